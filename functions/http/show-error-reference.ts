@@ -1,0 +1,9 @@
+import { publicEndpoint } from '../../shared/http/endpoint';
+import { renderErrorReference } from '../../shared/http/error-reference';
+
+/** GET /docs/errors, the target of `moreInfo`. **Source:** contract 7. */
+export const handler = publicEndpoint(async () => ({
+  statusCode: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=300' },
+  body: renderErrorReference(),
+}));

@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { _ } from 'ajv';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import { buildSync } from 'esbuild';
+import { formats } from '../../shared/http/formats';
+import { SCHEMAS } from '../../shared/http/schemas';
+
+const DECLARATION = `import type { ErrorObject } from 'ajv';
+declare const validate: { <Body>(body: unknown): body is Body; errors?: ErrorObject[] | null };
+export default validate;
+`;
+
+/**
+ * Writes a self-contained validator for each request schema to `shared/http/generated/`, so that no Lambda compiles
+ * a schema, or loads ajv, when it starts.
+ */
+export function generateValidators(root: string): void {
+  const httpFolder = join(root, 'shared/http');
+  const target = join(httpFolder, 'generated');
+  mkdirSync(target, { recursive: true });
+  for (const [name, schema] of Object.entries(SCHEMAS)) {
+    writeFileSync(join(target, `${name}.js`), bundle(standalone(schema), httpFolder));
+    writeFileSync(join(target, `${name}.d.ts`), DECLARATION);
+  }
+}
+
+function standalone(schema: object): string {
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    formats,
+    code: { source: true, esm: true, formats: _`require("./formats").formats` },
+  });
+  return standaloneCode.default(ajv, ajv.compile(schema));
+}
+
+/** The standalone code still requires parts of ajv and our formats; esbuild puts them in. */
+function bundle(code: string, folder: string): string {
+  const result = buildSync({
+    stdin: { contents: code, resolveDir: folder, loader: 'js' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+  });
+  const [output] = result.outputFiles;
+  if (!output) throw new Error('esbuild wrote no validator');
+  return output.text;
+}

@@ -1,0 +1,30 @@
+import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { Construct } from 'constructs';
+import { DUE_INDEX } from '../../shared/platform/keys';
+import type { Stage } from './stage';
+
+/** The one table: state, outbox and timers. The `due` index is sparse: only items that wait for a time are in it. */
+export class DataTable extends Construct {
+  readonly table: Table;
+
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id);
+    this.table = new Table(this, 'Table', {
+      partitionKey: { name: 'pk', type: AttributeType.STRING },
+      sortKey: { name: 'sk', type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      encryption: TableEncryption.AWS_MANAGED,
+      timeToLiveAttribute: 'expiresAtEpochSeconds',
+      stream: StreamViewType.NEW_IMAGE,
+      removalPolicy: stage.removalPolicy,
+      deletionProtection: stage.deletionProtection,
+    });
+    this.table.addGlobalSecondaryIndex({
+      indexName: DUE_INDEX,
+      partitionKey: { name: 'gsi1pk', type: AttributeType.STRING },
+      sortKey: { name: 'gsi1sk', type: AttributeType.STRING },
+      projectionType: ProjectionType.ALL,
+    });
+  }
+}

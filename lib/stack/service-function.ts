@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CfnResource, Duration } from 'aws-cdk-lib';
+import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Stage } from './stage';
+
+export interface ServiceFunctionProps {
+  stage: Stage;
+  /** File of the handler, from the root of the project. */
+  entry: string;
+  environment: Record<string, string>;
+  memoryMb: number;
+  timeout: Duration;
+}
+
+/** Where the handlers lie: programs run from the root of the project. */
+const ROOT = process.cwd();
+
+/** The AWS SDK and ajv's formats are CommonJS inside our ES module bundles. */
+const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+
+/** A Lambda of this service: Node.js 24 on arm64, bundled by esbuild without Docker. */
+export class ServiceFunction extends NodejsFunction {
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
+    const entry = join(ROOT, props.entry);
+    if (!existsSync(entry)) throw new Error(`There is no handler ${props.entry}; run from the root of the project`);
+    super(scope, id, {
+      entry,
+      handler: 'handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: props.memoryMb,
+      timeout: props.timeout,
+      environment: props.environment,
+      logGroup: new LogGroup(scope, `${id}Logs`, {
+        retention: RetentionDays.ONE_MONTH,
+        removalPolicy: props.stage.removalPolicy,
+      }),
+      projectRoot: ROOT,
+      depsLockFilePath: join(ROOT, 'package-lock.json'),
+      bundling: {
+        format: OutputFormat.ESM,
+        target: 'node24',
+        mainFields: ['module', 'main'],
+        minify: true,
+        sourceMap: true,
+        sourcesContent: false,
+        banner: REQUIRE_BANNER,
+        externalModules: [],
+      },
+    });
+    // The local service runs the handler from its source.
+    (this.node.defaultChild as CfnResource).addMetadata('entry', props.entry);
+  }
+}

@@ -1,0 +1,40 @@
+import { DEFAULT_DAILY_QUOTA, type RateLimitBucket } from '../limits';
+import type { Item } from '../platform/table';
+
+/** A tenant: everything else belongs to one. Only the operator creates or changes accounts. */
+export interface Account {
+  id: string;
+  name: string;
+  /** Two balances, in credits. **Source:** contract 8.4. */
+  smsCredits: number;
+  mmsCredits: number;
+  /** Recipients that broadcast and batch may accept per UTC day. */
+  dailyQuota: number;
+  /** The capability behind `optInMode` `SILENT`. **Source:** contract 5.5. */
+  silentOptIn: boolean;
+  /** IANA name; "today" for contacts without `tz`. */
+  timeZone: string | undefined;
+  /** Where the account's limit differs from the contract's. */
+  rateLimits: Partial<Record<RateLimitBucket, number>>;
+  /** Sender of opt-in texts of groups that have none of their own. */
+  defaultNumber: string | undefined;
+  /** Answer to HELP. */
+  helpText: string | undefined;
+  createdAt: string;
+}
+
+export function readAccount(item: Item): Account {
+  return {
+    id: item.id as string,
+    name: item.name as string,
+    smsCredits: item.smsCredits as number,
+    mmsCredits: item.mmsCredits as number,
+    dailyQuota: (item.dailyQuota as number | undefined) ?? DEFAULT_DAILY_QUOTA,
+    silentOptIn: (item.silentOptIn as boolean | undefined) ?? false,
+    timeZone: item.timeZone as string | undefined,
+    rateLimits: (item.rateLimits as Account['rateLimits'] | undefined) ?? {},
+    defaultNumber: item.defaultNumber as string | undefined,
+    helpText: item.helpText as string | undefined,
+    createdAt: item.createdAt as string,
+  };
+}

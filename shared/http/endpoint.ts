@@ -1,0 +1,161 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Account } from '../accounts/account';
+import type { Key } from '../platform/keys';
+import { getPlatform, type Platform } from '../platform/platform';
+import type { Item } from '../platform/table';
+import { authenticate } from './authenticate';
+import { errorAnswer, toServiceError } from './envelope';
+import { readJsonBody } from './json-body';
+import { findRoute, type OperationId, type Route } from './routes';
+import { validateBody, type Validator } from './validate-body';
+
+/** What a handler of an authenticated route gets. */
+export interface EndpointRequest<Body> {
+  platform: Platform;
+  account: Account;
+  body: Body;
+  pathParameters: Record<string, string>;
+  query: Record<string, string>;
+  prefetched: Array<Item | undefined>;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface EndpointOptions<Body> {
+  operationId: OperationId;
+  /** Generated from the schema of the body; absent for routes without one. */
+  validate?: Validator<Body>;
+  /** Keys that the handler will need, read in the same round trip as the account. `body` is not validated yet. */
+  prefetch?: (request: { accountId: string; body: unknown }) => Key[];
+  handle: (request: EndpointRequest<Body>) => Promise<Answer>;
+}
+
+/** What the steps of one request hand on to each other. */
+interface RequestState {
+  platform: Platform;
+  route: Route;
+  body: ParsedBody;
+  account: Account;
+  prefetched: Array<Item | undefined>;
+}
+
+/** A body that could not be read is told only after authentication and the rate limit. */
+type ParsedBody = { value: unknown } | { error: unknown };
+
+type Event = APIGatewayProxyEventV2;
+type Result = APIGatewayProxyStructuredResultV2;
+type Step = middy.MiddlewareObj<Event, Result, Error, Context, Record<string, unknown>>;
+
+/**
+ * Makes a Lambda handler of an authenticated route: request id, body, credentials, validation, error envelope.
+ *
+ * The steps run in the order of the list.
+ *
+ * **Source:** contract 5 and 7.
+ */
+export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
+  const states = new WeakMap<object, RequestState>();
+  const stateOf = (event: object) => {
+    const state = states.get(event);
+    if (!state) throw new Error('The request has no state');
+    return state;
+  };
+
+  const prepare: Step = {
+    before: async ({ event }) => {
+      const state = { platform: getPlatform(), route: findRoute(options.operationId) };
+      states.set(event, state as RequestState);
+    },
+  };
+  const parseBody: Step = {
+    before: async ({ event }) => {
+      const state = stateOf(event);
+      const hasBody = options.validate !== undefined;
+      state.body = hasBody ? await readBody(event) : { value: undefined };
+    },
+  };
+  const checkCredentials: Step = {
+    before: async ({ event }) => {
+      const state = stateOf(event);
+      const body = 'value' in state.body ? state.body.value : undefined;
+      const { account, prefetched } = await authenticate({
+        table: state.platform.table,
+        authorization: event.headers.authorization,
+        prefetch: (accountId) => options.prefetch?.({ accountId, body }) ?? [],
+      });
+      state.account = account;
+      state.prefetched = prefetched;
+    },
+  };
+
+  return middy<Event, Result>()
+    .use(answerErrors())
+    .use(prepare)
+    .use(parseBody)
+    .use(checkCredentials)
+    .handler(async (event) => {
+      const { platform, account, prefetched, body } = stateOf(event);
+      if ('error' in body) throw body.error;
+      const answer = await options.handle({
+        platform,
+        account,
+        prefetched,
+        body: options.validate ? validateBody(options.validate, withDefault(body.value)) : (undefined as Body),
+        pathParameters: (event.pathParameters ?? {}) as Record<string, string>,
+        query: (event.queryStringParameters ?? {}) as Record<string, string>,
+      });
+      return toResult(answer);
+    });
+}
+
+/** Makes a Lambda handler of a route that the public may call. */
+export function publicEndpoint(handle: (event: Event, platform: Platform) => Promise<Result>) {
+  return middy<Event, Result>()
+    .use(answerErrors())
+    .handler(async (event) => handle(event, getPlatform()));
+}
+
+/** Turns what was thrown into the envelope, and gives every answer its request id. */
+function answerErrors(): Step {
+  const requestIdOf = (event: Event, context: Context) => event.requestContext?.requestId ?? context.awsRequestId;
+  const addRequestId: NonNullable<Step['after']> = async (request) => {
+    const result = request.response ?? { statusCode: 204 };
+    const requestId = requestIdOf(request.event, request.context);
+    request.response = { ...result, headers: { ...result.headers, 'x-request-id': requestId } };
+  };
+  return {
+    after: addRequestId,
+    onError: async (request) => {
+      const requestId = requestIdOf(request.event, request.context);
+      const error = toServiceError(request.error, requestId);
+      const { config, log } = getPlatform();
+      if (error.code === 33199) log.error('Request failed', request.error, { requestId });
+      request.response = errorAnswer({ error, baseUrl: config.baseUrl });
+      await addRequestId(request);
+    },
+  };
+}
+
+async function readBody(event: Event): Promise<ParsedBody> {
+  try {
+    return { value: await readJsonBody(event) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** An absent body is an empty object: the schema says what is missing. */
+const withDefault = (body: unknown) => (body === undefined ? {} : body);
+
+function toResult(answer: Answer): Result {
+  return {
+    statusCode: answer.status,
+    headers: { 'content-type': 'application/json', ...answer.headers },
+    body: JSON.stringify(answer.body),
+  };
+}

@@ -1,0 +1,46 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { ERROR_CODES, type ErrorCode } from '../errors/error-codes';
+import { ServiceError } from '../errors/service-error';
+
+/** The body of every error answer. **Source:** contract 7. */
+export interface ErrorEnvelope {
+  code: number;
+  message: string;
+  status: number;
+  moreInfo: string;
+  details?: Record<string, unknown>;
+}
+
+export function errorAnswer(options: {
+  error: ServiceError;
+  baseUrl: string;
+}): APIGatewayProxyStructuredResultV2 {
+  const { code, details, retryAfterSeconds } = options.error;
+  const { status, message } = ERROR_CODES[code];
+  const envelope: ErrorEnvelope = {
+    code,
+    message,
+    status,
+    moreInfo: `${options.baseUrl}/docs/errors#${code}`,
+    ...(details && { details }),
+  };
+  return {
+    statusCode: status,
+    headers: {
+      'content-type': 'application/json',
+      ...(code === 33001 && { 'www-authenticate': 'Basic realm="messaging", charset="UTF-8"' }),
+      ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    },
+    body: JSON.stringify(envelope),
+  };
+}
+
+/** Anything that is not an expected refusal is an internal error; its own text never reaches the client. */
+export function toServiceError(error: unknown, requestId: string): ServiceError {
+  return error instanceof ServiceError ? error : internalError(requestId);
+}
+
+function internalError(requestId: string): ServiceError {
+  const code: ErrorCode = 33199;
+  return new ServiceError(code, { details: { requestId } });
+}

@@ -1,0 +1,63 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import httpJsonBodyParser from '@middy/http-json-body-parser';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { ServiceError } from '../errors/service-error';
+import { MAX_UNPACKED_BODY_BYTES } from '../limits';
+
+const unpack = promisify(gunzip);
+const parser = httpJsonBodyParser({ disableContentTypeCheck: true, disableContentTypeError: true });
+
+/**
+ * Reads the JSON body of a request: plain, base64 as API Gateway hands it over, or gzip.
+ *
+ * @returns the parsed value; `undefined` when there is no body, whatever its content type says
+ * @throws ServiceError 33102 unsupported media type or encoding, 33103 too large when unpacked, 33101 malformed
+ */
+export async function readJsonBody(event: APIGatewayProxyEventV2): Promise<unknown> {
+  if (event.body === undefined || event.body === '') return undefined;
+  checkMediaType(event.headers['content-type']);
+  const text = await readText(event);
+  if (text === '') return undefined;
+  try {
+    const request = { event: { ...event, body: text, isBase64Encoded: false } };
+    await parser.before?.(request as never);
+    return request.event.body as unknown;
+  } catch {
+    throw new ServiceError(33101);
+  }
+}
+
+const JSON_MEDIA_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+
+function checkMediaType(contentType: string | undefined): void {
+  if (contentType === undefined || !JSON_MEDIA_TYPE.test(contentType)) throw new ServiceError(33102);
+}
+
+async function readText(event: APIGatewayProxyEventV2): Promise<string> {
+  const raw = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  const bytes = await decode(raw, event.headers['content-encoding']);
+  if (bytes.length > MAX_UNPACKED_BODY_BYTES) throw new ServiceError(33103);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ServiceError(33101);
+  }
+}
+
+async function decode(raw: Buffer, contentEncoding: string | undefined): Promise<Buffer> {
+  switch (contentEncoding?.trim().toLowerCase() ?? '') {
+    case '':
+    case 'identity':
+      return raw;
+    case 'gzip':
+    case 'x-gzip':
+      try {
+        return await unpack(raw, { maxOutputLength: MAX_UNPACKED_BODY_BYTES });
+      } catch (error) {
+        throw new ServiceError((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? 33103 : 33101);
+      }
+    default:
+      throw new ServiceError(33102);
+  }
+}

@@ -1,0 +1,55 @@
+import type { RateLimitBucket } from '../limits';
+
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** One row of the route table. */
+export interface Route {
+  /** Names the route in the OpenAPI document, in logs, and its handler file. */
+  operationId: string;
+  method: HttpMethod;
+  /** API Gateway's notation, `{name}` for a path parameter. */
+  path: string;
+  /** File of the Lambda handler, from the root of the project. */
+  handler: string;
+  /** `none` only for what the public may read. */
+  authentication: 'basic' | 'none';
+  /** **Source:** contract 8.1. */
+  bucket?: RateLimitBucket;
+  summary: string;
+}
+
+/**
+ * The only place where routes are listed: the stack, the local service and the reference are all read off it.
+ *
+ * **Source:** contract 4.
+ */
+export const ROUTES = [
+  {
+    operationId: 'sendMessage',
+    method: 'POST',
+    path: '/api/v1/messaging/message',
+    handler: 'functions/http/send-message.ts',
+    authentication: 'basic',
+    bucket: 'message',
+    summary: 'Send one SMS or MMS',
+  },
+  {
+    operationId: 'showErrorReference',
+    method: 'GET',
+    path: '/docs/errors',
+    handler: 'functions/http/show-error-reference.ts',
+    authentication: 'none',
+    summary: 'Error codes and what to do about them',
+  },
+] as const satisfies Route[];
+
+export type OperationId = (typeof ROUTES)[number]['operationId'];
+
+/** Answers whatever no route takes. */
+export const DEFAULT_ROUTE_HANDLER = 'functions/http/answer-unknown-route.ts';
+
+export function findRoute(operationId: OperationId): Route {
+  const route = ROUTES.find((candidate) => candidate.operationId === operationId);
+  if (!route) throw new Error(`No route ${operationId}`);
+  return route;
+}

@@ -1,0 +1,6 @@
+import { SEND_MESSAGE_SCHEMA } from '../messages/send-message.schema';
+
+/** Every request body's schema, by the name of the file that its validator is generated into. */
+export const SCHEMAS = {
+  'send-message': SEND_MESSAGE_SCHEMA,
+} as const;

@@ -1,0 +1,59 @@
+/** Named limits, each with the section of the contract (or the decision beside it) that fixes it. */
+
+// Contract 2.1, 8.2: Unicode code points of the body before substitution.
+export const MAX_BODY_CHARACTERS = 640;
+// Contract 2.3, 8.2.
+export const MAX_NAME_CHARACTERS = 40;
+// RFC 5321 4.5.3.1.3, less the angle brackets of a path.
+export const MAX_EMAIL_CHARACTERS = 254;
+// Not in the contract: longest values stored for the free-form parts of an address.
+export const MAX_ADDRESS_FIELD_CHARACTERS = 255;
+// Not in the contract: longest URL accepted as mediaUrl.
+export const MAX_MEDIA_URL_CHARACTERS = 2048;
+
+// Contract 2.6, 8.2.
+export const MAX_CUSTOM_FIELDS = 7;
+// Not in the contract: longest TEXT value; longer gives 33033 `length_exceeded`.
+export const MAX_CUSTOM_TEXT_CHARACTERS = 255;
+// Not in the contract: limits of the operator's own definitions.
+export const MAX_CUSTOM_FIELD_LABEL_CHARACTERS = 100;
+export const MAX_CUSTOM_FIELD_OPTIONS = 200;
+export const MAX_GROUP_NAME_CHARACTERS = 100;
+
+// Contract 4.2, 8.2.
+export const MIN_BROADCAST_RECIPIENTS = 100;
+export const MAX_BROADCAST_RECIPIENTS = 50_000;
+// Contract 4.3, 8.2.
+export const MIN_BATCH_RECIPIENTS = 10;
+export const MAX_BATCH_RECIPIENTS = 5_000;
+
+// Contract 4.7, 8.2.
+export const DEFAULT_PAGE_LIMIT = 20;
+export const MAX_PAGE_LIMIT = 100;
+
+// Contract 8.3.
+export const MIN_IDEMPOTENCY_KEY_CHARACTERS = 2;
+export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 100;
+export const IDEMPOTENCY_KEY_PATTERN = '^[A-Za-z0-9:@\\-_)(]+$';
+export const IDEMPOTENCY_WINDOW_MS = 48 * 60 * 60 * 1000;
+
+// Contract 8.1: requests per window, unless the account has its own limit.
+export const RATE_LIMIT_WINDOW_SECONDS = 60;
+export const RATE_LIMITS = {
+  message: 60,
+  broadcast: 1,
+  batch: 5,
+  contactApiWrite: 150,
+  contactApiRead: 150,
+} as const;
+export type RateLimitBucket = keyof typeof RATE_LIMITS;
+
+// API Gateway's limit of a request and of an unpacked gzip body, and Lambda's of an event.
+export const MAX_UNPACKED_BODY_BYTES = 10 * 1024 * 1024;
+export const MAX_EVENT_BYTES = 6 * 1024 * 1024;
+
+// Not in the contract: recipients accepted by broadcast and batch per UTC day, unless the account has its own.
+export const DEFAULT_DAILY_QUOTA = 200_000;
+
+// How long a positive authentication may be served from memory.
+export const CREDENTIAL_CACHE_MS = 30_000;

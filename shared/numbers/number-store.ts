@@ -1,0 +1,67 @@
+import { type Clock, isoNow } from '../platform/clock';
+import { updateExpression } from '../platform/expressions';
+import { accountKey, accountNumberKey, NUMBER_PREFIX, numberOwnerKey } from '../platform/keys';
+import type { Table } from '../platform/table';
+import { type AccountNumber, type NumberStatus, readNumber } from './number';
+
+export type AddNumberResult = { added: AccountNumber } | { refused: 'noSuchAccount' | 'assignedElsewhere' };
+
+/** Assigns a number to an account. A number belongs to one account only; adding it again changes nothing. */
+export async function addNumber(
+  deps: { table: Table; clock: Clock },
+  options: { accountId: string; number: string; status: NumberStatus; ratePerSecond?: number | undefined },
+): Promise<AddNumberResult> {
+  const { accountId, number } = options;
+  const added: AccountNumber = {
+    number,
+    accountId,
+    status: options.status,
+    ratePerSecond: options.ratePerSecond,
+    createdAt: isoNow(deps.clock),
+  };
+  const result = await deps.table.transact([
+    { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: 'attribute_exists(pk)' } },
+    {
+      Put: { Item: { ...numberOwnerKey(number), accountId }, ConditionExpression: 'attribute_not_exists(pk)' },
+    },
+    { Put: { Item: { ...accountNumberKey(accountId, number), entity: 'number', ...added } } },
+  ]);
+  if (result.committed) return { added };
+  if (result.failed.some(({ index }) => index === 0)) return { refused: 'noSuchAccount' };
+  const existing = await findNumber(deps.table, { accountId, number });
+  return existing ? { added: existing } : { refused: 'assignedElsewhere' };
+}
+
+export async function findNumber(
+  table: Table,
+  options: { accountId: string; number: string },
+): Promise<AccountNumber | undefined> {
+  const item = await table.get(accountNumberKey(options.accountId, options.number));
+  return item && readNumber(item);
+}
+
+export async function listNumbers(table: Table, accountId: string): Promise<AccountNumber[]> {
+  const items = await table.queryAll({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': accountKey(accountId).pk, ':prefix': NUMBER_PREFIX },
+  });
+  return items.map(readNumber);
+}
+
+/** `undefined` when the number is not assigned to the account. */
+export async function updateNumber(
+  table: Table,
+  options: {
+    accountId: string;
+    number: string;
+    status?: NumberStatus | undefined;
+    ratePerSecond?: number | undefined;
+  },
+): Promise<AccountNumber | undefined> {
+  const result = await table.update({
+    Key: accountNumberKey(options.accountId, options.number),
+    ...updateExpression({ set: { status: options.status, ratePerSecond: options.ratePerSecond } }),
+    ConditionExpression: 'attribute_exists(pk)',
+  });
+  return result.written && result.item ? readNumber(result.item) : undefined;
+}

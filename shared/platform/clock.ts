@@ -1,0 +1,16 @@
+/** The time, as a port: handlers get the system's clock, tests and simulations their own. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** Milliseconds since the epoch, for comparisons. */
+export function epochMs(clock: Clock): number {
+  return clock.now().getTime();
+}
+
+/** ISO 8601 in UTC with milliseconds, the form of every timestamp in the contract. */
+export function isoNow(clock: Clock): string {
+  return clock.now().toISOString();
+}

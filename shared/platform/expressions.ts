@@ -1,0 +1,64 @@
+/** What an update does, by attribute name. */
+export interface Changes {
+  set?: Record<string, unknown>;
+  /** Set only where the attribute is absent. */
+  setIfAbsent?: Record<string, unknown>;
+  /** Adds to a number; absent counts as 0. */
+  add?: Record<string, number>;
+  remove?: string[];
+}
+
+export interface UpdateExpression {
+  UpdateExpression: string;
+  ExpressionAttributeNames: Record<string, string>;
+  ExpressionAttributeValues?: Record<string, unknown>;
+}
+
+/**
+ * Builds an update expression in which every name and value is a placeholder, so that no attribute can collide with
+ * DynamoDB's reserved words. Names become `#<name>`, values `:<name>`; a condition of the caller may use both.
+ *
+ * `undefined` in `set` means: leave it alone.
+ *
+ * @param extra names and values that the caller's condition needs besides
+ */
+export function updateExpression(
+  changes: Changes,
+  extra: { names?: Record<string, string>; values?: Record<string, unknown> } = {},
+): UpdateExpression {
+  const names: Record<string, string> = { ...extra.names };
+  const values: Record<string, unknown> = { ...extra.values };
+  const sets: string[] = [];
+  const adds: string[] = [];
+  for (const [name, value] of Object.entries(changes.set ?? {})) {
+    if (value === undefined) continue;
+    names[`#${name}`] = name;
+    values[`:${name}`] = value;
+    sets.push(`#${name} = :${name}`);
+  }
+  for (const [name, value] of Object.entries(changes.setIfAbsent ?? {})) {
+    if (value === undefined) continue;
+    names[`#${name}`] = name;
+    values[`:${name}`] = value;
+    sets.push(`#${name} = if_not_exists(#${name}, :${name})`);
+  }
+  for (const [name, value] of Object.entries(changes.add ?? {})) {
+    names[`#${name}`] = name;
+    values[`:${name}`] = value;
+    adds.push(`#${name} :${name}`);
+  }
+  const removes = (changes.remove ?? []).map((name) => {
+    names[`#${name}`] = name;
+    return `#${name}`;
+  });
+  const clauses = [
+    sets.length > 0 ? `SET ${sets.join(', ')}` : '',
+    removes.length > 0 ? `REMOVE ${removes.join(', ')}` : '',
+    adds.length > 0 ? `ADD ${adds.join(', ')}` : '',
+  ];
+  return {
+    UpdateExpression: clauses.filter((clause) => clause !== '').join(' '),
+    ExpressionAttributeNames: names,
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * The keys of every item in the table: nothing else builds a `pk` or an `sk`.
+ *
+ * `Key` builders are grouped by item; where a collection is listed by prefix, the prefix stands beside its key.
+ */
+export interface Key {
+  pk: string;
+  sk: string;
+}
+
+export const DUE_INDEX = 'due';
+/** Outbox items are spread over this many partitions of the `due` index. */
+export const OUTBOX_SHARDS = 4;
+
+const accountPk = (accountId: string) => `ACCOUNT#${accountId}`;
+
+export const accountKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'ACCOUNT' });
+
+export const NUMBER_PREFIX = 'NUMBER#';
+export const accountNumberKey = (accountId: string, number: string): Key => ({
+  pk: accountPk(accountId),
+  sk: NUMBER_PREFIX + number,
+});
+/** Which account a sender number belongs to; what makes a number unique over all accounts. */
+export const numberOwnerKey = (number: string): Key => ({ pk: `NUMBER#${number}`, sk: 'OWNER' });
+
+export const GROUP_PREFIX = 'GROUP#';
+export const groupKey = (accountId: string, groupId: string): Key => ({
+  pk: accountPk(accountId),
+  sk: GROUP_PREFIX + groupId,
+});
+
+export const API_KEY_PREFIX = 'APIKEY#';
+export const apiKeyKey = (keyId: string): Key => ({ pk: `KEY#${keyId}`, sk: 'KEY' });
+/** The account's own list of its keys. */
+export const accountApiKeyKey = (accountId: string, keyId: string): Key => ({
+  pk: accountPk(accountId),
+  sk: API_KEY_PREFIX + keyId,
+});
+
+export const contactKey = (accountId: string, phoneNumber: string): Key => ({
+  pk: `CONTACT#${accountId}#${phoneNumber}`,
+  sk: 'CONTACT',
+});
+
+export const messageKey = (messageId: string): Key => ({ pk: `MESSAGE#${messageId}`, sk: 'MESSAGE' });
+
+/** Every account, for the operator's listings. */
+export const ACCOUNTS_PK = 'ACCOUNTS';
+export const accountListKey = (accountId: string): Key => ({ pk: ACCOUNTS_PK, sk: accountPk(accountId) });

@@ -1,0 +1,31 @@
+/** What a provider is asked to hand over. */
+export interface OutboundMessage {
+  /** Our own id, `msg_…`; comes back in the provider's receipts. */
+  messageId: string;
+  to: string;
+  from: string;
+  body: string;
+  /** Makes the message an MMS. */
+  mediaUrl: string | undefined;
+}
+
+/**
+ * What became of a hand-over. A failed one is a value and not an exception.
+ *
+ * - `accepted`: the provider has it.
+ * - `refused`: the provider will not deliver it; trying again is of no use.
+ * - `unavailable`: the provider did not take it, certainly; it may be tried again.
+ * - `unknown`: the request was written and no answer came. It may be on its way: it must not be sent again.
+ *
+ * **Source:** contract 3.1, design of sending.
+ */
+export type HandOver =
+  | { outcome: 'accepted'; providerMessageId: string }
+  | { outcome: 'refused'; errorType: string; errorMessage: string }
+  | { outcome: 'unavailable'; retryAfterSeconds: number }
+  | { outcome: 'unknown' };
+
+/** A way to get a message to a phone: AWS End User Messaging, the simulator, or a third party. */
+export interface Provider {
+  send(message: OutboundMessage): Promise<HandOver>;
+}

@@ -1,0 +1,63 @@
+import { Agent, request } from 'node:http';
+import type { HandOver, OutboundMessage, Provider } from './port';
+
+const ANSWER_TIMEOUT_MS = 10_000;
+
+/**
+ * The provider for development and tests: hands messages to the simulator of the local service over HTTP.
+ *
+ * The line between `unavailable` and `unknown` is the connection: when none came about, nothing was written and the
+ * message may go again; once it stood, a missing or broken answer is `unknown`.
+ */
+export function createSimulatorProvider(simulatorUrl: string): Provider {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const url = new URL('/messages', simulatorUrl);
+  return { send: (message) => post({ url, agent, message }) };
+}
+
+function post(options: { url: URL; agent: Agent; message: OutboundMessage }): Promise<HandOver> {
+  return new Promise((resolve) => {
+    const payload = JSON.stringify(options.message);
+    let connected = false;
+    const outgoing = request(
+      options.url,
+      {
+        method: 'POST',
+        agent: options.agent,
+        timeout: ANSWER_TIMEOUT_MS,
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) },
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => resolve(readAnswer(Buffer.concat(chunks).toString('utf8'))));
+        answer.on('error', () => resolve({ outcome: 'unknown' }));
+      },
+    );
+    outgoing.on('socket', (socket) => {
+      if (!socket.connecting) connected = true;
+      else socket.once('connect', () => (connected = true));
+    });
+    outgoing.on('timeout', () => outgoing.destroy());
+    outgoing.on('error', () =>
+      resolve(connected ? { outcome: 'unknown' } : { outcome: 'unavailable', retryAfterSeconds: 1 }),
+    );
+    outgoing.end(payload);
+  });
+}
+
+function readAnswer(text: string): HandOver {
+  try {
+    const answer = JSON.parse(text) as HandOver;
+    switch (answer.outcome) {
+      case 'accepted':
+      case 'refused':
+      case 'unavailable':
+        return answer;
+      default:
+        return { outcome: 'unknown' };
+    }
+  } catch {
+    return { outcome: 'unknown' };
+  }
+}

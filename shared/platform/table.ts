@@ -1,0 +1,277 @@
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+  type DeleteCommandInput,
+  type PutCommandInput,
+  type QueryCommandInput,
+  type TransactWriteCommandInput,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Key } from './keys';
+import { pauseWithJitter } from './pause';
+
+export type Item = Key & Record<string, unknown>;
+
+type WithoutTable<Input> = Omit<Input, 'TableName' | 'ReturnValues' | 'ReturnValuesOnConditionCheckFailure'>;
+export type PutInput = WithoutTable<PutCommandInput> & { Item: Item };
+export type UpdateInput = WithoutTable<UpdateCommandInput> & { Key: Key };
+export type DeleteInput = WithoutTable<DeleteCommandInput> & { Key: Key };
+export type QueryInput = Omit<QueryCommandInput, 'TableName'>;
+
+type SdkTransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+/** One action of a transaction, in the SDK's own shape less the table's name. */
+export type TransactItem =
+  | { Put: WithoutTable<NonNullable<SdkTransactItem['Put']>> & { Item: Item } }
+  | { Update: WithoutTable<NonNullable<SdkTransactItem['Update']>> & { Key: Key } }
+  | { Delete: WithoutTable<NonNullable<SdkTransactItem['Delete']>> & { Key: Key } }
+  | { ConditionCheck: WithoutTable<NonNullable<SdkTransactItem['ConditionCheck']>> & { Key: Key } };
+
+/** A conditional write either took effect or met a state that its condition excludes: `found` is that state. */
+export type WriteResult = { written: true; item: Item | undefined } | { written: false; found: Item | undefined };
+
+export type CancellationReason = 'conditionFailed' | 'conflict';
+/**
+ * `failed` has one entry for each action whose condition did not hold, by its index in the transaction. Another
+ * transaction on the same items at the same moment is `conflict`: read again, decide again.
+ */
+export type TransactResult =
+  | { committed: true }
+  | { committed: false; failed: Array<{ index: number; reason: CancellationReason; found: Item | undefined }> };
+
+const MAX_BATCH_GET_KEYS = 100;
+const MAX_BATCH_WRITE_ITEMS = 25;
+const MAX_ROUNDS = 10;
+
+/** Thrown when DynamoDB keeps handing back part of a batch, or keeps throttling a transaction. */
+export class TableUnavailableError extends Error {
+  override readonly name = 'TableUnavailableError';
+}
+
+/**
+ * The one way to the table. Stores build commands; this sends them, and turns the SDK's errors for expected outcomes
+ * (a condition that did not hold) into values. Everything else is thrown as it came.
+ */
+export class Table {
+  constructor(
+    private readonly client: DynamoDBDocumentClient,
+    readonly name: string,
+  ) {}
+
+  async get(key: Key): Promise<Item | undefined> {
+    const answer = await this.client.send(
+      new GetCommand({ TableName: this.name, Key: key, ConsistentRead: true }),
+    );
+    return answer.Item as Item | undefined;
+  }
+
+  /** Items in the order of `keys`, `undefined` where there is none. Keys may repeat. */
+  async batchGet(keys: Key[]): Promise<Array<Item | undefined>> {
+    const found = new Map<string, Item>();
+    const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
+    const pages: Key[][] = [];
+    for (let start = 0; start < distinct.length; start += MAX_BATCH_GET_KEYS) {
+      pages.push(distinct.slice(start, start + MAX_BATCH_GET_KEYS));
+    }
+    await Promise.all(
+      pages.map(async (page) => {
+        for (const item of await this.batchGetPage(page)) found.set(keyText(item), item);
+      }),
+    );
+    return keys.map((key) => found.get(keyText(key)));
+  }
+
+  private async batchGetPage(page: Key[]): Promise<Item[]> {
+    const items: Item[] = [];
+    let missing = page;
+    for (let round = 0; missing.length > 0; round++) {
+      if (round === MAX_ROUNDS) throw new TableUnavailableError('BatchGetItem left keys unprocessed');
+      if (round > 0) await pauseWithJitter(round);
+      const answer = await this.client.send(
+        new BatchGetCommand({ RequestItems: { [this.name]: { Keys: missing, ConsistentRead: true } } }),
+      );
+      items.push(...((answer.Responses?.[this.name] ?? []) as Item[]));
+      missing = (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];
+    }
+    return items;
+  }
+
+  /** Unconditional puts, any number; sent 25 at a time, `concurrency` requests at once. */
+  async batchPut(items: Item[], concurrency = 4): Promise<void> {
+    await this.batchWrite(
+      items.map((item) => ({ PutRequest: { Item: item } })),
+      concurrency,
+    );
+  }
+
+  async batchDelete(keys: Key[], concurrency = 4): Promise<void> {
+    await this.batchWrite(
+      keys.map((key) => ({ DeleteRequest: { Key: { pk: key.pk, sk: key.sk } } })),
+      concurrency,
+    );
+  }
+
+  private async batchWrite(requests: object[], concurrency: number): Promise<void> {
+    const pages: object[][] = [];
+    for (let start = 0; start < requests.length; start += MAX_BATCH_WRITE_ITEMS) {
+      pages.push(requests.slice(start, start + MAX_BATCH_WRITE_ITEMS));
+    }
+    const workers = Array.from({ length: Math.min(concurrency, pages.length) }, async () => {
+      for (let page = pages.shift(); page; page = pages.shift()) await this.batchWritePage(page);
+    });
+    await Promise.all(workers);
+  }
+
+  private async batchWritePage(page: object[]): Promise<void> {
+    let unwritten = page;
+    for (let round = 0; unwritten.length > 0; round++) {
+      if (round === MAX_ROUNDS) throw new TableUnavailableError('BatchWriteItem left items unprocessed');
+      if (round > 0) await pauseWithJitter(round);
+      const answer = await this.client.send(new BatchWriteCommand({ RequestItems: { [this.name]: unwritten } }));
+      unwritten = answer.UnprocessedItems?.[this.name] ?? [];
+    }
+  }
+
+  /** One page, with the key to go on from when there is more. */
+  async queryPage(input: QueryInput): Promise<{ items: Item[]; lastKey: Record<string, unknown> | undefined }> {
+    const answer = await this.client.send(new QueryCommand({ ...input, TableName: this.name }));
+    return { items: (answer.Items ?? []) as Item[], lastKey: answer.LastEvaluatedKey };
+  }
+
+  /** Every item of a query, page after page. */
+  async *query(input: QueryInput): AsyncGenerator<Item> {
+    let from: Record<string, unknown> | undefined;
+    do {
+      const page = await this.queryPage({ ...input, ...(from && { ExclusiveStartKey: from }) });
+      yield* page.items;
+      from = page.lastKey;
+    } while (from);
+  }
+
+  async queryAll(input: QueryInput): Promise<Item[]> {
+    const items: Item[] = [];
+    for await (const item of this.query(input)) items.push(item);
+    return items;
+  }
+
+  async put(input: PutInput): Promise<WriteResult> {
+    return expectCondition(async () => {
+      await this.client.send(new PutCommand({ ...input, ...this.conditionalWrite() }));
+      return input.Item;
+    });
+  }
+
+  /** Answers with the item as it is after the update. */
+  async update(input: UpdateInput): Promise<WriteResult> {
+    return expectCondition(async () => {
+      const answer = await this.client.send(
+        new UpdateCommand({ ...input, ...this.conditionalWrite(), ReturnValues: 'ALL_NEW' }),
+      );
+      return answer.Attributes as Item | undefined;
+    });
+  }
+
+  /** Answers with the item as it was. */
+  async delete(input: DeleteInput): Promise<WriteResult> {
+    return expectCondition(async () => {
+      const answer = await this.client.send(
+        new DeleteCommand({ ...input, ...this.conditionalWrite(), ReturnValues: 'ALL_OLD' }),
+      );
+      return answer.Attributes as Item | undefined;
+    });
+  }
+
+  private conditionalWrite() {
+    return { TableName: this.name, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+  }
+
+  /** All or nothing, at most 100 actions. Throttled parts are tried again; conditions and conflicts are answers. */
+  async transact(actions: TransactItem[]): Promise<TransactResult> {
+    const command = new TransactWriteCommand({ TransactItems: actions.map((action) => this.named(action)) });
+    for (let round = 1; ; round++) {
+      try {
+        await this.client.send(command);
+        return { committed: true };
+      } catch (error) {
+        if (!(error instanceof TransactionCanceledException)) throw error;
+        const failed = readCancellation(error);
+        if (failed.length > 0) return { committed: false, failed };
+        if (round === MAX_ROUNDS) throw new TableUnavailableError('TransactWriteItems kept being throttled');
+        await pauseWithJitter(round);
+      }
+    }
+  }
+
+  private named(action: TransactItem): SdkTransactItem {
+    const added = this.conditionalWrite();
+    if ('Put' in action) return { Put: { ...action.Put, ...added } };
+    if ('Update' in action) return { Update: { ...action.Update, ...added } };
+    if ('Delete' in action) return { Delete: { ...action.Delete, ...added } };
+    return { ConditionCheck: { ...action.ConditionCheck, ...added } };
+  }
+}
+
+export function createTable(tableName: string, client: DynamoDBClient = createDynamoDBClient()): Table {
+  const documentClient = DynamoDBDocumentClient.from(client, {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  return new Table(documentClient, tableName);
+}
+
+/** Region, credentials and (locally) the endpoint come from the environment. */
+export function createDynamoDBClient(): DynamoDBClient {
+  return new DynamoDBClient({
+    maxAttempts: 5,
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000 },
+  });
+}
+
+async function expectCondition(write: () => Promise<Item | undefined>): Promise<WriteResult> {
+  try {
+    return { written: true, item: await write() };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return { written: false, found: error.Item ? (unmarshall(error.Item) as Item) : undefined };
+  }
+}
+
+/** Empty when the cancellation was only throttling, which is worth another try. */
+function readCancellation(error: TransactionCanceledException) {
+  const failed: Array<{ index: number; reason: CancellationReason; found: Item | undefined }> = [];
+  for (const [index, reason] of (error.CancellationReasons ?? []).entries()) {
+    switch (reason.Code) {
+      case 'ConditionalCheckFailed':
+        failed.push({
+          index,
+          reason: 'conditionFailed',
+          found: reason.Item ? (unmarshall(reason.Item) as Item) : undefined,
+        });
+        break;
+      case 'TransactionConflict':
+        failed.push({ index, reason: 'conflict', found: undefined });
+        break;
+      case 'ThrottlingError':
+      case 'ProvisionedThroughputExceeded':
+      case 'None':
+      case undefined:
+        break;
+      default:
+        throw error;
+    }
+  }
+  return failed;
+}
+
+const keyText = (key: Key) => `${key.pk}\n${key.sk}`;
