@@ -1,11 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
-import { _ } from 'ajv';
-import standaloneCode from 'ajv/dist/standalone/index.js';
+import { _, Ajv } from 'ajv';
+import standaloneModule from 'ajv/dist/standalone/index.js';
 import { buildSync } from 'esbuild';
 import { formats } from '../../shared/http/formats';
 import { SCHEMAS } from '../../shared/http/schemas';
+
+// A CommonJS module whose default export arrives wrapped or bare, depending on the loader.
+const standaloneCode =
+  (standaloneModule as unknown as { default?: typeof standaloneModule }).default ?? standaloneModule;
 
 const DECLARATION = `import type { ErrorObject } from 'ajv';
 declare const validate: { <Body>(body: unknown): body is Body; errors?: ErrorObject[] | null };
@@ -21,12 +24,17 @@ export function generateValidators(root: string): void {
   const target = join(httpFolder, 'generated');
   mkdirSync(target, { recursive: true });
   for (const [name, schema] of Object.entries(SCHEMAS)) {
-    writeFileSync(join(target, `${name}.js`), bundle(standalone(schema), httpFolder));
-    writeFileSync(join(target, `${name}.d.ts`), DECLARATION);
+    writeIfChanged(join(target, `${name}.js`), bundle(compile(schema), httpFolder));
+    writeIfChanged(join(target, `${name}.d.ts`), DECLARATION);
   }
 }
 
-function standalone(schema: object): string {
+/** Leaves a file alone that is right already: somebody may be reading it. */
+function writeIfChanged(file: string, text: string): void {
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+}
+
+function compile(schema: object): string {
   const ajv = new Ajv({
     allErrors: true,
     strict: true,
@@ -35,7 +43,7 @@ function standalone(schema: object): string {
     formats,
     code: { source: true, esm: true, formats: _`require("./formats").formats` },
   });
-  return standaloneCode.default(ajv, ajv.compile(schema));
+  return standaloneCode(ajv, ajv.compile(schema));
 }
 
 /** The standalone code still requires parts of ajv and our formats; esbuild puts them in. */

@@ -63,6 +63,10 @@ export class Template {
     return [...this.#resources.values()].filter((resource) => resource.type === type);
   }
 
+  allResources(): TemplateResource[] {
+    return [...this.#resources.values()];
+  }
+
   resource(logicalId: string): TemplateResource | undefined {
     return this.#resources.get(logicalId);
   }

@@ -1,8 +1,10 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
+import { ApiRoutes } from './api-routes';
 import { DataTable } from './data-table';
-import { MessagingApi } from './http-api';
 import { readStage } from './stage';
+import { Workers } from './workers';
 
 /** The whole service in one stack. Nothing in it has a fixed name, so that stages never collide. */
 export class MessagingStack extends Stack {
@@ -10,13 +12,16 @@ export class MessagingStack extends Stack {
     super(scope, id, props);
     const stage = readStage(this.node);
     const { table } = new DataTable(this, 'Data', stage);
+    const api = new HttpApi(this, 'Api', { description: 'Messaging service' });
     const environment = {
       TABLE_NAME: table.tableName,
+      BASE_URL: api.apiEndpoint,
       PROVIDER: stage.provider,
       ...(stage.simulatorUrl && { SIMULATOR_URL: stage.simulatorUrl }),
       NODE_OPTIONS: '--enable-source-maps',
     };
-    const { api } = new MessagingApi(this, 'Http', { stage, table, environment });
+    new ApiRoutes(this, 'Http', { stage, api, table, environment });
+    new Workers(this, 'Workers', { stage, table, environment });
 
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'BaseUrl', { value: api.apiEndpoint });

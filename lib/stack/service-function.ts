@@ -20,13 +20,15 @@ export interface ServiceFunctionProps {
 const ROOT = process.cwd();
 
 /** The AWS SDK and ajv's formats are CommonJS inside our ES module bundles. */
-const REQUIRE_BANNER = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+const REQUIRE_BANNER =
+  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
 /** A Lambda of this service: Node.js 24 on arm64, bundled by esbuild without Docker. */
 export class ServiceFunction extends NodejsFunction {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const entry = join(ROOT, props.entry);
-    if (!existsSync(entry)) throw new Error(`There is no handler ${props.entry}; run from the root of the project`);
+    if (!existsSync(entry))
+      throw new Error(`There is no handler ${props.entry}; run from the root of the project`);
     super(scope, id, {
       entry,
       handler: 'handler',

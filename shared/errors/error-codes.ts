@@ -8,11 +8,23 @@
 export const ERROR_CODES = {
   33001: { status: 401, name: 'AuthenticationFailed', message: 'Authentication failed.' },
   33002: { status: 429, name: 'RateLimitExceeded', message: 'Rate limit exceeded.' },
-  33003: { status: 400, name: 'InvalidPhoneNumber', message: 'Invalid phone number: expected E.164, such as +12125550123.' },
-  33004: { status: 400, name: 'SenderNotAssigned', message: 'The from number is not assigned to the account.' },
+  33003: {
+    status: 400,
+    name: 'InvalidPhoneNumber',
+    message: 'Invalid phone number: expected E.164, such as +12125550123.',
+  },
+  33004: {
+    status: 400,
+    name: 'SenderNotAssigned',
+    message: 'The from number is not assigned to the account.',
+  },
   33009: { status: 400, name: 'SenderNotActive', message: 'The from number is not in the Active state.' },
   33012: { status: 429, name: 'DailyQuotaReached', message: 'The daily messaging quota is reached.' },
-  33016: { status: 400, name: 'InvalidCharacters', message: 'The message body contains unsupported or invalid characters.' },
+  33016: {
+    status: 400,
+    name: 'InvalidCharacters',
+    message: 'The message body contains unsupported or invalid characters.',
+  },
   33019: { status: 400, name: 'ContentViolation', message: 'The content violates the compliance rules.' },
   33023: { status: 402, name: 'InsufficientCredits', message: 'Insufficient credits.' },
   33024: {
@@ -36,7 +48,11 @@ export const ERROR_CODES = {
     name: 'PendingElsewhere',
     message: 'The contact has pending memberships in other groups.',
   },
-  33037: { status: 409, name: 'ContactAlreadyExists', message: 'A contact already exists at this phone number.' },
+  33037: {
+    status: 409,
+    name: 'ContactAlreadyExists',
+    message: 'A contact already exists at this phone number.',
+  },
   33038: {
     status: 403,
     name: 'SilentOptInNotAvailable',
@@ -58,7 +74,11 @@ export const ERROR_CODES = {
   33105: { status: 404, name: 'NoSuchRoute', message: 'There is no such route.' },
   33106: { status: 405, name: 'MethodNotAllowed', message: 'The method is not allowed on this path.' },
   33107: { status: 404, name: 'NoSuchMessageOrJob', message: 'There is no such message or job.' },
-  33199: { status: 500, name: 'InternalError', message: 'Internal error. Retry later; quote the request id if it lasts.' },
+  33199: {
+    status: 500,
+    name: 'InternalError',
+    message: 'Internal error. Retry later; quote the request id if it lasts.',
+  },
 } as const satisfies Record<number, { status: number; name: string; message: string }>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

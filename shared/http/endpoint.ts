@@ -105,7 +105,9 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
         platform,
         account,
         prefetched,
-        body: options.validate ? validateBody(options.validate, withDefault(body.value)) : (undefined as Body),
+        body: options.validate
+          ? validateBody(options.validate, withDefault(body.value))
+          : (undefined as Body),
         pathParameters: (event.pathParameters ?? {}) as Record<string, string>,
         query: (event.queryStringParameters ?? {}) as Record<string, string>,
       });
@@ -122,7 +124,8 @@ export function publicEndpoint(handle: (event: Event, platform: Platform) => Pro
 
 /** Turns what was thrown into the envelope, and gives every answer its request id. */
 function answerErrors(): Step {
-  const requestIdOf = (event: Event, context: Context) => event.requestContext?.requestId ?? context.awsRequestId;
+  const requestIdOf = (event: Event, context: Context) =>
+    event.requestContext?.requestId ?? context.awsRequestId;
   const addRequestId: NonNullable<Step['after']> = async (request) => {
     const result = request.response ?? { statusCode: 204 };
     const requestId = requestIdOf(request.event, request.context);

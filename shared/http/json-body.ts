@@ -6,7 +6,7 @@ import { ServiceError } from '../errors/service-error';
 import { MAX_UNPACKED_BODY_BYTES } from '../limits';
 
 const unpack = promisify(gunzip);
-const parser = httpJsonBodyParser({ disableContentTypeCheck: true, disableContentTypeError: true });
+const parser = httpJsonBodyParser();
 
 /**
  * Reads the JSON body of a request: plain, base64 as API Gateway hands it over, or gzip.
@@ -20,7 +20,7 @@ export async function readJsonBody(event: APIGatewayProxyEventV2): Promise<unkno
   const text = await readText(event);
   if (text === '') return undefined;
   try {
-    const request = { event: { ...event, body: text, isBase64Encoded: false } };
+    const request = { event: { headers: { 'content-type': 'application/json' }, body: text } };
     await parser.before?.(request as never);
     return request.event.body as unknown;
   } catch {

@@ -6,7 +6,9 @@ export function hasRouteForPath(path: string): boolean {
 }
 
 function patternOf(routePath: string): RegExp {
-  const segments = routePath.split('/').map((segment) => (segment.startsWith('{') ? '[^/]+' : escape(segment)));
+  const segments = routePath
+    .split('/')
+    .map((segment) => (segment.startsWith('{') ? '[^/]+' : escape(segment)));
   return new RegExp(`^${segments.join('/')}$`);
 }
 

@@ -82,10 +82,7 @@ export async function sendMessage(
   return saveHandOver(platform.table, { ...message, ...describeHandOver(handOver, isoNow(platform.clock)) });
 }
 
-type HandOverResult = Pick<
-  Message,
-  'status' | 'errorType' | 'errorMessage' | 'sentAt' | 'providerMessageId'
->;
+type HandOverResult = Pick<Message, 'status' | 'errorType' | 'errorMessage' | 'sentAt' | 'providerMessageId'>;
 
 const NOTHING = {
   errorType: undefined,

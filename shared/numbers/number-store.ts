@@ -22,7 +22,10 @@ export async function addNumber(
   const result = await deps.table.transact([
     { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: 'attribute_exists(pk)' } },
     {
-      Put: { Item: { ...numberOwnerKey(number), accountId }, ConditionExpression: 'attribute_not_exists(pk)' },
+      Put: {
+        Item: { ...numberOwnerKey(number), accountId },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
     },
     { Put: { Item: { ...accountNumberKey(accountId, number), entity: 'number', ...added } } },
   ]);

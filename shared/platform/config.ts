@@ -1,9 +1,14 @@
+import type { QueueName } from './queues';
+
 /** What a function is told by its environment; the stack sets exactly these names. */
 export interface Config {
   tableName: string;
   /** Where the API answers, without a slash at the end; the base of `moreInfo` and `Location`. */
   baseUrl: string;
   provider: ProviderConfig;
+  /** Only functions that put work on the queue know its address. */
+  queueUrl(queue: QueueName): string;
+  eventBusName(): string;
 }
 
 export type ProviderConfig = { name: 'simulator'; simulatorUrl: string };
@@ -16,6 +21,8 @@ export function readConfig(environment: Environment = process.env): Config {
     tableName: required(environment, 'TABLE_NAME'),
     baseUrl: required(environment, 'BASE_URL').replace(/\/+$/, ''),
     provider: readProviderConfig(environment),
+    queueUrl: (queue) => required(environment, `${queue.toUpperCase()}_QUEUE_URL`),
+    eventBusName: () => required(environment, 'EVENT_BUS_NAME'),
   };
 }
 

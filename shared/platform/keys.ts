@@ -9,8 +9,23 @@ export interface Key {
 }
 
 export const DUE_INDEX = 'due';
-/** Outbox items are spread over this many partitions of the `due` index. */
-export const OUTBOX_SHARDS = 4;
+/** Partitions of the `due` index for whatever waits for a time, by what it is. */
+export type DueKind = 'OUTBOX' | 'CHUNK' | 'MESSAGE' | 'DELIVERY' | 'INBOUND';
+export const DUE_SHARDS = 4;
+export const duePk = (kind: DueKind, shard: number) => `DUE#${kind}#${shard}`;
+
+/**
+ * Puts an item into the `due` index. Ids spread evenly over the shards by their last characters, which are random.
+ *
+ * @param dueAt ISO time from which `wake-due` takes the item up
+ */
+export function dueAttributes(kind: DueKind, options: { id: string; dueAt: string }) {
+  let sum = 0;
+  for (const character of options.id.slice(-6)) sum += character.charCodeAt(0);
+  return { gsi1pk: duePk(kind, sum % DUE_SHARDS), gsi1sk: `${options.dueAt}#${options.id}` };
+}
+
+export const outboxKey = (outboxId: string): Key => ({ pk: `OUTBOX#${outboxId}`, sk: 'OUTBOX' });
 
 const accountPk = (accountId: string) => `ACCOUNT#${accountId}`;
 

@@ -1,9 +1,11 @@
 import { type Clock, systemClock } from './clock';
 import { type Config, readConfig } from './config';
+import { createEventBus, type EventBus } from './event-bus';
 import { createIds, type Ids } from './ids';
 import { createLog, type Log } from './log';
 import type { Provider } from './provider/port';
 import { createSimulatorProvider } from './provider/simulator';
+import { createQueues, type Queues } from './queues';
 import { createTable, type Table } from './table';
 
 /** Everything a use case can reach outside itself. Use cases ask for the part that they need. */
@@ -14,6 +16,8 @@ export interface Platform {
   ids: Ids;
   log: Log;
   provider: Provider;
+  queues: Queues;
+  eventBus: EventBus;
 }
 
 let shared: Platform | undefined;
@@ -33,5 +37,7 @@ function createPlatform(config: Config): Platform {
     ids: createIds(clock),
     log: createLog(),
     provider: createSimulatorProvider(config.provider.simulatorUrl),
+    queues: createQueues(config.queueUrl),
+    eventBus: createEventBus(config.eventBusName),
   };
 }

@@ -40,7 +40,8 @@ export type TransactItem =
   | { ConditionCheck: WithoutTable<NonNullable<SdkTransactItem['ConditionCheck']>> & { Key: Key } };
 
 /** A conditional write either took effect or met a state that its condition excludes: `found` is that state. */
-export type WriteResult = { written: true; item: Item | undefined } | { written: false; found: Item | undefined };
+export type WriteResult =
+  { written: true; item: Item | undefined } | { written: false; found: Item | undefined };
 
 export type CancellationReason = 'conditionFailed' | 'conflict';
 /**
@@ -49,7 +50,10 @@ export type CancellationReason = 'conditionFailed' | 'conflict';
  */
 export type TransactResult =
   | { committed: true }
-  | { committed: false; failed: Array<{ index: number; reason: CancellationReason; found: Item | undefined }> };
+  | {
+      committed: false;
+      failed: Array<{ index: number; reason: CancellationReason; found: Item | undefined }>;
+    };
 
 const MAX_BATCH_GET_KEYS = 100;
 const MAX_BATCH_WRITE_ITEMS = 25;
@@ -139,13 +143,17 @@ export class Table {
     for (let round = 0; unwritten.length > 0; round++) {
       if (round === MAX_ROUNDS) throw new TableUnavailableError('BatchWriteItem left items unprocessed');
       if (round > 0) await pauseWithJitter(round);
-      const answer = await this.client.send(new BatchWriteCommand({ RequestItems: { [this.name]: unwritten } }));
+      const answer = await this.client.send(
+        new BatchWriteCommand({ RequestItems: { [this.name]: unwritten } }),
+      );
       unwritten = answer.UnprocessedItems?.[this.name] ?? [];
     }
   }
 
   /** One page, with the key to go on from when there is more. */
-  async queryPage(input: QueryInput): Promise<{ items: Item[]; lastKey: Record<string, unknown> | undefined }> {
+  async queryPage(
+    input: QueryInput,
+  ): Promise<{ items: Item[]; lastKey: Record<string, unknown> | undefined }> {
     const answer = await this.client.send(new QueryCommand({ ...input, TableName: this.name }));
     return { items: (answer.Items ?? []) as Item[], lastKey: answer.LastEvaluatedKey };
   }

@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
@@ -7,24 +7,22 @@ import { DEFAULT_ROUTE_HANDLER, ROUTES, type Route } from '../../shared/http/rou
 import { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 
-export interface MessagingApiProps {
+export interface ApiRoutesProps {
   stage: Stage;
+  api: HttpApi;
   table: Table;
   environment: Record<string, string>;
 }
 
-/** The HTTP API: each row of the route table with its own Lambda, and `$default` for everything else. */
-export class MessagingApi extends Construct {
-  readonly api: HttpApi;
-
-  constructor(scope: Construct, id: string, props: MessagingApiProps) {
+/** Each row of the route table with its own Lambda, and `$default` for everything else. */
+export class ApiRoutes extends Construct {
+  constructor(scope: Construct, id: string, props: ApiRoutesProps) {
     super(scope, id);
-    this.api = new HttpApi(this, 'Api', { description: 'Messaging service' });
     const makeFunction = (name: string, entry: string) =>
       new ServiceFunction(this, name, {
         stage: props.stage,
         entry,
-        environment: { ...props.environment, BASE_URL: this.api.apiEndpoint },
+        environment: props.environment,
         memoryMb: 512,
         timeout: Duration.seconds(29),
       });
@@ -33,7 +31,7 @@ export class MessagingApi extends Construct {
       const name = route.operationId.charAt(0).toUpperCase() + route.operationId.slice(1);
       const handler = makeFunction(name, route.handler);
       props.table.grantReadWriteData(handler);
-      this.api.addRoutes({
+      props.api.addRoutes({
         path: route.path,
         methods: [HttpMethod[route.method]],
         integration: new HttpLambdaIntegration(name, handler),
@@ -41,7 +39,7 @@ export class MessagingApi extends Construct {
     }
     const unknownRoute = makeFunction('UnknownRoute', DEFAULT_ROUTE_HANDLER);
     new HttpRoute(this, 'DefaultRoute', {
-      httpApi: this.api,
+      httpApi: props.api,
       routeKey: HttpRouteKey.DEFAULT,
       integration: new HttpLambdaIntegration('UnknownRoute', unknownRoute),
     });

@@ -1,0 +1,98 @@
+import { Duration } from 'aws-cdk-lib';
+import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { EventBus } from 'aws-cdk-lib/aws-events';
+import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { ServiceFunction } from './service-function';
+import type { Stage } from './stage';
+import { WorkQueue } from './work-queue';
+
+export interface WorkersProps {
+  stage: Stage;
+  table: Table;
+  environment: Record<string, string>;
+}
+
+/** A worker's timeout, and six times it as its queue's visibility timeout, as AWS advises for event-source mappings. */
+const WORKER_TIMEOUT = Duration.minutes(1);
+const VISIBILITY_TIMEOUT = Duration.minutes(6);
+const DELIVERIES_BEFORE_DEAD_LETTER = 10;
+
+/** Everything behind the API: the outbox relay, the bus, the queues with their consumers, and the timer. */
+export class Workers extends Construct {
+  readonly bus: EventBus;
+  /** Where work waits, by name; `<NAME>_QUEUE_URL` tells a function the address. */
+  readonly queues: Record<'message' | 'chunk', WorkQueue>;
+
+  constructor(scope: Construct, id: string, props: WorkersProps) {
+    super(scope, id);
+    this.bus = new EventBus(this, 'Bus');
+    const workQueue = (name: string) =>
+      new WorkQueue(this, name, {
+        visibilityTimeout: VISIBILITY_TIMEOUT,
+        maxReceiveCount: DELIVERIES_BEFORE_DEAD_LETTER,
+      });
+    this.queues = { message: workQueue('Messages'), chunk: workQueue('Chunks') };
+
+    const relay = this.worker('OutboxRelay', 'functions/workers/outbox-relay.ts', props);
+    this.allowRelaying(relay);
+    relay.addEventSource(
+      new DynamoEventSource(props.table as ITable, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: 100,
+        parallelizationFactor: 2,
+        retryAttempts: 20,
+        bisectBatchOnError: true,
+        reportBatchItemFailures: true,
+        // What is given up on here lies in the table still, and the timer relays it.
+        onFailure: new SqsDlq(this.deadLetters('OutboxRelayDeadLetters')),
+        filters: [
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual('INSERT'),
+            dynamodb: { NewImage: { sk: { S: FilterRule.isEqual('OUTBOX') } } },
+          }),
+        ],
+      }),
+    );
+
+    const wakeDue = this.worker('WakeDue', 'functions/workers/wake-due.ts', props);
+    this.allowRelaying(wakeDue);
+    new Schedule(this, 'EveryMinute', {
+      schedule: ScheduleExpression.rate(Duration.minutes(1)),
+      target: new LambdaInvoke(wakeDue, {}),
+    });
+  }
+
+  private worker(id: string, entry: string, props: WorkersProps): ServiceFunction {
+    const handler = new ServiceFunction(this, id, {
+      stage: props.stage,
+      entry,
+      environment: props.environment,
+      memoryMb: 512,
+      timeout: WORKER_TIMEOUT,
+    });
+    props.table.grantReadWriteData(handler);
+    return handler;
+  }
+
+  private allowRelaying(handler: ServiceFunction): void {
+    this.bus.grantPutEventsTo(handler);
+    handler.addEnvironment('EVENT_BUS_NAME', this.bus.eventBusName);
+    for (const [name, { queue }] of Object.entries(this.queues)) {
+      queue.grantSendMessages(handler);
+      handler.addEnvironment(`${name.toUpperCase()}_QUEUE_URL`, queue.queueUrl);
+    }
+  }
+
+  private deadLetters(id: string): Queue {
+    return new Queue(this, id, {
+      retentionPeriod: Duration.days(14),
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+    });
+  }
+}

@@ -1,0 +1,19 @@
+import { DUE_INDEX, DUE_SHARDS, type DueKind, duePk } from '../platform/keys';
+import type { Item, Table } from '../platform/table';
+
+/**
+ * Items of a kind whose time has come, those that wait longest first within each shard.
+ *
+ * The index is eventually consistent: what it does not show yet, it shows a minute later; what it still shows although
+ * it is done, the caller's conditions turn away.
+ */
+export async function* findDue(table: Table, kind: DueKind, now: Date): AsyncGenerator<Item> {
+  for (let shard = 0; shard < DUE_SHARDS; shard++) {
+    yield* table.query({
+      IndexName: DUE_INDEX,
+      KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk <= :now',
+      // "$" sorts behind "#", so that the very millisecond is included.
+      ExpressionAttributeValues: { ':pk': duePk(kind, shard), ':now': `${now.toISOString()}$` },
+    });
+  }
+}

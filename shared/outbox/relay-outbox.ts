@@ -1,0 +1,83 @@
+import { outboxKey } from '../platform/keys';
+import type { Platform } from '../platform/platform';
+import type { QueueMessage, QueueName } from '../platform/queues';
+import type { OutboxEntry, OutboxItem } from './outbox';
+
+/** The body of a message on the chunk queue. */
+export interface ChunkTask {
+  jobId: string;
+  chunk: number;
+}
+
+/** The body of a message on the message queue. */
+export interface MessageTask {
+  messageId: string;
+}
+
+/**
+ * Sends what lies in the outbox on its way and takes it out. Relaying an item twice is harmless: whoever receives it
+ * does so idempotently.
+ *
+ * @returns the ids that could not be relayed; they stay in the outbox
+ */
+export async function relayOutbox(
+  platform: Pick<Platform, 'table' | 'queues' | 'eventBus'>,
+  items: OutboxItem[],
+): Promise<string[]> {
+  const failed = new Set<string>([
+    ...(await relayEvents(platform, items)),
+    ...(await relayToQueue(platform, { queue: 'message', items, toMessages: messageTasks })),
+    ...(await relayToQueue(platform, { queue: 'chunk', items, toMessages: chunkTasks })),
+  ]);
+  const relayed = items.filter((item) => !failed.has(item.id));
+  await platform.table.batchDelete(relayed.map((item) => outboxKey(item.id)));
+  return [...failed];
+}
+
+async function relayEvents(platform: Pick<Platform, 'eventBus'>, items: OutboxItem[]): Promise<string[]> {
+  const pairs = items.flatMap(({ id, entry }) =>
+    entry.kind === 'event' ? [{ id, event: entry.event }] : [],
+  );
+  if (pairs.length === 0) return [];
+  try {
+    const failed = await platform.eventBus.publish(pairs.map(({ event }) => event));
+    return failed.flatMap((index) => pairs[index]?.id ?? []);
+  } catch {
+    return pairs.map(({ id }) => id);
+  }
+}
+
+async function relayToQueue(
+  platform: Pick<Platform, 'queues'>,
+  options: { queue: QueueName; items: OutboxItem[]; toMessages: (entry: OutboxEntry) => QueueMessage[] },
+): Promise<string[]> {
+  const pairs = options.items.flatMap(({ id, entry }) =>
+    options.toMessages(entry).map((message) => ({ id, message })),
+  );
+  if (pairs.length === 0) return [];
+  try {
+    const failed = await platform.queues.send(
+      options.queue,
+      pairs.map(({ message }) => message),
+    );
+    return failed.flatMap((index) => pairs[index]?.id ?? []);
+  } catch {
+    return pairs.map(({ id }) => id);
+  }
+}
+
+function messageTasks(entry: OutboxEntry): QueueMessage[] {
+  if (entry.kind !== 'message') return [];
+  const body: MessageTask = { messageId: entry.messageId };
+  return [{ body, groupId: entry.accountId, delaySeconds: entry.delaySeconds }];
+}
+
+function chunkTasks(entry: OutboxEntry): QueueMessage[] {
+  if (entry.kind !== 'job') return [];
+  const messages: QueueMessage[] = [];
+  for (let chunk = entry.firstChunk; chunk <= entry.lastChunk; chunk++) {
+    const body: ChunkTask = { jobId: entry.jobId, chunk };
+    messages.push({ body, groupId: `${entry.accountId}:${entry.from}` });
+  }
+  return messages;
+}

@@ -1,0 +1,46 @@
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+
+export interface BusEvent {
+  detailType: string;
+  time: string;
+  detail: object;
+}
+
+/** The bus that carries events to whoever subscribed: webhooks, and the operator's own rules. */
+export interface EventBus {
+  /** @returns the indexes of the events that the bus did not take */
+  publish(events: BusEvent[]): Promise<number[]>;
+}
+
+export const EVENT_SOURCE = 'messaging-service';
+const MAX_ENTRIES = 10;
+
+export function createEventBus(busName: () => string): EventBus {
+  const client = new EventBridgeClient({
+    maxAttempts: 5,
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000 },
+  });
+  return {
+    async publish(events) {
+      const failed: number[] = [];
+      for (let start = 0; start < events.length; start += MAX_ENTRIES) {
+        const page = events.slice(start, start + MAX_ENTRIES);
+        const answer = await client.send(
+          new PutEventsCommand({
+            Entries: page.map((event) => ({
+              EventBusName: busName(),
+              Source: EVENT_SOURCE,
+              DetailType: event.detailType,
+              Time: new Date(event.time),
+              Detail: JSON.stringify(event.detail),
+            })),
+          }),
+        );
+        for (const [index, entry] of (answer.Entries ?? []).entries()) {
+          if (entry.ErrorCode) failed.push(start + index);
+        }
+      }
+      return failed;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+
+/** The queues, by what travels on them. */
+export type QueueName = 'message' | 'chunk' | 'webhook';
+
+export interface QueueMessage {
+  body: unknown;
+  /** SQS fair queues: one noisy group does not hold up the others. */
+  groupId?: string | undefined;
+  /** At most 900, SQS's own limit. */
+  delaySeconds?: number | undefined;
+}
+
+/** Sends to queues; a queue message is only a hint, so losing one delays work and nothing more. */
+export interface Queues {
+  /** @returns the indexes of the messages that SQS did not take */
+  send(queue: QueueName, messages: QueueMessage[]): Promise<number[]>;
+}
+
+export const LONGEST_QUEUE_DELAY_SECONDS = 900;
+const MAX_BATCH_ENTRIES = 10;
+const SENDS_AT_ONCE = 8;
+
+export function createQueues(urlOf: (queue: QueueName) => string): Queues {
+  const client = new SQSClient({
+    maxAttempts: 5,
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000 },
+  });
+  return {
+    async send(queue, messages) {
+      const url = urlOf(queue);
+      const entries = messages.map((message, index) => ({ message, index }));
+      const failed: number[] = [];
+      const pages: Array<typeof entries> = [];
+      while (entries.length > 0) pages.push(entries.splice(0, MAX_BATCH_ENTRIES));
+      const workers = Array.from({ length: Math.min(SENDS_AT_ONCE, pages.length) }, async () => {
+        for (let page = pages.shift(); page; page = pages.shift()) {
+          failed.push(...(await sendPage({ client, url, page })));
+        }
+      });
+      await Promise.all(workers);
+      return failed.sort((a, b) => a - b);
+    },
+  };
+}
+
+async function sendPage(options: {
+  client: SQSClient;
+  url: string;
+  page: Array<{ message: QueueMessage; index: number }>;
+}): Promise<number[]> {
+  const answer = await options.client.send(
+    new SendMessageBatchCommand({
+      QueueUrl: options.url,
+      Entries: options.page.map(({ message, index }) => ({
+        Id: String(index),
+        MessageBody: JSON.stringify(message.body),
+        ...(message.groupId !== undefined && { MessageGroupId: message.groupId }),
+        ...(message.delaySeconds !== undefined && { DelaySeconds: message.delaySeconds }),
+      })),
+    }),
+  );
+  return (answer.Failed ?? []).map((entry) => Number(entry.Id));
+}
