@@ -1,0 +1,120 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { acquireLock } from './data-dir-lock';
+import { StartupError } from './startup-error';
+
+const LOCK_FILE = 'lock';
+const SERVICE_FILE = 'service.json';
+const DEMO_FILE = 'demo.json';
+
+/** What the operator CLI needs to reach a running service; `service.json`. */
+export interface ServiceDescription {
+  pid: number;
+  baseUrl: string;
+  region: string;
+  tableName: string;
+  endpoints: { dynamodb: string; sqs: string; sns: string; s3: string; events: string; simulator: string };
+  /** The environment that all functions share. */
+  environment: Record<string, string>;
+}
+
+/** What a user needs for a first request; `demo.json`. */
+export interface DemoDescription {
+  baseUrl: string;
+  accountId: string;
+  apiKeyId: string;
+  apiKeySecret: string;
+  from: string;
+  groups: Array<{ id: string; name: string; optInType: 'SINGLE' | 'DOUBLE' }>;
+}
+
+/** The folder with everything that a local service keeps. Only one service at a time has it. */
+export interface DataDir {
+  path: string;
+  file(name: string): string;
+  readDemo(): DemoDescription | undefined;
+  writeDemo(demo: DemoDescription): void;
+  writeService(description: ServiceDescription): void;
+  /** Takes service.json away and gives the lock back. */
+  close(): void;
+}
+
+/**
+ * Opens the folder, making it where it is missing.
+ *
+ * @param options.fresh removes what an earlier service left in it
+ * @throws StartupError when it cannot be written, or another service has it
+ */
+export function openDataDir(options: { path: string; fresh: boolean }): DataDir {
+  const path = resolve(options.path);
+  const file = (name: string) => join(path, name);
+  const unlock = explainFailure(path, () => {
+    mkdirSync(path, { recursive: true });
+    return acquireLock(file(LOCK_FILE));
+  });
+  explainFailure(path, () => {
+    if (options.fresh) {
+      clear(path);
+    }
+    rmSync(file(SERVICE_FILE), { force: true });
+  });
+  return {
+    path,
+    file,
+    readDemo: () => readJson<DemoDescription>(file(DEMO_FILE)),
+    writeDemo: (demo) => writeJson(file(DEMO_FILE), demo),
+    writeService: (description) => writeJson(file(SERVICE_FILE), description),
+    close: () => {
+      rmSync(file(SERVICE_FILE), { force: true });
+      unlock();
+    },
+  };
+}
+
+/**
+ * Only what a local service writes: DATA_DIR may point to a folder that holds other things, and nobody wants
+ * `--fresh` to remove those.
+ */
+function clear(path: string): void {
+  const own = /^(table\.db.*|clock\.json|sent\.jsonl|events\.jsonl|demo\.json|service\.json|service\.log)$/;
+  for (const name of readdirSync(path).filter((entry) => own.test(entry))) {
+    rmSync(join(path, name), { force: true });
+  }
+}
+
+function explainFailure<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof StartupError) {
+      throw error;
+    }
+    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    throw new StartupError(
+      `The data folder ${path} cannot be used (${reason}); choose another one with DATA_DIR.`,
+    );
+  }
+}
+
+function readJson<T>(path: string): T | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return undefined;
+    }
+    throw error;
+  }
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new StartupError(`${path} is not JSON; repair it, or start with --fresh.`);
+  }
+}
+
+/** Renamed into place, readable by the owner only: both files hold secrets. */
+function writeJson(path: string, value: unknown): void {
+  writeFileSync(`${path}.new`, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}

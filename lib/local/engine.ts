@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { connect, createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { StartupError } from './startup-error';
+
+const READY_TIMEOUT_MS = 10_000;
+const STOP_TIMEOUT_MS = 2_000;
+const START_ATTEMPTS = 3;
+
+/**
+ * Runs the engine beside a watcher that reads the pipe from us. When the pipe closes, the engine is ended: on an
+ * orderly stop, and also when this process is killed and could not end anything itself.
+ */
+const GUARD_SCRIPT = `
+exec 3<&0
+"$@" </dev/null 3<&- &
+engine=$!
+{ cat <&3 >/dev/null; kill -TERM $engine 2>/dev/null; sleep 1; kill -KILL $engine 2>/dev/null; } >/dev/null 2>&1 &
+watcher=$!
+exec 3<&-
+wait $engine
+status=$?
+kill $watcher 2>/dev/null
+exit $status
+`;
+
+export interface Engine {
+  endpoint: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the embedded DynamoDB-compatible engine on a free port and waits until it answers.
+ *
+ * @param options.dbPath file of the data; absent: in memory
+ * @param options.onExit called when the engine ends without having been told to
+ * @throws StartupError when the engine is not installed or does not start
+ */
+export async function startEngine(options: {
+  rootDir: string;
+  dbPath?: string;
+  onExit: (reason: string) => void;
+}): Promise<Engine> {
+  const binary = findBinary(options.rootDir);
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort();
+    try {
+      return await startOnPort({ ...options, binary, port });
+    } catch (error) {
+      // Somebody else may have taken the port since it was found free.
+      const isPortTaken = error instanceof Error && error.message.includes('already in use');
+      if (!isPortTaken || attempt === START_ATTEMPTS) {
+        throw error;
+      }
+    }
+  }
+}
+
+function findBinary(rootDir: string): string {
+  const name = `@dynoxide/${process.platform}-${process.arch}`;
+  try {
+    const require = createRequire(join(rootDir, 'package.json'));
+    return join(dirname(require.resolve(`${name}/package.json`)), 'dynoxide');
+  } catch {
+    throw new StartupError(
+      `The embedded database (${name}) is not installed or does not exist for this platform; run "npm install", or ` +
+        'start DynamoDB Local and set DYNAMODB_ENDPOINT to its address, such as http://localhost:8000.',
+    );
+  }
+}
+
+async function startOnPort(options: {
+  binary: string;
+  port: number;
+  dbPath?: string;
+  onExit: (reason: string) => void;
+}): Promise<Engine> {
+  const command = [options.binary, '--host', '127.0.0.1', '--port', String(options.port)];
+  if (options.dbPath !== undefined) {
+    command.push('--db-path', options.dbPath);
+  }
+  // In a session of its own, so that Ctrl-C in the terminal reaches only us, and the engine is ended last.
+  const child = spawn('/bin/sh', ['-c', GUARD_SCRIPT, 'engine-guard', ...command], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-2_000)));
+  // A write or close may meet a guard that is gone already.
+  child.stdin.on('error', () => undefined);
+  let ended: string | undefined;
+  let isStopping = false;
+  let isReady = false;
+  const exit = new Promise<void>((resolve) => {
+    const end = (reason: string) => {
+      if (ended !== undefined) {
+        return;
+      }
+      ended = reason;
+      child.stdin.destroy();
+      resolve();
+      if (isReady && !isStopping) {
+        options.onExit(reason);
+      }
+    };
+    child.on('error', (error) => end(error.message));
+    child.on('close', () => end(errors.trim() || 'it ended without a word'));
+  });
+  const stop = async () => {
+    isStopping = true;
+    child.stdin.destroy();
+    await Promise.race([exit, pause(STOP_TIMEOUT_MS)]);
+    endGroup(child);
+  };
+
+  const deadlineMs = performance.now() + READY_TIMEOUT_MS;
+  while (!(await accepts(options.port))) {
+    if (ended !== undefined) {
+      throw new StartupError(`The embedded database did not start: ${ended}`);
+    }
+    if (performance.now() > deadlineMs) {
+      await stop();
+      throw new StartupError(`The embedded database did not answer within ${READY_TIMEOUT_MS / 1000} s.`);
+    }
+    await pause(10);
+  }
+  isReady = true;
+  return { endpoint: `http://127.0.0.1:${options.port}`, stop };
+}
+
+/** Whatever of guard and engine is left; they are one process group. */
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+    return;
+  }
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // Already gone.
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,58 @@
+import { LOCAL_REGION, TemplateError, type Template } from './template';
+
+export interface Endpoints {
+  dynamodb: string;
+  sqs: string;
+  sns: string;
+  s3: string;
+  events: string;
+}
+
+/**
+ * The environment variables of all functions in one: they share this process.
+ *
+ * @throws TemplateError when two functions want different values of one variable
+ */
+export function mergeFunctionEnvironments(template: Template): Record<string, string> {
+  const merged = new Map<string, { value: string; logicalId: string }>();
+  for (const { logicalId, properties } of template.resources('AWS::Lambda::Function')) {
+    const { Variables: variables = {} } = (properties.Environment ?? {}) as {
+      Variables?: Record<string, unknown>;
+    };
+    for (const [name, unresolved] of Object.entries(variables)) {
+      const value = String(template.resolve(unresolved));
+      const earlier = merged.get(name);
+      if (earlier !== undefined && earlier.value !== value) {
+        throw new TemplateError(
+          `${name} is ${JSON.stringify(earlier.value)} in ${earlier.logicalId} but ${JSON.stringify(value)} in ` +
+            `${logicalId}: functions that run in one process must agree.`,
+        );
+      }
+      merged.set(name, { value, logicalId });
+    }
+  }
+  return Object.fromEntries([...merged].map(([name, { value }]) => [name, value]));
+}
+
+/** What AWS itself would put into a function's environment, pointed at the local cloud. */
+export function localEnvironment(options: {
+  baseUrl: string;
+  endpoints: Endpoints;
+  simulatorUrl: string;
+}): Record<string, string> {
+  const { endpoints } = options;
+  return {
+    AWS_REGION: LOCAL_REGION,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
+    AWS_ENDPOINT_URL_SQS: endpoints.sqs,
+    AWS_ENDPOINT_URL_SNS: endpoints.sns,
+    AWS_ENDPOINT_URL_S3: endpoints.s3,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.events,
+    BASE_URL: options.baseUrl,
+    PROVIDER: 'simulator',
+    SIMULATOR_URL: options.simulatorUrl,
+    LOCAL_SERVICE: '1',
+  };
+}

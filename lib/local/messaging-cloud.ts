@@ -1,0 +1,89 @@
+import { CreateTopicCommand, type SNSClient, SubscribeCommand } from '@aws-sdk/client-sns';
+import { CreateQueueCommand, PurgeQueueCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { buildApp } from 'fauxqs';
+import { queueAttributes, subscriptionRequests } from './messaging-resources';
+import { physicalName } from './references';
+import { LOCAL_REGION, type Template } from './template';
+
+export interface MessagingCloud {
+  /** Speaks SQS, SNS and S3. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Operations of SQS that answer with queue URLs. */
+const URL_OPERATIONS = /\.(CreateQueue|GetQueueUrl|ListQueues|ListDeadLetterSourceQueues)$/;
+
+/** Starts the local SQS, SNS and S3, empty, on a free port of the loopback interface. */
+export async function startMessagingCloud(): Promise<MessagingCloud> {
+  const app = buildApp({ logger: false, defaultRegion: LOCAL_REGION });
+  let origins: { inside: string; outside: string } | undefined;
+
+  // fauxqs knows its queues under a host name that only resolves where *.localhost does. As in SQS, the path alone
+  // says which queue is meant; so queues are addressed by the address that everything else uses, too.
+  app.addHook('preHandler', async (request) => {
+    const body = request.body as { QueueUrl?: unknown } | null | undefined;
+    if (origins !== undefined && typeof body?.QueueUrl === 'string' && URL.canParse(body.QueueUrl)) {
+      body.QueueUrl = origins.inside + new URL(body.QueueUrl).pathname;
+    }
+  });
+  app.addHook('onSend', async (request, _reply, payload) =>
+    origins !== undefined &&
+    typeof payload === 'string' &&
+    URL_OPERATIONS.test(String(request.headers['x-amz-target']))
+      ? payload.replaceAll(origins.inside, origins.outside)
+      : payload,
+  );
+
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const outside = `http://127.0.0.1:${address.port}`;
+  origins = { inside: `http://sqs.${LOCAL_REGION}.localhost:${address.port}`, outside };
+  return { url: outside, stop: () => app.close() };
+}
+
+/** Makes the queues, topics, subscriptions and buckets of the template, whose references must be set. */
+export async function createMessagingResources(options: {
+  template: Template;
+  sqs: SQSClient;
+  sns: SNSClient;
+  s3Url: string;
+}): Promise<void> {
+  const { template } = options;
+  const queues = template.resources('AWS::SQS::Queue');
+  // Dead-letter queues are queues as well: redrive policies name them by ARN, in any order.
+  await Promise.all(
+    queues.map((queue) =>
+      options.sqs.send(
+        new CreateQueueCommand({
+          QueueName: physicalName(queue),
+          Attributes: queueAttributes(template, queue),
+        }),
+      ),
+    ),
+  );
+  await Promise.all(
+    template
+      .resources('AWS::SNS::Topic')
+      .map((topic) => options.sns.send(new CreateTopicCommand({ Name: physicalName(topic) }))),
+  );
+  await Promise.all(
+    subscriptionRequests(template).map((input) => options.sns.send(new SubscribeCommand(input))),
+  );
+  await Promise.all(
+    template.resources('AWS::S3::Bucket').map(async ({ logicalId }) => {
+      const bucket = String(template.resolve({ Ref: logicalId }));
+      await fetch(`${options.s3Url}/${bucket}`, { method: 'PUT' });
+    }),
+  );
+}
+
+/** Takes every message out of every queue. */
+export async function purgeQueues(template: Template, sqs: SQSClient): Promise<void> {
+  await Promise.all(
+    template
+      .resources('AWS::SQS::Queue')
+      .map(({ logicalId }) =>
+        sqs.send(new PurgeQueueCommand({ QueueUrl: String(template.resolve({ Ref: logicalId })) })),
+      ),
+  );
+}

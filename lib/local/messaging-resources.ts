@@ -1,0 +1,60 @@
+import type { Template, TemplateResource } from './template';
+
+/** Attributes that mean something without encryption at rest and without tags. */
+const QUEUE_ATTRIBUTES = [
+  'ContentBasedDeduplication',
+  'DelaySeconds',
+  'FifoQueue',
+  'MaximumMessageSize',
+  'MessageRetentionPeriod',
+  'ReceiveMessageWaitTimeSeconds',
+  'RedrivePolicy',
+  'VisibilityTimeout',
+];
+
+const SUBSCRIPTION_ATTRIBUTES = ['FilterPolicy', 'FilterPolicyScope', 'RawMessageDelivery'];
+
+export interface SubscriptionRequest {
+  TopicArn: string;
+  Protocol: string;
+  Endpoint: string;
+  Attributes: Record<string, string>;
+}
+
+/** What CloudFormation hands to CreateQueue for a queue of the template: every value is a text there. */
+export function queueAttributes(template: Template, queue: TemplateResource): Record<string, string> {
+  return pickTexts(template.resolve(queue.properties) as Record<string, unknown>, QUEUE_ATTRIBUTES);
+}
+
+/**
+ * Subscriptions of queues to topics, as SNS takes them.
+ *
+ * @throws Error for a protocol other than sqs: nothing local would deliver it
+ */
+export function subscriptionRequests(template: Template): SubscriptionRequest[] {
+  return template.resources('AWS::SNS::Subscription').map(({ logicalId, properties }) => {
+    const resolved = template.resolve(properties) as Record<string, unknown>;
+    if (resolved.Protocol !== 'sqs') {
+      throw new Error(
+        `${logicalId}: the local service delivers to queues only, not by ${String(resolved.Protocol)}.`,
+      );
+    }
+    return {
+      TopicArn: String(resolved.TopicArn),
+      Protocol: 'sqs',
+      Endpoint: String(resolved.Endpoint),
+      Attributes: pickTexts(resolved, SUBSCRIPTION_ATTRIBUTES),
+    };
+  });
+}
+
+function pickTexts(properties: Record<string, unknown>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names
+      .filter((name) => properties[name] !== undefined)
+      .map((name) => {
+        const value = properties[name];
+        return [name, typeof value === 'string' ? value : JSON.stringify(value)];
+      }),
+  );
+}

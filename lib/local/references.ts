@@ -1,0 +1,77 @@
+import {
+  LOCAL_ACCOUNT_ID,
+  LOCAL_REGION,
+  type Reference,
+  type Template,
+  type TemplateResource,
+} from './template';
+
+/** Where the parts of the local cloud listen; without a slash at the end. */
+export interface CloudAddresses {
+  /** The HTTP API itself. */
+  baseUrl: string;
+  /** The origin that queue URLs begin with. */
+  sqs: string;
+}
+
+const NAME_PROPERTIES: Readonly<Record<string, string>> = {
+  'AWS::DynamoDB::Table': 'TableName',
+  'AWS::Events::EventBus': 'Name',
+  'AWS::Lambda::Function': 'FunctionName',
+  'AWS::S3::Bucket': 'BucketName',
+  'AWS::SNS::Topic': 'TopicName',
+  'AWS::SQS::Queue': 'QueueName',
+};
+
+/** Tells the template what each of its resources is called in the local cloud. */
+export function setLocalReferences(template: Template, addresses: CloudAddresses): void {
+  for (const resource of template.allResources()) {
+    template.setReference(resource.logicalId, localReference(resource, addresses));
+  }
+}
+
+/** The physical name: the one the template asks for, else the logical id. */
+export function physicalName(resource: TemplateResource): string {
+  const given = resource.properties[NAME_PROPERTIES[resource.type] ?? ''];
+  return typeof given === 'string' ? given : resource.logicalId;
+}
+
+/** What `Ref` and `Fn::GetAtt` give, in the shapes of AWS: a function that parses an ARN must find its parts. */
+export function localReference(resource: TemplateResource, addresses: CloudAddresses): Reference {
+  const name = physicalName(resource);
+  switch (resource.type) {
+    case 'AWS::SQS::Queue': {
+      const url = `${addresses.sqs}/${LOCAL_ACCOUNT_ID}/${name}`;
+      return { ref: url, attributes: { Arn: arn('sqs', name), QueueName: name, QueueUrl: url } };
+    }
+    case 'AWS::SNS::Topic':
+      return { ref: arn('sns', name), attributes: { TopicArn: arn('sns', name), TopicName: name } };
+    case 'AWS::S3::Bucket': {
+      const bucket = name.toLowerCase();
+      return {
+        ref: bucket,
+        attributes: {
+          Arn: `arn:aws:s3:::${bucket}`,
+          DomainName: `${bucket}.s3.amazonaws.com`,
+          RegionalDomainName: `${bucket}.s3.${LOCAL_REGION}.amazonaws.com`,
+        },
+      };
+    }
+    case 'AWS::DynamoDB::Table': {
+      const tableArn = arn('dynamodb', `table/${name}`);
+      return { ref: name, attributes: { Arn: tableArn, StreamArn: `${tableArn}/stream/local` } };
+    }
+    case 'AWS::Lambda::Function':
+      return { ref: name, attributes: { Arn: arn('lambda', `function:${name}`) } };
+    case 'AWS::Events::EventBus':
+      return { ref: name, attributes: { Arn: arn('events', `event-bus/${name}`), Name: name } };
+    case 'AWS::ApiGatewayV2::Api':
+      return { ref: 'local', attributes: { ApiId: 'local', ApiEndpoint: addresses.baseUrl } };
+    default:
+      return { ref: name, attributes: { Arn: arn('local', name), Id: name, Name: name } };
+  }
+}
+
+function arn(service: string, resource: string): string {
+  return `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:${resource}`;
+}

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartupError } from './startup-error';
+
+const CACHE_FOLDER = join('.cache', 'local-template');
+const CACHED_TEMPLATES = 5;
+/** What the CDK app can read. The contents count, except of handlers: the template only names them. */
+const SOURCE_FOLDERS = ['bin', 'lib', 'shared'];
+const NAMED_FOLDERS = ['functions'];
+const SOURCE_FILES = ['package.json', 'package-lock.json', 'cdk.json', 'tsconfig.json'];
+
+/**
+ * Synthesises the stack without bundling, in a child process, and returns the path of its template.
+ *
+ * Loading the CDK takes seconds, so a template is kept under a hash of everything it is made from (the files that the
+ * app generates on the way are among that, so that they exist whenever a kept template is used).
+ *
+ * @throws StartupError when the app fails; its own words are in the message
+ */
+export async function synthesize(options: { rootDir: string; signal?: AbortSignal }): Promise<string> {
+  const { rootDir } = options;
+  const kept = cachedPath(rootDir, await hashSources(rootDir));
+  if (await exists(kept)) {
+    return kept;
+  }
+  const outDir = await mkdtemp(join(tmpdir(), 'messaging-synth-'));
+  try {
+    await runApp({ ...options, outDir });
+    const template = await readFile(await findTemplate(outDir), 'utf8');
+    const path = cachedPath(rootDir, await hashSources(rootDir));
+    await keep(path, template);
+    return path;
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+/** A hash over the content (of handlers: the names) of everything that the CDK app can read. */
+export async function hashSources(rootDir: string): Promise<string> {
+  const hash = createHash('sha256').update(process.version);
+  for (const folder of SOURCE_FOLDERS) {
+    for (const path of await listFiles(rootDir, folder)) {
+      hash.update(`\0${path}\0`).update(await readFile(join(rootDir, path)));
+    }
+  }
+  for (const folder of NAMED_FOLDERS) {
+    hash.update(`\0${(await listFiles(rootDir, folder)).join('\0')}`);
+  }
+  for (const path of SOURCE_FILES) {
+    hash.update(`\0${path}\0`).update(await readFile(join(rootDir, path)));
+  }
+  return hash.digest('hex');
+}
+
+async function runApp(options: { rootDir: string; outDir: string; signal?: AbortSignal }): Promise<void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join('bin', 'cdk.ts')], {
+    cwd: options.rootDir,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      CDK_OUTDIR: options.outDir,
+      SYNTH_WITHOUT_BUNDLING: '1',
+      CDK_CONTEXT_JSON: JSON.stringify(await readContext(options.rootDir)),
+    },
+    ...(options.signal && { signal: options.signal }),
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-4_000)));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  if (code !== 0) {
+    throw new StartupError(`The stack could not be synthesised:\n${errors.trim()}`);
+  }
+}
+
+/** The CDK CLI hands `context` of cdk.json to the app; without the CLI that is up to us. */
+async function readContext(rootDir: string): Promise<unknown> {
+  const { context } = JSON.parse(await readFile(join(rootDir, 'cdk.json'), 'utf8')) as { context?: unknown };
+  return context ?? {};
+}
+
+async function findTemplate(outDir: string): Promise<string> {
+  const templates = (await readdir(outDir)).filter((name) => name.endsWith('.template.json'));
+  const [template, ...others] = templates;
+  if (template === undefined || others.length > 0) {
+    throw new StartupError(
+      `The CDK app wrote ${templates.length} templates where the local service expects one.`,
+    );
+  }
+  return join(outDir, template);
+}
+
+function cachedPath(rootDir: string, hash: string): string {
+  return join(rootDir, CACHE_FOLDER, `${hash}.json`);
+}
+
+/** Written beside and renamed, so that a service that starts at the same moment never reads half a template. */
+async function keep(path: string, template: string): Promise<void> {
+  const folder = join(path, '..');
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${path}.${process.pid}`, template);
+  await rename(`${path}.${process.pid}`, path);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  const byAge = await Promise.all(
+    names.map(async (name) => ({ name, writtenMs: (await stat(join(folder, name))).mtimeMs })),
+  );
+  byAge.sort((a, b) => b.writtenMs - a.writtenMs);
+  for (const { name } of byAge.slice(CACHED_TEMPLATES)) {
+    await rm(join(folder, name), { force: true });
+  }
+}
+
+async function listFiles(rootDir: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(rootDir, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(rootDir.length + 1))
+    .sort();
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
