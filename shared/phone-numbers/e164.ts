@@ -1,0 +1,60 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+
+declare const e164Brand: unique symbol;
+declare const shortCodeBrand: unique symbol;
+
+/** A phone number in E.164 form; only `parseE164` makes one. */
+export type E164 = string & { readonly [e164Brand]: true };
+
+/** A short code of 5 to 6 digits; only `parseSender` makes one. */
+export type ShortCode = string & { readonly [shortCodeBrand]: true };
+
+/** What may stand in `from`; every `E164` is one. */
+export type SenderNumber = E164 | ShortCode;
+
+const E164_PATTERN = /^\+[1-9]\d{6,14}$/;
+const NANP_PATTERN = /^\+1\d{10}$/;
+const SHORT_CODE_PATTERN = /^\d{5,6}$/;
+
+/**
+ * Reads a phone number that must already be in E.164 form: nothing is trimmed, completed or corrected.
+ *
+ * The country decides which lengths are possible; whether the number is in use does not matter, so
+ * fictional numbers such as +15555550123 pass. A number written with its national trunk prefix
+ * (+4402071234567, +112125550123) is refused: it would be a second spelling of a number that has one.
+ *
+ * @returns the same string, or `undefined` when it is not E.164 (33003 where the caller reports it)
+ *
+ * **Source:** contract 2.1, 2.3, 7 (33003)
+ */
+export function parseE164(rawPhone: string): E164 | undefined {
+  // Ten digits are the one possible length of every country and area code under +1. A broadcast has up to
+  // 50,000 of them, and the library takes about a hundred times as long to say the same.
+  if (NANP_PATTERN.test(rawPhone)) return rawPhone as E164;
+  if (!E164_PATTERN.test(rawPhone)) return undefined;
+  const parsed = parsePhoneNumberFromString(rawPhone);
+  // The library drops a trunk prefix silently; `number` shows whether it did.
+  return parsed?.number === rawPhone && parsed.isPossible() ? (rawPhone as E164) : undefined;
+}
+
+/**
+ * Reads the sender of a message: a phone number in E.164 form or a short code.
+ *
+ * @returns the same string, or `undefined` when it is neither
+ *
+ * **Source:** contract 2.1, 4.2, 4.3, 8.2
+ */
+export function parseSender(raw: string): SenderNumber | undefined {
+  return SHORT_CODE_PATTERN.test(raw) ? (raw as ShortCode) : parseE164(raw);
+}
+
+/**
+ * Writes a number in international format, with spaces between its groups: `+1 212 555 0123`.
+ *
+ * **Source:** contract 2.7 (`contact_phone_number`)
+ */
+export function formatInternational(phone: E164): string {
+  // One grouping for all of +1: the library leaves area codes that cannot exist ungrouped.
+  if (phone.startsWith('+1')) return `+1 ${phone.slice(2, 5)} ${phone.slice(5, 8)} ${phone.slice(8)}`;
+  return parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;
+}
