@@ -11,34 +11,46 @@ export interface MessagingCloud {
   stop(): Promise<void>;
 }
 
+/** What we use of the Fastify application that fauxqs builds; its own types do not resolve from here. */
+interface FauxqsApp {
+  addHook(
+    name: 'preHandler' | 'onSend',
+    hook: (
+      request: { body: unknown; headers: Record<string, unknown> },
+      reply: unknown,
+      payload?: unknown,
+    ) => Promise<unknown>,
+  ): void;
+  listen(options: { port: number; host: string }): Promise<string>;
+  close(): Promise<void>;
+}
+
 /** Operations of SQS that answer with queue URLs. */
 const URL_OPERATIONS = /\.(CreateQueue|GetQueueUrl|ListQueues|ListDeadLetterSourceQueues)$/;
 
 /** Starts the local SQS, SNS and S3, empty, on a free port of the loopback interface. */
 export async function startMessagingCloud(): Promise<MessagingCloud> {
-  const app = buildApp({ logger: false, defaultRegion: LOCAL_REGION });
-  let origins: { inside: string; outside: string } | undefined;
+  const app = buildApp({ logger: false, defaultRegion: LOCAL_REGION }) as unknown as FauxqsApp;
+  let port = '0';
+  const insideOrigin = () => `http://sqs.${LOCAL_REGION}.localhost:${port}`;
+  const outsideOrigin = () => `http://127.0.0.1:${port}`;
 
   // fauxqs knows its queues under a host name that only resolves where *.localhost does. As in SQS, the path alone
   // says which queue is meant; so queues are addressed by the address that everything else uses, too.
   app.addHook('preHandler', async (request) => {
     const body = request.body as { QueueUrl?: unknown } | null | undefined;
-    if (origins !== undefined && typeof body?.QueueUrl === 'string' && URL.canParse(body.QueueUrl)) {
-      body.QueueUrl = origins.inside + new URL(body.QueueUrl).pathname;
+    if (typeof body?.QueueUrl === 'string' && URL.canParse(body.QueueUrl)) {
+      body.QueueUrl = insideOrigin() + new URL(body.QueueUrl).pathname;
     }
   });
   app.addHook('onSend', async (request, _reply, payload) =>
-    origins !== undefined &&
-    typeof payload === 'string' &&
-    URL_OPERATIONS.test(String(request.headers['x-amz-target']))
-      ? payload.replaceAll(origins.inside, origins.outside)
+    typeof payload === 'string' && URL_OPERATIONS.test(String(request.headers['x-amz-target']))
+      ? payload.replaceAll(insideOrigin(), outsideOrigin())
       : payload,
   );
 
-  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-  const outside = `http://127.0.0.1:${address.port}`;
-  origins = { inside: `http://sqs.${LOCAL_REGION}.localhost:${address.port}`, outside };
-  return { url: outside, stop: () => app.close() };
+  port = new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port;
+  return { url: outsideOrigin(), stop: () => app.close() };
 }
 
 /** Makes the queues, topics, subscriptions and buckets of the template, whose references must be set. */
