@@ -1,12 +1,29 @@
+import { type Charge, NO_CHARGE } from '../credits/charge';
 import type { Item } from '../platform/table';
 
 export type MessageStatus = 'sent' | 'queued' | 'failed';
+
+/**
+ * Where a message is on its way out.
+ *
+ * - `handingOver`: somebody holds a lease and may be talking to the provider
+ * - `waiting`: for its turn or for another try on the message queue
+ * - `settled`: nothing more will be done
+ */
+export type MessagePhase = 'handingOver' | 'waiting' | 'settled';
+
+/** `send` is a customer's own message; the others are the service's, free of charge. */
+export type MessagePurpose = 'send' | 'optInMessage' | 'optInConfirmation' | 'keywordReply';
+
+/** What the provider's receipts say. */
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 /** A single message. **Source:** contract 2.1. */
 export interface Message {
   id: string;
   accountId: string;
   direction: 'outbound' | 'inbound';
+  purpose: MessagePurpose;
   to: string;
   from: string;
   /** The resolved text; empty for an MMS without body. */
@@ -19,25 +36,50 @@ export interface Message {
   /** When it was handed to the provider; absent while queued and when failed. */
   sentAt: string | undefined;
   providerMessageId: string | undefined;
+  deliveryStatus: DeliveryStatus | undefined;
+  deliveryStatusAt: string | undefined;
   createdAt: string;
+
+  phase: MessagePhase;
+  /** Until when whoever hands it over may still be at it; ISO. */
+  leaseUntil: string | undefined;
+  /** Hand-overs begun. */
+  attempts: number;
+  /** When the next one is due; only while `waiting`. */
+  nextAttemptAt: string | undefined;
+  /** What was taken for it and is given back if it is not handed over. */
+  charge: Charge;
+  /** The caller's key, so that the outcome can consume or free it. */
+  idempotencyKey: string | undefined;
+}
+
+/** A message that is yet to go out; `waiting` for the message queue unless told otherwise. */
+export function newMessage(
+  fields: Pick<Message, 'id' | 'accountId' | 'to' | 'from' | 'body' | 'createdAt'> & Partial<Message>,
+): Message {
+  return {
+    direction: 'outbound',
+    purpose: 'send',
+    mediaUrl: undefined,
+    status: 'queued',
+    errorType: undefined,
+    errorMessage: undefined,
+    sentAt: undefined,
+    providerMessageId: undefined,
+    deliveryStatus: undefined,
+    deliveryStatusAt: undefined,
+    phase: 'waiting',
+    leaseUntil: undefined,
+    attempts: 0,
+    nextAttemptAt: undefined,
+    charge: NO_CHARGE,
+    idempotencyKey: undefined,
+    ...fields,
+  };
 }
 
 export function readMessage(item: Item): Message {
-  return {
-    id: item.id as string,
-    accountId: item.accountId as string,
-    direction: item.direction as Message['direction'],
-    to: item.to as string,
-    from: item.from as string,
-    body: item.body as string,
-    mediaUrl: item.mediaUrl as string | undefined,
-    status: item.status as MessageStatus,
-    errorType: item.errorType as string | undefined,
-    errorMessage: item.errorMessage as string | undefined,
-    sentAt: item.sentAt as string | undefined,
-    providerMessageId: item.providerMessageId as string | undefined,
-    createdAt: item.createdAt as string,
-  };
+  return newMessage(item as unknown as Message & Item);
 }
 
 /** The form of contract 2.1: exactly its fields, absent ones left out. */
