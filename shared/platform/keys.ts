@@ -58,6 +58,27 @@ export const contactKey = (accountId: string, phoneNumber: string): Key => ({
   sk: 'CONTACT',
 });
 
+export type IdempotencyScope = 'message' | 'broadcast' | 'batch';
+export const idempotencyKey = (accountId: string, scope: IdempotencyScope, key: string): Key => ({
+  pk: `IDEMPOTENCY#${accountId}#${scope}#${key}`,
+  sk: 'IDEMPOTENCY',
+});
+
+/** A registered short link of an account, `<domain>/<path>`. */
+export const LINK_PREFIX = 'LINK#';
+export const accountLinkKey = (accountId: string, link: string): Key => ({
+  pk: accountPk(accountId),
+  sk: LINK_PREFIX + link,
+});
+/** Which account a link belongs to and where it leads: what the redirect reads. */
+export const linkOwnerKey = (link: string): Key => ({ pk: `LINK#${link}`, sk: 'OWNER' });
+export const clickKey = (link: string, options: { at: string; id: string }): Key => ({
+  pk: `LINK#${link}`,
+  sk: `CLICK#${options.at}#${options.id}`,
+});
+/** Which message, or job, the token in a tracking link stands for. */
+export const linkTokenKey = (token: string): Key => ({ pk: `TOKEN#${token}`, sk: 'TOKEN' });
+
 export const messageKey = (messageId: string): Key => ({ pk: `MESSAGE#${messageId}`, sk: 'MESSAGE' });
 
 /** Every account, for the operator's listings. */
