@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
+import { startEngine as startEmbeddedEngine } from '../../lib/local/engine';
+import { DUE_INDEX } from '../../shared/platform/keys';
+import { createTable, type Table } from '../../shared/platform/table';
+
+export interface TestEngine {
+  table: Table;
+  client: DynamoDBClient;
+  endpoint: string;
+  /** Sets what a handler's own platform reads from the environment. Before the handler is first called. */
+  setEnvironment(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * A DynamoDB-compatible engine with an empty table of the deployed shape: the embedded one in memory, or whatever
+ * DYNAMODB_ENDPOINT names.
+ */
+export async function startEngine(): Promise<TestEngine> {
+  const external = process.env.DYNAMODB_ENDPOINT;
+  const embedded = external
+    ? undefined
+    : await startEmbeddedEngine({
+        rootDir: process.cwd(),
+        onExit: (reason) => process.stderr.write(`The engine of a test ended: ${reason}\n`),
+      });
+  const endpoint = external ?? embedded?.endpoint ?? '';
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 3 });
+  const tableName = `Test-${randomUUID()}`;
+  await createDeployedTable(client, tableName);
+  return {
+    table: createTable(tableName, client),
+    client,
+    endpoint,
+    setEnvironment: () => {
+      Object.assign(process.env, {
+        TABLE_NAME: tableName,
+        BASE_URL: 'http://localhost:3000',
+        PROVIDER: 'simulator',
+        SIMULATOR_URL: 'http://127.0.0.1:9',
+        AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+        AWS_REGION: 'us-east-1',
+        AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      });
+    },
+    stop: async () => {
+      client.destroy();
+      await embedded?.stop();
+    },
+  };
+}
+
+async function createDeployedTable(client: DynamoDBClient, tableName: string): Promise<void> {
+  await client.send(
+    new CreateTableCommand({
+      TableName: tableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk'].map((AttributeName) => ({
+        AttributeName,
+        AttributeType: 'S' as const,
+      })),
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: DUE_INDEX,
+          KeySchema: [
+            { AttributeName: 'gsi1pk', KeyType: 'HASH' },
+            { AttributeName: 'gsi1sk', KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'ALL' },
+        },
+      ],
+    }),
+  );
+  await waitUntilTableExists(
+    { client, minDelay: 0.05, maxDelay: 1, maxWaitTime: 30 },
+    { TableName: tableName },
+  );
+}
