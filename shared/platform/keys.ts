@@ -31,6 +31,12 @@ const accountPk = (accountId: string) => `ACCOUNT#${accountId}`;
 
 export const accountKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'ACCOUNT' });
 
+/** @param day UTC, `YYYY-MM-DD` */
+export const quotaKey = (accountId: string, day: string): Key => ({
+  pk: `QUOTA#${accountId}#${day}`,
+  sk: 'QUOTA',
+});
+
 export const NUMBER_PREFIX = 'NUMBER#';
 export const accountNumberKey = (accountId: string, number: string): Key => ({
   pk: accountPk(accountId),
@@ -78,6 +84,15 @@ export const clickKey = (link: string, options: { at: string; id: string }): Key
 });
 /** Which message, or job, the token in a tracking link stands for. */
 export const linkTokenKey = (token: string): Key => ({ pk: `TOKEN#${token}`, sk: 'TOKEN' });
+
+/** The account's custom-field definitions, all in one item. */
+export const schemaKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'SCHEMA' });
+
+/** The window in which the account's requests of a bucket are counted. */
+export const rateKey = (accountId: string, bucket: string): Key => ({
+  pk: `RATE#${accountId}#${bucket}`,
+  sk: 'RATE',
+});
 
 export const messageKey = (messageId: string): Key => ({ pk: `MESSAGE#${messageId}`, sk: 'MESSAGE' });
 
