@@ -31,33 +31,48 @@ export async function insertAccount(table: Table, account: Account): Promise<voi
   if (!result.committed) throw new Error('Account id taken');
 }
 
-/** What the operator may change of an account; absent means unchanged. */
-export type AccountChanges = Partial<Omit<Account, 'id' | 'createdAt'>>;
+type ClearableSetting = 'timeZone' | 'defaultNumber' | 'helpText';
 
+/** What the operator may change of an account: absent means unchanged, `null` clears. */
+export type AccountChanges = Partial<Omit<Account, 'id' | 'createdAt' | ClearableSetting>> &
+  Partial<Record<ClearableSetting, string | null>>;
+
+/** Answers with the account as it is then, or `undefined` where there is none. */
 export async function updateAccount(options: {
   table: Table;
   accountId: string;
   changes: AccountChanges;
 }): Promise<Account | undefined> {
+  const changes = Object.entries(options.changes);
   const result = await options.table.update({
     Key: accountKey(options.accountId),
-    ...updateExpression({ set: options.changes }),
+    ...updateExpression({
+      set: Object.fromEntries(changes.filter(([, value]) => value !== null)),
+      remove: changes.filter(([, value]) => value === null).map(([name]) => name),
+    }),
     ConditionExpression: 'attribute_exists(pk)',
   });
   return result.written && result.item ? readAccount(result.item) : undefined;
 }
 
-/** Adds (or with a negative number takes) credits; answers with the account, or `undefined` where there is none. */
+export type AddCreditsResult = { account: Account } | { refused: 'noSuchAccount' | 'belowZero' };
+
+/** Adds credits, or takes them with a negative number; a balance never falls below zero that way. */
 export async function addCredits(options: {
   table: Table;
   accountId: string;
   sms: number;
   mms: number;
-}): Promise<Account | undefined> {
+}): Promise<AddCreditsResult> {
+  const { sms, mms } = options;
   const result = await options.table.update({
     Key: accountKey(options.accountId),
-    ...updateExpression({ add: { smsCredits: options.sms, mmsCredits: options.mms } }),
-    ConditionExpression: 'attribute_exists(pk)',
+    ...updateExpression(
+      { add: { smsCredits: sms, mmsCredits: mms } },
+      { values: { ':smsTaken': Math.max(0, -sms), ':mmsTaken': Math.max(0, -mms) } },
+    ),
+    ConditionExpression: 'attribute_exists(pk) AND smsCredits >= :smsTaken AND mmsCredits >= :mmsTaken',
   });
-  return result.written && result.item ? readAccount(result.item) : undefined;
+  if (result.written && result.item) return { account: readAccount(result.item) };
+  return { refused: !result.written && result.found ? 'belowZero' : 'noSuchAccount' };
 }

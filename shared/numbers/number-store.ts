@@ -51,19 +51,28 @@ export async function listNumbers(table: Table, accountId: string): Promise<Acco
   return items.map(readNumber);
 }
 
-/** `undefined` when the number is not assigned to the account. */
+/**
+ * Absent means unchanged; a rate of `null` leaves the pace to the provider.
+ *
+ * @returns `undefined` when the number is not assigned to the account
+ */
 export async function updateNumber(
   table: Table,
   options: {
     accountId: string;
     number: string;
     status?: NumberStatus | undefined;
-    ratePerSecond?: number | undefined;
+    ratePerSecond?: number | null | undefined;
   },
 ): Promise<AccountNumber | undefined> {
+  const { accountId, number, status, ratePerSecond } = options;
+  const changes =
+    ratePerSecond === null
+      ? { set: { status }, remove: ['ratePerSecond'] }
+      : { set: { status, ratePerSecond } };
   const result = await table.update({
-    Key: accountNumberKey(options.accountId, options.number),
-    ...updateExpression({ set: { status: options.status, ratePerSecond: options.ratePerSecond } }),
+    Key: accountNumberKey(accountId, number),
+    ...updateExpression(changes),
     ConditionExpression: 'attribute_exists(pk)',
   });
   return result.written && result.item ? readNumber(result.item) : undefined;
