@@ -1,0 +1,115 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './template';
+
+/** A request as it came over the wire. */
+export interface WireRequest {
+  method: string;
+  /** Request target, such as `/path?query`. */
+  target: string;
+  /** `HTTP/1.1` */
+  protocol: string;
+  /** Names and values in turn, as `IncomingMessage.rawHeaders`. */
+  rawHeaders: readonly string[];
+  sourceIp: string;
+  localPort: number;
+  body: Buffer;
+}
+
+const TEXT_MEDIA_TYPE =
+  /^(text\/[\w.+-]+|application\/(json|javascript|xml|x-www-form-urlencoded|[\w.-]+\+(json|xml)))$/;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const API_ID = 'local';
+
+/** Path and query of a request target, as they were sent. The absolute form of a target loses its origin. */
+export function splitTarget(target: string): { path: string; query: string } {
+  const local = target.replace(/^https?:\/\/[^/?]*/i, '');
+  const mark = local.indexOf('?');
+  const path = mark === -1 ? local : local.slice(0, mark);
+  return { path: path === '' ? '/' : path, query: mark === -1 ? '' : local.slice(mark + 1) };
+}
+
+/** The event of an HTTP API with payload format 2.0. */
+export function toHttpEvent(options: {
+  request: WireRequest;
+  routeKey: string;
+  pathParameters: Record<string, string>;
+  requestId: string;
+  now: Date;
+}): APIGatewayProxyEventV2 {
+  const { request, routeKey, pathParameters, requestId, now } = options;
+  const { path, query } = splitTarget(request.target);
+  const { headers, cookies } = collectHeaders(request);
+  const queryParameters = collectQuery(query);
+  const isText = isTextBody(headers);
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath: path,
+    rawQueryString: query,
+    ...(cookies.length > 0 && { cookies }),
+    headers,
+    ...(Object.keys(queryParameters).length > 0 && { queryStringParameters: queryParameters }),
+    requestContext: {
+      accountId: LOCAL_ACCOUNT_ID,
+      apiId: API_ID,
+      domainName: headers.host ?? `${API_ID}.execute-api.${LOCAL_REGION}.amazonaws.com`,
+      domainPrefix: (headers.host ?? API_ID).split('.')[0] ?? API_ID,
+      http: {
+        method: request.method,
+        path,
+        protocol: request.protocol,
+        sourceIp: request.sourceIp,
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId,
+      routeKey,
+      stage: '$default',
+      time: formatLogTime(now),
+      timeEpoch: now.getTime(),
+    },
+    ...(Object.keys(pathParameters).length > 0 && { pathParameters }),
+    ...(request.body.length > 0 && { body: request.body.toString(isText ? 'utf8' : 'base64') }),
+    isBase64Encoded: request.body.length > 0 && !isText,
+  };
+}
+
+function collectHeaders(request: WireRequest): { headers: Record<string, string>; cookies: string[] } {
+  const collected = new Map<string, string[]>();
+  for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
+    const name = (request.rawHeaders[index] ?? '').toLowerCase();
+    const values = collected.get(name) ?? [];
+    values.push(request.rawHeaders[index + 1] ?? '');
+    collected.set(name, values);
+  }
+  const cookies = (collected.get('cookie') ?? []).flatMap((value) => value.split(/;\s*/)).filter(Boolean);
+  collected.delete('cookie');
+  const forwardedFor = [...(collected.get('x-forwarded-for') ?? []), request.sourceIp];
+  collected.set('x-forwarded-for', [forwardedFor.join(', ')]);
+  collected.set('x-forwarded-port', [String(request.localPort)]);
+  collected.set('x-forwarded-proto', ['http']);
+  return {
+    headers: Object.fromEntries([...collected].map(([name, values]) => [name, values.join(',')])),
+    cookies,
+  };
+}
+
+function collectQuery(query: string): Record<string, string> {
+  const collected = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    collected.set(name, [...(collected.get(name) ?? []), value]);
+  }
+  return Object.fromEntries([...collected].map(([name, values]) => [name, values.join(',')]));
+}
+
+/** Everything else goes through base64; so does whatever is compressed, whatever its type. */
+function isTextBody(headers: Record<string, string>): boolean {
+  const mediaType = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  return headers['content-encoding'] === undefined && TEXT_MEDIA_TYPE.test(mediaType);
+}
+
+/** `20/Nov/2026:19:03:58 +0000` */
+function formatLogTime(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}`;
+  return `${day}:${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`;
+}

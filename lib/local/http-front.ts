@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PayloadTooLargeError } from './function-runtime';
+import { gatewayAnswer, type HttpAnswer, INTERNAL_SERVER_ERROR, toHttpAnswer } from './http-answer';
+import { readBody } from './http-body';
+import { splitTarget, toHttpEvent } from './http-event';
+import { type HttpRoute, HttpRouter } from './http-router';
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type Invoke = (functionLogicalId: string, event: unknown) => Promise<unknown>;
+
+/** How long a client that was refused may go on sending before its connection is cut. */
+const LINGER_MS = 500;
+const TOO_LARGE = gatewayAnswer(413, 'Request Entity Too Large');
+const TIMED_OUT = gatewayAnswer(503, 'Service Unavailable');
+
+/**
+ * Answers requests as an HTTP API with Lambda integrations does: routing, payload format 2.0, limits, and API
+ * Gateway's own answers where no function has one.
+ */
+export function createHttpFront(options: {
+  routes: HttpRoute[];
+  invoke: Invoke;
+  onError: (error: unknown) => void;
+}): RequestHandler {
+  const router = new HttpRouter(options.routes);
+  return async (request, response) => {
+    const requestId = randomUUID();
+    const answer = await answerRequest(request, { ...options, router, requestId });
+    if (answer !== undefined) {
+      send({ request, response, answer, requestId });
+    }
+  };
+}
+
+async function answerRequest(
+  request: IncomingMessage,
+  options: { router: HttpRouter; invoke: Invoke; onError: (error: unknown) => void; requestId: string },
+): Promise<HttpAnswer | undefined> {
+  const method = request.method ?? 'GET';
+  const target = request.url ?? '/';
+  const match = options.router.match(method, splitTarget(target).path);
+  if (match === 'malformed') {
+    return gatewayAnswer(400, 'Bad Request');
+  }
+  if (match === undefined) {
+    return gatewayAnswer(404, 'Not Found');
+  }
+  const body = await readBody(request);
+  if (body === 'aborted') {
+    return undefined;
+  }
+  if (body === 'tooLarge') {
+    return TOO_LARGE;
+  }
+  const event = toHttpEvent({
+    request: {
+      method,
+      target,
+      protocol: `HTTP/${request.httpVersion}`,
+      rawHeaders: request.rawHeaders,
+      sourceIp: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+      localPort: request.socket.localPort ?? 0,
+      body,
+    },
+    routeKey: match.route.routeKey,
+    pathParameters: match.pathParameters,
+    requestId: options.requestId,
+    now: new Date(),
+  });
+  try {
+    const call = options.invoke(match.route.functionLogicalId, event).then(toHttpAnswer);
+    return await firstWithin(call, match.route.timeoutMs);
+  } catch (error) {
+    options.onError(error);
+    return error instanceof PayloadTooLargeError && error.side === 'request'
+      ? TOO_LARGE
+      : INTERNAL_SERVER_ERROR;
+  }
+}
+
+async function firstWithin(call: Promise<HttpAnswer>, timeoutMs: number): Promise<HttpAnswer> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<HttpAnswer>((resolve) => {
+    timer = setTimeout(() => resolve(TIMED_OUT), timeoutMs);
+  });
+  try {
+    return await Promise.race([call, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function send(options: {
+  request: IncomingMessage;
+  response: ServerResponse;
+  answer: HttpAnswer;
+  requestId: string;
+}): void {
+  const { request, response, answer } = options;
+  if (response.destroyed) {
+    return;
+  }
+  const hasBody = answer.statusCode !== 204 && answer.statusCode !== 304;
+  response.writeHead(answer.statusCode, {
+    ...answer.headers,
+    'apigw-requestid': options.requestId,
+    ...(hasBody && { 'content-length': answer.body.length }),
+    ...(!request.complete && { connection: 'close' }),
+  });
+  response.end(hasBody ? answer.body : undefined);
+  if (!request.complete) {
+    lingerThenCut(request);
+  }
+}
+
+/** A client that is cut off while it sends would see a broken connection instead of its answer. */
+function lingerThenCut(request: IncomingMessage): void {
+  request.resume();
+  setTimeout(() => request.destroy(), LINGER_MS).unref();
+}

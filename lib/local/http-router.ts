@@ -1,0 +1,141 @@
+import { type Template, TemplateError } from './template';
+
+const DEFAULT_ROUTE_KEY = '$default';
+const DEFAULT_INTEGRATION_TIMEOUT_MS = 30_000;
+
+/** One route of the API with the function behind it. */
+export interface HttpRoute {
+  /** `POST /api/v1/contacts/by-phone/{phoneNumber}`, or `$default`. */
+  routeKey: string;
+  functionLogicalId: string;
+  timeoutMs: number;
+}
+
+export interface RouteMatch {
+  route: HttpRoute;
+  /** Percent-decoded. */
+  pathParameters: Record<string, string>;
+}
+
+interface RoutePattern {
+  route: HttpRoute;
+  method: string;
+  segments: string[];
+}
+
+/** The routes of the template with their functions, through their integrations. */
+export function readRoutes(template: Template): HttpRoute[] {
+  return template.resources('AWS::ApiGatewayV2::Route').map(({ logicalId, properties }) => {
+    const integration = template.referencedResource(properties.Target);
+    const target = integration && template.referencedResource(integration.properties.IntegrationUri);
+    if (target?.type !== 'AWS::Lambda::Function') {
+      throw new TemplateError(`The route ${logicalId} leads to no function.`);
+    }
+    return {
+      routeKey: String(properties.RouteKey),
+      functionLogicalId: target.logicalId,
+      timeoutMs: Number(integration?.properties.TimeoutInMillis ?? DEFAULT_INTEGRATION_TIMEOUT_MS),
+    };
+  });
+}
+
+/**
+ * Chooses routes as API Gateway does: of those for the method (or `ANY`) the most specific path, then `$default`.
+ */
+export class HttpRouter {
+  readonly #patterns: RoutePattern[];
+  readonly #default: HttpRoute | undefined;
+
+  constructor(routes: HttpRoute[]) {
+    this.#default = routes.find((route) => route.routeKey === DEFAULT_ROUTE_KEY);
+    this.#patterns = routes
+      .filter((route) => route.routeKey !== DEFAULT_ROUTE_KEY)
+      .map((route) => {
+        const [method = '', path = ''] = route.routeKey.split(' ');
+        return { route, method, segments: path.split('/') };
+      })
+      .sort(compareSpecificity);
+  }
+
+  /**
+   * @param path as it was sent, percent escapes and all, without the query
+   * @returns undefined when no route takes the request, `malformed` when an escape in the path is none
+   */
+  match(method: string, path: string): RouteMatch | 'malformed' | undefined {
+    const segments = path.split('/').map(decodeSegment);
+    if (!segments.every((segment) => segment !== undefined)) {
+      return 'malformed';
+    }
+    for (const pattern of this.#patterns) {
+      const pathParameters = matchPattern(pattern, method, segments);
+      if (pathParameters !== undefined) {
+        return { route: pattern.route, pathParameters };
+      }
+    }
+    return this.#default && { route: this.#default, pathParameters: {} };
+  }
+}
+
+function matchPattern(
+  pattern: RoutePattern,
+  method: string,
+  segments: string[],
+): Record<string, string> | undefined {
+  if (pattern.method !== 'ANY' && pattern.method !== method) {
+    return undefined;
+  }
+  const parameters: Record<string, string> = {};
+  for (const [index, expected] of pattern.segments.entries()) {
+    const actual = segments[index];
+    if (actual === undefined) {
+      return undefined;
+    }
+    const name = parameterName(expected);
+    if (name === undefined) {
+      if (actual !== expected) {
+        return undefined;
+      }
+    } else if (name.endsWith('+')) {
+      parameters[name.slice(0, -1)] = segments.slice(index).join('/');
+      return parameters;
+    } else if (actual === '') {
+      return undefined;
+    } else {
+      parameters[name] = actual;
+    }
+  }
+  return pattern.segments.length === segments.length ? parameters : undefined;
+}
+
+/** Negative when `a` is to be tried before `b`: text before parameters before greedy ones, from left to right. */
+function compareSpecificity(a: RoutePattern, b: RoutePattern): number {
+  const length = Math.max(a.segments.length, b.segments.length);
+  for (let index = 0; index < length; index++) {
+    const difference = looseness(a.segments[index]) - looseness(b.segments[index]);
+    if (difference !== 0) {
+      return difference;
+    }
+  }
+  return Number(a.method === 'ANY') - Number(b.method === 'ANY');
+}
+
+function looseness(segment: string | undefined): number {
+  const name = segment === undefined ? undefined : parameterName(segment);
+  if (name === undefined) {
+    return 0;
+  }
+  return name.endsWith('+') ? 2 : 1;
+}
+
+function parameterName(segment: string): string | undefined {
+  return segment.startsWith('{') && segment.endsWith('}') ? segment.slice(1, -1) : undefined;
+}
+
+/** A plus sign in a path is a plus sign: only forms write blanks that way. */
+function decodeSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
