@@ -1,9 +1,12 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Account } from '../accounts/account';
+import { ServiceError } from '../errors/service-error';
 import type { Key } from '../platform/keys';
 import { getPlatform, type Platform } from '../platform/platform';
 import type { Item } from '../platform/table';
+import { countRequest } from '../rate-limits/count-request';
+import { limitOf, rateLimitHeaders } from '../rate-limits/rate-limit';
 import { authenticate } from './authenticate';
 import { errorAnswer, toServiceError } from './envelope';
 import { readJsonBody } from './json-body';
@@ -31,7 +34,7 @@ export interface EndpointOptions<Body> {
   /** Generated from the schema of the body; absent for routes without one. */
   validate?: Validator<Body>;
   /** Keys that the handler will need, read in the same round trip as the account. `body` is not validated yet. */
-  prefetch?: (request: { accountId: string; body: unknown }) => Key[];
+  prefetch?: (request: { accountId: string; body: unknown; pathParameters: Record<string, string> }) => Key[];
   handle: (request: EndpointRequest<Body>) => Promise<Answer>;
 }
 
@@ -42,6 +45,8 @@ interface RequestState {
   body: ParsedBody;
   account: Account;
   prefetched: Array<Item | undefined>;
+  /** Go onto the answer, whatever it turns out to be. */
+  headers: Record<string, string>;
 }
 
 /** A body that could not be read is told only after authentication and the rate limit. */
@@ -52,7 +57,8 @@ type Result = APIGatewayProxyStructuredResultV2;
 type Step = middy.MiddlewareObj<Event, Result, Error, Context, Record<string, unknown>>;
 
 /**
- * Makes a Lambda handler of an authenticated route: request id, body, credentials, validation, error envelope.
+ * Makes a Lambda handler of an authenticated route: request id, body, credentials, rate limit, validation, error
+ * envelope.
  *
  * The steps run in the order of the list.
  *
@@ -68,7 +74,7 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
 
   const prepare: Step = {
     before: async ({ event }) => {
-      const state = { platform: getPlatform(), route: findRoute(options.operationId) };
+      const state = { platform: getPlatform(), route: findRoute(options.operationId), headers: {} };
       states.set(event, state as RequestState);
     },
   };
@@ -86,18 +92,32 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
       const { account, prefetched } = await authenticate({
         table: state.platform.table,
         authorization: event.headers.authorization,
-        prefetch: (accountId) => options.prefetch?.({ accountId, body }) ?? [],
+        prefetch: (accountId) =>
+          options.prefetch?.({ accountId, body, pathParameters: pathParametersOf(event) }) ?? [],
       });
       state.account = account;
       state.prefetched = prefetched;
     },
   };
 
+  const checkRateLimit: Step = {
+    before: async ({ event }) => {
+      const { platform, route, account, headers } = stateOf(event);
+      if (!route.bucket) return;
+      const { bucket } = route;
+      const limit = limitOf(account, bucket);
+      const decision = await countRequest(platform, { accountId: account.id, bucket, limit });
+      Object.assign(headers, rateLimitHeaders(decision));
+      if (!decision.isAllowed) throw new ServiceError(33002, { retryAfterSeconds: decision.resetSeconds });
+    },
+  };
+
   return middy<Event, Result>()
-    .use(answerErrors())
+    .use(answerErrors((event) => states.get(event)?.headers))
     .use(prepare)
     .use(parseBody)
     .use(checkCredentials)
+    .use(checkRateLimit)
     .handler(async (event) => {
       const { platform, account, prefetched, body } = stateOf(event);
       if ('error' in body) throw body.error;
@@ -108,7 +128,7 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
         body: options.validate
           ? validateBody(options.validate, withDefault(body.value))
           : (undefined as Body),
-        pathParameters: (event.pathParameters ?? {}) as Record<string, string>,
+        pathParameters: pathParametersOf(event),
         query: (event.queryStringParameters ?? {}) as Record<string, string>,
       });
       return toResult(answer);
@@ -122,24 +142,33 @@ export function publicEndpoint(handle: (event: Event, platform: Platform) => Pro
     .handler(async (event) => handle(event, getPlatform()));
 }
 
-/** Turns what was thrown into the envelope, and gives every answer its request id. */
-function answerErrors(): Step {
+/**
+ * Turns what was thrown into the envelope, and gives every answer its request id.
+ *
+ * @param headersOf what the steps before the answer noted down for it
+ */
+function answerErrors(
+  headersOf: (event: Event) => Record<string, string> | undefined = () => undefined,
+): Step {
   const requestIdOf = (event: Event, context: Context) =>
     event.requestContext?.requestId ?? context.awsRequestId;
-  const addRequestId: NonNullable<Step['after']> = async (request) => {
+  const addHeaders: NonNullable<Step['after']> = async (request) => {
     const result = request.response ?? { statusCode: 204 };
     const requestId = requestIdOf(request.event, request.context);
-    request.response = { ...result, headers: { ...result.headers, 'x-request-id': requestId } };
+    request.response = {
+      ...result,
+      headers: { ...result.headers, ...headersOf(request.event), 'x-request-id': requestId },
+    };
   };
   return {
-    after: addRequestId,
+    after: addHeaders,
     onError: async (request) => {
       const requestId = requestIdOf(request.event, request.context);
       const error = toServiceError(request.error, requestId);
       const { config, log } = getPlatform();
       if (error.code === 33199) log.error('Request failed', request.error, { requestId });
       request.response = errorAnswer({ error, baseUrl: config.baseUrl });
-      await addRequestId(request);
+      await addHeaders(request);
     },
   };
 }
@@ -151,6 +180,8 @@ async function readBody(event: Event): Promise<ParsedBody> {
     return { error };
   }
 }
+
+const pathParametersOf = (event: Event) => (event.pathParameters ?? {}) as Record<string, string>;
 
 /** An absent body is an empty object: the schema says what is missing. */
 const withDefault = (body: unknown) => (body === undefined ? {} : body);

@@ -1,0 +1,94 @@
+import { RATE_LIMIT_WINDOW_SECONDS, type RateLimitBucket } from '../limits';
+import { type Clock, epochMs } from '../platform/clock';
+import { rateKey } from '../platform/keys';
+import { pauseWithJitter } from '../platform/pause';
+import { type Item, type Table, TableUnavailableError } from '../platform/table';
+import type { RateLimitDecision } from './rate-limit';
+
+const WINDOW_MS = RATE_LIMIT_WINDOW_SECONDS * 1000;
+/** A window is opened once in a minute, so that losing that race again and again means something else is wrong. */
+const MAX_ROUNDS = 5;
+
+/**
+ * Counts a request against the account's window of the bucket, and says whether it is within the limit.
+ *
+ * The window opens at the first counted request and lasts 60 s. Refused requests are not counted. One conditional
+ * write decides, so that any number of requests at once cannot exceed the limit; the first request of a window needs
+ * a second write.
+ *
+ * @param options.limit requests per window; 0 lets nothing through
+ *
+ * **Source:** contract 8.1.
+ */
+export async function countRequest(
+  deps: { table: Table; clock: Clock },
+  options: { accountId: string; bucket: RateLimitBucket; limit: number },
+): Promise<RateLimitDecision> {
+  const { bucket, limit } = options;
+  const nowMs = epochMs(deps.clock);
+  if (limit <= 0) {
+    return { isAllowed: false, bucket, limit: 0, remaining: 0, resetSeconds: RATE_LIMIT_WINDOW_SECONDS };
+  }
+  const key = rateKey(options.accountId, bucket);
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const counted = await deps.table.update({
+      Key: key,
+      UpdateExpression: 'ADD #count :one',
+      ConditionExpression: '#closesAtMs > :nowMs AND #count < :limit',
+      ExpressionAttributeNames: { '#count': 'count', '#closesAtMs': 'closesAtMs' },
+      ExpressionAttributeValues: { ':one': 1, ':nowMs': nowMs, ':limit': limit },
+    });
+    const window = readWindow(counted.written ? counted.item : counted.found);
+    if (counted.written || (window && window.closesAtMs > nowMs)) {
+      return {
+        isAllowed: counted.written,
+        bucket,
+        limit,
+        remaining: counted.written ? Math.max(0, limit - (window?.count ?? 0)) : 0,
+        resetSeconds: secondsUntil(window?.closesAtMs ?? nowMs, nowMs),
+      };
+    }
+    if (await openWindow({ table: deps.table, key, nowMs })) {
+      return {
+        isAllowed: true,
+        bucket,
+        limit,
+        remaining: limit - 1,
+        resetSeconds: RATE_LIMIT_WINDOW_SECONDS,
+      };
+    }
+    // Another request opened the window first: count in that one.
+    if (round > 1) await pauseWithJitter(round);
+  }
+  throw new TableUnavailableError('The rate-limit window could neither be counted in nor opened');
+}
+
+/** @returns whether this request opened it, and is its first */
+async function openWindow(options: {
+  table: Table;
+  key: ReturnType<typeof rateKey>;
+  nowMs: number;
+}): Promise<boolean> {
+  const closesAtMs = options.nowMs + WINDOW_MS;
+  const opened = await options.table.put({
+    Item: {
+      ...options.key,
+      entity: 'rateLimitWindow',
+      closesAtMs,
+      count: 1,
+      expiresAtEpochSeconds: Math.ceil(closesAtMs / 1000),
+    },
+    ConditionExpression: 'attribute_not_exists(pk) OR closesAtMs <= :nowMs',
+    ExpressionAttributeValues: { ':nowMs': options.nowMs },
+  });
+  return opened.written;
+}
+
+function readWindow(item: Item | undefined): { count: number; closesAtMs: number } | undefined {
+  return item && { count: item.count as number, closesAtMs: item.closesAtMs as number };
+}
+
+/** Within the window's length even where two instances' clocks differ. */
+function secondsUntil(timeMs: number, nowMs: number): number {
+  return Math.min(RATE_LIMIT_WINDOW_SECONDS, Math.max(1, Math.ceil((timeMs - nowMs) / 1000)));
+}

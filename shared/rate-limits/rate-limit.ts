@@ -1,0 +1,35 @@
+import { RATE_LIMIT_WINDOW_SECONDS, RATE_LIMITS, type RateLimitBucket } from '../limits';
+
+/** What a window says about one request. */
+export interface RateLimitDecision {
+  isAllowed: boolean;
+  bucket: RateLimitBucket;
+  /** Requests per window. */
+  limit: number;
+  /** Requests that the window still holds, after this one. */
+  remaining: number;
+  /** Until the window closes, at least 1. */
+  resetSeconds: number;
+}
+
+/** The account's own limit where it has one, else the contract's. **Source:** contract 8.1. */
+export function limitOf(
+  account: { rateLimits: Partial<Record<RateLimitBucket, number>> },
+  bucket: RateLimitBucket,
+): number {
+  return account.rateLimits[bucket] ?? RATE_LIMITS[bucket];
+}
+
+/**
+ * The headers of every answer to a counted request, as the current IETF draft (RateLimit header fields for HTTP) has
+ * them: structured fields, `q` the quota of a window of `w` seconds, `r` what is left of it for the next `t` seconds.
+ *
+ * **Source:** contract 8.1.
+ */
+export function rateLimitHeaders(decision: RateLimitDecision): Record<string, string> {
+  const { bucket, limit, remaining, resetSeconds } = decision;
+  return {
+    'ratelimit-policy': `"${bucket}";q=${limit};w=${RATE_LIMIT_WINDOW_SECONDS}`,
+    ratelimit: `"${bucket}";r=${remaining};t=${resetSeconds}`,
+  };
+}
