@@ -1,0 +1,115 @@
+/**
+ * The calendar date at a moment, as `YYYY-MM-DD`: in the first of the two zones that is an IANA name, else in UTC.
+ *
+ * @param options.timeZone the contact's `tz`
+ * @param options.fallbackTimeZone the account's time zone
+ *
+ * **Source:** contract 2.7 (date helpers), 4.5.
+ */
+export function localDate(options: {
+  now: Date;
+  timeZone: string | undefined;
+  fallbackTimeZone?: string | undefined;
+}): string {
+  const format = dateFormatOf(options.timeZone) ?? dateFormatOf(options.fallbackTimeZone);
+  if (format === undefined) return options.now.toISOString().slice(0, 10);
+
+  const parts = new Map(format.formatToParts(options.now).map(({ type, value }) => [type, value]));
+  return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+// Making a format costs far more than using it, and a job renders thousands of texts in a handful of zones. Only real
+// zones are kept, so that it cannot grow without end.
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormatOf(timeZone: string | undefined): Intl.DateTimeFormat | undefined {
+  if (timeZone === undefined) return undefined;
+  const known = dateFormats.get(timeZone);
+  if (known !== undefined) return known;
+  try {
+    const format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    dateFormats.set(timeZone, format);
+    return format;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** `YYYY-MM-DD` as `MM/DD/YYYY`. **Source:** contract 2.7 (date helpers). */
+export function formatDate(date: string): string {
+  return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+}
+
+/**
+ * Moves a date by an offset such as `5d`, `-2w`, `+1m` or `10y`.
+ *
+ * The integer may have either sign, `+` as well as `-`: who writes `-5d` for the past will write `+5d` for the future.
+ * Months and years end on the month's last day where the day does not exist there.
+ *
+ * @param options.date `YYYY-MM-DD`
+ * @returns `YYYY-MM-DD`; absent when the offset reads differently or leaves the years 1 to 9999.
+ *
+ * **Source:** contract 2.7 (date helpers).
+ */
+export function offsetDate(options: { date: string; offset: string }): string | undefined {
+  const { date, offset } = options;
+  const match = /^([+-]?\d+)([dwmy])$/.exec(offset);
+  if (match === null) return undefined;
+  const amount = Number(match[1]);
+  // Also keeps the arithmetic below exact: no offset beyond this stays within the calendar.
+  if (Math.abs(amount) > DAYS_OF_CALENDAR) return undefined;
+
+  const year = Number(date.slice(0, 4));
+  const month = Number(date.slice(5, 7));
+  const day = Number(date.slice(8, 10));
+  switch (match[2]) {
+    case 'd':
+      return moveByDays({ year, month, day }, amount);
+    case 'w':
+      return moveByDays({ year, month, day }, amount * 7);
+    case 'm':
+      return moveByMonths({ year, month, day }, amount);
+    default:
+      return moveByMonths({ year, month, day }, amount * 12);
+  }
+}
+
+interface CalendarDate {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  day: number;
+}
+
+const DAYS_OF_CALENDAR = 3_652_059;
+
+function moveByDays({ year, month, day }: CalendarDate, days: number): string | undefined {
+  return writeDate(utcDate({ year, month, day: day + days }));
+}
+
+function moveByMonths({ year, month, day }: CalendarDate, months: number): string | undefined {
+  const daysOfMonth = utcDate({ year, month: month + months + 1, day: 0 }).getUTCDate();
+  return writeDate(utcDate({ year, month: month + months, day: Math.min(day, daysOfMonth) }));
+}
+
+/** Month and day may lie outside their range and carry over. Not `Date.UTC`, which reads the years 0 to 99 as 1900 to 1999. */
+function utcDate({ year, month, day }: CalendarDate): Date {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date;
+}
+
+function writeDate(date: Date): string | undefined {
+  const year = date.getUTCFullYear();
+  // Written so that a date out of the range of `Date` (not a number) is out of the calendar as well.
+  if (!(year >= 1 && year <= 9999)) return undefined;
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,106 @@
+/**
+ * A well-formed placeholder of a text: `{{name}}` or `{{name "argument"}}`.
+ *
+ * `start` and `end` are the indexes of its first code unit and of the one after its last.
+ */
+export interface MergeTag {
+  start: number;
+  end: number;
+  name: string;
+  /** What stands between the quotes, as it is; absent when there is no argument. */
+  argument: string | undefined;
+}
+
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+const DOUBLE_QUOTE = 0x22;
+const SINGLE_QUOTE = 0x27;
+
+/**
+ * Finds the placeholders of a text, from left to right, none overlapping another.
+ *
+ * A name is a run of anything but white space, braces and quotes; known or not is for the caller to say. White space
+ * (space, tab, CR, LF) may stand inside the braces, and must stand before an argument. An argument ends at the next
+ * quote of its kind and may hold anything else, braces too. Whatever does not read so is plain text, and the search goes
+ * on behind its first brace: in `{{ {{current_date}} }}` only the inner placeholder is one.
+ *
+ * With `name`, only placeholders of that name with an argument count: others are plain text, in which the search goes on.
+ *
+ * Each character is looked at a bounded number of times, whatever the text: names and white space contain no opening
+ * brace, so that two attempts never share them, and the argument of an attempt ends at the latest where the next
+ * attempt's argument with the same kind of quote begins.
+ */
+export function findTags(text: string, options: { name?: string } = {}): MergeTag[] {
+  const tags: MergeTag[] = [];
+  let position = 0;
+  while (position < text.length) {
+    const tag = isOpening(text, position) ? readTagAt(text, position) : undefined;
+    if (tag !== undefined && isWanted(tag, options.name)) {
+      tags.push(tag);
+      position = tag.end;
+    } else {
+      position += 1;
+    }
+  }
+  return tags;
+}
+
+function isWanted(tag: MergeTag, name: string | undefined): boolean {
+  return name === undefined || (tag.name === name && tag.argument !== undefined);
+}
+
+function readTagAt(text: string, start: number): MergeTag | undefined {
+  const nameStart = skipWhiteSpace(text, start + 2);
+  const nameEnd = skipName(text, nameStart);
+  if (nameEnd === nameStart) return undefined;
+  const name = text.slice(nameStart, nameEnd);
+
+  const next = skipWhiteSpace(text, nameEnd);
+  if (isClosing(text, next)) return { start, end: next + 2, name, argument: undefined };
+  if (next === nameEnd || !isQuote(text.charCodeAt(next))) return undefined;
+
+  const closingQuote = findQuote(text, next + 1, text.charCodeAt(next));
+  if (closingQuote === undefined) return undefined;
+  const closing = skipWhiteSpace(text, closingQuote + 1);
+  if (!isClosing(text, closing)) return undefined;
+  return { start, end: closing + 2, name, argument: text.slice(next + 1, closingQuote) };
+}
+
+function isOpening(text: string, index: number): boolean {
+  return text.charCodeAt(index) === OPENING_BRACE && text.charCodeAt(index + 1) === OPENING_BRACE;
+}
+
+function isClosing(text: string, index: number): boolean {
+  return text.charCodeAt(index) === CLOSING_BRACE && text.charCodeAt(index + 1) === CLOSING_BRACE;
+}
+
+function skipWhiteSpace(text: string, from: number): number {
+  let index = from;
+  while (isWhiteSpace(text.charCodeAt(index))) index += 1;
+  return index;
+}
+
+function skipName(text: string, from: number): number {
+  let index = from;
+  while (index < text.length && isNameUnit(text.charCodeAt(index))) index += 1;
+  return index;
+}
+
+function findQuote(text: string, from: number, quote: number): number | undefined {
+  for (let index = from; index < text.length; index += 1) {
+    if (text.charCodeAt(index) === quote) return index;
+  }
+  return undefined;
+}
+
+function isWhiteSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d;
+}
+
+function isQuote(unit: number): boolean {
+  return unit === DOUBLE_QUOTE || unit === SINGLE_QUOTE;
+}
+
+function isNameUnit(unit: number): boolean {
+  return !isWhiteSpace(unit) && !isQuote(unit) && unit !== OPENING_BRACE && unit !== CLOSING_BRACE;
+}
