@@ -10,7 +10,7 @@ export interface Key {
 
 export const DUE_INDEX = 'due';
 /** Partitions of the `due` index for whatever waits for a time, by what it is. */
-export type DueKind = 'OUTBOX' | 'CHUNK' | 'MESSAGE' | 'DELIVERY' | 'INBOUND';
+export type DueKind = 'OUTBOX' | 'CHUNK' | 'MESSAGE' | 'DELIVERY' | 'OPT_OUT';
 export const DUE_SHARDS = 4;
 export const duePk = (kind: DueKind, shard: number) => `DUE#${kind}#${shard}`;
 
@@ -50,6 +50,15 @@ export const groupKey = (accountId: string, groupId: string): Key => ({
   pk: accountPk(accountId),
   sk: GROUP_PREFIX + groupId,
 });
+/** What the list of an account's groups is read from: the head says which revision is current. */
+export const groupCatalogueKey = (accountId: string): Key => ({
+  pk: accountPk(accountId),
+  sk: 'GROUPCATALOGUE',
+});
+export const groupCataloguePageKey = (accountId: string, page: number): Key => ({
+  pk: accountPk(accountId),
+  sk: `GROUPCATALOGUE#${String(page).padStart(4, '0')}`,
+});
 
 export const API_KEY_PREFIX = 'APIKEY#';
 export const apiKeyKey = (keyId: string): Key => ({ pk: `KEY#${keyId}`, sk: 'KEY' });
@@ -62,6 +71,22 @@ export const accountApiKeyKey = (accountId: string, keyId: string): Key => ({
 export const contactKey = (accountId: string, phoneNumber: string): Key => ({
   pk: `CONTACT#${accountId}#${phoneNumber}`,
   sk: 'CONTACT',
+});
+
+/** What a contact consented to and withdrew, oldest first; lies beside the contact. */
+export const CONSENT_LOG_PREFIX = 'LOG#';
+export const consentLogKey = (
+  accountId: string,
+  entry: { phoneNumber: string; at: string; id: string },
+): Key => ({
+  pk: contactKey(accountId, entry.phoneNumber).pk,
+  sk: `${CONSENT_LOG_PREFIX}${entry.at}#${entry.id}`,
+});
+
+/** That a text from a phone took effect, by the provider's id of it. */
+export const inboundKey = (accountId: string, inboundMessageId: string): Key => ({
+  pk: `INBOUND#${accountId}#${inboundMessageId}`,
+  sk: 'INBOUND',
 });
 
 export type IdempotencyScope = 'message' | 'broadcast' | 'batch';
