@@ -1,0 +1,209 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from './http-body';
+import { splitTarget } from './http-event';
+import type { RequestHandler } from './http-front';
+
+export const LOCAL_PREFIX = '/_local/';
+
+export type ReceiptStatus = 'delivered' | 'failed';
+
+/** What the routes of the local service itself can see and move. */
+export interface LocalControls {
+  sent(filter: { to?: string; since?: string }): unknown[];
+  recentEvents(): unknown[];
+  inbound(message: { from: string; to: string; body: string; inboundMessageId?: string }): Promise<{
+    inboundMessageId: string;
+  }>;
+  /** `unknownMessage` when the provider took no message of that id. */
+  receipt(receipt: { messageId: string; status: ReceiptStatus }): Promise<'published' | 'unknownMessage'>;
+  /** @returns the new time. @throws RangeError when the clock cannot go there */
+  advanceClock(ms: number): Date;
+  /** Empties everything; answers with what a first request needs. */
+  reset(): Promise<unknown>;
+}
+
+interface LocalAnswer {
+  statusCode: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+interface LocalRequest {
+  query: URLSearchParams;
+  readJson(): Promise<Record<string, unknown>>;
+}
+
+interface LocalRoute {
+  method: 'GET' | 'POST';
+  handle(controls: LocalControls, request: LocalRequest): Promise<LocalAnswer> | LocalAnswer;
+}
+
+/** A request that cannot be answered; the message is for the person who sent it. */
+class LocalRequestError extends Error {
+  constructor(
+    readonly statusCode: 400 | 413,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const ROUTES: Readonly<Record<string, LocalRoute>> = {
+  sent: {
+    method: 'GET',
+    handle: (controls, { query }) => {
+      const to = readPhone(query.get('to'));
+      const since = readTime(query.get('since'));
+      const messages = controls.sent({
+        ...(to !== undefined && { to }),
+        ...(since !== undefined && { since }),
+      });
+      return { statusCode: 200, body: { messages } };
+    },
+  },
+  events: {
+    method: 'GET',
+    handle: (controls) => ({ statusCode: 200, body: { events: controls.recentEvents() } }),
+  },
+  inbound: {
+    method: 'POST',
+    handle: async (controls, request) => {
+      const input = await request.readJson();
+      const inboundMessageId = input.inboundMessageId;
+      return {
+        statusCode: 202,
+        body: await controls.inbound({
+          from: requireText(input, 'from'),
+          to: requireText(input, 'to'),
+          body: requireText(input, 'body', { mayBeEmpty: true }),
+          ...(inboundMessageId !== undefined && { inboundMessageId: requireText(input, 'inboundMessageId') }),
+        }),
+      };
+    },
+  },
+  receipt: {
+    method: 'POST',
+    handle: async (controls, request) => {
+      const input = await request.readJson();
+      const messageId = requireText(input, 'messageId');
+      const status = input.status;
+      if (status !== 'delivered' && status !== 'failed') {
+        throw new LocalRequestError(400, '"status" must be "delivered" or "failed".');
+      }
+      const outcome = await controls.receipt({ messageId, status });
+      return outcome === 'published'
+        ? { statusCode: 202, body: { messageId, status } }
+        : { statusCode: 404, body: { message: `The provider took no message ${messageId}.` } };
+    },
+  },
+  clock: {
+    method: 'POST',
+    handle: async (controls, request) => {
+      const { advanceSeconds } = await request.readJson();
+      if (typeof advanceSeconds !== 'number' || !(advanceSeconds >= 0)) {
+        throw new LocalRequestError(400, '"advanceSeconds" must be a number, 0 or more.');
+      }
+      try {
+        const now = controls.advanceClock(Math.round(advanceSeconds * 1000));
+        return { statusCode: 200, body: { now: now.toISOString() } };
+      } catch (error) {
+        if (error instanceof RangeError) {
+          throw new LocalRequestError(400, error.message);
+        }
+        throw error;
+      }
+    },
+  },
+  reset: {
+    method: 'POST',
+    handle: async (controls) => ({ statusCode: 200, body: await controls.reset() }),
+  },
+};
+
+/** Answers the routes under `/_local/`, which exist in the local service only. */
+export function createLocalRoutes(controls: LocalControls): RequestHandler {
+  return async (request, response) => send(response, await answer(controls, request));
+}
+
+async function answer(controls: LocalControls, request: IncomingMessage): Promise<LocalAnswer> {
+  const { path, query } = splitTarget(request.url ?? '/');
+  const name = path.slice(LOCAL_PREFIX.length);
+  const route = Object.hasOwn(ROUTES, name) ? ROUTES[name] : undefined;
+  if (route === undefined) {
+    return { statusCode: 404, body: { message: `There is no local route ${path}.` } };
+  }
+  if (request.method !== route.method) {
+    return {
+      statusCode: 405,
+      body: { message: `${path} takes ${route.method} only.` },
+      headers: { allow: route.method },
+    };
+  }
+  try {
+    return await route.handle(controls, {
+      query: new URLSearchParams(query),
+      readJson: () => readJson(request),
+    });
+  } catch (error) {
+    if (error instanceof LocalRequestError) {
+      return { statusCode: error.statusCode, body: { message: error.message } };
+    }
+    throw error;
+  }
+}
+
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const body = await readBody(request);
+  if (body === 'tooLarge') {
+    throw new LocalRequestError(413, 'The body is too large.');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new LocalRequestError(400, 'The body is not JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new LocalRequestError(400, 'The body is not a JSON object.');
+  }
+  return value as Record<string, unknown>;
+}
+
+function requireText(
+  input: Record<string, unknown>,
+  name: string,
+  options?: { mayBeEmpty: boolean },
+): string {
+  const value = input[name];
+  if (typeof value !== 'string' || (value === '' && options?.mayBeEmpty !== true)) {
+    throw new LocalRequestError(400, `"${name}" must be a text.`);
+  }
+  return value;
+}
+
+/** A plus sign that was typed into a query without escaping arrives as a blank. */
+function readPhone(raw: string | null): string | undefined {
+  return raw === null || raw === '' ? undefined : raw.replace(/^ /, '+');
+}
+
+function readTime(raw: string | null): string | undefined {
+  if (raw === null || raw === '') {
+    return undefined;
+  }
+  const time = new Date(raw);
+  if (Number.isNaN(time.getTime())) {
+    throw new LocalRequestError(400, '"since" must be a timestamp, such as 2026-11-20T12:00:00.000Z.');
+  }
+  return time.toISOString();
+}
+
+function send(response: ServerResponse, result: LocalAnswer): void {
+  const body = Buffer.from(JSON.stringify(result.body));
+  response.writeHead(result.statusCode, {
+    'content-type': 'application/json',
+    'content-length': body.length,
+    ...(result.statusCode === 413 && { connection: 'close' }),
+    ...result.headers,
+  });
+  response.end(body);
+}
