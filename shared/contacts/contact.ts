@@ -1,3 +1,4 @@
+import type { StoredCustomFieldValue } from '../custom-fields/custom-field-schema';
 import type { E164 } from '../phone-numbers/e164';
 import type { Item } from '../platform/table';
 import type { SupportedTimeZone } from './time-zone';
@@ -12,8 +13,6 @@ export interface Address {
   /** ISO 3166-1 alpha-2, upper case. */
   country?: string | undefined;
 }
-
-export type CustomFieldValue = string | number | boolean | string[];
 
 /** An active membership, kept inside the contact so that one read is enough to gate a send. */
 export interface Membership {
@@ -56,12 +55,12 @@ export interface Contact {
   tz: SupportedTimeZone | undefined;
   isFavorite: boolean;
   /** By the definition's stable key, `contact_custom_field_N`. */
-  customFields: Record<string, CustomFieldValue>;
+  customFields: Record<string, StoredCustomFieldValue>;
   /** By group id. */
   memberships: Record<string, Membership>;
   pendingMemberships: Record<string, PendingMembership>;
   hardOptOut: HardOptOut | undefined;
-  /** Counts writes; every change is conditional on the version that it was decided on. */
+  /** Counts writes; a change that depends on what was read is conditional on it. */
   version: number;
   createdAt: string;
 }
