@@ -1,28 +1,36 @@
-import { endpoint } from '../../shared/http/endpoint';
+import { endpoint, type Answer } from '../../shared/http/endpoint';
 import validate from '../../shared/http/generated/send-message';
-import { presentMessage } from '../../shared/messages/message';
-import { keysForSend, parseNumbers, sendMessage } from '../../shared/messages/send-message';
+import { answerFromKey } from '../../shared/messages/answer-from-key';
+import { checkSend, describeDryRun, sendMessage } from '../../shared/messages/send-message';
 import type { SendMessageBody } from '../../shared/messages/send-message.schema';
-import { parseE164, parseSender } from '../../shared/phone-numbers/e164';
+import { keysOfPlan, planSend, readSendState } from '../../shared/messages/send-plan';
+import type { StoredAnswer } from '../../shared/idempotency/key-record';
 
 /** POST /api/v1/messaging/message. **Source:** contract 4.1. */
 export const handler = endpoint<SendMessageBody>({
   operationId: 'sendMessage',
   validate,
-  prefetch: ({ accountId, body }) => {
-    const { to, from } = body as Partial<Record<'to' | 'from', unknown>>;
-    const recipient = typeof to === 'string' ? parseE164(to) : undefined;
-    const sender = typeof from === 'string' ? parseSender(from) : undefined;
-    return recipient && sender ? keysForSend(accountId, recipient, sender) : [];
+  prefetch: ({ accountId, body }) => keysOfPlan(accountId, planSend(body)),
+  replay: async ({ platform, account, body, prefetched }) => {
+    const plan = planSend(body);
+    if (plan.key === undefined || prefetched.length === 0 || isDryRun(body)) return undefined;
+    const { keyRecord } = readSendState(plan, prefetched);
+    const fromKey = await answerFromKey(platform, {
+      accountId: account.id,
+      key: plan.key,
+      record: keyRecord,
+    });
+    return 'answer' in fromKey ? toAnswer({ ...fromKey.answer, isReplay: true }) : undefined;
   },
   handle: async ({ platform, account, body, prefetched }) => {
-    const numbers = parseNumbers(body);
-    const message = await sendMessage(platform, {
-      accountId: account.id,
-      ...numbers,
-      request: body,
-      items: prefetched,
-    });
-    return { status: 201, body: presentMessage(message) };
+    const state = readSendState(planSend(body), prefetched);
+    const send = checkSend({ account, request: body, state });
+    return toAnswer(isDryRun(body) ? describeDryRun(platform, send) : await sendMessage(platform, send));
   },
 });
+
+const isDryRun = (body: unknown) => (body as { dryRun?: unknown }).dryRun === true;
+
+function toAnswer({ status, body, isReplay }: StoredAnswer & { isReplay?: boolean }): Answer {
+  return { status, body, ...(isReplay && { headers: { 'idempotent-replayed': 'true' } }) };
+}

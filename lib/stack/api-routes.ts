@@ -38,6 +38,7 @@ export class ApiRoutes extends Construct {
       });
     }
     const unknownRoute = makeFunction('UnknownRoute', DEFAULT_ROUTE_HANDLER);
+    props.table.grantReadWriteData(unknownRoute);
     new HttpRoute(this, 'DefaultRoute', {
       httpApi: props.api,
       routeKey: HttpRouteKey.DEFAULT,

@@ -2,14 +2,15 @@ import { Duration } from 'aws-cdk-lib';
 import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
-import { WorkQueue } from './work-queue';
+import { TopicIntake } from './topic-intake';
+import { WorkQueue, type WorkQueueProps } from './work-queue';
 
 export interface WorkersProps {
   stage: Stage;
@@ -19,8 +20,13 @@ export interface WorkersProps {
 
 /** A worker's timeout, and six times it as its queue's visibility timeout, as AWS advises for event-source mappings. */
 const WORKER_TIMEOUT = Duration.minutes(1);
-const VISIBILITY_TIMEOUT = Duration.minutes(6);
-const DELIVERIES_BEFORE_DEAD_LETTER = 10;
+const QUEUE: WorkQueueProps = { visibilityTimeout: Duration.minutes(6), maxReceiveCount: 10 };
+
+/** Of everything that happens to the table, the relay only wants to know of new outbox items. */
+const OUTBOX_INSERTS = FilterCriteria.filter({
+  eventName: FilterRule.isEqual('INSERT') as string[],
+  dynamodb: { NewImage: { sk: { S: FilterRule.isEqual('OUTBOX') as string[] } } },
+});
 
 /** Everything behind the API: the outbox relay, the bus, the queues with their consumers, and the timer. */
 export class Workers extends Construct {
@@ -31,12 +37,10 @@ export class Workers extends Construct {
   constructor(scope: Construct, id: string, props: WorkersProps) {
     super(scope, id);
     this.bus = new EventBus(this, 'Bus');
-    const workQueue = (name: string) =>
-      new WorkQueue(this, name, {
-        visibilityTimeout: VISIBILITY_TIMEOUT,
-        maxReceiveCount: DELIVERIES_BEFORE_DEAD_LETTER,
-      });
-    this.queues = { message: workQueue('Messages'), chunk: workQueue('Chunks') };
+    this.queues = {
+      message: new WorkQueue(this, 'Messages', QUEUE),
+      chunk: new WorkQueue(this, 'Chunks', QUEUE),
+    };
 
     const relay = this.worker('OutboxRelay', 'functions/workers/outbox-relay.ts', props);
     this.allowRelaying(relay);
@@ -50,14 +54,16 @@ export class Workers extends Construct {
         reportBatchItemFailures: true,
         // What is given up on here lies in the table still, and the timer relays it.
         onFailure: new SqsDlq(this.deadLetters('OutboxRelayDeadLetters')),
-        filters: [
-          FilterCriteria.filter({
-            eventName: FilterRule.isEqual('INSERT'),
-            dynamodb: { NewImage: { sk: { S: FilterRule.isEqual('OUTBOX') } } },
-          }),
-        ],
+        filters: [OUTBOX_INSERTS],
       }),
     );
+
+    const sendMessage = this.worker('SendMessage', 'functions/workers/send-message.ts', props);
+    this.consume(sendMessage, { from: this.queues.message, batchSize: 10, maxConcurrency: 10 });
+
+    const receipts = new TopicIntake(this, 'Receipts', { ...QUEUE, role: 'receipts' });
+    const recordReceipt = this.worker('RecordReceipt', 'functions/workers/record-receipt.ts', props);
+    this.consume(recordReceipt, { from: receipts.intake, batchSize: 10, maxConcurrency: 10 });
 
     const wakeDue = this.worker('WakeDue', 'functions/workers/wake-due.ts', props);
     this.allowRelaying(wakeDue);
@@ -65,6 +71,20 @@ export class Workers extends Construct {
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
       target: new LambdaInvoke(wakeDue, {}),
     });
+  }
+
+  /** Hands the worker a batch at a time; what fails comes back alone. */
+  private consume(
+    handler: ServiceFunction,
+    options: { from: WorkQueue; batchSize: number; maxConcurrency: number },
+  ): void {
+    handler.addEventSource(
+      new SqsEventSource(options.from.queue, {
+        batchSize: options.batchSize,
+        maxConcurrency: options.maxConcurrency,
+        reportBatchItemFailures: true,
+      }),
+    );
   }
 
   private worker(id: string, entry: string, props: WorkersProps): ServiceFunction {

@@ -1,4 +1,5 @@
 import { DEFAULT_DAILY_QUOTA, type RateLimitBucket } from '../limits';
+import type { ContentCategory } from '../content-rules/content-category';
 import type { Item } from '../platform/table';
 
 /** A tenant: everything else belongs to one. Only the operator creates or changes accounts. */
@@ -20,6 +21,8 @@ export interface Account {
   defaultNumber: string | undefined;
   /** Answer to HELP. */
   helpText: string | undefined;
+  /** Content rules that do not hold for the account, such as alcohol for an age-gated programme. */
+  contentExemptions: ContentCategory[];
   createdAt: string;
 }
 
@@ -35,6 +38,7 @@ export function readAccount(item: Item): Account {
     rateLimits: (item.rateLimits as Account['rateLimits'] | undefined) ?? {},
     defaultNumber: item.defaultNumber as string | undefined,
     helpText: item.helpText as string | undefined,
+    contentExemptions: (item.contentExemptions as ContentCategory[] | undefined) ?? [],
     createdAt: item.createdAt as string,
   };
 }

@@ -27,6 +27,7 @@ export async function createAccount(
     rateLimits: settings.rateLimits ?? {},
     defaultNumber: settings.defaultNumber,
     helpText: settings.helpText,
+    contentExemptions: settings.contentExemptions ?? [],
     createdAt: isoNow(platform.clock),
   };
   await insertAccount(platform.table, account);

@@ -35,6 +35,11 @@ export interface EndpointOptions<Body> {
   validate?: Validator<Body>;
   /** Keys that the handler will need, read in the same round trip as the account. `body` is not validated yet. */
   prefetch?: (request: { accountId: string; body: unknown; pathParameters: Record<string, string> }) => Key[];
+  /**
+   * An answer that the request has had before, by its idempotency key. It is given ahead of the rate limit, so that a
+   * client that repeats a request within the window gets its answer. `body` is not validated yet.
+   */
+  replay?: (request: Omit<EndpointRequest<unknown>, 'query'>) => Promise<Answer | undefined>;
   handle: (request: EndpointRequest<Body>) => Promise<Answer>;
 }
 
@@ -45,6 +50,7 @@ interface RequestState {
   body: ParsedBody;
   account: Account;
   prefetched: Array<Item | undefined>;
+  replayed: Answer | undefined;
   /** Go onto the answer, whatever it turns out to be. */
   headers: Record<string, string>;
 }
@@ -100,10 +106,21 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
     },
   };
 
+  const replayAnswer: Step = {
+    before: async ({ event }) => {
+      const state = stateOf(event);
+      if (!options.replay || 'error' in state.body) return;
+      const { platform, account, prefetched } = state;
+      const body = state.body.value;
+      const pathParameters = pathParametersOf(event);
+      state.replayed = await options.replay({ platform, account, prefetched, body, pathParameters });
+    },
+  };
+
   const checkRateLimit: Step = {
     before: async ({ event }) => {
-      const { platform, route, account, headers } = stateOf(event);
-      if (!route.bucket) return;
+      const { platform, route, account, headers, replayed } = stateOf(event);
+      if (!route.bucket || replayed) return;
       const { bucket } = route;
       const limit = limitOf(account, bucket);
       const decision = await countRequest(platform, { accountId: account.id, bucket, limit });
@@ -117,9 +134,11 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
     .use(prepare)
     .use(parseBody)
     .use(checkCredentials)
+    .use(replayAnswer)
     .use(checkRateLimit)
     .handler(async (event) => {
-      const { platform, account, prefetched, body } = stateOf(event);
+      const { platform, account, prefetched, body, replayed } = stateOf(event);
+      if (replayed) return toResult(replayed);
       if ('error' in body) throw body.error;
       const answer = await options.handle({
         platform,

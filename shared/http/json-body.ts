@@ -22,7 +22,7 @@ export async function readJsonBody(event: APIGatewayProxyEventV2): Promise<unkno
   try {
     const request = { event: { headers: { 'content-type': 'application/json' }, body: text } };
     await parser.before?.(request as never);
-    return request.event.body as unknown;
+    return request.event.body;
   } catch {
     throw new ServiceError(33101);
   }

@@ -34,6 +34,14 @@ export const ROUTES = [
     summary: 'Send one SMS or MMS',
   },
   {
+    operationId: 'getMessage',
+    method: 'GET',
+    path: '/api/v1/messaging/message/{id}',
+    handler: 'functions/http/get-message.ts',
+    authentication: 'basic',
+    summary: 'Read a message back, with its delivery status',
+  },
+  {
     operationId: 'showErrorReference',
     method: 'GET',
     path: '/docs/errors',

@@ -26,13 +26,14 @@ function describe(error: ErrorObject): InvalidField {
     case 'false schema':
       return { pointer: instancePath, reason: 'not allowed here' };
     case 'enum':
-      return {
-        pointer: instancePath,
-        reason: `must be one of ${(params.allowedValues as unknown[]).filter((v) => v !== null).join(', ')}`,
-      };
+      return { pointer: instancePath, reason: `must be one of ${listValues(params.allowedValues as unknown[])}` };
     default:
       return { pointer: instancePath, reason: error.message ?? keyword };
   }
+}
+
+function listValues(values: unknown[]): string {
+  return values.filter((value) => typeof value === 'string').join(', ');
 }
 
 /** RFC 6901. */

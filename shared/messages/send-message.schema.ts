@@ -12,6 +12,8 @@ export interface SendMessageBody {
   body?: string;
   mediaUrl?: string;
   idempotencyKey?: string;
+  /** Every check, no send and no charge. */
+  dryRun?: boolean;
 }
 
 export const BODY_SCHEMA = { type: 'string', maxLength: MAX_BODY_CHARACTERS } as const;
@@ -36,6 +38,7 @@ export const SEND_MESSAGE_SCHEMA = {
     body: BODY_SCHEMA,
     mediaUrl: MEDIA_URL_SCHEMA,
     idempotencyKey: IDEMPOTENCY_KEY_SCHEMA,
+    dryRun: { type: 'boolean' },
   },
   required: ['to', 'from'],
   additionalProperties: false,

@@ -1,116 +1,169 @@
+import type { Account } from '../accounts/account';
 import { decideGate } from '../consent/compliance-gate';
-import { readContact } from '../contacts/contact';
-import { ServiceError } from '../errors/service-error';
+import { type Contact, readContact } from '../contacts/contact';
+import { type Charge, chargeForSingle, NO_CHARGE } from '../credits/charge';
+import { invalidRequest, ServiceError } from '../errors/service-error';
+import type { StoredAnswer } from '../idempotency/key-record';
 import { checkSender } from '../numbers/check-sender';
-import { type E164, parseE164, parseSender, type SenderNumber } from '../phone-numbers/e164';
-import { isoNow } from '../platform/clock';
-import { accountNumberKey, contactKey, type Key } from '../platform/keys';
+import { contactKey } from '../platform/keys';
+import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
-import type { HandOver } from '../platform/provider/port';
-import type { Item } from '../platform/table';
-import type { Message } from './message';
-import { insertMessage, saveHandOver } from './message-store';
+import { answerFromKey, readKey } from './answer-from-key';
+import { claimMessage } from './claim-message';
+import { progressAfter } from './hand-over-outcome';
+import { type Message, newMessage, presentMessage } from './message';
+import { checkBody, resolveBody } from './prepare-body';
+import { countSegments } from './segments';
 import type { SendMessageBody } from './send-message.schema';
+import type { SendState } from './send-plan';
+import { settleHandOver } from './settle-hand-over';
 
-/** What a single send needs to read; in the order in which `sendMessage` takes it. */
-export function keysForSend(accountId: string, to: E164, from: SenderNumber): Key[] {
-  return [accountNumberKey(accountId, from), contactKey(accountId, to)];
-}
+/** Longer than any handler may run: whoever held the lease is dead when it is over. */
+export const HAND_OVER_LEASE_MS = 60_000;
+const TRACKING_TOKEN_CHARACTERS = 10;
+const MAX_CLAIM_ROUNDS = 12;
 
-/** @throws ServiceError 33003 with the field whose number is not one */
-export function parseNumbers(body: Pick<SendMessageBody, 'to' | 'from'>): { to: E164; from: SenderNumber } {
-  const to = parseE164(body.to);
-  if (to === undefined) throw new ServiceError(33003, { details: { field: 'to' } });
-  const from = parseSender(body.from);
-  if (from === undefined) throw new ServiceError(33003, { details: { field: 'from' } });
-  return { to, from };
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider'>;
+
+export type SendResult = StoredAnswer & { isReplay: boolean };
+
+/** A send that passed every check, ready to be claimed. */
+export interface CheckedSend {
+  account: Account;
+  request: SendMessageBody;
+  state: SendState;
+  charge: Charge;
 }
 
 /**
- * Sends one SMS or MMS.
+ * Every check of a single send, in the order in which the caller is to hear of them.
  *
- * @param options.items what `keysForSend` names, as read
- * @returns the message, `failed` when the provider refused it
- * @throws ServiceError 33004, 33009, 33028, 33029
+ * @throws ServiceError 33100, 33004, 33009, 33016, 33019, 33029, 33028, 33023
  *
- * **Source:** contract 4.1.
+ * **Source:** contract 4.1, 2.1.
  */
-export async function sendMessage(
-  platform: Pick<Platform, 'table' | 'clock' | 'ids' | 'provider'>,
-  options: {
-    accountId: string;
-    to: E164;
-    from: SenderNumber;
-    request: SendMessageBody;
-    items: Array<Item | undefined>;
-  },
-): Promise<Message> {
-  const [numberItem, contactItem] = options.items;
+export function checkSend(options: {
+  account: Account;
+  request: SendMessageBody;
+  state: SendState;
+}): CheckedSend {
+  const { account, request, state } = options;
+  const isMms = request.mediaUrl !== undefined;
+  if (!request.body && !isMms)
+    throw invalidRequest({ pointer: '/body', reason: 'required without mediaUrl' });
+  checkSender(state.numberItem);
+  checkBody(request.body ?? '', {
+    exemptCategories: new Set(account.contentExemptions),
+    registeredLinks: state.registeredLinks,
+  });
+  checkGate(state.contact);
+  const charge = chargeForSingle({ isMms });
+  if (account.smsCredits < charge.sms || account.mmsCredits < charge.mms) throw new ServiceError(33023);
+  return { account, request, state, charge };
+}
 
-  // 1. May this number send, and may this person be sent to?
-  checkSender(numberItem);
-  const decision = decideGate(contactItem && readContact(contactItem));
+function checkGate(contact: Contact | undefined): void {
+  const decision = decideGate(contact);
   if (decision === 'hardOptedOut') throw new ServiceError(33029);
   if (decision === 'notOptedIn') throw new ServiceError(33028);
+}
 
-  // 2. Write down that it is about to go.
-  const message: Message = {
-    id: platform.ids.next('msg'),
-    accountId: options.accountId,
-    direction: 'outbound',
-    to: options.to,
-    from: options.from,
-    body: options.request.body ?? '',
-    mediaUrl: options.request.mediaUrl,
-    status: 'queued',
-    errorType: undefined,
-    errorMessage: undefined,
-    sentAt: undefined,
-    providerMessageId: undefined,
-    createdAt: isoNow(platform.clock),
-  };
-  await insertMessage(platform.table, message);
+/**
+ * Sends one SMS or MMS, at most once for an idempotency key.
+ *
+ * @returns the message in the form of contract 2.1, or the first answer again when the key has one
+ * @throws ServiceError 33104, and what `checkSend` throws when something changed since
+ *
+ * **Source:** contract 4.1, 8.3, 8.4.
+ */
+export async function sendMessage(deps: Deps, send: CheckedSend): Promise<SendResult> {
+  const { account, state } = send;
+  const key = send.request.idempotencyKey;
+  let { contact, keyRecord } = state;
 
-  // 3. Hand it over, and keep what became of it.
-  const handOver = await platform.provider.send({
+  for (let round = 1; ; round++) {
+    // 1. Has the key an answer already?
+    let charge = send.charge;
+    if (key !== undefined) {
+      const fromKey = await answerFromKey(deps, { accountId: account.id, key, record: keyRecord });
+      if ('answer' in fromKey) return { ...fromKey.answer, isReplay: true };
+      keyRecord = fromKey.claimable;
+      if (fromKey.isChargedAlready) charge = NO_CHARGE;
+    }
+
+    // 2. Claim it: message, credits and key in one transaction.
+    const { message, trackingToken } = composeMessage(deps, { ...send, contact, charge });
+    const claim = await claimMessage(deps.table, { message, keyRecord, trackingToken });
+    switch (claim) {
+      case 'claimed':
+        // 3. Hand it over, 4. write down what became of it.
+        return { status: 201, body: presentMessage(await handOver(deps, message)), isReplay: false };
+      case 'insufficientCredits':
+        throw new ServiceError(33023);
+      case 'contactChanged': {
+        const item = await deps.table.get(contactKey(account.id, state.to));
+        contact = item && readContact(item);
+        checkGate(contact);
+        break;
+      }
+      case 'keyTaken':
+        keyRecord = key === undefined ? undefined : await readKey(deps, { accountId: account.id, key });
+        break;
+      case 'conflict':
+        await pauseWithJitter(round);
+        break;
+    }
+    if (round === MAX_CLAIM_ROUNDS) throw new Error('Claiming a message kept conflicting');
+  }
+}
+
+/** What `dryRun: true` answers: what the send would be. */
+export function describeDryRun(deps: Pick<Platform, 'clock' | 'ids'>, send: CheckedSend): StoredAnswer {
+  const { message } = composeMessage(deps, { ...send, contact: send.state.contact });
+  return { status: 200, body: { dryRun: true, ...countSegments(message.body), credits: send.charge } };
+}
+
+function composeMessage(
+  deps: Pick<Platform, 'clock' | 'ids'>,
+  options: CheckedSend & { contact: Contact | undefined },
+): { message: Message; trackingToken: string | undefined } {
+  const { account, request, state } = options;
+  const now = deps.clock.now();
+  const trackingToken = deps.ids.token(TRACKING_TOKEN_CHARACTERS);
+  const { text, linkIds } = resolveBody({
+    ...state,
+    account,
+    contact: options.contact,
+    body: request.body ?? '',
+    trackingToken,
+    now,
+  });
+  const message = newMessage({
+    id: deps.ids.next('msg'),
+    accountId: account.id,
+    to: state.to,
+    from: state.from,
+    body: text,
+    mediaUrl: request.mediaUrl,
+    charge: options.charge,
+    idempotencyKey: request.idempotencyKey,
+    phase: 'handingOver',
+    attempts: 1,
+    leaseUntil: new Date(now.getTime() + HAND_OVER_LEASE_MS).toISOString(),
+    createdAt: now.toISOString(),
+  });
+  return { message, trackingToken: linkIds.length > 0 ? trackingToken : undefined };
+}
+
+/** Gives a claimed message to the provider and settles it. */
+export async function handOver(deps: Deps, message: Message): Promise<Message> {
+  const outcome = await deps.provider.send({
     messageId: message.id,
     to: message.to,
     from: message.from,
     body: message.body,
     mediaUrl: message.mediaUrl,
   });
-  return saveHandOver(platform.table, { ...message, ...describeHandOver(handOver, isoNow(platform.clock)) });
-}
-
-type HandOverResult = Pick<Message, 'status' | 'errorType' | 'errorMessage' | 'sentAt' | 'providerMessageId'>;
-
-const NOTHING = {
-  errorType: undefined,
-  errorMessage: undefined,
-  sentAt: undefined,
-  providerMessageId: undefined,
-};
-
-/** What a hand-over makes of a message. **Source:** contract 3.1. */
-export function describeHandOver(handOver: HandOver, now: string): HandOverResult {
-  switch (handOver.outcome) {
-    case 'accepted':
-      return { ...NOTHING, status: 'sent', sentAt: now, providerMessageId: handOver.providerMessageId };
-    case 'refused':
-      return {
-        ...NOTHING,
-        status: 'failed',
-        errorType: handOver.errorType,
-        errorMessage: handOver.errorMessage,
-      };
-    case 'unavailable':
-      return { ...NOTHING, status: 'queued' };
-    case 'unknown':
-      return {
-        ...NOTHING,
-        status: 'failed',
-        errorType: 'outcome_unknown',
-        errorMessage: 'The provider gave no answer; the message may have been delivered.',
-      };
-  }
+  const progress = progressAfter(outcome, { message, now: deps.clock.now(), random: Math.random() });
+  return settleHandOver(deps, { message, progress });
 }

@@ -7,8 +7,8 @@ export interface Config {
   baseUrl: string;
   provider: ProviderConfig;
   /** Only functions that put work on the queue know its address. */
-  queueUrl(queue: QueueName): string;
-  eventBusName(): string;
+  queueUrl: (queue: QueueName) => string;
+  eventBusName: () => string;
 }
 
 export type ProviderConfig = { name: 'simulator'; simulatorUrl: string };

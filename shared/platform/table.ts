@@ -2,6 +2,7 @@ import {
   ConditionalCheckFailedException,
   DynamoDBClient,
   TransactionCanceledException,
+  TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -27,7 +28,7 @@ export type Item = Key & Record<string, unknown>;
 
 type WithoutTable<Input> = Omit<Input, 'TableName' | 'ReturnValues' | 'ReturnValuesOnConditionCheckFailure'>;
 export type PutInput = WithoutTable<PutCommandInput> & { Item: Item };
-export type UpdateInput = WithoutTable<UpdateCommandInput> & { Key: Key };
+export type UpdateInput = WithoutTable<UpdateCommandInput> & { Key: Key; UpdateExpression: string };
 export type DeleteInput = WithoutTable<DeleteCommandInput> & { Key: Key };
 export type QueryInput = Omit<QueryCommandInput, 'TableName'>;
 
@@ -246,12 +247,18 @@ export function createDynamoDBClient(): DynamoDBClient {
   });
 }
 
+/** A transaction on the item that is under way refuses the write without having looked at its condition: try again. */
 async function expectCondition(write: () => Promise<Item | undefined>): Promise<WriteResult> {
-  try {
-    return { written: true, item: await write() };
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return { written: false, found: error.Item ? (unmarshall(error.Item) as Item) : undefined };
+  for (let round = 1; ; round++) {
+    try {
+      return { written: true, item: await write() };
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) {
+        return { written: false, found: error.Item ? (unmarshall(error.Item) as Item) : undefined };
+      }
+      if (!(error instanceof TransactionConflictException) || round === MAX_ROUNDS) throw error;
+      await pauseWithJitter(round);
+    }
   }
 }
 

@@ -1,0 +1,14 @@
+import { ServiceError } from '../../shared/errors/service-error';
+import { endpoint } from '../../shared/http/endpoint';
+import { findMessage } from '../../shared/messages/find-message';
+import { presentMessageStatus } from '../../shared/messages/present-message-status';
+
+/** GET /api/v1/messaging/message/{id}. */
+export const handler = endpoint({
+  operationId: 'getMessage',
+  handle: async ({ platform, account, pathParameters }) => {
+    const message = await findMessage(platform.table, account.id, pathParameters.id ?? '');
+    if (!message) throw new ServiceError(33107);
+    return { status: 200, body: presentMessageStatus(message) };
+  },
+});

@@ -1,0 +1,24 @@
+import type { CfnTopic } from 'aws-cdk-lib/aws-sns';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import { WorkQueue, type WorkQueueProps } from './work-queue';
+
+export interface TopicIntakeProps extends WorkQueueProps {
+  /** Tells the local simulator, which speaks for the provider, what the topic is for. */
+  role: 'inbound' | 'receipts';
+}
+
+/** A topic that the provider publishes to, and the queue that a worker takes it from. */
+export class TopicIntake extends Construct {
+  readonly topic: Topic;
+  readonly intake: WorkQueue;
+
+  constructor(scope: Construct, id: string, props: TopicIntakeProps) {
+    super(scope, id);
+    this.topic = new Topic(this, 'Topic', { enforceSSL: true });
+    (this.topic.node.defaultChild as CfnTopic).addMetadata('role', props.role);
+    this.intake = new WorkQueue(this, 'Intake', props);
+    this.topic.addSubscription(new SqsSubscription(this.intake.queue, { rawMessageDelivery: true }));
+  }
+}

@@ -1,0 +1,72 @@
+import { IDEMPOTENCY_WINDOW_MS } from '../limits';
+import type { Item } from '../platform/table';
+
+/** The answer that a repeat gets: as the first one got it. */
+export interface StoredAnswer {
+  status: number;
+  body: unknown;
+}
+
+/**
+ * What is remembered of an idempotency key.
+ *
+ * - `claimed`: a request holds it until `leaseUntil`
+ * - `consumed`: a success; repeats get its answer until `expiresAt`
+ * - `attempted`: the outcome of a hand-over is unknown and the caller has been told so; the key is free, but the next
+ *   request is not charged again
+ *
+ * Every write gives the record a new `revision`, and is conditional on the revision that it was decided on.
+ *
+ * **Source:** contract 8.3.
+ */
+export interface KeyRecord {
+  state: 'claimed' | 'consumed' | 'attempted';
+  revision: string;
+  /** The message, or job, that the key stands for. */
+  subjectId: string;
+  leaseUntil: string | undefined;
+  expiresAt: string | undefined;
+  answer: StoredAnswer | undefined;
+}
+
+export function readKeyRecord(item: Item): KeyRecord {
+  return {
+    state: item.state as KeyRecord['state'],
+    revision: item.revision as string,
+    subjectId: item.subjectId as string,
+    leaseUntil: item.leaseUntil as string | undefined,
+    expiresAt: item.expiresAt as string | undefined,
+    answer: item.answer as StoredAnswer | undefined,
+  };
+}
+
+/**
+ * What a request that brings this key is to do.
+ *
+ * - `free`: go ahead
+ * - `replay`: answer with the first answer
+ * - `running`: another request holds it
+ * - `abandoned`: whoever held it died in between, and nobody knows what became of the hand-over
+ * - `attempted`: go ahead without a second charge, unless the first attempt turns out to have arrived
+ */
+export type KeyDecision = 'free' | 'replay' | 'running' | 'abandoned' | 'attempted';
+
+/** Expiry is decided here, by comparing times; DynamoDB's own deletion only cleans up. */
+export function decideKey(record: KeyRecord | undefined, now: Date): KeyDecision {
+  if (!record) return 'free';
+  const isPast = (time: string | undefined) => time === undefined || Date.parse(time) <= now.getTime();
+  switch (record.state) {
+    case 'claimed':
+      if (!isPast(record.leaseUntil)) return 'running';
+      return isPast(record.leaseUntil && keyExpiry(new Date(record.leaseUntil))) ? 'free' : 'abandoned';
+    case 'consumed':
+      return isPast(record.expiresAt) ? 'free' : 'replay';
+    case 'attempted':
+      return isPast(record.expiresAt) ? 'free' : 'attempted';
+  }
+}
+
+/** When a key that was consumed at `from` may be used again. */
+export function keyExpiry(from: Date): string {
+  return new Date(from.getTime() + IDEMPOTENCY_WINDOW_MS).toISOString();
+}

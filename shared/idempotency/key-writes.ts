@@ -1,0 +1,87 @@
+import { updateExpression } from '../platform/expressions';
+import { idempotencyKey, type IdempotencyScope } from '../platform/keys';
+import type { Item, TransactItem } from '../platform/table';
+import type { KeyRecord } from './key-record';
+
+export interface KeyAddress {
+  accountId: string;
+  scope: IdempotencyScope;
+  key: string;
+}
+
+/** Cleans up long after the record has lost its meaning. */
+const KEPT_AFTER_EXPIRY_MS = 72 * 60 * 60 * 1000;
+
+/**
+ * Writes a record in place of the one that the decision was made on.
+ *
+ * @param replaces the record as read; `undefined` when there was none
+ */
+export function putKeyRecord(options: {
+  address: KeyAddress;
+  record: KeyRecord;
+  replaces: KeyRecord | undefined;
+}): TransactItem {
+  const { replaces } = options;
+  return {
+    Put: {
+      Item: keyItem(options.address, options.record),
+      ...(replaces
+        ? {
+            ConditionExpression: 'revision = :replaced',
+            ExpressionAttributeValues: { ':replaced': replaces.revision },
+          }
+        : { ConditionExpression: 'attribute_not_exists(pk)' }),
+    },
+  };
+}
+
+/**
+ * Writes the outcome of a claim, as long as the key still stands for its subject. The first answer stays the answer:
+ * a message that was queued at first and sent later is replayed as queued.
+ */
+export function settleKeyRecord(options: { address: KeyAddress; record: KeyRecord }): TransactItem {
+  const { accountId, scope, key } = options.address;
+  const { answer, leaseUntil, ...record } = options.record;
+  return {
+    Update: {
+      Key: idempotencyKey(accountId, scope, key),
+      ...updateExpression(
+        {
+          set: { ...record, ...timeToLive(options.record) },
+          setIfAbsent: { answer },
+          remove: leaseUntil === undefined ? ['leaseUntil'] : [],
+        },
+        { values: { ':subject': record.subjectId } },
+      ),
+      ConditionExpression: 'subjectId = :subject',
+    },
+  };
+}
+
+/** Frees the key after a failed send, as long as it still stands for that one. */
+export function freeKey(options: { address: KeyAddress; subjectId: string }): TransactItem {
+  const { accountId, scope, key } = options.address;
+  return {
+    Delete: {
+      Key: idempotencyKey(accountId, scope, key),
+      ConditionExpression: 'subjectId = :subject',
+      ExpressionAttributeValues: { ':subject': options.subjectId },
+    },
+  };
+}
+
+function keyItem(address: KeyAddress, record: KeyRecord): Item {
+  return {
+    ...idempotencyKey(address.accountId, address.scope, address.key),
+    entity: 'idempotency',
+    ...record,
+    ...timeToLive(record),
+  };
+}
+
+function timeToLive(record: KeyRecord): { expiresAtEpochSeconds?: number } {
+  const lastUse = record.expiresAt ?? record.leaseUntil;
+  if (lastUse === undefined) return {};
+  return { expiresAtEpochSeconds: Math.floor((Date.parse(lastUse) + KEPT_AFTER_EXPIRY_MS) / 1000) };
+}

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceError } from '../errors/service-error';
+import {
+  decideKey,
+  keyExpiry,
+  type KeyRecord,
+  readKeyRecord,
+  type StoredAnswer,
+} from '../idempotency/key-record';
+import { putKeyRecord } from '../idempotency/key-writes';
+import { idempotencyKey } from '../platform/keys';
+import type { Platform } from '../platform/platform';
+import { findMessage } from './find-message';
+import { fail, OUTCOME_UNKNOWN } from './hand-over-outcome';
+import { type Message, presentMessage } from './message';
+import { settleHandOver } from './settle-hand-over';
+
+const LOOK_AGAIN_AFTER_MS = 100;
+const WAIT_AT_MOST_MS = 5_000;
+
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
+
+/** Either the answer that the key already has, or word that the key may be claimed, and on top of which record. */
+export type FromKey =
+  { answer: StoredAnswer } | { claimable: KeyRecord | undefined; isChargedAlready: boolean };
+
+/**
+ * What an idempotency key of a single send says about a request that brings it.
+ *
+ * Waits a few seconds for a request that holds the key at this moment.
+ *
+ * @param options.record the key's record as read
+ * @throws ServiceError 33104 when the other request is still running after that
+ *
+ * **Source:** contract 8.3.
+ */
+export async function answerFromKey(
+  deps: Deps,
+  options: { accountId: string; key: string; record: KeyRecord | undefined },
+): Promise<FromKey> {
+  let { record } = options;
+  for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_AFTER_MS) {
+    const decision = decideKey(record, deps.clock.now());
+    switch (decision) {
+      case 'free':
+        return { claimable: record, isChargedAlready: false };
+      case 'attempted':
+        return { claimable: record, isChargedAlready: true };
+      case 'replay':
+        if (record) return { answer: await replay(deps, options.accountId, record) };
+        break;
+      case 'abandoned': {
+        const message = record && (await findMessage(deps.table, options.accountId, record.subjectId));
+        if (!record || !message) return { claimable: record, isChargedAlready: false };
+        const answer = await settleAbandoned(deps, { ...options, record, message });
+        if (answer) return { answer };
+        break;
+      }
+      case 'running':
+        if (waitedMs >= WAIT_AT_MOST_MS) throw new ServiceError(33104, { retryAfterSeconds: 1 });
+        await sleep(LOOK_AGAIN_AFTER_MS);
+        break;
+    }
+    record = await readKey(deps, options);
+  }
+}
+
+export async function readKey(
+  deps: Pick<Platform, 'table'>,
+  options: { accountId: string; key: string },
+): Promise<KeyRecord | undefined> {
+  const item = await deps.table.get(idempotencyKey(options.accountId, 'message', options.key));
+  return item && readKeyRecord(item);
+}
+
+/** A key that a job's recipient consumed has no answer of its own: that recipient's message is the answer. */
+async function replay(deps: Deps, accountId: string, record: KeyRecord): Promise<StoredAnswer> {
+  if (record.answer) return record.answer;
+  const message = await findMessage(deps.table, accountId, record.subjectId);
+  if (!message) throw new Error('A consumed key stands for no message');
+  return { status: 201, body: presentMessage(message) };
+}
+
+/**
+ * Ends a claim whose holder died. Whether the message went out is unknown, so this request does not send it: it gets
+ * the answer that the first one would have got, and the next one may try again.
+ */
+async function settleAbandoned(
+  deps: Deps,
+  options: { accountId: string; key: string; record: KeyRecord; message: Message },
+): Promise<StoredAnswer | undefined> {
+  const { accountId, key, record, message } = options;
+  if (message.phase === 'handingOver') {
+    const settled = await settleHandOver(deps, {
+      message,
+      progress: fail(message.attempts, OUTCOME_UNKNOWN),
+    });
+    return { status: 201, body: presentMessage(settled) };
+  }
+  const answer = { status: 201, body: presentMessage(message) };
+  const isOutcomeUnknown = message.errorType === OUTCOME_UNKNOWN.errorType;
+  const result = await deps.table.transact([
+    putKeyRecord({
+      address: { accountId, scope: 'message', key },
+      replaces: record,
+      record: {
+        state: isOutcomeUnknown ? 'attempted' : 'consumed',
+        revision: `${message.id}:settled`,
+        subjectId: message.id,
+        leaseUntil: undefined,
+        expiresAt: keyExpiry(deps.clock.now()),
+        answer: isOutcomeUnknown ? undefined : answer,
+      },
+    }),
+  ]);
+  return result.committed ? answer : undefined;
+}

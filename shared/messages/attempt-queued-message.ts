@@ -1,0 +1,117 @@
+import { decideGate } from '../consent/compliance-gate';
+import { readContact } from '../contacts/contact';
+import { accountNumberKey, contactKey, messageKey } from '../platform/keys';
+import { pauseWithJitter } from '../platform/pause';
+import type { Platform } from '../platform/platform';
+import type { Item } from '../platform/table';
+import { fail, OUTCOME_UNKNOWN } from './hand-over-outcome';
+import { type Message, readMessage } from './message';
+import { moveMessage } from './message-writes';
+import { HAND_OVER_LEASE_MS, handOver } from './send-message';
+import { settleHandOver } from './settle-hand-over';
+
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider'>;
+
+/** How early a queue's delay may be over before the message's own time. */
+const TOLERANCE_MS = 1_000;
+
+/**
+ * Takes up a message that the message queue named. Harmless to call at any time and any number of times: whoever
+ * moves the message on from `waiting` hands it over, and nobody else does.
+ */
+export async function attemptQueuedMessage(deps: Deps, messageId: string): Promise<void> {
+  for (let round = 1; ; round++) {
+    const item = await deps.table.get(messageKey(messageId));
+    if (!item) return;
+    const message = readMessage(item);
+    const now = deps.clock.now();
+    switch (message.phase) {
+      case 'settled':
+        return;
+      case 'handingOver':
+        await settleDeadLease(deps, message);
+        return;
+      case 'waiting':
+        break;
+    }
+    if (Date.parse(message.nextAttemptAt ?? message.createdAt) > now.getTime() + TOLERANCE_MS) return;
+
+    // 1. May it still go?
+    const refusal = await findRefusal(deps, message);
+    if (refusal) {
+      await settleHandOver(deps, { message, progress: fail(message.attempts, refusal) });
+      return;
+    }
+    // 2. Take it, so that nobody else does.
+    const taken = await takeMessage(deps, message);
+    // 3. Hand it over and settle it.
+    if (taken) {
+      await handOver(deps, taken);
+      return;
+    }
+    await pauseWithJitter(round);
+  }
+}
+
+async function takeMessage(deps: Deps, message: Message): Promise<Message | undefined> {
+  const taken: Message = {
+    ...message,
+    phase: 'handingOver',
+    attempts: message.attempts + 1,
+    leaseUntil: new Date(deps.clock.now().getTime() + HAND_OVER_LEASE_MS).toISOString(),
+    nextAttemptAt: undefined,
+  };
+  const { status, phase, attempts, leaseUntil, errorType, errorMessage, sentAt, providerMessageId } = taken;
+  const result = await deps.table.update(
+    moveMessage(message, {
+      ...{ status, phase, attempts, leaseUntil, errorType, errorMessage, sentAt, providerMessageId },
+      nextAttemptAt: undefined,
+    }),
+  );
+  return result.written ? taken : undefined;
+}
+
+/**
+ * Whoever handed it over died: what became of it nobody knows, and it is not sent again.
+ *
+ * The key stays as it is: a repeat of the request finds it abandoned and gets this outcome as its answer.
+ */
+export async function settleDeadLease(deps: Deps, message: Message): Promise<void> {
+  const isAlive = Date.parse(message.leaseUntil ?? '') > deps.clock.now().getTime();
+  if (isAlive) return;
+  await settleHandOver(deps, {
+    message: { ...message, idempotencyKey: undefined },
+    progress: fail(message.attempts, OUTCOME_UNKNOWN),
+  });
+}
+
+/** The gate again, at the time of sending: a STOP since acceptance wins. */
+async function findRefusal(
+  deps: Pick<Platform, 'table'>,
+  message: Message,
+): Promise<{ errorType: string; errorMessage: string } | undefined> {
+  const [contactItem, numberItem] = await deps.table.batchGet([
+    contactKey(message.accountId, message.to),
+    accountNumberKey(message.accountId, message.from),
+  ]);
+  if (numberItem?.status !== 'Active') {
+    return { errorType: 'sender_not_active', errorMessage: 'The sender number is not active any more.' };
+  }
+  return isAllowed(message, contactItem)
+    ? undefined
+    : { errorType: 'opted_out', errorMessage: 'The recipient is not opted in any more.' };
+}
+
+function isAllowed(message: Message, contactItem: Item | undefined): boolean {
+  const contact = contactItem && readContact(contactItem);
+  switch (message.purpose) {
+    case 'send':
+    case 'optInMessage':
+      return decideGate(contact) === 'allowed';
+    case 'optInConfirmation':
+      return decideGate(contact) !== 'hardOptedOut';
+    case 'keywordReply':
+      // The person has just asked for it.
+      return true;
+  }
+}

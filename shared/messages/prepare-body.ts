@@ -1,0 +1,69 @@
+import type { Account } from '../accounts/account';
+import { type Contact } from '../contacts/contact';
+import { checkContent } from '../content-rules/check-content';
+import type { ContentCategory } from '../content-rules/content-category';
+import { findInvalidCharacter } from '../content-rules/invalid-characters';
+import { type CustomFieldSchema, visibleCustomFieldValues } from '../custom-fields/custom-field-schema';
+import { ServiceError } from '../errors/service-error';
+import { localDate } from './date-helpers';
+import { resolveMergeTags } from './merge-tags';
+
+/**
+ * Refuses a body that may not be sent, as the caller wrote it: before substitution.
+ *
+ * @throws ServiceError 33016 with `details.index` and `details.character`; 33019 with `details.category` and the
+ *   matched span in `details.match`, `details.index`, `details.length`
+ *
+ * **Source:** contract 4.1, 4.3.
+ */
+export function checkBody(
+  body: string,
+  options: {
+    exemptCategories: ReadonlySet<ContentCategory>;
+    registeredLinks: ReadonlySet<string>;
+    /** Goes into the details: which recipient of a batch. */
+    where?: object;
+  },
+): void {
+  const { exemptCategories, registeredLinks, where } = options;
+  const invalid = findInvalidCharacter(body);
+  if (invalid) {
+    throw new ServiceError(33016, {
+      details: { ...where, index: invalid.index, character: invalid.codePoint },
+    });
+  }
+  const registeredDomains = new Set([...registeredLinks].map((link) => link.slice(0, link.indexOf('/'))));
+  const violation = checkContent(body, { exemptCategories, registeredDomains });
+  if (violation) throw new ServiceError(33019, { details: { ...where, ...violation } });
+}
+
+/** Resolves the merge tags of a body for one recipient. **Source:** contract 2.7. */
+export function resolveBody(options: {
+  body: string;
+  contact: Contact | undefined;
+  schema: CustomFieldSchema;
+  account: Pick<Account, 'timeZone'>;
+  registeredLinks: ReadonlySet<string>;
+  trackingToken: string;
+  now: Date;
+}): { text: string; linkIds: string[] } {
+  const { contact, schema } = options;
+  const values = contact && visibleCustomFieldValues(contact, schema);
+  return resolveMergeTags({
+    body: options.body,
+    contact: contact && {
+      phoneNumber: contact.phoneNumber,
+      firstName: contact.firstName,
+      lastName: contact.lastName,
+      email: contact.email,
+      gender: contact.gender,
+      birthDate: contact.birthDate,
+      postalCode: contact.address?.postalCode,
+      customFields: values,
+    },
+    visibleCustomFieldKeys: new Set(Object.keys(values ?? {})),
+    registeredLinks: options.registeredLinks,
+    trackingToken: options.trackingToken,
+    today: localDate({ now: options.now, timeZone: contact?.tz, fallbackTimeZone: options.account.timeZone }),
+  });
+}
