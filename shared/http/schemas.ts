@@ -1,6 +1,8 @@
+import { CONTACT_SCHEMA } from '../contacts/contact.schema';
 import { SEND_MESSAGE_SCHEMA } from '../messages/send-message.schema';
 
 /** Every request body's schema, by the name of the file that its validator is generated into. */
 export const SCHEMAS = {
+  contact: CONTACT_SCHEMA,
   'send-message': SEND_MESSAGE_SCHEMA,
 } as const;

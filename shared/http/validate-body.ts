@@ -12,7 +12,9 @@ const MOST_ERRORS_TOLD = 100;
 /** @throws ServiceError 33100 with a JSON pointer and a reason for each place, the first 100 */
 export function validateBody<Body>(validate: Validator<Body>, body: unknown): Body {
   if (validate(body)) return body;
-  throw invalidRequest(...(validate.errors ?? []).slice(0, MOST_ERRORS_TOLD).map(describe));
+  // An `if` adds nothing to what its `then` found.
+  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+  throw invalidRequest(...errors.slice(0, MOST_ERRORS_TOLD).map(describe));
 }
 
 function describe(error: ErrorObject): InvalidField {
@@ -26,14 +28,17 @@ function describe(error: ErrorObject): InvalidField {
     case 'false schema':
       return { pointer: instancePath, reason: 'not allowed here' };
     case 'enum':
-      return { pointer: instancePath, reason: `must be one of ${listValues(params.allowedValues as unknown[])}` };
+      return {
+        pointer: instancePath,
+        reason: `must be one of ${listValues(params.allowedValues as unknown[])}`,
+      };
     default:
       return { pointer: instancePath, reason: error.message ?? keyword };
   }
 }
 
 function listValues(values: unknown[]): string {
-  return values.filter((value) => typeof value === 'string').join(', ');
+  return values.filter((value) => typeof value === 'string' && value !== '').join(', ');
 }
 
 /** RFC 6901. */

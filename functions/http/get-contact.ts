@@ -1,0 +1,17 @@
+import { findPhoneNumber, readPhoneNumber } from '../../shared/contacts/phone-number-parameter';
+import { showContact } from '../../shared/contacts/show-contact';
+import { keysOfContact, readContactItems } from '../../shared/contacts/update-contact';
+import { endpoint } from '../../shared/http/endpoint';
+
+/** GET /api/v1/contacts/by-phone/{phoneNumber}. **Source:** contract 4.4. */
+export const handler = endpoint({
+  operationId: 'getContact',
+  prefetch: ({ accountId, pathParameters }) => {
+    const phoneNumber = findPhoneNumber(pathParameters);
+    return phoneNumber ? keysOfContact(accountId, phoneNumber) : [];
+  },
+  handle: async ({ platform, pathParameters, prefetched }) => {
+    readPhoneNumber(pathParameters);
+    return { status: 200, body: await showContact(platform.table, readContactItems(prefetched)) };
+  },
+});

@@ -1,0 +1,13 @@
+import { presentDefinition, readSchema, visibleFields } from '../../shared/custom-fields/custom-field-schema';
+import { endpoint } from '../../shared/http/endpoint';
+import { schemaKey } from '../../shared/platform/keys';
+
+/** GET /api/v1/contacts/custom-fields/schema. **Source:** contract 4.8. */
+export const handler = endpoint({
+  operationId: 'getCustomFieldSchema',
+  prefetch: ({ accountId }) => [schemaKey(accountId)],
+  handle: async ({ prefetched }) => {
+    const fields = visibleFields(readSchema(prefetched[0])).map(presentDefinition);
+    return { status: 200, body: { fields } };
+  },
+});

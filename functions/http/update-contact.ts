@@ -1,0 +1,26 @@
+import type { ContactBody } from '../../shared/contacts/contact.schema';
+import { findPhoneNumber, readPhoneNumber } from '../../shared/contacts/phone-number-parameter';
+import { showContact } from '../../shared/contacts/show-contact';
+import { keysOfContact, updateContact } from '../../shared/contacts/update-contact';
+import { endpoint } from '../../shared/http/endpoint';
+import validate from '../../shared/http/generated/contact';
+
+/** PATCH /api/v1/contacts/by-phone/{phoneNumber}. **Source:** contract 4.4. */
+export const handler = endpoint<ContactBody>({
+  operationId: 'updateContact',
+  validate,
+  prefetch: ({ accountId, pathParameters }) => {
+    const phoneNumber = findPhoneNumber(pathParameters);
+    return phoneNumber ? keysOfContact(accountId, phoneNumber) : [];
+  },
+  handle: async ({ platform, account, body, pathParameters, prefetched }) => {
+    const phoneNumber = readPhoneNumber(pathParameters);
+    const updated = await updateContact(platform.table, {
+      accountId: account.id,
+      phoneNumber,
+      body,
+      items: prefetched,
+    });
+    return { status: 200, body: await showContact(platform.table, updated) };
+  },
+});

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type CustomFieldSchema, readSchema } from '../custom-fields/custom-field-schema';
+import { ServiceError } from '../errors/service-error';
+import type { E164 } from '../phone-numbers/e164';
+import { updateExpression } from '../platform/expressions';
+import { contactKey, type Key, schemaKey } from '../platform/keys';
+import { pauseWithJitter } from '../platform/pause';
+import { type Item, type Table, TableUnavailableError, type UpdateInput } from '../platform/table';
+import { type Contact, readContact } from './contact';
+import type { ContactBody } from './contact.schema';
+import { patchProfile, type Profile } from './profile';
+
+/** What reading and updating a contact need; in the order in which they take it. */
+export function keysOfContact(accountId: string, phoneNumber: E164): Key[] {
+  return [contactKey(accountId, phoneNumber), schemaKey(accountId)];
+}
+
+/** @throws ServiceError 33030 where there is no contact, or only something remembered of its number */
+export function readContactItems(items: Array<Item | undefined>): {
+  contact: Contact;
+  schema: CustomFieldSchema;
+} {
+  const [contactItem, schemaItem] = items;
+  const contact = contactItem && readContact(contactItem);
+  if (contact?.id === undefined) throw new ServiceError(33030);
+  return { contact, schema: readSchema(schemaItem) };
+}
+
+const MAX_ROUNDS = 15;
+
+/**
+ * Patches a contact's profile. Only the attributes that the patch touches are written, so that it never undoes what
+ * happens at the same time to the rest: another patch, a membership, a STOP.
+ *
+ * @param options.items what `keysOfContact` names, as read
+ * @returns the contact after the patch, and the schema that its values were read by
+ * @throws ServiceError 33030, 33033, 33100
+ *
+ * **Source:** contract 4.4.
+ */
+export async function updateContact(
+  table: Table,
+  options: { accountId: string; phoneNumber: E164; body: ContactBody; items: Array<Item | undefined> },
+): Promise<{ contact: Contact; schema: CustomFieldSchema }> {
+  const { accountId, phoneNumber, body } = options;
+  const keys = keysOfContact(accountId, phoneNumber);
+  let { items } = options;
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const { contact, schema } = readContactItems(items);
+    const profile = patchProfile(contact, { body, schema, phoneNumber });
+    const write = profileUpdate(contact, profile);
+    if (!write) return { contact, schema };
+    const result = await table.update(write);
+    if (result.written && result.item) return { contact: readContact(result.item), schema };
+    await pauseWithJitter(round);
+    items = await table.batchGet(keys);
+  }
+  throw new TableUnavailableError('The contact kept changing');
+}
+
+/** Attributes that are written as a whole after parts of them were merged: only onto the version that was read. */
+const MERGED_ATTRIBUTES: ReadonlyArray<keyof Profile> = ['address', 'tz', 'customFields'];
+
+/** The write that turns the contact's profile into another; `undefined` when they are the same. */
+export function profileUpdate(contact: Contact, profile: Profile): UpdateInput | undefined {
+  const attributes = Object.keys(profile) as Array<keyof Profile>;
+  const changed = attributes.filter((name) => !isDeepStrictEqual(contact[name], profile[name]));
+  if (changed.length === 0) return undefined;
+  const isMerged = changed.some((name) => MERGED_ATTRIBUTES.includes(name));
+  return {
+    Key: contactKey(contact.accountId, contact.phoneNumber),
+    ...updateExpression(
+      {
+        set: Object.fromEntries(changed.map((name) => [name, profile[name]])),
+        remove: changed.filter((name) => profile[name] === undefined),
+        add: { version: 1 },
+      },
+      { names: { '#id': 'id' }, ...(isMerged && { values: { ':readVersion': contact.version } }) },
+    ),
+    ConditionExpression: `attribute_exists(#id)${isMerged ? ' AND #version = :readVersion' : ''}`,
+  };
+}
