@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { MovableClock } from './clock';
+import { matchesEventPattern } from './event-pattern';
+import { type JsonLinesFile, openJsonLinesFile } from './json-lines-file';
+import { readBody, startLoopbackServer } from './loopback-server';
+import { busNameOf, type BusRule, type Log } from './mappings';
+import {
+  checkPutEventsRequest,
+  type EntryResult,
+  type EventEnvelope,
+  type PutEventsEntry,
+  toEventEnvelope,
+} from './put-events';
+
+const REMEMBERED_EVENTS = 10_000;
+/** More than ten entries can take: longer ones are refused unread. */
+const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
+const INTERNAL_FAILURE = { ErrorCode: 'InternalFailure', ErrorMessage: 'The event was not delivered.' };
+
+export interface RecordedEvent {
+  source: string;
+  detailType: string;
+  time: string;
+  detail: Record<string, unknown>;
+}
+
+export interface EventBus {
+  url: string;
+  /** The last 10,000 events, oldest first. */
+  recentEvents(): RecordedEvent[];
+  clear(): void;
+  stop(): Promise<void>;
+}
+
+export interface EventBusOptions {
+  rules: BusRule[];
+  sqs: SQSClient;
+  clock: MovableClock;
+  log: Log;
+  /** Where events are remembered over a restart; absent: not at all. */
+  dataFile?: string;
+}
+
+/**
+ * An endpoint that takes EventBridge's PutEvents and delivers to queues by the rules. It answers after delivery: an
+ * event that did not reach every queue is a failed entry, so that the sender keeps it.
+ */
+export async function startEventBus(options: EventBusOptions): Promise<EventBus> {
+  const file =
+    options.dataFile === undefined ? undefined : openJsonLinesFile<RecordedEvent>(options.dataFile);
+  const events = createRecentEvents(file);
+  const server = await startLoopbackServer(async (request, response) => {
+    const operation = String(request.headers['x-amz-target']);
+    const body = await readBody(request, MAX_REQUEST_BYTES);
+    if (operation !== 'AWSEvents.PutEvents') {
+      return answerError(response, 'UnknownOperationException', `The local bus knows no ${operation}.`);
+    }
+    const entries = parseEntries(body);
+    const complaint = checkPutEventsRequest(entries);
+    if (complaint !== undefined) return answerError(response, 'ValidationException', complaint);
+    const results = await putEvents(options, events, entries as PutEventsEntry[]);
+    answer(response, 200, {
+      FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length,
+      Entries: results,
+    });
+  });
+  return {
+    url: server.url,
+    recentEvents: events.list,
+    clear: events.clear,
+    stop: async () => {
+      await server.stop();
+      file?.close();
+    },
+  };
+}
+
+async function putEvents(
+  options: EventBusOptions,
+  events: RecentEvents,
+  entries: PutEventsEntry[],
+): Promise<EntryResult[]> {
+  const now = options.clock.now();
+  const envelopes = entries.map((entry) => toEventEnvelope(entry, { id: randomUUID(), now }));
+  const accepted: Accepted[] = envelopes.flatMap((envelope, index) =>
+    'ErrorCode' in envelope
+      ? []
+      : [{ envelope, busName: busNameOf(entries[index]?.EventBusName ?? 'default') }],
+  );
+  const undelivered = await deliver(options, accepted);
+  // Only now: the sender brings an event again that was not delivered, and it is one event all the same.
+  events.add(
+    accepted
+      .filter(({ envelope }) => !undelivered.has(envelope.id))
+      .map(({ envelope }) => ({ envelope, recordedAt: now })),
+  );
+  return envelopes.map((envelope) => {
+    if ('ErrorCode' in envelope) return envelope;
+    return undelivered.has(envelope.id) ? INTERNAL_FAILURE : { EventId: envelope.id };
+  });
+}
+
+interface Accepted {
+  envelope: EventEnvelope;
+  busName: string;
+}
+
+/** @returns ids of the events that did not reach every queue */
+async function deliver({ rules, sqs, log }: EventBusOptions, accepted: Accepted[]): Promise<Set<string>> {
+  const byQueue = new Map<string, EventEnvelope[]>();
+  for (const { envelope, busName } of accepted) {
+    for (const rule of rules) {
+      if (rule.busName !== busName || !matchesEventPattern(rule.pattern, envelope)) continue;
+      for (const queueUrl of rule.queueUrls)
+        byQueue.set(queueUrl, [...(byQueue.get(queueUrl) ?? []), envelope]);
+    }
+  }
+  const undelivered = new Set<string>();
+  await Promise.all(
+    [...byQueue].map(async ([queueUrl, envelopes]) => {
+      try {
+        const { Failed: failed = [] } = await sqs.send(
+          new SendMessageBatchCommand({
+            QueueUrl: queueUrl,
+            Entries: envelopes.map((envelope, index) => ({
+              Id: String(index),
+              MessageBody: JSON.stringify(envelope),
+            })),
+          }),
+        );
+        for (const { Id: index } of failed) undelivered.add(envelopes[Number(index)]?.id ?? '');
+      } catch (error) {
+        log.error('Cannot deliver events to a queue', error, { queueUrl });
+        for (const { id } of envelopes) undelivered.add(id);
+      }
+    }),
+  );
+  return undelivered;
+}
+
+interface RecentEvents {
+  add(events: Array<{ envelope: EventEnvelope; recordedAt: Date }>): void;
+  list(this: void): RecordedEvent[];
+  clear(this: void): void;
+}
+
+function createRecentEvents(file: JsonLinesFile<RecordedEvent> | undefined): RecentEvents {
+  let events: RecordedEvent[] = [];
+  const remember = (more: readonly RecordedEvent[]) => {
+    events.push(...more);
+    if (events.length > 2 * REMEMBERED_EVENTS) events = events.slice(-REMEMBERED_EVENTS);
+  };
+  if (file !== undefined) {
+    remember(file.initialLines.slice(-REMEMBERED_EVENTS));
+    // The file is shortened at starts only: while it runs, the service just appends.
+    if (file.initialLines.length > REMEMBERED_EVENTS) {
+      file.clear();
+      file.append(events);
+    }
+  }
+  return {
+    add: (added) => {
+      const recorded = added.map(({ envelope, recordedAt }) => ({
+        source: envelope.source,
+        detailType: envelope['detail-type'],
+        time: recordedAt.toISOString(),
+        detail: envelope.detail,
+      }));
+      file?.append(recorded);
+      remember(recorded);
+    },
+    list: () => events.slice(-REMEMBERED_EVENTS),
+    clear: () => {
+      events = [];
+      file?.clear();
+    },
+  };
+}
+
+function parseEntries(body: string | undefined): unknown {
+  try {
+    return (JSON.parse(body ?? '') as { Entries?: unknown } | null)?.Entries;
+  } catch {
+    return undefined;
+  }
+}
+
+function answerError(response: ServerResponse<IncomingMessage>, type: string, message: string): void {
+  answer(response, 400, { __type: type, message });
+}
+
+function answer(response: ServerResponse<IncomingMessage>, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
+  response.end(JSON.stringify(body));
+}

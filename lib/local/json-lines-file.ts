@@ -1,0 +1,43 @@
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+
+/** A file with a JSON value a line, which only grows. */
+export interface JsonLinesFile<T> {
+  /** What the file held when it was opened. */
+  readonly initialLines: readonly T[];
+  /** Returns when the operating system has the lines: they are still there after our process was killed. */
+  append(values: readonly T[]): void;
+  clear(): void;
+  close(): void;
+}
+
+/**
+ * Opens the file, or makes it. A last line that was cut off by a crash is removed, so that the next one does not
+ * continue it.
+ */
+export function openJsonLinesFile<T>(path: string): JsonLinesFile<T> {
+  const file = openSync(path, 'a+');
+  const content = readFileSync(file);
+  const completeBytes = content.lastIndexOf('\n') + 1;
+  if (completeBytes < content.length) ftruncateSync(file, completeBytes);
+  return {
+    initialLines: parseLines<T>(content.toString('utf8', 0, completeBytes)),
+    append: (values) => {
+      if (values.length === 0) return;
+      const bytes = Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
+      for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+    },
+    clear: () => ftruncateSync(file, 0),
+    close: () => closeSync(file),
+  };
+}
+
+/** Lines that are no JSON are left out: the log is worth more than the line that somebody broke. */
+function parseLines<T>(text: string): T[] {
+  return text.split('\n').flatMap((line) => {
+    try {
+      return line === '' ? [] : [JSON.parse(line) as T];
+    } catch {
+      return [];
+    }
+  });
+}

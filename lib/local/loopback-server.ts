@@ -1,0 +1,45 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export interface LoopbackServer {
+  /** Without a slash at the end. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts an HTTP server for this process and its children on a free port of the loopback interface. */
+export async function startLoopbackServer(handler: RequestHandler): Promise<LoopbackServer> {
+  const server = createServer((request, response) => {
+    handler(request, response).catch(() => response.destroy());
+  });
+  // Idle connections stay open: one that the server closes just as a request is written would look like a lost answer.
+  server.keepAliveTimeout = 0;
+  server.headersTimeout = 0;
+  server.requestTimeout = 0;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** @returns undefined when the body is longer than `maxBytes`; it is read to its end, so that an answer arrives */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= maxBytes) chunks.push(chunk);
+  }
+  return length <= maxBytes ? Buffer.concat(chunks).toString('utf8') : undefined;
+}

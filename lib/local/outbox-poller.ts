@@ -1,0 +1,158 @@
+import { type AttributeValue, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import { DUE_INDEX, DUE_SHARDS, duePk } from '../../shared/platform/keys';
+import { createPause, type Pause, settleWithinStopTimeout } from './background';
+import type { MovableClock } from './clock';
+import type { InvokeFunction, Log, Poller, StreamMapping } from './mappings';
+import { createStreamDelivery, type StreamDelivery } from './stream-delivery';
+import { passesFilters, toInsertRecord } from './stream-records';
+
+const ITEMS_PER_PAGE = 200;
+/** An item that is still there after so long is handed over again: the function may have died over it. */
+const HAND_OVER_AGAIN_AFTER_MS = 60_000;
+const IDLE_PAUSE_MS = 200;
+const SHORTEST_PAUSE_MS = 20;
+/** Nudges that find nothing space the rounds out up to this: a busy API must not keep the engine busy for nothing. */
+const LONGEST_NUDGED_PAUSE_MS = 100;
+const RETRY_AFTER_ERROR_MS = 1_000;
+
+export interface OutboxPollerOptions {
+  mapping: StreamMapping;
+  invoke: InvokeFunction;
+  dynamodb: DynamoDBClient;
+  tableName: string;
+  sqs: SQSClient;
+  clock: MovableClock;
+  log: Log;
+}
+
+/**
+ * Stands in for the table's stream, which the embedded engine is run without: finds outbox items through the `due`
+ * index and hands them to the function behind the stream as the insertions that they are. Each partition of the index
+ * plays the part of a shard.
+ */
+export function startOutboxPoller(options: OutboxPollerOptions): Poller & {
+  /** Says that something may have been written just now. */
+  nudge(): void;
+} {
+  const delivery = createStreamDelivery(options);
+  const state = { isStopping: false };
+  const nextSequenceNumber = createSequence(options.clock.now());
+  const partitions = Array.from({ length: DUE_SHARDS }, (_, shard) => {
+    const pause = createPause();
+    const partition: Partition = { shard, pause, handedOverAt: new Map(), nextSequenceNumber };
+    return { pause, watching: watchPartition({ ...options, delivery, state, partition }) };
+  });
+  const nudge = () => partitions.forEach(({ pause }) => pause.wake());
+  const endListening = options.clock.onAdvance(nudge);
+
+  return {
+    nudge,
+    stop: async () => {
+      state.isStopping = true;
+      endListening();
+      delivery.stop();
+      nudge();
+      await settleWithinStopTimeout(partitions.map(({ watching }) => watching));
+    },
+  };
+}
+
+interface Partition {
+  shard: number;
+  pause: Pause;
+  /** By `pk`, only of items that the last round still saw. */
+  handedOverAt: Map<string, number>;
+  nextSequenceNumber: () => string;
+}
+
+interface Watch extends OutboxPollerOptions {
+  delivery: StreamDelivery;
+  state: { isStopping: boolean };
+  partition: Partition;
+}
+
+async function watchPartition(watch: Watch): Promise<void> {
+  const { partition, state, log, mapping } = watch;
+  let nudgedInVain = 0;
+  while (!state.isStopping) {
+    try {
+      if (await runRound(watch)) {
+        nudgedInVain = 0;
+        continue;
+      }
+    } catch (error) {
+      if (state.isStopping) return;
+      log.error('Cannot read the outbox', error, { mapping: mapping.logicalId });
+      await partition.pause.sleep(RETRY_AFTER_ERROR_MS);
+    }
+    const shortestMs = Math.min(LONGEST_NUDGED_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** nudgedInVain);
+    await new Promise((resolve) => setTimeout(resolve, shortestMs));
+    const isNudged = await partition.pause.sleep(IDLE_PAUSE_MS - shortestMs);
+    nudgedInVain = isNudged ? nudgedInVain + 1 : 0;
+  }
+}
+
+/** Goes through the whole partition once. Answers with whether there was anything to hand over. */
+async function runRound({ partition, delivery, state, ...options }: Watch): Promise<boolean> {
+  const seen = new Set<string>();
+  let hasFound = false;
+  for await (const page of queryPages(options, duePk('OUTBOX', partition.shard))) {
+    const nowMs = options.clock.now().getTime();
+    const fresh = page.filter(({ pk }) => {
+      const key = pk?.S ?? '';
+      seen.add(key);
+      const handedOverAt = partition.handedOverAt.get(key);
+      return handedOverAt === undefined || nowMs - handedOverAt >= HAND_OVER_AGAIN_AFTER_MS;
+    });
+    const records = fresh
+      .map((item) =>
+        toInsertRecord({
+          item,
+          sequenceNumber: partition.nextSequenceNumber(),
+          insertedAt: new Date(nowMs),
+          streamArn: options.mapping.streamArn,
+        }),
+      )
+      .filter((record) => passesFilters(record, options.mapping.filters));
+    if (records.length > 0) {
+      hasFound = true;
+      await delivery.deliver(`outbox-${partition.shard}`, records);
+    }
+    if (state.isStopping) return false;
+    const deliveredMs = options.clock.now().getTime();
+    for (const { pk } of fresh) partition.handedOverAt.set(pk?.S ?? '', deliveredMs);
+  }
+  for (const key of partition.handedOverAt.keys()) {
+    if (!seen.has(key)) partition.handedOverAt.delete(key);
+  }
+  return hasFound;
+}
+
+async function* queryPages(
+  { dynamodb, tableName }: Pick<OutboxPollerOptions, 'dynamodb' | 'tableName'>,
+  partitionKey: string,
+): AsyncGenerator<Array<Record<string, AttributeValue>>> {
+  let startKey: Record<string, AttributeValue> | undefined;
+  do {
+    const { Items: items = [], LastEvaluatedKey: lastKey } = await dynamodb.send(
+      new QueryCommand({
+        TableName: tableName,
+        IndexName: DUE_INDEX,
+        KeyConditionExpression: 'gsi1pk = :pk',
+        ExpressionAttributeValues: { ':pk': { S: partitionKey } },
+        Limit: ITEMS_PER_PAGE,
+        ExclusiveStartKey: startKey,
+      }),
+    );
+    if (items.length > 0) yield items;
+    startKey = lastKey;
+  } while (startKey !== undefined);
+}
+
+/** Numbers that grow, over restarts too, and have the length of a stream's. */
+function createSequence(startedAt: Date): () => string {
+  let count = 0;
+  const start = startedAt.getTime();
+  return () => `${start}${String(++count).padStart(10, '0')}`;
+}

@@ -1,0 +1,97 @@
+import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './template';
+
+/** Limits of PutEvents: entries in a request, and bytes of all of them together. */
+const MAX_ENTRIES = 10;
+const MAX_TOTAL_BYTES = 256 * 1024;
+/** What the time of an entry counts for, in bytes. */
+const TIME_BYTES = 14;
+
+/** An entry as it comes over the wire: times are seconds since the epoch there. */
+export interface PutEventsEntry {
+  Source?: string;
+  DetailType?: string;
+  Detail?: string;
+  EventBusName?: string;
+  Resources?: string[];
+  Time?: number;
+}
+
+/** An event as rules see it and as targets get it. */
+export interface EventEnvelope {
+  version: '0';
+  id: string;
+  'detail-type': string;
+  source: string;
+  account: string;
+  /** ISO, without milliseconds. */
+  time: string;
+  region: string;
+  resources: string[];
+  detail: Record<string, unknown>;
+}
+
+export type EntryResult = { EventId: string } | { ErrorCode: string; ErrorMessage: string };
+
+/** The reason why EventBridge would turn the whole request away; undefined when it would not. */
+export function checkPutEventsRequest(entries: unknown): string | undefined {
+  if (!Array.isArray(entries) || entries.length === 0) return 'Entries must hold at least one entry.';
+  if (entries.length > MAX_ENTRIES) return `Entries must hold at most ${MAX_ENTRIES} entries.`;
+  if (!entries.every((entry) => typeof entry === 'object' && entry !== null)) {
+    return 'Entries must hold objects.';
+  }
+  const totalBytes = entries.reduce<number>((sum, entry) => sum + entryBytes(entry as PutEventsEntry), 0);
+  return totalBytes > MAX_TOTAL_BYTES
+    ? 'Total size of the entries in the request is over the limit.'
+    : undefined;
+}
+
+function entryBytes(entry: PutEventsEntry): number {
+  const texts = [entry.Source, entry.DetailType, entry.Detail, ...(entry.Resources ?? [])];
+  return texts.reduce(
+    (sum, text) => sum + Buffer.byteLength(text ?? ''),
+    entry.Time === undefined ? 0 : TIME_BYTES,
+  );
+}
+
+/** Makes an event of an entry, or says why EventBridge would not take it. */
+export function toEventEnvelope(
+  entry: PutEventsEntry,
+  options: { id: string; now: Date },
+): EventEnvelope | { ErrorCode: string; ErrorMessage: string } {
+  for (const name of ['Source', 'DetailType', 'Detail'] as const) {
+    if (typeof entry[name] !== 'string' || entry[name] === '') {
+      return {
+        ErrorCode: 'InvalidArgument',
+        ErrorMessage: `Parameter ${name} is not valid. Reason: ${name} is a required argument.`,
+      };
+    }
+  }
+  const detail = parseObject(entry.Detail ?? '');
+  if (detail === undefined) return { ErrorCode: 'MalformedDetail', ErrorMessage: 'Detail is malformed.' };
+  if (entry.Time !== undefined && !Number.isFinite(entry.Time)) {
+    return { ErrorCode: 'InvalidArgument', ErrorMessage: 'Parameter Time is not valid.' };
+  }
+  const time = entry.Time === undefined ? options.now : new Date(entry.Time * 1000);
+  return {
+    version: '0',
+    id: options.id,
+    'detail-type': entry.DetailType ?? '',
+    source: entry.Source ?? '',
+    account: LOCAL_ACCOUNT_ID,
+    time: time.toISOString().replace(/\.\d{3}Z$/, 'Z'),
+    region: LOCAL_REGION,
+    resources: entry.Resources ?? [],
+    detail,
+  };
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,173 @@
+import {
+  ChangeMessageVisibilityBatchCommand,
+  DeleteMessageBatchCommand,
+  type Message,
+  ReceiveMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+import { createPause, settleWithinStopTimeout } from './background';
+import { readBatchItemFailures } from './batch-response';
+import type { MovableClock } from './clock';
+import type { InvokeFunction, Log, Poller, QueueMapping } from './mappings';
+import { toSqsRecord } from './sqs-records';
+
+/** A stop waits for the receive that is under way, so it is short. */
+const LONG_POLL_SECONDS = 1;
+/** Pause between receives that fill a batch within its window. */
+const GATHER_PAUSE_MS = 50;
+const RETRY_AFTER_ERROR_MS = 1_000;
+/** SQS: messages in one receive, and entries in one batch call. */
+const MAX_MESSAGES_PER_CALL = 10;
+
+export interface QueuePollerOptions {
+  mapping: QueueMapping;
+  invoke: InvokeFunction;
+  sqs: SQSClient;
+  clock: MovableClock;
+  log: Log;
+}
+
+/**
+ * Feeds a function from its queue as an event-source mapping does: batches within a window, a bounded number of
+ * invocations at once, deletion of what succeeded. What failed stays in the queue until its visibility timeout is over,
+ * and the queue's own redrive policy sets it aside in the end.
+ */
+export function startQueuePoller(options: QueuePollerOptions): Poller {
+  const { mapping, log } = options;
+  const running = new Set<Promise<void>>();
+  const pause = createPause();
+  const endListening = options.clock.onAdvance(() => pause.wake());
+  const state = { isStopping: false };
+
+  const loop = async (): Promise<void> => {
+    while (!state.isStopping) {
+      if (running.size >= mapping.maxConcurrency) {
+        await Promise.race(running);
+        continue;
+      }
+      try {
+        const messages = await gatherBatch(options, state);
+        if (messages.length === 0) continue;
+        if (state.isStopping) {
+          await giveBack(options, messages);
+          continue;
+        }
+        const task = processBatch(options, messages).finally(() => running.delete(task));
+        running.add(task);
+      } catch (error) {
+        if (state.isStopping) return;
+        log.error('Cannot receive from a queue', error, { mapping: mapping.logicalId });
+        await pause.sleep(RETRY_AFTER_ERROR_MS);
+      }
+    }
+  };
+  const looping = loop();
+
+  return {
+    stop: async () => {
+      state.isStopping = true;
+      endListening();
+      pause.wake();
+      await settleWithinStopTimeout([looping, ...running]);
+    },
+  };
+}
+
+/** Receives until the batch is full or its window, counted from the first message, is over. */
+async function gatherBatch(options: QueuePollerOptions, state: { isStopping: boolean }): Promise<Message[]> {
+  const { batchSize, maxBatchingWindowSeconds } = options.mapping;
+  const messages = await receive(options, { count: batchSize, waitSeconds: LONG_POLL_SECONDS });
+  // Windows are a matter of real seconds: moving the clock neither ends nor stretches them.
+  const closesAt = performance.now() + maxBatchingWindowSeconds * 1000;
+  while (messages.length > 0 && messages.length < batchSize && !state.isStopping) {
+    const remainingMs = closesAt - performance.now();
+    if (remainingMs <= 0) break;
+    const more = await receive(options, { count: batchSize - messages.length, waitSeconds: 0 });
+    messages.push(...more);
+    if (more.length === 0) {
+      await new Promise((resolve) => setTimeout(resolve, Math.min(GATHER_PAUSE_MS, remainingMs)));
+    }
+  }
+  return messages;
+}
+
+async function receive(
+  { sqs, mapping }: QueuePollerOptions,
+  { count, waitSeconds }: { count: number; waitSeconds: number },
+): Promise<Message[]> {
+  const { Messages: messages } = await sqs.send(
+    new ReceiveMessageCommand({
+      QueueUrl: mapping.queueUrl,
+      MaxNumberOfMessages: Math.min(count, MAX_MESSAGES_PER_CALL),
+      WaitTimeSeconds: waitSeconds,
+      MessageSystemAttributeNames: ['All'],
+      MessageAttributeNames: ['All'],
+    }),
+  );
+  return messages ?? [];
+}
+
+async function processBatch(options: QueuePollerOptions, messages: Message[]): Promise<void> {
+  const { mapping, log } = options;
+  try {
+    const failed = await invokeWithBatch(options, messages);
+    if (failed === 'all') {
+      log.warn('A function failed a whole batch', { mapping: mapping.logicalId, count: messages.length });
+      return;
+    }
+    await remove(
+      options,
+      messages.filter((message) => !failed.has(message.MessageId ?? '')),
+    );
+  } catch (error) {
+    log.error('Cannot delete from a queue', error, { mapping: mapping.logicalId });
+  }
+}
+
+async function invokeWithBatch(
+  { mapping, invoke, log }: QueuePollerOptions,
+  messages: Message[],
+): Promise<Set<string> | 'all'> {
+  const records = messages.map((message) => toSqsRecord(message, mapping.queueArn));
+  try {
+    const answer = await invoke(mapping.functionLogicalId, { Records: records });
+    if (!mapping.reportsBatchItemFailures) return new Set();
+    return readBatchItemFailures(
+      answer,
+      records.map(({ messageId }) => messageId),
+    );
+  } catch (error) {
+    log.error('A function threw', error, { mapping: mapping.logicalId });
+    return 'all';
+  }
+}
+
+async function remove({ sqs, mapping, log }: QueuePollerOptions, messages: Message[]): Promise<void> {
+  for (const entries of toEntries(messages)) {
+    const { Failed: failed = [] } = await sqs.send(
+      new DeleteMessageBatchCommand({ QueueUrl: mapping.queueUrl, Entries: entries }),
+    );
+    if (failed.length > 0) {
+      log.warn('Messages were not deleted', { mapping: mapping.logicalId, count: failed.length });
+    }
+  }
+}
+
+/** Makes messages visible again that were received and will not be worked on. */
+async function giveBack({ sqs, mapping }: QueuePollerOptions, messages: Message[]): Promise<void> {
+  for (const entries of toEntries(messages)) {
+    await sqs.send(
+      new ChangeMessageVisibilityBatchCommand({
+        QueueUrl: mapping.queueUrl,
+        Entries: entries.map((entry) => ({ ...entry, VisibilityTimeout: 0 })),
+      }),
+    );
+  }
+}
+
+function toEntries(messages: Message[]): Array<Array<{ Id: string; ReceiptHandle: string | undefined }>> {
+  const entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+  return Array.from({ length: Math.ceil(entries.length / MAX_MESSAGES_PER_CALL) }, (_, index) =>
+    entries.slice(index * MAX_MESSAGES_PER_CALL, (index + 1) * MAX_MESSAGES_PER_CALL),
+  );
+}

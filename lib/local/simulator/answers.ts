@@ -1,0 +1,56 @@
+/** What the simulator does with a message. */
+export type Answer =
+  | { kind: 'accept' }
+  /** The message is taken, and the connection breaks before the answer. */
+  | { kind: 'accept-silently' }
+  | { kind: 'refuse'; errorType: string; errorMessage: string }
+  | { kind: 'unavailable'; status: 429 | 503; retryAfterSeconds: number };
+
+/** What the simulator remembers of a message that it did not take at first. */
+export interface Attempts {
+  count: number;
+  firstAtMs: number;
+}
+
+const THROTTLED_ATTEMPTS = 2;
+const UNAVAILABLE_FOR_MS = 5_000;
+
+/** Recipients that behave in their own way; every other number is accepted. */
+const REFUSALS: Readonly<Record<string, { errorType: string; errorMessage: string }>> = {
+  '+15005550001': { errorType: 'invalid_number', errorMessage: 'The recipient is not a valid phone number.' },
+  '+15005550004': { errorType: 'opted_out', errorMessage: 'The recipient opted out at the provider.' },
+  '+15005550009': {
+    errorType: 'not_sms_capable',
+    errorMessage: 'The recipient cannot receive text messages.',
+  },
+};
+const THROTTLED_NUMBER = '+15005550010';
+const SILENT_NUMBER = '+15005550011';
+const UNAVAILABLE_NUMBER = '+15005550012';
+
+/** Whether attempts of a message to this number have to be counted. */
+export function dependsOnAttempts(to: string): boolean {
+  return to === THROTTLED_NUMBER || to === UNAVAILABLE_NUMBER;
+}
+
+/** @param options.earlier attempts of the same message before this one */
+export function chooseAnswer(options: { to: string; earlier: Attempts; nowMs: number }): Answer {
+  const refusal = REFUSALS[options.to];
+  if (refusal !== undefined) return { kind: 'refuse', ...refusal };
+  switch (options.to) {
+    case THROTTLED_NUMBER:
+      return options.earlier.count < THROTTLED_ATTEMPTS
+        ? { kind: 'unavailable', status: 429, retryAfterSeconds: 1 }
+        : { kind: 'accept' };
+    case SILENT_NUMBER:
+      return { kind: 'accept-silently' };
+    case UNAVAILABLE_NUMBER: {
+      const remainingMs = options.earlier.firstAtMs + UNAVAILABLE_FOR_MS - options.nowMs;
+      return remainingMs > 0
+        ? { kind: 'unavailable', status: 503, retryAfterSeconds: Math.ceil(remainingMs / 1000) }
+        : { kind: 'accept' };
+    }
+    default:
+      return { kind: 'accept' };
+  }
+}

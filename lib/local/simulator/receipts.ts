@@ -1,0 +1,146 @@
+import { PublishBatchCommand, type SNSClient } from '@aws-sdk/client-sns';
+import { settleWithinStopTimeout } from '../background';
+import type { MovableClock } from '../clock';
+import type { Log } from '../mappings';
+import type { SentMessage } from './sent-log';
+
+export type ReceiptStatus = 'delivered' | 'failed';
+
+const RECEIPT_DELAY_MS = 1_000;
+const TICK_MS = 100;
+/** SNS: entries of one batch call. */
+const RECEIPTS_PER_CALL = 10;
+/** What a tick publishes at most: after a broadcast the receipts trickle in, as they do in life. */
+const RECEIPTS_PER_TICK = 100;
+const CALLS_AT_ONCE = 2;
+
+export interface ReceiptPublisher {
+  /** Announces that a message was taken: its receipt follows about a second later. */
+  expect(message: SentMessage): void;
+  publishNow(message: SentMessage, status: ReceiptStatus): Promise<void>;
+  /** Forgets receipts that were not published yet. */
+  clear(): void;
+  stop(): Promise<void>;
+}
+
+/** Publishes delivery receipts to a topic, in batches and at a bounded pace. */
+export function createReceiptPublisher(options: {
+  sns: SNSClient;
+  topicArn: string;
+  clock: MovableClock;
+  log: Log;
+}): ReceiptPublisher {
+  const { clock, log } = options;
+  let waiting: Array<{ message: SentMessage; dueMs: number }> = [];
+  let next = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let publishing: Promise<void> | undefined;
+  let isStopped = false;
+
+  const takeDue = (): SentMessage[] => {
+    const nowMs = clock.now().getTime();
+    const start = next;
+    while (next < waiting.length && next - start < RECEIPTS_PER_TICK && (waiting[next]?.dueMs ?? 0) <= nowMs)
+      next++;
+    const due = waiting.slice(start, next).map(({ message }) => message);
+    if (next === waiting.length) {
+      waiting = [];
+      next = 0;
+    }
+    return due;
+  };
+
+  const publishDue = async (): Promise<void> => {
+    const due = takeDue();
+    const calls = Array.from({ length: Math.ceil(due.length / RECEIPTS_PER_CALL) }, (_, index) =>
+      due.slice(index * RECEIPTS_PER_CALL, (index + 1) * RECEIPTS_PER_CALL),
+    );
+    const worker = async (): Promise<void> => {
+      for (let batch = calls.pop(); batch !== undefined; batch = calls.pop()) {
+        await publish(
+          options,
+          batch.map((message) => receiptEvent({ message, status: 'delivered', now: clock.now() })),
+        );
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: CALLS_AT_ONCE }, worker));
+    } catch (error) {
+      log.error('Cannot publish delivery receipts', error, { count: due.length });
+    }
+  };
+
+  const schedule = (delayMs: number): void => {
+    if (isStopped || publishing !== undefined || waiting.length === 0) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = undefined;
+      publishing = publishDue().finally(() => {
+        publishing = undefined;
+        schedule(TICK_MS);
+      });
+    }, delayMs);
+  };
+  const endListening = clock.onAdvance(() => schedule(0));
+
+  return {
+    expect: (message) => {
+      waiting.push({ message, dueMs: clock.now().getTime() + RECEIPT_DELAY_MS });
+      if (timer === undefined) schedule(TICK_MS);
+    },
+    publishNow: (message, status) => publish(options, [receiptEvent({ message, status, now: clock.now() })]),
+    clear: () => {
+      waiting = [];
+      next = 0;
+    },
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      endListening();
+      if (publishing !== undefined) await settleWithinStopTimeout([publishing]);
+    },
+  };
+}
+
+async function publish(
+  { sns, topicArn }: { sns: SNSClient; topicArn: string },
+  events: object[],
+): Promise<void> {
+  const { Failed: failed = [] } = await sns.send(
+    new PublishBatchCommand({
+      TopicArn: topicArn,
+      PublishBatchRequestEntries: events.map((event, index) => ({
+        Id: String(index),
+        Message: JSON.stringify(event),
+      })),
+    }),
+  );
+  if (failed.length > 0)
+    throw new Error(`The topic did not take ${failed.length} of ${events.length} events.`);
+}
+
+/** The event with which AWS End User Messaging reports what became of a message. */
+export function receiptEvent(options: { message: SentMessage; status: ReceiptStatus; now: Date }): object {
+  const { message, status, now } = options;
+  const isDelivered = status === 'delivered';
+  const isMedia = message.mediaUrl !== undefined;
+  return {
+    eventType: `${isMedia ? 'MEDIA' : 'TEXT'}_${isDelivered ? 'DELIVERED' : 'UNREACHABLE'}`,
+    eventVersion: '1.0',
+    eventTimestamp: now.getTime(),
+    isFinal: true,
+    originationPhoneNumber: message.from,
+    destinationPhoneNumber: message.to,
+    isoCountryCode: 'US',
+    messageId: message.providerMessageId,
+    messageRequestTimestamp: Date.parse(message.at),
+    ...(!isMedia && { messageEncoding: 'GSM' }),
+    messageType: 'TRANSACTIONAL',
+    messageStatus: isDelivered ? 'DELIVERED' : 'UNREACHABLE',
+    messageStatusDescription: isDelivered
+      ? 'Message has been accepted by phone'
+      : 'Phone is currently unreachable or unavailable',
+    context: { messageId: message.messageId },
+    totalMessageParts: 1,
+  };
+}

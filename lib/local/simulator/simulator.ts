@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PublishCommand, type SNSClient } from '@aws-sdk/client-sns';
+import type { MovableClock } from '../clock';
+import { readBody, startLoopbackServer } from '../loopback-server';
+import type { Log } from '../mappings';
+import { type Answer, type Attempts, chooseAnswer, dependsOnAttempts } from './answers';
+import { createRateLimit } from './rate-limit';
+import { createReceiptPublisher, type ReceiptStatus } from './receipts';
+import { openSentLog, type SentFilter, type SentMessage } from './sent-log';
+
+const MAX_MESSAGE_BYTES = 256 * 1024;
+const RATE_EXCEEDED: Answer = { kind: 'unavailable', status: 429, retryAfterSeconds: 1 };
+
+export interface SimulatorOptions {
+  /** Where the log of what was taken is kept; absent: in memory only. */
+  dataFile?: string;
+  /** How long an answer takes. */
+  latencyMs: number;
+  /** Above it the simulator throttles; absent: it never does. */
+  ratePerSecond?: number;
+  clock: MovableClock;
+  sns: SNSClient;
+  /** ARNs; where one is absent, nothing is published. */
+  topics: { inbound?: string; receipts?: string };
+  log: Log;
+}
+
+export interface InboundText {
+  from: string;
+  to: string;
+  body: string;
+  /** Given to repeat a text, as a provider may. */
+  inboundMessageId?: string | undefined;
+}
+
+/** A provider that delivers nowhere, and the phones behind it. */
+export interface Simulator {
+  url: string;
+  /** What was taken, oldest first: lost answers included, refusals not. */
+  sent(filter: SentFilter): SentMessage[];
+  /** Publishes a text that somebody sent to one of our numbers. */
+  inbound(text: InboundText): Promise<{ inboundMessageId: string }>;
+  /** Publishes a receipt at once. */
+  receipt(options: { messageId: string; status: ReceiptStatus }): Promise<'published' | 'unknown-message'>;
+  clear(): void;
+  stop(): Promise<void>;
+}
+
+interface HandedOver {
+  messageId: string;
+  to: string;
+  from: string;
+  body: string;
+  mediaUrl?: string | null;
+}
+
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const { clock, sns, topics } = options;
+  const sentLog = openSentLog(options.dataFile);
+  const attempts = new Map<string, Attempts>();
+  const isWithinRate =
+    options.ratePerSecond === undefined ? () => true : createRateLimit(options.ratePerSecond);
+  const receipts =
+    topics.receipts === undefined
+      ? undefined
+      : createReceiptPublisher({ ...options, topicArn: topics.receipts });
+
+  const decide = (message: HandedOver): Answer => {
+    // A rate is a matter of real seconds: moving the clock does not lift it.
+    if (!isWithinRate(performance.now())) return RATE_EXCEEDED;
+    const nowMs = clock.now().getTime();
+    const earlier = attempts.get(message.messageId) ?? { count: 0, firstAtMs: nowMs };
+    if (dependsOnAttempts(message.to)) {
+      attempts.set(message.messageId, { ...earlier, count: earlier.count + 1 });
+    }
+    return chooseAnswer({ to: message.to, earlier, nowMs });
+  };
+
+  const take = (message: HandedOver): SentMessage => {
+    const sent: SentMessage = {
+      to: message.to,
+      from: message.from,
+      body: message.body,
+      ...(typeof message.mediaUrl === 'string' && { mediaUrl: message.mediaUrl }),
+      messageId: message.messageId,
+      providerMessageId: `sim_${randomUUID()}`,
+      at: clock.now().toISOString(),
+    };
+    sentLog.add(sent);
+    receipts?.expect(sent);
+    return sent;
+  };
+
+  const server = await startLoopbackServer(async (request, response) => {
+    const body = await readBody(request, MAX_MESSAGE_BYTES);
+    if (request.method !== 'POST' || request.url !== '/messages') {
+      return answer(response, 404, { message: 'The simulator takes POST /messages only.' });
+    }
+    const message = parseMessage(body);
+    if (message === undefined) {
+      const errorMessage = 'The simulator expects messageId, to, from and body.';
+      return answer(response, 400, { outcome: 'refused', errorType: 'invalid_request', errorMessage });
+    }
+    const decision = decide(message);
+    const isTaken = decision.kind === 'accept' || decision.kind === 'accept-silently';
+    const providerMessageId = isTaken ? take(message).providerMessageId : undefined;
+    if (options.latencyMs > 0) await sleep(options.latencyMs);
+    switch (decision.kind) {
+      case 'accept':
+        return answer(response, 200, { outcome: 'accepted', providerMessageId });
+      case 'accept-silently':
+        response.destroy();
+        return;
+      case 'refuse': {
+        const { errorType, errorMessage } = decision;
+        return answer(response, 200, { outcome: 'refused', errorType, errorMessage });
+      }
+      case 'unavailable': {
+        const { status, retryAfterSeconds } = decision;
+        return answer(response, status, { outcome: 'unavailable', retryAfterSeconds });
+      }
+    }
+  });
+
+  return {
+    url: server.url,
+    sent: (filter) => sentLog.list(filter),
+    inbound: async (text) => {
+      const inboundMessageId = text.inboundMessageId ?? randomUUID();
+      if (topics.inbound !== undefined) {
+        const previous = sentLog.findLastBetween({ from: text.to, to: text.from });
+        const event = inboundEvent({ ...text, inboundMessageId, previousId: previous?.providerMessageId });
+        await sns.send(new PublishCommand({ TopicArn: topics.inbound, Message: JSON.stringify(event) }));
+      }
+      return { inboundMessageId };
+    },
+    receipt: async ({ messageId, status }) => {
+      const message = sentLog.find(messageId);
+      if (message === undefined) return 'unknown-message';
+      await receipts?.publishNow(message, status);
+      return 'published';
+    },
+    clear: () => {
+      sentLog.clear();
+      attempts.clear();
+      receipts?.clear();
+    },
+    stop: async () => {
+      await Promise.all([server.stop(), receipts?.stop()]);
+      sentLog.close();
+    },
+  };
+}
+
+/** The event with which AWS End User Messaging hands over a text to one of the account's numbers. */
+export function inboundEvent(
+  text: InboundText & { inboundMessageId: string; previousId: string | undefined },
+): object {
+  return {
+    originationNumber: text.from,
+    destinationNumber: text.to,
+    messageKeyword: text.body.trim().split(/\s+/)[0]?.toUpperCase() ?? '',
+    messageBody: text.body,
+    ...(text.previousId !== undefined && { previousPublishedMessageId: text.previousId }),
+    inboundMessageId: text.inboundMessageId,
+  };
+}
+
+function parseMessage(body: string | undefined): HandedOver | undefined {
+  try {
+    const message = JSON.parse(body ?? '') as HandedOver | null;
+    const isComplete = [message?.messageId, message?.to, message?.from, message?.body].every(
+      (value) => typeof value === 'string',
+    );
+    return isComplete ? (message ?? undefined) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function answer(response: ServerResponse<IncomingMessage>, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
