@@ -14,8 +14,8 @@ export interface LocalControls {
   inbound(message: { from: string; to: string; body: string; inboundMessageId?: string }): Promise<{
     inboundMessageId: string;
   }>;
-  /** `unknownMessage` when the provider took no message of that id. */
-  receipt(receipt: { messageId: string; status: ReceiptStatus }): Promise<'published' | 'unknownMessage'>;
+  /** `unknown-message` when the provider took no message of that id. */
+  receipt(receipt: { messageId: string; status: ReceiptStatus }): Promise<'published' | 'unknown-message'>;
   /** @returns the new time. @throws RangeError when the clock cannot go there */
   advanceClock(ms: number): Date;
   /** Empties everything; answers with what a first request needs. */

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Command } from 'commander';
+import type { LocalService, ServiceOptions } from '../lib/local/service';
+import { StartupError } from '../lib/local/startup-error';
+
+/** The local service: everything that is deployed, in one process tree, with a demo account. */
+const ROOT = join(import.meta.dirname, '..');
+const DEFAULT_PORT = 3000;
+const DEFAULT_DATA_DIR = '.local';
+const FORCED_STOP_MS = 5_000;
+
+interface Flags {
+  inMemory: boolean;
+  fresh: boolean;
+  verbose: boolean;
+}
+
+const flags = new Command('npm start --')
+  .description('Runs the whole service on this machine, without an AWS account.')
+  .option('--in-memory', 'keep nothing: the data is gone when the service stops', false)
+  .option('--fresh', 'remove the data of earlier runs first', false)
+  .option('--verbose', 'write logs to standard error as well', false)
+  .addHelpText(
+    'after',
+    `
+Environment:
+  PORT                  port of the API (${DEFAULT_PORT}; 0 for a free one)
+  DATA_DIR              folder of the data (${DEFAULT_DATA_DIR})
+  DYNAMODB_ENDPOINT     another DynamoDB-compatible engine, such as http://localhost:8000
+  SIMULATOR_LATENCY_MS  how long the provider simulator takes for a message (0)
+  SIMULATOR_RATE        messages per second above which the simulator throttles (no limit)`,
+  )
+  .parse()
+  .opts<Flags>();
+
+const startedMs = performance.now();
+let starting: Promise<LocalService> | undefined;
+let stopping: Promise<void> | undefined;
+
+process.on('SIGINT', () => void stop(0));
+process.on('SIGTERM', () => void stop(0));
+process.on('SIGHUP', () => void stop(0));
+// In Lambda such a handler would lose its instance; here the others must go on.
+process.on('unhandledRejection', (reason) => console.error('Unhandled rejection', reason));
+
+try {
+  // Loaded only now, so that --help and mistakes in the environment are answered at once.
+  const options = readOptions();
+  starting = import('../lib/local/service').then(({ startService }) => startService(options));
+  const service = await starting;
+  if (stopping === undefined) {
+    announce(service);
+    await service.preload();
+  }
+} catch (error) {
+  if (stopping === undefined) {
+    const isPlain = error instanceof StartupError || !(error instanceof Error);
+    process.stderr.write(`${isPlain ? String((error as Error).message) : (error.stack ?? error.message)}\n`);
+    process.exit(1);
+  }
+}
+
+function readOptions(): ServiceOptions {
+  const dynamodbEndpoint = readUrl('DYNAMODB_ENDPOINT');
+  const simulatorRatePerSecond = readNumber('SIMULATOR_RATE', { max: 1_000_000 });
+  return {
+    rootDir: ROOT,
+    port: readNumber('PORT', { max: 65_535 }) ?? DEFAULT_PORT,
+    dataDir: readText('DATA_DIR') ?? join(ROOT, DEFAULT_DATA_DIR),
+    isInMemory: flags.inMemory,
+    isFresh: flags.fresh,
+    isVerbose: flags.verbose,
+    ...(dynamodbEndpoint !== undefined && { dynamodbEndpoint }),
+    simulatorLatencyMs: readNumber('SIMULATOR_LATENCY_MS', { max: 600_000 }) ?? 0,
+    ...(simulatorRatePerSecond !== undefined && { simulatorRatePerSecond }),
+    importModule: (entry) => import(pathToFileURL(join(ROOT, entry)).href) as Promise<unknown>,
+    onFatal: (reason) => {
+      process.stderr.write(`${reason}\n`);
+      void stop(1);
+    },
+  };
+}
+
+/** Set but empty is as good as not set. */
+function readText(name: string): string | undefined {
+  const text = process.env[name];
+  return text === '' ? undefined : text;
+}
+
+function readNumber(name: string, { max }: { max: number }): number | undefined {
+  const text = readText(name);
+  if (text === undefined) {
+    return undefined;
+  }
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > max) {
+    throw new StartupError(`${name}=${text}: expected a whole number from 0 to ${max}.`);
+  }
+  return value;
+}
+
+function readUrl(name: string): string | undefined {
+  const text = readText(name);
+  if (text !== undefined && !(/^https?:\/\//.test(text) && URL.canParse(text))) {
+    throw new StartupError(`${name}=${text}: expected an address such as http://localhost:8000.`);
+  }
+  return text;
+}
+
+function announce({ baseUrl, demo, demoContact, logFile }: LocalService): void {
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  const message = { to: demoContact, from: demo.from, body: 'Hello {{contact_first_name}}' };
+  process.stdout.write(
+    [
+      `Ready: ${baseUrl} (${seconds} s)`,
+      '',
+      `Demo account  ${demo.accountId}`,
+      `API key       ${demo.apiKeyId}:${demo.apiKeySecret}`,
+      `From          ${demo.from}`,
+      ...demo.groups.map(({ id, name, optInType }) => `Group         ${id}  ${name} (${optInType})`),
+      `Log           ${logFile}`,
+      '',
+      `curl -u ${demo.apiKeyId}:${demo.apiKeySecret} -H 'content-type: application/json' ` +
+        `-d '${JSON.stringify(message)}' ${baseUrl}/api/v1/messaging/message`,
+      '',
+      '',
+    ].join('\n'),
+  );
+}
+
+/** A signal may come while the service is still coming up: then it goes down as soon as it is up. */
+function stop(exitCode: number): Promise<void> {
+  stopping ??= (async () => {
+    setTimeout(() => process.exit(1), FORCED_STOP_MS).unref();
+    const service = await starting?.catch(() => undefined);
+    await service?.stop();
+    process.exit(exitCode);
+  })();
+  return stopping;
+}

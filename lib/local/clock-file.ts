@@ -1,0 +1,35 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { StartupError } from './startup-error';
+
+/** How far the clock was moved when the service last ran; 0 when it never was. */
+export function readClockOffset(path: string): number {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return 0;
+    }
+    throw error;
+  }
+  const offsetMs = parseOffset(text);
+  if (offsetMs === undefined) {
+    throw new StartupError(`${path} does not say how far the clock was moved; start with --fresh.`);
+  }
+  return offsetMs;
+}
+
+/** Written before the new time is told to anyone: after a restart the time never runs backwards. */
+export function writeClockOffset(path: string, offsetMs: number): void {
+  writeFileSync(`${path}.new`, JSON.stringify({ offsetMs }));
+  renameSync(`${path}.new`, path);
+}
+
+function parseOffset(text: string): number | undefined {
+  try {
+    const { offsetMs } = JSON.parse(text) as { offsetMs?: unknown };
+    return typeof offsetMs === 'number' && offsetMs >= 0 ? offsetMs : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,272 @@
+import { createClients } from './aws-clients';
+import { installMovableClock, type MovableClock } from './clock';
+import { readClockOffset, writeClockOffset } from './clock-file';
+import { type DataDir, type DemoDescription, openDataDir } from './data-dir';
+import { DEMO_CONTACT, prepareDemo } from './demo';
+import { startEngine } from './engine';
+import { createEntrance, preload } from './entrance';
+import { type Endpoints, localEnvironment, mergeFunctionEnvironments } from './environment';
+import { startEventBus } from './event-bus';
+import { type EventSources, startEventSources } from './event-sources';
+import { createFunctionRuntime, type ImportModule, readFunctions } from './function-runtime';
+import { readRoutes } from './http-router';
+import { startHttpServer } from './http-server';
+import { type Log, readBusRules } from './mappings';
+import { createMessagingResources, purgeQueues, startMessagingCloud } from './messaging-cloud';
+import { setLocalReferences } from './references';
+import { openServiceLog } from './service-log';
+import { startSimulator } from './simulator/simulator';
+import { StartupError } from './startup-error';
+import { synthesize } from './synthesize';
+import { ensureTable, type LocalTable, recreateTable, tableDefinition } from './table-setup';
+import { Teardown } from './teardown';
+import { LOCAL_REGION, Template } from './template';
+
+export interface ServiceOptions {
+  /** The root of the project. */
+  rootDir: string;
+  port: number;
+  dataDir: string;
+  isInMemory: boolean;
+  isFresh: boolean;
+  isVerbose: boolean;
+  /** Another DynamoDB-compatible engine; absent: the embedded one. */
+  dynamodbEndpoint?: string;
+  simulatorLatencyMs: number;
+  simulatorRatePerSecond?: number;
+  /** Loads a file of the project by its path from the root. */
+  importModule: ImportModule;
+  /** Called when the service can not go on. */
+  onFatal: (reason: string) => void;
+}
+
+export interface LocalService {
+  baseUrl: string;
+  demo: DemoDescription;
+  /** Someone who may be sent to. */
+  demoContact: string;
+  logFile: string;
+  /** Loads the functions behind the API, so that first requests are not slower than others. */
+  preload(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Brings up the whole service from the synthesised template, in the order in which the parts need each other.
+ *
+ * @throws StartupError with a plain sentence; nothing is left running then
+ */
+export async function startService(options: ServiceOptions): Promise<LocalService> {
+  const teardown = new Teardown();
+  const dataDir = openDataDir({ path: options.dataDir, fresh: options.isFresh });
+  teardown.add('files', () => dataDir.close());
+  let log: Log | undefined;
+  try {
+    const serviceLog = openServiceLog({ path: dataDir.file('service.log'), isVerbose: options.isVerbose });
+    teardown.add('files', () => serviceLog.close());
+    log = serviceLog.log;
+    return await bringUp({ ...options, dataFolder: dataDir, log, teardown });
+  } catch (error) {
+    await teardown.run((failure) => log?.error('Cannot undo a start', failure));
+    throw error;
+  }
+}
+
+type Startup = ServiceOptions & { dataFolder: DataDir; log: Log; teardown: Teardown };
+
+async function bringUp(startup: Startup): Promise<LocalService> {
+  const { dataFolder, log, teardown } = startup;
+  const clock = startClock(startup);
+
+  // 1. What does not need the template.
+  const server = await startHttpServer({
+    port: startup.port,
+    onError: (error) => log.error('Cannot answer a request', error),
+  });
+  teardown.add('entrances', () => server.stop());
+  const baseUrl = `http://localhost:${server.port}`;
+  const [templatePath, dynamodbUrl, cloudUrl] = await allOrFirstError([
+    synthesizeUntilStop(startup),
+    provideDynamodb(startup),
+    provideMessagingCloud(startup),
+  ]);
+
+  // 2. Resources, as the template says.
+  const template = Template.load(templatePath);
+  setLocalReferences(template, { baseUrl, sqs: cloudUrl });
+  const clients = createClients({ dynamodbUrl, cloudUrl });
+  const definition = tableDefinition(template, { withStream: startup.dynamodbEndpoint !== undefined });
+  const [table] = await allOrFirstError([
+    ensureTableAt(dynamodbUrl, () =>
+      startup.isFresh
+        ? recreateTable(clients.dynamodb, definition)
+        : ensureTable(clients.dynamodb, definition),
+    ),
+    createMessagingResources({ template, ...clients, s3Url: cloudUrl }),
+  ]);
+  const bus = await startEventBus({
+    rules: readBusRules(template),
+    sqs: clients.sqs,
+    clock,
+    log,
+    ...persistedIn(startup, 'events.jsonl'),
+  });
+  teardown.add('cloud', () => bus.stop());
+  const simulator = await startSimulator({
+    latencyMs: startup.simulatorLatencyMs,
+    ...(startup.simulatorRatePerSecond !== undefined && { ratePerSecond: startup.simulatorRatePerSecond }),
+    clock,
+    sns: clients.sns,
+    topics: findTopics(template),
+    log,
+    ...persistedIn(startup, 'sent.jsonl'),
+  });
+  teardown.add('cloud', () => simulator.stop());
+
+  // 3. Functions, and what calls them.
+  const endpoints = { dynamodb: dynamodbUrl, sqs: cloudUrl, sns: cloudUrl, s3: cloudUrl, events: bus.url };
+  const environment = setEnvironment({ template, baseUrl, endpoints, simulatorUrl: simulator.url });
+  const runtime = createFunctionRuntime(readFunctions(template), startup.importModule);
+  let demo = await prepareDemo({ dataFolder, baseUrl });
+  const startSources = (on: LocalTable): EventSources =>
+    startEventSources({
+      template,
+      invoke: (logicalId, event) => runtime.invoke(logicalId, event),
+      ...clients,
+      table: on,
+      clock,
+      log,
+    });
+  let sources = startSources(table);
+  teardown.add('entrances', () => sources.stop());
+  runtime.onEnd(() => sources.nudge());
+
+  // 4. Requests.
+  const reset = async (): Promise<DemoDescription> => {
+    await sources.stop();
+    const emptied = await recreateTable(clients.dynamodb, definition);
+    await purgeQueues(template, clients.sqs);
+    simulator.clear();
+    bus.clear();
+    demo = await prepareDemo({ dataFolder, baseUrl });
+    sources = startSources(emptied);
+    return demo;
+  };
+  const advanceClock = (ms: number): Date => {
+    clock.advance(ms);
+    if (!startup.isInMemory) {
+      writeClockOffset(dataFolder.file('clock.json'), clock.offsetMs);
+    }
+    return clock.now();
+  };
+  const routes = readRoutes(template);
+  server.serve(
+    createEntrance({
+      routes,
+      runtime,
+      log,
+      controls: {
+        sent: (filter) => simulator.sent(filter),
+        recentEvents: () => bus.recentEvents(),
+        inbound: (message) => simulator.inbound(message),
+        receipt: (receipt) => simulator.receipt(receipt),
+        advanceClock,
+        reset,
+      },
+    }),
+  );
+  dataFolder.writeService({
+    pid: process.pid,
+    baseUrl,
+    region: LOCAL_REGION,
+    tableName: table.name,
+    endpoints: { ...endpoints, simulator: simulator.url },
+    environment,
+  });
+  return {
+    baseUrl,
+    demo,
+    demoContact: DEMO_CONTACT,
+    logFile: dataFolder.file('service.log'),
+    preload: () => preload(routes, runtime),
+    stop: () => teardown.run((error) => log.error('Cannot stop a part of the service', error)),
+  };
+}
+
+function startClock({ dataFolder, isInMemory, teardown }: Startup): MovableClock {
+  const clock = installMovableClock(isInMemory ? 0 : readClockOffset(dataFolder.file('clock.json')));
+  teardown.add('files', () => clock.uninstall());
+  return clock;
+}
+
+async function synthesizeUntilStop({ rootDir, teardown }: Startup): Promise<string> {
+  const abort = new AbortController();
+  teardown.add('entrances', () => abort.abort());
+  return synthesize({ rootDir, signal: abort.signal });
+}
+
+async function provideDynamodb(startup: Startup): Promise<string> {
+  if (startup.dynamodbEndpoint !== undefined) {
+    return startup.dynamodbEndpoint;
+  }
+  const engine = await startEngine({
+    rootDir: startup.rootDir,
+    ...(!startup.isInMemory && { dbPath: startup.dataFolder.file('table.db') }),
+    onExit: (reason) => startup.onFatal(`The embedded database ended: ${reason}`),
+  });
+  startup.teardown.add('engine', () => engine.stop());
+  return engine.endpoint;
+}
+
+async function provideMessagingCloud({ teardown }: Startup): Promise<string> {
+  const cloud = await startMessagingCloud();
+  teardown.add('cloud', () => cloud.stop());
+  return cloud.url;
+}
+
+/** As `Promise.all`, but only once nothing is starting any more: what has come up late must be stopped as well. */
+async function allOrFirstError<T extends ReadonlyArray<Promise<unknown>> | []>(starting: T) {
+  await Promise.allSettled(starting);
+  return Promise.all(starting);
+}
+
+async function ensureTableAt(url: string, ensure: () => Promise<LocalTable>): Promise<LocalTable> {
+  try {
+    return await ensure();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
+      throw new StartupError(
+        `No database answers at ${url} (${code}); start it, or correct DYNAMODB_ENDPOINT.`,
+      );
+    }
+    throw error;
+  }
+}
+
+function persistedIn({ isInMemory, dataFolder }: Startup, name: string): { dataFile?: string } {
+  return isInMemory ? {} : { dataFile: dataFolder.file(name) };
+}
+
+function findTopics(template: Template): { inbound?: string; receipts?: string } {
+  const topics = template.resources('AWS::SNS::Topic');
+  const find = (role: string): string | undefined => {
+    const topic = topics.find(({ metadata }) => metadata.role === role);
+    return topic && String(template.resolve({ Ref: topic.logicalId }));
+  };
+  const inbound = find('inbound');
+  const receipts = find('receipts');
+  return { ...(inbound !== undefined && { inbound }), ...(receipts !== undefined && { receipts }) };
+}
+
+/** Functions read their environment at their first call: this must come before any of them is loaded. */
+function setEnvironment(options: {
+  template: Template;
+  baseUrl: string;
+  endpoints: Endpoints;
+  simulatorUrl: string;
+}): Record<string, string> {
+  const environment = { ...mergeFunctionEnvironments(options.template), ...localEnvironment(options) };
+  Object.assign(process.env, environment);
+  return environment;
+}
