@@ -1,0 +1,184 @@
+import type { Command } from 'commander';
+import type { Account } from '../../../shared/accounts/account';
+import { type AccountChanges, listAccounts, updateAccount } from '../../../shared/accounts/account-store';
+import { createAccount } from '../../../shared/accounts/create-account';
+import { quotaUsedToday } from '../../../shared/accounts/daily-quota';
+import { CONTENT_CATEGORIES, type ContentCategory } from '../../../shared/content-rules/content-category';
+import { MAX_BODY_CHARACTERS, type RateLimitBucket, RATE_LIMITS } from '../../../shared/limits';
+import { OperatorError } from '../operator-error';
+import {
+  collectContentCategories,
+  collectRateLimits,
+  orClear,
+  parseName,
+  parseSenderNumber,
+  parseText,
+  parseTimeZone,
+  parseWholeNumber,
+} from '../option-types';
+import type { AddVerbs } from '../program';
+import type { Cell, Report } from '../report';
+import type { Target } from '../target';
+import { addVerb, noSuchAccount, requireAccount, withAccount } from '../verb';
+
+/** `null` where an empty string cleared a text. */
+interface Settings {
+  name?: string;
+  smsCredits?: number;
+  mmsCredits?: number;
+  dailyQuota?: number;
+  silentOptIn?: boolean;
+  rateLimit?: Partial<Record<RateLimitBucket, number>>;
+  timeZone?: string | null;
+  defaultNumber?: string | null;
+  helpText?: string | null;
+  contentExemption?: ContentCategory[];
+}
+
+export const addAccountVerbs: AddVerbs = (noun, io) => {
+  addVerb<Settings & { name: string }>(noun, io, {
+    name: 'create',
+    summary: 'create an account',
+    declare: (command) =>
+      withSettings(command.requiredOption('--name <name>', 'name of the account', parseName)),
+    run: async ({ target }, options) => {
+      const account = await createAccount(target, {
+        ...withoutCleared(readSettings(options)),
+        name: options.name,
+      });
+      return describeAccount(target, account);
+    },
+  });
+  addVerb<{ account: string }>(noun, io, {
+    name: 'show',
+    summary: 'show an account with its balances, limits and settings',
+    declare: withAccount,
+    run: async ({ target }, options) =>
+      describeAccount(target, await requireAccount(target, options.account)),
+  });
+  addVerb<Settings & { account: string }>(noun, io, {
+    name: 'set',
+    summary: 'change an account; what is not named stays, an empty text clears',
+    declare: (command) =>
+      withSettings(withAccount(command).option('--name <name>', 'name of the account', parseName)),
+    run: async ({ target }, options) => setAccount(target, options),
+  });
+  addVerb<object>(noun, io, {
+    name: 'list',
+    summary: 'list all accounts, oldest first',
+    declare: (command) => command,
+    run: async ({ target }) => reportAccounts(await listAccounts(target.table)),
+  });
+};
+
+function withSettings(command: Command): Command {
+  return command
+    .option('--sms-credits <n>', 'balance of SMS credits', parseWholeNumber)
+    .option('--mms-credits <n>', 'balance of MMS credits', parseWholeNumber)
+    .option(
+      '--daily-quota <n>',
+      'recipients that broadcasts and batches may have in a UTC day',
+      parseWholeNumber,
+    )
+    .option('--silent-opt-in', 'allow the opt-in mode SILENT')
+    .option('--no-silent-opt-in', 'do not allow the opt-in mode SILENT')
+    .option(
+      '--rate-limit <bucket=n>',
+      `requests a minute; may be repeated; buckets: ${Object.keys(RATE_LIMITS).join(', ')}`,
+      collectRateLimits,
+    )
+    .option('--time-zone <tz>', 'IANA time zone of contacts without their own', orClear(parseTimeZone))
+    .option('--default-number <number>', 'sender of opt-in texts', orClear(parseSenderNumber))
+    .option('--help-text <text>', 'answer to HELP', orClear(parseText(MAX_BODY_CHARACTERS)))
+    .option(
+      '--content-exemption <category>',
+      `content that is not refused for the account, or none; may be repeated: ${CONTENT_CATEGORIES.join(', ')}`,
+      collectContentCategories,
+    );
+}
+
+async function setAccount(target: Target, options: Settings & { account: string }): Promise<Report> {
+  const account = await requireAccount(target, options.account);
+  const changes = readSettings(options);
+  if (changes.rateLimits) changes.rateLimits = { ...account.rateLimits, ...changes.rateLimits };
+  if (Object.keys(changes).length === 0) {
+    throw new OperatorError('Nothing to change: name at least one setting, see "account set --help".');
+  }
+  const changed = await updateAccount({ table: target.table, accountId: account.id, changes });
+  if (!changed) throw noSuchAccount(account.id);
+  return describeAccount(target, changed);
+}
+
+/** The named settings only. */
+function readSettings(options: Settings): AccountChanges {
+  const { name, smsCredits, mmsCredits, dailyQuota, silentOptIn, timeZone, defaultNumber, helpText } =
+    options;
+  const settings = {
+    name,
+    smsCredits,
+    mmsCredits,
+    dailyQuota,
+    silentOptIn,
+    rateLimits: options.rateLimit,
+    timeZone,
+    defaultNumber,
+    helpText,
+    contentExemptions: options.contentExemption,
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+/** In a new account there is nothing to clear. */
+function withoutCleared(changes: AccountChanges): Partial<Account> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
+}
+
+async function describeAccount(target: Target, account: Account): Promise<Report> {
+  const usedToday = await quotaUsedToday(target, account.id);
+  const rows: Cell[][] = [
+    ['id', account.id],
+    ['name', account.name],
+    ['SMS credits', account.smsCredits],
+    ['MMS credits', account.mmsCredits],
+    ['daily quota', `${account.dailyQuota} (used today: ${usedToday})`],
+    ['silent opt-in', account.silentOptIn],
+    ['rate limits', describeRateLimits(account)],
+    ['time zone', account.timeZone],
+    ['default number', account.defaultNumber],
+    ['help text', account.helpText],
+    ['content exemptions', account.contentExemptions.join(', ')],
+    ['created at', account.createdAt],
+  ];
+  return { json: presentAccount(account, usedToday), rows };
+}
+
+function presentAccount(account: Account, usedToday: number) {
+  const { smsCredits, mmsCredits, ...settings } = account;
+  return { ...settings, credits: { sms: smsCredits, mms: mmsCredits }, usedToday };
+}
+
+/** Every bucket, with what holds for the account. */
+function describeRateLimits(account: Account): string {
+  return Object.entries({ ...RATE_LIMITS, ...account.rateLimits })
+    .map(([bucket, limit]) => `${bucket} ${limit}`)
+    .join('\n');
+}
+
+function reportAccounts(accounts: Account[]): Report {
+  return {
+    json: accounts.map(({ smsCredits, mmsCredits, ...settings }) => ({
+      ...settings,
+      credits: { sms: smsCredits, mms: mmsCredits },
+    })),
+    head: ['id', 'name', 'SMS credits', 'MMS credits', 'daily quota', 'created at'],
+    rows: accounts.map((account) => [
+      account.id,
+      account.name,
+      account.smsCredits,
+      account.mmsCredits,
+      account.dailyQuota,
+      account.createdAt,
+    ]),
+    ...(accounts.length === 0 && { note: 'There are no accounts.' }),
+  };
+}

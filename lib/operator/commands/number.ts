@@ -1,0 +1,108 @@
+import { type Command, Option } from 'commander';
+import type { AccountNumber, NumberStatus } from '../../../shared/numbers/number';
+import { addNumber, listNumbers, updateNumber } from '../../../shared/numbers/number-store';
+import { OperatorError } from '../operator-error';
+import { parseRate, parseSenderNumber } from '../option-types';
+import type { AddVerbs } from '../program';
+import type { Report } from '../report';
+import type { Target } from '../target';
+import { addVerb, noSuchAccount, requireAccount, withAccount } from '../verb';
+
+interface NumberOptions {
+  account: string;
+  number: string;
+  status?: NumberStatus;
+  /** `null`: the pace is the provider's. */
+  rate?: number | null;
+}
+
+export const addNumberVerbs: AddVerbs = (noun, io) => {
+  addVerb<NumberOptions>(noun, io, {
+    name: 'add',
+    summary: 'assign a sender number to an account; Active unless said otherwise',
+    declare: withNumber,
+    run: ({ target }, options) => add(target, options),
+  });
+  addVerb<NumberOptions>(noun, io, {
+    name: 'set',
+    summary: 'change status or rate of a number',
+    declare: withNumber,
+    run: ({ target }, options) => set(target, options),
+  });
+  addVerb<{ account: string }>(noun, io, {
+    name: 'list',
+    summary: 'list the sender numbers of an account',
+    declare: withAccount,
+    run: async ({ target }, options) => {
+      const account = await requireAccount(target, options.account);
+      return reportNumbers(await listNumbers(target.table, account.id));
+    },
+  });
+};
+
+function withNumber(command: Command): Command {
+  const statuses: NumberStatus[] = ['Active', 'Inactive'];
+  return withAccount(command)
+    .requiredOption('--number <number>', 'E.164 number or short code', parseSenderNumber)
+    .addOption(new Option('--status <status>', 'whether it may send').choices(statuses))
+    .option('--rate <n>', 'messages per second that it may send, or none', parseRate);
+}
+
+async function add(target: Target, options: NumberOptions): Promise<Report> {
+  const { account: accountId, number, status, rate } = options;
+  const result = await addNumber(target, {
+    accountId,
+    number,
+    status: status ?? 'Active',
+    ratePerSecond: rate ?? undefined,
+  });
+  if ('refused' in result) {
+    if (result.refused === 'noSuchAccount') throw noSuchAccount(accountId);
+    throw new OperatorError(`${number} is assigned to another account.`);
+  }
+  const { added } = result;
+  const isAsAsked =
+    (status === undefined || added.status === status) &&
+    (rate === undefined || (added.ratePerSecond ?? null) === rate);
+  if (!isAsAsked) {
+    throw new OperatorError(
+      `${number} is assigned to the account already and stays as it was; change it with "number set".`,
+    );
+  }
+  return reportNumber(added);
+}
+
+async function set(target: Target, options: NumberOptions): Promise<Report> {
+  const { number, status, rate } = options;
+  const account = await requireAccount(target, options.account);
+  if (status === undefined && rate === undefined) {
+    throw new OperatorError('Nothing to change: give --status or --rate.');
+  }
+  const changed = await updateNumber(target.table, {
+    accountId: account.id,
+    number,
+    status,
+    ratePerSecond: rate,
+  });
+  if (!changed) throw new OperatorError(`${number} is not assigned to the account.`);
+  return reportNumber(changed);
+}
+
+const HEAD = ['number', 'status', 'messages per second', 'created at'];
+
+function reportNumber(number: AccountNumber): Report {
+  return { json: number, head: HEAD, rows: [numberRow(number)] };
+}
+
+function reportNumbers(numbers: AccountNumber[]): Report {
+  return {
+    json: numbers,
+    head: HEAD,
+    rows: numbers.map(numberRow),
+    ...(numbers.length === 0 && { note: 'The account has no numbers.' }),
+  };
+}
+
+function numberRow(number: AccountNumber) {
+  return [number.number, number.status, number.ratePerSecond, number.createdAt];
+}

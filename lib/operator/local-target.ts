@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { connect as connectSocket } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { Clock } from '../../shared/platform/clock';
+import type { ServiceDescription } from '../local/data-dir';
+import { OperatorError } from './operator-error';
+import type { FoundService } from './target';
+
+const ANSWER_TIMEOUT_MS = 2_000;
+
+/**
+ * The local service that runs with DATA_DIR.
+ *
+ * @throws OperatorError when none runs
+ */
+export async function findLocalService(environment: NodeJS.ProcessEnv): Promise<FoundService> {
+  const dataDir = resolve(environment.DATA_DIR ?? '.local');
+  const service = readService(dataDir);
+  if (service === undefined || !isAlive(service.pid) || !(await accepts(service.baseUrl))) {
+    throw new OperatorError(
+      `The local service does not run (looked in ${dataDir}): start it with "npm start", or name a deployed stack ` +
+        'with --stack.',
+    );
+  }
+  return {
+    tableName: service.tableName,
+    baseUrl: service.baseUrl,
+    clock: movedClock(readOffsetMs(dataDir)),
+    environment: localClientEnvironment(service),
+  };
+}
+
+/** Points the AWS clients of this process at the local service, whatever AWS account the shell is set up for. */
+export function localClientEnvironment(
+  service: Pick<ServiceDescription, 'region' | 'endpoints' | 'environment'>,
+): Record<string, string | undefined> {
+  return {
+    ...service.environment,
+    AWS_REGION: service.region,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_SESSION_TOKEN: undefined,
+    AWS_PROFILE: undefined,
+    AWS_ENDPOINT_URL: undefined,
+    AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: undefined,
+    AWS_ENDPOINT_URL_DYNAMODB: service.endpoints.dynamodb,
+    AWS_ENDPOINT_URL_SQS: service.endpoints.sqs,
+    AWS_ENDPOINT_URL_SNS: service.endpoints.sns,
+    AWS_ENDPOINT_URL_S3: service.endpoints.s3,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: service.endpoints.events,
+  };
+}
+
+function readService(dataDir: string): ServiceDescription | undefined {
+  return readJson(join(dataDir, 'service.json')) as ServiceDescription | undefined;
+}
+
+/** How far the service's clock was moved ahead. */
+function readOffsetMs(dataDir: string): number {
+  const { offsetMs } = (readJson(join(dataDir, 'clock.json')) ?? {}) as { offsetMs?: unknown };
+  return typeof offsetMs === 'number' ? offsetMs : 0;
+}
+
+function movedClock(offsetMs: number): Clock {
+  return { now: () => new Date(Date.now() + offsetMs) };
+}
+
+function readJson(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new OperatorError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new OperatorError(`${path} is not JSON; start the local service again.`);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it exists and belongs to someone else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Its process id may have gone to another process since: only an open port shows that the service is there. */
+function accepts(baseUrl: string): Promise<boolean> {
+  const { hostname, port } = new URL(baseUrl);
+  return new Promise((settle) => {
+    const socket = connectSocket({ host: hostname, port: Number(port) });
+    const end = (isOpen: boolean) => {
+      socket.destroy();
+      settle(isOpen);
+    };
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () => end(false));
+    socket.on('connect', () => end(true));
+    socket.on('error', () => end(false));
+  });
+}

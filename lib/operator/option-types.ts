@@ -1,0 +1,119 @@
+import { InvalidArgumentError } from 'commander';
+import { CONTENT_CATEGORIES, type ContentCategory } from '../../shared/content-rules/content-category';
+import { type RateLimitBucket, RATE_LIMITS } from '../../shared/limits';
+import { type E164, parseE164, parseSender, type SenderNumber } from '../../shared/phone-numbers/e164';
+
+/** Option parsers for commander: each answers with the value or says in a sentence what it expected. */
+
+export function parseWholeNumber(raw: string): number {
+  const number = Number(raw);
+  if (!/^\d+$/.test(raw) || !Number.isSafeInteger(number)) {
+    throw new InvalidArgumentError('Expected a whole number, 0 or more.');
+  }
+  return number;
+}
+
+/** Credits may also be taken, with a minus sign. */
+export function parseSignedNumber(raw: string): number {
+  const number = Number(raw);
+  if (!/^[+-]?\d+$/.test(raw) || !Number.isSafeInteger(number)) {
+    throw new InvalidArgumentError('Expected a whole number, such as 100 or -5.');
+  }
+  return number;
+}
+
+/** Messages per second of a number; `none` leaves the pace to the provider. */
+export function parseRate(raw: string): number | null {
+  if (raw === 'none') return null;
+  const number = Number(raw);
+  if (!/^\d+$/.test(raw) || !Number.isSafeInteger(number) || number === 0) {
+    throw new InvalidArgumentError('Expected a whole number of messages per second, 1 or more, or none.');
+  }
+  return number;
+}
+
+/** Repeatable `BUCKET=n`. */
+export function collectRateLimits(
+  raw: string,
+  earlier: Partial<Record<RateLimitBucket, number>> = {},
+): Partial<Record<RateLimitBucket, number>> {
+  const buckets = Object.keys(RATE_LIMITS);
+  const [, bucket = '', limit = ''] = /^([^=]*)=(.*)$/s.exec(raw) ?? [];
+  if (!buckets.includes(bucket) || !/^\d+$/.test(limit) || !Number.isSafeInteger(Number(limit))) {
+    throw new InvalidArgumentError(
+      `Expected BUCKET=n, n a whole number, BUCKET one of ${buckets.join(', ')}.`,
+    );
+  }
+  return { ...earlier, [bucket]: Number(limit) };
+}
+
+/** Repeatable; `none` starts over with an empty list. */
+export function collectContentCategories(raw: string, earlier: ContentCategory[] = []): ContentCategory[] {
+  if (raw === 'none') return [];
+  const category = CONTENT_CATEGORIES.find((candidate) => candidate === raw);
+  if (category === undefined) {
+    throw new InvalidArgumentError(`Expected one of ${CONTENT_CATEGORIES.join(', ')}, or none.`);
+  }
+  return [...new Set([...earlier, category])];
+}
+
+/** An IANA zone, such as America/Chicago; not a bare offset, which knows no summer time. */
+export function parseTimeZone(raw: string): string {
+  if (!/^[A-Za-z]/.test(raw) || !isKnownZone(raw)) {
+    throw new InvalidArgumentError('Expected an IANA time zone, such as America/Chicago.');
+  }
+  return raw;
+}
+
+function isKnownZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+export function parsePhone(raw: string): E164 {
+  const phone = parseE164(raw);
+  if (phone === undefined) {
+    throw new InvalidArgumentError('Expected a phone number in E.164 form, such as +12125550123.');
+  }
+  return phone;
+}
+
+export function parseSenderNumber(raw: string): SenderNumber {
+  const number = parseSender(raw);
+  if (number === undefined) {
+    throw new InvalidArgumentError(
+      'Expected a phone number in E.164 form, such as +12125550123, or a short code of 5 to 6 digits.',
+    );
+  }
+  return number;
+}
+
+/** A name that someone meant: an option in its place is a forgotten value. */
+export function parseName(raw: string): string {
+  const name = raw.trim();
+  if (name === '' || name.startsWith('--')) throw new InvalidArgumentError('Expected a name.');
+  return name;
+}
+
+/** Wraps a parser so that an empty string says: clear it. */
+export function orClear<T>(parse: (raw: string) => T): (raw: string) => T | null {
+  return (raw) => (raw === '' ? null : parse(raw));
+}
+
+/** A text to be sent by SMS, within the limit of a message body. */
+export function parseText(maxCharacters: number): (raw: string) => string {
+  return (raw) => {
+    if ([...raw].length > maxCharacters) {
+      throw new InvalidArgumentError(`Expected at most ${maxCharacters} characters.`);
+    }
+    return raw;
+  };
+}
+
+/** Repeatable: every value, in order. */
+export function collect<T>(parse: (raw: string) => T): (raw: string, earlier?: T[]) => T[] {
+  return (raw, earlier = []) => [...earlier, parse(raw)];
+}

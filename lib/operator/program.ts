@@ -1,0 +1,70 @@
+import { Command, CommanderError } from 'commander';
+import { describeError } from './describe-error';
+import type { OperatorIo } from './operator-io';
+
+/** Adds the verbs of a noun. */
+export type AddVerbs = (noun: Command, io: OperatorIo) => void;
+
+interface Noun {
+  name: string;
+  summary: string;
+  load: () => Promise<AddVerbs>;
+}
+
+/** Each noun's module, and the domain behind it, is only loaded when a command line names it. */
+const NOUNS: Noun[] = [
+  {
+    name: 'account',
+    summary: 'tenants of the service, their settings and limits',
+    load: async () => (await import('./commands/account')).addAccountVerbs,
+  },
+  {
+    name: 'credits',
+    summary: 'balances of an account',
+    load: async () => (await import('./commands/credits')).addCreditsVerbs,
+  },
+  {
+    name: 'key',
+    summary: 'API keys of an account',
+    load: async () => (await import('./commands/key')).addKeyVerbs,
+  },
+  {
+    name: 'number',
+    summary: 'sender numbers of an account',
+    load: async () => (await import('./commands/number')).addNumberVerbs,
+  },
+];
+
+/**
+ * Runs one command line.
+ *
+ * @param argv without program and script, such as `['account', 'list', '--json']`
+ * @returns the exit code
+ */
+export async function runOperator(argv: string[], io: OperatorIo): Promise<number> {
+  try {
+    const program = await createProgram(argv, io);
+    await program.parseAsync(argv, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Commander has printed its own already.
+    if (error instanceof CommanderError) return error.exitCode;
+    io.writeError(`${describeError(error)}\n`);
+    return 1;
+  }
+}
+
+async function createProgram(argv: string[], io: OperatorIo): Promise<Command> {
+  const program = new Command('operator')
+    .description(
+      'Operates the messaging service: the local one that runs with DATA_DIR (.local), or with --stack NAME a deployed one.',
+    )
+    .usage('<noun> <verb> [options]')
+    .exitOverride()
+    .configureOutput({ writeOut: io.writeOut, writeErr: io.writeError });
+  for (const noun of NOUNS) {
+    const command = program.command(noun.name).description(noun.summary).usage('<verb> [options]');
+    if (argv.includes(noun.name)) (await noun.load())(command, io);
+  }
+  return program;
+}

@@ -1,0 +1,43 @@
+import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
+import type { Clock } from '../../shared/platform/clock';
+import { OperatorError } from './operator-error';
+import type { FoundService } from './target';
+
+/**
+ * A deployed stack, by its outputs. Region and credentials come from the environment.
+ *
+ * @throws OperatorError when there is no such stack, or it is not one of this service
+ */
+export async function findStack(options: {
+  stack: string;
+  environment: NodeJS.ProcessEnv;
+  clock: Clock;
+}): Promise<FoundService> {
+  const { stack: name, environment } = options;
+  const region = environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION;
+  const client = new CloudFormationClient({ maxAttempts: 3, ...(region && { region }) });
+  const stack = await describeStack(client, name);
+  const outputs = new Map(stack.Outputs?.map((output) => [output.OutputKey, output.OutputValue]));
+  const tableName = outputs.get('TableName');
+  const baseUrl = outputs.get('BaseUrl');
+  if (tableName === undefined || baseUrl === undefined) {
+    throw new OperatorError(
+      `The stack ${name} (${stack.StackStatus}) has no outputs TableName and BaseUrl: it is not a messaging service, ` +
+        'or its deployment has not finished.',
+    );
+  }
+  const clientRegion = outputs.get('Region') ?? (await client.config.region());
+  return { tableName, baseUrl, clock: options.clock, environment: { AWS_REGION: clientRegion } };
+}
+
+async function describeStack(client: CloudFormationClient, name: string): Promise<Stack> {
+  try {
+    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
+    if (stack) return stack;
+  } catch (error) {
+    // What CloudFormation answers for an unknown name.
+    const isUnknown = error instanceof Error && error.name === 'ValidationError';
+    if (!isUnknown) throw error;
+  }
+  throw new OperatorError(`There is no stack ${name} in this account and region.`);
+}

@@ -1,0 +1,53 @@
+import { type Clock, systemClock } from '../../shared/platform/clock';
+import { createIds } from '../../shared/platform/ids';
+import type { Platform } from '../../shared/platform/platform';
+import { findLocalService } from './local-target';
+
+/** What use cases need of the service that the command is about. */
+export type Target = Pick<Platform, 'table' | 'clock' | 'ids'> & { baseUrl: string };
+
+/** A service as found, before any client is made. */
+export interface FoundService {
+  tableName: string;
+  baseUrl: string;
+  clock: Clock;
+  /** What the AWS clients read from the environment; `undefined` takes a variable away. */
+  environment: Record<string, string | undefined>;
+}
+
+/**
+ * Finds the service, points this process's AWS clients at it and connects to its table.
+ *
+ * @param options.stack name of a deployed stack; absent: the local service of DATA_DIR
+ * @throws OperatorError when there is no such service
+ */
+export async function connect(options: {
+  stack: string | undefined;
+  environment: NodeJS.ProcessEnv;
+}): Promise<Target> {
+  const found = await findService(options);
+  applyEnvironment(found.environment);
+  const { createTable } = await import('../../shared/platform/table');
+  return {
+    table: createTable(found.tableName),
+    clock: found.clock,
+    ids: createIds(found.clock),
+    baseUrl: found.baseUrl,
+  };
+}
+
+async function findService(options: {
+  stack: string | undefined;
+  environment: NodeJS.ProcessEnv;
+}): Promise<FoundService> {
+  if (options.stack === undefined) return findLocalService(options.environment);
+  const { findStack } = await import('./stack-target');
+  return findStack({ stack: options.stack, environment: options.environment, clock: systemClock });
+}
+
+function applyEnvironment(environment: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(environment)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+}
