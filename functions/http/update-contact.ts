@@ -1,7 +1,8 @@
 import type { ContactBody } from '../../shared/contacts/contact.schema';
 import { findPhoneNumber, readPhoneNumber } from '../../shared/contacts/phone-number-parameter';
 import { showContact } from '../../shared/contacts/show-contact';
-import { keysOfContact, updateContact } from '../../shared/contacts/update-contact';
+import { keysOfContact } from '../../shared/contacts/contact-items';
+import { updateContact } from '../../shared/contacts/update-contact';
 import { endpoint } from '../../shared/http/endpoint';
 import validate from '../../shared/http/generated/contact';
 

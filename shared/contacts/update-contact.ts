@@ -1,30 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CustomFieldSchema, readSchema } from '../custom-fields/custom-field-schema';
-import { ServiceError } from '../errors/service-error';
+import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import type { E164 } from '../phone-numbers/e164';
 import { updateExpression } from '../platform/expressions';
-import { contactKey, type Key, schemaKey } from '../platform/keys';
+import { contactKey } from '../platform/keys';
 import { pauseWithJitter } from '../platform/pause';
 import { type Item, type Table, TableUnavailableError, type UpdateInput } from '../platform/table';
 import { type Contact, readContact } from './contact';
 import type { ContactBody } from './contact.schema';
+import { keysOfContact, readContactItems } from './contact-items';
 import { patchProfile, type Profile } from './profile';
-
-/** What reading and updating a contact need; in the order in which they take it. */
-export function keysOfContact(accountId: string, phoneNumber: E164): Key[] {
-  return [contactKey(accountId, phoneNumber), schemaKey(accountId)];
-}
-
-/** @throws ServiceError 33030 where there is no contact, or only something remembered of its number */
-export function readContactItems(items: Array<Item | undefined>): {
-  contact: Contact;
-  schema: CustomFieldSchema;
-} {
-  const [contactItem, schemaItem] = items;
-  const contact = contactItem && readContact(contactItem);
-  if (contact?.id === undefined) throw new ServiceError(33030);
-  return { contact, schema: readSchema(schemaItem) };
-}
 
 const MAX_ROUNDS = 15;
 
