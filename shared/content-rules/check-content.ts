@@ -1,0 +1,187 @@
+import { RULES, type CompiledContextRule, type Phrase } from './compile-rules';
+import type { ContentCategory, ContentViolation } from './content-category';
+import { joinPieces } from './join-pieces';
+import { findLinks, type Link, type LinkScan, type Span } from './links';
+import { normalizeText } from './normalize';
+import { PLACE_WORDS, TITLES } from './rules/proper-names';
+import { findSuspiciousLink, isTrustworthyHost, isUnderAny } from './suspicious-links';
+import { tokenize, type Token } from './tokenize';
+
+export interface ContentCheckOptions {
+  /** Categories that the account may send. */
+  readonly exemptCategories?: ReadonlySet<ContentCategory>;
+  /**
+   * Lower-case domains of the account's tracking links: links to them are harmless. When it is given,
+   * the argument of a tracking-link tag with another domain is judged like the link that it becomes.
+   */
+  readonly registeredDomains?: ReadonlySet<string>;
+}
+
+/** A phrase found at tokens `first` to `last`, inclusive. */
+interface Hit {
+  readonly phrase: Phrase;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A span of the normalised text. */
+interface Finding extends Span {
+  readonly category: ContentCategory;
+}
+
+const NO_CATEGORY: ReadonlySet<ContentCategory> = new Set();
+const NO_DOMAIN: ReadonlySet<string> = new Set();
+
+/**
+ * Checks a message body, before or after merge tags are resolved, against the content rules, and
+ * returns the violation that begins first; absent means that the body may be sent. What is checked
+ * and what is not: docs/content-rules.md.
+ *
+ * **Source:** contract 4.1 and 4.3, code 33019.
+ */
+export function checkContent(body: string, options: ContentCheckOptions = {}): ContentViolation | undefined {
+  const exempt = options.exemptCategories ?? NO_CATEGORY;
+  const registered = options.registeredDomains ?? NO_DOMAIN;
+  const normalized = normalizeText(body, options.registeredDomains !== undefined);
+  const scan = findLinks(normalized);
+  const links = scan.links.filter((link) => !isUnderAny(link.host, registered));
+  const tokens = tokenize(normalized, skippedSpans(scan), RULES);
+
+  let earliest: Finding | undefined;
+  const consider = (finding: Finding): void => {
+    if (exempt.has(finding.category)) return;
+    if (
+      !earliest ||
+      finding.start < earliest.start ||
+      (finding.start === earliest.start && finding.end > earliest.end)
+    ) {
+      earliest = finding;
+    }
+  };
+  const considerTokens = (category: ContentCategory, first: number, last: number): void =>
+    consider({ category, start: tokens[first]?.start ?? 0, end: tokens[last]?.end ?? 0 });
+
+  const suspicious = findSuspiciousLink(links)?.link;
+  if (suspicious) consider({ category: 'phishing', start: suspicious.start, end: suspicious.end });
+  for (const word of joinPieces(normalized.text, tokens, RULES))
+    considerTokens(word.category, word.first, word.last);
+  tokens.forEach((token, i) => {
+    const category = token.hiddenWord === undefined ? undefined : RULES.disguised.get(token.hiddenWord);
+    if (category) considerTokens(category, i, i);
+  });
+  for (const finding of judgePhrases(normalized.text, tokens, links, registered)) {
+    considerTokens(finding.category, finding.first, finding.last);
+  }
+
+  if (!earliest) return undefined;
+  const { index, length } = normalized.toOriginal(earliest.start, earliest.end);
+  return { category: earliest.category, match: body.slice(index, index + length), index, length };
+}
+
+/** Paths of links hold codes, not words; addresses hold names. */
+function skippedSpans(scan: LinkScan): readonly Span[] {
+  if (scan.links.length === 0) return scan.emailAddresses;
+  const spans = scan.links.map((link) => ({ start: link.hostEnd, end: link.end }));
+  return [...spans, ...scan.emailAddresses].sort((a, b) => a.start - b.start);
+}
+
+function* judgePhrases(
+  text: string,
+  tokens: readonly Token[],
+  links: readonly Link[],
+  registered: ReadonlySet<string>,
+): Generator<{ category: ContentCategory; first: number; last: number }> {
+  const { hits, canViolate } = findHits(tokens);
+  if (!canViolate) return;
+  const valid = dropHarmless(hits, tokens.length);
+  const listsAt = new Int32Array(tokens.length);
+  for (const { phrase, first } of valid) listsAt[first] = (listsAt[first] ?? 0) | phrase.lists;
+  const hasForeignLink = links.some((link) => !isTrustworthyHost(link));
+
+  for (const { phrase, first, last } of valid) {
+    if (phrase.always && !(phrase.host !== undefined && isUnderAny(phrase.host, registered))) {
+      yield { category: phrase.always, first, last };
+    }
+    if (phrase.subjectOf.length === 0 || isNotMeant(text, tokens, first, last)) continue;
+    for (const index of phrase.subjectOf) {
+      const rule = RULES.contextRules[index];
+      if (!rule || (rule.withLink && !hasForeignLink)) continue;
+      if (applies(rule, listsAt, first, last)) yield { category: rule.category, first, last };
+    }
+  }
+}
+
+function findHits(tokens: readonly Token[]): { hits: Hit[]; canViolate: boolean } {
+  const hits: Hit[] = [];
+  let canViolate = false;
+  const collect = (word: number, first: number): void => {
+    for (const phrase of RULES.phrasesByFirstWord[word] ?? []) {
+      if (!stands(phrase, tokens, first)) continue;
+      hits.push({ phrase, first, last: first + phrase.words.length - 1 });
+      canViolate ||= phrase.always !== undefined || phrase.subjectOf.length > 0;
+    }
+  };
+  for (let first = 0; first < tokens.length; first++) {
+    const token = tokens[first];
+    if (!token) continue;
+    if (token.word !== -1) collect(token.word, first);
+    if (token.amount !== -1) collect(token.amount, first);
+  }
+  return { hits, canViolate };
+}
+
+/** A phrase does not run across the end of a sentence. */
+function stands(phrase: Phrase, tokens: readonly Token[], first: number): boolean {
+  for (let k = 1; k < phrase.words.length; k++) {
+    const token = tokens[first + k];
+    if (!token || token.beginsSentence) return false;
+    if (token.word !== phrase.words[k] && token.amount !== phrase.words[k]) return false;
+  }
+  return true;
+}
+
+/** Takes out hits that share a word with a harmless phrase, unless they contain all of it and more. */
+function dropHarmless(hits: readonly Hit[], tokenCount: number): readonly Hit[] {
+  if (!hits.some((hit) => hit.phrase.isHarmless)) return hits;
+  const cover = new Array<Hit | undefined>(tokenCount).fill(undefined);
+  for (const hit of hits) {
+    if (!hit.phrase.isHarmless) continue;
+    for (let i = hit.first; i <= hit.last; i++) {
+      const other = cover[i];
+      if (!other || lengthOf(other) < lengthOf(hit)) cover[i] = hit;
+    }
+  }
+  return hits.filter((hit) => {
+    for (let i = hit.first; i <= hit.last; i++) {
+      const other = cover[i];
+      if (other && !(hit.first <= other.first && hit.last >= other.last && lengthOf(hit) > lengthOf(other)))
+        return false;
+    }
+    return true;
+  });
+}
+
+function lengthOf(hit: Hit): number {
+  return hit.last - hit.first + 1;
+}
+
+/** Part of a proper name (`Mr. Weed`, `Whiskey Creek`), or of what is free of it (`sangria-free`). */
+function isNotMeant(text: string, tokens: readonly Token[], first: number, last: number): boolean {
+  const next = tokens[last + 1];
+  if (TITLES.has(tokens[first - 1]?.form ?? '') || PLACE_WORDS.has(next?.form ?? '')) return true;
+  return next?.form === 'free' && text.slice(tokens[last]?.end, next.start) === '-';
+}
+
+function applies(rule: CompiledContextRule, listsAt: Int32Array, first: number, last: number): boolean {
+  if (rule.near !== 0 && !isNear(rule.near, listsAt, first, last, rule.within)) return false;
+  return !rule.unless.some(({ lists, within }) => isNear(lists, listsAt, first, last, within));
+}
+
+function isNear(lists: number, listsAt: Int32Array, first: number, last: number, within: number): boolean {
+  const from = Math.max(0, first - within);
+  const to = Math.min(listsAt.length - 1, last + within);
+  for (let i = from; i <= to; i++) {
+    if ((i < first || i > last) && ((listsAt[i] ?? 0) & lists) !== 0) return true;
+  }
+  return false;
+}

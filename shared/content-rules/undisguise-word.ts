@@ -1,0 +1,98 @@
+import { type CompiledRules, squeezeLetters } from './compile-rules';
+
+/** A word of the rules that was recognised, and whether it had been hidden. */
+export interface RecognizedWord {
+  readonly id: number;
+  readonly word: string;
+  readonly isDisguised: boolean;
+}
+
+const LETTER_OF: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '6': 'g',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'i',
+};
+const VOWELS = ['a', 'e', 'i', 'o', 'u'];
+/** Longer tokens hide no word behind digits and signs. */
+export const LONGEST_DISGUISE = 24;
+
+/**
+ * Recognises a word of the rules in a lower-case token: as it is, with digits and signs for letters
+ * (`v4pe`, `$ex`), with one letter starred out (`p*rn`), with letters repeated (`seeexxx`).
+ */
+export function recognizeWord(token: string, rules: CompiledRules): RecognizedWord | undefined {
+  const id = rules.vocabulary.get(token);
+  if (id !== undefined) return { id, word: token, isDisguised: false };
+  if (token.length < 3) return undefined;
+
+  if (/[^a-z]/.test(token)) {
+    if (token.length > LONGEST_DISGUISE || !/[a-z]/.test(token) || /[^a-z0-9@$!|*]/.test(token))
+      return undefined;
+    for (const spelling of spellings(token)) {
+      const spelled = rules.vocabulary.get(spelling) ?? undefined;
+      if (spelled !== undefined) return { id: spelled, word: spelling, isDisguised: true };
+      const squeezed = recognizeRepeated(spelling, rules);
+      if (squeezed) return { ...squeezed, isDisguised: true };
+    }
+    return undefined;
+  }
+  return recognizeRepeated(token, rules);
+}
+
+function spellings(token: string): string[] {
+  const withI = token.replace(/[^a-z*]/g, (sign) => LETTER_OF[sign] ?? sign);
+  const all = [withI];
+  if (/[1|!]/.test(token))
+    all.push(token.replace(/[^a-z*]/g, (sign) => (/[1|!]/.test(sign) ? 'l' : (LETTER_OF[sign] ?? sign))));
+  const star = token.indexOf('*');
+  if (star === -1) return all;
+  if (star !== token.lastIndexOf('*')) return [];
+  return all.flatMap((spelling) => VOWELS.map((vowel) => spelling.replace('*', vowel)));
+}
+
+/**
+ * A letter three times, or two letters too many, and the rest in place. One letter too many is not
+ * enough: Gunn is a name.
+ */
+function recognizeRepeated(token: string, rules: CompiledRules): RecognizedWord | undefined {
+  const squeezed = squeezeLetters(token);
+  const surplus = token.length - squeezed.length;
+  if (surplus < 2) return undefined;
+  const hasTriple = /(.)\1\1/.test(token);
+  for (const word of rules.squeezed.get(squeezed) ?? []) {
+    if (!hasTriple && token.length - word.length < 2) continue;
+    const id = rules.vocabulary.get(word);
+    if (id !== undefined && repeatsAtLeast(token, word)) return { id, word, isDisguised: false };
+  }
+  return undefined;
+}
+
+/** Every letter of `word` is repeated in `token` at least as often: `weddd` is not `weed`. */
+function repeatsAtLeast(token: string, word: string): boolean {
+  let t = 0;
+  for (let w = 0; w < word.length;) {
+    const letter = word.charAt(w);
+    let wanted = 0;
+    while (word.charAt(w) === letter) {
+      wanted++;
+      w++;
+    }
+    let found = 0;
+    while (token.charAt(t) === letter) {
+      found++;
+      t++;
+    }
+    if (found < wanted) return false;
+  }
+  return t === token.length;
+}
