@@ -1,0 +1,60 @@
+import type { OptInMode } from '../groups/opt-in-mode';
+import type { RemovalReason } from '../groups/membership-transitions';
+import { putIntoOutbox } from '../outbox/outbox';
+import type { Ids } from '../platform/ids';
+import type { TransactItem } from '../platform/table';
+
+interface GroupEventBase {
+  /** Made once: the same however often the event is delivered. */
+  id: string;
+  version: 1;
+  time: string;
+  accountId: string;
+  contact: { id: string; phoneNumber: string };
+  group: { id: string; name: string };
+}
+
+/** A contact has become an active member of a group. **Source:** contract 6. */
+export interface GroupOptedIn extends GroupEventBase {
+  type: 'contacts.group.opted_in';
+  optInMode: OptInMode;
+}
+
+/** A contact has left a group. **Source:** contract 6. */
+export interface GroupOptedOut extends GroupEventBase {
+  type: 'contacts.group.opted_out';
+  reason: RemovalReason;
+}
+
+export type GroupEvent = GroupOptedIn | GroupOptedOut;
+export type GroupEventKind =
+  Pick<GroupOptedIn, 'type' | 'optInMode'> | Pick<GroupOptedOut, 'type' | 'reason'>;
+
+/** Puts the event into the outbox, for the transaction of the change that it tells of. */
+export function queueGroupEvent(
+  ids: Ids,
+  options: {
+    kind: GroupEventKind;
+    accountId: string;
+    contact: { id: string; phoneNumber: string };
+    group: { id: string; name: string };
+    now: Date;
+  },
+): TransactItem {
+  const { kind, accountId, contact, group, now } = options;
+  const time = now.toISOString();
+  const event: GroupEvent = {
+    id: ids.next('evt'),
+    version: 1,
+    time,
+    accountId,
+    contact: { id: contact.id, phoneNumber: contact.phoneNumber },
+    group: { id: group.id, name: group.name },
+    ...kind,
+  };
+  return putIntoOutbox({
+    id: ids.next('out'),
+    entry: { kind: 'event', event: { detailType: event.type, time, detail: event } },
+    now,
+  });
+}

@@ -1,0 +1,183 @@
+import type { Contact, HardOptOut, OptOutSource } from '../contacts/contact';
+import type { OptInMode } from './opt-in-mode';
+
+/** Where a contact stands towards all groups of its account, as the contact item holds it. */
+export type ConsentState = Pick<Contact, 'memberships' | 'pendingMemberships' | 'hardOptOut'>;
+
+/** By what the contact takes part again: a text of its own, or a form that the operator vouches for. */
+export type OptInSource = 'yes' | 'start' | 'unstop' | 'form';
+
+export type Trigger =
+  /** `POST` membership, in a mode that the account may use. */
+  | { type: 'enrol'; groupId: string; optInMode: OptInMode }
+  /** `DELETE` membership. */
+  | { type: 'remove'; groupId: string }
+  /** The contact refuses everything: from now on nothing is sent to it, and it is leaving its groups. */
+  | { type: 'optOut'; source: OptOutSource; evidence?: string | undefined }
+  /** A hard-opted-out contact leaves that many of the groups that it still is in. */
+  | { type: 'leaveGroups'; most: number }
+  | { type: 'optIn'; source: OptInSource };
+
+export type RemovalReason = 'MANUAL_REMOVAL' | 'STOP' | 'KIOSK' | 'CARRIER';
+
+export type Effect =
+  | { type: 'optedIn'; groupId: string; optInMode: OptInMode }
+  | { type: 'optedOut'; groupId: string; reason: RemovalReason }
+  | { type: 'confirmationRequested'; groupId: string }
+  | { type: 'pendingRemoved'; groupId: string; reason: RemovalReason }
+  /** The opt-in message is sent only where the group has one. */
+  | { type: 'textDue'; groupId: string; purpose: 'optInMessage' | 'optInConfirmation' }
+  | { type: 'hardOptedOut'; source: OptOutSource }
+  | { type: 'optOutLifted'; source: OptInSource };
+
+export type Transition =
+  | { outcome: 'changed'; state: ConsentState; effects: Effect[] }
+  | { outcome: 'unchanged' }
+  | { outcome: 'refused'; code: 33035 | 33036 };
+
+const REASON_BY_SOURCE = { stop: 'STOP', kiosk: 'KIOSK', carrier: 'CARRIER' } as const;
+
+/**
+ * What a trigger makes of a contact's memberships, and what has to happen because of it.
+ *
+ * @param at ISO time of the change
+ *
+ * **Source:** contract 3.3, 3.4.
+ */
+export function decideTransition(state: ConsentState, trigger: Trigger, at: string): Transition {
+  switch (trigger.type) {
+    case 'enrol':
+      return decideEnrolment(state, trigger, at);
+    case 'remove':
+      return decideRemoval(state, trigger.groupId);
+    case 'optOut':
+      return decideOptOut(state, trigger, at);
+    case 'leaveGroups':
+      return decideLeaving(state, trigger.most);
+    case 'optIn':
+      return decideOptIn(state, trigger.source, at);
+  }
+}
+
+/** Whether a refusal is not carried out to the end: the contact is in groups that it has opted out of. */
+export function isLeavingGroups(state: ConsentState): boolean {
+  return state.hardOptOut !== undefined && Object.keys(state.memberships).length > 0;
+}
+
+function decideEnrolment(
+  state: ConsentState,
+  { groupId, optInMode }: { groupId: string; optInMode: OptInMode },
+  at: string,
+): Transition {
+  const status = statusIn(state, groupId);
+  const isPendingElsewhere = Object.keys(state.pendingMemberships).some((pendingId) => pendingId !== groupId);
+
+  if (state.hardOptOut) return { outcome: 'refused', code: 33035 };
+  if (status === 'active') return { outcome: 'unchanged' };
+  if (isPendingElsewhere) return { outcome: 'refused', code: 33036 };
+
+  const optedIn: Effect = { type: 'optedIn', groupId, optInMode };
+  switch (optInMode) {
+    case 'DIRECT':
+      return changed(activate(state, groupId, at), [
+        optedIn,
+        { type: 'textDue', groupId, purpose: 'optInMessage' },
+      ]);
+    case 'SILENT':
+      return changed(activate(state, groupId, at), [optedIn]);
+    case 'CONFIRM':
+      if (status === 'pending') return { outcome: 'unchanged' };
+      return changed(
+        { ...state, pendingMemberships: { ...state.pendingMemberships, [groupId]: { pendingSince: at } } },
+        [
+          { type: 'confirmationRequested', groupId },
+          { type: 'textDue', groupId, purpose: 'optInConfirmation' },
+        ],
+      );
+  }
+}
+
+function decideRemoval(state: ConsentState, groupId: string): Transition {
+  switch (statusIn(state, groupId)) {
+    case 'notMember':
+      return { outcome: 'unchanged' };
+    case 'pending':
+      return changed({ ...state, pendingMemberships: without(state.pendingMemberships, [groupId]) }, [
+        { type: 'pendingRemoved', groupId, reason: 'MANUAL_REMOVAL' },
+      ]);
+    case 'active':
+      return changed({ ...state, memberships: without(state.memberships, [groupId]) }, [
+        { type: 'optedOut', groupId, reason: reasonOfLeaving(state.hardOptOut) },
+      ]);
+  }
+}
+
+function decideOptOut(
+  state: ConsentState,
+  { source, evidence }: { source: OptOutSource; evidence?: string | undefined },
+  at: string,
+): Transition {
+  if (state.hardOptOut) return { outcome: 'unchanged' };
+  const pendingRemoved = Object.keys(state.pendingMemberships).map((groupId): Effect => ({
+    type: 'pendingRemoved',
+    groupId,
+    reason: REASON_BY_SOURCE[source],
+  }));
+  return changed(
+    {
+      ...state,
+      pendingMemberships: {},
+      hardOptOut: { at, source, ...(evidence !== undefined && { evidence }) },
+    },
+    [{ type: 'hardOptedOut', source }, ...pendingRemoved],
+  );
+}
+
+function decideLeaving(state: ConsentState, most: number): Transition {
+  if (!isLeavingGroups(state)) return { outcome: 'unchanged' };
+  const groupIds = Object.keys(state.memberships).slice(0, most);
+  return changed(
+    { ...state, memberships: without(state.memberships, groupIds) },
+    groupIds.map((groupId) => ({ type: 'optedOut', groupId, reason: reasonOfLeaving(state.hardOptOut) })),
+  );
+}
+
+/** Nobody is put back into old groups; `YES` alone answers the question that a pending membership asked. */
+function decideOptIn(state: ConsentState, source: OptInSource, at: string): Transition {
+  const confirmed = source === 'yes' ? Object.keys(state.pendingMemberships) : [];
+  if (!state.hardOptOut && confirmed.length === 0) return { outcome: 'unchanged' };
+  let next: ConsentState = { ...state, hardOptOut: undefined };
+  for (const groupId of confirmed) next = activate(next, groupId, at);
+  return changed(next, [
+    ...(state.hardOptOut ? [{ type: 'optOutLifted' as const, source }] : []),
+    ...confirmed.map((groupId) => ({ type: 'optedIn' as const, groupId, optInMode: 'CONFIRM' as const })),
+  ]);
+}
+
+function statusIn(state: ConsentState, groupId: string): 'notMember' | 'pending' | 'active' {
+  if (Object.hasOwn(state.memberships, groupId)) return 'active';
+  return Object.hasOwn(state.pendingMemberships, groupId) ? 'pending' : 'notMember';
+}
+
+function activate(state: ConsentState, groupId: string, at: string): ConsentState {
+  return {
+    ...state,
+    memberships: { ...state.memberships, [groupId]: { optInAt: at, tagIds: [] } },
+    pendingMemberships: without(state.pendingMemberships, [groupId]),
+  };
+}
+
+/** A group that a refusal has not reached yet is left because of the refusal, whoever takes the contact out. */
+function reasonOfLeaving(hardOptOut: HardOptOut | undefined): RemovalReason {
+  return hardOptOut ? REASON_BY_SOURCE[hardOptOut.source] : 'MANUAL_REMOVAL';
+}
+
+function without<Value>(values: Record<string, Value>, removed: string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !removed.includes(key)));
+}
+
+const changed = (state: ConsentState, effects: Effect[]): Transition => ({
+  outcome: 'changed',
+  state,
+  effects,
+});
