@@ -1,0 +1,136 @@
+import { randomInt } from 'node:crypto';
+import { insertAccount } from '../../shared/accounts/account-store';
+import type { Account } from '../../shared/accounts/account';
+import { type Contact, readContact } from '../../shared/contacts/contact';
+import type { GroupEvent } from '../../shared/events/group-event';
+import { type Message, readMessage } from '../../shared/messages/message';
+import { addNumber } from '../../shared/numbers/number-store';
+import { type OutboxEntry, readOutboxItem } from '../../shared/outbox/outbox';
+import type { Clock } from '../../shared/platform/clock';
+import { createIds } from '../../shared/platform/ids';
+import { contactKey, DUE_INDEX, DUE_SHARDS, duePk, messageKey } from '../../shared/platform/keys';
+import { createLog } from '../../shared/platform/log';
+import type { Platform } from '../../shared/platform/platform';
+import type { Table } from '../../shared/platform/table';
+
+export const SENDER = '+12065550100';
+export const NOW = '2026-03-01T12:00:00.000Z';
+
+export type ConsentPlatform = Pick<Platform, 'table' | 'clock' | 'ids' | 'log'>;
+
+/** What use cases of consent need, at a time that stands still until it is moved. */
+export function consentPlatform(
+  table: Table,
+): ConsentPlatform & { advance(ms: number): void; lines: string[] } {
+  let nowMs = Date.parse(NOW);
+  const clock: Clock = { now: () => new Date(nowMs) };
+  const lines: string[] = [];
+  return {
+    table,
+    clock,
+    ids: createIds(clock),
+    log: createLog((line) => lines.push(line)),
+    lines,
+    advance: (ms) => {
+      nowMs += ms;
+    },
+  };
+}
+
+/** An account of its own for each test, with an active number that is its default sender. */
+export async function seedAccount(
+  deps: Pick<Platform, 'table' | 'clock' | 'ids'>,
+  overrides: Partial<Account> & { sender?: string } = {},
+): Promise<Account> {
+  const { sender, ...changes } = overrides;
+  const number = sender ?? `+1206${String(randomInt(10_000_000)).padStart(7, '0')}`;
+  const account: Account = {
+    id: deps.ids.next('acc'),
+    name: 'Acme',
+    smsCredits: 100,
+    mmsCredits: 100,
+    dailyQuota: 1_000,
+    silentOptIn: true,
+    timeZone: undefined,
+    rateLimits: {},
+    defaultNumber: number,
+    helpText: undefined,
+    contentExemptions: [],
+    createdAt: NOW,
+    ...changes,
+  };
+  await insertAccount(deps.table, account);
+  await addNumber(deps, { accountId: account.id, number, status: 'Active' });
+  return account;
+}
+
+/** A contact as its creation stores it. */
+export async function seedContact(
+  deps: Pick<Platform, 'table' | 'ids'>,
+  options: { accountId: string; phoneNumber: string } & Record<string, unknown>,
+): Promise<string> {
+  const id = deps.ids.next('con');
+  const { accountId, phoneNumber } = options;
+  await deps.table.put({
+    Item: {
+      ...contactKey(accountId, phoneNumber),
+      entity: 'contact',
+      id,
+      isFavorite: false,
+      customFields: {},
+      memberships: {},
+      pendingMemberships: {},
+      version: 1,
+      createdAt: NOW,
+      ...options,
+    },
+  });
+  return id;
+}
+
+export async function readStoredContact(
+  table: Table,
+  options: { accountId: string; phoneNumber: string },
+): Promise<Contact | undefined> {
+  const item = await table.get(contactKey(options.accountId, options.phoneNumber));
+  return item && readContact(item);
+}
+
+/** Events of the account that wait in the outbox, oldest first. */
+export async function queuedEvents(table: Table, accountId: string): Promise<GroupEvent[]> {
+  const entries = await queuedEntries(table);
+  return entries
+    .flatMap((entry) => (entry.kind === 'event' ? [entry.event.detail as GroupEvent] : []))
+    .filter((event) => event.accountId === accountId)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Texts of the account that wait for the message queue, oldest first. */
+export async function queuedTexts(
+  table: Table,
+  accountId: string,
+): Promise<Array<Pick<Message, 'to' | 'from' | 'body' | 'purpose'>>> {
+  const entries = await queuedEntries(table);
+  const messageIds = entries
+    .flatMap((entry) => (entry.kind === 'message' && entry.accountId === accountId ? [entry.messageId] : []))
+    .sort();
+  const items = await table.batchGet(messageIds.map(messageKey));
+  return items.map((item) => {
+    if (!item) throw new Error('The outbox names a message that there is not');
+    const { to, from, body, purpose } = readMessage(item);
+    return { to, from, body, purpose };
+  });
+}
+
+async function queuedEntries(table: Table): Promise<OutboxEntry[]> {
+  const entries: OutboxEntry[] = [];
+  for (let shard = 0; shard < DUE_SHARDS; shard++) {
+    const items = await table.queryAll({
+      IndexName: DUE_INDEX,
+      KeyConditionExpression: 'gsi1pk = :pk',
+      ExpressionAttributeValues: { ':pk': duePk('OUTBOX', shard) },
+    });
+    entries.push(...items.map((item) => readOutboxItem(item).entry));
+  }
+  return entries;
+}

@@ -1,0 +1,243 @@
+import type { OptOutSource } from '../../../../shared/contacts/contact';
+import {
+  type ConsentState,
+  decideTransition,
+  type OptInSource,
+  type Transition,
+  type Trigger,
+} from '../../../../shared/groups/membership-transitions';
+
+const AT = '2026-03-01T12:00:00.000Z';
+const BEFORE = '2026-01-01T00:00:00.000Z';
+
+const nobody: ConsentState = { memberships: {}, pendingMemberships: {}, hardOptOut: undefined };
+const activeIn = (...groupIds: string[]): ConsentState => ({
+  ...nobody,
+  memberships: Object.fromEntries(groupIds.map((id) => [id, { optInAt: BEFORE, tagIds: ['tag_1'] }])),
+});
+const pendingIn = (...groupIds: string[]): ConsentState => ({
+  ...nobody,
+  pendingMemberships: Object.fromEntries(groupIds.map((id) => [id, { pendingSince: BEFORE }])),
+});
+const optedOut: ConsentState = { ...nobody, hardOptOut: { at: BEFORE, source: 'stop' } };
+const newMember = { optInAt: AT, tagIds: [] };
+
+const decide = (state: ConsentState, trigger: Trigger): Transition => decideTransition(state, trigger, AT);
+const enrol = (optInMode: 'DIRECT' | 'CONFIRM' | 'SILENT', groupId = 'grp_a'): Trigger => ({
+  type: 'enrol',
+  groupId,
+  optInMode,
+});
+const unchanged = { outcome: 'unchanged' };
+const MODES = ['DIRECT', 'CONFIRM', 'SILENT'] as const;
+
+describe('3.3: not a member', () => {
+  it('becomes active by DIRECT, with the opt-in message and the event', () => {
+    expect(decide(nobody, enrol('DIRECT'))).toEqual({
+      outcome: 'changed',
+      state: { memberships: { grp_a: newMember }, pendingMemberships: {}, hardOptOut: undefined },
+      effects: [
+        { type: 'optedIn', groupId: 'grp_a', optInMode: 'DIRECT' },
+        { type: 'textDue', groupId: 'grp_a', purpose: 'optInMessage' },
+      ],
+    });
+  });
+
+  it('becomes pending by CONFIRM, with the opt-in text and no event', () => {
+    expect(decide(nobody, enrol('CONFIRM'))).toEqual({
+      outcome: 'changed',
+      state: { memberships: {}, pendingMemberships: { grp_a: { pendingSince: AT } }, hardOptOut: undefined },
+      effects: [
+        { type: 'confirmationRequested', groupId: 'grp_a' },
+        { type: 'textDue', groupId: 'grp_a', purpose: 'optInConfirmation' },
+      ],
+    });
+  });
+
+  it('becomes active by SILENT, with the event and no text', () => {
+    expect(decide(nobody, enrol('SILENT'))).toEqual({
+      outcome: 'changed',
+      state: { memberships: { grp_a: newMember }, pendingMemberships: {}, hardOptOut: undefined },
+      effects: [{ type: 'optedIn', groupId: 'grp_a', optInMode: 'SILENT' }],
+    });
+  });
+
+  it('stays so when removed', () => {
+    expect(decide(activeIn('grp_b'), { type: 'remove', groupId: 'grp_a' })).toEqual(unchanged);
+  });
+
+  it('is told apart from members of groups named like parts of objects', () => {
+    expect(decide(nobody, { type: 'remove', groupId: 'constructor' })).toEqual(unchanged);
+  });
+});
+
+describe('3.3: pending', () => {
+  it('becomes active by YES, with the event and no text', () => {
+    expect(decide(pendingIn('grp_a'), { type: 'optIn', source: 'yes' })).toEqual({
+      outcome: 'changed',
+      state: { memberships: { grp_a: newMember }, pendingMemberships: {}, hardOptOut: undefined },
+      effects: [{ type: 'optedIn', groupId: 'grp_a', optInMode: 'CONFIRM' }],
+    });
+  });
+
+  it.each<OptInSource>(['start', 'unstop', 'form'])('stays pending at %s', (source) => {
+    expect(decide(pendingIn('grp_a'), { type: 'optIn', source })).toEqual(unchanged);
+  });
+
+  it('stays pending at another CONFIRM, without a second text', () => {
+    expect(decide(pendingIn('grp_a'), enrol('CONFIRM'))).toEqual(unchanged);
+  });
+
+  it('becomes active by SILENT, with the event and no text', () => {
+    expect(decide(pendingIn('grp_a'), enrol('SILENT'))).toEqual({
+      outcome: 'changed',
+      state: { memberships: { grp_a: newMember }, pendingMemberships: {}, hardOptOut: undefined },
+      effects: [{ type: 'optedIn', groupId: 'grp_a', optInMode: 'SILENT' }],
+    });
+  });
+
+  it('becomes active by DIRECT, with the opt-in message and the event', () => {
+    expect(decide(pendingIn('grp_a'), enrol('DIRECT'))).toEqual({
+      outcome: 'changed',
+      state: { memberships: { grp_a: newMember }, pendingMemberships: {}, hardOptOut: undefined },
+      effects: [
+        { type: 'optedIn', groupId: 'grp_a', optInMode: 'DIRECT' },
+        { type: 'textDue', groupId: 'grp_a', purpose: 'optInMessage' },
+      ],
+    });
+  });
+
+  it('is removed without an event', () => {
+    expect(decide(pendingIn('grp_a'), { type: 'remove', groupId: 'grp_a' })).toEqual({
+      outcome: 'changed',
+      state: nobody,
+      effects: [{ type: 'pendingRemoved', groupId: 'grp_a', reason: 'MANUAL_REMOVAL' }],
+    });
+  });
+});
+
+describe('3.3: active', () => {
+  it.each(MODES)('stays as it is at %s', (optInMode) => {
+    expect(decide(activeIn('grp_a'), enrol(optInMode))).toEqual(unchanged);
+  });
+
+  it.each(MODES)('stays as it is at %s while pending elsewhere', (optInMode) => {
+    const state = { ...activeIn('grp_a'), pendingMemberships: { grp_b: { pendingSince: BEFORE } } };
+    expect(decide(state, enrol(optInMode))).toEqual(unchanged);
+  });
+
+  it('leaves when removed, with the event, and stays in other groups', () => {
+    expect(decide(activeIn('grp_a', 'grp_b'), { type: 'remove', groupId: 'grp_a' })).toEqual({
+      outcome: 'changed',
+      state: activeIn('grp_b'),
+      effects: [{ type: 'optedOut', groupId: 'grp_a', reason: 'MANUAL_REMOVAL' }],
+    });
+  });
+
+  it.each<OptInSource>(['yes', 'start', 'unstop', 'form'])('stays as it is at %s', (source) => {
+    expect(decide(activeIn('grp_a'), { type: 'optIn', source })).toEqual(unchanged);
+  });
+});
+
+describe('3.3: STOP', () => {
+  it.each<[OptOutSource, string]>([
+    ['stop', 'STOP'],
+    ['kiosk', 'KIOSK'],
+    ['carrier', 'CARRIER'],
+  ])('by %s refuses everything and drops what is pending, without an event', (source, reason) => {
+    const state = { ...activeIn('grp_a'), pendingMemberships: { grp_b: { pendingSince: BEFORE } } };
+    expect(decide(state, { type: 'optOut', source, evidence: 'T-1' })).toEqual({
+      outcome: 'changed',
+      state: { ...activeIn('grp_a'), hardOptOut: { at: AT, source, evidence: 'T-1' } },
+      effects: [
+        { type: 'hardOptedOut', source },
+        { type: 'pendingRemoved', groupId: 'grp_b', reason },
+      ],
+    });
+  });
+
+  it('keeps the first refusal', () => {
+    expect(decide(optedOut, { type: 'optOut', source: 'kiosk' })).toEqual(unchanged);
+  });
+
+  it('leaves as many groups as it is allowed to at once, each with its event', () => {
+    const leaving = { ...activeIn('grp_a', 'grp_b', 'grp_c'), hardOptOut: optedOut.hardOptOut };
+    expect(decide(leaving, { type: 'leaveGroups', most: 2 })).toEqual({
+      outcome: 'changed',
+      state: { ...activeIn('grp_c'), hardOptOut: optedOut.hardOptOut },
+      effects: [
+        { type: 'optedOut', groupId: 'grp_a', reason: 'STOP' },
+        { type: 'optedOut', groupId: 'grp_b', reason: 'STOP' },
+      ],
+    });
+  });
+
+  it('leaves nothing when all groups are left', () => {
+    expect(decide(optedOut, { type: 'leaveGroups', most: 2 })).toEqual(unchanged);
+  });
+
+  it('leaves no group of a contact that has not refused', () => {
+    expect(decide(activeIn('grp_a'), { type: 'leaveGroups', most: 2 })).toEqual(unchanged);
+  });
+
+  it('is the reason also when a group not yet left is removed by hand', () => {
+    const leaving = { ...activeIn('grp_a'), hardOptOut: optedOut.hardOptOut };
+    expect(decide(leaving, { type: 'remove', groupId: 'grp_a' })).toEqual({
+      outcome: 'changed',
+      state: optedOut,
+      effects: [{ type: 'optedOut', groupId: 'grp_a', reason: 'STOP' }],
+    });
+  });
+});
+
+describe('3.3, 3.4: hard-opted-out', () => {
+  it.each(MODES)('refuses %s with 33035', (optInMode) => {
+    expect(decide(optedOut, enrol(optInMode))).toEqual({ outcome: 'refused', code: 33035 });
+  });
+
+  it.each(MODES)('refuses %s with 33035 also in a group not yet left', (optInMode) => {
+    const leaving = { ...activeIn('grp_a'), hardOptOut: optedOut.hardOptOut };
+    expect(decide(leaving, enrol(optInMode))).toEqual({ outcome: 'refused', code: 33035 });
+  });
+
+  it.each<OptInSource>(['yes', 'start', 'unstop', 'form'])(
+    'is lifted by %s, into no group and without an event',
+    (source) => {
+      expect(decide(optedOut, { type: 'optIn', source })).toEqual({
+        outcome: 'changed',
+        state: nobody,
+        effects: [{ type: 'optOutLifted', source }],
+      });
+    },
+  );
+
+  it('is lifted before what is pending is completed by YES', () => {
+    const state = { ...pendingIn('grp_a'), hardOptOut: optedOut.hardOptOut };
+    expect(decide(state, { type: 'optIn', source: 'yes' })).toEqual({
+      outcome: 'changed',
+      state: { memberships: { grp_a: newMember }, pendingMemberships: {}, hardOptOut: undefined },
+      effects: [
+        { type: 'optOutLifted', source: 'yes' },
+        { type: 'optedIn', groupId: 'grp_a', optInMode: 'CONFIRM' },
+      ],
+    });
+  });
+});
+
+describe('3.4: pending in another group', () => {
+  it.each(MODES)('refuses %s with 33036', (optInMode) => {
+    expect(decide(pendingIn('grp_b'), enrol(optInMode))).toEqual({ outcome: 'refused', code: 33036 });
+  });
+
+  it.each(MODES)('refuses %s with 33036 also where the target is pending too', (optInMode) => {
+    expect(decide(pendingIn('grp_a', 'grp_b'), enrol(optInMode))).toEqual({
+      outcome: 'refused',
+      code: 33036,
+    });
+  });
+
+  it('tells the hard opt-out first', () => {
+    const state = { ...pendingIn('grp_b'), hardOptOut: optedOut.hardOptOut };
+    expect(decide(state, enrol('DIRECT'))).toEqual({ outcome: 'refused', code: 33035 });
+  });
+});
