@@ -10,7 +10,7 @@ export interface Key {
 
 export const DUE_INDEX = 'due';
 /** Partitions of the `due` index for whatever waits for a time, by what it is. */
-export type DueKind = 'OUTBOX' | 'CHUNK' | 'MESSAGE' | 'DELIVERY' | 'OPT_OUT';
+export type DueKind = 'OUTBOX' | 'JOB' | 'MESSAGE' | 'DELIVERY' | 'OPT_OUT';
 export const DUE_SHARDS = 4;
 export const duePk = (kind: DueKind, shard: number) => `DUE#${kind}#${shard}`;
 
@@ -118,6 +118,39 @@ export const rateKey = (accountId: string, bucket: string): Key => ({
   pk: `RATE#${accountId}#${bucket}`,
   sk: 'RATE',
 });
+
+const jobPk = (jobId: string) => `JOB#${jobId}`;
+const paddedNumber = (value: number, digits: number) => String(value).padStart(digits, '0');
+
+export const jobKey = (jobId: string): Key => ({ pk: jobPk(jobId), sk: 'JOB' });
+/** A job's recipients, packed. */
+export const CHUNK_PREFIX = 'CHUNK#';
+export const chunkKey = (jobId: string, chunk: number): Key => ({
+  pk: jobPk(jobId),
+  sk: CHUNK_PREFIX + paddedNumber(chunk, 5),
+});
+/** How far a chunk has got, and who is at it. */
+export const PROGRESS_PREFIX = 'PROGRESS#';
+export const progressKey = (jobId: string, chunk: number): Key => ({
+  pk: jobPk(jobId),
+  sk: PROGRESS_PREFIX + paddedNumber(chunk, 5),
+});
+/** Results of one group of a chunk's recipients, packed. */
+export const resultKey = (jobId: string, chunk: number, group: number): Key => ({
+  pk: jobPk(jobId),
+  sk: `RESULT#${paddedNumber(chunk, 5)}#${paddedNumber(group, 3)}`,
+});
+/** What the provider reports of a job's message. */
+export const receiptKey = (messageId: string): Key => ({ pk: `RECEIPT#${messageId}`, sk: 'RECEIPT' });
+/** The account's own list of its jobs, by age. */
+export const ACCOUNT_JOB_PREFIX = 'JOB#';
+export const accountJobKey = (accountId: string, jobId: string): Key => ({
+  pk: accountPk(accountId),
+  sk: ACCOUNT_JOB_PREFIX + jobId,
+});
+
+/** The next free slot of a sender number with a rate. */
+export const paceKey = (number: string): Key => ({ pk: `PACE#${number}`, sk: 'PACE' });
 
 export const messageKey = (messageId: string): Key => ({ pk: `MESSAGE#${messageId}`, sk: 'MESSAGE' });
 

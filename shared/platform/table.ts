@@ -56,7 +56,17 @@ export type TransactResult =
       failed: Array<{ index: number; reason: CancellationReason; found: Item | undefined }>;
     };
 
+export interface BatchGetOptions {
+  /** Half the read units, and possibly a moment old. */
+  eventuallyConsistent?: boolean;
+  /** Attributes to read besides the key; all of them when absent. */
+  attributes?: string[];
+  /** Requests at once. */
+  concurrency?: number;
+}
+
 const MAX_BATCH_GET_KEYS = 100;
+const BATCH_GETS_AT_ONCE = 8;
 const MAX_BATCH_WRITE_ITEMS = 25;
 const MAX_ROUNDS = 10;
 
@@ -83,30 +93,31 @@ export class Table {
   }
 
   /** Items in the order of `keys`, `undefined` where there is none. Keys may repeat. */
-  async batchGet(keys: Key[]): Promise<Array<Item | undefined>> {
+  async batchGet(keys: Key[], options: BatchGetOptions = {}): Promise<Array<Item | undefined>> {
     const found = new Map<string, Item>();
     const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
     const pages: Key[][] = [];
     for (let start = 0; start < distinct.length; start += MAX_BATCH_GET_KEYS) {
       pages.push(distinct.slice(start, start + MAX_BATCH_GET_KEYS));
     }
-    await Promise.all(
-      pages.map(async (page) => {
-        for (const item of await this.batchGetPage(page)) found.set(keyText(item), item);
-      }),
-    );
+    const readPages = async () => {
+      for (let page = pages.shift(); page; page = pages.shift()) {
+        for (const item of await this.batchGetPage(page, options)) found.set(keyText(item), item);
+      }
+    };
+    const readers = Math.min(options.concurrency ?? BATCH_GETS_AT_ONCE, pages.length);
+    await Promise.all(Array.from({ length: readers }, readPages));
     return keys.map((key) => found.get(keyText(key)));
   }
 
-  private async batchGetPage(page: Key[]): Promise<Item[]> {
+  private async batchGetPage(page: Key[], options: BatchGetOptions): Promise<Item[]> {
     const items: Item[] = [];
     let missing = page;
     for (let round = 0; missing.length > 0; round++) {
       if (round === MAX_ROUNDS) throw new TableUnavailableError('BatchGetItem left keys unprocessed');
       if (round > 0) await pauseWithJitter(round);
-      const answer = await this.client.send(
-        new BatchGetCommand({ RequestItems: { [this.name]: { Keys: missing, ConsistentRead: true } } }),
-      );
+      const request = { Keys: missing, ConsistentRead: !options.eventuallyConsistent, ...projection(options) };
+      const answer = await this.client.send(new BatchGetCommand({ RequestItems: { [this.name]: request } }));
       items.push(...((answer.Responses?.[this.name] ?? []) as Item[]));
       missing = (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];
     }
@@ -287,6 +298,15 @@ function readCancellation(error: TransactionCanceledException) {
     }
   }
   return failed;
+}
+
+function projection(options: BatchGetOptions) {
+  if (!options.attributes) return {};
+  const names = ['pk', 'sk', ...options.attributes];
+  return {
+    ProjectionExpression: names.map((_, index) => `#n${index}`).join(', '),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
+  };
 }
 
 const keyText = (key: Key) => `${key.pk}\n${key.sk}`;
