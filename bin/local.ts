@@ -34,6 +34,9 @@ Environment:
   .parse()
   .opts<Flags>();
 
+// Each SDK client would print half a page about Node.js 20 in front of what the user is waiting for.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
 const startedMs = performance.now();
 let starting: Promise<LocalService> | undefined;
 let stopping: Promise<void> | undefined;
