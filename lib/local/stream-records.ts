@@ -48,7 +48,7 @@ export function toInsertRecord(options: {
       Keys: { pk: newImage.pk, sk: newImage.sk },
       NewImage: newImage,
       SequenceNumber: options.sequenceNumber,
-      SizeBytes: JSON.stringify(newImage).length,
+      SizeBytes: Buffer.byteLength(JSON.stringify(newImage)),
       StreamViewType: 'NEW_IMAGE',
     },
   };

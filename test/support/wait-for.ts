@@ -1,0 +1,13 @@
+/** Looks again and again until there is something, and fails when there is nothing for too long. */
+export async function waitFor<T>(
+  look: () => T | undefined | Promise<T | undefined>,
+  timeoutMs = 10_000,
+): Promise<T> {
+  const giveUpAt = performance.now() + timeoutMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (performance.now() > giveUpAt) throw new Error(`Nothing came within ${timeoutMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,79 @@
+import { receiptEvent } from '../../../../../lib/local/simulator/receipts';
+import { inboundEvent } from '../../../../../lib/local/simulator/simulator';
+
+const MESSAGE = {
+  to: '+15555550123',
+  from: '+15555550100',
+  body: 'Hello',
+  messageId: 'msg_1',
+  providerMessageId: 'sim_1',
+  at: '2026-11-20T12:00:00.000Z',
+};
+const NOW = new Date('2026-11-20T12:00:01.000Z');
+
+describe('receiptEvent', () => {
+  it('reports a delivered text as AWS End User Messaging does', () => {
+    expect(receiptEvent({ message: MESSAGE, status: 'delivered', now: NOW })).toEqual({
+      eventType: 'TEXT_DELIVERED',
+      eventVersion: '1.0',
+      eventTimestamp: 1_795_176_001_000,
+      isFinal: true,
+      originationPhoneNumber: '+15555550100',
+      destinationPhoneNumber: '+15555550123',
+      isoCountryCode: 'US',
+      messageId: 'sim_1',
+      messageRequestTimestamp: 1_795_176_000_000,
+      messageEncoding: 'GSM',
+      messageType: 'TRANSACTIONAL',
+      messageStatus: 'DELIVERED',
+      messageStatusDescription: 'Message has been accepted by phone',
+      context: { messageId: 'msg_1' },
+      totalMessageParts: 1,
+    });
+  });
+
+  it('reports a media message that failed', () => {
+    const message = { ...MESSAGE, mediaUrl: 'https://example.com/a.png' };
+    expect(receiptEvent({ message, status: 'failed', now: NOW })).toEqual({
+      eventType: 'MEDIA_UNREACHABLE',
+      eventVersion: '1.0',
+      eventTimestamp: 1_795_176_001_000,
+      isFinal: true,
+      originationPhoneNumber: '+15555550100',
+      destinationPhoneNumber: '+15555550123',
+      isoCountryCode: 'US',
+      messageId: 'sim_1',
+      messageRequestTimestamp: 1_795_176_000_000,
+      messageType: 'TRANSACTIONAL',
+      messageStatus: 'UNREACHABLE',
+      messageStatusDescription: 'Phone is currently unreachable or unavailable',
+      context: { messageId: 'msg_1' },
+      totalMessageParts: 1,
+    });
+  });
+});
+
+describe('inboundEvent', () => {
+  const text = { from: '+15555550123', to: '+15555550100', body: ' yes please ', inboundMessageId: 'in-1' };
+
+  it('hands a text over as AWS End User Messaging does', () => {
+    expect(inboundEvent({ ...text, previousId: 'sim_1' })).toEqual({
+      originationNumber: '+15555550123',
+      destinationNumber: '+15555550100',
+      messageKeyword: 'YES',
+      messageBody: ' yes please ',
+      previousPublishedMessageId: 'sim_1',
+      inboundMessageId: 'in-1',
+    });
+  });
+
+  it('has no previous message when nothing was sent, and no keyword when the text is empty', () => {
+    expect(inboundEvent({ ...text, body: '', previousId: undefined })).toEqual({
+      originationNumber: '+15555550123',
+      destinationNumber: '+15555550100',
+      messageKeyword: '',
+      messageBody: '',
+      inboundMessageId: 'in-1',
+    });
+  });
+});
