@@ -1,8 +1,10 @@
 import { CONTACT_SCHEMA } from '../contacts/contact.schema';
+import { ADD_MEMBERSHIP_SCHEMA } from '../groups/membership.schema';
 import { SEND_MESSAGE_SCHEMA } from '../messages/send-message.schema';
 
 /** Every request body's schema, by the name of the file that its validator is generated into. */
 export const SCHEMAS = {
+  'add-membership': ADD_MEMBERSHIP_SCHEMA,
   contact: CONTACT_SCHEMA,
   'send-message': SEND_MESSAGE_SCHEMA,
 } as const;

@@ -1,0 +1,38 @@
+import { findPhoneNumber, readPhoneNumber } from '../../shared/contacts/phone-number-parameter';
+import { showContact } from '../../shared/contacts/show-contact';
+import { readSchema } from '../../shared/custom-fields/custom-field-schema';
+import { addMembership, keysOfMembership } from '../../shared/groups/add-membership';
+import { findGroupId, readGroupId } from '../../shared/groups/group-id';
+import type { AddMembershipBody } from '../../shared/groups/membership.schema';
+import { endpoint } from '../../shared/http/endpoint';
+import validate from '../../shared/http/generated/add-membership';
+import { schemaKey } from '../../shared/platform/keys';
+
+/** POST /api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}. **Source:** contract 4.6. */
+export const handler = endpoint<AddMembershipBody>({
+  operationId: 'addMembership',
+  validate,
+  prefetch: ({ accountId, pathParameters }) => {
+    const phoneNumber = findPhoneNumber(pathParameters);
+    const groupId = findGroupId(pathParameters);
+    if (phoneNumber === undefined || groupId === undefined) return [];
+    return [schemaKey(accountId), ...keysOfMembership(accountId, phoneNumber, groupId)];
+  },
+  handle: async ({ platform, account, body, pathParameters, prefetched }) => {
+    const phoneNumber = readPhoneNumber(pathParameters);
+    const groupId = readGroupId(pathParameters);
+    const [schemaItem, ...items] = prefetched;
+    const contact = await addMembership(platform, {
+      account,
+      phoneNumber,
+      groupId,
+      optInMode: body.optInMode ?? 'DIRECT',
+      actor: { type: 'api' },
+      items,
+    });
+    return {
+      status: 200,
+      body: await showContact(platform.table, { contact, schema: readSchema(schemaItem) }),
+    };
+  },
+});

@@ -1,0 +1,20 @@
+import { ServiceError } from '../../shared/errors/service-error';
+import { presentGroup, readGroup } from '../../shared/groups/group';
+import { findGroupId, readGroupId } from '../../shared/groups/group-id';
+import { endpoint } from '../../shared/http/endpoint';
+import { groupKey } from '../../shared/platform/keys';
+
+/** GET /api/v1/groups/{id}. **Source:** contract 4.7. */
+export const handler = endpoint({
+  operationId: 'getGroup',
+  prefetch: ({ accountId, pathParameters }) => {
+    const groupId = findGroupId(pathParameters);
+    return groupId === undefined ? [] : [groupKey(accountId, groupId)];
+  },
+  handle: async ({ pathParameters, prefetched }) => {
+    readGroupId(pathParameters);
+    const [item] = prefetched;
+    if (!item) throw new ServiceError(33031);
+    return { status: 200, body: presentGroup(readGroup(item)) };
+  },
+});

@@ -1,0 +1,20 @@
+import { presentGroup } from '../../shared/groups/group';
+import { keysOfGroupList, listGroups } from '../../shared/groups/list-groups';
+import { readListQuery } from '../../shared/groups/list-query';
+import { endpoint } from '../../shared/http/endpoint';
+
+/** GET /api/v1/groups. **Source:** contract 4.7. */
+export const handler = endpoint({
+  operationId: 'listGroups',
+  prefetch: ({ accountId }) => keysOfGroupList(accountId),
+  handle: async ({ platform, account, query: rawQuery, prefetched }) => {
+    const query = readListQuery(rawQuery);
+    const { totalCount, groups } = await listGroups(platform.table, {
+      accountId: account.id,
+      query,
+      items: prefetched,
+    });
+    const { page, limit } = query;
+    return { status: 200, body: { page, limit, totalCount, results: groups.map(presentGroup) } };
+  },
+});

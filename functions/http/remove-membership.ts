@@ -1,0 +1,35 @@
+import { findPhoneNumber, readPhoneNumber } from '../../shared/contacts/phone-number-parameter';
+import { showContact } from '../../shared/contacts/show-contact';
+import { readSchema } from '../../shared/custom-fields/custom-field-schema';
+import { keysOfMembership } from '../../shared/groups/add-membership';
+import { findGroupId, readGroupId } from '../../shared/groups/group-id';
+import { removeMembership } from '../../shared/groups/remove-membership';
+import { endpoint } from '../../shared/http/endpoint';
+import { schemaKey } from '../../shared/platform/keys';
+
+/** DELETE /api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}. **Source:** contract 4.6. */
+export const handler = endpoint({
+  operationId: 'removeMembership',
+  prefetch: ({ accountId, pathParameters }) => {
+    const phoneNumber = findPhoneNumber(pathParameters);
+    const groupId = findGroupId(pathParameters);
+    if (phoneNumber === undefined || groupId === undefined) return [];
+    return [schemaKey(accountId), ...keysOfMembership(accountId, phoneNumber, groupId)];
+  },
+  handle: async ({ platform, account, pathParameters, prefetched }) => {
+    const phoneNumber = readPhoneNumber(pathParameters);
+    const groupId = readGroupId(pathParameters);
+    const [schemaItem, ...items] = prefetched;
+    const contact = await removeMembership(platform, {
+      account,
+      phoneNumber,
+      groupId,
+      actor: { type: 'api' },
+      items,
+    });
+    return {
+      status: 200,
+      body: await showContact(platform.table, { contact, schema: readSchema(schemaItem) }),
+    };
+  },
+});
