@@ -1,6 +1,8 @@
 import { runOperator } from '../lib/operator/program';
 
 /** The operator CLI: `npm run operator -- <noun> <verb> [options]`. */
+// The SDK's advice on the version of Node is nothing that an operator can act on in the middle of a command.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 // A reader that has seen enough, such as `head`, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);

@@ -23,8 +23,8 @@ export function parseSignedNumber(raw: string): number {
 }
 
 /** Messages per second of a number; `none` leaves the pace to the provider. */
-export function parseRate(raw: string): number | null {
-  if (raw === 'none') return null;
+export function parseRate(raw: string): number | 'none' {
+  if (raw === 'none') return raw;
   const number = Number(raw);
   if (!/^\d+$/.test(raw) || !Number.isSafeInteger(number) || number === 0) {
     throw new InvalidArgumentError('Expected a whole number of messages per second, 1 or more, or none.');
@@ -98,9 +98,9 @@ export function parseName(raw: string): string {
   return name;
 }
 
-/** Wraps a parser so that an empty string says: clear it. */
-export function orClear<T>(parse: (raw: string) => T): (raw: string) => T | null {
-  return (raw) => (raw === '' ? null : parse(raw));
+/** Lets an empty string pass the parser: it says that the setting is to be cleared. */
+export function orEmpty<T>(parse: (raw: string) => T): (raw: string) => T | '' {
+  return (raw) => (raw === '' ? '' : parse(raw));
 }
 
 /** A text to be sent by SMS, within the limit of a message body. */

@@ -9,7 +9,7 @@ import { OperatorError } from '../operator-error';
 import {
   collectContentCategories,
   collectRateLimits,
-  orClear,
+  orEmpty,
   parseName,
   parseSenderNumber,
   parseText,
@@ -21,7 +21,7 @@ import type { Cell, Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, noSuchAccount, requireAccount, withAccount } from '../verb';
 
-/** `null` where an empty string cleared a text. */
+/** A text that is empty is to be cleared. */
 interface Settings {
   name?: string;
   smsCredits?: number;
@@ -29,9 +29,9 @@ interface Settings {
   dailyQuota?: number;
   silentOptIn?: boolean;
   rateLimit?: Partial<Record<RateLimitBucket, number>>;
-  timeZone?: string | null;
-  defaultNumber?: string | null;
-  helpText?: string | null;
+  timeZone?: string;
+  defaultNumber?: string;
+  helpText?: string;
   contentExemption?: ContentCategory[];
 }
 
@@ -87,9 +87,9 @@ function withSettings(command: Command): Command {
       `requests a minute; may be repeated; buckets: ${Object.keys(RATE_LIMITS).join(', ')}`,
       collectRateLimits,
     )
-    .option('--time-zone <tz>', 'IANA time zone of contacts without their own', orClear(parseTimeZone))
-    .option('--default-number <number>', 'sender of opt-in texts', orClear(parseSenderNumber))
-    .option('--help-text <text>', 'answer to HELP', orClear(parseText(MAX_BODY_CHARACTERS)))
+    .option('--time-zone <tz>', 'IANA time zone of contacts without their own', orEmpty(parseTimeZone))
+    .option('--default-number <number>', 'sender of opt-in texts', orEmpty(parseSenderNumber))
+    .option('--help-text <text>', 'answer to HELP', orEmpty(parseText(MAX_BODY_CHARACTERS)))
     .option(
       '--content-exemption <category>',
       `content that is not refused for the account, or none; may be repeated: ${CONTENT_CATEGORIES.join(', ')}`,
@@ -109,7 +109,7 @@ async function setAccount(target: Target, options: Settings & { account: string 
   return describeAccount(target, changed);
 }
 
-/** The named settings only. */
+/** The named settings only; `null` clears. */
 function readSettings(options: Settings): AccountChanges {
   const { name, smsCredits, mmsCredits, dailyQuota, silentOptIn, timeZone, defaultNumber, helpText } =
     options;
@@ -120,9 +120,9 @@ function readSettings(options: Settings): AccountChanges {
     dailyQuota,
     silentOptIn,
     rateLimits: options.rateLimit,
-    timeZone,
-    defaultNumber,
-    helpText,
+    timeZone: timeZone === '' ? null : timeZone,
+    defaultNumber: defaultNumber === '' ? null : defaultNumber,
+    helpText: helpText === '' ? null : helpText,
     contentExemptions: options.contentExemption,
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));

@@ -12,8 +12,7 @@ interface NumberOptions {
   account: string;
   number: string;
   status?: NumberStatus;
-  /** `null`: the pace is the provider's. */
-  rate?: number | null;
+  rate?: number | 'none';
 }
 
 export const addNumberVerbs: AddVerbs = (noun, io) => {
@@ -49,7 +48,8 @@ function withNumber(command: Command): Command {
 }
 
 async function add(target: Target, options: NumberOptions): Promise<Report> {
-  const { account: accountId, number, status, rate } = options;
+  const { account: accountId, number, status } = options;
+  const rate = readRate(options);
   const result = await addNumber(target, {
     accountId,
     number,
@@ -73,7 +73,8 @@ async function add(target: Target, options: NumberOptions): Promise<Report> {
 }
 
 async function set(target: Target, options: NumberOptions): Promise<Report> {
-  const { number, status, rate } = options;
+  const { number, status } = options;
+  const rate = readRate(options);
   const account = await requireAccount(target, options.account);
   if (status === undefined && rate === undefined) {
     throw new OperatorError('Nothing to change: give --status or --rate.');
@@ -86,6 +87,11 @@ async function set(target: Target, options: NumberOptions): Promise<Report> {
   });
   if (!changed) throw new OperatorError(`${number} is not assigned to the account.`);
   return reportNumber(changed);
+}
+
+/** `undefined`: not named; `null`: none, the pace is the provider's. */
+function readRate({ rate }: NumberOptions): number | null | undefined {
+  return rate === 'none' ? null : rate;
 }
 
 const HEAD = ['number', 'status', 'messages per second', 'created at'];

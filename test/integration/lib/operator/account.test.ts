@@ -1,0 +1,227 @@
+import { type OperatorFixture, startOperator } from './operator-fixture';
+
+let operator: OperatorFixture;
+
+beforeAll(async () => {
+  operator = await startOperator();
+});
+
+afterAll(() => operator.stop());
+
+interface ShownAccount {
+  id: string;
+  createdAt: string;
+}
+
+async function createAccount(...options: string[]): Promise<string> {
+  return (await operator.json<ShownAccount>('account', 'create', '--name', 'Acme', ...options)).id;
+}
+
+const show = (id: string) => operator.json<ShownAccount>('account', 'show', '--account', id);
+
+const DEFAULTS = {
+  name: 'Acme',
+  credits: { sms: 0, mms: 0 },
+  dailyQuota: 200000,
+  usedToday: 0,
+  silentOptIn: false,
+  rateLimits: {},
+  contentExemptions: [],
+};
+
+describe('account create', () => {
+  it('makes an account with nothing but a name', async () => {
+    const created = await operator.json<ShownAccount>('account', 'create', '--name', 'Acme');
+
+    expect(created).toEqual({
+      id: expect.stringMatching(/^acc_[0-9A-Z]{26}$/) as string,
+      ...DEFAULTS,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+    });
+    expect(await show(created.id)).toEqual(created);
+  });
+
+  it('takes every setting', async () => {
+    const created = await operator.json<ShownAccount>(
+      ...['account', 'create', '--name', 'Acme', '--sms-credits', '500', '--mms-credits', '20'],
+      ...['--daily-quota', '1000', '--silent-opt-in', '--time-zone', 'America/Chicago'],
+      ...['--rate-limit', 'message=5', '--rate-limit', 'broadcast=10', '--default-number', '12345'],
+      ...['--help-text', 'Call us.', '--content-exemption', 'alcohol'],
+    );
+
+    expect(created).toEqual({
+      id: created.id,
+      name: 'Acme',
+      credits: { sms: 500, mms: 20 },
+      dailyQuota: 1000,
+      usedToday: 0,
+      silentOptIn: true,
+      timeZone: 'America/Chicago',
+      rateLimits: { message: 5, broadcast: 10 },
+      defaultNumber: '12345',
+      helpText: 'Call us.',
+      contentExemptions: ['alcohol'],
+      createdAt: created.createdAt,
+    });
+    expect(await show(created.id)).toEqual(created);
+  });
+
+  it('prints a table for people', async () => {
+    const { exitCode, stdout } = await operator.run('account', 'create', '--name', 'Acme Inc.');
+
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/│ name +│ Acme Inc\. +│/);
+    expect(stdout).toMatch(/│ daily quota +│ 200000 \(used today: 0\) +│/);
+  });
+
+  it.each([
+    [['--sms-credits', '-1'], 'Expected a whole number, 0 or more.'],
+    [['--daily-quota', 'many'], 'Expected a whole number, 0 or more.'],
+    [['--time-zone', 'Gotham'], 'Expected an IANA time zone, such as America/Chicago.'],
+    [['--rate-limit', 'emails=1'], 'Expected BUCKET=n,'],
+    [['--default-number', '555'], 'Expected a phone number in E.164 form'],
+    [['--help-text', 'x'.repeat(641)], 'Expected at most 640 characters.'],
+  ])('refuses %j', async (options, reason) => {
+    const outcome = await operator.run('account', 'create', '--name', 'Refused', ...options);
+
+    expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(outcome.stderr).toContain(reason);
+  });
+});
+
+describe('account set', () => {
+  it('changes what is named and leaves the rest', async () => {
+    const id = await createAccount('--sms-credits', '5', '--help-text', 'Call us.', '--silent-opt-in');
+
+    const changed = await operator.json<ShownAccount>(
+      ...['account', 'set', '--account', id, '--name', 'Renamed', '--mms-credits', '7', '--no-silent-opt-in'],
+    );
+
+    expect(changed).toEqual({
+      id,
+      ...DEFAULTS,
+      name: 'Renamed',
+      credits: { sms: 5, mms: 7 },
+      helpText: 'Call us.',
+      createdAt: changed.createdAt,
+    });
+    expect(await show(id)).toEqual(changed);
+  });
+
+  it('merges rate limits', async () => {
+    const id = await createAccount('--rate-limit', 'message=5', '--rate-limit', 'batch=9');
+
+    const changed = await operator.json(
+      ...['account', 'set', '--account', id, '--rate-limit', 'batch=0', '--rate-limit', 'broadcast=2'],
+    );
+
+    expect(changed).toMatchObject({ rateLimits: { message: 5, batch: 0, broadcast: 2 } });
+  });
+
+  it('clears texts with an empty string', async () => {
+    const id = await createAccount(
+      ...['--help-text', 'Call us.', '--time-zone', 'UTC', '--default-number', '12345'],
+    );
+
+    const changed = await operator.json<ShownAccount>(
+      ...['account', 'set', '--account', id, '--help-text', '', '--time-zone', '', '--default-number', ''],
+    );
+
+    expect(changed).toEqual({ id, ...DEFAULTS, createdAt: changed.createdAt });
+    expect(await show(id)).toEqual(changed);
+  });
+
+  it('refuses to change nothing', async () => {
+    const id = await createAccount();
+
+    expect(await operator.run('account', 'set', '--account', id)).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'Nothing to change: name at least one setting, see "account set --help".\n',
+    });
+  });
+
+  it('refuses an unknown account and makes none', async () => {
+    expect(await operator.run('account', 'set', '--account', 'acc_none', '--name', 'X')).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'There is no account acc_none.\n',
+    });
+    expect(await operator.engine.table.get({ pk: 'ACCOUNT#acc_none', sk: 'ACCOUNT' })).toBeUndefined();
+  });
+});
+
+describe('account show', () => {
+  it('counts what broadcasts and batches have accepted today', async () => {
+    const id = await createAccount();
+    const today = new Date().toISOString().slice(0, 10);
+    await operator.engine.table.put({ Item: { pk: `QUOTA#${id}#${today}`, sk: 'QUOTA', used: 321 } });
+    await operator.engine.table.put({ Item: { pk: `QUOTA#${id}#2020-01-01`, sk: 'QUOTA', used: 7 } });
+
+    expect(await show(id)).toMatchObject({ usedToday: 321 });
+  });
+});
+
+describe('account list', () => {
+  it('lists all accounts, oldest first', async () => {
+    const first = await createAccount();
+    const second = await createAccount();
+
+    const ids = (await operator.json<ShownAccount[]>('account', 'list')).map(({ id }) => id);
+
+    expect(ids.slice(-2)).toEqual([first, second]);
+  });
+});
+
+describe('credits add', () => {
+  it('adds to both balances', async () => {
+    const id = await createAccount('--sms-credits', '10');
+
+    expect(await operator.json('credits', 'add', '--account', id, '--sms', '5', '--mms', '3')).toEqual({
+      id,
+      credits: { sms: 15, mms: 3 },
+    });
+  });
+
+  it('takes credits down to zero', async () => {
+    const id = await createAccount('--sms-credits', '10');
+
+    expect(await operator.json('credits', 'add', '--account', id, '--sms', '-10')).toEqual({
+      id,
+      credits: { sms: 0, mms: 0 },
+    });
+  });
+
+  it('refuses to take one more than there is, of either kind', async () => {
+    const id = await createAccount('--sms-credits', '10', '--mms-credits', '2');
+    const refused = {
+      exitCode: 1,
+      stdout: '',
+      stderr: 'The account has fewer credits than that; nothing was taken.\n',
+    };
+
+    expect(await operator.run('credits', 'add', '--account', id, '--sms', '-11')).toEqual(refused);
+    expect(await operator.run('credits', 'add', '--account', id, '--sms', '5', '--mms', '-3')).toEqual(
+      refused,
+    );
+    expect(await show(id)).toMatchObject({ credits: { sms: 10, mms: 2 } });
+  });
+
+  it('refuses an unknown account', async () => {
+    expect(await operator.run('credits', 'add', '--account', 'acc_none', '--sms', '1')).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'There is no account acc_none.\n',
+    });
+  });
+
+  it('refuses to add nothing', async () => {
+    const id = await createAccount();
+
+    expect(await operator.run('credits', 'add', '--account', id)).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'Nothing to add: give --sms or --mms.\n',
+    });
+  });
+});

@@ -1,0 +1,157 @@
+import { type OperatorFixture, startOperator } from './operator-fixture';
+
+let operator: OperatorFixture;
+let accountId: string;
+let lastDigits = 1000;
+
+beforeAll(async () => {
+  operator = await startOperator();
+});
+
+beforeEach(async () => {
+  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
+});
+
+afterAll(() => operator.stop());
+
+const nextNumber = () => `+1555555${(lastDigits += 1)}`;
+
+interface ShownNumber {
+  number: string;
+  createdAt: string;
+}
+
+const add = (number: string, ...options: string[]) =>
+  operator.json<ShownNumber>('number', 'add', '--account', accountId, '--number', number, ...options);
+
+const set = (number: string, ...options: string[]) =>
+  operator.json<ShownNumber>('number', 'set', '--account', accountId, '--number', number, ...options);
+
+const list = () => operator.json<ShownNumber[]>('number', 'list', '--account', accountId);
+
+describe('number add', () => {
+  it('assigns an Active number without a rate', async () => {
+    const number = nextNumber();
+
+    const added = await add(number);
+
+    expect(added).toEqual({ number, accountId, status: 'Active', createdAt: added.createdAt });
+    expect(await list()).toEqual([added]);
+  });
+
+  it('takes status, rate and a short code', async () => {
+    const added = await add('54321', '--status', 'Inactive', '--rate', '100');
+
+    expect(added).toEqual({
+      number: '54321',
+      accountId,
+      status: 'Inactive',
+      ratePerSecond: 100,
+      createdAt: added.createdAt,
+    });
+  });
+
+  it('changes nothing when repeated', async () => {
+    const number = nextNumber();
+    const added = await add(number, '--rate', '3');
+
+    expect(await add(number)).toEqual(added);
+    expect(await list()).toEqual([added]);
+  });
+
+  it('refuses other settings for a number that is there', async () => {
+    const number = nextNumber();
+    const added = await add(number);
+
+    expect(
+      await operator.run('number', 'add', '--account', accountId, '--number', number, '--status', 'Inactive'),
+    ).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `${number} is assigned to the account already and stays as it was; change it with "number set".\n`,
+    });
+    expect(await list()).toEqual([added]);
+  });
+
+  it('refuses a number of another account', async () => {
+    const number = nextNumber();
+    await add(number);
+    const other = await operator.json<{ id: string }>('account', 'create', '--name', 'Other');
+
+    expect(await operator.run('number', 'add', '--account', other.id, '--number', number)).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `${number} is assigned to another account.\n`,
+    });
+  });
+
+  it('refuses an unknown account and leaves the number free', async () => {
+    const number = nextNumber();
+
+    expect(await operator.run('number', 'add', '--account', 'acc_none', '--number', number)).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'There is no account acc_none.\n',
+    });
+    expect(await add(number)).toMatchObject({ number });
+  });
+
+  it.each([
+    [['--number', '5555']],
+    [['--number', '+15555550100', '--status', 'active']],
+    [['--number', '+15555550100', '--rate', '0']],
+  ])('refuses %j', async (options) => {
+    expect(await operator.run('number', 'add', '--account', accountId, ...options)).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+    });
+  });
+});
+
+describe('number set', () => {
+  it('changes the status and leaves the rate', async () => {
+    const number = nextNumber();
+    const added = await add(number, '--rate', '3');
+
+    expect(await set(number, '--status', 'Inactive')).toEqual({
+      ...added,
+      status: 'Inactive',
+      ratePerSecond: 3,
+    });
+  });
+
+  it('changes the rate, and takes it away with none', async () => {
+    const number = nextNumber();
+    const added = await add(number);
+
+    expect(await set(number, '--rate', '10')).toEqual({ ...added, ratePerSecond: 10 });
+    expect(await set(number, '--rate', 'none')).toEqual(added);
+    expect(await list()).toEqual([added]);
+  });
+
+  it('takes status and rate away at once', async () => {
+    const number = nextNumber();
+    const added = await add(number, '--rate', '3');
+
+    const changed = await set(number, '--status', 'Inactive', '--rate', 'none');
+
+    expect(changed).toEqual({ number, accountId, status: 'Inactive', createdAt: added.createdAt });
+  });
+
+  it('refuses a number that is not assigned', async () => {
+    const number = nextNumber();
+
+    expect(
+      await operator.run('number', 'set', '--account', accountId, '--number', number, '--rate', '1'),
+    ).toEqual({ exitCode: 1, stdout: '', stderr: `${number} is not assigned to the account.\n` });
+    expect(await list()).toEqual([]);
+  });
+
+  it('refuses to change nothing', async () => {
+    expect(await operator.run('number', 'set', '--account', accountId, '--number', nextNumber())).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'Nothing to change: give --status or --rate.\n',
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { runOperator } from '../../../../lib/operator/program';
+import { startEngine, type TestEngine } from '../../../support/engine';
+
+export interface Outcome {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface OperatorFixture {
+  engine: TestEngine;
+  dataDir: string;
+  /** Writes `service.json` as a running service would; with other values where they are given. */
+  describeService(changes?: object): void;
+  /** Runs a command line in this process. */
+  run(...argv: string[]): Promise<Outcome>;
+  runWithInput(input: string, ...argv: string[]): Promise<Outcome>;
+  /** Runs with `--json`, expects success and reads the value. */
+  json<T>(...argv: string[]): Promise<T>;
+  /** Everything in the table. */
+  scan(): Promise<Array<Record<string, unknown>>>;
+  stop(): Promise<void>;
+}
+
+/** The CLI against a real engine, with a DATA_DIR that says: this is the local service. */
+export async function startOperator(): Promise<OperatorFixture> {
+  const engine = await startEngine();
+  const dataDir = mkdtempSync(join(tmpdir(), 'operator-test-'));
+  const { endpoint, table } = engine;
+  const describeService = (changes: object = {}) => {
+    const service = {
+      pid: process.pid,
+      baseUrl: endpoint,
+      region: 'us-east-1',
+      tableName: table.name,
+      endpoints: {
+        dynamodb: endpoint,
+        sqs: endpoint,
+        sns: endpoint,
+        s3: endpoint,
+        events: endpoint,
+        simulator: endpoint,
+      },
+      environment: { TABLE_NAME: table.name, BASE_URL: endpoint },
+      ...changes,
+    };
+    writeFileSync(join(dataDir, 'service.json'), JSON.stringify(service));
+  };
+  describeService();
+  const environment = { ...process.env, DATA_DIR: dataDir };
+  const runWithInput = async (input: string, ...argv: string[]): Promise<Outcome> => {
+    let stdout = '';
+    let stderr = '';
+    const exitCode = await runOperator(argv, {
+      stdin: Readable.from([Buffer.from(input)]),
+      writeOut: (text) => void (stdout += text),
+      writeError: (text) => void (stderr += text),
+      environment,
+    });
+    return { exitCode, stdout, stderr };
+  };
+  return {
+    engine,
+    dataDir,
+    describeService,
+    run: (...argv) => runWithInput('', ...argv),
+    runWithInput,
+    json: async <T>(...argv: string[]) => {
+      const outcome = await runWithInput('', ...argv, '--json');
+      if (outcome.exitCode !== 0) throw new Error(`${argv.join(' ')}: ${outcome.stderr}`);
+      return JSON.parse(outcome.stdout) as T;
+    },
+    scan: async () => {
+      const client = DynamoDBDocumentClient.from(engine.client);
+      const items: Array<Record<string, unknown>> = [];
+      let from: Record<string, unknown> | undefined;
+      do {
+        const page = await client.send(
+          new ScanCommand({ TableName: table.name, ...(from && { ExclusiveStartKey: from }) }),
+        );
+        items.push(...(page.Items ?? []));
+        from = page.LastEvaluatedKey;
+      } while (from);
+      return items;
+    },
+    stop: async () => {
+      rmSync(dataDir, { recursive: true, force: true });
+      await engine.stop();
+    },
+  };
+}
+
+/** Runs the program as an operator does, in a process of its own. */
+export function runProgram(argv: string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', join('bin', 'operator.ts'), ...argv], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    child.on('error', reject);
+    child.on('close', (exitCode) => resolve({ exitCode: exitCode ?? -1, stdout, stderr }));
+  });
+}

@@ -1,0 +1,112 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startEngine, type TestEngine } from '../../../support/engine';
+import { runProgram } from './operator-fixture';
+
+/** Answers DescribeStacks like CloudFormation, for the stacks that a test names. */
+let cloudFormation: Server;
+let engine: TestEngine;
+const outputsByStack = new Map<string, Record<string, string>>();
+
+beforeAll(async () => {
+  engine = await startEngine();
+  cloudFormation = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const name = new URLSearchParams(body).get('StackName') ?? '';
+      const outputs = outputsByStack.get(name);
+      response.writeHead(outputs ? 200 : 400, { 'content-type': 'text/xml' });
+      response.end(outputs ? describeStack(name, outputs) : unknownStack(name));
+    });
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => cloudFormation.once('listening', resolve));
+  outputsByStack.set('Messaging-prod', { TableName: engine.table.name, BaseUrl: 'https://api.example.com' });
+  outputsByStack.set('Other', { Something: 'else' });
+});
+
+afterAll(async () => {
+  await new Promise((resolve) => cloudFormation.close(resolve));
+  await engine.stop();
+});
+
+function describeStack(name: string, outputs: Record<string, string>): string {
+  const members = Object.entries(outputs)
+    .map(
+      ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+    )
+    .join('');
+  return (
+    '<DescribeStacksResponse><DescribeStacksResult><Stacks><member>' +
+    `<StackName>${name}</StackName><StackStatus>CREATE_COMPLETE</StackStatus><Outputs>${members}</Outputs>` +
+    '</member></Stacks></DescribeStacksResult></DescribeStacksResponse>'
+  );
+}
+
+function unknownStack(name: string): string {
+  return (
+    '<ErrorResponse><Error><Type>Sender</Type><Code>ValidationError</Code>' +
+    `<Message>Stack with id ${name} does not exist</Message></Error></ErrorResponse>`
+  );
+}
+
+function shell(changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    HOME: '/nonexistent',
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${(cloudFormation.address() as AddressInfo).port}`,
+    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+    ...changes,
+  };
+}
+
+describe('a deployed stack', () => {
+  it("is found by its outputs, and its table is the command's", async () => {
+    const created = await runProgram(
+      ['account', 'create', '--name', 'Acme', '--stack', 'Messaging-prod', '--json'],
+      shell(),
+    );
+
+    expect(created).toMatchObject({ exitCode: 0, stderr: '' });
+    const { id } = JSON.parse(created.stdout) as { id: string };
+    expect(await engine.table.get({ pk: `ACCOUNT#${id}`, sk: 'ACCOUNT' })).toMatchObject({ name: 'Acme' });
+  });
+
+  it('also takes the region from AWS_DEFAULT_REGION', async () => {
+    const environment = shell({ AWS_REGION: undefined, AWS_DEFAULT_REGION: 'eu-west-1' });
+
+    expect(
+      await runProgram(['account', 'list', '--stack', 'Messaging-prod', '--json'], environment),
+    ).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  it.each([
+    ['Nowhere', {}, 'There is no stack Nowhere in this account and region.\n'],
+    [
+      'Other',
+      {},
+      'The stack Other (CREATE_COMPLETE) has no outputs TableName and BaseUrl: it is not a messaging service, or its ' +
+        'deployment has not finished.\n',
+    ],
+    ['Messaging-prod', { AWS_REGION: undefined }, 'No AWS region is set: set AWS_REGION.\n'],
+  ])('says in a sentence why %s with %j does not work', async (stack, changes, stderr) => {
+    expect(await runProgram(['account', 'list', '--stack', stack], shell(changes))).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr,
+    });
+  });
+
+  it('says so when there are no credentials', async () => {
+    const environment = shell({ AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined });
+
+    const outcome = await runProgram(['account', 'list', '--stack', 'Messaging-prod'], environment);
+
+    expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(outcome.stderr).toMatch(/^No AWS credentials were found: .*\n$/);
+  });
+});

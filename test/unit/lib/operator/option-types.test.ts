@@ -1,0 +1,168 @@
+import { InvalidArgumentError } from 'commander';
+import {
+  collect,
+  collectContentCategories,
+  collectRateLimits,
+  orEmpty,
+  parseName,
+  parsePhone,
+  parseRate,
+  parseSenderNumber,
+  parseSignedNumber,
+  parseText,
+  parseTimeZone,
+  parseWholeNumber,
+} from '../../../../lib/operator/option-types';
+
+function expectRefusal(parse: (raw: string) => unknown, raw: string): void {
+  expect(() => parse(raw)).toThrow(InvalidArgumentError);
+}
+
+describe('whole numbers', () => {
+  it.each([
+    ['0', 0],
+    ['1', 1],
+    ['200000', 200000],
+    ['9007199254740991', 9007199254740991],
+  ])('reads %s', (raw, expected) => {
+    expect(parseWholeNumber(raw)).toBe(expected);
+  });
+
+  it.each(['', ' 1', '-1', '+1', '1.5', '1e3', '0x10', 'ten', '9007199254740992', '١'])(
+    'refuses %j',
+    (raw) => {
+      expectRefusal(parseWholeNumber, raw);
+    },
+  );
+
+  it.each([
+    ['5', 5],
+    ['+5', 5],
+    ['-5', -5],
+    ['0', 0],
+  ])('reads %s with its sign', (raw, expected) => {
+    expect(parseSignedNumber(raw)).toBe(expected);
+  });
+
+  it.each(['', '-', '--5', '-1.5', '-9007199254740992'])('refuses %j with its sign', (raw) => {
+    expectRefusal(parseSignedNumber, raw);
+  });
+});
+
+describe('rate of a number', () => {
+  it.each([
+    ['1', 1],
+    ['100', 100],
+    ['none', 'none'],
+  ])('reads %s', (raw, expected) => {
+    expect(parseRate(raw)).toBe(expected);
+  });
+
+  it.each(['0', '-1', '0.5', '', 'None'])('refuses %j', (raw) => {
+    expectRefusal(parseRate, raw);
+  });
+});
+
+describe('rate limits', () => {
+  it('collects several buckets, the later of two values for one', () => {
+    const first = collectRateLimits('message=5');
+    const second = collectRateLimits('contactApiRead=0', first);
+
+    expect(collectRateLimits('message=7', second)).toEqual({ message: 7, contactApiRead: 0 });
+  });
+
+  it.each([
+    'message',
+    'message=',
+    '=5',
+    'messages=5',
+    'message=-1',
+    'message=1.5',
+    'message=5=6',
+    'toString=5',
+    '',
+  ])('refuses %j', (raw) => {
+    expectRefusal(collectRateLimits, raw);
+  });
+});
+
+describe('content categories', () => {
+  it('collects each once', () => {
+    expect(collectContentCategories('alcohol', collectContentCategories('alcohol', ['sex']))).toEqual([
+      'sex',
+      'alcohol',
+    ]);
+  });
+
+  it('starts over with none', () => {
+    expect(collectContentCategories('none', ['sex'])).toEqual([]);
+  });
+
+  it.each(['', 'Alcohol', 'beer'])('refuses %j', (raw) => {
+    expectRefusal(collectContentCategories, raw);
+  });
+});
+
+describe('time zones', () => {
+  it.each(['America/Chicago', 'Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])(
+    'takes %s',
+    (raw) => {
+      expect(parseTimeZone(raw)).toBe(raw);
+    },
+  );
+
+  it.each(['', '+05:00', '-0500', 'America/Gotham', 'Chicago', 'America/Chicago ', '5'])(
+    'refuses %j',
+    (raw) => {
+      expectRefusal(parseTimeZone, raw);
+    },
+  );
+});
+
+describe('numbers', () => {
+  it('takes a phone number in E.164 form', () => {
+    expect(parsePhone('+15555550123')).toBe('+15555550123');
+  });
+
+  it.each(['', '15555550123', '+1555', '12345', '+1 555 555 0123'])('refuses %j as a phone number', (raw) => {
+    expectRefusal(parsePhone, raw);
+  });
+
+  it.each(['+15555550123', '12345', '123456'])('takes %s as a sender', (raw) => {
+    expect(parseSenderNumber(raw)).toBe(raw);
+  });
+
+  it.each(['', '1234', '1234567', '15555550123'])('refuses %j as a sender', (raw) => {
+    expectRefusal(parseSenderNumber, raw);
+  });
+});
+
+describe('texts', () => {
+  it('trims a name', () => {
+    expect(parseName(' Acme ')).toBe('Acme');
+  });
+
+  it.each(['', '  ', '--json'])('refuses %j as a name', (raw) => {
+    expectRefusal(parseName, raw);
+  });
+
+  it('takes a text of the limit, by code points', () => {
+    expect(parseText(3)('😀😀😀')).toBe('😀😀😀');
+  });
+
+  it('refuses a text one over the limit', () => {
+    expectRefusal(parseText(3), 'abcd');
+  });
+
+  it('lets an empty string pass where it clears', () => {
+    expect(orEmpty(parseTimeZone)('')).toBe('');
+  });
+
+  it('passes anything else on', () => {
+    expect(orEmpty(parseTimeZone)('UTC')).toBe('UTC');
+  });
+
+  it('collects values in order', () => {
+    expect(collect(parseName)('b', collect(parseName)('a'))).toEqual(['a', 'b']);
+  });
+});
