@@ -30,12 +30,11 @@ const ADDRESS_FIELD = {
   format: 'text',
   maxLength: MAX_ADDRESS_FIELD_CHARACTERS,
 } as const;
-const ANY_JSON = ['string', 'number', 'boolean', 'array', 'object', 'null'] as const;
+const STORABLE = { if: { type: 'string' }, then: { type: 'string', format: 'text' } } as const;
 /** What a custom field takes depends on its definition; here only that its text can be stored. */
 const CUSTOM_FIELD_VALUE = {
-  type: ANY_JSON,
-  format: 'text',
-  items: { type: ANY_JSON, format: 'text' },
+  ...STORABLE,
+  else: { if: { type: 'array' }, then: { type: 'array', items: STORABLE } },
 } as const;
 
 /** **Source:** contract 2.3, 2.4, 4.4. */

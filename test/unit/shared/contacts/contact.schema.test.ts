@@ -129,7 +129,8 @@ describe('the body of a contact (contract 2.3, 4.4)', () => {
   });
 
   it('leaves the values of custom fields to their definitions', () => {
-    expect(errorsOf({ customFields: { a: 1, b: { c: 1 }, d: [{}], e: null, f: false } })).toEqual([]);
+    const customFields = { a: 1, b: { c: 1 }, d: [{}, 1], e: null, f: false, g: Infinity };
+    expect(errorsOf({ customFields })).toEqual([]);
   });
 
   it('clears with null and with an empty string whatever can be cleared', () => {
