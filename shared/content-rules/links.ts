@@ -27,6 +27,7 @@ export interface LinkScan {
 const NOTHING: LinkScan = { links: [], emailAddresses: [] };
 const SCHEMES = new Set(['http', 'https', 'hxxp', 'hxxps', 'ftp']);
 const MAX_HOST_LENGTH = 253;
+const LONGEST_LOCAL_PART = 64;
 
 /**
  * Finds links with or without a scheme, and e-mail addresses, in one pass over the text. A host
@@ -78,15 +79,16 @@ function readLinkWithScheme(normalized: NormalizedText, colon: number, from: num
   let authorityStart = colon + 3;
   let authorityEnd = authorityStart;
   while (authorityEnd < text.length && !isAuthorityEnd(text.charCodeAt(authorityEnd))) authorityEnd++;
-  const at = text.lastIndexOf('@', authorityEnd - 1);
-  if (at >= authorityStart) authorityStart = at + 1;
+  // Searched within the authority only: a search in the whole text would make many links quadratic.
+  authorityStart += text.slice(authorityStart, authorityEnd).lastIndexOf('@') + 1;
+  const authority = text.slice(authorityStart, authorityEnd);
   let hostEnd = authorityEnd;
-  if (text.charAt(authorityStart) === '[') {
-    const bracket = text.indexOf(']', authorityStart);
-    if (bracket !== -1 && bracket < authorityEnd) hostEnd = bracket + 1;
+  if (authority.startsWith('[')) {
+    const bracket = authority.indexOf(']');
+    if (bracket !== -1) hostEnd = authorityStart + bracket + 1;
   } else {
-    const port = text.indexOf(':', authorityStart);
-    if (port !== -1 && port < authorityEnd) hostEnd = port;
+    const port = authority.indexOf(':');
+    if (port !== -1) hostEnd = authorityStart + port;
     while (hostEnd > authorityStart && isTrailing(text.charCodeAt(hostEnd - 1))) hostEnd--;
   }
   if (hostEnd === authorityStart || hostEnd - authorityStart > MAX_HOST_LENGTH) return undefined;
@@ -116,10 +118,11 @@ function readBareHost(
 
   if (text.charAt(start - 1) === '@') {
     let local = start - 1;
-    while (local > from && /[\w.+-]/.test(text.charAt(local - 1))) local--;
+    while (local > 0 && start - local <= LONGEST_LOCAL_PART && isLocalPart(text.charAt(local - 1))) local--;
     return { email: { start: local, end }, end };
   }
-  if (text.charAt(end) === '@') return { end };
+  const localEnd = localPartEnd(text, end);
+  if (text.charAt(localEnd) === '@') return { end: localEnd };
 
   const original = text.slice(start, end);
   const host = original.toLowerCase();
@@ -141,6 +144,17 @@ function readBareHost(
   const isPlainlySpelled = original.endsWith(topLevelDomain) || original === original.toUpperCase();
   if (isFinal && !host.startsWith('www.') && !isPlainlySpelled) return { end };
   return { link, end: finish };
+}
+
+/** How far a host-like run goes on as the part of an e-mail address before its `@`. */
+function localPartEnd(text: string, end: number): number {
+  let localEnd = end;
+  while (localEnd - end < LONGEST_LOCAL_PART && isLocalPart(text.charAt(localEnd))) localEnd++;
+  return localEnd;
+}
+
+function isLocalPart(character: string): boolean {
+  return /^[\w.+%-]$/.test(character);
 }
 
 /** `10.0.0.0/24` is a network and `1.2.3.4` may be a version; `192.0.2.7/pay` is a link. */

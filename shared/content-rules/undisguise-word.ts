@@ -65,9 +65,8 @@ function spellings(token: string): string[] {
  * enough: Gunn is a name.
  */
 function recognizeRepeated(token: string, rules: CompiledRules): RecognizedWord | undefined {
+  if (countRepetitions(token) < 2) return undefined;
   const squeezed = squeezeLetters(token);
-  const surplus = token.length - squeezed.length;
-  if (surplus < 2) return undefined;
   const hasTriple = /(.)\1\1/.test(token);
   for (const word of rules.squeezed.get(squeezed) ?? []) {
     if (!hasTriple && token.length - word.length < 2) continue;
@@ -75,6 +74,15 @@ function recognizeRepeated(token: string, rules: CompiledRules): RecognizedWord 
     if (id !== undefined && repeatsAtLeast(token, word)) return { id, word, isDisguised: false };
   }
   return undefined;
+}
+
+/** Almost every word of a message comes here, and leaves. */
+function countRepetitions(token: string): number {
+  let repetitions = 0;
+  for (let i = 1; i < token.length; i++) {
+    if (token.charCodeAt(i) === token.charCodeAt(i - 1)) repetitions++;
+  }
+  return repetitions;
 }
 
 /** Every letter of `word` is repeated in `token` at least as often: `weddd` is not `weed`. */

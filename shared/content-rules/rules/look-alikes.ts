@@ -5,7 +5,7 @@
 export const LOOK_ALIKES: readonly (readonly [string, string])[] = [
   ['авеѕіјкмнорстухһѵԁԛԝёь', 'abesijkmhopctyxhvdqweb'],
   ['АВЕЅІЈКМНОРСТУХҺԀԚԜЁ', 'ABESIJKMHOPCTYXHDQWE'],
-  ['αβγεηικνορτυχωϲϳ', 'abyeniknoptuxwcj'],
+  ['αβγεηικνορτυχωϲϳ', 'abyenikvoptuxwcj'],
   ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹ', 'ABEZHIKMNOPTYXC'],
   ['ɑɡɩɪʀʏɴʟʜʙƅᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢꜰꜱɢ', 'agiirynlhbbacdejkmoptuvwzfsg'],
 ];

@@ -1,0 +1,151 @@
+import { checkContent } from '../../../../shared/content-rules/check-content';
+import type { ContentCategory } from '../../../../shared/content-rules/content-category';
+
+const category = (body: string): ContentCategory | undefined => checkContent(body)?.category;
+
+describe('checkContent (code 33019)', () => {
+  it('returns category, match and place of a violation', () => {
+    expect(checkContent('Get p0rn now')).toEqual({ category: 'sex', match: 'p0rn', index: 4, length: 4 });
+  });
+
+  it('returns nothing for a body that may be sent', () => {
+    expect(checkContent('Your code is 482913')).toBeUndefined();
+    expect(checkContent('')).toBeUndefined();
+  });
+
+  it('gives the place in the body as it was given', () => {
+    expect(checkContent('😀 Hot pо\u200brn')).toEqual({
+      category: 'sex',
+      match: 'pо\u200brn',
+      index: 7,
+      length: 5,
+    });
+  });
+
+  it('reports what begins first', () => {
+    expect(checkContent('Porn and vodka deals')?.match).toBe('Porn');
+    expect(checkContent('Vodka deals and porn')?.match).toBe('Vodka');
+  });
+
+  describe('a product', () => {
+    it.each([
+      ['is refused with an offer before it', '20% off vodka'],
+      ['is refused with an offer after it', 'Vodka is 20% off'],
+      ['is refused with a price', 'Vodka $9'],
+      ['is refused eight words from the offer', 'Sale one two three four five six seven vodka'],
+    ])('%s', (_, body) => {
+      expect(category(body)).toBe('alcohol');
+    });
+
+    it.each([
+      ['passes nine words from the offer', 'Sale one two three four five six seven eight vodka'],
+      ['passes without an offer', 'He drank vodka'],
+      ['passes behind a caution', 'No vodka, free water'],
+      ['passes on a bill', 'Receipt: one vodka. Total $9'],
+      ['passes in a harmless phrase', 'Penne with vodka sauce $9'],
+      ['passes as a street', '12 Vodka Street, $900 a month'],
+      ['passes as a name', 'Mrs. Beers pays $9'],
+      ['passes as what something is free of', 'Beer-free evening $9'],
+    ])('%s', (_, body) => {
+      expect(category(body)).toBeUndefined();
+    });
+  });
+
+  it('reads a phrase only within a sentence', () => {
+    expect(category('Hot singles here')).toBe('sex');
+    expect(category('The soup is hot. Singles tennis is at 5')).toBeUndefined();
+  });
+
+  describe('disguises', () => {
+    it.each([
+      ['dots', 's.e.x', 'sex'],
+      ['spaces', 's e x', 'sex'],
+      ['several separators', 'm-a.r_i j u a n a', 'tobacco'],
+      ['pieces', 'ma.ri.juana', 'tobacco'],
+      ['digits', 'v0dka', 'alcohol'],
+      ['one for l', 'a1cohol', 'alcohol'],
+      ['signs', '$ex', 'sex'],
+      ['a star', 'p*rn', 'sex'],
+      ['repeated letters', 'pooorrrn', 'sex'],
+      ['Cyrillic letters among Latin ones', 'vаpe', 'tobacco'],
+      ['Cyrillic letters alone', 'ѕех', 'sex'],
+      ['full width', 'ｐｏｒｎ', 'sex'],
+      ['zero-width characters', 'p\u200bo\u200brn', 'sex'],
+      ['a merge tag inside', 's{{x}}ex', 'sex'],
+    ])('are seen through: %s', (_, body, expected) => {
+      expect(category(`Now ${body} here`)).toBe(expected);
+    });
+
+    it.each([
+      ['Wed', 'See you Weddd at noon'],
+      ['a name with a doubled letter', 'Dr Gunn'],
+      ['Russian text', 'Ваш сех и рот в норме'],
+      ['short words in a row', 'is it ok to go in at 3'],
+      ['a code', 'Use code A55B0'],
+    ])('are not seen in %s', (_, body) => {
+      expect(category(body)).toBeUndefined();
+    });
+  });
+
+  describe('exemption', () => {
+    it('lets an exempt category pass', () => {
+      expect(checkContent('Beer 20% off', { exemptCategories: new Set(['alcohol']) })).toBeUndefined();
+    });
+
+    it.each([
+      ['sex', 'Free porn'],
+      ['hate', 'White power now'],
+      ['alcohol', 'c.e.r.v.e.z.a'],
+      ['firearms', 'Guns for sale'],
+      ['tobacco', 'Vape deals'],
+      ['phishing', 'https://bit.ly/x'],
+    ] as const)('of %s holds for its category alone', (own, body) => {
+      expect(checkContent(body)?.category).toBe(own);
+      expect(checkContent(body, { exemptCategories: new Set([own]) })).toBeUndefined();
+      expect(
+        checkContent(`${body} and xvideos, cheap ammo`, { exemptCategories: new Set([own]) })?.category,
+      ).toBe(own === 'sex' ? 'firearms' : 'sex');
+    });
+  });
+
+  describe('merge tags and registered domains', () => {
+    const registeredDomains = new Set(['go.acme.com', 'bit.ly']);
+
+    it('does not judge names in merge tags', () => {
+      expect(category('Hi {{porn}} {{contact_sex}}')).toBeUndefined();
+    });
+
+    it('judges braces that are delivered as they are', () => {
+      expect(category('Hi {{free porn}}')).toBe('sex');
+    });
+
+    it('does not judge a tracking link while no domains are given', () => {
+      expect(category('{{trackingLink "bit.ly/abc"}}')).toBeUndefined();
+    });
+
+    it('takes links to registered domains for harmless', () => {
+      for (const body of [
+        '{{trackingLink "bit.ly/abc"}}',
+        'bit.ly/abc',
+        'bit dot ly',
+        'https://x.go.acme.com/a',
+      ]) {
+        expect([body, checkContent(body, { registeredDomains })]).toEqual([body, undefined]);
+      }
+    });
+
+    it('judges the argument of a tracking link that is not registered, as it is delivered', () => {
+      expect(checkContent('a {{trackingLink "tinyurl.com/abc"}}', { registeredDomains })).toEqual({
+        category: 'phishing',
+        match: 'tinyurl.com/abc',
+        index: 18,
+        length: 15,
+      });
+    });
+  });
+
+  it('does not read words in paths of links and in e-mail addresses', () => {
+    expect(category('Free: https://acme.com/porn/x and porn@acme.com')).toBeUndefined();
+    expect(category('Free: https://porn.acme.com/')).toBe('sex');
+  });
+});
