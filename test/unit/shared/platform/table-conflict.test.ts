@@ -1,0 +1,31 @@
+import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { Table } from '../../../../shared/platform/table';
+
+const KEY = { pk: 'CONTACT#a#+12125550123', sk: 'CONTACT' };
+
+/** Answers the first `conflicts` requests as DynamoDB does while a transaction on the item is under way. */
+function tableInConflict(conflicts: number) {
+  let requests = 0;
+  const send = async () => {
+    requests += 1;
+    if (requests <= conflicts) throw new TransactionConflictException({ message: 'conflict', $metadata: {} });
+    return { Attributes: { ...KEY, version: 2 } };
+  };
+  const table = new Table({ send } as unknown as DynamoDBDocumentClient, 'Table');
+  return { table, requests: () => requests };
+}
+
+describe('a write that meets a transaction under way on its item', () => {
+  it('is tried again', async () => {
+    const { table, requests } = tableInConflict(2);
+    const result = await table.update({ Key: KEY, UpdateExpression: 'ADD version :one' });
+    expect([result, requests()]).toEqual([{ written: true, item: { ...KEY, version: 2 } }, 3]);
+  });
+
+  it('is given up after ten tries', async () => {
+    const { table, requests } = tableInConflict(Infinity);
+    await expect(table.put({ Item: KEY })).rejects.toBeInstanceOf(TransactionConflictException);
+    expect(requests()).toBe(10);
+  });
+});
