@@ -4,6 +4,7 @@ import type { Ids } from '../platform/ids';
 import { accountApiKeyKey, accountKey, API_KEY_PREFIX, apiKeyKey } from '../platform/keys';
 import { updateExpression } from '../platform/expressions';
 import type { Item, Table } from '../platform/table';
+import { transactPatiently } from '../platform/transact-patiently';
 
 export interface ApiKey {
   id: string;
@@ -43,7 +44,7 @@ export async function insertApiKey(
     createdAt: isoNow(deps.clock),
     revokedAt: undefined,
   };
-  const result = await deps.table.transact([
+  const result = await transactPatiently(deps.table, [
     { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: 'attribute_exists(pk)' } },
     {
       Put: {

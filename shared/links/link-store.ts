@@ -1,6 +1,7 @@
 import { type Clock, isoNow } from '../platform/clock';
 import { accountKey, accountLinkKey, LINK_PREFIX, linkOwnerKey } from '../platform/keys';
 import type { Table } from '../platform/table';
+import { transactPatiently } from '../platform/transact-patiently';
 import { type Link, readLink } from './link';
 
 export type AddLinkResult = { added: Link } | { refused: 'noSuchAccount' | 'registeredElsewhere' };
@@ -12,7 +13,7 @@ export async function addLink(
 ): Promise<AddLinkResult> {
   const { accountId, link, url } = options;
   const added: Link = { link, accountId, url, createdAt: isoNow(deps.clock) };
-  const result = await deps.table.transact([
+  const result = await transactPatiently(deps.table, [
     { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: 'attribute_exists(pk)' } },
     {
       Put: {
@@ -25,7 +26,9 @@ export async function addLink(
   ]);
   if (result.committed) return { added };
   return {
-    refused: result.failed.some(({ index }) => index === 0) ? 'noSuchAccount' : 'registeredElsewhere',
+    refused: result.failed.some(({ index, reason }) => index === 0 && reason === 'conditionFailed')
+      ? 'noSuchAccount'
+      : 'registeredElsewhere',
   };
 }
 
@@ -42,7 +45,7 @@ export async function removeLink(
   table: Table,
   options: { accountId: string; link: string },
 ): Promise<boolean> {
-  const result = await table.transact([
+  const result = await transactPatiently(table, [
     {
       Delete: {
         Key: linkOwnerKey(options.link),

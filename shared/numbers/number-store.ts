@@ -2,6 +2,7 @@ import { type Clock, isoNow } from '../platform/clock';
 import { updateExpression } from '../platform/expressions';
 import { accountKey, accountNumberKey, NUMBER_PREFIX, numberOwnerKey } from '../platform/keys';
 import type { Table } from '../platform/table';
+import { transactPatiently } from '../platform/transact-patiently';
 import { type AccountNumber, type NumberStatus, readNumber } from './number';
 
 export type AddNumberResult = { added: AccountNumber } | { refused: 'noSuchAccount' | 'assignedElsewhere' };
@@ -19,7 +20,7 @@ export async function addNumber(
     ratePerSecond: options.ratePerSecond,
     createdAt: isoNow(deps.clock),
   };
-  const result = await deps.table.transact([
+  const result = await transactPatiently(deps.table, [
     { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: 'attribute_exists(pk)' } },
     {
       Put: {
@@ -30,7 +31,8 @@ export async function addNumber(
     { Put: { Item: { ...accountNumberKey(accountId, number), entity: 'number', ...added } } },
   ]);
   if (result.committed) return { added };
-  if (result.failed.some(({ index }) => index === 0)) return { refused: 'noSuchAccount' };
+  if (result.failed.some(({ index, reason }) => index === 0 && reason === 'conditionFailed'))
+    return { refused: 'noSuchAccount' };
   const existing = await findNumber(deps.table, { accountId, number });
   return existing ? { added: existing } : { refused: 'assignedElsewhere' };
 }
