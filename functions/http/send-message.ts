@@ -1,10 +1,10 @@
 import { endpoint, type Answer } from '../../shared/http/endpoint';
 import validate from '../../shared/http/generated/send-message';
+import type { StoredAnswer } from '../../shared/idempotency/key-record';
 import { answerFromKey } from '../../shared/messages/answer-from-key';
 import { checkSend, describeDryRun, sendMessage } from '../../shared/messages/send-message';
 import type { SendMessageBody } from '../../shared/messages/send-message.schema';
-import { keysOfPlan, planSend, readSendState } from '../../shared/messages/send-plan';
-import type { StoredAnswer } from '../../shared/idempotency/key-record';
+import { keysOfPlan, planSend, readPlannedKey } from '../../shared/messages/send-plan';
 
 /** POST /api/v1/messaging/message. **Source:** contract 4.1. */
 export const handler = endpoint<SendMessageBody>({
@@ -13,23 +13,18 @@ export const handler = endpoint<SendMessageBody>({
   prefetch: ({ accountId, body }) => keysOfPlan(accountId, planSend(body)),
   replay: async ({ platform, account, body, prefetched }) => {
     const plan = planSend(body);
-    if (plan.key === undefined || prefetched.length === 0 || isDryRun(body)) return undefined;
-    const { keyRecord } = readSendState(plan, prefetched);
-    const fromKey = await answerFromKey(platform, {
-      accountId: account.id,
-      key: plan.key,
-      record: keyRecord,
-    });
+    if (plan.key === undefined || isDryRun(body)) return undefined;
+    const record = readPlannedKey(plan, prefetched);
+    const fromKey = await answerFromKey(platform, { accountId: account.id, key: plan.key, record });
     return 'answer' in fromKey ? toAnswer({ ...fromKey.answer, isReplay: true }) : undefined;
   },
   handle: async ({ platform, account, body, prefetched }) => {
-    const state = readSendState(planSend(body), prefetched);
-    const send = checkSend({ account, request: body, state });
-    return toAnswer(isDryRun(body) ? describeDryRun(platform, send) : await sendMessage(platform, send));
+    const send = checkSend({ account, request: body, prefetched });
+    return toAnswer(body.dryRun ? describeDryRun(platform, send) : await sendMessage(platform, send));
   },
 });
 
-const isDryRun = (body: unknown) => (body as { dryRun?: unknown }).dryRun === true;
+const isDryRun = (body: unknown) => (body as { dryRun?: unknown } | undefined)?.dryRun === true;
 
 function toAnswer({ status, body, isReplay }: StoredAnswer & { isReplay?: boolean }): Answer {
   return { status, body, ...(isReplay && { headers: { 'idempotent-replayed': 'true' } }) };

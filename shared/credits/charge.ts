@@ -14,3 +14,15 @@ export function chargeForSingle(options: { isMms: boolean }): Charge {
 export function isFree(charge: Charge): boolean {
   return charge.sms === 0 && charge.mms === 0;
 }
+
+export function addCharges(first: Charge | undefined, second: Charge): Charge {
+  return { sms: (first?.sms ?? 0) + second.sms, mms: (first?.mms ?? 0) + second.mms };
+}
+
+/** What is left to take when `paid` was taken already; never less than nothing. */
+export function chargeBeyond(paid: Charge | undefined, charge: Charge): Charge {
+  return {
+    sms: Math.max(0, charge.sms - (paid?.sms ?? 0)),
+    mms: Math.max(0, charge.mms - (paid?.mms ?? 0)),
+  };
+}

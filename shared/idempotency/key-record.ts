@@ -1,3 +1,4 @@
+import type { Charge } from '../credits/charge';
 import { IDEMPOTENCY_WINDOW_MS } from '../limits';
 import type { Item } from '../platform/table';
 
@@ -10,7 +11,7 @@ export interface StoredAnswer {
 /**
  * What is remembered of an idempotency key.
  *
- * - `claimed`: a request holds it until `leaseUntil`
+ * - `claimed`: a request holds it until `leaseUntil`; after that, nobody does, and nobody has told the caller the outcome
  * - `consumed`: a success; repeats get its answer until `expiresAt`
  * - `attempted`: the outcome of a hand-over is unknown and the caller has been told so; the key is free, but the next
  *   request is not charged again
@@ -27,6 +28,8 @@ export interface KeyRecord {
   leaseUntil: string | undefined;
   expiresAt: string | undefined;
   answer: StoredAnswer | undefined;
+  /** What hand-overs under this key have cost that were never given back; absent is nothing. */
+  paid?: Charge | undefined;
 }
 
 export function readKeyRecord(item: Item): KeyRecord {
@@ -37,6 +40,7 @@ export function readKeyRecord(item: Item): KeyRecord {
     leaseUntil: item.leaseUntil as string | undefined,
     expiresAt: item.expiresAt as string | undefined,
     answer: item.answer as StoredAnswer | undefined,
+    paid: item.paid as Charge | undefined,
   };
 }
 
@@ -46,8 +50,8 @@ export function readKeyRecord(item: Item): KeyRecord {
  * - `free`: go ahead
  * - `replay`: answer with the first answer
  * - `running`: another request holds it
- * - `abandoned`: whoever held it died in between, and nobody knows what became of the hand-over
- * - `attempted`: go ahead without a second charge, unless the first attempt turns out to have arrived
+ * - `abandoned`: whoever held it died in between, or could tell nobody that the outcome is unknown: tell it first
+ * - `attempted`: the caller knows; go ahead without a second charge
  */
 export type KeyDecision = 'free' | 'replay' | 'running' | 'abandoned' | 'attempted';
 

@@ -37,12 +37,15 @@ export function putKeyRecord(options: {
 }
 
 /**
- * Writes the outcome of a claim, as long as the key still stands for its subject. The first answer stays the answer:
- * a message that was queued at first and sent later is replayed as queued.
+ * Writes the outcome of a claim, as long as the key still stands for its subject.
+ *
+ * The first answer of a success stays the answer: a message that was queued at first and sent later is replayed as
+ * queued. An outcome that frees the key, or may yet, takes the answer away.
  */
 export function settleKeyRecord(options: { address: KeyAddress; record: KeyRecord }): TransactItem {
   const { accountId, scope, key } = options.address;
-  const { answer, leaseUntil, ...record } = options.record;
+  const { answer, ...record } = options.record;
+  const cleared = (['leaseUntil', 'expiresAt'] as const).filter((name) => record[name] === undefined);
   return {
     Update: {
       Key: idempotencyKey(accountId, scope, key),
@@ -50,7 +53,7 @@ export function settleKeyRecord(options: { address: KeyAddress; record: KeyRecor
         {
           set: { ...record, ...timeToLive(options.record) },
           setIfAbsent: { answer },
-          remove: leaseUntil === undefined ? ['leaseUntil'] : [],
+          remove: [...cleared, ...(record.state === 'consumed' ? [] : ['answer'])],
         },
         { values: { ':subject': record.subjectId } },
       ),
@@ -71,7 +74,8 @@ export function freeKey(options: { address: KeyAddress; subjectId: string }): Tr
   };
 }
 
-function keyItem(address: KeyAddress, record: KeyRecord): Item {
+/** The record as an item. */
+export function keyItem(address: KeyAddress, record: KeyRecord): Item {
   return {
     ...idempotencyKey(address.accountId, address.scope, address.key),
     entity: 'idempotency',

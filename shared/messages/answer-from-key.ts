@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Charge } from '../credits/charge';
 import { ServiceError } from '../errors/service-error';
 import {
   decideKey,
@@ -9,6 +9,7 @@ import {
 } from '../idempotency/key-record';
 import { putKeyRecord } from '../idempotency/key-writes';
 import { idempotencyKey } from '../platform/keys';
+import { type Pause, realPause } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import { findMessage } from './find-message';
 import { fail, OUTCOME_UNKNOWN } from './hand-over-outcome';
@@ -18,11 +19,14 @@ import { settleHandOver } from './settle-hand-over';
 const LOOK_AGAIN_AFTER_MS = 100;
 const WAIT_AT_MOST_MS = 5_000;
 
-type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & { pause?: Pause };
 
-/** Either the answer that the key already has, or word that the key may be claimed, and on top of which record. */
+/**
+ * Either the answer that the key already has, or word that the key may be claimed: on top of which record, and what
+ * has been paid under it already.
+ */
 export type FromKey =
-  { answer: StoredAnswer } | { claimable: KeyRecord | undefined; isChargedAlready: boolean };
+  { answer: StoredAnswer } | { claimable: KeyRecord | undefined; paid: Charge | undefined };
 
 /**
  * What an idempotency key of a single send says about a request that brings it.
@@ -38,27 +42,29 @@ export async function answerFromKey(
   deps: Deps,
   options: { accountId: string; key: string; record: KeyRecord | undefined },
 ): Promise<FromKey> {
+  const pause = deps.pause ?? realPause;
   let { record } = options;
-  for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_AFTER_MS) {
+  for (let waitedMs = 0; ;) {
     const decision = decideKey(record, deps.clock.now());
     switch (decision) {
       case 'free':
-        return { claimable: record, isChargedAlready: false };
+        return { claimable: record, paid: undefined };
       case 'attempted':
-        return { claimable: record, isChargedAlready: true };
+        return { claimable: record, paid: record?.paid };
       case 'replay':
         if (record) return { answer: await replay(deps, options.accountId, record) };
         break;
       case 'abandoned': {
         const message = record && (await findMessage(deps.table, options.accountId, record.subjectId));
-        if (!record || !message) return { claimable: record, isChargedAlready: false };
+        if (!record || !message) return { claimable: record, paid: record?.paid };
         const answer = await settleAbandoned(deps, { ...options, record, message });
         if (answer) return { answer };
         break;
       }
       case 'running':
         if (waitedMs >= WAIT_AT_MOST_MS) throw new ServiceError(33104, { retryAfterSeconds: 1 });
-        await sleep(LOOK_AGAIN_AFTER_MS);
+        await pause(LOOK_AGAIN_AFTER_MS);
+        waitedMs += LOOK_AGAIN_AFTER_MS;
         break;
     }
     record = await readKey(deps, options);
@@ -82,8 +88,11 @@ async function replay(deps: Deps, accountId: string, record: KeyRecord): Promise
 }
 
 /**
- * Ends a claim whose holder died. Whether the message went out is unknown, so this request does not send it: it gets
- * the answer that the first one would have got, and the next one may try again.
+ * Tells the outcome of a hand-over that nobody could tell. Whether the message went out is unknown unless a receipt
+ * has shown it, so this request does not send: it gets the answer that the first one would have got, and the next one
+ * may try again.
+ *
+ * @returns `undefined` when the key moved on meanwhile: look again
  */
 async function settleAbandoned(
   deps: Deps,
@@ -94,22 +103,25 @@ async function settleAbandoned(
     const settled = await settleHandOver(deps, {
       message,
       progress: fail(message.attempts, OUTCOME_UNKNOWN),
+      isCallerTold: true,
     });
-    return { status: 201, body: presentMessage(settled) };
+    // Somebody else ended it another way at this moment: its key says how.
+    return settled.phase === 'settled' ? { status: 201, body: presentMessage(settled) } : undefined;
   }
   const answer = { status: 201, body: presentMessage(message) };
-  const isOutcomeUnknown = message.errorType === OUTCOME_UNKNOWN.errorType;
+  const isSuccess = message.status !== 'failed';
   const result = await deps.table.transact([
     putKeyRecord({
       address: { accountId, scope: 'message', key },
       replaces: record,
       record: {
-        state: isOutcomeUnknown ? 'attempted' : 'consumed',
-        revision: `${message.id}:settled`,
+        state: isSuccess ? 'consumed' : 'attempted',
+        revision: `${message.id}:told`,
         subjectId: message.id,
         leaseUntil: undefined,
-        expiresAt: keyExpiry(deps.clock.now()),
-        answer: isOutcomeUnknown ? undefined : answer,
+        expiresAt: keyExpiry(isSuccess && message.sentAt ? new Date(message.sentAt) : deps.clock.now()),
+        answer: isSuccess ? answer : undefined,
+        paid: record.paid,
       },
     }),
   ]);

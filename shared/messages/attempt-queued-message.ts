@@ -39,20 +39,22 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
     // 1. May it still go?
     const refusal = await findRefusal(deps, message);
     if (refusal) {
-      await settleHandOver(deps, { message, progress: fail(message.attempts, refusal) });
+      const progress = fail(message.attempts, refusal);
+      await settleHandOver(deps, { message, progress, isCallerTold: false });
       return;
     }
     // 2. Take it, so that nobody else does.
     const taken = await takeMessage(deps, message);
     // 3. Hand it over and settle it.
     if (taken) {
-      await handOver(deps, taken);
+      await handOver(deps, taken, { isCallerTold: false });
       return;
     }
     await pauseWithJitter(round);
   }
 }
 
+/** A transaction, because the SDK can repeat one without mistaking its own first try for somebody else's. */
 async function takeMessage(deps: Deps, message: Message): Promise<Message | undefined> {
   const taken: Message = {
     ...message,
@@ -61,28 +63,16 @@ async function takeMessage(deps: Deps, message: Message): Promise<Message | unde
     leaseUntil: new Date(deps.clock.now().getTime() + HAND_OVER_LEASE_MS).toISOString(),
     nextAttemptAt: undefined,
   };
-  const { status, phase, attempts, leaseUntil, errorType, errorMessage, sentAt, providerMessageId } = taken;
-  const result = await deps.table.update(
-    moveMessage(message, {
-      ...{ status, phase, attempts, leaseUntil, errorType, errorMessage, sentAt, providerMessageId },
-      nextAttemptAt: undefined,
-    }),
-  );
-  return result.written ? taken : undefined;
+  const result = await deps.table.transact([{ Update: moveMessage(message, taken) }]);
+  return result.committed ? taken : undefined;
 }
 
-/**
- * Whoever handed it over died: what became of it nobody knows, and it is not sent again.
- *
- * The key stays as it is: a repeat of the request finds it abandoned and gets this outcome as its answer.
- */
-export async function settleDeadLease(deps: Deps, message: Message): Promise<void> {
+/** Whoever handed it over died: what became of it nobody knows, and it is not sent again. */
+async function settleDeadLease(deps: Deps, message: Message): Promise<void> {
   const isAlive = Date.parse(message.leaseUntil ?? '') > deps.clock.now().getTime();
   if (isAlive) return;
-  await settleHandOver(deps, {
-    message: { ...message, idempotencyKey: undefined },
-    progress: fail(message.attempts, OUTCOME_UNKNOWN),
-  });
+  const progress = fail(message.attempts, OUTCOME_UNKNOWN);
+  await settleHandOver(deps, { message, progress, isCallerTold: false });
 }
 
 /** The gate again, at the time of sending: a STOP since acceptance wins. */

@@ -1,5 +1,5 @@
 import { takeCredits } from '../credits/credit-writes';
-import { isFree } from '../credits/charge';
+import { addCharges, type Charge, isFree } from '../credits/charge';
 import type { KeyRecord } from '../idempotency/key-record';
 import { putKeyRecord } from '../idempotency/key-writes';
 import { contactKey, linkTokenKey } from '../platform/keys';
@@ -15,20 +15,27 @@ export type ClaimResult = 'claimed' | 'keyTaken' | 'contactChanged' | 'insuffici
  * still be sent to.
  *
  * @param options.keyRecord what the claim of the key was decided on; only looked at when the message has a key
+ * @param options.paid what earlier hand-overs under the key have cost
  * @param options.trackingToken stands for the message in its tracking links; absent when it has none
  */
 export async function claimMessage(
   table: Table,
-  options: { message: Message; keyRecord: KeyRecord | undefined; trackingToken: string | undefined },
+  options: {
+    message: Message;
+    keyRecord: KeyRecord | undefined;
+    paid: Charge | undefined;
+    trackingToken: string | undefined;
+  },
 ): Promise<ClaimResult> {
   const { message, trackingToken } = options;
   const parts: Array<{ action: TransactItem; refusal: ClaimResult }> = [
     { action: insertMessage(message), refusal: 'conflict' },
-    { action: checkContactStillAllows(message), refusal: 'contactChanged' },
   ];
+  // Before the contact: whoever has had an answer gets it again, whatever became of the contact since.
   if (message.idempotencyKey !== undefined) {
-    parts.push({ action: claimKey(message, options.keyRecord), refusal: 'keyTaken' });
+    parts.push({ action: claimKey(message, options), refusal: 'keyTaken' });
   }
+  parts.push({ action: checkContactStillAllows(message), refusal: 'contactChanged' });
   if (!isFree(message.charge)) {
     parts.push({ action: takeCredits(message.accountId, message.charge), refusal: 'insufficientCredits' });
   }
@@ -58,10 +65,13 @@ function checkContactStillAllows(message: Message): TransactItem {
   };
 }
 
-function claimKey(message: Message, replaces: KeyRecord | undefined): TransactItem {
+function claimKey(
+  message: Message,
+  options: { keyRecord: KeyRecord | undefined; paid: Charge | undefined },
+): TransactItem {
   return putKeyRecord({
     address: { accountId: message.accountId, scope: 'message', key: message.idempotencyKey ?? '' },
-    replaces,
+    replaces: options.keyRecord,
     record: {
       state: 'claimed',
       revision: `${message.id}:claimed`,
@@ -69,6 +79,7 @@ function claimKey(message: Message, replaces: KeyRecord | undefined): TransactIt
       leaseUntil: message.leaseUntil,
       expiresAt: undefined,
       answer: undefined,
+      paid: addCharges(options.paid, message.charge),
     },
   });
 }

@@ -75,7 +75,18 @@ export function fail(attempts: number, error: { errorType: string; errorMessage:
   return { ...NOTHING, attempts, status: 'failed', phase: 'settled', errorType, errorMessage };
 }
 
-/** Exponential from the second try on, never sooner than the provider asked for. */
+/** What a receipt makes of a message whose hand-over nobody could settle: the provider has it. */
+export function sentByReceipt(message: Message): MessageProgress {
+  return {
+    ...NOTHING,
+    attempts: message.attempts,
+    status: 'sent',
+    phase: 'settled',
+    sentAt: message.deliveryStatusAt,
+  };
+}
+
+/** 1 s, 2 s, 4 s … up to 300 s, each shortened by up to a half; never sooner than the provider asked for. */
 function retryDelaySeconds(options: {
   message: Message;
   handOver: { retryAfterSeconds: number };

@@ -1,6 +1,7 @@
 import { updateExpression } from '../platform/expressions';
 import { dueAttributes, messageKey } from '../platform/keys';
 import type { Item, TransactItem, UpdateInput } from '../platform/table';
+import { OUTCOME_UNKNOWN } from './hand-over-outcome';
 import type { Message } from './message';
 
 /** How long after its own time a message is left to the queue before the timer takes it up. */
@@ -21,39 +22,44 @@ export function messageItem(message: Message): Item {
   };
 }
 
+const PROGRESS_FIELDS = [
+  'status',
+  'phase',
+  'errorType',
+  'errorMessage',
+  'sentAt',
+  'providerMessageId',
+  'leaseUntil',
+  'attempts',
+  'nextAttemptAt',
+] as const;
+
 /** What the way out changes of a message. */
-export type MessageProgress = Pick<
-  Message,
-  | 'status'
-  | 'phase'
-  | 'errorType'
-  | 'errorMessage'
-  | 'sentAt'
-  | 'providerMessageId'
-  | 'leaseUntil'
-  | 'attempts'
-  | 'nextAttemptAt'
->;
+export type MessageProgress = Pick<Message, (typeof PROGRESS_FIELDS)[number]>;
 
 /**
  * Moves a message on, if it is still where `from` found it: the number of attempts tells one hand-over from the next,
- * and the phase says whether it is over.
+ * and the phase says whether it is over. Its outcome becomes unknown only as long as no receipt has told it.
  */
 export function moveMessage(from: Message, progress: MessageProgress): UpdateInput {
   const dueAt = wakeTime({ ...from, ...progress });
-  const cleared = (
-    ['errorType', 'errorMessage', 'sentAt', 'providerMessageId', 'leaseUntil', 'nextAttemptAt'] as const
-  ).filter((name) => progress[name] === undefined);
+  const due = dueAt !== undefined && dueAttributes('MESSAGE', { id: from.id, dueAt });
   return {
     Key: messageKey(from.id),
     ...updateExpression(
       {
-        set: { ...progress, ...(dueAt !== undefined && dueAttributes('MESSAGE', { id: from.id, dueAt })) },
-        remove: [...cleared, ...(dueAt === undefined ? ['gsi1pk', 'gsi1sk'] : [])],
+        set: { ...Object.fromEntries(PROGRESS_FIELDS.map((name) => [name, progress[name]])), ...due },
+        remove: [
+          ...PROGRESS_FIELDS.filter((name) => progress[name] === undefined),
+          ...(due ? [] : ['gsi1pk', 'gsi1sk']),
+        ],
       },
       { values: { ':fromPhase': from.phase, ':fromAttempts': from.attempts } },
     ),
-    ConditionExpression: '#phase = :fromPhase AND #attempts = :fromAttempts',
+    ConditionExpression: [
+      '#phase = :fromPhase AND #attempts = :fromAttempts',
+      ...(progress.errorType === OUTCOME_UNKNOWN.errorType ? ['attribute_not_exists(deliveryStatus)'] : []),
+    ].join(' AND '),
   };
 }
 

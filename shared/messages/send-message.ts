@@ -1,13 +1,14 @@
 import type { Account } from '../accounts/account';
 import { decideGate } from '../consent/compliance-gate';
 import { type Contact, readContact } from '../contacts/contact';
-import { type Charge, chargeForSingle, NO_CHARGE } from '../credits/charge';
+import { type Charge, chargeBeyond, chargeForSingle } from '../credits/charge';
 import { invalidRequest, ServiceError } from '../errors/service-error';
 import type { StoredAnswer } from '../idempotency/key-record';
 import { checkSender } from '../numbers/check-sender';
 import { contactKey } from '../platform/keys';
-import { pauseWithJitter } from '../platform/pause';
+import { type Pause, pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
+import type { Item } from '../platform/table';
 import { answerFromKey, readKey } from './answer-from-key';
 import { claimMessage } from './claim-message';
 import { progressAfter } from './hand-over-outcome';
@@ -15,7 +16,7 @@ import { type Message, newMessage, presentMessage } from './message';
 import { checkBody, resolveBody } from './prepare-body';
 import { countSegments } from './segments';
 import type { SendMessageBody } from './send-message.schema';
-import type { SendState } from './send-plan';
+import { planSend, readSendState, type SendState } from './send-plan';
 import { settleHandOver } from './settle-hand-over';
 
 /** Longer than any handler may run: whoever held the lease is dead when it is over. */
@@ -23,7 +24,7 @@ export const HAND_OVER_LEASE_MS = 60_000;
 const TRACKING_TOKEN_CHARACTERS = 10;
 const MAX_CLAIM_ROUNDS = 12;
 
-type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider'>;
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider'> & { pause?: Pause };
 
 export type SendResult = StoredAnswer & { isReplay: boolean };
 
@@ -36,30 +37,32 @@ export interface CheckedSend {
 }
 
 /**
- * Every check of a single send, in the order in which the caller is to hear of them.
+ * Every check of a single send but the last, in the order in which the caller is to hear of them. Credits come last,
+ * with the claim: only that knows whether the send was paid for before.
  *
- * @throws ServiceError 33100, 33004, 33009, 33016, 33019, 33029, 33028, 33023
+ * @param options.prefetched the items of `keysOfPlan`
+ * @throws ServiceError 33100, 33003, 33004, 33009, 33016, 33019, 33029, 33028
  *
  * **Source:** contract 4.1, 2.1.
  */
 export function checkSend(options: {
   account: Account;
   request: SendMessageBody;
-  state: SendState;
+  prefetched: Array<Item | undefined>;
 }): CheckedSend {
-  const { account, request, state } = options;
+  const { account, request } = options;
   const isMms = request.mediaUrl !== undefined;
-  if (!request.body && !isMms)
+  if (!request.body && !isMms) {
     throw invalidRequest({ pointer: '/body', reason: 'required without mediaUrl' });
+  }
+  const state = readSendState(planSend(request), options.prefetched);
   checkSender(state.numberItem);
   checkBody(request.body ?? '', {
     exemptCategories: new Set(account.contentExemptions),
     registeredLinks: state.registeredLinks,
   });
   checkGate(state.contact);
-  const charge = chargeForSingle({ isMms });
-  if (account.smsCredits < charge.sms || account.mmsCredits < charge.mms) throw new ServiceError(33023);
-  return { account, request, state, charge };
+  return { account, request, state, charge: chargeForSingle({ isMms }) };
 }
 
 function checkGate(contact: Contact | undefined): void {
@@ -72,7 +75,7 @@ function checkGate(contact: Contact | undefined): void {
  * Sends one SMS or MMS, at most once for an idempotency key.
  *
  * @returns the message in the form of contract 2.1, or the first answer again when the key has one
- * @throws ServiceError 33104, and what `checkSend` throws when something changed since
+ * @throws ServiceError 33104, 33023, and 33029 or 33028 when the contact changed since the checks
  *
  * **Source:** contract 4.1, 8.3, 8.4.
  */
@@ -83,21 +86,24 @@ export async function sendMessage(deps: Deps, send: CheckedSend): Promise<SendRe
 
   for (let round = 1; ; round++) {
     // 1. Has the key an answer already?
-    let charge = send.charge;
+    let paid: Charge | undefined;
     if (key !== undefined) {
       const fromKey = await answerFromKey(deps, { accountId: account.id, key, record: keyRecord });
       if ('answer' in fromKey) return { ...fromKey.answer, isReplay: true };
       keyRecord = fromKey.claimable;
-      if (fromKey.isChargedAlready) charge = NO_CHARGE;
+      paid = fromKey.paid;
     }
 
     // 2. Claim it: message, credits and key in one transaction.
+    const charge = chargeBeyond(paid, send.charge);
     const { message, trackingToken } = composeMessage(deps, { ...send, contact, charge });
-    const claim = await claimMessage(deps.table, { message, keyRecord, trackingToken });
+    const claim = await claimMessage(deps.table, { message, keyRecord, paid, trackingToken });
     switch (claim) {
-      case 'claimed':
+      case 'claimed': {
         // 3. Hand it over, 4. write down what became of it.
-        return { status: 201, body: presentMessage(await handOver(deps, message)), isReplay: false };
+        const settled = await handOver(deps, message, { isCallerTold: true });
+        return { status: 201, body: presentMessage(settled), isReplay: false };
+      }
       case 'insufficientCredits':
         throw new ServiceError(33023);
       case 'contactChanged': {
@@ -117,10 +123,16 @@ export async function sendMessage(deps: Deps, send: CheckedSend): Promise<SendRe
   }
 }
 
-/** What `dryRun: true` answers: what the send would be. */
+/**
+ * What `dryRun: true` answers: what the send would be and cost.
+ *
+ * @throws ServiceError 33023
+ */
 export function describeDryRun(deps: Pick<Platform, 'clock' | 'ids'>, send: CheckedSend): StoredAnswer {
+  const { account, charge } = send;
+  if (account.smsCredits < charge.sms || account.mmsCredits < charge.mms) throw new ServiceError(33023);
   const { message } = composeMessage(deps, { ...send, contact: send.state.contact });
-  return { status: 200, body: { dryRun: true, ...countSegments(message.body), credits: send.charge } };
+  return { status: 200, body: { dryRun: true, ...countSegments(message.body), credits: charge } };
 }
 
 function composeMessage(
@@ -155,8 +167,12 @@ function composeMessage(
   return { message, trackingToken: linkIds.length > 0 ? trackingToken : undefined };
 }
 
-/** Gives a claimed message to the provider and settles it. */
-export async function handOver(deps: Deps, message: Message): Promise<Message> {
+/** Gives a message that the caller holds the lease of to the provider, and settles it. */
+export async function handOver(
+  deps: Pick<Platform, 'table' | 'clock' | 'ids' | 'provider'>,
+  message: Message,
+  options: { isCallerTold: boolean },
+): Promise<Message> {
   const outcome = await deps.provider.send({
     messageId: message.id,
     to: message.to,
@@ -165,5 +181,5 @@ export async function handOver(deps: Deps, message: Message): Promise<Message> {
     mediaUrl: message.mediaUrl,
   });
   const progress = progressAfter(outcome, { message, now: deps.clock.now(), random: Math.random() });
-  return settleHandOver(deps, { message, progress });
+  return settleHandOver(deps, { message, progress, ...options });
 }

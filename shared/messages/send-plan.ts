@@ -60,17 +60,26 @@ function isIdempotencyKey(key: string): boolean {
   );
 }
 
-/** In the order in which `readSendState` takes the items. */
+/** In the order in which `readSendState` takes the items; the key first, because it is looked at whatever the rest is. */
 export function keysOfPlan(accountId: string, plan: SendPlan): Key[] {
   const { to, from, key } = plan;
-  if (to === undefined || from === undefined) return [];
   return [
-    accountNumberKey(accountId, from),
-    contactKey(accountId, to),
-    schemaKey(accountId),
-    ...plan.links.map((link) => accountLinkKey(accountId, link)),
     ...(key === undefined ? [] : [idempotencyKey(accountId, 'message', key)]),
+    ...(to === undefined || from === undefined
+      ? []
+      : [
+          accountNumberKey(accountId, from),
+          contactKey(accountId, to),
+          schemaKey(accountId),
+          ...plan.links.map((link) => accountLinkKey(accountId, link)),
+        ]),
   ];
+}
+
+/** What the plan's idempotency key stands for, if it has one. */
+export function readPlannedKey(plan: SendPlan, items: Array<Item | undefined>): KeyRecord | undefined {
+  const item = plan.key === undefined ? undefined : items[0];
+  return item && readKeyRecord(item);
 }
 
 export interface SendState {
@@ -88,9 +97,7 @@ export function readSendState(plan: SendPlan, items: Array<Item | undefined>): S
   const { to, from } = plan;
   if (to === undefined) throw new ServiceError(33003, { details: { field: 'to' } });
   if (from === undefined) throw new ServiceError(33003, { details: { field: 'from' } });
-  const [numberItem, contactItem, schemaItem, ...others] = items;
-  const linkItems = others.slice(0, plan.links.length);
-  const keyItem = plan.key === undefined ? undefined : others[plan.links.length];
+  const [numberItem, contactItem, schemaItem, ...linkItems] = plan.key === undefined ? items : items.slice(1);
   return {
     to,
     from,
@@ -98,6 +105,6 @@ export function readSendState(plan: SendPlan, items: Array<Item | undefined>): S
     contact: contactItem && readContact(contactItem),
     schema: readSchema(schemaItem),
     registeredLinks: new Set(plan.links.filter((_, index) => linkItems[index] !== undefined)),
-    keyRecord: keyItem && readKeyRecord(keyItem),
+    keyRecord: readPlannedKey(plan, items),
   };
 }

@@ -1,13 +1,14 @@
 import { isFree } from '../credits/charge';
 import { returnCredits } from '../credits/credit-writes';
-import { keyExpiry, type StoredAnswer } from '../idempotency/key-record';
+import { keyExpiry } from '../idempotency/key-record';
 import { freeKey, type KeyAddress, settleKeyRecord } from '../idempotency/key-writes';
 import { putIntoOutbox } from '../outbox/outbox';
 import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
+import { LONGEST_QUEUE_DELAY_SECONDS } from '../platform/queues';
 import type { TransactItem } from '../platform/table';
-import { OUTCOME_UNKNOWN } from './hand-over-outcome';
-import { type Message, presentMessage } from './message';
+import { OUTCOME_UNKNOWN, sentByReceipt } from './hand-over-outcome';
+import { type Message, presentMessage, readMessage } from './message';
 import { type MessageProgress, moveMessage } from './message-writes';
 
 const MAX_CONFLICTS = 12;
@@ -16,32 +17,45 @@ const MAX_CONFLICTS = 12;
  * Writes what became of a hand-over, in one transaction: the message, the key (consumed, remembered or freed), the
  * credits of a message that did not go out, and the next try of one that waits.
  *
- * @param message as the hand-over found it
- * @returns the message as it is now; what somebody else wrote meanwhile (a receipt, a dead lease's end) wins
+ * A receipt that came before an outcome could be written proves that the provider has the message: what would have
+ * been `outcome_unknown` is `sent` then.
+ *
+ * @param options.message as the hand-over found it
+ * @param options.isCallerTold whether a request waits for this outcome; an unknown one is told before the key may be
+ *   used again
+ * @returns the message as it is now; what somebody else wrote meanwhile wins
  */
 export async function settleHandOver(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
-  options: { message: Message; progress: MessageProgress },
+  options: { message: Message; progress: MessageProgress; isCallerTold: boolean },
 ): Promise<Message> {
-  const { message, progress } = options;
-  const settled: Message = { ...message, ...progress };
-  const now = platform.clock.now();
-  let keyActions = keyWrites({ message: settled, now });
+  const { message, isCallerTold } = options;
+  let { progress } = options;
+  let hasKey = message.idempotencyKey !== undefined;
   for (let round = 1; ; round++) {
-    const actions: TransactItem[] = [
+    const settled: Message = { ...message, ...progress };
+    const now = platform.clock.now();
+    const result = await platform.table.transact([
       { Update: moveMessage(message, progress) },
+      ...(hasKey ? [keyWrite({ message: settled, isCallerTold, now })] : []),
       ...creditWrites(settled),
       ...retryWrites(platform, settled),
-      ...keyActions,
-    ];
-    const result = await platform.table.transact(actions);
+    ]);
     if (result.committed) return settled;
-    const conditionsFailed = result.failed.filter(({ reason }) => reason === 'conditionFailed');
-    if (conditionsFailed.some(({ index }) => index === 0)) return settled;
-    // The key stands for another message by now: this one is settled without it.
-    if (conditionsFailed.length > 0) keyActions = [];
     if (round === MAX_CONFLICTS) throw new Error('Settling a hand-over kept conflicting');
-    if (conditionsFailed.length === 0) await pauseWithJitter(round);
+
+    const unmet = result.failed.filter(({ reason }) => reason === 'conditionFailed');
+    const moved = unmet.find(({ index }) => index === 0);
+    if (moved) {
+      const found = moved.found ? readMessage(moved.found) : settled;
+      if (found.phase !== message.phase || found.attempts !== message.attempts) return found;
+      progress = sentByReceipt(found);
+    } else if (hasKey && unmet.some(({ index }) => index === 1)) {
+      // The key stands for another message by now: this one is settled without it.
+      hasKey = false;
+    } else {
+      await pauseWithJitter(round);
+    }
   }
 }
 
@@ -63,56 +77,44 @@ function retryWrites(platform: Pick<Platform, 'clock' | 'ids'>, message: Message
         kind: 'message',
         messageId: message.id,
         accountId: message.accountId,
-        delaySeconds: Math.max(0, Math.ceil(waitMs / 1000)),
+        // A longer wait is over sooner for the queue than for the message, and the timer takes it up.
+        delaySeconds: Math.min(LONGEST_QUEUE_DELAY_SECONDS, Math.max(0, Math.ceil(waitMs / 1000))),
       },
     }),
   ];
 }
 
 /** The key's fate follows the message's. **Source:** contract 8.3. */
-function keyWrites(options: { message: Message; now: Date }): TransactItem[] {
-  const { message, now } = options;
-  if (message.idempotencyKey === undefined) return [];
+function keyWrite(options: { message: Message; isCallerTold: boolean; now: Date }): TransactItem {
+  const { message, isCallerTold, now } = options;
   const address: KeyAddress = {
     accountId: message.accountId,
     scope: 'message',
-    key: message.idempotencyKey,
+    key: message.idempotencyKey ?? '',
   };
-  const record = { revision: `${message.id}:${message.attempts}:${message.phase}`, subjectId: message.id };
+  const record = {
+    revision: `${message.id}:${message.attempts}:${message.phase}`,
+    subjectId: message.id,
+    leaseUntil: undefined,
+    expiresAt: undefined,
+    answer: undefined,
+  };
   switch (message.status) {
     case 'sent':
-    case 'queued':
-      return [
-        settleKeyRecord({
-          address,
-          record: {
-            ...record,
-            state: 'consumed',
-            leaseUntil: undefined,
-            expiresAt: keyExpiry(now),
-            answer: answerOf(message),
-          },
-        }),
-      ];
+    case 'queued': {
+      const expiresAt = keyExpiry(message.sentAt === undefined ? now : new Date(message.sentAt));
+      const answer = { status: 201, body: presentMessage(message) };
+      return settleKeyRecord({ address, record: { ...record, state: 'consumed', expiresAt, answer } });
+    }
     case 'failed':
       if (message.errorType !== OUTCOME_UNKNOWN.errorType) {
-        return [freeKey({ address, subjectId: message.id })];
+        return freeKey({ address, subjectId: message.id });
       }
-      return [
-        settleKeyRecord({
-          address,
-          record: {
-            ...record,
-            state: 'attempted',
-            leaseUntil: undefined,
-            expiresAt: keyExpiry(now),
-            answer: undefined,
-          },
-        }),
-      ];
+      return settleKeyRecord({
+        address,
+        record: isCallerTold
+          ? { ...record, state: 'attempted', expiresAt: keyExpiry(now) }
+          : { ...record, state: 'claimed', leaseUntil: now.toISOString() },
+      });
   }
-}
-
-function answerOf(message: Message): StoredAnswer {
-  return { status: 201, body: presentMessage(message) };
 }
