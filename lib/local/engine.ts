@@ -164,5 +164,7 @@ function accepts(port: number): Promise<boolean> {
 }
 
 function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
 }

@@ -162,7 +162,7 @@ function withTimeout<T>(call: Promise<T>, options: { name: string; timeoutMs: nu
     const timer = setTimeout(
       () => reject(new FunctionTimeoutError(`${options.name} did not answer in time`)),
       options.timeoutMs,
-    );
+    ).unref();
     call.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,0 +1,223 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DataDir, openDataDir } from '../../../../lib/local/data-dir';
+import { StartupError } from '../../../../lib/local/startup-error';
+
+const ROOT = join(__dirname, '../../../..');
+
+let parent: string;
+let path: string;
+let opened: DataDir[];
+let children: ChildProcess[];
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'data-dir-'));
+  path = join(parent, 'data');
+  opened = [];
+  children = [];
+});
+afterEach(() => {
+  for (const dataDir of opened) dataDir.close();
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(parent, { recursive: true, force: true });
+});
+
+function open(options?: { fresh: boolean }): DataDir {
+  const dataDir = openDataDir({ path, fresh: options?.fresh ?? false });
+  opened.push(dataDir);
+  return dataDir;
+}
+
+function startProcess(): ChildProcess & { pid: number } {
+  const child = spawn('sleep', ['60'], { stdio: 'ignore' });
+  children.push(child);
+  return child as ChildProcess & { pid: number };
+}
+
+async function killProcess(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.on('exit', resolve));
+  child.kill('SIGKILL');
+  await gone;
+}
+
+function leaveLock(content: object): void {
+  opened.pop()?.close();
+  open().close();
+  opened.pop();
+  writeFileSync(join(path, 'lock'), JSON.stringify(content));
+}
+
+const DEMO = {
+  baseUrl: 'http://localhost:3000',
+  accountId: 'acc_1',
+  apiKeyId: 'key_1',
+  apiKeySecret: 'secret',
+  from: '+15555550100',
+  groups: [{ id: 'grp_1', name: 'Customers', optInType: 'SINGLE' as const }],
+};
+
+describe('the lock', () => {
+  test('keeps a second service out and names the first', () => {
+    open();
+
+    expect(() => open()).toThrow(
+      new StartupError(
+        `The data folder is in use by process ${process.pid} (${join(path, 'lock')}); stop it, or choose another ` +
+          'folder with DATA_DIR.',
+      ),
+    );
+  });
+
+  test('is given back on close', () => {
+    open().close();
+
+    expect(readdirSync(path)).toEqual([]);
+    expect(() => open()).not.toThrow();
+  });
+
+  test('of another living process is respected', () => {
+    const holder = startProcess();
+    leaveLock({ pid: holder.pid });
+
+    expect(() => open()).toThrow(`in use by process ${holder.pid} `);
+  });
+
+  test('of a killed process is taken over', async () => {
+    const holder = startProcess();
+    leaveLock({ pid: holder.pid });
+    await killProcess(holder);
+
+    expect(() => open()).not.toThrow();
+    expect(JSON.parse(readFileSync(join(path, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });
+  });
+
+  test('of a dead process whose id belongs to a later process is taken over', () => {
+    leaveLock({ pid: startProcess().pid, startedAt: 'before the last boot:1' });
+
+    expect(() => open()).not.toThrow();
+  });
+
+  test.each(['', 'nonsense', '{"pid":"1"}'])('that holds %j is taken over', (content) => {
+    leaveLock({});
+    writeFileSync(join(path, 'lock'), content);
+
+    expect(() => open()).not.toThrow();
+  });
+
+  test('of a dead process goes to exactly one of those who want it at once', async () => {
+    leaveLock({ pid: startProcess().pid, startedAt: 'before the last boot:1' });
+    const script = `
+      import { openDataDir } from './lib/local/data-dir';
+      process.stdin.once('data', () => {
+        try { openDataDir({ path: process.argv[1], fresh: false }); console.log('mine'); }
+        catch (error) { console.log(error.name); }
+        setTimeout(() => process.exit(), 1000);
+      });
+      console.log('ready');`;
+    const contenders = Array.from({ length: 4 }, () => {
+      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, path], {
+        cwd: ROOT,
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      children.push(child);
+      let output = '';
+      const ready = new Promise<void>((resolve) => {
+        child.stdout.setEncoding('utf8').on('data', (text: string) => {
+          output += text;
+          if (output.includes('ready')) resolve();
+        });
+      });
+      const result = new Promise<string>((resolve) =>
+        child.on('close', () => resolve(output.split('\n')[1] ?? '')),
+      );
+      return { child, ready, result };
+    });
+    await Promise.all(contenders.map(({ ready }) => ready));
+    for (const { child } of contenders) child.stdin.write('go\n');
+
+    const results = await Promise.all(contenders.map(({ result }) => result));
+
+    expect(results.sort()).toEqual(['StartupError', 'StartupError', 'StartupError', 'mine']);
+  });
+});
+
+describe('the files', () => {
+  test('demo.json is read back as it was written, by a later service', () => {
+    const first = open();
+    expect(first.readDemo()).toBeUndefined();
+    first.writeDemo(DEMO);
+    first.close();
+
+    expect(open().readDemo()).toEqual(DEMO);
+  });
+
+  test('files with secrets are for their owner only', () => {
+    open().writeDemo(DEMO);
+
+    expect(statSync(join(path, 'demo.json')).mode & 0o777).toBe(0o600);
+  });
+
+  test('service.json is there while the service runs', () => {
+    const description = {
+      pid: process.pid,
+      baseUrl: 'http://localhost:3000',
+      region: 'us-east-1',
+      tableName: 'Data',
+      endpoints: { dynamodb: '', sqs: '', sns: '', s3: '', events: '', simulator: '' },
+      environment: { TABLE_NAME: 'Data' },
+    };
+    const dataDir = open();
+
+    dataDir.writeService(description);
+
+    expect(JSON.parse(readFileSync(join(path, 'service.json'), 'utf8'))).toEqual(description);
+    dataDir.close();
+    expect(existsSync(join(path, 'service.json'))).toBe(false);
+  });
+
+  test('service.json of a killed service is removed by the next one', () => {
+    open().close();
+    writeFileSync(join(path, 'service.json'), '{}');
+
+    open();
+
+    expect(existsSync(join(path, 'service.json'))).toBe(false);
+  });
+
+  test('a fresh start removes what services left there, and nothing else', () => {
+    open().close();
+    const own = [
+      'table.db',
+      'table.db-wal',
+      'clock.json',
+      'sent.jsonl',
+      'events.jsonl',
+      'demo.json',
+      'service.log',
+    ];
+    for (const name of [...own, 'notes.txt']) writeFileSync(join(path, name), '{}');
+
+    open({ fresh: true });
+
+    expect(readdirSync(path).sort()).toEqual(['lock', 'notes.txt']);
+  });
+
+  test('demo.json that is no JSON is a plain sentence', () => {
+    const dataDir = open();
+    writeFileSync(join(path, 'demo.json'), '{');
+
+    expect(() => dataDir.readDemo()).toThrow(
+      new StartupError(`${join(path, 'demo.json')} is not JSON; repair it, or start with --fresh.`),
+    );
+  });
+});
+
+test('a data folder that cannot be made is a plain sentence', () => {
+  writeFileSync(path, 'a file');
+
+  expect(() => open()).toThrow(
+    new StartupError(`The data folder ${path} cannot be used (EEXIST); choose another one with DATA_DIR.`),
+  );
+});

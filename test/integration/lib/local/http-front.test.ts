@@ -1,0 +1,261 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { createFunctionRuntime } from '../../../../lib/local/function-runtime';
+import { createHttpFront } from '../../../../lib/local/http-front';
+import { type HttpServer, startHttpServer } from '../../../../lib/local/http-server';
+import { StartupError } from '../../../../lib/local/startup-error';
+
+const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
+const MAX_EVENT_BYTES = 6 * 1024 * 1024;
+
+interface Event {
+  routeKey: string;
+  body?: string;
+  isBase64Encoded: boolean;
+  headers: Record<string, string>;
+  pathParameters?: Record<string, string>;
+}
+
+const handlers: Record<string, (event: Event) => unknown> = {
+  'POST /echo': (event) => ({
+    statusCode: 201,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ body: event.body ?? null, isBase64Encoded: event.isBase64Encoded }),
+  }),
+  'POST /size': (event) => ({ statusCode: 200, body: String(event.body?.length ?? 0) }),
+  'GET /host': (event) => ({ statusCode: 200, body: event.headers.host }),
+  'GET /people/{name}': (event) => event.pathParameters,
+  'GET /throws': () => {
+    throw new Error('secret detail');
+  },
+  'GET /hangs': () => new Promise(() => undefined),
+  'GET /huge': () => ({ statusCode: 200, body: 'x'.repeat(MAX_EVENT_BYTES) }),
+  'GET /nothing': () => ({ statusCode: 204 }),
+  $default: (event) => ({ statusCode: 404, body: `default ${event.routeKey}` }),
+};
+
+let server: HttpServer;
+let errors: unknown[];
+
+beforeEach(async () => {
+  errors = [];
+  server = await startHttpServer({ port: 0, onError: (error) => errors.push(error) });
+  const runtime = createFunctionRuntime(
+    Object.keys(handlers).map((routeKey) => ({
+      logicalId: routeKey,
+      name: routeKey,
+      arn: '',
+      entry: routeKey,
+      timeoutMs: 10_000,
+      memoryMb: 128,
+    })),
+    async (entry) => ({ handler: handlers[entry] }),
+  );
+  server.serve(
+    createHttpFront({
+      routes: Object.keys(handlers).map((routeKey) => ({
+        routeKey,
+        functionLogicalId: routeKey,
+        timeoutMs: routeKey === 'GET /hangs' ? 50 : 30_000,
+      })),
+      invoke: (logicalId, event) => runtime.invoke(logicalId, event),
+      onError: (error) => errors.push(error),
+    }),
+  );
+});
+afterEach(() => server.stop());
+
+interface SentRequest {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+async function send({ method = 'GET', path, headers = {}, body }: SentRequest) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const outgoing = httpRequest({ host: '127.0.0.1', port: server.port, method, path, headers }, resolve);
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
+  return {
+    status: answer.statusCode,
+    type: answer.headers['content-type'],
+    body: Buffer.concat(chunks).toString(),
+  };
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const gateway = (status: number, message: string) => ({
+  status,
+  type: 'application/json',
+  body: `{"message":"${message}"}`,
+});
+
+test('a request reaches its function and the answer comes back', async () => {
+  expect(await send({ method: 'POST', path: '/echo', headers: JSON_TYPE, body: '{"a":"ä"}' })).toEqual({
+    status: 201,
+    type: 'application/json',
+    body: '{"body":"{\\"a\\":\\"ä\\"}","isBase64Encoded":false}',
+  });
+});
+
+test('a compressed body reaches its function in base64', async () => {
+  const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' };
+
+  expect((await send({ method: 'POST', path: '/echo', headers, body: Buffer.from([1, 2, 255]) })).body).toBe(
+    '{"body":"AQL/","isBase64Encoded":true}',
+  );
+});
+
+test('the Host header passes through', async () => {
+  expect((await send({ path: '/host', headers: { host: 'go.example.com' } })).body).toBe('go.example.com');
+});
+
+test('path parameters are decoded', async () => {
+  expect((await send({ path: '/people/%2B1%20a' })).body).toBe('{"name":"+1 a"}');
+});
+
+test('what no route takes goes to $default', async () => {
+  expect(await send({ method: 'DELETE', path: '/echo' })).toEqual({
+    status: 404,
+    type: 'text/plain;charset=utf-8',
+    body: 'default $default',
+  });
+});
+
+test('an answer without content has none', async () => {
+  expect(await send({ path: '/nothing' })).toEqual({
+    status: 204,
+    type: 'text/plain;charset=utf-8',
+    body: '',
+  });
+});
+
+describe("API Gateway's own answers", () => {
+  test('an escape in the path that is none is a 400', async () => {
+    expect(await send({ path: '/people/%zz' })).toEqual(gateway(400, 'Bad Request'));
+  });
+
+  test('a function that throws is a 500 that tells nothing', async () => {
+    expect(await send({ path: '/throws' })).toEqual(gateway(500, 'Internal Server Error'));
+    expect(errors).toEqual([new Error('secret detail')]);
+  });
+
+  test('a function that takes longer than the integration may is a 503', async () => {
+    expect(await send({ path: '/hangs' })).toEqual(gateway(503, 'Service Unavailable'));
+  });
+
+  test('an answer over 6 MB is a 500', async () => {
+    expect(await send({ path: '/huge' })).toEqual(gateway(500, 'Internal Server Error'));
+  });
+
+  test('an event over 6 MB is a 413', async () => {
+    const body = Buffer.alloc(MAX_EVENT_BYTES, 'x');
+
+    expect(await send({ method: 'POST', path: '/size', headers: JSON_TYPE, body })).toEqual(
+      gateway(413, 'Request Entity Too Large'),
+    );
+  });
+
+  test('a body that announces more than 10 MB is a 413', async () => {
+    const body = Buffer.alloc(MAX_REQUEST_BYTES + 1, 'x');
+
+    expect(await send({ method: 'POST', path: '/size', headers: JSON_TYPE, body })).toEqual(
+      gateway(413, 'Request Entity Too Large'),
+    );
+  });
+
+  test('a body that turns out to be more than 10 MB is a 413', async () => {
+    const headers = { ...JSON_TYPE, 'transfer-encoding': 'chunked' };
+    const body = Buffer.alloc(MAX_REQUEST_BYTES + 1, 'x');
+
+    expect(await send({ method: 'POST', path: '/size', headers, body })).toEqual(
+      gateway(413, 'Request Entity Too Large'),
+    );
+  });
+
+  test('a body just under what an event may hold is taken', async () => {
+    const body = Buffer.alloc(MAX_EVENT_BYTES - 2_000, 'x');
+
+    expect((await send({ method: 'POST', path: '/size', headers: JSON_TYPE, body })).body).toBe('6289456');
+  });
+});
+
+test('a client that asks first is not asked for a body that is too large', async () => {
+  const socket = connect(server.port, '127.0.0.1');
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text));
+  socket.write(
+    `POST /size HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: ${MAX_REQUEST_BYTES + 1}\r\n\r\n`,
+  );
+
+  await new Promise((resolve) => socket.on('close', resolve));
+
+  expect(received.split('\r\n')[0]).toBe('HTTP/1.1 413 Payload Too Large');
+});
+
+test('a client that goes away in the middle of its body harms nobody', async () => {
+  const socket = connect(server.port, '127.0.0.1');
+  await new Promise((resolve) => socket.on('connect', resolve));
+  socket.write('POST /size HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nabc', () => socket.destroy());
+  await new Promise((resolve) => socket.on('close', resolve));
+
+  expect((await send({ path: '/people/a' })).status).toBe(200);
+  expect(errors).toEqual([]);
+});
+
+test('a client that goes away while its function runs harms nobody', async () => {
+  const socket = connect(server.port, '127.0.0.1');
+  await new Promise((resolve) => socket.on('connect', resolve));
+  socket.write('GET /hangs HTTP/1.1\r\nHost: a\r\n\r\n', () => socket.destroy());
+  await new Promise((resolve) => setTimeout(resolve, 100));
+
+  expect((await send({ path: '/people/a' })).status).toBe(200);
+  expect(errors).toEqual([]);
+});
+
+test('what is no HTTP is a 400', async () => {
+  const socket = connect(server.port, '127.0.0.1');
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text));
+  socket.write('nonsense\r\n\r\n');
+  await new Promise((resolve) => socket.on('close', resolve));
+
+  expect(received.split('\r\n')[0]).toBe('HTTP/1.1 400 Bad Request');
+});
+
+describe('startHttpServer', () => {
+  test('a port that is taken is a plain sentence', async () => {
+    await expect(startHttpServer({ port: server.port, onError: () => undefined })).rejects.toThrow(
+      new StartupError(
+        `Port ${server.port} is in use; stop what listens there, or choose another one with PORT.`,
+      ),
+    );
+  });
+
+  test('until it serves, it answers 503', async () => {
+    const other = await startHttpServer({ port: 0, onError: () => undefined });
+
+    const answer = await fetch(`http://127.0.0.1:${other.port}/`);
+
+    expect([answer.status, await answer.text()]).toEqual([503, '{"message":"Service Unavailable"}']);
+    await other.stop();
+  });
+
+  test('a request under way is answered before it stops', async () => {
+    const other = await startHttpServer({ port: 0, onError: () => undefined });
+    other.serve(async (_request, response) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      response.end('done');
+    });
+    const answer = fetch(`http://127.0.0.1:${other.port}/`).then((found) => found.text());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+
+    await other.stop();
+
+    expect(await answer).toBe('done');
+  });
+});

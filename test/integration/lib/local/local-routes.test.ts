@@ -1,0 +1,187 @@
+import { type HttpServer, startHttpServer } from '../../../../lib/local/http-server';
+import { createLocalRoutes, type LocalControls } from '../../../../lib/local/local-routes';
+
+let server: HttpServer;
+let calls: unknown[];
+
+beforeEach(async () => {
+  calls = [];
+  const record =
+    <T>(name: string, answer: T) =>
+    (argument?: unknown): T => {
+      calls.push([name, argument]);
+      return answer;
+    };
+  const controls: LocalControls = {
+    sent: record('sent', [{ to: '+15555550123' }]),
+    recentEvents: record('events', [{ source: 'messaging-service' }]),
+    inbound: record('inbound', Promise.resolve({ inboundMessageId: 'in-1' })),
+    receipt: async (receipt) => {
+      calls.push(['receipt', receipt]);
+      return receipt.messageId === 'msg_1' ? 'published' : 'unknown-message';
+    },
+    advanceClock: (ms) => {
+      if (ms > 1e12) throw new RangeError('too far');
+      calls.push(['clock', ms]);
+      return new Date('2026-01-02T03:04:05.678Z');
+    },
+    reset: record('reset', Promise.resolve({ accountId: 'acc_1' })),
+  };
+  server = await startHttpServer({ port: 0, onError: () => undefined });
+  server.serve(createLocalRoutes(controls));
+});
+afterEach(() => server.stop());
+
+async function send(method: string, path: string, body?: string) {
+  const answer = await fetch(`http://127.0.0.1:${server.port}/_local/${path}`, {
+    method,
+    ...(body !== undefined && { body }),
+  });
+  return { status: answer.status, body: (await answer.json()) };
+}
+
+describe('GET /_local/sent', () => {
+  test('lists what the provider took', async () => {
+    expect(await send('GET', 'sent')).toEqual({ status: 200, body: { messages: [{ to: '+15555550123' }] } });
+    expect(calls).toEqual([['sent', {}]]);
+  });
+
+  test.each([
+    ['to=%2B15555550123', { to: '+15555550123' }],
+    ['to=+15555550123', { to: '+15555550123' }],
+    ['to=12345&since=', { to: '12345' }],
+    ['since=2026-01-02T03:04:05.678Z', { since: '2026-01-02T03:04:05.678Z' }],
+    ['since=2026-01-02T04:04:05%2B01:00', { since: '2026-01-02T03:04:05.000Z' }],
+  ])('filters by %s', async (query, filter) => {
+    await send('GET', `sent?${query}`);
+
+    expect(calls).toEqual([['sent', filter]]);
+  });
+
+  test('refuses a time that is none', async () => {
+    expect(await send('GET', 'sent?since=yesterday')).toEqual({
+      status: 400,
+      body: { message: '"since" must be a timestamp, such as 2026-11-20T12:00:00.000Z.' },
+    });
+  });
+});
+
+test('GET /_local/events lists what the bus got', async () => {
+  expect(await send('GET', 'events')).toEqual({
+    status: 200,
+    body: { events: [{ source: 'messaging-service' }] },
+  });
+});
+
+describe('POST /_local/inbound', () => {
+  test.each([
+    [{ from: '+1', to: '+2', body: 'STOP' }],
+    [{ from: '+1', to: '+2', body: '', inboundMessageId: 'in-1' }],
+  ])('passes on %j', async (message) => {
+    expect(await send('POST', 'inbound', JSON.stringify(message))).toEqual({
+      status: 202,
+      body: { inboundMessageId: 'in-1' },
+    });
+    expect(calls).toEqual([['inbound', message]]);
+  });
+
+  test.each([
+    [{ to: '+2', body: 'a' }, '"from" must be a text.'],
+    [{ from: '', to: '+2', body: 'a' }, '"from" must be a text.'],
+    [{ from: '+1', to: 2, body: 'a' }, '"to" must be a text.'],
+    [{ from: '+1', to: '+2' }, '"body" must be a text.'],
+    [{ from: '+1', to: '+2', body: 'a', inboundMessageId: null }, '"inboundMessageId" must be a text.'],
+  ])('refuses %j', async (message, reason) => {
+    expect(await send('POST', 'inbound', JSON.stringify(message))).toEqual({
+      status: 400,
+      body: { message: reason },
+    });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('POST /_local/receipt', () => {
+  test.each(['delivered', 'failed'])('publishes %s for a message that was taken', async (status) => {
+    expect(await send('POST', 'receipt', JSON.stringify({ messageId: 'msg_1', status }))).toEqual({
+      status: 202,
+      body: { messageId: 'msg_1', status },
+    });
+    expect(calls).toEqual([['receipt', { messageId: 'msg_1', status }]]);
+  });
+
+  test('answers 404 for a message that nobody took', async () => {
+    expect(await send('POST', 'receipt', '{"messageId":"msg_2","status":"failed"}')).toEqual({
+      status: 404,
+      body: { message: 'The provider took no message msg_2.' },
+    });
+  });
+
+  test.each([
+    ['{"status":"failed"}', '"messageId" must be a text.'],
+    ['{"messageId":"msg_1"}', '"status" must be "delivered" or "failed".'],
+    ['{"messageId":"msg_1","status":"lost"}', '"status" must be "delivered" or "failed".'],
+  ])('refuses %s', async (body, message) => {
+    expect(await send('POST', 'receipt', body)).toEqual({ status: 400, body: { message } });
+  });
+});
+
+describe('POST /_local/clock', () => {
+  test.each([
+    [0, 0],
+    [1.5, 1_500],
+    [172_800, 172_800_000],
+  ])('moves the clock by %s seconds', async (advanceSeconds, ms) => {
+    expect(await send('POST', 'clock', JSON.stringify({ advanceSeconds }))).toEqual({
+      status: 200,
+      body: { now: '2026-01-02T03:04:05.678Z' },
+    });
+    expect(calls).toEqual([['clock', ms]]);
+  });
+
+  test.each(['{}', '{"advanceSeconds":-1}', '{"advanceSeconds":"1"}', '{"advanceSeconds":null}'])(
+    'refuses %s',
+    async (body) => {
+      expect(await send('POST', 'clock', body)).toEqual({
+        status: 400,
+        body: { message: '"advanceSeconds" must be a number, 0 or more.' },
+      });
+    },
+  );
+
+  test('refuses a time that cannot be reached', async () => {
+    expect(await send('POST', 'clock', '{"advanceSeconds":1e12}')).toEqual({
+      status: 400,
+      body: { message: 'too far' },
+    });
+  });
+});
+
+test('POST /_local/reset answers with what a first request needs', async () => {
+  expect(await send('POST', 'reset')).toEqual({ status: 200, body: { accountId: 'acc_1' } });
+});
+
+describe('what is no local route', () => {
+  test.each(['nothing', '', 'sent/', 'constructor', '__proto__'])('/_local/%s is a 404', async (path) => {
+    expect((await send('GET', path)).status).toBe(404);
+  });
+
+  test('another method is a 405 that says which one it takes', async () => {
+    expect(await send('POST', 'sent')).toEqual({
+      status: 405,
+      body: { message: '/_local/sent takes GET only.' },
+    });
+    expect(await send('GET', 'clock')).toEqual({
+      status: 405,
+      body: { message: '/_local/clock takes POST only.' },
+    });
+  });
+
+  test.each([
+    ['', 'The body is not JSON.'],
+    ['{', 'The body is not JSON.'],
+    ['[]', 'The body is not a JSON object.'],
+    ['null', 'The body is not a JSON object.'],
+  ])('the body %j is a 400', async (body, message) => {
+    expect(await send('POST', 'clock', body)).toEqual({ status: 400, body: { message } });
+  });
+});
