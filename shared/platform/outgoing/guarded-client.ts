@@ -1,0 +1,210 @@
+import { lookup as lookupName, type LookupAddress } from 'node:dns';
+import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { checkOutgoingUrl, isReachable, type UrlRefusal } from './outgoing-url';
+import type { OutgoingPolicy } from './public-address';
+
+export interface OutgoingRequest {
+  method: 'GET' | 'HEAD' | 'POST';
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** For everything together: looking the name up, connecting, redirects and reading the answer. */
+  timeoutMs: number;
+  /** The rest of a longer answer is not read, and `isCut` says so. */
+  maxBytes: number;
+  /** How many redirects are followed, each checked like the first address; absent: none. Never with a body. */
+  followRedirects?: number;
+}
+
+export interface OutgoingAnswer {
+  outcome: 'answered';
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+  isCut: boolean;
+  /** Where the answer came from, redirects followed. */
+  url: string;
+}
+
+/**
+ * - `refused`: we do not send there
+ * - `failed`: we tried; the other side may have got the request
+ */
+export type OutgoingResult =
+  | OutgoingAnswer
+  | { outcome: 'refused'; reason: UrlRefusal }
+  | { outcome: 'failed'; reason: 'timeout' | 'tooManyRedirects' | 'connection'; detail: string };
+
+export type ResolveName = (hostname: string) => Promise<LookupAddress[]>;
+
+export interface GuardedClient {
+  request(url: string, request: OutgoingRequest): Promise<OutgoingResult>;
+  /** Ends the connections that are kept open. */
+  close(): void;
+}
+
+const resolveBySystem: ResolveName = (hostname) =>
+  new Promise((resolve, reject) => {
+    lookupName(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
+  });
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+const MAX_SOCKETS_PER_HOST = 64;
+
+/** Carries a refusal from the name's lookup through the socket's error to the caller. */
+class AddressRefusedError extends Error {
+  override readonly name = 'AddressRefusedError';
+}
+
+/**
+ * A client for addresses that somebody else gave us: it reaches public addresses only. A literal address is checked in
+ * the URL; a name is looked up once and the connection goes to the very addresses that were checked, so that a name
+ * which changes its mind in between gains nothing.
+ *
+ * Connections are kept open from request to request until `close`, so open one for a piece of work, and close it.
+ *
+ * @param options.resolve for tests
+ */
+export function openGuardedClient(options: { policy: OutgoingPolicy; resolve?: ResolveName }): GuardedClient {
+  const { policy, resolve = resolveBySystem } = options;
+  const agentOptions = { keepAlive: true, maxSockets: MAX_SOCKETS_PER_HOST };
+  const agents = { 'http:': new HttpAgent(agentOptions), 'https:': new HttpsAgent(agentOptions) };
+
+  const sendOnce = (url: URL, request: OutgoingRequest, signal: AbortSignal): Promise<OutgoingResult> =>
+    new Promise((settle, fail) => {
+      const isHttps = url.protocol === 'https:';
+      const outgoing = (isHttps ? httpsRequest : httpRequest)(url, {
+        method: request.method,
+        headers: { ...request.headers, ...contentLength(request.body) },
+        agent: agents[isHttps ? 'https:' : 'http:'],
+        lookup: guardLookup(url, { policy, resolve }),
+        signal,
+      });
+      outgoing.on('response', (response) => {
+        readAnswer(response, { url, maxBytes: request.maxBytes }).then(settle, fail);
+      });
+      outgoing.on('error', (error) => {
+        fail(outgoing.reusedSocket && isReset(error) ? new StaleConnectionError() : error);
+      });
+      outgoing.end(request.body);
+    });
+
+  const send = async (url: URL, request: OutgoingRequest, signal: AbortSignal): Promise<OutgoingResult> => {
+    for (;;) {
+      try {
+        return await sendOnce(url, request, signal);
+      } catch (error) {
+        // The other side closed a kept connection just as we used it: it goes over another one.
+        if (!(error instanceof StaleConnectionError)) throw error;
+      }
+    }
+  };
+
+  return {
+    request: async (rawUrl, request) => {
+      const signal = AbortSignal.timeout(request.timeoutMs);
+      let target = rawUrl;
+      try {
+        for (let left = request.followRedirects ?? 0; ; left--) {
+          const checked = checkOutgoingUrl(target, policy);
+          if ('refused' in checked) return { outcome: 'refused', reason: checked.refused };
+          const result = await send(checked.url, request, signal);
+          const next = request.followRedirects === undefined ? undefined : redirectTarget(result);
+          if (next === undefined) return result;
+          if (left === 0) return { outcome: 'failed', reason: 'tooManyRedirects', detail: 'REDIRECTS' };
+          target = next;
+        }
+      } catch (error) {
+        return describeFailure(error, signal);
+      }
+    },
+    close: () => {
+      agents['http:'].destroy();
+      agents['https:'].destroy();
+    },
+  };
+}
+
+/** One request over a connection of its own. */
+export async function guardedRequest(
+  url: string,
+  request: OutgoingRequest & { policy: OutgoingPolicy; resolve?: ResolveName },
+): Promise<OutgoingResult> {
+  const client = openGuardedClient(request);
+  try {
+    return await client.request(url, request);
+  } finally {
+    client.close();
+  }
+}
+
+/** Every address of the name must be allowed: one that leads both ways is not to be trusted with either. */
+function guardLookup(url: URL, options: { policy: OutgoingPolicy; resolve: ResolveName }): LookupFunction {
+  return (hostname, lookupOptions, callback) => {
+    options.resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        const areAllowed = addresses.every(({ address }) =>
+          isReachable(address, { url, policy: options.policy }),
+        );
+        if (!areAllowed || !first) callback(new AddressRefusedError(), '');
+        else if (lookupOptions.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    );
+  };
+}
+
+async function readAnswer(
+  response: IncomingMessage,
+  options: { url: URL; maxBytes: number },
+): Promise<OutgoingAnswer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  let isCut = false;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    // Leaving the loop destroys the response, and its connection with it.
+    if (length > options.maxBytes) {
+      isCut = true;
+      break;
+    }
+  }
+  return {
+    outcome: 'answered',
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: Buffer.concat(chunks).subarray(0, options.maxBytes),
+    isCut,
+    url: options.url.href,
+  };
+}
+
+function redirectTarget(result: OutgoingResult): string | undefined {
+  if (result.outcome !== 'answered' || !REDIRECTS.includes(result.status)) return undefined;
+  const { location } = result.headers;
+  if (typeof location !== 'string' || !URL.canParse(location, result.url)) return undefined;
+  return new URL(location, result.url).href;
+}
+
+function describeFailure(error: unknown, signal: AbortSignal): OutgoingResult {
+  if (error instanceof AddressRefusedError) return { outcome: 'refused', reason: 'addressNotAllowed' };
+  if (signal.aborted) return { outcome: 'failed', reason: 'timeout', detail: 'TIMEOUT' };
+  const { code } = error as NodeJS.ErrnoException;
+  return { outcome: 'failed', reason: 'connection', detail: code ?? 'UNKNOWN' };
+}
+
+class StaleConnectionError extends Error {
+  override readonly name = 'StaleConnectionError';
+}
+
+function isReset(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ECONNRESET' || error.code === 'EPIPE';
+}
+
+function contentLength(body: string | Buffer | undefined): Record<string, string> {
+  return body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+}

@@ -1,0 +1,46 @@
+import { isIP } from 'node:net';
+import { classifyAddress, isAllowedAddress, type OutgoingPolicy } from './public-address';
+
+export const MAX_OUTGOING_URL_CHARACTERS = 2048;
+
+export type UrlRefusal = 'notAUrl' | 'tooLong' | 'schemeNotAllowed' | 'hasCredentials' | 'addressNotAllowed';
+
+export type CheckedUrl = { url: URL } | { refused: UrlRefusal };
+
+/**
+ * Checks what an address of somebody else's says by itself, before any name is looked up.
+ *
+ * The URL parser has turned 2130706433, 0x7f.1 and 0177.0.0.1 into 127.0.0.1 by then, and a literal address is never
+ * looked up: this is the only place that sees it.
+ *
+ * @param raw an absolute URL
+ */
+export function checkOutgoingUrl(raw: string, policy: OutgoingPolicy): CheckedUrl {
+  if (raw.length > MAX_OUTGOING_URL_CHARACTERS) return { refused: 'tooLong' };
+  if (!URL.canParse(raw)) return { refused: 'notAUrl' };
+  const url = new URL(raw);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { refused: 'schemeNotAllowed' };
+  if (url.username !== '' || url.password !== '') return { refused: 'hasCredentials' };
+  if (url.protocol === 'http:' && !policy.allowsLoopback) return { refused: 'schemeNotAllowed' };
+  const literal = literalAddress(url);
+  if (literal === undefined) {
+    return isLocalName(url.hostname) && !policy.allowsLoopback ? { refused: 'addressNotAllowed' } : { url };
+  }
+  return isReachable(literal, { url, policy }) ? { url } : { refused: 'addressNotAllowed' };
+}
+
+/** Whether a request to `url` may go to `address`: plain http stays on this machine. */
+export function isReachable(address: string, options: { url: URL; policy: OutgoingPolicy }): boolean {
+  if (!isAllowedAddress(address, options.policy)) return false;
+  return options.url.protocol === 'https:' || classifyAddress(address) === 'loopback';
+}
+
+/** The IP address that a URL names in place of a host; `undefined` for a name. */
+export function literalAddress(url: URL): string | undefined {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(host) === 0 ? undefined : host;
+}
+
+function isLocalName(hostname: string): boolean {
+  return /(^|\.)localhost\.?$/i.test(hostname);
+}
