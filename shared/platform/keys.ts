@@ -10,7 +10,7 @@ export interface Key {
 
 export const DUE_INDEX = 'due';
 /** Partitions of the `due` index for whatever waits for a time, by what it is. */
-export type DueKind = 'OUTBOX' | 'JOB' | 'MESSAGE' | 'DELIVERY' | 'OPT_OUT';
+export type DueKind = 'OUTBOX' | 'JOB' | 'MESSAGE' | 'DELIVERY' | 'OPT_OUT' | 'EVENT';
 export const DUE_SHARDS = 4;
 export const duePk = (kind: DueKind, shard: number) => `DUE#${kind}#${shard}`;
 
@@ -157,3 +157,31 @@ export const messageKey = (messageId: string): Key => ({ pk: `MESSAGE#${messageI
 /** Every account, for the operator's listings. */
 export const ACCOUNTS_PK = 'ACCOUNTS';
 export const accountListKey = (accountId: string): Key => ({ pk: ACCOUNTS_PK, sk: accountPk(accountId) });
+
+/** A webhook endpoint of an account. */
+export const ENDPOINT_PREFIX = 'ENDPOINT#';
+export const endpointKey = (accountId: string, endpointId: string): Key => ({
+  pk: accountPk(accountId),
+  sk: ENDPOINT_PREFIX + endpointId,
+});
+
+const lanePk = (endpointId: string) => `ENDPOINT#${endpointId}`;
+/** What an endpoint's deliveries have in common: who is at work on them, and since when they fail. */
+export const laneKey = (endpointId: string): Key => ({ pk: lanePk(endpointId), sk: 'LANE' });
+/** A delivery that waits for an attempt; they sort by the time at which it is due. */
+export const WAITING_PREFIX = 'WAITING#';
+export const waitingKey = (endpointId: string, entry: { dueAt: string; eventId: string }): Key => ({
+  pk: lanePk(endpointId),
+  sk: `${WAITING_PREFIX}${entry.dueAt}#${entry.eventId}`,
+});
+/** A delivery that was given up; they sort by the time of the event. */
+export const FAILED_PREFIX = 'FAILED#';
+export const failedKey = (endpointId: string, entry: { eventTime: string; eventId: string }): Key => ({
+  pk: lanePk(endpointId),
+  sk: `${FAILED_PREFIX}${entry.eventTime}#${entry.eventId}`,
+});
+/** One event for one endpoint: the ids are all there is to the key, so that an event that comes twice is one delivery. */
+export const deliveryKey = (endpointId: string, eventId: string): Key => ({
+  pk: `DELIVERY#${endpointId}`,
+  sk: eventId,
+});
