@@ -1,3 +1,4 @@
+import { wakeOptOuts } from '../../shared/consent/wake-opt-outs';
 import { wakeMessages } from '../../shared/messages/wake-messages';
 import { wakeOutbox } from '../../shared/outbox/wake-outbox';
 import { getPlatform } from '../../shared/platform/platform';
@@ -7,5 +8,8 @@ export async function handler(): Promise<void> {
   const platform = getPlatform();
   const outboxItems = await wakeOutbox(platform);
   const messages = await wakeMessages(platform);
-  if (outboxItems + messages > 0) platform.log.warn('Took up overdue work', { outboxItems, messages });
+  const optOuts = await wakeOptOuts(platform);
+  if (outboxItems + messages + optOuts > 0) {
+    platform.log.warn('Took up overdue work', { outboxItems, messages, optOuts });
+  }
 }

@@ -3,6 +3,7 @@ import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
 import { ApiRoutes } from './api-routes';
 import { DataTable } from './data-table';
+import { Inbound } from './inbound';
 import { readStage } from './stage';
 import { Workers } from './workers';
 
@@ -22,6 +23,7 @@ export class MessagingStack extends Stack {
     };
     new ApiRoutes(this, 'Http', { stage, api, table, environment });
     new Workers(this, 'Workers', { stage, table, environment });
+    new Inbound(this, 'Inbound', { stage, table, environment });
 
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'BaseUrl', { value: api.apiEndpoint });

@@ -13,7 +13,7 @@ import {
 import { contactKey } from '../platform/keys';
 import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
-import { TableUnavailableError, type TransactItem } from '../platform/table';
+import { type Table, TableUnavailableError, type TransactItem } from '../platform/table';
 import type { ConsentActor } from './consent-log';
 import { type ConsentSubject, tellEffects, writeConsentState, writeContactCounts } from './consent-writes';
 
@@ -62,7 +62,7 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
   const along = change.along ?? [];
   let { known } = change;
   for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const contact = known ? known.contact : await findContact(deps, change);
+    const contact = known ? known.contact : await findConsentSubject(deps.table, change);
     const subject: ConsentSubject = {
       accountId: change.accountId,
       phoneNumber: change.phoneNumber,
@@ -109,8 +109,12 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
 /** Somebody of whom nothing is known. */
 const NOBODY: ConsentState = { memberships: {}, pendingMemberships: {}, hardOptOut: undefined };
 
-async function findContact(deps: ConsentDeps, change: ConsentChange): Promise<Contact | undefined> {
-  const item = await deps.table.get(contactKey(change.accountId, change.phoneNumber));
+/** What is stored of a number; without `id` it is no contact yet, only a refusal that is remembered. */
+export async function findConsentSubject(
+  table: Table,
+  options: { accountId: string; phoneNumber: string },
+): Promise<Contact | undefined> {
+  const item = await table.get(contactKey(options.accountId, options.phoneNumber));
   return item && readContact(item);
 }
 

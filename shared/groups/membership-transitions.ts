@@ -7,16 +7,17 @@ export type ConsentState = Pick<Contact, 'memberships' | 'pendingMemberships' | 
 /** By what the contact takes part again: a text of its own, or a form that the operator vouches for. */
 export type OptInSource = 'yes' | 'start' | 'unstop' | 'form';
 
+/** `saidAt`, an ISO time: when the contact said it, where that is known and may be long before it is carried out. */
 export type Trigger =
   /** `POST` membership, in a mode that the account may use. */
   | { type: 'enrol'; groupId: string; optInMode: OptInMode }
   /** `DELETE` membership. */
   | { type: 'remove'; groupId: string }
   /** The contact refuses everything: from now on nothing is sent to it, and it is leaving its groups. */
-  | { type: 'optOut'; source: OptOutSource; evidence?: string | undefined }
+  | { type: 'optOut'; source: OptOutSource; evidence?: string | undefined; saidAt?: string | undefined }
   /** A hard-opted-out contact leaves that many of the groups that it still is in. */
   | { type: 'leaveGroups'; most: number }
-  | { type: 'optIn'; source: OptInSource };
+  | { type: 'optIn'; source: OptInSource; saidAt?: string | undefined };
 
 export type RemovalReason = 'MANUAL_REMOVAL' | 'STOP' | 'KIOSK' | 'CARRIER';
 
@@ -55,7 +56,7 @@ export function decideTransition(state: ConsentState, trigger: Trigger, at: stri
     case 'leaveGroups':
       return decideLeaving(state, trigger.most);
     case 'optIn':
-      return decideOptIn(state, trigger.source, at);
+      return decideOptIn(state, trigger, at);
   }
 }
 
@@ -114,7 +115,7 @@ function decideRemoval(state: ConsentState, groupId: string): Transition {
 
 function decideOptOut(
   state: ConsentState,
-  { source, evidence }: { source: OptOutSource; evidence?: string | undefined },
+  { source, evidence, saidAt }: Extract<Trigger, { type: 'optOut' }>,
   at: string,
 ): Transition {
   if (state.hardOptOut) return { outcome: 'unchanged' };
@@ -127,7 +128,7 @@ function decideOptOut(
     {
       ...state,
       pendingMemberships: {},
-      hardOptOut: { at, source, ...(evidence !== undefined && { evidence }) },
+      hardOptOut: { at: saidAt ?? at, source, ...(evidence !== undefined && { evidence }) },
     },
     [{ type: 'hardOptedOut', source }, ...pendingRemoved],
   );
@@ -143,7 +144,13 @@ function decideLeaving(state: ConsentState, most: number): Transition {
 }
 
 /** Nobody is put back into old groups; `YES` alone answers the question that a pending membership asked. */
-function decideOptIn(state: ConsentState, source: OptInSource, at: string): Transition {
+function decideOptIn(
+  state: ConsentState,
+  { source, saidAt }: Extract<Trigger, { type: 'optIn' }>,
+  at: string,
+): Transition {
+  // A text that comes late, or again, does not take back what the contact said after it.
+  if (state.hardOptOut && state.hardOptOut.at > (saidAt ?? at)) return { outcome: 'unchanged' };
   const confirmed = source === 'yes' ? Object.keys(state.pendingMemberships) : [];
   if (!state.hardOptOut && confirmed.length === 0) return { outcome: 'unchanged' };
   let next: ConsentState = { ...state, hardOptOut: undefined };

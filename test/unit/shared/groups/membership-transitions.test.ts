@@ -211,6 +211,20 @@ describe('3.3, 3.4: hard-opted-out', () => {
     },
   );
 
+  it('is lifted by a text of the same instant, and not by one from before', () => {
+    const optIn = (saidAt: string) => decide(optedOut, { type: 'optIn', source: 'yes', saidAt });
+    expect(optIn(BEFORE).outcome).toBe('changed');
+    expect(optIn('2025-12-31T23:59:59.999Z')).toEqual(unchanged);
+  });
+
+  it('dates from when the contact said so', () => {
+    expect(decide(nobody, { type: 'optOut', source: 'stop', saidAt: BEFORE })).toEqual({
+      outcome: 'changed',
+      state: { ...nobody, hardOptOut: { at: BEFORE, source: 'stop' } },
+      effects: [{ type: 'hardOptedOut', source: 'stop' }],
+    });
+  });
+
   it('is lifted before what is pending is completed by YES', () => {
     const state = { ...pendingIn('grp_a'), hardOptOut: optedOut.hardOptOut };
     expect(decide(state, { type: 'optIn', source: 'yes' })).toEqual({

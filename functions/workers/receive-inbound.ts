@@ -1,0 +1,48 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { readInboundText } from '../../shared/inbound/inbound-text';
+import { receiveInbound } from '../../shared/inbound/receive-inbound';
+import { getPlatform, type Platform } from '../../shared/platform/platform';
+
+/**
+ * Inbound queue (two-way SMS -> topic -> queue) -> consent, kept texts, keyword replies.
+ *
+ * The texts of one phone are taken one after another, in the order of the batch. A record that cannot be read fails
+ * like any other: it ends in the dead-letter queue, where the operator finds it.
+ */
+export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+  const platform = getPlatform();
+  const failed: string[] = [];
+  const take = async (record: SQSRecord) => {
+    try {
+      await receive(platform, record);
+    } catch (error) {
+      platform.log.error('Inbound text failed', error, { queueMessageId: record.messageId });
+      failed.push(record.messageId);
+    }
+  };
+  const queues = new Map<string, Promise<void>>();
+  for (const record of event.Records) {
+    const phone = phoneOf(record);
+    queues.set(
+      phone,
+      (queues.get(phone) ?? Promise.resolve()).then(() => take(record)),
+    );
+  }
+  await Promise.all(queues.values());
+  return { batchItemFailures: failed.map((messageId) => ({ itemIdentifier: messageId })) };
+}
+
+async function receive(platform: Platform, record: SQSRecord): Promise<void> {
+  const sentAtMs = Number(record.attributes?.SentTimestamp);
+  const receivedAt = sentAtMs > 0 ? new Date(sentAtMs) : platform.clock.now();
+  await receiveInbound(platform, readInboundText(JSON.parse(record.body)), receivedAt);
+}
+
+/** The same for texts that must keep their order; a record that cannot be read stands alone. */
+function phoneOf(record: SQSRecord): string {
+  try {
+    return readInboundText(JSON.parse(record.body)).rawFrom;
+  } catch {
+    return record.messageId;
+  }
+}

@@ -1,0 +1,31 @@
+import type { OptOutSource } from '../contacts/contact';
+import type { ConsentActor } from './consent-log';
+import { changeConsent, type ConsentDeps, GROUPS_LEFT_AT_ONCE } from './change-consent';
+
+const ACTOR_BY_SOURCE: Record<OptOutSource, ConsentActor['type']> = {
+  stop: 'contact',
+  kiosk: 'operator',
+  carrier: 'operator',
+};
+
+/**
+ * Takes a hard-opted-out contact out of the groups that it still is in, a bounded number in each transaction. Does
+ * nothing to anybody else, so that it may be called at any time and go on where it was interrupted.
+ *
+ * **Source:** contract 3.3.
+ */
+export async function leaveGroups(
+  deps: ConsentDeps,
+  options: { accountId: string; phoneNumber: string; source: OptOutSource },
+): Promise<void> {
+  const { accountId, phoneNumber, source } = options;
+  for (;;) {
+    const { outcome } = await changeConsent(deps, {
+      accountId,
+      phoneNumber,
+      trigger: { type: 'leaveGroups', most: GROUPS_LEFT_AT_ONCE },
+      actor: { type: ACTOR_BY_SOURCE[source] },
+    });
+    if (outcome === 'unchanged') return;
+  }
+}

@@ -1,0 +1,60 @@
+/** A text from a phone, as the provider tells it. */
+export interface InboundText {
+  /** The provider's id of the text: the same however often it is delivered. */
+  inboundMessageId: string;
+  rawFrom: string;
+  to: string;
+  body: string;
+}
+
+/** Its message names the field and never quotes the text. */
+export class MalformedInboundError extends Error {
+  override readonly name = 'MalformedInboundError';
+}
+
+const LONGEST_ID = 256;
+
+/**
+ * Reads the body of a record of the inbound queue: what two-way SMS of AWS End User Messaging publishes, raw or in the
+ * envelope that SNS puts around it.
+ *
+ * @throws MalformedInboundError; the queue sets such a record aside for the operator
+ */
+export function readInboundText(recordBody: unknown): InboundText {
+  const payload = unwrap(recordBody);
+  const inboundMessageId = readText(payload, 'inboundMessageId');
+  if (inboundMessageId === '' || inboundMessageId.length > LONGEST_ID) {
+    throw new MalformedInboundError('inboundMessageId is empty or too long');
+  }
+  return {
+    inboundMessageId,
+    rawFrom: readText(payload, 'originationNumber'),
+    to: readText(payload, 'destinationNumber'),
+    body: readText(payload, 'messageBody'),
+  };
+}
+
+function unwrap(recordBody: unknown): Record<string, unknown> {
+  const outer = readObject(recordBody);
+  if (outer.Type !== 'Notification' || typeof outer.Message !== 'string') return outer;
+  let inner: unknown;
+  try {
+    inner = JSON.parse(outer.Message);
+  } catch {
+    throw new MalformedInboundError('The message of the notification is no JSON');
+  }
+  return readObject(inner);
+}
+
+function readObject(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new MalformedInboundError('The record is no object');
+  }
+  return value as Record<string, unknown>;
+}
+
+function readText(payload: Record<string, unknown>, field: string): string {
+  const value = payload[field];
+  if (typeof value !== 'string') throw new MalformedInboundError(`${field} is no text`);
+  return value;
+}

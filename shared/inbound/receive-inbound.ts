@@ -1,0 +1,140 @@
+import { type Account, readAccount } from '../accounts/account';
+import { changeConsent, type ConsentDeps } from '../consent/change-consent';
+import { leaveGroups } from '../consent/leave-groups';
+import type { Trigger } from '../groups/membership-transitions';
+import { newMessage } from '../messages/message';
+import { insertMessage } from '../messages/message-writes';
+import { queueSystemText } from '../messages/system-text';
+import { type E164, parseE164 } from '../phone-numbers/e164';
+import { accountKey, inboundKey, numberOwnerKey } from '../platform/keys';
+import { pauseWithJitter } from '../platform/pause';
+import type { Platform } from '../platform/platform';
+import { TableUnavailableError, type TransactItem } from '../platform/table';
+import { helpText } from './help-text';
+import type { InboundText } from './inbound-text';
+import { type Keyword, readKeyword } from './keyword';
+
+/** Longer than any queue keeps a text (4 days, and 14 set aside), so that a late delivery still meets the mark. */
+const MARK_KEPT_FOR_MS = 60 * 24 * 60 * 60 * 1000;
+const MAX_ROUNDS = 20;
+
+/**
+ * Takes a text from a phone: keeps it, and carries out the keyword that it may be.
+ *
+ * However often it is delivered, at the same time or after having been interrupted anywhere, it takes effect once: all
+ * it does is one transaction with the mark of the provider's id. Leaving the groups after a STOP is more than one;
+ * it goes on from what the contact's own item says.
+ *
+ * @param receivedAt when the provider handed it to us, the same at every delivery
+ *
+ * **Source:** contract 3.3.
+ */
+export async function receiveInbound(
+  platform: ConsentDeps & Pick<Platform, 'log'>,
+  text: InboundText,
+  receivedAt: Date,
+): Promise<void> {
+  // 1. Whose text is it?
+  const owner = await platform.table.get(numberOwnerKey(text.to));
+  if (!owner) {
+    platform.log.warn('Inbound text to a number of no account dropped');
+    return;
+  }
+  const accountId = owner.accountId as string;
+  const from = parseE164(text.rawFrom);
+  if (from === undefined) {
+    platform.log.warn('Inbound text from a sender that is no phone number dropped', { accountId });
+    return;
+  }
+
+  // 2. Keep it, and do what it says.
+  const messageId = platform.ids.next('msg');
+  const writes = keepText({ messageId, accountId, from, text, receivedAt, now: platform.clock.now() });
+  const keyword = readKeyword(text.body);
+  if (keyword === undefined) return writeOnce(platform, writes);
+  if (keyword === 'help') {
+    const reply = await queueHelp(platform, { accountId, to: from, from: text.to });
+    return writeOnce(platform, [...writes, ...reply]);
+  }
+  await changeConsent(platform, {
+    accountId,
+    phoneNumber: from,
+    trigger: triggerOf(keyword, receivedAt.toISOString()),
+    actor: { type: 'contact', messageId },
+    along: writes,
+  });
+
+  // 3. From now on nothing is sent to it; it leaves its groups.
+  if (keyword === 'stop') await leaveGroups(platform, { accountId, phoneNumber: from, source: 'stop' });
+}
+
+function triggerOf(keyword: Exclude<Keyword, 'help'>, saidAt: string): Trigger {
+  return keyword === 'stop'
+    ? { type: 'optOut', source: 'stop', saidAt }
+    : { type: 'optIn', source: keyword, saidAt };
+}
+
+/** The mark comes first: its condition is what tells a repetition. */
+function keepText(options: {
+  messageId: string;
+  accountId: string;
+  from: E164;
+  text: InboundText;
+  receivedAt: Date;
+  now: Date;
+}): TransactItem[] {
+  const { messageId, accountId, from, text, now } = options;
+  const receivedAt = options.receivedAt.toISOString();
+  const message = newMessage({
+    id: messageId,
+    accountId,
+    direction: 'inbound',
+    to: text.to,
+    from,
+    body: text.body,
+    status: 'sent',
+    phase: 'settled',
+    sentAt: receivedAt,
+    providerMessageId: text.inboundMessageId,
+    createdAt: receivedAt,
+  });
+  return [
+    {
+      Put: {
+        Item: {
+          ...inboundKey(accountId, text.inboundMessageId),
+          entity: 'inbound',
+          messageId,
+          expiresAtEpochSeconds: Math.floor((now.getTime() + MARK_KEPT_FOR_MS) / 1000),
+        },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    insertMessage(message),
+  ];
+}
+
+async function queueHelp(
+  platform: ConsentDeps,
+  options: { accountId: string; to: string; from: string },
+): Promise<TransactItem[]> {
+  const item = await platform.table.get(accountKey(options.accountId));
+  if (!item) return [];
+  const account: Account = readAccount(item);
+  return queueSystemText(platform.ids, {
+    ...options,
+    body: helpText(account),
+    purpose: 'keywordReply',
+    now: platform.clock.now(),
+  });
+}
+
+/** Nothing when the first write's condition says that it has happened before. */
+async function writeOnce(platform: ConsentDeps, writes: TransactItem[]): Promise<void> {
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const result = await platform.table.transact(writes);
+    if (result.committed || result.failed.some(({ reason }) => reason === 'conditionFailed')) return;
+    await pauseWithJitter(round);
+  }
+  throw new TableUnavailableError('An inbound text kept meeting other writes');
+}

@@ -1,0 +1,289 @@
+import type { Account } from '../../../../shared/accounts/account';
+import { membershipLog } from '../../../../shared/consent/consent-log';
+import { optInContact, optOutContact } from '../../../../shared/consent/opt-out-contact';
+import { wakeOptOuts } from '../../../../shared/consent/wake-opt-outs';
+import { addMembership } from '../../../../shared/groups/add-membership';
+import { createGroup } from '../../../../shared/groups/create-group';
+import { findGroup } from '../../../../shared/groups/group-store';
+import type { OptInMode } from '../../../../shared/groups/opt-in-mode';
+import { receiveInbound } from '../../../../shared/inbound/receive-inbound';
+import { readMessage } from '../../../../shared/messages/message';
+import { inboundKey, messageKey } from '../../../../shared/platform/keys';
+import {
+  type ConsentPlatform,
+  consentPlatform,
+  NOW,
+  queuedEvents,
+  queuedTexts,
+  readStoredContact,
+  seedAccount,
+  seedContact,
+} from '../../../support/consent-fixture';
+import { startEngine, type TestEngine } from '../../../support/engine';
+import { Crash, crashingTable } from '../../../support/faulty-client';
+
+const PHONE = '+12125550123';
+let engine: TestEngine;
+let platform: ReturnType<typeof consentPlatform>;
+beforeAll(async () => {
+  engine = await startEngine();
+});
+beforeEach(() => {
+  platform = consentPlatform(engine.table);
+});
+afterAll(() => engine.stop());
+
+let texts = 0;
+async function seed(overrides: Partial<Account> = {}) {
+  const account = await seedAccount(platform, overrides);
+  const contactId = await seedContact(platform, { accountId: account.id, phoneNumber: PHONE });
+  const address = { accountId: account.id, phoneNumber: PHONE };
+  return {
+    account,
+    contactId,
+    text: (body: string, id = `in-${++texts}`, on: ConsentPlatform = platform) =>
+      receiveInbound(
+        on,
+        { inboundMessageId: id, rawFrom: PHONE, to: account.defaultNumber ?? '', body },
+        platform.clock.now(),
+      ),
+    enrol: async (name: string, optInMode: OptInMode) => {
+      const group = await createGroup(platform, { accountId: account.id, name, optInType: 'SINGLE' });
+      await addMembership(platform, {
+        account,
+        phoneNumber: PHONE,
+        groupId: group.id,
+        optInMode,
+        actor: { type: 'api' },
+      });
+      return group.id;
+    },
+    contact: () => readStoredContact(platform.table, address),
+    count: async (groupId: string) =>
+      (await findGroup(platform.table, { accountId: account.id, groupId }))?.contactCount,
+    events: async () =>
+      (await queuedEvents(platform.table, account.id)).map((event) => [event.type, event.group.id]),
+    texts: () => queuedTexts(platform.table, account.id),
+    log: async () =>
+      (await membershipLog(platform.table, address)).map(({ action, reason, actor, groupId }) => [
+        action,
+        reason,
+        actor,
+        groupId,
+      ]),
+  };
+}
+
+describe('3.3: STOP', () => {
+  it('leaves every group, drops what is pending and refuses for good', async () => {
+    const s = await seed();
+    const a = await s.enrol('A', 'DIRECT');
+    const b = await s.enrol('B', 'SILENT');
+    const c = await s.enrol('C', 'CONFIRM');
+    await s.text('Stop!');
+    expect(await s.contact()).toMatchObject({
+      memberships: {},
+      pendingMemberships: {},
+      hardOptOut: { at: NOW, source: 'stop' },
+    });
+    expect([await s.count(a), await s.count(b), await s.count(c)]).toEqual([0, 0, 0]);
+    expect(await s.events()).toEqual([
+      ['contacts.group.opted_in', a],
+      ['contacts.group.opted_in', b],
+      ['contacts.group.opted_out', a],
+      ['contacts.group.opted_out', b],
+    ]);
+    expect((await s.log()).slice(3)).toEqual([
+      ['HARD_OPT_OUT', 'STOP', 'contact', undefined],
+      ['PENDING_REMOVED', 'STOP', 'contact', c],
+      ['OPT_OUT', 'STOP', 'contact', a],
+      ['OPT_OUT', 'STOP', 'contact', b],
+    ]);
+    await expect(s.enrol('D', 'DIRECT')).rejects.toMatchObject({ code: 33035 });
+  });
+
+  it('of an unknown number is remembered, without making it a contact', async () => {
+    const account = await seedAccount(platform);
+    const text = { inboundMessageId: 'in-x', rawFrom: '+12125550177', to: account.defaultNumber ?? '' };
+    await receiveInbound(platform, { ...text, body: 'STOP' }, platform.clock.now());
+    expect(
+      await readStoredContact(platform.table, { accountId: account.id, phoneNumber: '+12125550177' }),
+    ).toMatchObject({ id: undefined, hardOptOut: { at: NOW, source: 'stop' }, version: 1 });
+    expect(await queuedEvents(platform.table, account.id)).toEqual([]);
+  });
+
+  it('delivered five times at once takes effect once', async () => {
+    const s = await seed();
+    const a = await s.enrol('A', 'DIRECT');
+    await Promise.all(Array.from({ length: 5 }, () => s.text('STOP', 'same')));
+    await s.text('STOP', 'same');
+    expect(await s.events()).toEqual([
+      ['contacts.group.opted_in', a],
+      ['contacts.group.opted_out', a],
+    ]);
+    expect(await s.count(a)).toBe(0);
+    expect((await s.log()).filter(([action]) => action === 'HARD_OPT_OUT')).toHaveLength(1);
+  });
+});
+
+describe('3.3: YES, START, UNSTOP', () => {
+  it('YES completes what is pending, with one event and no text', async () => {
+    const s = await seed();
+    const a = await s.enrol('A', 'CONFIRM');
+    await Promise.all([s.text('Yes', 'same'), s.text('Yes', 'same')]);
+    expect(Object.keys((await s.contact())?.memberships ?? {})).toEqual([a]);
+    expect((await s.contact())?.pendingMemberships).toEqual({});
+    expect(await s.count(a)).toBe(1);
+    expect(await s.events()).toEqual([['contacts.group.opted_in', a]]);
+    expect(await s.texts()).toHaveLength(1);
+  });
+
+  it.each([
+    ['YES', 'YES'],
+    ['Start', 'START'],
+    ['UNSTOP.', 'UNSTOP'],
+  ])('%s lifts the refusal and puts nobody back', async (body, reason) => {
+    const s = await seed();
+    await s.enrol('A', 'DIRECT');
+    await s.text('STOP');
+    await s.text(body);
+    expect(await s.contact()).toMatchObject({
+      memberships: {},
+      pendingMemberships: {},
+      hardOptOut: undefined,
+    });
+    expect((await s.log()).at(-1)).toEqual(['HARD_OPT_OUT_LIFTED', reason, 'contact', undefined]);
+    expect(Object.keys((await s.contact())?.memberships ?? {})).toEqual([]);
+    await s.enrol('B', 'DIRECT');
+  });
+
+  it('a YES that comes after a later STOP does not lift it', async () => {
+    const s = await seed();
+    await s.enrol('A', 'CONFIRM');
+    const yes = { inboundMessageId: 'y', rawFrom: PHONE, to: s.account.defaultNumber ?? '', body: 'YES' };
+    const saidAt = platform.clock.now();
+    platform.advance(1000);
+    await s.text('STOP');
+    platform.advance(1000);
+    await receiveInbound(platform, yes, saidAt);
+    expect((await s.contact())?.hardOptOut).toEqual({ at: '2026-03-01T12:00:01.000Z', source: 'stop' });
+  });
+
+  it('carries an unfinished STOP to its end before lifting it', async () => {
+    const s = await seed();
+    const groups = await Promise.all(
+      Array.from({ length: 25 }, (_, index) => s.enrol(`G${index}`, 'SILENT')),
+    );
+    const { table, plan } = crashingTable(engine.client, engine.table.name);
+    const dying = { ...platform, table };
+    plan.current = { callsLeft: 5, when: 'after' };
+    await expect(s.text('STOP', 'stop', dying)).rejects.toThrow(Crash);
+    expect(Object.keys((await s.contact())?.memberships ?? {})).not.toHaveLength(0);
+    await s.text('START');
+    expect(await s.contact()).toMatchObject({ memberships: {}, hardOptOut: undefined });
+    expect((await s.events()).filter(([type]) => type === 'contacts.group.opted_out')).toHaveLength(25);
+    expect(await Promise.all(groups.map((groupId) => s.count(groupId)))).toEqual(groups.map(() => 0));
+    await s.text('STOP', 'stop');
+    expect((await s.contact())?.hardOptOut).toBeUndefined();
+  });
+});
+
+describe('HELP', () => {
+  it("is answered once with the account's text, from the number that was asked", async () => {
+    const s = await seed({ helpText: 'Call 555' });
+    await s.text('help', 'same');
+    await s.text('help', 'same');
+    expect(await s.texts()).toEqual([
+      { to: PHONE, from: s.account.defaultNumber, body: 'Call 555', purpose: 'keywordReply' },
+    ]);
+  });
+
+  it('is answered with a text that names the account and says STOP where the account has none', async () => {
+    const s = await seed({ name: 'Acme Bakery' });
+    await s.text('INFO');
+    expect((await s.texts()).map(({ body }) => body)).toEqual([
+      'Acme Bakery: For help, contact us where you signed up. Msg & data rates may apply. Reply STOP to opt out.',
+    ]);
+  });
+});
+
+describe('any text', () => {
+  it('is kept as an inbound message', async () => {
+    const s = await seed();
+    await s.text('What time do you open?', 'kept');
+    const mark = await platform.table.get(inboundKey(s.account.id, 'kept'));
+    const item = await platform.table.get(messageKey(mark?.messageId as string));
+    expect(item && readMessage(item)).toMatchObject({
+      accountId: s.account.id,
+      direction: 'inbound',
+      from: PHONE,
+      to: s.account.defaultNumber,
+      body: 'What time do you open?',
+      status: 'sent',
+      phase: 'settled',
+      sentAt: NOW,
+      createdAt: NOW,
+    });
+    expect(await s.texts()).toEqual([]);
+    expect((await s.contact())?.version).toBe(1);
+  });
+
+  it('to a number of no account is dropped, and logged without the number', async () => {
+    const text = { inboundMessageId: 'n', rawFrom: PHONE, to: '+12065550999', body: 'marked body' };
+    await receiveInbound(platform, text, platform.clock.now());
+    expect(platform.lines).toEqual([
+      JSON.stringify({ level: 'WARN', message: 'Inbound text to a number of no account dropped' }),
+    ]);
+  });
+
+  it('from something that is no phone number is dropped', async () => {
+    const account = await seedAccount(platform);
+    const text = { inboundMessageId: 'n', rawFrom: 'ACME', to: account.defaultNumber ?? '', body: 'STOP' };
+    await receiveInbound(platform, text, platform.clock.now());
+    expect(await platform.table.get(inboundKey(account.id, 'n'))).toBeUndefined();
+    expect(platform.lines).toHaveLength(1);
+  });
+});
+
+describe('3.4: refusals that the operator records', () => {
+  it.each(['kiosk', 'carrier'] as const)('by %s leave the groups with that reason', async (source) => {
+    const s = await seed();
+    const a = await s.enrol('A', 'DIRECT');
+    const address = { accountId: s.account.id, phoneNumber: PHONE };
+    const contact = await optOutContact(platform, { ...address, source, evidence: 'Ticket 7' });
+    expect(contact).toMatchObject({ memberships: {}, hardOptOut: { at: NOW, source, evidence: 'Ticket 7' } });
+    const [, optedOut] = await queuedEvents(platform.table, s.account.id);
+    expect(optedOut).toMatchObject({ group: { id: a }, reason: source.toUpperCase() });
+    await optInContact(platform, { ...address, evidence: 'Form 9' });
+    expect((await s.contact())?.hardOptOut).toBeUndefined();
+    const lines = await membershipLog(platform.table, address);
+    expect(
+      lines.map(({ action, reason, actor, evidence }) => [action, reason, actor, evidence]).slice(1),
+    ).toEqual([
+      ['HARD_OPT_OUT', source.toUpperCase(), 'operator', 'Ticket 7'],
+      ['OPT_OUT', source.toUpperCase(), 'operator', undefined],
+      ['HARD_OPT_OUT_LIFTED', 'FORM', 'operator', 'Form 9'],
+    ]);
+  });
+});
+
+describe('a STOP that nobody delivers again', () => {
+  it('is carried out to its end by the timer', async () => {
+    const s = await seed();
+    const groups = await Promise.all(
+      Array.from({ length: 25 }, (_, index) => s.enrol(`G${index}`, 'SILENT')),
+    );
+    const { table, plan } = crashingTable(engine.client, engine.table.name);
+    plan.current = { callsLeft: 2, when: 'after' };
+    await expect(s.text('STOP', 'lost', { ...platform, table })).rejects.toThrow(Crash);
+    expect((await s.contact())?.hardOptOut).toBeDefined();
+    await wakeOptOuts(platform);
+    expect(Object.keys((await s.contact())?.memberships ?? {})).toHaveLength(25);
+    platform.advance(120_000);
+    expect(await wakeOptOuts(platform)).toBe(1);
+    expect((await s.contact())?.memberships).toEqual({});
+    expect(await wakeOptOuts(platform)).toBe(0);
+    expect(await Promise.all(groups.map((groupId) => s.count(groupId)))).toEqual(groups.map(() => 0));
+    expect((await s.events()).filter(([type]) => type === 'contacts.group.opted_out')).toHaveLength(25);
+  });
+});

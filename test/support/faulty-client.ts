@@ -1,0 +1,94 @@
+import { TransactionCanceledException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { Table } from '../../shared/platform/table';
+
+/** What a process that dies in the middle looks like to the storage: a call never made, or made and never answered. */
+export class Crash extends Error {
+  override readonly name = 'Crash';
+}
+
+export interface CrashPlan {
+  /** Counts down with every call; at 0 the call crashes, and every later one too, until it is set again. */
+  callsLeft: number;
+  when: 'before' | 'after';
+}
+
+type Send = (command: unknown, ...rest: unknown[]) => Promise<unknown>;
+
+/** A table whose process dies where the plan says so; with no plan it lives. */
+export function crashingTable(
+  client: DynamoDBClient,
+  tableName: string,
+): { table: Table; plan: { current: CrashPlan | undefined }; calls: () => number } {
+  const plan: { current: CrashPlan | undefined } = { current: undefined };
+  let calls = 0;
+  const table = wrappedTable(client, tableName, (send) => async (command, ...rest) => {
+    calls++;
+    const current = plan.current;
+    if (!current) return send(command, ...rest);
+    if (current.callsLeft < 0) throw new Crash('Dead already');
+    const isLast = current.callsLeft-- === 0;
+    if (isLast && current.when === 'before') throw new Crash('Died before a call');
+    const answer = await send(command, ...rest);
+    if (isLast) throw new Crash('Died before an answer');
+    return answer;
+  });
+  return { table, plan, calls: () => calls };
+}
+
+/**
+ * A table that lets only one transaction at a time have an item, as DynamoDB does and the local engines do not: the
+ * others are cancelled with TransactionConflict.
+ *
+ * @param options.latencyMs how long a transaction takes
+ */
+export function conflictingTable(
+  client: DynamoDBClient,
+  tableName: string,
+  options: { latencyMs: number },
+): { table: Table; conflicts: () => number } {
+  const held = new Set<string>();
+  let conflicts = 0;
+  const table = wrappedTable(client, tableName, (send) => async (command, ...rest) => {
+    if (!(command instanceof TransactWriteCommand)) return send(command, ...rest);
+    const keys = keysOf(command.input);
+    const taken = keys.map((key) => held.has(key));
+    if (taken.includes(true)) {
+      conflicts++;
+      throw new TransactionCanceledException({
+        message: 'Transaction cancelled',
+        $metadata: {},
+        CancellationReasons: taken.map((isTaken) => ({ Code: isTaken ? 'TransactionConflict' : 'None' })),
+      });
+    }
+    for (const key of keys) held.add(key);
+    try {
+      await new Promise((resolve) => setTimeout(resolve, options.latencyMs));
+      return await send(command, ...rest);
+    } finally {
+      for (const key of keys) held.delete(key);
+    }
+  });
+  return { table, conflicts: () => conflicts };
+}
+
+function wrappedTable(client: DynamoDBClient, tableName: string, wrap: (send: Send) => Send): Table {
+  const documentClient = DynamoDBDocumentClient.from(client, {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  const send = documentClient.send.bind(documentClient) as unknown as Send;
+  documentClient.send = wrap(send);
+  return new Table(documentClient, tableName);
+}
+
+function keysOf(input: TransactWriteCommandInput): string[] {
+  return (input.TransactItems ?? []).map((action) => {
+    const key =
+      action.Put?.Item ?? action.Update?.Key ?? action.Delete?.Key ?? action.ConditionCheck?.Key ?? {};
+    return `${String(key.pk)} ${String(key.sk)}`;
+  });
+}
