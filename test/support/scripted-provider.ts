@@ -1,0 +1,50 @@
+import type { HandOver, OutboundMessage, Provider } from '../../shared/platform/provider/port';
+
+/**
+ * What the provider does with the next message: an answer; `die` is a handler that ends before the provider has the
+ * message, `dieAfterTaking` one that ends before the answer is in.
+ */
+export type ProviderStep = HandOver | 'die' | 'dieAfterTaking';
+
+export const REFUSED: HandOver = {
+  outcome: 'refused',
+  errorType: 'invalid_number',
+  errorMessage: 'No such number.',
+};
+export const UNAVAILABLE: HandOver = { outcome: 'unavailable', retryAfterSeconds: 1 };
+export const UNKNOWN: HandOver = { outcome: 'unknown' };
+
+export interface ScriptedProvider extends Provider {
+  /** What it has, in the order in which it took it: accepted, and taken without an answer. */
+  readonly taken: OutboundMessage[];
+  /** Everything that was handed to it, whatever it did with it. */
+  readonly asked: OutboundMessage[];
+  /** Steps for the next messages, one each; without any, messages are accepted as `sim_1`, `sim_2` … */
+  script(...steps: ProviderStep[]): void;
+}
+
+export class HandlerDied extends Error {
+  override readonly name = 'HandlerDied';
+}
+
+export function createScriptedProvider(): ScriptedProvider {
+  const taken: OutboundMessage[] = [];
+  const asked: OutboundMessage[] = [];
+  const steps: ProviderStep[] = [];
+  return {
+    taken,
+    asked,
+    script: (...more) => void steps.push(...more),
+    send: async (message) => {
+      asked.push(message);
+      const step = steps.shift() ?? { outcome: 'accepted', providerMessageId: `sim_${taken.length + 1}` };
+      if (step === 'die') throw new HandlerDied();
+      if (step === 'dieAfterTaking') {
+        taken.push(message);
+        throw new HandlerDied();
+      }
+      if (step.outcome === 'accepted' || step.outcome === 'unknown') taken.push(message);
+      return step;
+    },
+  };
+}

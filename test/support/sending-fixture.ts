@@ -1,0 +1,150 @@
+import { readAccount } from '../../shared/accounts/account';
+import { insertAccount } from '../../shared/accounts/account-store';
+import { ServiceError } from '../../shared/errors/service-error';
+import type { ErrorCode } from '../../shared/errors/error-codes';
+import { type KeyRecord, readKeyRecord } from '../../shared/idempotency/key-record';
+import { answerFromKey } from '../../shared/messages/answer-from-key';
+import { attemptQueuedMessage } from '../../shared/messages/attempt-queued-message';
+import { type Message, readMessage } from '../../shared/messages/message';
+import { checkSend, sendMessage } from '../../shared/messages/send-message';
+import type { SendMessageBody } from '../../shared/messages/send-message.schema';
+import { keysOfPlan, planSend, readPlannedKey } from '../../shared/messages/send-plan';
+import type { Clock } from '../../shared/platform/clock';
+import { createIds, type Ids } from '../../shared/platform/ids';
+import {
+  accountKey,
+  accountNumberKey,
+  contactKey,
+  idempotencyKey,
+  messageKey,
+} from '../../shared/platform/keys';
+import type { Pause } from '../../shared/platform/pause';
+import type { Item, Table } from '../../shared/platform/table';
+import { createScriptedProvider, type ScriptedProvider } from './scripted-provider';
+
+export const START = '2026-03-01T12:00:00.000Z';
+export const FROM = '+12065550100';
+export const TO = '+12125550123';
+
+export type SendOutcome =
+  { status: number; body: Record<string, string>; isReplay: boolean } | { code: ErrorCode };
+
+/** An account with a sender and a contact in a group, and single sends from it in simulated time. */
+export interface SendingFixture {
+  accountId: string;
+  table: Table;
+  clock: Clock;
+  ids: Ids;
+  provider: ScriptedProvider;
+  /** Waiting moves the time and takes none. */
+  pause: Pause;
+  advance(ms: number): void;
+  /** A request as the handler serves it, less HTTP and the rate limit; 33004 and the like are outcomes. */
+  send(body?: Partial<SendMessageBody>): Promise<SendOutcome>;
+  /** What the message queue does with a message. */
+  attempt(messageId: string): Promise<void>;
+  message(messageId: string): Promise<Message>;
+  keyRecord(key: string): Promise<KeyRecord | undefined>;
+  credits(): Promise<{ sms: number; mms: number }>;
+  /** Puts other attributes into the contact. */
+  changeContact(attributes: Record<string, unknown>): Promise<void>;
+}
+
+let accounts = 0;
+
+export async function createSendingFixture(
+  table: Table,
+  settings: { smsCredits?: number; mmsCredits?: number; contact?: Record<string, unknown> } = {},
+): Promise<SendingFixture> {
+  let nowMs = Date.parse(START);
+  const clock: Clock = { now: () => new Date(nowMs) };
+  const ids = createIds(clock);
+  const provider = createScriptedProvider();
+  const accountId = `acc_send${(accounts += 1)}`;
+  const pause: Pause = async (ms) => void (nowMs += ms);
+  const deps = { table, clock, ids, provider, pause };
+  const contact: Item = {
+    ...contactKey(accountId, TO),
+    entity: 'contact',
+    id: ids.next('con'),
+    accountId,
+    phoneNumber: TO,
+    memberships: { grp_1: { optInAt: START, tagIds: [] } },
+    version: 1,
+    createdAt: START,
+    ...settings.contact,
+  };
+  await insertAccount(table, {
+    id: accountId,
+    name: 'Acme',
+    smsCredits: settings.smsCredits ?? 100,
+    mmsCredits: settings.mmsCredits ?? 10,
+    dailyQuota: 1_000,
+    silentOptIn: false,
+    timeZone: undefined,
+    rateLimits: {},
+    defaultNumber: undefined,
+    helpText: undefined,
+    contentExemptions: [],
+    createdAt: START,
+  });
+  await table.put({
+    Item: {
+      ...accountNumberKey(accountId, FROM),
+      ...{ entity: 'number', number: FROM, accountId, status: 'Active', createdAt: START },
+    },
+  });
+  await table.put({ Item: contact });
+
+  return {
+    ...deps,
+    accountId,
+    advance: (ms) => {
+      nowMs += ms;
+    },
+    send: async (body) => requestSend(deps, accountId, { to: TO, from: FROM, body: 'Hello', ...body }),
+    attempt: async (messageId) => attemptQueuedMessage(deps, messageId),
+    message: async (messageId) => {
+      const item = await table.get(messageKey(messageId));
+      if (!item) throw new Error('No such message');
+      return readMessage(item);
+    },
+    keyRecord: async (key) => {
+      const item = await table.get(idempotencyKey(accountId, 'message', key));
+      return item && readKeyRecord(item);
+    },
+    credits: async () => {
+      const item = await table.get(accountKey(accountId));
+      return { sms: item?.smsCredits as number, mms: item?.mmsCredits as number };
+    },
+    changeContact: async (attributes) => {
+      Object.assign(contact, attributes);
+      await table.put({ Item: contact });
+    },
+  };
+}
+
+async function requestSend(
+  deps: Pick<SendingFixture, 'table' | 'clock' | 'ids' | 'provider' | 'pause'>,
+  accountId: string,
+  request: SendMessageBody,
+): Promise<SendOutcome> {
+  const plan = planSend(request);
+  const [accountItem, ...prefetched] = await deps.table.batchGet([
+    accountKey(accountId),
+    ...keysOfPlan(accountId, plan),
+  ]);
+  if (!accountItem) throw new Error('No such account');
+  try {
+    if (plan.key !== undefined) {
+      const record = readPlannedKey(plan, prefetched);
+      const fromKey = await answerFromKey(deps, { accountId, key: plan.key, record });
+      if ('answer' in fromKey) return { ...fromKey.answer, isReplay: true } as SendOutcome;
+    }
+    const send = checkSend({ account: readAccount(accountItem), request, prefetched });
+    return (await sendMessage(deps, send)) as SendOutcome;
+  } catch (error) {
+    if (error instanceof ServiceError) return { code: error.code };
+    throw error;
+  }
+}
