@@ -113,6 +113,14 @@ export function parseText(maxCharacters: number): (raw: string) => string {
   };
 }
 
+/** A text as it is, when it has the form that is asked for. */
+export function checked(isValid: (raw: string) => boolean, expectation: string): (raw: string) => string {
+  return (raw) => {
+    if (!isValid(raw)) throw new InvalidArgumentError(expectation);
+    return raw;
+  };
+}
+
 /** Repeatable: every value, in order. */
 export function collect<T>(parse: (raw: string) => T): (raw: string, earlier?: T[]) => T[] {
   return (raw, earlier = []) => [...earlier, parse(raw)];

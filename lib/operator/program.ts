@@ -33,6 +33,26 @@ const NOUNS: Noun[] = [
     summary: 'sender numbers of an account',
     load: async () => (await import('./commands/number')).addNumberVerbs,
   },
+  {
+    name: 'group',
+    summary: 'groups that contacts opt in to',
+    load: async () => (await import('./commands/group')).addGroupVerbs,
+  },
+  {
+    name: 'field',
+    summary: 'custom fields of contacts',
+    load: async () => (await import('./commands/field')).addFieldVerbs,
+  },
+  {
+    name: 'contact',
+    summary: 'contacts, their consent and its log',
+    load: async () => (await import('./commands/contact')).addContactVerbs,
+  },
+  {
+    name: 'link',
+    summary: 'short links for {{trackingLink}}',
+    load: async () => (await import('./commands/link')).addLinkVerbs,
+  },
 ];
 
 /**

@@ -1,0 +1,136 @@
+import { type Command, Option } from 'commander';
+import { type ConsentLogEntry, membershipLog } from '../../../shared/consent/consent-log';
+import { optInContact, optOutContact } from '../../../shared/consent/opt-out-contact';
+import { type Contact, type OptOutSource, readContact } from '../../../shared/contacts/contact';
+import { keysOfContact } from '../../../shared/contacts/contact-items';
+import { showContact } from '../../../shared/contacts/show-contact';
+import { readSchema } from '../../../shared/custom-fields/custom-field-schema';
+import type { E164 } from '../../../shared/phone-numbers/e164';
+import { OperatorError } from '../operator-error';
+import { parsePhone } from '../option-types';
+import type { AddVerbs } from '../program';
+import type { Cell, Report } from '../report';
+import type { Target } from '../target';
+import { addVerb, requireAccount, withAccount } from '../verb';
+
+interface ContactOptions {
+  account: string;
+  phone: E164;
+}
+
+const OPT_OUT_SOURCES: OptOutSource[] = ['kiosk', 'carrier', 'stop'];
+
+export const addContactVerbs: AddVerbs = (noun, io) => {
+  addVerb<ContactOptions>(noun, io, {
+    name: 'show',
+    summary: 'show a contact with its groups, and whether it has opted out',
+    declare: withContact,
+    run: async ({ target }, options) => {
+      await requireAccount(target, options.account);
+      return reportContact(target, options);
+    },
+  });
+  addVerb<ContactOptions>(noun, io, {
+    name: 'log',
+    summary: 'show the consent and membership log of a phone number, oldest first',
+    declare: withContact,
+    run: async ({ target }, { account: accountId, phone }) => {
+      const account = await requireAccount(target, accountId);
+      return reportLog(await membershipLog(target.table, { accountId: account.id, phoneNumber: phone }));
+    },
+  });
+  addVerb<ContactOptions & { source: OptOutSource; evidence?: string }>(noun, io, {
+    name: 'opt-out',
+    summary: 'record that the person refused all messages: a hard opt-out from every group',
+    declare: (command) => withStatement(withContact(command), OPT_OUT_SOURCES),
+    run: async ({ target }, options) => {
+      const { account: accountId, phone: phoneNumber, source, evidence } = options;
+      await requireAccount(target, accountId);
+      await optOutContact(target, { accountId, phoneNumber, source, evidence });
+      return reportContact(target, options);
+    },
+  });
+  addVerb<ContactOptions & { source: 'form'; evidence?: string }>(noun, io, {
+    name: 'opt-in',
+    summary: 'record that the person opted in again by a form: lifts a hard opt-out, joins no group',
+    declare: (command) => withStatement(withContact(command), ['form']),
+    run: async ({ target }, options) => {
+      const { account: accountId, phone: phoneNumber, evidence } = options;
+      await requireAccount(target, accountId);
+      await optInContact(target, { accountId, phoneNumber, evidence });
+      return reportContact(target, options);
+    },
+  });
+};
+
+function withContact(command: Command): Command {
+  return withAccount(command).requiredOption(
+    '--phone <number>',
+    'phone number of the contact, E.164',
+    parsePhone,
+  );
+}
+
+function withStatement(command: Command, sources: string[]): Command {
+  return command
+    .addOption(new Option('--source <source>', 'how it was said').choices(sources).makeOptionMandatory())
+    .option('--evidence <text>', 'what proves it: a ticket, a record of the form; kept in the log');
+}
+
+/** @throws OperatorError when nothing at all is known of the number */
+async function reportContact(target: Target, options: ContactOptions): Promise<Report> {
+  const { account: accountId, phone } = options;
+  const [item, schemaItem] = await target.table.batchGet(keysOfContact(accountId, phone));
+  if (!item) throw new OperatorError(`The account has no contact ${phone}.`);
+  const contact = readContact(item);
+  const { hardOptOut } = contact;
+  const shown = await showContact(target.table, { contact, schema: readSchema(schemaItem) });
+  return { json: { ...shown, hardOptOut }, rows: contactRows(contact, shown) };
+}
+
+function contactRows(contact: Contact, shown: Awaited<ReturnType<typeof showContact>>): Cell[][] {
+  const { hardOptOut } = contact;
+  const address = Object.values(shown.address ?? {}).filter((part) => part !== undefined);
+  return [
+    ['id', contact.id ?? 'none: only the opt-out is remembered'],
+    ['phone number', contact.phoneNumber],
+    ['first name', contact.firstName],
+    ['last name', contact.lastName],
+    ['email', contact.email],
+    ['birth date', contact.birthDate],
+    ['gender', contact.gender],
+    ['address', address.join(', ')],
+    ['time zone', contact.tz],
+    ['favorite', contact.isFavorite],
+    [
+      'custom fields',
+      lines(Object.entries(shown.customFields), ([label, value]) => `${label}: ${String(value)}`),
+    ],
+    ['groups', lines(shown.groups, ({ id, name, optInAt }) => `${name} (${id}) since ${optInAt}`)],
+    [
+      'pending',
+      lines(shown.pendingGroups, ({ id, name, pendingSince }) => `${name} (${id}) since ${pendingSince}`),
+    ],
+    ['hard opt-out', hardOptOut && `${hardOptOut.source} at ${hardOptOut.at}`],
+    ['created at', contact.createdAt],
+  ];
+}
+
+const lines = <T>(values: T[], describe: (value: T) => string) => values.map(describe).join('\n');
+
+function reportLog(entries: ConsentLogEntry[]): Report {
+  return {
+    json: entries,
+    head: ['at', 'action', 'reason', 'actor', 'group', 'mode', 'evidence'],
+    rows: entries.map((entry) => [
+      entry.at,
+      entry.action,
+      entry.reason,
+      entry.actor,
+      entry.groupName ?? entry.groupId,
+      entry.optInMode,
+      entry.evidence,
+    ]),
+    ...(entries.length === 0 && { note: 'Nothing is logged for this number.' }),
+  };
+}

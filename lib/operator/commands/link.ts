@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import { formats } from '../../../shared/http/formats';
+import { isLinkIdentifier, type Link } from '../../../shared/links/link';
+import { addLink, listLinks, removeLink } from '../../../shared/links/link-store';
+import { OperatorError } from '../operator-error';
+import { checked } from '../option-types';
+import type { AddVerbs } from '../program';
+import type { Report } from '../report';
+import { addVerb, noSuchAccount, requireAccount, withAccount } from '../verb';
+
+interface LinkOptions {
+  account: string;
+  link: string;
+}
+
+const parseLink = checked(
+  isLinkIdentifier,
+  'Expected <domain>/<path>, such as go.example.com/spring: the domain in lower case, no scheme, no slash at the end.',
+);
+const parseUrl = checked(formats['http-url'], 'Expected an absolute http or https URL.');
+
+export const addLinkVerbs: AddVerbs = (noun, io) => {
+  addVerb<LinkOptions & { url: string }>(noun, io, {
+    name: 'add',
+    summary: 'register a short link for {{trackingLink}}, or lead it to another URL',
+    declare: (command) => withLink(command).requiredOption('--url <url>', 'where it leads', parseUrl),
+    run: async ({ target }, { account: accountId, link, url }) => {
+      const result = await addLink(target, { accountId, link, url });
+      if ('added' in result) return reportLink(result.added);
+      if (result.refused === 'noSuchAccount') throw noSuchAccount(accountId);
+      throw new OperatorError(`${link} is registered on another account.`);
+    },
+  });
+  addVerb<{ account: string }>(noun, io, {
+    name: 'list',
+    summary: 'list the short links of an account',
+    declare: withAccount,
+    run: async ({ target }, options) => {
+      const account = await requireAccount(target, options.account);
+      return reportLinks(await listLinks(target.table, account.id));
+    },
+  });
+  addVerb<LinkOptions>(noun, io, {
+    name: 'remove',
+    summary: 'take a short link away; it then leads nowhere',
+    declare: withLink,
+    run: async ({ target }, { account: accountId, link }) => {
+      const account = await requireAccount(target, accountId);
+      if (!(await removeLink(target.table, { accountId: account.id, link }))) {
+        throw new OperatorError(`${link} is not registered on the account.`);
+      }
+      return { json: { link, accountId }, rows: [], note: `${link} is removed.` };
+    },
+  });
+};
+
+function withLink(command: Command): Command {
+  return withAccount(command).requiredOption(
+    '--link <domain/path>',
+    'the link, exactly as message bodies spell it',
+    parseLink,
+  );
+}
+
+const HEAD = ['link', 'url', 'created at'];
+
+function reportLink(link: Link): Report {
+  return { json: link, head: HEAD, rows: [[link.link, link.url, link.createdAt]] };
+}
+
+function reportLinks(links: Link[]): Report {
+  return {
+    json: links,
+    head: HEAD,
+    rows: links.map((link) => [link.link, link.url, link.createdAt]),
+    ...(links.length === 0 && { note: 'The account has no short links.' }),
+  };
+}

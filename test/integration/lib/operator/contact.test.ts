@@ -1,0 +1,190 @@
+import { findAccount } from '../../../../shared/accounts/account-store';
+import { createContact } from '../../../../shared/contacts/create-contact';
+import { readSchema } from '../../../../shared/custom-fields/custom-field-schema';
+import { addMembership } from '../../../../shared/groups/add-membership';
+import type { E164 } from '../../../../shared/phone-numbers/e164';
+import { systemClock } from '../../../../shared/platform/clock';
+import { createIds } from '../../../../shared/platform/ids';
+import { type OperatorFixture, startOperator } from './operator-fixture';
+
+let operator: OperatorFixture;
+let accountId: string;
+let groupId: string;
+
+beforeAll(async () => {
+  operator = await startOperator();
+});
+
+beforeEach(async () => {
+  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
+  groupId = (
+    await operator.json<{ id: string }>(
+      ...['group', 'create', '--account', accountId, '--name', 'Customers', '--opt-in-type', 'SINGLE'],
+    )
+  ).id;
+});
+
+afterAll(() => operator.stop());
+
+const PHONE = '+12125550123' as E164;
+
+/** A contact that is a member of the group. */
+async function enrol(): Promise<void> {
+  const { table } = operator.engine;
+  const platform = { table, clock: systemClock, ids: createIds(systemClock) };
+  await createContact(platform, {
+    accountId,
+    phoneNumber: PHONE,
+    body: { firstName: 'Ann' },
+    schema: readSchema(undefined),
+  });
+  const account = await findAccount(table, accountId);
+  if (!account) throw new Error('No account');
+  await addMembership(platform, {
+    account,
+    phoneNumber: PHONE,
+    groupId,
+    optInMode: 'DIRECT',
+    actor: { type: 'api' },
+  });
+}
+
+const onContact = <T>(verb: string, ...options: string[]) =>
+  operator.json<T>('contact', verb, '--account', accountId, '--phone', PHONE, ...options);
+
+const runOnContact = (verb: string, ...options: string[]) =>
+  operator.run('contact', verb, '--account', accountId, '--phone', PHONE, ...options);
+
+interface ShownContact {
+  id: string;
+  groups: Array<{ optInAt: string }>;
+  hardOptOut?: { at: string };
+  createdAt: string;
+}
+
+interface LogEntry {
+  action: string;
+  reason: string;
+  actor: string;
+  groupName?: string;
+  evidence?: string;
+}
+
+describe('contact show', () => {
+  it('prints the contact as the API does', async () => {
+    await enrol();
+
+    const shown = await onContact<ShownContact>('show');
+
+    expect(shown).toEqual({
+      id: expect.stringMatching(/^con_/) as string,
+      phoneNumber: PHONE,
+      firstName: 'Ann',
+      tz: 'America/New_York',
+      isFavorite: false,
+      customFields: {},
+      groups: [{ id: groupId, name: 'Customers', optInAt: shown.groups[0]?.optInAt, tags: [] }],
+      pendingGroups: [],
+      createdAt: shown.createdAt,
+    });
+  });
+
+  it('prints a table for people', async () => {
+    await enrol();
+
+    const { stdout } = await runOnContact('show');
+
+    expect(stdout).toMatch(/│ first name +│ Ann +│/);
+    expect(stdout).toMatch(/│ groups +│ Customers \(grp_\w+\) since \S+Z +│/);
+  });
+
+  it('refuses a number of which nothing is known', async () => {
+    expect(await runOnContact('show')).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `The account has no contact ${PHONE}.\n`,
+    });
+  });
+
+  it('refuses a number that is none', async () => {
+    expect(
+      await operator.run('contact', 'show', '--account', accountId, '--phone', '2125550123'),
+    ).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+      stderr: expect.stringContaining('Expected a phone number in E.164 form') as string,
+    });
+  });
+});
+
+describe('contact opt-out', () => {
+  it('opts out hard and out of every group, with its evidence in the log', async () => {
+    await enrol();
+
+    const shown = await onContact<ShownContact>('opt-out', '--source', 'carrier', '--evidence', 'Ticket 7');
+
+    expect(shown).toMatchObject({
+      groups: [],
+      hardOptOut: { at: shown.hardOptOut?.at, source: 'carrier', evidence: 'Ticket 7' },
+    });
+    const log = await onContact<LogEntry[]>('log');
+    expect(log.map(({ action, reason, groupName }) => [action, reason, groupName])).toEqual([
+      ['OPT_IN', 'USER_ADDED', 'Customers'],
+      ['HARD_OPT_OUT', 'CARRIER', undefined],
+      ['OPT_OUT', 'CARRIER', 'Customers'],
+    ]);
+    expect(log[1]).toMatchObject({ actor: 'operator', evidence: 'Ticket 7' });
+  });
+
+  it('is remembered of a number that is no contact', async () => {
+    const shown = await onContact<ShownContact>('opt-out', '--source', 'kiosk');
+
+    expect(shown).toMatchObject({ phoneNumber: PHONE, hardOptOut: { source: 'kiosk' } });
+    expect(shown.id).toBeUndefined();
+  });
+
+  it.each([[[]], [['--source', 'form']], [['--source', 'STOP']]])('refuses %j', async (options) => {
+    expect(await runOnContact('opt-out', ...options)).toMatchObject({ exitCode: 1, stdout: '' });
+  });
+});
+
+describe('contact opt-in', () => {
+  it('lifts the opt-out and joins no group', async () => {
+    await enrol();
+    await onContact('opt-out', '--source', 'stop');
+
+    const shown = await onContact<ShownContact>('opt-in', '--source', 'form', '--evidence', 'Form 12');
+
+    expect(shown.hardOptOut).toBeUndefined();
+    expect(shown.groups).toEqual([]);
+    const log = await onContact<LogEntry[]>('log');
+    expect(log.at(-1)).toMatchObject({
+      action: 'HARD_OPT_OUT_LIFTED',
+      reason: 'FORM',
+      actor: 'operator',
+      evidence: 'Form 12',
+    });
+  });
+
+  it('refuses a number of which nothing is known', async () => {
+    expect(await runOnContact('opt-in', '--source', 'form')).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `The account has no contact ${PHONE}.\n`,
+    });
+  });
+
+  it('refuses any other source', async () => {
+    expect(await runOnContact('opt-in', '--source', 'stop')).toMatchObject({ exitCode: 1, stdout: '' });
+  });
+});
+
+describe('contact log', () => {
+  it('says when there is nothing', async () => {
+    expect(await runOnContact('log')).toEqual({
+      exitCode: 0,
+      stdout: 'Nothing is logged for this number.\n',
+      stderr: '',
+    });
+  });
+});

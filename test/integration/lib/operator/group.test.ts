@@ -1,0 +1,145 @@
+import { type OperatorFixture, startOperator } from './operator-fixture';
+
+let operator: OperatorFixture;
+let accountId: string;
+
+beforeAll(async () => {
+  operator = await startOperator();
+});
+
+beforeEach(async () => {
+  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
+});
+
+afterAll(() => operator.stop());
+
+interface ShownGroup {
+  id: string;
+  tags: Array<{ id: string; name: string }>;
+  createdAt: string;
+}
+
+const create = (name: string, ...options: string[]) =>
+  operator.json<ShownGroup>(
+    ...['group', 'create', '--account', accountId, '--name', name, '--opt-in-type', 'SINGLE', ...options],
+  );
+
+const list = () => operator.json<ShownGroup[]>('group', 'list', '--account', accountId);
+
+const refused = (stderr: string) => ({ exitCode: 1, stdout: '', stderr });
+
+describe('group create', () => {
+  it('makes a group with nothing but name and type', async () => {
+    const group = await create('Customers');
+
+    expect(group).toEqual({
+      id: expect.stringMatching(/^grp_[0-9A-Z]{26}$/) as string,
+      accountId,
+      name: 'Customers',
+      isDefault: false,
+      optInType: 'SINGLE',
+      contactCount: 0,
+      tags: [],
+      createdAt: group.createdAt,
+    });
+    expect(await list()).toEqual([group]);
+  });
+
+  it('takes every setting', async () => {
+    await operator.json('number', 'add', '--account', accountId, '--number', '12345');
+
+    const group = await create(
+      'Customers',
+      ...['--default', '--opt-in-message', 'Welcome.', '--confirmation-message', 'Reply YES.'],
+      ...['--from', '12345', '--tag', 'VIP', '--tag', 'New'],
+    );
+
+    expect(group).toMatchObject({
+      isDefault: true,
+      optInMessage: 'Welcome.',
+      confirmationMessage: 'Reply YES.',
+      from: '12345',
+      tags: [{ name: 'VIP' }, { name: 'New' }],
+    });
+  });
+
+  it('refuses a sender that is not assigned', async () => {
+    expect(
+      await operator.run(
+        ...[
+          'group',
+          'create',
+          '--account',
+          accountId,
+          '--name',
+          'A',
+          '--opt-in-type',
+          'SINGLE',
+          '--from',
+          '54321',
+        ],
+      ),
+    ).toEqual(refused('The from number is not assigned to the account.\n'));
+  });
+
+  it('refuses a name over the limit', async () => {
+    const name = 'x'.repeat(101);
+
+    expect(
+      await operator.run(
+        'group',
+        'create',
+        '--account',
+        accountId,
+        '--name',
+        name,
+        '--opt-in-type',
+        'SINGLE',
+      ),
+    ).toEqual(refused('The request is invalid. /name must be at most 100 characters.\n'));
+  });
+
+  it.each([
+    [['--name', 'A'], "error: required option '--opt-in-type <type>' not specified\n"],
+    [
+      ['--name', 'A', '--opt-in-type', 'TRIPLE'],
+      "error: option '--opt-in-type <type>' argument 'TRIPLE' is invalid. Allowed choices are SINGLE, DOUBLE.\n",
+    ],
+  ])('refuses %j', async (options, stderr) => {
+    expect(await operator.run('group', 'create', '--account', accountId, ...options)).toEqual(
+      refused(stderr),
+    );
+  });
+
+  it('refuses an unknown account', async () => {
+    expect(
+      await operator.run(
+        'group',
+        'create',
+        '--account',
+        'acc_none',
+        '--name',
+        'A',
+        '--opt-in-type',
+        'SINGLE',
+      ),
+    ).toEqual(refused('There is no account acc_none.\n'));
+  });
+});
+
+describe('group list', () => {
+  it('lists groups, newest first', async () => {
+    const first = await create('First');
+    const second = await create('Second');
+
+    expect(await list()).toEqual([second, first]);
+  });
+
+  it('says when there are none', async () => {
+    expect(await operator.run('group', 'list', '--account', accountId)).toEqual({
+      exitCode: 0,
+      stdout: 'The account has no groups.\n',
+      stderr: '',
+    });
+  });
+});

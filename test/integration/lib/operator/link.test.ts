@@ -1,0 +1,100 @@
+import { type OperatorFixture, startOperator } from './operator-fixture';
+
+let operator: OperatorFixture;
+let accountId: string;
+let links = 0;
+
+beforeAll(async () => {
+  operator = await startOperator();
+});
+
+beforeEach(async () => {
+  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
+});
+
+afterAll(() => operator.stop());
+
+const nextLink = () => `go.example.com/spring-${(links += 1)}`;
+
+const add = (link: string, url: string) =>
+  operator.json<{ createdAt: string }>('link', 'add', '--account', accountId, '--link', link, '--url', url);
+
+const refused = (stderr: string) => ({ exitCode: 1, stdout: '', stderr });
+
+describe('link add', () => {
+  it('registers a link', async () => {
+    const link = nextLink();
+
+    const added = await add(link, 'https://shop.example.com/?a=1');
+
+    expect(added).toEqual({
+      link,
+      accountId,
+      url: 'https://shop.example.com/?a=1',
+      createdAt: added.createdAt,
+    });
+    expect(await operator.json('link', 'list', '--account', accountId)).toEqual([added]);
+  });
+
+  it('leads a link elsewhere when repeated', async () => {
+    const link = nextLink();
+    await add(link, 'https://shop.example.com/a');
+
+    const moved = await add(link, 'https://shop.example.com/b');
+
+    expect(await operator.json('link', 'list', '--account', accountId)).toEqual([moved]);
+    expect(moved).toMatchObject({ url: 'https://shop.example.com/b' });
+  });
+
+  it("refuses another account's link", async () => {
+    const link = nextLink();
+    await add(link, 'https://shop.example.com');
+    const other = await operator.json<{ id: string }>('account', 'create', '--name', 'Other');
+
+    expect(
+      await operator.run(
+        'link',
+        'add',
+        '--account',
+        other.id,
+        '--link',
+        link,
+        '--url',
+        'https://evil.example',
+      ),
+    ).toEqual(refused(`${link} is registered on another account.\n`));
+  });
+
+  it.each([
+    ['https://go.example.com/spring', 'https://shop.example.com'],
+    ['go.example.com', 'https://shop.example.com'],
+    ['go.example.com/spring/', 'https://shop.example.com'],
+    ['go.example.com/spring?x=1', 'https://shop.example.com'],
+    ['GO.example.com/spring', 'https://shop.example.com'],
+    ['go.example.com/spring', 'shop.example.com'],
+    ['go.example.com/spring', 'javascript:alert(1)'],
+  ])('refuses %s to %s', async (link, url) => {
+    expect(
+      await operator.run('link', 'add', '--account', accountId, '--link', link, '--url', url),
+    ).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringContaining('Expected') as string });
+  });
+});
+
+describe('link remove', () => {
+  it('takes a link away', async () => {
+    const link = nextLink();
+    await add(link, 'https://shop.example.com');
+
+    expect(await operator.json('link', 'remove', '--account', accountId, '--link', link)).toEqual({
+      link,
+      accountId,
+    });
+    expect(await operator.json('link', 'list', '--account', accountId)).toEqual([]);
+  });
+
+  it('refuses a link that is not registered', async () => {
+    expect(await operator.run('link', 'remove', '--account', accountId, '--link', 'a.example/b')).toEqual(
+      refused('a.example/b is not registered on the account.\n'),
+    );
+  });
+});
