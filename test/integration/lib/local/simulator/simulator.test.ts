@@ -1,0 +1,276 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateTopicCommand, SubscribeCommand } from '@aws-sdk/client-sns';
+import { DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import { installMovableClock, type MovableClock } from '../../../../../lib/local/clock';
+import {
+  type Simulator,
+  type SimulatorOptions,
+  startSimulator,
+} from '../../../../../lib/local/simulator/simulator';
+import { createSimulatorProvider } from '../../../../../shared/platform/provider/simulator';
+import { startTestMessagingCloud, type TestMessagingCloud } from '../../../../support/messaging-cloud';
+import { createQuietLog } from '../../../../support/quiet-log';
+import { waitFor } from '../../../../support/wait-for';
+
+const MESSAGE = {
+  messageId: 'msg_1',
+  to: '+15555550123',
+  from: '+15555550100',
+  body: 'Hello',
+  mediaUrl: undefined,
+};
+const PROVIDER_MESSAGE_ID = expect.stringMatching(/^sim_/) as string;
+const ISO_TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
+
+describe('startSimulator', () => {
+  let cloud: TestMessagingCloud;
+  let clock: MovableClock;
+  let simulator: Simulator;
+  let topics: { inbound: string; receipts: string };
+  let queueUrl: string;
+  let queueCount = 0;
+
+  beforeAll(async () => {
+    cloud = await startTestMessagingCloud();
+  });
+
+  afterAll(async () => {
+    await cloud.stop();
+  });
+
+  beforeEach(async () => {
+    clock = installMovableClock(0);
+    topics = { inbound: await makeTopic('inbound'), receipts: await makeTopic('receipts') };
+    const queue = await cloud.makeQueue(`from-topics-${++queueCount}`);
+    queueUrl = queue.url;
+    for (const TopicArn of Object.values(topics)) {
+      await cloud.sns.send(
+        new SubscribeCommand({
+          TopicArn,
+          Protocol: 'sqs',
+          Endpoint: queue.arn,
+          Attributes: { RawMessageDelivery: 'true' },
+        }),
+      );
+    }
+  });
+
+  afterEach(async () => {
+    await simulator.stop();
+    clock.uninstall();
+  });
+
+  async function makeTopic(name: string): Promise<string> {
+    const { TopicArn } = await cloud.sns.send(new CreateTopicCommand({ Name: `${name}-${queueCount}` }));
+    return TopicArn ?? '';
+  }
+
+  async function start(change: Partial<SimulatorOptions> = {}) {
+    const log = createQuietLog();
+    simulator = await startSimulator({ latencyMs: 0, clock, sns: cloud.sns, topics, log, ...change });
+    const provider = createSimulatorProvider(simulator.url);
+    return (to: string, messageId = 'msg_1') => provider.send({ ...MESSAGE, to, messageId });
+  }
+
+  async function receive(): Promise<Record<string, unknown>[] | undefined> {
+    const { Messages: messages = [] } = await cloud.sqs.send(
+      new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: 10 }),
+    );
+    for (const { ReceiptHandle } of messages) {
+      await cloud.sqs.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle }));
+    }
+    return messages.length === 0
+      ? undefined
+      : messages.map(({ Body }) => JSON.parse(Body ?? '') as Record<string, unknown>);
+  }
+
+  it('accepts a message and remembers it', async () => {
+    const send = await start();
+    expect(await send('+15555550123')).toEqual({
+      outcome: 'accepted',
+      providerMessageId: PROVIDER_MESSAGE_ID,
+    });
+    expect(simulator.sent({})).toEqual([
+      {
+        to: '+15555550123',
+        from: '+15555550100',
+        body: 'Hello',
+        messageId: 'msg_1',
+        providerMessageId: PROVIDER_MESSAGE_ID,
+        at: ISO_TIME,
+      },
+    ]);
+  });
+
+  it('remembers the media of an MMS', async () => {
+    await start();
+    const mediaUrl = 'https://example.com/a.png';
+    await createSimulatorProvider(simulator.url).send({ ...MESSAGE, mediaUrl });
+    expect(simulator.sent({}).map((message) => message.mediaUrl)).toEqual([mediaUrl]);
+  });
+
+  it('refuses, and remembers nothing', async () => {
+    const send = await start();
+    expect([await send('+15005550004'), simulator.sent({})]).toEqual([
+      {
+        outcome: 'refused',
+        errorType: 'opted_out',
+        errorMessage: 'The recipient opted out at the provider.',
+      },
+      [],
+    ]);
+  });
+
+  it('loses the answer of a message that it takes', async () => {
+    const send = await start();
+    expect(await send('+15005550011')).toEqual({ outcome: 'unknown' });
+    expect(simulator.sent({ to: '+15005550011' }).map(({ messageId }) => messageId)).toEqual(['msg_1']);
+  });
+
+  it('throttles each message to the throttled number twice', async () => {
+    const send = await start();
+    const outcomes: string[] = [];
+    for (const messageId of ['msg_1', 'msg_1', 'msg_2', 'msg_1', 'msg_2', 'msg_2']) {
+      outcomes.push((await send('+15005550010', messageId)).outcome);
+    }
+    expect(outcomes).toEqual([
+      'unavailable',
+      'unavailable',
+      'unavailable',
+      'accepted',
+      'unavailable',
+      'accepted',
+    ]);
+  });
+
+  it('is unavailable until five seconds of the movable clock are over', async () => {
+    const send = await start();
+    const first = await send('+15005550012');
+    clock.advance(5_000);
+    expect([first, await send('+15005550012')]).toEqual([
+      { outcome: 'unavailable', retryAfterSeconds: 5 },
+      { outcome: 'accepted', providerMessageId: PROVIDER_MESSAGE_ID },
+    ]);
+  });
+
+  it('throttles above its rate', async () => {
+    const send = await start({ ratePerSecond: 2 });
+    const answers = await Promise.all(['a', 'b', 'c'].map((name) => send('+15555550123', `msg_${name}`)));
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'accepted', 'unavailable']);
+  });
+
+  it('takes its time to answer, and has the message before', async () => {
+    const send = await start({ latencyMs: 300 });
+    const startedAt = performance.now();
+    const answering = send('+15555550123');
+    await waitFor(() => simulator.sent({})[0]);
+    const takenAfterMs = performance.now() - startedAt;
+    await answering;
+    expect(takenAfterMs).toBeLessThan(250);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(290);
+  });
+
+  it.each([
+    ['/messages', '{', 400],
+    ['/messages', '{"to":"+15555550123"}', 400],
+    ['/messages', 'null', 400],
+    ['/other', '{}', 404],
+  ])('answers nonsense on %s: %s', async (path, body, status) => {
+    await start();
+    const answer = await fetch(simulator.url + path, { method: 'POST', body });
+    expect([answer.status, simulator.sent({})]).toEqual([status, []]);
+  });
+
+  it('reports delivery about a second later, for lost answers too', async () => {
+    const send = await start();
+    await send('+15555550123', 'msg_1');
+    await send('+15005550011', 'msg_2');
+    const early = await receive();
+    clock.advance(1_000);
+    const receipts: Record<string, unknown>[] = [];
+    await waitFor(async () => {
+      receipts.push(...((await receive()) ?? []));
+      return receipts.length === 2 ? true : undefined;
+    });
+    expect(early).toBeUndefined();
+    expect(receipts.map(({ eventType, context }) => ({ eventType, context }))).toEqual([
+      { eventType: 'TEXT_DELIVERED', context: { messageId: 'msg_1' } },
+      { eventType: 'TEXT_DELIVERED', context: { messageId: 'msg_2' } },
+    ]);
+  });
+
+  it('reports what it is told to, at once', async () => {
+    const send = await start();
+    await send('+15555550123');
+    const outcomes = [
+      await simulator.receipt({ messageId: 'msg_1', status: 'failed' }),
+      await simulator.receipt({ messageId: 'msg_unknown', status: 'failed' }),
+    ];
+    const receipts = await waitFor(receive);
+    expect([outcomes, receipts.map(({ eventType }) => eventType)]).toEqual([
+      ['published', 'unknown-message'],
+      ['TEXT_UNREACHABLE'],
+    ]);
+  });
+
+  it('publishes a text to one of our numbers', async () => {
+    const send = await start();
+    await send('+15555550123');
+    const { providerMessageId } = await waitFor(() => simulator.sent({})[0]);
+    const text = { from: '+15555550123', to: '+15555550100', body: 'STOP' };
+    const { inboundMessageId } = await simulator.inbound(text);
+    expect(await waitFor(receive)).toEqual([
+      {
+        originationNumber: '+15555550123',
+        destinationNumber: '+15555550100',
+        messageKeyword: 'STOP',
+        messageBody: 'STOP',
+        previousPublishedMessageId: providerMessageId,
+        inboundMessageId,
+      },
+    ]);
+  });
+
+  it('repeats a text with the id that it is given', async () => {
+    await start();
+    const text = { from: '+15555550123', to: '+15555550100', body: 'YES', inboundMessageId: 'in-1' };
+    expect([await simulator.inbound(text), await simulator.inbound(text)]).toEqual([
+      { inboundMessageId: 'in-1' },
+      { inboundMessageId: 'in-1' },
+    ]);
+  });
+
+  it('publishes nothing where the template has no topics', async () => {
+    const send = await start({ topics: {} });
+    await send('+15555550123');
+    clock.advance(2_000);
+    await simulator.receipt({ messageId: 'msg_1', status: 'delivered' });
+    await simulator.inbound({ from: '+15555550123', to: '+15555550100', body: 'YES' });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await receive()).toBeUndefined();
+  });
+
+  it('forgets everything when it is cleared, receipts that were to come too', async () => {
+    const send = await start();
+    await send('+15555550123');
+    simulator.clear();
+    clock.advance(2_000);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect([simulator.sent({}), await receive()]).toEqual([[], undefined]);
+  });
+
+  it('has written a message to its file before it answers', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'simulator-'));
+    const dataFile = join(folder, 'sent.jsonl');
+    const send = await start({ dataFile });
+    await send('+15555550123');
+    const line = readFileSync(dataFile, 'utf8');
+    await simulator.stop();
+    await start({ dataFile });
+    const [sent] = simulator.sent({});
+    rmSync(folder, { recursive: true });
+    expect(sent).toEqual(JSON.parse(line));
+  });
+});
