@@ -46,21 +46,41 @@ export async function updateContact(
 const MERGED_ATTRIBUTES: ReadonlyArray<keyof Profile> = ['address', 'tz', 'customFields'];
 
 /** The write that turns the contact's profile into another; `undefined` when they are the same. */
-export function profileUpdate(contact: Contact, profile: Profile): UpdateInput | undefined {
-  const attributes = Object.keys(profile) as Array<keyof Profile>;
-  const changed = attributes.filter((name) => !isDeepStrictEqual(contact[name], profile[name]));
-  if (changed.length === 0) return undefined;
-  const isMerged = changed.some((name) => MERGED_ATTRIBUTES.includes(name));
+function profileUpdate(contact: Contact, profile: Profile): UpdateInput | undefined {
+  const { names, set, remove } = changedAttributes(contact, profile);
+  if (names.length === 0) return undefined;
+  const isMerged = names.some((name) => MERGED_ATTRIBUTES.includes(name));
   return {
     Key: contactKey(contact.accountId, contact.phoneNumber),
     ...updateExpression(
-      {
-        set: Object.fromEntries(changed.map((name) => [name, profile[name]])),
-        remove: changed.filter((name) => profile[name] === undefined),
-        add: { version: 1 },
-      },
+      { set, remove, add: { version: 1 } },
       { names: { '#id': 'id' }, ...(isMerged && { values: { ':readVersion': contact.version } }) },
     ),
     ConditionExpression: `attribute_exists(#id)${isMerged ? ' AND #version = :readVersion' : ''}`,
+  };
+}
+
+const PROFILE_ATTRIBUTES: ReadonlyArray<keyof Profile> = [
+  'firstName',
+  'lastName',
+  'email',
+  'birthDate',
+  'gender',
+  'address',
+  'tz',
+  'isFavorite',
+  'customFields',
+];
+
+/** Where two profiles differ, and what to do to the first to get the second. */
+export function changedAttributes(
+  before: Profile,
+  after: Profile,
+): { names: Array<keyof Profile>; set: Partial<Profile>; remove: Array<keyof Profile> } {
+  const names = PROFILE_ATTRIBUTES.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return {
+    names,
+    set: Object.fromEntries(names.map((name) => [name, after[name]])),
+    remove: names.filter((name) => after[name] === undefined),
   };
 }
