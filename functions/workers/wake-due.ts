@@ -1,4 +1,5 @@
 import { wakeOptOuts } from '../../shared/consent/wake-opt-outs';
+import { wakeJobs } from '../../shared/jobs/wake-jobs';
 import { wakeMessages } from '../../shared/messages/wake-messages';
 import { wakeOutbox } from '../../shared/outbox/wake-outbox';
 import { getPlatform } from '../../shared/platform/platform';
@@ -9,7 +10,8 @@ export async function handler(): Promise<void> {
   const outboxItems = await wakeOutbox(platform);
   const messages = await wakeMessages(platform);
   const optOuts = await wakeOptOuts(platform);
-  if (outboxItems + messages + optOuts > 0) {
-    platform.log.warn('Took up overdue work', { outboxItems, messages, optOuts });
+  const chunks = await wakeJobs(platform);
+  if (outboxItems + messages + optOuts + chunks > 0) {
+    platform.log.warn('Took up overdue work', { outboxItems, messages, optOuts, chunks });
   }
 }

@@ -61,6 +61,9 @@ export class Workers extends Construct {
     const sendMessage = this.worker('SendMessage', 'functions/workers/send-message.ts', props);
     this.consume(sendMessage, { from: this.queues.message, batchSize: 10, maxConcurrency: 10 });
 
+    const sendChunk = this.worker('SendChunk', 'functions/workers/send-chunk.ts', props);
+    this.consume(sendChunk, { from: this.queues.chunk, batchSize: 1, maxConcurrency: 10 });
+
     const receipts = new TopicIntake(this, 'Receipts', { ...QUEUE, role: 'receipts' });
     const recordReceipt = this.worker('RecordReceipt', 'functions/workers/record-receipt.ts', props);
     this.consume(recordReceipt, { from: receipts.intake, batchSize: 10, maxConcurrency: 10 });

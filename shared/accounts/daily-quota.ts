@@ -1,6 +1,8 @@
 import { type Clock, isoNow } from '../platform/clock';
+import { updateExpression } from '../platform/expressions';
 import { quotaKey } from '../platform/keys';
-import type { Table } from '../platform/table';
+import type { Table, TransactItem } from '../platform/table';
+import type { Account } from './account';
 
 /** The UTC day that a time counts towards, `YYYY-MM-DD`. */
 export function quotaDay(clock: Clock): string {
@@ -14,4 +16,29 @@ export async function quotaUsedToday(
 ): Promise<number> {
   const item = await deps.table.get(quotaKey(accountId, quotaDay(deps.clock)));
   return (item?.used as number | undefined) ?? 0;
+}
+
+const KEPT_FOR_SECONDS = 3 * 24 * 60 * 60;
+
+/** Counts recipients against the account's quota of the UTC day. Its condition fails when they do not fit. */
+export function takeQuota(options: { account: Account; recipients: number; now: Date }): TransactItem {
+  const { account, recipients, now } = options;
+  return {
+    Update: {
+      Key: quotaKey(account.id, now.toISOString().slice(0, 'YYYY-MM-DD'.length)),
+      ...updateExpression(
+        {
+          add: { used: recipients },
+          set: { expiresAtEpochSeconds: Math.floor(now.getTime() / 1000) + KEPT_FOR_SECONDS },
+        },
+        { values: { ':most': account.dailyQuota - recipients } },
+      ),
+      ConditionExpression: 'attribute_not_exists(used) OR used <= :most',
+    },
+  };
+}
+
+export function secondsToNextDay(now: Date): number {
+  const nextDayMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
+  return Math.max(1, Math.ceil((nextDayMs - now.getTime()) / 1000));
 }

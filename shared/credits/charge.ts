@@ -11,6 +11,28 @@ export function chargeForSingle(options: { isMms: boolean }): Charge {
   return { sms: 2, mms: options.isMms ? 1 : 0 };
 }
 
+/** What a job costs: for each recipient, and once. **Source:** contract 8.4. */
+export interface JobCharge {
+  perRecipient: Charge;
+  base: Charge;
+}
+
+export function chargeForJob(kind: 'broadcast' | 'batch', options: { isMms: boolean }): JobCharge {
+  if (!options.isMms) return { perRecipient: { sms: 2, mms: 0 }, base: NO_CHARGE };
+  return kind === 'broadcast'
+    ? { perRecipient: { sms: 1, mms: 0 }, base: { sms: 1, mms: 0 } }
+    : { perRecipient: { sms: 1, mms: 1 }, base: NO_CHARGE };
+}
+
+/** Nothing at all for a job of which nobody is left. */
+export function totalCharge(charge: JobCharge, recipients: number): Charge {
+  if (recipients === 0) return NO_CHARGE;
+  return {
+    sms: charge.base.sms + recipients * charge.perRecipient.sms,
+    mms: charge.base.mms + recipients * charge.perRecipient.mms,
+  };
+}
+
 export function isFree(charge: Charge): boolean {
   return charge.sms === 0 && charge.mms === 0;
 }

@@ -23,6 +23,12 @@ export interface EndpointRequest<Body> {
   prefetched: Array<Item | undefined>;
 }
 
+/** What `replay` gets. */
+export type ReplayRequest = Omit<EndpointRequest<unknown>, 'query'> & {
+  /** The request is over its limit: perhaps because the very same request is running and has counted already. */
+  isLimited: boolean;
+};
+
 export interface Answer {
   status: number;
   body: unknown;
@@ -39,7 +45,7 @@ export interface EndpointOptions<Body> {
    * An answer that the request has had before, by its idempotency key. It is given ahead of the rate limit, so that a
    * client that repeats a request within the window gets its answer. `body` is not validated yet.
    */
-  replay?: (request: Omit<EndpointRequest<unknown>, 'query'>) => Promise<Answer | undefined>;
+  replay?: (request: ReplayRequest) => Promise<Answer | undefined>;
   handle: (request: EndpointRequest<Body>) => Promise<Answer>;
 }
 
@@ -106,26 +112,30 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
     },
   };
 
+  const replayFor = async (event: Event, isLimited: boolean): Promise<Answer | undefined> => {
+    const { platform, account, prefetched, body } = stateOf(event);
+    if (!options.replay || 'error' in body) return undefined;
+    const pathParameters = pathParametersOf(event);
+    return options.replay({ platform, account, prefetched, body: body.value, pathParameters, isLimited });
+  };
   const replayAnswer: Step = {
     before: async ({ event }) => {
-      const state = stateOf(event);
-      if (!options.replay || 'error' in state.body) return;
-      const { platform, account, prefetched } = state;
-      const body = state.body.value;
-      const pathParameters = pathParametersOf(event);
-      state.replayed = await options.replay({ platform, account, prefetched, body, pathParameters });
+      stateOf(event).replayed = await replayFor(event, false);
     },
   };
 
   const checkRateLimit: Step = {
     before: async ({ event }) => {
-      const { platform, route, account, headers, replayed } = stateOf(event);
-      if (!route.bucket || replayed) return;
+      const state = stateOf(event);
+      const { platform, route, account, headers } = state;
+      if (!route.bucket || state.replayed) return;
       const { bucket } = route;
       const limit = limitOf(account, bucket);
       const decision = await countRequest(platform, { accountId: account.id, bucket, limit });
       Object.assign(headers, rateLimitHeaders(decision));
-      if (!decision.isAllowed) throw new ServiceError(33002, { retryAfterSeconds: decision.resetSeconds });
+      if (decision.isAllowed) return;
+      state.replayed = await replayFor(event, true);
+      if (!state.replayed) throw new ServiceError(33002, { retryAfterSeconds: decision.resetSeconds });
     },
   };
 

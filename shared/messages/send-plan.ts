@@ -2,12 +2,8 @@ import { type Contact, readContact } from '../contacts/contact';
 import { type CustomFieldSchema, readSchema } from '../custom-fields/custom-field-schema';
 import { ServiceError } from '../errors/service-error';
 import { type KeyRecord, readKeyRecord } from '../idempotency/key-record';
-import {
-  IDEMPOTENCY_KEY_PATTERN,
-  MAX_BODY_CHARACTERS,
-  MAX_IDEMPOTENCY_KEY_CHARACTERS,
-  MIN_IDEMPOTENCY_KEY_CHARACTERS,
-} from '../limits';
+import { isIdempotencyKey } from '../idempotency/is-idempotency-key';
+import { MAX_BODY_CHARACTERS } from '../limits';
 import { isLinkIdentifier } from '../links/link';
 import { type E164, parseE164, parseSender, type SenderNumber } from '../phone-numbers/e164';
 import {
@@ -33,7 +29,6 @@ export interface SendPlan {
   links: string[];
 }
 
-const KEY = new RegExp(IDEMPOTENCY_KEY_PATTERN);
 // A code point takes at most two code units.
 const LONGEST_BODY = 2 * MAX_BODY_CHARACTERS;
 
@@ -51,13 +46,6 @@ export function planSend(unvalidatedBody: unknown): SendPlan {
         ? findTrackingLinks(body).filter(isLinkIdentifier)
         : [],
   };
-}
-
-function isIdempotencyKey(key: string): boolean {
-  const { length } = key;
-  return (
-    length >= MIN_IDEMPOTENCY_KEY_CHARACTERS && length <= MAX_IDEMPOTENCY_KEY_CHARACTERS && KEY.test(key)
-  );
 }
 
 /** In the order in which `readSendState` takes the items; the key first, because it is looked at whatever the rest is. */

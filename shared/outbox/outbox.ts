@@ -13,7 +13,15 @@ import type { Item, TransactItem } from '../platform/table';
 export type OutboxEntry =
   | { kind: 'event'; event: BusEvent }
   | { kind: 'message'; messageId: string; accountId: string; delaySeconds?: number | undefined }
-  | { kind: 'job'; jobId: string; accountId: string; from: string; firstChunk: number; lastChunk: number };
+  | {
+      kind: 'job';
+      jobId: string;
+      accountId: string;
+      from: string;
+      firstChunk: number;
+      lastChunk: number;
+      delaySeconds?: number | undefined;
+    };
 
 export interface OutboxItem {
   id: string;

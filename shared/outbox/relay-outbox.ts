@@ -72,12 +72,17 @@ function messageTasks(entry: OutboxEntry): QueueMessage[] {
   return [{ body, groupId: entry.accountId, delaySeconds: entry.delaySeconds }];
 }
 
+/** Fair queues: a sender number's chunks wait among themselves. SQS takes no `+` in a group's name. */
+export function chunkQueueGroup(job: { accountId: string; from: string }): string {
+  return `${job.accountId}:${job.from.replace('+', '')}`;
+}
+
 function chunkTasks(entry: OutboxEntry): QueueMessage[] {
   if (entry.kind !== 'job') return [];
   const messages: QueueMessage[] = [];
   for (let chunk = entry.firstChunk; chunk <= entry.lastChunk; chunk++) {
     const body: ChunkTask = { jobId: entry.jobId, chunk };
-    messages.push({ body, groupId: `${entry.accountId}:${entry.from}` });
+    messages.push({ body, groupId: chunkQueueGroup(entry), delaySeconds: entry.delaySeconds });
   }
   return messages;
 }

@@ -36,7 +36,7 @@ type SdkTransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[n
 /** One action of a transaction, in the SDK's own shape less the table's name. */
 export type TransactItem =
   | { Put: WithoutTable<NonNullable<SdkTransactItem['Put']>> & { Item: Item } }
-  | { Update: WithoutTable<NonNullable<SdkTransactItem['Update']>> & { Key: Key } }
+  | { Update: WithoutTable<NonNullable<SdkTransactItem['Update']>> & { Key: Key; UpdateExpression: string } }
   | { Delete: WithoutTable<NonNullable<SdkTransactItem['Delete']>> & { Key: Key } }
   | { ConditionCheck: WithoutTable<NonNullable<SdkTransactItem['ConditionCheck']>> & { Key: Key } };
 

@@ -1,0 +1,22 @@
+import { endpoint } from '../../shared/http/endpoint';
+import type { OperationId } from '../../shared/http/routes';
+import { cancelJob } from '../../shared/jobs/cancel-job';
+import { findJobOrThrow } from '../../shared/jobs/find-job';
+import { type JobKind, presentJob } from '../../shared/jobs/job';
+import { readTally } from '../../shared/jobs/read-tally';
+
+/** The handler that cancels a job of one kind. Cancelling one that has ended, or twice, changes nothing. */
+export function jobCancelEndpoint(options: { kind: JobKind; operationId: OperationId }) {
+  return endpoint({
+    operationId: options.operationId,
+    handle: async ({ platform, account, pathParameters }) => {
+      const job = await findJobOrThrow(platform.table, {
+        accountId: account.id,
+        jobId: pathParameters.id ?? '',
+        kind: options.kind,
+      });
+      const cancelled = await cancelJob(platform, job);
+      return { status: 200, body: presentJob(cancelled, await readTally(platform.table, cancelled)) };
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import { endpoint } from '../../shared/http/endpoint';
+import { isIdempotencyKey } from '../../shared/idempotency/is-idempotency-key';
+import type { StoredAnswer } from '../../shared/idempotency/key-record';
+import type { JobKind } from '../../shared/jobs/job';
+import type { JobRequestBody } from '../../shared/jobs/job-request.schema';
+import { replayJobRequest } from '../../shared/jobs/request-key';
+import { submitJob } from '../../shared/jobs/submit-job';
+import type { Validator } from '../../shared/http/validate-body';
+
+/** The handler of a job's acceptance; broadcast and batch differ in their schema only. */
+export function jobEndpoint(options: { kind: JobKind; validate: Validator<JobRequestBody> }) {
+  const { kind } = options;
+  return endpoint<JobRequestBody>({
+    operationId: kind === 'broadcast' ? 'sendBroadcast' : 'sendBatch',
+    validate: options.validate,
+    replay: async ({ platform, account, body, isLimited }) => {
+      const { idempotencyKey: key, dryRun } = (body ?? {}) as Record<string, unknown>;
+      if (typeof key !== 'string' || !isIdempotencyKey(key) || dryRun === true) return undefined;
+      const address = { accountId: account.id, scope: kind, key };
+      const answer = await replayJobRequest(platform, { address, mayAppear: isLimited });
+      return answer && toAnswer({ ...answer, isReplay: true });
+    },
+    handle: async ({ platform, account, body }) =>
+      toAnswer(await submitJob(platform, { kind, account, request: body })),
+  });
+
+  function toAnswer({ status, body, isReplay }: StoredAnswer & { isReplay: boolean }) {
+    const { id } = body as { id?: string };
+    return {
+      status,
+      body,
+      headers: {
+        ...(id !== undefined && { location: `/api/v1/messaging/${kind}/${id}` }),
+        ...(isReplay && { 'idempotent-replayed': 'true' }),
+      },
+    };
+  }
+}

@@ -1,0 +1,20 @@
+import { endpoint } from '../../shared/http/endpoint';
+import type { OperationId } from '../../shared/http/routes';
+import { findJobOrThrow } from '../../shared/jobs/find-job';
+import { type JobKind, presentJob } from '../../shared/jobs/job';
+import { readTally } from '../../shared/jobs/read-tally';
+
+/** The handler that reads a job of one kind back. */
+export function jobReadEndpoint(options: { kind: JobKind; operationId: OperationId }) {
+  return endpoint({
+    operationId: options.operationId,
+    handle: async ({ platform, account, pathParameters }) => {
+      const job = await findJobOrThrow(platform.table, {
+        accountId: account.id,
+        jobId: pathParameters.id ?? '',
+        kind: options.kind,
+      });
+      return { status: 200, body: presentJob(job, await readTally(platform.table, job)) };
+    },
+  });
+}

@@ -1,0 +1,5 @@
+import validate from '../../shared/http/generated/send-batch';
+import { jobEndpoint } from './job-endpoint';
+
+/** POST /api/v1/messaging/batch. **Source:** contract 4.3. */
+export const handler = jobEndpoint({ kind: 'batch', validate });

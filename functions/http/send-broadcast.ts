@@ -1,0 +1,5 @@
+import validate from '../../shared/http/generated/send-broadcast';
+import { jobEndpoint } from './job-endpoint';
+
+/** POST /api/v1/messaging/broadcast. **Source:** contract 4.2. */
+export const handler = jobEndpoint({ kind: 'broadcast', validate });

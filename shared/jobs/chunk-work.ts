@@ -1,0 +1,30 @@
+import type { Account } from '../accounts/account';
+import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
+import type { Platform } from '../platform/platform';
+import type { JobRecipient } from './chunk';
+import type { Job } from './job';
+import type { Progress } from './progress';
+import type { GroupResults } from './result';
+
+export type ChunkDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider'>;
+
+/** What a worker holds while it works on a chunk. `progress` is replaced as the work goes on. */
+export interface ChunkWork {
+  job: Job;
+  account: Account;
+  chunk: number;
+  recipients: JobRecipient[];
+  schema: CustomFieldSchema;
+  registeredLinks: ReadonlySet<string>;
+  isSenderActive: boolean;
+  ratePerSecond: number | undefined;
+  progress: Progress;
+  /** Results by group, as far as this worker has read or written them. */
+  results: Map<number, { results: GroupResults; revision: number }>;
+}
+
+export function recipientAt(work: ChunkWork, position: number): JobRecipient {
+  const recipient = work.recipients[position];
+  if (!recipient) throw new RangeError('No such position in the chunk');
+  return recipient;
+}

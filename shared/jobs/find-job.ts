@@ -1,0 +1,35 @@
+import { ServiceError } from '../errors/service-error';
+import { accountKey, ACCOUNT_JOB_PREFIX, jobKey } from '../platform/keys';
+import type { Table } from '../platform/table';
+import { type Job, type JobKind, readJob } from './job';
+
+export async function findJob(
+  table: Table,
+  options: { accountId: string; jobId: string },
+): Promise<Job | undefined> {
+  const item = await table.get(jobKey(options.jobId));
+  const job = item && readJob(item);
+  return job?.accountId === options.accountId ? job : undefined;
+}
+
+/** @throws ServiceError 33107 when the account has no such job of this kind */
+export async function findJobOrThrow(
+  table: Table,
+  options: { accountId: string; jobId: string; kind: JobKind },
+): Promise<Job> {
+  const job = await findJob(table, options);
+  if (job?.kind !== options.kind) throw new ServiceError(33107);
+  return job;
+}
+
+/** The account's jobs, newest first. */
+export async function listJobs(table: Table, options: { accountId: string; limit: number }): Promise<Job[]> {
+  const { items } = await table.queryPage({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': accountKey(options.accountId).pk, ':prefix': ACCOUNT_JOB_PREFIX },
+    ScanIndexForward: false,
+    Limit: options.limit,
+  });
+  const jobs = await table.batchGet(items.map((item) => jobKey(item.jobId as string)));
+  return jobs.filter((item) => item !== undefined).map(readJob);
+}

@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decideGate } from '../consent/compliance-gate';
+import { type Contact, readContact } from '../contacts/contact';
+import { QUEUED_FOR_AT_MOST_MS, OUTCOME_UNKNOWN } from '../messages/hand-over-outcome';
+import { resolveBody } from '../messages/prepare-body';
+import { LATE_AFTER_MS } from '../pacing/reserve-slots';
+import { epochMs } from '../platform/clock';
+import { contactKey } from '../platform/keys';
+import type { HandOver } from '../platform/provider/port';
+import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
+import { jobMessageId } from './job-message-id';
+import { recipientToken } from './link-token';
+import type { Retry } from './progress';
+import { claimRecipientKey } from './recipient-keys';
+import type { GroupResults, RecipientResult, SkipReason } from './result';
+
+/** What is to be tried of a recipient, with its history when it has one. */
+export type Candidate = { position: number; retry: Retry | undefined };
+
+/** Recipients who may be handed over now, and those who end or wait without. */
+export interface Screened {
+  ready: Array<Candidate & { contact: Contact | undefined }>;
+  results: GroupResults;
+  retries: Retry[];
+}
+
+/** How long a recipient waits for another request that holds its key. */
+const BUSY_KEY_RETRY_MS = 5_000;
+const BUSY_KEY_FOR_AT_MOST_MS = 10 * 60_000;
+const LONGEST_RETRY_MS = 60_000;
+
+/**
+ * The gate again, at send time, and the recipients' keys.
+ *
+ * **Source:** contract 1.6, 8.3; a STOP since acceptance wins.
+ */
+export async function screenRecipients(
+  deps: ChunkDeps,
+  work: ChunkWork,
+  candidates: Candidate[],
+): Promise<Screened> {
+  const { accountId } = work.job;
+  const keys = candidates.map(({ position }) => contactKey(accountId, recipientAt(work, position).to));
+  const items = await deps.table.batchGet(keys, { eventuallyConsistent: true });
+  const screened: Screened = { ready: [], results: new Map(), retries: [] };
+  const nowMs = epochMs(deps.clock);
+  await Promise.all(
+    candidates.map(async (candidate, index) => {
+      const { position } = candidate;
+      const item = items[index];
+      const contact = item && readContact(item);
+      const refusal = refusalOf(work, contact);
+      if (refusal) {
+        screened.results.set(position, { ...refusal, atMs: nowMs });
+        return;
+      }
+      switch (await claimRecipientKey(deps, work, position)) {
+        case 'claimed':
+          screened.ready.push({ ...candidate, contact });
+          break;
+        case 'consumed':
+          screened.results.set(position, skipped('key_consumed', nowMs));
+          break;
+        case 'busy': {
+          const sinceMs = candidate.retry?.sinceMs ?? nowMs;
+          if (nowMs - sinceMs > BUSY_KEY_FOR_AT_MOST_MS) {
+            screened.results.set(position, skipped('key_in_use', nowMs));
+          } else {
+            screened.retries.push({
+              position,
+              sinceMs,
+              attempts: candidate.retry?.attempts ?? 0,
+              notBeforeMs: nowMs + BUSY_KEY_RETRY_MS,
+            });
+          }
+          break;
+        }
+      }
+    }),
+  );
+  screened.ready.sort((a, b) => a.position - b.position);
+  return screened;
+}
+
+function refusalOf(work: ChunkWork, contact: Contact | undefined): Omit<RecipientResult, 'atMs'> | undefined {
+  if (!work.isSenderActive) {
+    return {
+      status: 'failed',
+      errorType: 'sender_not_active',
+      errorMessage: 'The sender number is not active any more.',
+    };
+  }
+  switch (decideGate(contact)) {
+    case 'allowed':
+      return undefined;
+    case 'hardOptedOut':
+      return { status: 'skipped', reason: 'opted_out' };
+    case 'notOptedIn':
+      return { status: 'skipped', reason: 'not_opted_in' };
+  }
+}
+
+export function skipped(reason: SkipReason, atMs: number): RecipientResult {
+  return { status: 'skipped', reason, atMs };
+}
+
+/** What became of one hand-over: an end, or another try. */
+export type Outcome = { result: RecipientResult } | { retry: Retry };
+
+/**
+ * Hands one recipient's message to the provider.
+ *
+ * @param options.slotAtMs when it may leave, for a number with a rate; it is not sent when that moment is missed
+ */
+export async function handOverRecipient(
+  deps: ChunkDeps,
+  work: ChunkWork,
+  options: Screened['ready'][number] & { slotAtMs: number | undefined },
+): Promise<Outcome> {
+  const { position, retry, contact, slotAtMs } = options;
+  const { job } = work;
+  const recipient = recipientAt(work, position);
+  const accepted = recipient.body ?? job.body ?? '';
+  const { text } = resolveBody({
+    body: accepted,
+    contact,
+    schema: work.schema,
+    account: work.account,
+    registeredLinks: work.registeredLinks,
+    trackingToken: recipientToken(job.linkToken ?? '', { chunk: work.chunk, position }),
+    now: deps.clock.now(),
+  });
+  if (slotAtMs !== undefined && !(await waitForSlot(deps, slotAtMs))) {
+    const nowMs = epochMs(deps.clock);
+    return { retry: { ...begun(retry, position, nowMs), notBeforeMs: nowMs } };
+  }
+  const handOver = await deps.provider.send({
+    messageId: jobMessageId({ jobId: job.id, chunk: work.chunk, position }),
+    to: recipient.to,
+    from: job.from,
+    body: text,
+    mediaUrl: recipient.mediaUrl ?? job.mediaUrl,
+  });
+  const outcome = judge(handOver, { ...begun(retry, position, epochMs(deps.clock)) }, epochMs(deps.clock));
+  if ('result' in outcome && text !== accepted) outcome.result.body = text;
+  return outcome;
+}
+
+async function waitForSlot(deps: ChunkDeps, slotAtMs: number): Promise<boolean> {
+  const waitMs = slotAtMs - epochMs(deps.clock);
+  if (waitMs > 0) await sleep(waitMs);
+  return epochMs(deps.clock) - slotAtMs <= LATE_AFTER_MS;
+}
+
+function begun(retry: Retry | undefined, position: number, nowMs: number): Retry {
+  return retry ?? { position, attempts: 0, notBeforeMs: nowMs, sinceMs: nowMs };
+}
+
+function judge(handOver: HandOver, tried: Retry, nowMs: number): Outcome {
+  switch (handOver.outcome) {
+    case 'accepted':
+      return { result: { status: 'sent', atMs: nowMs } };
+    case 'refused': {
+      const { errorType, errorMessage } = handOver;
+      return { result: { status: 'failed', errorType, errorMessage, atMs: nowMs } };
+    }
+    case 'unknown':
+      return { result: { status: 'failed', ...OUTCOME_UNKNOWN, atMs: nowMs } };
+    case 'unavailable': {
+      if (nowMs - tried.sinceMs > QUEUED_FOR_AT_MOST_MS) {
+        return {
+          result: {
+            status: 'failed',
+            errorType: 'provider_unavailable',
+            errorMessage: 'The provider could not be reached in time.',
+            atMs: nowMs,
+          },
+        };
+      }
+      const backoffMs = Math.min(LONGEST_RETRY_MS, 500 * 2 ** tried.attempts) * (0.5 + Math.random() / 2);
+      const delayMs = Math.max(1000 * handOver.retryAfterSeconds, backoffMs);
+      return { retry: { ...tried, attempts: tried.attempts + 1, notBeforeMs: nowMs + delayMs } };
+    }
+  }
+}

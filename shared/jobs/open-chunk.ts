@@ -1,0 +1,82 @@
+import { readAccount } from '../accounts/account';
+import { readSchema } from '../custom-fields/custom-field-schema';
+import { findTrackingLinks } from '../messages/merge-tags';
+import { isLinkIdentifier } from '../links/link';
+import { readNumber } from '../numbers/number';
+import {
+  accountKey,
+  accountLinkKey,
+  accountNumberKey,
+  chunkKey,
+  jobKey,
+  progressKey,
+  schemaKey,
+} from '../platform/keys';
+import { readChunk } from './chunk';
+import { startJob, takeLease } from './chunk-lease';
+import type { ChunkDeps, ChunkWork } from './chunk-work';
+import { readJob } from './job';
+import { newProgress, readProgress } from './progress';
+
+/**
+ * Takes a chunk's lease and reads what is needed to work on it.
+ *
+ * @returns `undefined` when there is nothing to do: a job that was never accepted, a chunk that is done, waits for a
+ *   time to come, or is being worked on by somebody else
+ */
+export async function openChunk(
+  deps: ChunkDeps,
+  options: { jobId: string; chunk: number },
+): Promise<ChunkWork | undefined> {
+  const { jobId, chunk } = options;
+  const [jobItem, chunkItem, progressItem] = await deps.table.batchGet([
+    jobKey(jobId),
+    chunkKey(jobId, chunk),
+    progressKey(jobId, chunk),
+  ]);
+  if (!jobItem || !chunkItem) return undefined;
+  const job = readJob(jobItem);
+  const found = progressItem && readProgress(progressItem);
+  const isParked =
+    found?.parkedUntil !== undefined && Date.parse(found.parkedUntil) > deps.clock.now().getTime();
+  if (isParked && job.status !== 'cancelled') return undefined;
+
+  const recipients = readChunk(chunkItem);
+  const progress = await takeLease(deps, {
+    job,
+    found,
+    fresh: newProgress({ job, chunk, size: recipients.length }),
+    owner: deps.ids.next('own'),
+  });
+  if (!progress) return undefined;
+
+  const links = linksOf(job.body, recipients);
+  const [startedJob, [accountItem, numberItem, schemaItem, ...linkItems]] = await Promise.all([
+    startJob(deps, job),
+    deps.table.batchGet([
+      accountKey(job.accountId),
+      accountNumberKey(job.accountId, job.from),
+      schemaKey(job.accountId),
+      ...links.map((link) => accountLinkKey(job.accountId, link)),
+    ]),
+  ]);
+  if (!accountItem) return undefined;
+  const number = numberItem && readNumber(numberItem);
+  return {
+    job: startedJob,
+    account: readAccount(accountItem),
+    chunk,
+    recipients,
+    schema: readSchema(schemaItem),
+    registeredLinks: new Set(links.filter((_, index) => linkItems[index] !== undefined)),
+    isSenderActive: number?.status === 'Active',
+    ratePerSecond: number?.ratePerSecond,
+    progress,
+    results: new Map(),
+  };
+}
+
+function linksOf(jobBody: string | undefined, recipients: Array<{ body: string | undefined }>): string[] {
+  const bodies = [jobBody, ...recipients.map(({ body }) => body)].filter((body) => body !== undefined);
+  return [...new Set(bodies.flatMap(findTrackingLinks))].filter(isLinkIdentifier);
+}

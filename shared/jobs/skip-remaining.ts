@@ -1,0 +1,36 @@
+import { epochMs } from '../platform/clock';
+import { saveProgress } from './chunk-lease';
+import type { ChunkDeps, ChunkWork } from './chunk-work';
+import { skipped } from './hand-over-recipients';
+import { addTallies } from './job';
+import { settleRecipientKeys } from './recipient-keys';
+import { groupOf, type GroupResults, tallyOf } from './result';
+import { loadResults, saveResults } from './result-store';
+
+/** Ends everybody in the chunk who was not handed over: the job is cancelled. */
+export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<void> {
+  const { progress } = work;
+  const nowMs = epochMs(deps.clock);
+  const waiting = progress.retries.map(({ position }) => position);
+  const fresh = Array.from(
+    { length: progress.size - progress.nextPosition },
+    (_, index) => progress.nextPosition + index,
+  );
+  const results: GroupResults = new Map();
+  for (const position of [...waiting, ...fresh]) {
+    // A worker that died here before may have written some already.
+    const { results: known } = await loadResults(deps, work, groupOf(position));
+    results.set(position, known.get(position) ?? skipped('cancelled', nowMs));
+  }
+  if (results.size > 0) {
+    await saveResults(deps, work, results);
+    await settleRecipientKeys(deps, work, results);
+  }
+  work.progress = {
+    ...progress,
+    nextPosition: progress.size,
+    retries: [],
+    tally: addTallies(progress.tally, tallyOf(results.values())),
+  };
+  work.progress = await saveProgress(deps, work);
+}

@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { reserveSlots, type Reservation } from '../pacing/reserve-slots';
+import { epochMs } from '../platform/clock';
+import { jobKey } from '../platform/keys';
+import { LeaseLostError, saveProgress } from './chunk-lease';
+import type { ChunkDeps, ChunkWork } from './chunk-work';
+import { finishChunk } from './finish-chunk';
+import { type Candidate, handOverRecipient, type Screened, screenRecipients } from './hand-over-recipients';
+import { addTallies, readJob } from './job';
+import { openChunk } from './open-chunk';
+import { parkChunk } from './park-chunk';
+import { recoverInFlight } from './recover-in-flight';
+import { settleRecipientKeys } from './recipient-keys';
+import { GROUP_SIZE, groupOf, type GroupResults, tallyOf } from './result';
+import { saveResults } from './result-store';
+import { skipRemaining } from './skip-remaining';
+import type { Progress, Retry } from './progress';
+
+/** A worker waits this long at a stretch, and parks the chunk when it would have to wait longer. */
+const LONGEST_WAIT_MS = 2_000;
+/** How long an invocation stays with a chunk whose number is paced: most of that time it only waits. */
+const PACED_BUDGET_MS = 10_000;
+/** How far ahead a job reserves slots: single sends come next after those. */
+const JOB_HORIZON_MS = 500;
+const CANCEL_CHECK_INTERVAL_MS = 1_000;
+
+export interface ChunkTaskOptions {
+  jobId: string;
+  chunk: number;
+  /** How long the worker may go on, in milliseconds; asked before each handful. */
+  remainingMs: () => number;
+}
+
+/** Time that a last handful and parking may take. */
+const RESERVE_MS = 15_000;
+
+/**
+ * Works on a chunk of a job until it is done, must wait, or the time is over. Harmless to call at any time, any number
+ * of times, and by several workers at once: only the holder of the lease does anything.
+ *
+ * The order of writes is the promise: who is about to go is written down before, the results after; a worker that
+ * finds the first without the second counts those as `outcome_unknown` and never sends to them again.
+ */
+export async function workChunk(deps: ChunkDeps, options: ChunkTaskOptions): Promise<void> {
+  const work = await openChunk(deps, options);
+  if (!work) return;
+  try {
+    await recoverInFlight(deps, work);
+    await handOverChunk(deps, work, options);
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) throw error;
+  }
+}
+
+async function handOverChunk(deps: ChunkDeps, work: ChunkWork, options: ChunkTaskOptions): Promise<void> {
+  const startMs = epochMs(deps.clock);
+  const isPaced = work.ratePerSecond !== undefined;
+  let cancelCheckedAtMs = startMs;
+  for (;;) {
+    const nowMs = epochMs(deps.clock);
+    if (nowMs - cancelCheckedAtMs >= CANCEL_CHECK_INTERVAL_MS) {
+      await refreshJob(deps, work);
+      cancelCheckedAtMs = nowMs;
+    }
+    if (work.job.status === 'cancelled') {
+      await skipRemaining(deps, work);
+      return finishChunk(deps, work);
+    }
+    const isTimeOver = options.remainingMs() < RESERVE_MS || (isPaced && nowMs - startMs > PACED_BUDGET_MS);
+    if (isTimeOver) return parkChunk(deps, work, nowMs);
+
+    const next = nextCandidates(work, nowMs);
+    if (next === 'none') return finishChunk(deps, work);
+    if ('waitUntilMs' in next) {
+      if (next.waitUntilMs - nowMs > LONGEST_WAIT_MS) return parkChunk(deps, work, next.waitUntilMs);
+      await sleep(Math.max(1, next.waitUntilMs - nowMs));
+      continue;
+    }
+    await handOverHandful(deps, work, next.candidates);
+  }
+}
+
+type Next = 'none' | { waitUntilMs: number } | { candidates: Candidate[] };
+
+/** Retries that are due come first; while many wait for the provider, nobody new is begun. */
+function nextCandidates(work: ChunkWork, nowMs: number): Next {
+  const { retries, nextPosition, size } = work.progress;
+  const most = handfulSize(work);
+  const [due] = retries.filter((retry) => retry.notBeforeMs <= nowMs);
+  if (due) {
+    const group = groupOf(due.position);
+    const sameGroup = retries.filter(
+      (retry) => retry.notBeforeMs <= nowMs && groupOf(retry.position) === group,
+    );
+    return { candidates: sameGroup.slice(0, most).map((retry) => ({ position: retry.position, retry })) };
+  }
+  if (nextPosition < size && retries.length < GROUP_SIZE) {
+    const end = Math.min(size, nextPosition + most, (groupOf(nextPosition) + 1) * GROUP_SIZE);
+    return {
+      candidates: Array.from({ length: end - nextPosition }, (_, index) => ({
+        position: nextPosition + index,
+        retry: undefined,
+      })),
+    };
+  }
+  if (retries.length === 0) return 'none';
+  return { waitUntilMs: Math.min(...retries.map((retry) => retry.notBeforeMs)) };
+}
+
+/** No more at once than a slow number can send within its horizon. */
+function handfulSize(work: ChunkWork): number {
+  if (work.ratePerSecond === undefined) return GROUP_SIZE;
+  return Math.min(GROUP_SIZE, 1 + Math.floor((work.ratePerSecond * JOB_HORIZON_MS) / 1000));
+}
+
+async function handOverHandful(deps: ChunkDeps, work: ChunkWork, candidates: Candidate[]): Promise<void> {
+  // 1. Who may still be sent to, and is the key ours?
+  const screened = await screenRecipients(deps, work, candidates);
+  // 2. When may they leave?
+  const slots = await slotsFor(deps, work, screened.ready.length);
+  const going = screened.ready.slice(0, slots.length);
+  // 3. Write down who is about to go.
+  work.progress = begin(work.progress, { candidates, screened, going, nowMs: epochMs(deps.clock) });
+  if (going.length > 0) work.progress = await saveProgress(deps, work);
+  // 4. Hand over, all at once or each in its slot.
+  const outcomes = await Promise.all(
+    going.map((ready, index) => handOverRecipient(deps, work, { ...ready, slotAtMs: slots[index] })),
+  );
+  // 5. Write down what became of them.
+  const results: GroupResults = new Map(screened.results);
+  const retries: Retry[] = [];
+  for (const [index, outcome] of outcomes.entries()) {
+    const position = going[index]?.position;
+    if (position === undefined) continue;
+    if ('result' in outcome) results.set(position, outcome.result);
+    else retries.push(outcome.retry);
+  }
+  if (results.size > 0) {
+    await saveResults(deps, work, results);
+    await settleRecipientKeys(deps, work, results);
+  }
+  work.progress = {
+    ...work.progress,
+    inFlight: undefined,
+    retries: [...work.progress.retries, ...retries],
+    tally: addTallies(work.progress.tally, tallyOf(results.values())),
+  };
+}
+
+/** The progress with a handful begun: everybody in it is in flight, ended, or among the retries. */
+function begin(
+  progress: Progress,
+  options: { candidates: Candidate[]; screened: Screened; going: Candidate[]; nowMs: number },
+): Progress {
+  const { candidates, screened, going, nowMs } = options;
+  const begun = new Set(candidates.map(({ position }) => position));
+  const goingPositions = new Set(going.map(({ position }) => position));
+  // Who is ready and found no slot comes next.
+  const left = screened.ready
+    .filter(({ position }) => !goingPositions.has(position))
+    .map(({ position, retry }) => retry ?? { position, attempts: 0, notBeforeMs: nowMs, sinceMs: nowMs });
+  const [first] = candidates;
+  const furthest = Math.max(...begun) + 1;
+  return {
+    ...progress,
+    nextPosition: Math.max(progress.nextPosition, furthest),
+    inFlight: first && {
+      group: groupOf(first.position),
+      positions: [...goingPositions],
+      ended: [...screened.results.keys()],
+    },
+    retries: [
+      ...progress.retries.filter(({ position }) => !begun.has(position)),
+      ...screened.retries,
+      ...left,
+    ],
+  };
+}
+
+/** One slot for each who is ready; `undefined` stands for "at once". Waits for the first one to come near. */
+async function slotsFor(
+  deps: ChunkDeps,
+  work: ChunkWork,
+  wanted: number,
+): Promise<Array<number | undefined>> {
+  const { ratePerSecond } = work;
+  if (wanted === 0) return [];
+  if (ratePerSecond === undefined) return Array.from({ length: wanted }, () => undefined);
+  for (;;) {
+    const reservation: Reservation = await reserveSlots(deps, {
+      number: work.job.from,
+      ratePerSecond,
+      slots: wanted,
+      horizonMs: JOB_HORIZON_MS,
+    });
+    if ('slotsAtMs' in reservation) return reservation.slotsAtMs;
+    await sleep(Math.max(1, Math.min(LONGEST_WAIT_MS, reservation.fullUntilMs - epochMs(deps.clock))));
+  }
+}
+
+async function refreshJob(deps: ChunkDeps, work: ChunkWork): Promise<void> {
+  const item = await deps.table.get(jobKey(work.job.id));
+  if (item) work.job = readJob(item);
+}

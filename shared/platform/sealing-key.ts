@@ -1,0 +1,37 @@
+import { hkdfSync } from 'node:crypto';
+
+/** 256 bits that seal what must be stored and read back, such as the secrets that webhooks are signed with. */
+export type SealingKey = Buffer;
+
+type Environment = Record<string, string | undefined>;
+
+let known: Promise<SealingKey> | undefined;
+
+/**
+ * The key of this stage, read once in the life of a process. In AWS its material lies in Secrets Manager, where only
+ * the worker that signs and the operator can read it; the local service hands its own over in the environment.
+ */
+export function getSealingKey(environment: Environment = process.env): Promise<SealingKey> {
+  known ??= readKeyMaterial(environment).then(deriveSealingKey);
+  // What failed once is tried again at the next call.
+  known.catch(() => (known = undefined));
+  return known;
+}
+
+/** @param material a text with at least 256 random bits */
+export function deriveSealingKey(material: string): SealingKey {
+  return Buffer.from(hkdfSync('sha256', material, '', 'webhook signing secrets', 32));
+}
+
+async function readKeyMaterial(environment: Environment): Promise<string> {
+  if (environment.WEBHOOK_KEY) return environment.WEBHOOK_KEY;
+  const arn = environment.WEBHOOK_KEY_ARN;
+  if (!arn) throw new Error('Neither WEBHOOK_KEY nor WEBHOOK_KEY_ARN is set');
+  // Nobody else needs this client: it is not loaded before somebody asks.
+  const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
+  const answer = await new SecretsManagerClient({ maxAttempts: 5 }).send(
+    new GetSecretValueCommand({ SecretId: arn }),
+  );
+  if (!answer.SecretString) throw new Error('The sealing key has no value');
+  return answer.SecretString;
+}
