@@ -105,7 +105,7 @@ async function startOnPort(options: {
       }
     };
     child.on('error', (error) => end(error.message));
-    child.on('close', () => end(errors.trim() || 'it ended without a word'));
+    child.on('close', () => end(lastLine(errors)));
   });
   const stop = async () => {
     isStopping = true;
@@ -161,6 +161,10 @@ function accepts(port: number): Promise<boolean> {
     });
     socket.on('error', () => resolve(false));
   });
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
 }
 
 function pause(ms: number): Promise<void> {

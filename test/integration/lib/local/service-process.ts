@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const ROOT = join(__dirname, '../../../..');
+const READY_TIMEOUT_MS = 60_000;
+
+export interface ServiceProcess {
+  child: ChildProcess;
+  baseUrl: string;
+  stdout(): string;
+  stderr(): string;
+  exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  stop(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Starts the program as `npm start` does; the caller ends it on every path. */
+export function spawnService(options: {
+  dataDir: string;
+  flags?: string[];
+  environment?: Record<string, string>;
+}): Omit<ServiceProcess, 'baseUrl'> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', join('bin', 'local.ts'), ...(options.flags ?? [])],
+    {
+      cwd: ROOT,
+      env: { ...process.env, PORT: '0', DATA_DIR: options.dataDir, ...options.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const exit = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+    child.on('close', (code, signal) => resolve({ code, signal })),
+  );
+  return {
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    exit,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return exit;
+    },
+  };
+}
+
+/** Waits for the line that says that the service is ready; throws what it said instead. */
+export async function untilReady(service: Omit<ServiceProcess, 'baseUrl'>): Promise<ServiceProcess> {
+  const deadlineMs = Date.now() + READY_TIMEOUT_MS;
+  let ended = false;
+  void service.exit.then(() => (ended = true));
+  for (;;) {
+    const baseUrl = /^Ready: (http:\/\/localhost:\d+)/m.exec(service.stdout())?.[1];
+    // The curl line is the last of what is printed.
+    if (baseUrl !== undefined && /^curl .*\n/m.test(service.stdout())) return { ...service, baseUrl };
+    if (ended || Date.now() > deadlineMs) {
+      service.child.kill('SIGKILL');
+      throw new Error(`The service did not become ready:\n${service.stdout()}\n${service.stderr()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,236 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DemoDescription, ServiceDescription } from '../../../../lib/local/data-dir';
+import { type ServiceProcess, spawnService, untilReady } from './service-process';
+
+jest.setTimeout(120_000);
+
+let folder: string;
+let dataDir: string;
+let processes: Array<Omit<ServiceProcess, 'baseUrl'>>;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'service-'));
+  dataDir = join(folder, 'data');
+  processes = [];
+});
+afterEach(async () => {
+  await Promise.all(processes.map((service) => service.stop('SIGKILL')));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function spawnIt(flags: string[] = [], environment: Record<string, string> = {}) {
+  const service = spawnService({ dataDir, flags, environment });
+  processes.push(service);
+  return service;
+}
+
+const start = (flags?: string[], environment?: Record<string, string>) =>
+  untilReady(spawnIt(flags, environment));
+
+const readDemo = () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoDescription;
+
+async function api(service: ServiceProcess, method: string, path: string, body?: unknown) {
+  const { apiKeyId, apiKeySecret } = readDemo();
+  const answer = await fetch(service.baseUrl + path, {
+    method,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${apiKeyId}:${apiKeySecret}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+const sendHello = (service: ServiceProcess) =>
+  api(service, 'POST', '/api/v1/messaging/message', {
+    to: '+15555550123',
+    from: '+15555550100',
+    body: 'Hello',
+  });
+
+async function sentBodies(service: ServiceProcess): Promise<unknown[]> {
+  const { body } = await api(service, 'GET', '/_local/sent');
+  return (body.messages as Array<{ body: string }>).map((message) => message.body);
+}
+
+function processesWith(text: string): string[] {
+  const rows = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
+  return rows.filter((row) => row.includes(text) && !row.includes('ps -eo'));
+}
+
+async function expectSoon(isDone: () => boolean): Promise<void> {
+  const deadlineMs = Date.now() + 5_000;
+  while (!isDone() && Date.now() < deadlineMs) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(isDone()).toBe(true);
+}
+
+test('the curl line that is printed works as it is, and the way down is orderly', async () => {
+  const service = await start();
+  const curl = /^curl .*$/m.exec(service.stdout())?.[0] ?? '';
+
+  const answer = JSON.parse(execFileSync('sh', ['-c', `${curl} -s`], { encoding: 'utf8' })) as object;
+
+  expect(answer).toMatchObject({
+    to: '+15555550123',
+    from: '+15555550100',
+    body: 'Hello Ada',
+    status: 'sent',
+  });
+  expect(service.stdout().match(/^Ready:/gm)).toHaveLength(1);
+  const stoppedAtMs = Date.now();
+  expect(await service.stop('SIGINT')).toEqual({ code: 0, signal: null });
+  expect(Date.now() - stoppedAtMs).toBeLessThan(5_000);
+  expect(service.stderr()).toBe('');
+  expect(existsSync(join(dataDir, 'service.json'))).toBe(false);
+  await expectSoon(() => processesWith(dataDir).length === 0);
+});
+
+test('service.json tells the operator CLI where everything is', async () => {
+  const service = await start(['--in-memory']);
+
+  const found = JSON.parse(readFileSync(join(dataDir, 'service.json'), 'utf8')) as ServiceDescription;
+
+  expect([found.pid, found.baseUrl, found.region]).toEqual([service.child.pid, service.baseUrl, 'us-east-1']);
+  expect(found.environment).toMatchObject({
+    TABLE_NAME: found.tableName,
+    BASE_URL: service.baseUrl,
+    AWS_ENDPOINT_URL_DYNAMODB: found.endpoints.dynamodb,
+    AWS_ENDPOINT_URL_SQS: found.endpoints.sqs,
+  });
+});
+
+test('what was stored, sent and how far the clock was moved outlives kill -9, and so do the demo keys', async () => {
+  const first = await start();
+  const demo = readDemo();
+  expect((await sendHello(first)).status).toBe(201);
+  const { body: moved } = await api(first, 'POST', '/_local/clock', { advanceSeconds: 86_400 });
+  await first.stop('SIGKILL');
+  await expectSoon(() => processesWith(dataDir).length === 0);
+
+  const second = await start();
+
+  expect({ ...readDemo(), baseUrl: '' }).toEqual({ ...demo, baseUrl: '' });
+  expect((await sendHello(second)).status).toBe(201);
+  expect(await sentBodies(second)).toEqual(['Hello', 'Hello']);
+  const { body: later } = await api(second, 'POST', '/_local/clock', { advanceSeconds: 0 });
+  expect(Date.parse(later.now as string)).toBeGreaterThanOrEqual(Date.parse(moved.now as string));
+});
+
+test('a reset empties everything and keeps the demo account with its keys', async () => {
+  const service = await start(['--in-memory']);
+  const demo = readDemo();
+  await sendHello(service);
+  await api(service, 'POST', '/api/v1/contacts/by-phone/%2B15555550124', {});
+
+  expect(await api(service, 'POST', '/_local/reset')).toEqual({ status: 200, body: demo });
+
+  expect(await sentBodies(service)).toEqual([]);
+  expect((await api(service, 'GET', '/_local/events')).body).toEqual({ events: [] });
+  expect((await api(service, 'GET', '/api/v1/contacts/by-phone/%2B15555550124')).status).toBe(404);
+  expect((await sendHello(service)).body).toMatchObject({ status: 'sent' });
+});
+
+test('a run in memory keeps no data, but the identity of the demo account', async () => {
+  const first = await start(['--in-memory']);
+  const demo = readDemo();
+  await sendHello(first);
+  await first.stop();
+
+  const second = await start();
+
+  expect({ ...readDemo(), baseUrl: '' }).toEqual({ ...demo, baseUrl: '' });
+  expect(await sentBodies(second)).toEqual([]);
+  expect((await sendHello(second)).body).toMatchObject({ status: 'sent' });
+});
+
+test('a fresh start knows nothing of earlier runs', async () => {
+  const first = await start();
+  const demo = readDemo();
+  await sendHello(first);
+  await first.stop();
+
+  const second = await start(['--fresh']);
+
+  expect(readDemo().accountId).not.toBe(demo.accountId);
+  expect(await sentBodies(second)).toEqual([]);
+});
+
+test('an engine that dies ends the service with a plain sentence', async () => {
+  const service = await start();
+  const [engine] = processesWith(`--db-path ${join(dataDir, 'table.db')}`).filter(
+    (row) => !row.includes('sh -c'),
+  );
+
+  process.kill(Number(engine?.trim().split(' ')[0]), 'SIGKILL');
+
+  expect(await service.exit).toEqual({ code: 1, signal: null });
+  expect(service.stderr()).toBe('The embedded database ended: Killed\n');
+});
+
+describe('what keeps it from starting is one plain sentence', () => {
+  const expectRefusal = async (service: Omit<ServiceProcess, 'baseUrl'>, sentence: string) => {
+    expect(await service.exit).toEqual({ code: 1, signal: null });
+    expect([service.stdout(), service.stderr()]).toEqual(['', `${sentence}\n`]);
+  };
+
+  test('a port that is taken', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => blocker.once('listening', resolve));
+    const { port } = blocker.address() as AddressInfo;
+
+    await expectRefusal(
+      spawnIt([], { PORT: String(port) }),
+      `Port ${port} is in use; stop what listens there, or choose another one with PORT.`,
+    );
+    blocker.close();
+  });
+
+  test('a data folder that is in use', async () => {
+    const { child } = await start(['--in-memory']);
+
+    await expectRefusal(
+      spawnIt(['--in-memory']),
+      `The data folder is in use by process ${child.pid} (${join(dataDir, 'lock')}); stop it, or choose another ` +
+        'folder with DATA_DIR.',
+    );
+  });
+
+  test('a data folder that is a file', async () => {
+    writeFileSync(dataDir, '');
+
+    await expectRefusal(
+      spawnIt(),
+      `The data folder ${dataDir} cannot be used (EEXIST); choose another one with DATA_DIR.`,
+    );
+  });
+
+  test.each([
+    [{ PORT: 'x' }, 'PORT=x: expected a whole number from 0 to 65535.'],
+    [{ PORT: '65536' }, 'PORT=65536: expected a whole number from 0 to 65535.'],
+    [
+      { DYNAMODB_ENDPOINT: 'localhost:8000' },
+      'DYNAMODB_ENDPOINT=localhost:8000: expected an address such as http://localhost:8000.',
+    ],
+    [
+      { DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' },
+      'No database answers at http://127.0.0.1:1 (ECONNREFUSED); start it, or correct DYNAMODB_ENDPOINT.',
+    ],
+  ])('the setting %j', async (environment, sentence) => {
+    await expectRefusal(spawnIt([], environment), sentence);
+  });
+});
+
+test('--help names every option and setting', async () => {
+  const service = spawnIt(['--help']);
+
+  expect(await service.exit).toEqual({ code: 0, signal: null });
+  for (const name of ['--in-memory', '--fresh', '--verbose', 'PORT', 'DATA_DIR', 'DYNAMODB_ENDPOINT']) {
+    expect(service.stdout()).toContain(name);
+  }
+});

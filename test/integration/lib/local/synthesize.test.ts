@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashSources, synthesize } from '../../../../lib/local/synthesize';
+
+const ROOT = join(__dirname, '../../../..');
+
+/** Writes the context that it was given as its template, and counts its runs. */
+const APP = `
+import { appendFileSync, writeFileSync } from 'node:fs';
+appendFileSync('runs.txt', 'x');
+writeFileSync(process.env.CDK_OUTDIR + '/Stack.template.json', process.env.CDK_CONTEXT_JSON ?? '');
+`;
+
+let rootDir: string;
+
+beforeEach(() => {
+  rootDir = mkdtempSync(join(tmpdir(), 'synthesize-'));
+  for (const folder of ['bin', 'lib', 'shared', 'functions']) mkdirSync(join(rootDir, folder));
+  for (const file of ['package.json', 'package-lock.json', 'tsconfig.json']) write(file, '{}');
+  write('cdk.json', '{"context":{"flag":true}}');
+  write('bin/cdk.ts', APP);
+  write('functions/one.ts', '');
+  symlinkSync(join(ROOT, 'node_modules'), join(rootDir, 'node_modules'));
+});
+afterEach(() => rmSync(rootDir, { recursive: true }));
+
+const write = (path: string, content: string) => writeFileSync(join(rootDir, path), content);
+const countRuns = () => readFileSync(join(rootDir, 'runs.txt'), 'utf8').length;
+
+test('the template is made once for the same sources, with the context of cdk.json', async () => {
+  const first = await synthesize({ rootDir });
+  const second = await synthesize({ rootDir });
+
+  expect(readFileSync(first, 'utf8')).toBe('{"flag":true}');
+  expect([second, countRuns()]).toEqual([first, 1]);
+});
+
+test('the template is made again after a change', async () => {
+  await synthesize({ rootDir });
+  write('lib/new.ts', '');
+  await synthesize({ rootDir });
+
+  expect(countRuns()).toBe(2);
+});
+
+test('an app that generates files on the way is not run again because of them', async () => {
+  write('bin/cdk.ts', `${APP}\nwriteFileSync('shared/generated.ts', 'generated');`);
+  await synthesize({ rootDir });
+  await synthesize({ rootDir });
+  expect(countRuns()).toBe(1);
+
+  rmSync(join(rootDir, 'shared/generated.ts'));
+  await synthesize({ rootDir });
+  expect([countRuns(), readFileSync(join(rootDir, 'shared/generated.ts'), 'utf8')]).toEqual([2, 'generated']);
+});
+
+test.each([
+  ['the content of a file of the stack', () => write('lib/stack.ts', 'changed'), true],
+  ['the content of a shared file', () => write('shared/table.ts', 'changed'), true],
+  ['the settings of the CDK', () => write('cdk.json', '{}'), true],
+  ['the versions of packages', () => write('package-lock.json', '{"a":1}'), true],
+  ['a new handler', () => write('functions/two.ts', ''), true],
+  ['the content of a handler', () => write('functions/one.ts', 'changed'), false],
+  ['the content of a file elsewhere', () => write('README.md', 'changed'), false],
+])('%s counts for the hash or not', async (_what, change, counts) => {
+  const before = await hashSources(rootDir);
+
+  change();
+
+  expect((await hashSources(rootDir)) !== before).toBe(counts);
+});
+
+test('what the app says when it fails is passed on', async () => {
+  write('bin/cdk.ts', `process.stderr.write('There is no handler x\\n'); process.exit(1);`);
+
+  await expect(synthesize({ rootDir })).rejects.toThrow(
+    'The stack could not be synthesised:\nThere is no handler x',
+  );
+});
+
+test('an app that writes two templates is refused', async () => {
+  write('bin/cdk.ts', `${APP}\nwriteFileSync(process.env.CDK_OUTDIR + '/Other.template.json', '');`);
+
+  await expect(synthesize({ rootDir })).rejects.toThrow(
+    'The CDK app wrote 2 templates where the local service expects one.',
+  );
+});
