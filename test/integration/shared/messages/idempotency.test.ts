@@ -432,7 +432,7 @@ describe('a handler that dies between the two transactions', () => {
 describe('a receipt that overtakes the provider’s missing answer', () => {
   it('makes the message sent instead of outcome_unknown', async () => {
     const { provider } = sending;
-    const ask = provider.send;
+    const ask = provider.send.bind(provider);
     provider.script(UNKNOWN);
     provider.send = async (message) => {
       const answer = await ask(message);
