@@ -39,9 +39,18 @@ export function readKeyRecord(item: Item): KeyRecord {
     subjectId: item.subjectId as string,
     leaseUntil: item.leaseUntil as string | undefined,
     expiresAt: item.expiresAt as string | undefined,
-    answer: item.answer as StoredAnswer | undefined,
+    answer: readAnswer(item.answer as string | undefined),
     paid: item.paid as Charge | undefined,
   };
+}
+
+/** As text: a map would come back from the table with its properties in another order. */
+export function writeAnswer(answer: StoredAnswer | undefined): string | undefined {
+  return answer && JSON.stringify(answer);
+}
+
+function readAnswer(text: string | undefined): StoredAnswer | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as StoredAnswer);
 }
 
 /**

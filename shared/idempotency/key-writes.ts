@@ -1,7 +1,7 @@
 import { updateExpression } from '../platform/expressions';
 import { idempotencyKey, type IdempotencyScope } from '../platform/keys';
 import type { Item, TransactItem } from '../platform/table';
-import type { KeyRecord } from './key-record';
+import { type KeyRecord, writeAnswer } from './key-record';
 
 export interface KeyAddress {
   accountId: string;
@@ -52,7 +52,7 @@ export function settleKeyRecord(options: { address: KeyAddress; record: KeyRecor
       ...updateExpression(
         {
           set: { ...record, ...timeToLive(options.record) },
-          setIfAbsent: { answer },
+          setIfAbsent: { answer: writeAnswer(answer) },
           remove: [...cleared, ...(record.state === 'consumed' ? [] : ['answer'])],
         },
         { values: { ':subject': record.subjectId } },
@@ -80,6 +80,7 @@ export function keyItem(address: KeyAddress, record: KeyRecord): Item {
     ...idempotencyKey(address.accountId, address.scope, address.key),
     entity: 'idempotency',
     ...record,
+    answer: writeAnswer(record.answer),
     ...timeToLive(record),
   };
 }

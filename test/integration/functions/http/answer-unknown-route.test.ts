@@ -1,0 +1,179 @@
+import { handler } from '../../../../functions/http/answer-unknown-route';
+import { handler as send } from '../../../../functions/http/send-message';
+import { addLink, removeLink } from '../../../../shared/links/link-store';
+import { systemClock } from '../../../../shared/platform/clock';
+import { linkOwnerKey } from '../../../../shared/platform/keys';
+import { getPlatform } from '../../../../shared/platform/platform';
+import { callHandler } from '../../../support/call-handler';
+import { startEngine, type TestEngine } from '../../../support/engine';
+import { createScriptedProvider, type ScriptedProvider } from '../../../support/scripted-provider';
+import {
+  callDefaultRoute,
+  createSendingAccount,
+  type SendingAccount,
+} from '../../../support/sending-account';
+
+const URL = 'https://shop.example.com/sale?from=sms';
+const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+
+let engine: TestEngine;
+let provider: ScriptedProvider;
+let account: SendingAccount;
+let path: string;
+let links = 0;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  engine.setEnvironment();
+});
+afterAll(async () => {
+  await engine.stop();
+});
+beforeEach(async () => {
+  provider = createScriptedProvider();
+  Object.assign(getPlatform(), { provider });
+  account = await createSendingAccount(engine);
+  path = `/sale${(links += 1)}`;
+  await register(account.accountId);
+});
+
+const HOST = 'go.example.com';
+const register = (accountId: string, url = URL) =>
+  addLink({ table: engine.table, clock: systemClock }, { accountId, link: HOST + path, url });
+const follow = (request: Partial<Parameters<typeof callDefaultRoute>[1]> = {}) =>
+  callDefaultRoute(handler, { host: HOST, path, ...request });
+
+async function clicks() {
+  const items = await engine.table.queryAll({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': linkOwnerKey(HOST + path).pk, ':prefix': 'CLICK#' },
+  });
+  return items.map(({ pk: _pk, sk: _sk, expiresAtEpochSeconds: _ttl, ...click }) => click);
+}
+
+/** Sends a message with the link, and tells its id and token. */
+async function sendLink(): Promise<{ id: string; token: string }> {
+  const { authorization, to, from } = account;
+  const body = { to, from, body: `{{trackingLink "${HOST}${path}"}}` };
+  const answer = await callHandler(send, { authorization, body });
+  const token = /\?r=(.*)$/.exec(provider.taken[0]?.body ?? '')?.[1] ?? '';
+  return { id: (answer.body as { id: string }).id, token };
+}
+
+const NOT_FOUND = {
+  status: 404,
+  body: {
+    code: 33105,
+    status: 404,
+    message: 'There is no such route.',
+    moreInfo: 'http://localhost:3000/docs/errors#33105',
+  },
+};
+
+describe('following a tracking link', () => {
+  it('leads to the registered target', async () => {
+    expect(await follow()).toMatchObject({
+      status: 302,
+      headers: { location: URL, 'cache-control': 'no-store' },
+      body: undefined,
+    });
+  });
+
+  it('records time, message and the kind of program, and nothing else of the person', async () => {
+    const { id, token } = await sendLink();
+    await follow({ query: { r: token }, userAgent: PHONE });
+    expect(await clicks()).toEqual([
+      { entity: 'click', at: TIMESTAMP, messageId: id, token, userAgentClass: 'mobile' },
+    ]);
+  });
+
+  it.each([
+    ['no token', undefined],
+    ['an unknown token', { r: 'AAAAAAAAAA' }],
+    ['what is no token', { r: '../../x' }],
+    ['a target of its own', { r: 'https://evil.example.com', url: 'https://evil.example.com' }],
+  ])('with %s leads to the registered target and counts for no message', async (_title, query) => {
+    expect(await follow({ ...(query && { query }) })).toMatchObject({
+      status: 302,
+      headers: { location: URL },
+    });
+    expect(await clicks()).toEqual([{ entity: 'click', at: TIMESTAMP, userAgentClass: 'unknown' }]);
+  });
+
+  it('with a token of another account counts for no message', async () => {
+    const { token } = await sendLink();
+    const other = await createSendingAccount(engine);
+    path = `/sale${(links += 1)}`;
+    await register(other.accountId);
+    await follow({ query: { r: token } });
+    expect(await clicks()).toEqual([{ entity: 'click', at: TIMESTAMP, userAgentClass: 'unknown' }]);
+  });
+
+  it.each([
+    ['a port', 'go.example.com:3000'],
+    ['upper case', 'GO.Example.COM'],
+  ])('works with %s in Host', async (_title, host) => {
+    expect(await follow({ host })).toMatchObject({ status: 302, headers: { location: URL } });
+  });
+
+  it('works when the click cannot be recorded', async () => {
+    const error = jest.spyOn(getPlatform().log, 'error').mockReturnValue(undefined);
+    const put = jest.spyOn(getPlatform().table, 'put').mockRejectedValueOnce(new Error('down'));
+    expect(await follow()).toMatchObject({ status: 302, headers: { location: URL } });
+    expect(error).toHaveBeenCalledTimes(1);
+    put.mockRestore();
+    error.mockRestore();
+  });
+});
+
+describe('whatever no route takes', () => {
+  it.each([
+    ['an unknown path', { path: '/nothing' }],
+    ['the link’s path on another host', { host: 'evil.example.com' }],
+    ['a path that goes on', { path: '/sale/more' }],
+    ['a slash at the end', { path: '/sale1/' }],
+    ['the root', { path: '/' }],
+    ['a path that names a host', { path: '//evil.example.com/sale1' }],
+    ['another method', { method: 'POST' }],
+  ])('is answered with 404 and 33105: %s', async (_title, request) => {
+    expect(await follow(request)).toMatchObject(NOT_FOUND);
+    expect((await follow(request)).headers).not.toHaveProperty('location');
+  });
+
+  it('is answered with 404 once the link is removed', async () => {
+    const { accountId } = account;
+    expect(await removeLink(engine.table, { accountId, link: HOST + path })).toBe(true);
+    expect(await follow()).toMatchObject(NOT_FOUND);
+  });
+
+  it('is answered with 405 and 33106 where the path has another method', async () => {
+    expect(await follow({ path: '/api/v1/messaging/message', method: 'DELETE' })).toMatchObject({
+      status: 405,
+      body: { code: 33106, status: 405 },
+    });
+  });
+});
+
+describe('registering a link', () => {
+  it('is refused for a link of another account', async () => {
+    const other = await createSendingAccount(engine);
+    expect(await register(other.accountId)).toEqual({ refused: 'registeredElsewhere' });
+    expect(await follow()).toMatchObject({ headers: { location: URL } });
+  });
+
+  it('is refused for an account that there is not', async () => {
+    expect(await register('acc_none')).toEqual({ refused: 'noSuchAccount' });
+  });
+
+  it('gives a link of the account another target', async () => {
+    await register(account.accountId, 'https://example.org/');
+    expect(await follow()).toMatchObject({ headers: { location: 'https://example.org/' } });
+  });
+
+  it('can be taken back by its own account only', async () => {
+    const other = await createSendingAccount(engine);
+    expect(await removeLink(engine.table, { accountId: other.accountId, link: HOST + path })).toBe(false);
+    expect(await follow()).toMatchObject({ status: 302 });
+  });
+});

@@ -1,0 +1,142 @@
+import { handler } from '../../../../functions/http/get-message';
+import { handler as send } from '../../../../functions/http/send-message';
+import { handler as recordReceipts } from '../../../../functions/workers/record-receipt';
+import { getPlatform } from '../../../../shared/platform/platform';
+import { callHandler } from '../../../support/call-handler';
+import { startEngine, type TestEngine } from '../../../support/engine';
+import { createScriptedProvider, REFUSED, type ScriptedProvider } from '../../../support/scripted-provider';
+import { createSendingAccount, type SendingAccount } from '../../../support/sending-account';
+
+let engine: TestEngine;
+let provider: ScriptedProvider;
+let account: SendingAccount;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  engine.setEnvironment();
+});
+afterAll(async () => {
+  await engine.stop();
+});
+beforeEach(async () => {
+  provider = createScriptedProvider();
+  Object.assign(getPlatform(), { provider });
+  account = await createSendingAccount(engine);
+});
+
+async function sendOne(body: object = {}): Promise<Record<string, string>> {
+  const { authorization, to, from } = account;
+  const answer = await callHandler(send, { authorization, body: { to, from, body: 'Hello', ...body } });
+  return answer.body as Record<string, string>;
+}
+
+const get = (id: string, authorization = account.authorization) =>
+  callHandler(handler, { authorization, pathParameters: { id } });
+
+async function receipt(messageId: string | undefined, changes: object = {}): Promise<unknown> {
+  const event = {
+    eventType: 'TEXT_DELIVERED',
+    eventTimestamp: Date.UTC(2026, 2, 1, 12),
+    isFinal: true,
+    context: { messageId },
+    ...changes,
+  };
+  const Records = [{ messageId: 'q1', body: JSON.stringify(event) }];
+  return recordReceipts({ Records } as never);
+}
+
+describe('GET /api/v1/messaging/message/{id}', () => {
+  it('shows the message as it was answered, with encoding and segments', async () => {
+    const sent = await sendOne();
+    expect(await get(sent.id ?? '')).toMatchObject({
+      status: 200,
+      body: { ...sent, encoding: 'GSM-7', segments: 1 },
+    });
+    expect((await get(sent.id ?? '')).body).not.toHaveProperty('deliveryStatus');
+  });
+
+  it('shows a failed message without sentAt', async () => {
+    provider.script(REFUSED);
+    const failed = await sendOne();
+    expect((await get(failed.id ?? '')).body).toEqual({ ...failed, encoding: 'GSM-7', segments: 1 });
+  });
+
+  it('shows the media of an MMS', async () => {
+    const mediaUrl = 'https://example.com/cat.jpg';
+    const sent = await sendOne({ mediaUrl });
+    expect((await get(sent.id ?? '')).body).toEqual({ ...sent, mediaUrl, encoding: 'GSM-7', segments: 1 });
+  });
+
+  it('shows what receipts say', async () => {
+    const { id = '' } = await sendOne({ body: 'Привет' });
+    await receipt(id, { eventType: 'TEXT_SENT', isFinal: false });
+    expect((await get(id)).body).toMatchObject({
+      encoding: 'UCS-2',
+      deliveryStatus: 'pending',
+      deliveryStatusAt: '2026-03-01T12:00:00.000Z',
+    });
+    await receipt(id, { eventTimestamp: Date.UTC(2026, 2, 1, 12, 0, 1) });
+    expect((await get(id)).body).toMatchObject({
+      status: 'sent',
+      deliveryStatus: 'delivered',
+      deliveryStatusAt: '2026-03-01T12:00:01.000Z',
+    });
+  });
+
+  it('keeps the first final receipt when others come late or twice', async () => {
+    const { id = '' } = await sendOne();
+    await receipt(id, { eventType: 'TEXT_UNREACHABLE' });
+    await receipt(id, { eventTimestamp: Date.UTC(2026, 2, 1, 13) });
+    await receipt(id, { eventType: 'TEXT_SENT', isFinal: false });
+    expect((await get(id)).body).toMatchObject({
+      status: 'sent',
+      deliveryStatus: 'failed',
+      deliveryStatusAt: '2026-03-01T12:00:00.000Z',
+    });
+  });
+
+  it('records twenty receipts of one message at once as one', async () => {
+    const { id = '' } = await sendOne();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, second) =>
+        receipt(id, { eventType: second === 19 ? 'TEXT_DELIVERED' : 'TEXT_SENT', isFinal: second === 19 }),
+      ),
+    );
+    expect(answers).toEqual(answers.map(() => ({ batchItemFailures: [] })));
+    expect((await get(id)).body).toMatchObject({ deliveryStatus: 'delivered' });
+  });
+
+  it('drops receipts of messages that there are not, and what is none', async () => {
+    expect(await receipt('msg_00000000000000000000000000')).toEqual({ batchItemFailures: [] });
+    expect(await receipt(undefined)).toEqual({ batchItemFailures: [] });
+  });
+
+  it.each([
+    ['is unknown', 'msg_00000000000000000000000000'],
+    ['is no id', 'x'],
+    ['is longer than a key may be', `msg_${'0'.repeat(3_000)}`],
+  ])('is 404 with 33107 when the id %s', async (_title, id) => {
+    expect(await get(id)).toMatchObject({
+      status: 404,
+      body: {
+        code: 33107,
+        status: 404,
+        message: 'There is no such message or job.',
+        moreInfo: 'http://localhost:3000/docs/errors#33107',
+      },
+    });
+  });
+
+  it('is 404 with 33107 for a message of another account', async () => {
+    const { id = '' } = await sendOne();
+    const other = await createSendingAccount(engine);
+    expect(await get(id, other.authorization)).toMatchObject({ status: 404, body: { code: 33107 } });
+  });
+
+  it('is 401 with 33001 without credentials', async () => {
+    expect(await callHandler(handler, { pathParameters: { id: 'x' } })).toMatchObject({
+      status: 401,
+      body: { code: 33001 },
+    });
+  });
+});

@@ -1,0 +1,383 @@
+import { handler } from '../../../../functions/http/send-message';
+import { updateNumber } from '../../../../shared/numbers/number-store';
+import { accountLinkKey, rateKey } from '../../../../shared/platform/keys';
+import { getPlatform } from '../../../../shared/platform/platform';
+import { callHandler } from '../../../support/call-handler';
+import { startEngine, type TestEngine } from '../../../support/engine';
+import {
+  createScriptedProvider,
+  REFUSED,
+  type ScriptedProvider,
+  UNAVAILABLE,
+} from '../../../support/scripted-provider';
+import { createSendingAccount, putContact, type SendingAccount } from '../../../support/sending-account';
+
+const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
+const MESSAGE_ID = expect.stringMatching(/^msg_[0-9A-Z]{26}$/) as string;
+
+let engine: TestEngine;
+let provider: ScriptedProvider;
+let account: SendingAccount;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  engine.setEnvironment();
+});
+afterAll(async () => {
+  await engine.stop();
+});
+beforeEach(async () => {
+  provider = createScriptedProvider();
+  Object.assign(getPlatform(), { provider });
+  account = await createSendingAccount(engine);
+});
+
+async function post(body: object | string = {}, headers: Record<string, string> = {}) {
+  const { authorization, to, from } = account;
+  const whole = typeof body === 'string' ? body : { to, from, body: 'Hello', ...body };
+  return callHandler(handler, { authorization, body: whole, headers });
+}
+
+function envelope(code: number, options: { status: number; message: string; details?: unknown }) {
+  const moreInfo = `http://localhost:3000/docs/errors#${code}`;
+  return { code, moreInfo, ...options };
+}
+
+const countedRequests = async () =>
+  (await engine.table.get(rateKey(account.accountId, 'message')))?.count as number | undefined;
+
+describe('POST /api/v1/messaging/message (contract 4.1)', () => {
+  it('answers 201 with the message and the headers of the rate limit', async () => {
+    const answer = await post();
+    expect(answer).toMatchObject({
+      status: 201,
+      headers: {
+        'content-type': 'application/json',
+        'ratelimit-policy': '"message";q=60;w=60',
+        ratelimit: '"message";r=59;t=60',
+        'x-request-id': 'request-1',
+      },
+    });
+    expect(answer.headers).not.toHaveProperty('idempotent-replayed');
+    expect(answer.body).toEqual({
+      id: MESSAGE_ID,
+      direction: 'outbound',
+      to: account.to,
+      from: account.from,
+      body: 'Hello',
+      status: 'sent',
+      sentAt: TIMESTAMP,
+      createdAt: TIMESTAMP,
+    });
+  });
+
+  it('answers 201 also for a message that the provider refused', async () => {
+    provider.script(REFUSED);
+    expect(await post()).toMatchObject({
+      status: 201,
+      body: { status: 'failed', errorType: 'invalid_number', errorMessage: 'No such number.' },
+    });
+  });
+
+  it('answers 201 without sentAt for a message that is queued', async () => {
+    provider.script(UNAVAILABLE);
+    expect((await post()).body).toEqual({
+      id: MESSAGE_ID,
+      direction: 'outbound',
+      to: account.to,
+      from: account.from,
+      body: 'Hello',
+      status: 'queued',
+      createdAt: TIMESTAMP,
+    });
+  });
+
+  it('sends from a short code', async () => {
+    account = await createSendingAccount(engine);
+    const { from } = account;
+    expect(await post({ from: '12345' })).toMatchObject({ status: 400, body: { code: 33004 } });
+    expect(await post({ from })).toMatchObject({ status: 201 });
+  });
+});
+
+describe('the errors of a single send', () => {
+  it('is 33001 without credentials', async () => {
+    const answer = await callHandler(handler, { body: {} });
+    expect(answer).toMatchObject({
+      status: 401,
+      headers: { 'www-authenticate': 'Basic realm="messaging", charset="UTF-8"' },
+      body: envelope(33001, { status: 401, message: 'Authentication failed.' }),
+    });
+  });
+
+  it('is 33101 for a body that is no JSON', async () => {
+    expect((await post('{')).body).toEqual(
+      envelope(33101, { status: 400, message: 'The request body is not valid JSON.' }),
+    );
+  });
+
+  it('is 33102 for another media type', async () => {
+    expect(await post({}, { 'content-type': 'text/plain' })).toMatchObject({
+      status: 415,
+      body: { code: 33102 },
+    });
+  });
+
+  it.each([
+    ['no recipient', { to: undefined }, '/to', 'required'],
+    ['no sender', { from: undefined }, '/from', 'required'],
+    ['a number as recipient', { to: 12125550123 }, '/to', 'must be string'],
+    ['neither body nor media', { body: undefined }, '/body', 'required without mediaUrl'],
+    ['an empty body without media', { body: '' }, '/body', 'required without mediaUrl'],
+    ['an unknown property', { text: 'x' }, '/text', 'unknown property'],
+    ['a 641st character', { body: 'x'.repeat(641) }, '/body', 'must NOT have more than 640 characters'],
+    [
+      'media that is no URL',
+      { mediaUrl: 'ftp://example.com/a' },
+      '/mediaUrl',
+      'must match format "http-url"',
+    ],
+    [
+      'a key of 1 character',
+      { idempotencyKey: 'a' },
+      '/idempotencyKey',
+      'must NOT have fewer than 2 characters',
+    ],
+    [
+      'a key of 101 characters',
+      { idempotencyKey: 'k'.repeat(101) },
+      '/idempotencyKey',
+      'must NOT have more than 100 characters',
+    ],
+    [
+      'a key with a space',
+      { idempotencyKey: 'a b' },
+      '/idempotencyKey',
+      'must match pattern "^[A-Za-z0-9:@\\-_)(]+$"',
+    ],
+  ])('is 33100 for %s', async (_title, body, pointer, reason) => {
+    expect((await post(body)).body).toEqual(
+      envelope(33100, {
+        status: 400,
+        message: 'The request is invalid.',
+        details: { errors: [{ pointer, reason }] },
+      }),
+    );
+  });
+
+  it('accepts 640 characters beyond the basic plane', async () => {
+    expect(await post({ body: '😀'.repeat(640) })).toMatchObject({ status: 201 });
+  });
+
+  it.each(['to', 'from'])('is 33003 when %s is no number', async (field) => {
+    expect((await post({ [field]: '+1212' })).body).toEqual(
+      envelope(33003, {
+        status: 400,
+        message: 'Invalid phone number: expected E.164, such as +12125550123.',
+        details: { field },
+      }),
+    );
+  });
+
+  it('is 33004 for a sender of another account', async () => {
+    const other = await createSendingAccount(engine);
+    expect(await post({ from: other.from })).toMatchObject({
+      status: 400,
+      body: envelope(33004, { status: 400, message: 'The from number is not assigned to the account.' }),
+    });
+  });
+
+  it('is 33009 for a sender that is not Active', async () => {
+    const { accountId, from: number } = account;
+    await updateNumber(engine.table, { accountId, number, status: 'Inactive' });
+    expect(await post()).toMatchObject({
+      status: 400,
+      body: envelope(33009, { status: 400, message: 'The from number is not in the Active state.' }),
+    });
+  });
+
+  it('is 33016 for a control character, and says where', async () => {
+    expect(await post({ body: 'Hi\u0000' })).toMatchObject({
+      status: 400,
+      body: envelope(33016, {
+        status: 400,
+        message: 'The message body contains unsupported or invalid characters.',
+        details: { index: 2, character: 'U+0000' },
+      }),
+    });
+  });
+
+  it('is 33019 for a violation of the content rules, and says which', async () => {
+    expect(await post({ body: 'Buy our whiskey tonight, vodka half price' })).toMatchObject({
+      status: 400,
+      body: { code: 33019, status: 400, details: { category: 'alcohol' } },
+    });
+  });
+
+  it('is 33029 before 33028 for a contact that has opted out of everything', async () => {
+    const { accountId, to: phoneNumber } = account;
+    const hardOptOut = { at: '2026-01-01T00:00:00.000Z', source: 'stop' };
+    await putContact(engine, { accountId, phoneNumber, hardOptOut, memberships: {} });
+    expect(await post()).toMatchObject({ status: 400, body: { code: 33029 } });
+  });
+
+  it('is 33028 for a number that is in no group', async () => {
+    expect(await post({ to: '+12125550199' })).toMatchObject({ status: 400, body: { code: 33028 } });
+  });
+
+  it('is 33023 with 402 for too few credits', async () => {
+    account = await createSendingAccount(engine, { smsCredits: 1 });
+    expect(await post()).toMatchObject({
+      status: 402,
+      body: envelope(33023, { status: 402, message: 'Insufficient credits.' }),
+    });
+  });
+
+  it('is 33002 with Retry-After beyond the account’s limit', async () => {
+    account = await createSendingAccount(engine, { rateLimits: { message: 2 } });
+    expect([(await post()).status, (await post()).status]).toEqual([201, 201]);
+    const answer = await post();
+    expect(answer).toMatchObject({ status: 429, body: { code: 33002 } });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(provider.asked).toHaveLength(2);
+  });
+
+  it('is 33199 with the request id, and nothing of the fault, when the provider’s adapter breaks', async () => {
+    const log = jest.spyOn(getPlatform().log, 'error').mockReturnValue(undefined);
+    provider.script('die');
+    expect((await post()).body).toEqual(
+      envelope(33199, {
+        status: 500,
+        message: 'Internal error. Retry later; quote the request id if it lasts.',
+        details: { requestId: 'request-1' },
+      }),
+    );
+    log.mockRestore();
+  });
+});
+
+describe('replays (contract 8.3)', () => {
+  const key = { idempotencyKey: 'order:1' };
+
+  it('carry the header, and the first status and body', async () => {
+    const first = await post(key);
+    const second = await post({ ...key, body: 'Something else' });
+    expect(second).toMatchObject({ status: 201, body: first.body });
+    expect(second.headers).toMatchObject({ 'idempotent-replayed': 'true' });
+    expect(provider.asked).toHaveLength(1);
+  });
+
+  it('are given whatever else is wrong with the new request', async () => {
+    const first = await post(key);
+    const broken = [{ to: 'nobody' }, { to: 7 }, { unknown: true }, { body: '' }, { from: undefined }];
+    const answers = await Promise.all(broken.map((body) => post({ ...key, ...body })));
+    expect(answers.map(({ body }) => body)).toEqual(broken.map(() => first.body));
+  });
+
+  it('do not use up the rate limit, and come when it is used up', async () => {
+    account = await createSendingAccount(engine, { rateLimits: { message: 1 } });
+    const first = await post(key);
+    expect(await post()).toMatchObject({ status: 429 });
+    const answers = [await post(key), await post(key)];
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([
+      { status: 201, body: first.body },
+      { status: 201, body: first.body },
+    ]);
+    expect(await countedRequests()).toBe(1);
+  });
+
+  it('are the same for twenty identical requests at once, of which one sends', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(key)));
+    expect(provider.asked).toHaveLength(1);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(19);
+  });
+
+  it('wait a few seconds for the first request, then 33104 with Retry-After', async () => {
+    const log = jest.spyOn(getPlatform().log, 'error').mockReturnValue(undefined);
+    provider.script('die');
+    await post(key);
+    const startedAt = performance.now();
+    const answer = await post(key);
+    expect(answer).toMatchObject({
+      status: 409,
+      headers: { 'retry-after': '1' },
+      body: { code: 33104, message: 'A request with this idempotency key is still running.' },
+    });
+    expect(performance.now() - startedAt).toBeGreaterThan(4_500);
+    log.mockRestore();
+  });
+});
+
+describe('dryRun', () => {
+  const dryRun = { dryRun: true };
+
+  it('answers what the send would be, and neither sends nor charges nor takes the key', async () => {
+    expect(await post({ ...dryRun, idempotencyKey: 'order:1' })).toMatchObject({
+      status: 200,
+      body: { dryRun: true, encoding: 'GSM-7', segments: 1, credits: { sms: 2, mms: 0 } },
+    });
+    expect(provider.asked).toEqual([]);
+    expect(await post({ idempotencyKey: 'order:1' })).toMatchObject({ body: { status: 'sent' } });
+  });
+
+  it('is no replay of a send with the same key', async () => {
+    await post({ idempotencyKey: 'order:1' });
+    expect((await post({ ...dryRun, idempotencyKey: 'order:1' })).body).toEqual({
+      dryRun: true,
+      encoding: 'GSM-7',
+      segments: 1,
+      credits: { sms: 2, mms: 0 },
+    });
+  });
+
+  it('counts the segments of the resolved text', async () => {
+    const { accountId, to: phoneNumber } = account;
+    await putContact(engine, { accountId, phoneNumber, firstName: 'Жанна' });
+    const body = `{{contact_first_name}} ${'x'.repeat(65)}`;
+    expect((await post({ ...dryRun, body })).body).toMatchObject({ encoding: 'UCS-2', segments: 2 });
+  });
+
+  it('counts a tracking link at its full length', async () => {
+    const link = 'go.example.com/summer';
+    const { accountId } = account;
+    await engine.table.put({ Item: { ...accountLinkKey(accountId, link), link, accountId } });
+    const resolved = 'https://go.example.com/summer?r=0123456789'.length;
+    const fill = 'x'.repeat(160 - resolved);
+    const tag = `{{trackingLink "${link}"}}`;
+    expect((await post({ ...dryRun, body: fill + tag })).body).toMatchObject({ segments: 1 });
+    expect((await post({ ...dryRun, body: `${fill}x${tag}` })).body).toMatchObject({ segments: 2 });
+  });
+
+  it('says what an MMS costs', async () => {
+    expect((await post({ ...dryRun, mediaUrl: 'https://example.com/cat.jpg' })).body).toMatchObject({
+      credits: { sms: 2, mms: 1 },
+    });
+  });
+
+  it.each([
+    ['33028', { to: '+12125550199' }, 400],
+    ['33016', { body: '\u0001' }, 400],
+    ['33004', { from: '+12065559999' }, 400],
+  ])('is refused with %s as the send would be', async (code, body, status) => {
+    expect(await post({ ...dryRun, ...body })).toMatchObject({ status, body: { code: Number(code) } });
+  });
+
+  it('is refused with 33023 as the send would be', async () => {
+    account = await createSendingAccount(engine, { smsCredits: 1 });
+    expect(await post(dryRun)).toMatchObject({ status: 402, body: { code: 33023 } });
+  });
+});
+
+it('keeps phone numbers and bodies out of the log', async () => {
+  const lines: string[] = [];
+  const log = jest.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+  provider.script('die', REFUSED);
+  await post({ body: 'MARKED-BODY', idempotencyKey: 'order:1' });
+  await post({ body: 'MARKED-BODY' });
+  await post({ body: 'MARKED-BODY', to: '+12125550188' });
+  log.mockRestore();
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.join('\n')).not.toMatch(/MARKED-BODY|12125550123|12125550188/);
+});
