@@ -8,7 +8,12 @@ import { createEntrance, preload } from './entrance';
 import { type Endpoints, localEnvironment, mergeFunctionEnvironments } from './environment';
 import { startEventBus } from './event-bus';
 import { type EventSources, startEventSources } from './event-sources';
-import { createFunctionRuntime, type ImportModule, readFunctions } from './function-runtime';
+import {
+  createFunctionRuntime,
+  type FunctionRuntime,
+  type ImportModule,
+  readFunctions,
+} from './function-runtime';
 import { readRoutes } from './http-router';
 import { startHttpServer } from './http-server';
 import { type Log, readBusRules } from './mappings';
@@ -21,6 +26,8 @@ import { synthesize } from './synthesize';
 import { ensureTable, type LocalTable, recreateTable, tableDefinition } from './table-setup';
 import { Teardown } from './teardown';
 import { LOCAL_REGION, Template } from './template';
+
+const IDLE_TIMEOUT_MS = 2_000;
 
 export interface ServiceOptions {
   /** The root of the project. */
@@ -127,7 +134,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   const endpoints = { dynamodb: dynamodbUrl, sqs: cloudUrl, sns: cloudUrl, s3: cloudUrl, events: bus.url };
   const environment = setEnvironment({ template, baseUrl, endpoints, simulatorUrl: simulator.url });
   const runtime = createFunctionRuntime(readFunctions(template), startup.importModule);
-  let demo = await prepareDemo({ dataFolder, baseUrl });
+  const demo = await prepareDemo({ dataFolder, baseUrl });
   const startSources = (on: LocalTable): EventSources =>
     startEventSources({
       template,
@@ -144,13 +151,17 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   // 4. Requests.
   const reset = async (): Promise<DemoDescription> => {
     await sources.stop();
-    const emptied = await recreateTable(clients.dynamodb, definition);
-    await purgeQueues(template, clients.sqs);
-    simulator.clear();
-    bus.clear();
-    demo = await prepareDemo({ dataFolder, baseUrl });
-    sources = startSources(emptied);
-    return demo;
+    await untilIdle(runtime);
+    let current = table;
+    try {
+      current = await recreateTable(clients.dynamodb, definition);
+      await purgeQueues(template, clients.sqs);
+      simulator.clear();
+      bus.clear();
+      return await prepareDemo({ dataFolder, baseUrl });
+    } finally {
+      sources = startSources(current);
+    }
   };
   const advanceClock = (ms: number): Date => {
     clock.advance(ms);
@@ -191,6 +202,14 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     preload: () => preload(routes, runtime),
     stop: () => teardown.run((error) => log.error('Cannot stop a part of the service', error)),
   };
+}
+
+/** What still runs would write into the emptied table; a function that hangs is not waited for. */
+async function untilIdle(runtime: FunctionRuntime): Promise<void> {
+  const deadlineMs = performance.now() + IDLE_TIMEOUT_MS;
+  while (runtime.running > 0 && performance.now() < deadlineMs) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }
 
 function startClock({ dataFolder, isInMemory, teardown }: Startup): MovableClock {
