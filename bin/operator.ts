@@ -11,5 +11,6 @@ process.exitCode = await runOperator(process.argv.slice(2), {
   stdin: process.stdin,
   writeOut: (text) => void process.stdout.write(text),
   writeError: (text) => void process.stderr.write(text),
+  terminal: process.stderr.isTTY ? process.stderr : undefined,
   environment: process.env,
 });

@@ -7,5 +7,7 @@ export interface OperatorIo {
   writeOut: (text: string) => void;
   /** Errors and progress. */
   writeError: (text: string) => void;
+  /** Where a progress bar may be drawn; absent where nobody watches. */
+  terminal: NodeJS.WriteStream | undefined;
   environment: NodeJS.ProcessEnv;
 }

@@ -5,18 +5,22 @@ import { type Contact, type OptOutSource, readContact } from '../../../shared/co
 import { keysOfContact } from '../../../shared/contacts/contact-items';
 import { showContact } from '../../../shared/contacts/show-contact';
 import { readSchema } from '../../../shared/custom-fields/custom-field-schema';
+import { tagMembership } from '../../../shared/groups/group-tags';
 import type { E164 } from '../../../shared/phone-numbers/e164';
 import { OperatorError } from '../operator-error';
-import { parsePhone } from '../option-types';
+import { parseName, parsePhone } from '../option-types';
 import type { AddVerbs } from '../program';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount, withAccount } from '../verb';
+import { addImportVerb } from './contact-import';
 
 interface ContactOptions {
   account: string;
   phone: E164;
 }
+
+type Shown = Awaited<ReturnType<typeof showContact>>;
 
 const OPT_OUT_SOURCES: OptOutSource[] = ['kiosk', 'carrier', 'stop'];
 
@@ -37,6 +41,20 @@ export const addContactVerbs: AddVerbs = (noun, io) => {
     run: async ({ target }, { account: accountId, phone }) => {
       const account = await requireAccount(target, accountId);
       return reportLog(await membershipLog(target.table, { accountId: account.id, phoneNumber: phone }));
+    },
+  });
+  addVerb<ContactOptions & { group: string; tag: string }>(noun, io, {
+    name: 'tag',
+    summary: "put a group's tag on a member of it",
+    declare: (command) =>
+      withContact(command)
+        .requiredOption('--group <id>', 'group, as "group list" shows it')
+        .requiredOption('--tag <name>', 'one of the tags of the group', parseName),
+    run: async ({ target }, options) => {
+      const { account: accountId, phone: phoneNumber, group: groupId, tag: tagName } = options;
+      await requireAccount(target, accountId);
+      await tagMembership(target, { accountId, phoneNumber, groupId, tagName });
+      return reportContact(target, options);
     },
   });
   addVerb<ContactOptions & { source: OptOutSource; evidence?: string }>(noun, io, {
@@ -61,6 +79,7 @@ export const addContactVerbs: AddVerbs = (noun, io) => {
       return reportContact(target, options);
     },
   });
+  addImportVerb(noun, io);
 };
 
 function withContact(command: Command): Command {
@@ -88,7 +107,7 @@ async function reportContact(target: Target, options: ContactOptions): Promise<R
   return { json: { ...shown, hardOptOut }, rows: contactRows(contact, shown) };
 }
 
-function contactRows(contact: Contact, shown: Awaited<ReturnType<typeof showContact>>): Cell[][] {
+function contactRows(contact: Contact, shown: Shown): Cell[][] {
   const { hardOptOut } = contact;
   const address = Object.values(shown.address ?? {}).filter((part) => part !== undefined);
   return [
@@ -106,7 +125,7 @@ function contactRows(contact: Contact, shown: Awaited<ReturnType<typeof showCont
       'custom fields',
       lines(Object.entries(shown.customFields), ([label, value]) => `${label}: ${String(value)}`),
     ],
-    ['groups', lines(shown.groups, ({ id, name, optInAt }) => `${name} (${id}) since ${optInAt}`)],
+    ['groups', lines(shown.groups, describeMembership)],
     [
       'pending',
       lines(shown.pendingGroups, ({ id, name, pendingSince }) => `${name} (${id}) since ${pendingSince}`),
@@ -114,6 +133,11 @@ function contactRows(contact: Contact, shown: Awaited<ReturnType<typeof showCont
     ['hard opt-out', hardOptOut && `${hardOptOut.source} at ${hardOptOut.at}`],
     ['created at', contact.createdAt],
   ];
+}
+
+function describeMembership({ id, name, optInAt, tags }: Shown['groups'][number]): string {
+  const tagNames = tags.map((tag) => ` #${tag.name}`).join('');
+  return `${name} (${id}) since ${optInAt}${tagNames}`;
 }
 
 const lines = <T>(values: T[], describe: (value: T) => string) => values.map(describe).join('\n');

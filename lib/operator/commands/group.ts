@@ -1,21 +1,42 @@
 import { type Command, Option } from 'commander';
 import { createGroup } from '../../../shared/groups/create-group';
 import type { Group, OptInType } from '../../../shared/groups/group';
+import { addTag, removeTag } from '../../../shared/groups/group-tags';
 import { listAllGroups } from '../../../shared/groups/list-groups';
-import { collect, parseName, parseSenderNumber } from '../option-types';
+import { type GroupChanges, updateGroup } from '../../../shared/groups/update-group';
+import { OperatorError } from '../operator-error';
+import { collect, orEmpty, parseName, parseSenderNumber } from '../option-types';
 import type { AddVerbs } from '../program';
 import type { Cell, Report } from '../report';
+import type { Target } from '../target';
 import { addVerb, requireAccount, withAccount } from '../verb';
 
-interface CreateOptions {
+interface Texts {
+  optInMessage?: string;
+  confirmationMessage?: string;
+  from?: string;
+}
+
+interface CreateOptions extends Texts {
   account: string;
   name: string;
   optInType: OptInType;
   default?: true;
-  optInMessage?: string;
-  confirmationMessage?: string;
-  from?: string;
   tag?: string[];
+}
+
+interface SetOptions extends Texts {
+  account: string;
+  group: string;
+  name?: string;
+  default?: boolean;
+}
+
+interface TagOptions {
+  account: string;
+  group: string;
+  add?: string[];
+  remove?: string[];
 }
 
 const OPT_IN_TYPES: OptInType[] = ['SINGLE', 'DOUBLE'];
@@ -42,7 +63,7 @@ export const addGroupVerbs: AddVerbs = (noun, io) => {
         isDefault: options.default,
         optInMessage: options.optInMessage,
         confirmationMessage: options.confirmationMessage,
-        from: options.from,
+        from: options.from === '' ? undefined : options.from,
         tags: options.tag,
       });
       return reportGroup(group);
@@ -57,14 +78,66 @@ export const addGroupVerbs: AddVerbs = (noun, io) => {
       return reportGroups(await listAllGroups(target.table, account.id));
     },
   });
+  addVerb<SetOptions>(noun, io, {
+    name: 'set',
+    summary: 'change a group; what is not named stays, an empty text clears',
+    declare: (command) =>
+      withTexts(withGroup(command))
+        .option('--no-default', 'make it a group like any other')
+        .option('--name <name>', 'name of the group', parseName),
+    run: ({ target }, options) => setGroup(target, options),
+  });
+  addVerb<TagOptions>(noun, io, {
+    name: 'tag',
+    summary: 'add tags to a group, or remove them from it and from its members',
+    declare: (command) =>
+      withGroup(command)
+        .option('--add <name>', 'tag to add; may be repeated', collect(parseName))
+        .option('--remove <name>', 'tag to remove; may be repeated', collect(parseName)),
+    run: ({ target }, options) => tagGroup(target, options),
+  });
 };
+
+export function withGroup(command: Command): Command {
+  return withAccount(command).requiredOption('--group <id>', 'group, as "group list" shows it');
+}
 
 function withTexts(command: Command): Command {
   return command
     .option('--default', "make it the account's default group")
     .option('--opt-in-message <text>', 'text to contacts who are opted in (DIRECT); none without it')
     .option('--confirmation-message <text>', 'text that asks contacts to confirm (CONFIRM)')
-    .option('--from <number>', "sender of both; else the account's default number", parseSenderNumber);
+    .option(
+      '--from <number>',
+      "sender of both; else the account's default number",
+      orEmpty(parseSenderNumber),
+    );
+}
+
+async function setGroup(target: Target, options: SetOptions): Promise<Report> {
+  const account = await requireAccount(target, options.account);
+  const changes: GroupChanges = {
+    name: options.name,
+    isDefault: options.default,
+    optInMessage: options.optInMessage,
+    confirmationMessage: options.confirmationMessage,
+    from: options.from,
+  };
+  if (Object.values(changes).every((value) => value === undefined)) {
+    throw new OperatorError('Nothing to change: name at least one setting, see "group set --help".');
+  }
+  return reportGroup(await updateGroup(target, { accountId: account.id, groupId: options.group, changes }));
+}
+
+async function tagGroup(target: Target, options: TagOptions): Promise<Report> {
+  const { add = [], remove = [], group: groupId } = options;
+  const account = await requireAccount(target, options.account);
+  const accountId = account.id;
+  let group: Group | undefined;
+  for (const name of add) group = await addTag(target, { accountId, groupId, name });
+  for (const name of remove) group = await removeTag(target, { accountId, groupId, name });
+  if (!group) throw new OperatorError('Nothing to change: give --add or --remove.');
+  return reportGroup(group);
 }
 
 function reportGroup(group: Group): Report {

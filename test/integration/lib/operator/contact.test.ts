@@ -117,6 +117,30 @@ describe('contact show', () => {
   });
 });
 
+describe('contact tag', () => {
+  it("puts a group's tag on a member", async () => {
+    await enrol();
+    const { tags } = await operator.json<{ tags: unknown[] }>(
+      ...['group', 'tag', '--account', accountId, '--group', groupId, '--add', 'VIP'],
+    );
+
+    const shown = await onContact<ShownContact>('tag', '--group', groupId, '--tag', 'vip');
+
+    expect(shown.groups).toMatchObject([{ id: groupId, tags }]);
+    expect((await runOnContact('show')).stdout).toContain('#VIP');
+  });
+
+  it('refuses a tag that the group does not have', async () => {
+    await enrol();
+
+    expect(await runOnContact('tag', '--group', groupId, '--tag', 'VIP')).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'The request is invalid. /tag the group has no such tag.\n',
+    });
+  });
+});
+
 describe('contact opt-out', () => {
   it('opts out hard and out of every group, with its evidence in the log', async () => {
     await enrol();

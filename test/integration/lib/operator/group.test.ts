@@ -143,3 +143,95 @@ describe('group list', () => {
     });
   });
 });
+
+const set = (id: string, ...options: string[]) =>
+  operator.json<ShownGroup>('group', 'set', '--account', accountId, '--group', id, ...options);
+
+describe('group set', () => {
+  it('changes what is named and leaves the rest', async () => {
+    const group = await create('Customers', '--opt-in-message', 'Welcome.');
+
+    const changed = await set(group.id, '--name', 'Clients', '--default');
+
+    expect(changed).toEqual({ ...group, name: 'Clients', isDefault: true });
+    expect(await list()).toEqual([changed]);
+  });
+
+  it('takes the default from the group before', async () => {
+    const first = await create('First', '--default');
+    const second = await create('Second');
+
+    await set(second.id, '--default');
+
+    expect(await list()).toEqual([
+      { ...second, isDefault: true },
+      { ...first, isDefault: false },
+    ]);
+  });
+
+  it('clears texts with an empty string, and the default with --no-default', async () => {
+    await operator.run('number', 'add', '--account', accountId, '--number', '23456');
+    const plain = await create('Customers');
+    const id = plain.id;
+    await set(
+      id,
+      '--default',
+      '--opt-in-message',
+      'Hi.',
+      '--confirmation-message',
+      'YES?',
+      '--from',
+      '23456',
+    );
+
+    const cleared = await set(
+      ...[id, '--no-default', '--opt-in-message', '', '--confirmation-message', '', '--from', ''],
+    );
+
+    expect(cleared).toEqual(plain);
+  });
+
+  it('refuses to change nothing', async () => {
+    const { id } = await create('Customers');
+
+    expect(await operator.run('group', 'set', '--account', accountId, '--group', id)).toEqual(
+      refused('Nothing to change: name at least one setting, see "group set --help".\n'),
+    );
+  });
+
+  it('refuses an unknown group', async () => {
+    expect(
+      await operator.run('group', 'set', '--account', accountId, '--group', 'grp_none', '--name', 'A'),
+    ).toEqual(refused('Group not found.\n'));
+  });
+});
+
+describe('group tag', () => {
+  it('adds and removes tags', async () => {
+    const { id } = await create('Customers', '--tag', 'VIP');
+
+    const tagged = await operator.json<ShownGroup>(
+      ...['group', 'tag', '--account', accountId, '--group', id],
+      ...['--add', 'New', '--add', 'Old', '--remove', 'vip'],
+    );
+
+    expect(tagged.tags.map(({ name }) => name)).toEqual(['New', 'Old']);
+    expect(await list()).toEqual([tagged]);
+  });
+
+  it('refuses to remove a tag that is not there', async () => {
+    const { id } = await create('Customers');
+
+    expect(
+      await operator.run('group', 'tag', '--account', accountId, '--group', id, '--remove', 'VIP'),
+    ).toEqual(refused('The request is invalid. /tag the group has no such tag.\n'));
+  });
+
+  it('refuses to change nothing', async () => {
+    const { id } = await create('Customers');
+
+    expect(await operator.run('group', 'tag', '--account', accountId, '--group', id)).toEqual(
+      refused('Nothing to change: give --add or --remove.\n'),
+    );
+  });
+});

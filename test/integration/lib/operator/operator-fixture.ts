@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { runOperator } from '../../../../lib/operator/program';
 import { startEngine, type TestEngine } from '../../../support/engine';
 
@@ -62,6 +61,7 @@ export async function startOperator(): Promise<OperatorFixture> {
       stdin: Readable.from([Buffer.from(input)]),
       writeOut: (text) => void (stdout += text),
       writeError: (text) => void (stderr += text),
+      terminal: undefined,
       environment,
     });
     return { exitCode, stdout, stderr };

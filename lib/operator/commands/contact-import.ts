@@ -1,0 +1,83 @@
+import { type Command, Option } from 'commander';
+import { importContacts } from '../../../shared/contacts/import-contacts';
+import { readCsv, readJsonLines } from '../../../shared/contacts/import-file';
+import { findSchema } from '../../../shared/custom-fields/define-fields';
+import { type ImportFormat, type ImportSource, openImport } from '../import-source';
+import type { OperatorIo } from '../operator-io';
+import { startProgress } from '../progress';
+import type { Report } from '../report';
+import type { Target } from '../target';
+import { addVerb, requireAccount, withAccount } from '../verb';
+
+interface ImportOptions {
+  account: string;
+  file: string;
+  format?: ImportFormat;
+  group?: string;
+}
+
+export function addImportVerb(noun: Command, io: OperatorIo): void {
+  addVerb<ImportOptions>(noun, io, {
+    name: 'import',
+    summary: 'create and update contacts from a file; lines that cannot be imported are listed',
+    declare: (command) =>
+      withAccount(command)
+        .requiredOption(
+          '--file <path>',
+          'CSV with a header, or one JSON object a line; - reads the standard input',
+        )
+        .addOption(
+          new Option('--format <format>', 'what the file is, where its name does not say it').choices([
+            'csv',
+            'jsonl',
+          ]),
+        )
+        .option(
+          '--group <id>',
+          'group to enrol the contacts in, on the consent that you hold; no text is sent',
+        )
+        .addHelpText(
+          'after',
+          '\nColumns and keys: phoneNumber, firstName, lastName, email, birthDate, gender, isFavorite; address.street, ' +
+            'address.city, address.state, address.postalCode, address.country and customFields.<label> in CSV, objects ' +
+            'address and customFields in JSON.',
+        ),
+    run: ({ target }, options) => runImport({ target, io }, options),
+  });
+}
+
+async function runImport(
+  { target, io }: { target: Target; io: OperatorIo },
+  options: ImportOptions,
+): Promise<Report> {
+  const account = await requireAccount(target, options.account);
+  const source = await openImport({ file: options.file, format: options.format, stdin: io.stdin });
+  const progress = await startProgress({ terminal: io.terminal, total: source.lineCount, unit: 'lines' });
+  try {
+    const result = await importContacts(target, {
+      accountId: account.id,
+      groupId: options.group,
+      rows: await readRows(target, account.id, source),
+      onProgress: progress.show,
+    });
+    const { imported, updated, unchanged, rejected } = result;
+    return {
+      json: result,
+      head: ['line', 'rejected because'],
+      rows: rejected.map(({ line, reason }) => [line, reason]),
+      note: `Imported ${imported}, updated ${updated}, unchanged ${unchanged}, rejected ${rejected.length}.`,
+    };
+  } finally {
+    progress.end();
+    source.input.destroy();
+  }
+}
+
+async function readRows(target: Target, accountId: string, { format, input }: ImportSource) {
+  switch (format) {
+    case 'csv':
+      return readCsv(input, await findSchema(target.table, accountId));
+    case 'jsonl':
+      return readJsonLines(input);
+  }
+}

@@ -1,0 +1,159 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type OperatorFixture, startOperator } from './operator-fixture';
+
+let operator: OperatorFixture;
+let accountId: string;
+
+beforeAll(async () => {
+  operator = await startOperator();
+});
+
+beforeEach(async () => {
+  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
+});
+
+afterAll(() => operator.stop());
+
+interface Summary {
+  imported: number;
+  updated: number;
+  unchanged: number;
+  rejected: Array<{ line: number; reason: string }>;
+}
+
+function write(name: string, text: string): string {
+  const path = join(operator.dataDir, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const importFile = (file: string, ...options: string[]) =>
+  operator.json<Summary>('contact', 'import', '--account', accountId, '--file', file, ...options);
+
+const show = (phone: string) =>
+  operator.json<object>('contact', 'show', '--account', accountId, '--phone', phone);
+
+const refused = (stderr: string) => ({ exitCode: 1, stdout: '', stderr });
+
+const NOTHING = { imported: 0, updated: 0, unchanged: 0, rejected: [] };
+
+const CSV =
+  'phoneNumber,firstName,address.city,customFields.Size\n' +
+  '+12125550101,Ann,New York,S\n' +
+  '+12125550102,"Bob, Jr.",,\n';
+
+describe('contact import', () => {
+  beforeEach(async () => {
+    await operator.json(...['field', 'create', '--account', accountId, '--label', 'Size', '--type', 'TEXT']);
+  });
+
+  it('reads a CSV file', async () => {
+    expect(await importFile(write('a.csv', CSV))).toEqual({ ...NOTHING, imported: 2 });
+    expect(await show('+12125550101')).toMatchObject({
+      firstName: 'Ann',
+      address: { city: 'New York' },
+      customFields: { Size: 'S' },
+    });
+    expect(await show('+12125550102')).toMatchObject({ firstName: 'Bob, Jr.', customFields: {} });
+  });
+
+  it('changes nothing the second time', async () => {
+    const file = write('b.csv', CSV);
+    await importFile(file);
+
+    expect(await importFile(file)).toEqual({ ...NOTHING, unchanged: 2 });
+  });
+
+  it('reads JSON Lines', async () => {
+    const file = write(
+      'c.jsonl',
+      '{"phoneNumber":"+12125550101","firstName":"Ann","address":{"city":"New York"}}\n' +
+        '{"phoneNumber":"+12125550102","customFields":{"Size":"M"}}',
+    );
+
+    expect(await importFile(file)).toEqual({ ...NOTHING, imported: 2 });
+    expect(await show('+12125550102')).toMatchObject({ customFields: { Size: 'M' } });
+  });
+
+  it.each([
+    ['CSV', CSV],
+    ['JSON Lines', '\ufeff{"phoneNumber":"+12125550101"}\n{"phoneNumber":"+12125550102"}\n'],
+  ])('knows %s on the standard input by its first character', async (_format, text) => {
+    const outcome = await operator.runWithInput(
+      text,
+      ...['contact', 'import', '--account', accountId, '--file', '-', '--json'],
+    );
+
+    expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(JSON.parse(outcome.stdout)).toEqual({ ...NOTHING, imported: 2 });
+  });
+
+  it('takes an empty standard input for a file without lines', async () => {
+    const outcome = await operator.runWithInput(
+      '',
+      ...['contact', 'import', '--account', accountId, '--file', '-', '--json'],
+    );
+
+    expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(JSON.parse(outcome.stdout)).toEqual(NOTHING);
+  });
+
+  it('reads a file of another name in the format that is named', async () => {
+    expect(await importFile(write('contacts.txt', CSV), '--format', 'csv')).toEqual({
+      ...NOTHING,
+      imported: 2,
+    });
+  });
+
+  it('lists what it rejects and imports the rest', async () => {
+    const file = write('d.csv', `${CSV}12125550103,Cid,,\n+12125550104,${'x'.repeat(41)},,\n`);
+
+    const outcome = await operator.run('contact', 'import', '--account', accountId, '--file', file);
+
+    expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(outcome.stdout).toMatch(/│ line │ rejected because +│/);
+    expect(outcome.stdout).toMatch(/│ 4 +│ \/phoneNumber: must be E\.164, such as \+12125550123 +│/);
+    expect(outcome.stdout).toMatch(/│ 5 +│ \/firstName: .*│/);
+    expect(outcome.stdout).toMatch(/\nImported 2, updated 0, unchanged 0, rejected 2\.\n$/);
+  });
+
+  it('enrols in a group', async () => {
+    const { id: groupId } = await operator.json<{ id: string }>(
+      ...['group', 'create', '--account', accountId, '--name', 'Customers', '--opt-in-type', 'SINGLE'],
+    );
+
+    expect(await importFile(write('e.csv', CSV), '--group', groupId)).toEqual({ ...NOTHING, imported: 2 });
+    expect(await show('+12125550101')).toMatchObject({ groups: [{ id: groupId, name: 'Customers' }] });
+    expect(await operator.json('group', 'list', '--account', accountId)).toMatchObject([{ contactCount: 2 }]);
+  });
+
+  it('refuses an unknown group before it imports anything', async () => {
+    const file = write('f.csv', CSV);
+
+    expect(
+      await operator.run(
+        ...['contact', 'import', '--account', accountId, '--file', file, '--group', 'grp_none'],
+      ),
+    ).toEqual(refused('Group not found.\n'));
+    expect(await operator.run('contact', 'show', '--account', accountId, '--phone', '+12125550101')).toEqual(
+      refused('The account has no contact +12125550101.\n'),
+    );
+  });
+
+  it('says why a file cannot be read', async () => {
+    const run = (file: string) => operator.run('contact', 'import', '--account', accountId, '--file', file);
+    const missing = join(operator.dataDir, 'missing.csv');
+    const unknown = write('contacts.xlsx', 'PK');
+
+    expect(await run(missing)).toEqual(refused(`${missing} cannot be read (ENOENT).\n`));
+    expect(await run(unknown)).toEqual(
+      refused(`${unknown} is neither .csv nor .jsonl: say which it is with --format.\n`),
+    );
+    expect(
+      await operator.run(
+        ...['contact', 'import', '--account', accountId, '--file', operator.dataDir, '--format', 'csv'],
+      ),
+    ).toEqual(refused(`${operator.dataDir} cannot be read (EISDIR).\n`));
+  });
+});
