@@ -1,16 +1,37 @@
-/** @type {import('jest').Config} */
-export default {
+const shared = {
   testEnvironment: 'node',
-  roots: ['<rootDir>/test'],
-  testMatch: ['**/*.test.ts'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'json', 'node'],
   transform: {
     '^.+\\.(ts|js|mjs)$': [
       '@swc/jest',
-      { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' }, sourceMaps: 'inline' },
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+        module: { type: 'commonjs' },
+        sourceMaps: 'inline',
+      },
     ],
   },
   // middy is published as ES modules only; everything else in node_modules runs as it is.
   transformIgnorePatterns: ['/node_modules/(?!@middy/)'],
-  testTimeout: 30_000,
+};
+
+/** @type {import('jest').Config} */
+export default {
+  testTimeout: 60_000,
+  projects: [
+    {
+      ...shared,
+      displayName: 'core',
+      roots: ['unit', 'property', 'integration', 'stack', 'fault'].map((kind) => `<rootDir>/test/${kind}`),
+      testMatch: ['**/*.test.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'api',
+      roots: ['<rootDir>/test/api'],
+      testMatch: ['**/*.test.ts'],
+      globalSetup: '<rootDir>/test/support/api-global-setup.ts',
+      globalTeardown: '<rootDir>/test/support/api-global-teardown.ts',
+    },
+  ],
 };

@@ -1,0 +1,3 @@
+import { startSharedService } from './start-service';
+
+export default startSharedService;

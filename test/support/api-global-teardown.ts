@@ -1,0 +1,3 @@
+import { stopSharedService } from './start-service';
+
+export default stopSharedService;

@@ -1,0 +1,125 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createApiKey } from '../../shared/accounts/api-keys';
+import { type AccountSettings, createAccount } from '../../shared/accounts/create-account';
+import { addNumber } from '../../shared/numbers/number-store';
+import { type Clock, systemClock } from '../../shared/platform/clock';
+import { createIds, type Ids } from '../../shared/platform/ids';
+import { createTable, type Table } from '../../shared/platform/table';
+import { SERVICE_DATA_DIR } from './start-service';
+
+/** The local service that the API tests share, seen from outside and, for what only operators do, from inside. */
+export interface TestService {
+  baseUrl: string;
+  deps: { table: Table; clock: Clock; ids: Ids };
+  close(): void;
+}
+
+export function connectToService(): TestService {
+  const dataDir = process.env[SERVICE_DATA_DIR];
+  if (dataDir === undefined) throw new Error('The API tests run in the jest project "api" only');
+  const description = JSON.parse(readFileSync(join(dataDir, 'service.json'), 'utf8')) as {
+    baseUrl: string;
+    tableName: string;
+    endpoints: { dynamodb: string };
+  };
+  const client = new DynamoDBClient({
+    endpoint: description.endpoints.dynamodb,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  return {
+    baseUrl: description.baseUrl,
+    deps: {
+      table: createTable(description.tableName, client),
+      clock: systemClock,
+      ids: createIds(systemClock),
+    },
+    close: () => client.destroy(),
+  };
+}
+
+/** An account of a test's own, with limits that its tests do not run into unless they set them. */
+export interface ApiAccount {
+  accountId: string;
+  apiKeyId: string;
+  apiKeySecret: string;
+  /** An Active sender number. */
+  from: string;
+}
+
+const NO_LIMITS = {
+  message: 100_000,
+  broadcast: 100_000,
+  batch: 100_000,
+  contactApiWrite: 100_000,
+  contactApiRead: 100_000,
+};
+
+export async function createApiAccount(
+  { deps }: TestService,
+  settings: Partial<AccountSettings> = {},
+): Promise<ApiAccount> {
+  const account = await createAccount(deps, {
+    name: 'Test',
+    smsCredits: 1_000_000,
+    mmsCredits: 1_000_000,
+    rateLimits: NO_LIMITS,
+    ...settings,
+  });
+  const created = await createApiKey(deps, account.id);
+  if (!created) throw new Error('No account for the key');
+  const from = randomPhone();
+  await addNumber(deps, { accountId: account.id, number: from, status: 'Active' });
+  return { accountId: account.id, apiKeyId: created.key.id, apiKeySecret: created.secret, from };
+}
+
+/** A fictional US number that no other test uses. */
+export function randomPhone(): string {
+  return `+1206${String(randomInt(2_000_000, 9_999_999)).padStart(7, '0')}`;
+}
+
+export interface ApiAnswer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+/** Calls the API as an account; without one, without credentials. */
+export async function callApi(
+  service: TestService,
+  request: {
+    account?: Pick<ApiAccount, 'apiKeyId' | 'apiKeySecret'> | undefined;
+    method?: string;
+    path: string;
+    /** Sent as JSON; a string or bytes are sent as they are. */
+    body?: unknown;
+    headers?: Record<string, string>;
+  },
+): Promise<ApiAnswer> {
+  const { account, method = 'GET', path, body, headers } = request;
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+  const answer = await fetch(service.baseUrl + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(account && { authorization: basic(account.apiKeyId, account.apiKeySecret) }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: isJson && text !== '' ? (JSON.parse(text) as unknown) : text,
+  };
+}
+
+export function basic(keyId: string, secret: string): string {
+  return `Basic ${Buffer.from(`${keyId}:${secret}`).toString('base64')}`;
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const READY_TIMEOUT_MS = 120_000;
+
+/** Where the API tests find the service that they share. */
+export const SERVICE_DATA_DIR = 'TEST_SERVICE_DATA_DIR';
+
+let stopService: (() => Promise<void>) | undefined;
+
+/** Starts one local service for all API tests; jest calls this before the first of them. */
+export async function startSharedService(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'api-tests-'));
+  const guard = join(process.cwd(), 'test/support/service-guard.sh');
+  const child = spawn('sh', [guard, process.execPath, '--import', 'tsx', 'bin/local.ts'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
+  stopService = async () => {
+    child.stdin.end();
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  await untilReady(child);
+  process.env[SERVICE_DATA_DIR] = dataDir;
+}
+
+export async function stopSharedService(): Promise<void> {
+  await stopService?.();
+}
+
+async function untilReady(child: ChildProcess): Promise<void> {
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const giveUp = (reason: string) => reject(new Error(`The local service ${reason}:\n${output}`));
+    const timer = setTimeout(() => giveUp('did not become ready'), READY_TIMEOUT_MS);
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (!/^Ready: /m.test(output)) return;
+      clearTimeout(timer);
+      resolve();
+    });
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('close', () => giveUp('ended before it was ready'));
+  });
+}
