@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { _, Ajv } from 'ajv';
 import standaloneModule from 'ajv/dist/standalone/index.js';
@@ -29,9 +29,12 @@ export function generateValidators(root: string): void {
   }
 }
 
-/** Leaves a file alone that is right already: somebody may be reading it. */
+/** Leaves a file alone that is right already, and replaces one as a whole: somebody may be reading it. */
 function writeIfChanged(file: string, text: string): void {
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  const beside = `${file}.${process.pid}`;
+  writeFileSync(beside, text);
+  renameSync(beside, file);
 }
 
 function compile(schema: object): string {
