@@ -1,0 +1,161 @@
+import { Readable } from 'node:stream';
+import { runOperator } from '../../lib/operator/program';
+import { callApi, connectToService, randomPhone, type TestService } from '../support/service';
+import { SERVICE_DATA_DIR } from '../support/start-service';
+
+let service: TestService;
+
+beforeAll(() => {
+  service = connectToService();
+});
+afterAll(() => service.close());
+
+/** Runs a command line with `--json` against the running service, and reads what it prints. */
+async function operate<T>(...argv: string[]): Promise<T> {
+  let stdout = '';
+  let stderr = '';
+  const exitCode = await runOperator([...argv, '--json'], {
+    stdin: Readable.from([]),
+    writeOut: (text) => void (stdout += text),
+    writeError: (text) => void (stderr += text),
+    terminal: undefined,
+    environment: { DATA_DIR: process.env[SERVICE_DATA_DIR] },
+  });
+  if (exitCode !== 0) throw new Error(`${argv.join(' ')}: ${stderr}`);
+  return JSON.parse(stdout) as T;
+}
+
+interface Created {
+  id: string;
+}
+
+interface CreatedKey extends Created {
+  secret: string;
+}
+
+/** An account with a key, both made by the operator. */
+async function setUp(...settings: string[]) {
+  const { id: accountId } = await operate<Created>('account', 'create', '--name', 'Acme', ...settings);
+  const key = await operate<CreatedKey>('key', 'create', '--account', accountId);
+  return { accountId, keyId: key.id, caller: { apiKeyId: key.id, apiKeySecret: key.secret } };
+}
+
+describe('what the operator does takes effect at once', () => {
+  it('opens the API with a new key and shuts it with its revocation', async () => {
+    const { accountId, keyId, caller } = await setUp();
+
+    const before = await callApi(service, { account: caller, path: '/api/v1/groups' });
+    await operate('key', 'revoke', '--account', accountId, '--key', keyId);
+    const after = await callApi(service, { account: caller, path: '/api/v1/groups' });
+
+    expect([before.status, after.status]).toEqual([200, 401]);
+    expect(after.body).toMatchObject({ code: 33001 });
+  });
+
+  it('sends from a number once it is added, and not once it is Inactive', async () => {
+    const { accountId, caller } = await setUp('--sms-credits', '10');
+    const from = randomPhone();
+    const to = randomPhone();
+    const { id: groupId } = await operate<Created>(
+      ...['group', 'create', '--account', accountId, '--name', 'Customers', '--opt-in-type', 'SINGLE'],
+    );
+    const contact = `/api/v1/contacts/by-phone/${to}`;
+    await callApi(service, { account: caller, method: 'POST', path: contact, body: {} });
+    await callApi(service, { account: caller, method: 'POST', path: `${contact}/groups/${groupId}` });
+    const send = async () => {
+      const { status, body } = await callApi(service, {
+        account: caller,
+        method: 'POST',
+        path: '/api/v1/messaging/message',
+        body: { to, from, body: 'Hello' },
+      });
+      return { status, code: (body as { code?: number }).code };
+    };
+
+    const unassigned = await send();
+    await operate('number', 'add', '--account', accountId, '--number', from);
+    const active = await send();
+    await operate('number', 'set', '--account', accountId, '--number', from, '--status', 'Inactive');
+    const inactive = await send();
+
+    expect([unassigned, active, inactive]).toEqual([
+      { status: 400, code: 33004 },
+      { status: 201, code: undefined },
+      { status: 400, code: 33009 },
+    ]);
+    expect(await operate('account', 'show', '--account', accountId)).toMatchObject({
+      credits: { sms: 8, mms: 0 },
+    });
+  });
+
+  it('holds a rate limit from the moment that it is set', async () => {
+    const { accountId, caller } = await setUp();
+    const read = () => callApi(service, { account: caller, path: '/api/v1/groups' });
+
+    const before = await read();
+    await operate('account', 'set', '--account', accountId, '--rate-limit', 'contactApiRead=0');
+    const after = await read();
+
+    expect([before.status, after.status]).toEqual([200, 429]);
+  });
+
+  it('allows SILENT from the moment that the capability is given', async () => {
+    const { accountId, caller } = await setUp();
+    const { id: groupId } = await operate<Created>(
+      ...['group', 'create', '--account', accountId, '--name', 'Customers', '--opt-in-type', 'SINGLE'],
+    );
+    const contact = `/api/v1/contacts/by-phone/${randomPhone()}`;
+    await callApi(service, { account: caller, method: 'POST', path: contact, body: {} });
+    const enrol = async () => {
+      const path = `${contact}/groups/${groupId}`;
+      const body = { optInMode: 'SILENT' };
+      return (await callApi(service, { account: caller, method: 'POST', path, body })).status;
+    };
+
+    const before = await enrol();
+    await operate('account', 'set', '--account', accountId, '--silent-opt-in');
+
+    expect([before, await enrol()]).toEqual([403, 200]);
+  });
+
+  it('shows groups and fields that were made, and hides a disabled field', async () => {
+    const { accountId, caller } = await setUp();
+    const readSchema = async () =>
+      (await callApi(service, { account: caller, path: '/api/v1/contacts/custom-fields/schema' })).body;
+    const field = ['--account', accountId, '--label', 'Size'];
+
+    await operate('group', 'create', '--account', accountId, '--name', 'News', '--opt-in-type', 'DOUBLE');
+    await operate('field', 'create', ...field, '--type', 'SINGLE_SELECT', '--option', 'S', '--option', 'M');
+    const defined = await readSchema();
+    await operate('field', 'disable', ...field);
+
+    expect(defined).toEqual({
+      fields: [{ label: 'Size', key: 'contact_custom_field_1', type: 'SINGLE_SELECT', options: ['S', 'M'] }],
+    });
+    expect(await readSchema()).toEqual({ fields: [] });
+    expect((await callApi(service, { account: caller, path: '/api/v1/groups' })).body).toMatchObject({
+      totalCount: 1,
+      results: [{ name: 'News', optInType: 'DOUBLE' }],
+    });
+  });
+
+  it('blocks sending to a contact that is opted out, and its enrolment until it opts in', async () => {
+    const { accountId, caller } = await setUp();
+    const { id: groupId } = await operate<Created>(
+      ...['group', 'create', '--account', accountId, '--name', 'Customers', '--opt-in-type', 'SINGLE'],
+    );
+    const phone = randomPhone();
+    const contact = `/api/v1/contacts/by-phone/${phone}`;
+    await callApi(service, { account: caller, method: 'POST', path: contact, body: {} });
+    const enrol = async () =>
+      (await callApi(service, { account: caller, method: 'POST', path: `${contact}/groups/${groupId}` }))
+        .status;
+    const person = ['--account', accountId, '--phone', phone];
+
+    await operate('contact', 'opt-out', ...person, '--source', 'kiosk');
+    const optedOut = await enrol();
+    await operate('contact', 'opt-in', ...person, '--source', 'form', '--evidence', 'Form 1');
+
+    expect([optedOut, await enrol()]).toEqual([409, 200]);
+  });
+});
