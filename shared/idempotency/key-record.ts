@@ -12,7 +12,8 @@ export interface StoredAnswer {
  * What is remembered of an idempotency key.
  *
  * - `claimed`: a request holds it until `leaseUntil`; after that, nobody does, and nobody has told the caller the outcome
- * - `consumed`: a success; repeats get its answer until `expiresAt`
+ * - `consumed`: a success; repeats get its answer until `expiresAt`, which is open while the message still waits to be
+ *   handed over
  * - `attempted`: the outcome of a hand-over is unknown and the caller has been told so; the key is free, but the next
  *   request is not charged again
  *
@@ -73,7 +74,7 @@ export function decideKey(record: KeyRecord | undefined, now: Date): KeyDecision
       if (!isPast(record.leaseUntil)) return 'running';
       return isPast(record.leaseUntil && keyExpiry(new Date(record.leaseUntil))) ? 'free' : 'abandoned';
     case 'consumed':
-      return isPast(record.expiresAt) ? 'free' : 'replay';
+      return record.expiresAt !== undefined && isPast(record.expiresAt) ? 'free' : 'replay';
     case 'attempted':
       return isPast(record.expiresAt) ? 'free' : 'attempted';
   }

@@ -9,7 +9,7 @@ export interface KeyAddress {
   key: string;
 }
 
-/** Cleans up long after the record has lost its meaning. */
+/** Cleans up long after the record has lost its meaning; a record without an end of its own stays. */
 const KEPT_AFTER_EXPIRY_MS = 72 * 60 * 60 * 1000;
 
 /**
@@ -40,20 +40,25 @@ export function putKeyRecord(options: {
  * Writes the outcome of a claim, as long as the key still stands for its subject.
  *
  * The first answer of a success stays the answer: a message that was queued at first and sent later is replayed as
- * queued. An outcome that frees the key, or may yet, takes the answer away.
+ * queued. Once the caller has been told that the outcome is unknown, that answer is gone.
  */
 export function settleKeyRecord(options: { address: KeyAddress; record: KeyRecord }): TransactItem {
   const { accountId, scope, key } = options.address;
   const { answer, ...record } = options.record;
-  const cleared = (['leaseUntil', 'expiresAt'] as const).filter((name) => record[name] === undefined);
+  const changes = { ...record, ...timeToLive(options.record) };
   return {
     Update: {
       Key: idempotencyKey(accountId, scope, key),
       ...updateExpression(
         {
-          set: { ...record, ...timeToLive(options.record) },
+          set: changes,
           setIfAbsent: { answer: writeAnswer(answer) },
-          remove: [...cleared, ...(record.state === 'consumed' ? [] : ['answer'])],
+          remove: [
+            ...(['leaseUntil', 'expiresAt', 'expiresAtEpochSeconds'] as const).filter(
+              (name) => changes[name] === undefined,
+            ),
+            ...(record.state === 'attempted' ? ['answer'] : []),
+          ],
         },
         { values: { ':subject': record.subjectId } },
       ),

@@ -119,7 +119,7 @@ async function settleAbandoned(
         revision: `${message.id}:told`,
         subjectId: message.id,
         leaseUntil: undefined,
-        expiresAt: keyExpiry(isSuccess && message.sentAt ? new Date(message.sentAt) : deps.clock.now()),
+        expiresAt: keyExpiry(message.sentAt === undefined ? deps.clock.now() : new Date(message.sentAt)),
         answer: isSuccess ? answer : undefined,
         paid: record.paid,
       },

@@ -102,7 +102,7 @@ function keyWrite(options: { message: Message; isCallerTold: boolean; now: Date 
   switch (message.status) {
     case 'sent':
     case 'queued': {
-      const expiresAt = keyExpiry(message.sentAt === undefined ? now : new Date(message.sentAt));
+      const expiresAt = message.sentAt === undefined ? undefined : keyExpiry(new Date(message.sentAt));
       const answer = { status: 201, body: presentMessage(message) };
       return settleKeyRecord({ address, record: { ...record, state: 'consumed', expiresAt, answer } });
     }

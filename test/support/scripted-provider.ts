@@ -21,6 +21,8 @@ export interface ScriptedProvider extends Provider {
   readonly asked: OutboundMessage[];
   /** Steps for the next messages, one each; without any, messages are accepted as `sim_1`, `sim_2` … */
   script(...steps: ProviderStep[]): void;
+  /** Forgets the steps that were not used. */
+  reset(): void;
 }
 
 export class HandlerDied extends Error {
@@ -35,6 +37,7 @@ export function createScriptedProvider(): ScriptedProvider {
     taken,
     asked,
     script: (...more) => void steps.push(...more),
+    reset: () => void steps.splice(0),
     send: async (message) => {
       asked.push(message);
       const step = steps.shift() ?? { outcome: 'accepted', providerMessageId: `sim_${taken.length + 1}` };

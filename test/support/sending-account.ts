@@ -60,7 +60,7 @@ export async function callDefaultRoute(
   return callHandler(
     async (event: never, context: never) => {
       const fields = { rawPath: path, requestContext: { requestId: 'request-1', http: { method } } };
-      return handler(Object.assign(event, fields) as never, context);
+      return handler(Object.assign<never, object>(event, fields), context);
     },
     {
       headers: { host, ...(userAgent !== undefined && { 'user-agent': userAgent }) },

@@ -36,6 +36,8 @@ export interface SendingFixture {
   clock: Clock;
   ids: Ids;
   provider: ScriptedProvider;
+  /** Ids of all messages that were composed, whether or not they came into being. */
+  messageIds: string[];
   /** Waiting moves the time and takes none. */
   pause: Pause;
   advance(ms: number): void;
@@ -58,7 +60,8 @@ export async function createSendingFixture(
 ): Promise<SendingFixture> {
   let nowMs = Date.parse(START);
   const clock: Clock = { now: () => new Date(nowMs) };
-  const ids = createIds(clock);
+  const messageIds: string[] = [];
+  const ids = rememberMessageIds(createIds(clock), messageIds);
   const provider = createScriptedProvider();
   const accountId = `acc_send${(accounts += 1)}`;
   const pause: Pause = async (ms) => void (nowMs += ms);
@@ -99,6 +102,7 @@ export async function createSendingFixture(
   return {
     ...deps,
     accountId,
+    messageIds,
     advance: (ms) => {
       nowMs += ms;
     },
@@ -120,6 +124,17 @@ export async function createSendingFixture(
     changeContact: async (attributes) => {
       Object.assign(contact, attributes);
       await table.put({ Item: contact });
+    },
+  };
+}
+
+function rememberMessageIds(ids: Ids, messageIds: string[]): Ids {
+  return {
+    ...ids,
+    next: (prefix) => {
+      const id = ids.next(prefix);
+      if (prefix === 'msg') messageIds.push(id);
+      return id;
     },
   };
 }

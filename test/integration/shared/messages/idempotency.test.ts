@@ -188,6 +188,17 @@ describe('a key whose message was queued', () => {
     expect(await send()).toMatchObject({ isReplay: false, body: { status: 'sent' } });
   });
 
+  it('does not expire as long as the message waits, however long the queue is out of order', async () => {
+    const first = await send();
+    sending.advance(49 * HOUR_MS);
+    expect(await send()).toEqual(replayOf(first));
+    const item = await engine.table.get(idempotencyKey(sending.accountId, 'message', KEY));
+    expect(item).not.toHaveProperty('expiresAtEpochSeconds');
+    await sending.attempt(idOf(first));
+    expect(await send()).toEqual(replayOf(first));
+    expect(sending.provider.taken).toHaveLength(1);
+  });
+
   it('is free when the provider refuses the message later', async () => {
     sending.provider.script(REFUSED);
     const first = await send();
@@ -235,12 +246,28 @@ describe('a key whose message was queued', () => {
     expect(await send()).toMatchObject({ isReplay: false, body: { status: 'sent' } });
   });
 
-  it('gets the message back as `sent` when a receipt has settled the unknown outcome', async () => {
+  const settleUnknown = async (id: string) => {
     sending.provider.script(UNKNOWN);
-    const id = idOf(await send());
     sending.advance(1_000);
     await sending.attempt(id);
-    await recordReceipt(engine, { messageId: id, status: 'delivered', at: '2026-03-01T12:00:02.000Z' });
+  };
+  const receipt = (messageId: string) =>
+    recordReceipt(engine, { messageId, status: 'delivered', at: '2026-03-01T12:00:02.000Z' });
+
+  it('replays `queued` when a receipt has settled an unknown outcome that nobody was told', async () => {
+    const first = await send();
+    await settleUnknown(idOf(first));
+    await receipt(idOf(first));
+    expect(await sending.message(idOf(first))).toMatchObject({ status: 'sent' });
+    expect(await send()).toEqual(replayOf(first));
+    expect(sending.provider.taken).toHaveLength(1);
+  });
+
+  it('replays `sent` when a receipt has settled an unknown outcome that was told', async () => {
+    const id = idOf(await send());
+    await settleUnknown(id);
+    expect(await send()).toMatchObject({ body: { id, errorType: 'outcome_unknown' } });
+    await receipt(id);
     expect(await send()).toMatchObject({
       isReplay: true,
       body: { id, status: 'sent', sentAt: '2026-03-01T12:00:02.000Z' },

@@ -32,8 +32,8 @@ describe('an idempotency key (contract 8.3)', () => {
       expect(decideAt(now, consumed)).toBe(decision);
     });
 
-    it('is free when its expiry is missing', () => {
-      expect(decideAt('2026-03-01T12:00:00.000Z', { state: 'consumed' })).toBe('free');
+    it('replays without end while its message waits to be handed over', () => {
+      expect(decideAt('2027-01-01T00:00:00.000Z', { state: 'consumed' })).toBe('replay');
     });
   });
 

@@ -1,0 +1,50 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { Table } from '../../shared/platform/table';
+import type { TestEngine } from './engine';
+import { Crash } from './faulty-client';
+
+/** Faults of the calls to DynamoDB; off until told otherwise. */
+export interface Faults {
+  isOn: boolean;
+  /** Of each kind, for one call: in [0, 1]. */
+  chance: { crashBefore: number; crashAfter: number; conflict: number };
+  /** In [0, 1); seeded, so that a run can be repeated. */
+  random: () => number;
+  /** How many there were. */
+  injected: number;
+}
+
+/**
+ * The engine's table behind a client that fails at random: the call has no effect and the caller dies, it has its
+ * effect and the caller dies, or a transaction conflicts with another one, which no embedded engine does by itself.
+ */
+export function createRandomlyFailingTable(engine: TestEngine, faults: Faults): Table {
+  const client = DynamoDBDocumentClient.from(engine.client, {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  const send = async (command: Parameters<DynamoDBDocumentClient['send']>[0]): Promise<unknown> => {
+    if (!faults.isOn) return client.send(command);
+    const { crashBefore, crashAfter, conflict } = faults.chance;
+    const dice = faults.random();
+    if (dice < crashBefore) {
+      faults.injected += 1;
+      throw new Crash('Died before a call');
+    }
+    if (dice < crashBefore + crashAfter) {
+      faults.injected += 1;
+      await client.send(command);
+      throw new Crash('Died before an answer');
+    }
+    if (command instanceof TransactWriteCommand && dice < crashBefore + crashAfter + conflict) {
+      faults.injected += 1;
+      throw new TransactionCanceledException({
+        $metadata: {},
+        message: 'Injected',
+        CancellationReasons: [{ Code: 'TransactionConflict' }],
+      });
+    }
+    return client.send(command);
+  };
+  return new Table({ send } as unknown as DynamoDBDocumentClient, engine.table.name);
+}
