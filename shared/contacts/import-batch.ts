@@ -143,15 +143,17 @@ function writeContact(options: {
       },
     };
   }
+  const isNew = known.id === undefined;
   const changed = changedAttributes(known, contact);
-  if (known.id !== undefined && changed.names.length === 0 && !isEnrolled) return undefined;
+  if (!isNew && changed.names.length === 0 && !isEnrolled) return undefined;
   return {
     Update: {
       Key: key,
       ...updateExpression(
         {
           set: {
-            ...(known.id === undefined && { entity: 'contact', id, accountId, phoneNumber, createdAt }),
+            ...(isNew && { entity: 'contact', id, accountId, phoneNumber, createdAt }),
+            ...(isNew && { isFavorite: contact.isFavorite, customFields: contact.customFields }),
             ...changed.set,
             memberships,
             pendingMemberships,

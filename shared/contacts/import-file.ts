@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type CsvError, type Info, parse } from 'csv-parse';
+import { type Info, parse } from 'csv-parse';
 import {
   type CustomFieldDefinition,
   type CustomFieldSchema,
@@ -18,27 +18,32 @@ import type { ImportRow } from './import-row';
  * **Source:** contract 2.3.
  */
 export async function* readCsv(input: Readable, schema: CustomFieldSchema): AsyncGenerator<ImportRow> {
-  const unreadable: ImportRow[] = [];
   const parser = parse({
     bom: true,
     info: true,
     relax_column_count: true,
+    relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
   });
-  parser.on('skip', (error: CsvError) => {
-    unreadable.push({ line: Number(error.lines), reason: error.message });
-  });
+  let isRestUnreadable = false;
+  parser.on('skip', () => (isRestUnreadable = true));
   input.on('error', (error) => parser.destroy(error));
   input.pipe(parser);
 
   let columns: string[] | undefined;
+  let line = 0;
+  let linesCountedTwice = 0;
   for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: string[] }>) {
-    yield* unreadable.splice(0);
-    if (columns) yield readCells({ line: info.lines, columns, cells: record, schema });
+    // The parser counts a CRLF inside a cell as two lines.
+    linesCountedTwice += record.join().split('\r\n').length - 1;
+    line = info.lines - linesCountedTwice;
+    if (columns) yield readCells({ line, columns, cells: record, schema });
     else columns = record.map((name) => name.trim());
   }
-  yield* unreadable.splice(0);
+  if (isRestUnreadable) {
+    yield { line: line + 1, reason: 'has a quote that is never closed: the rest of the file is not read' };
+  }
 }
 
 function readCells(options: {
