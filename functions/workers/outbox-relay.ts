@@ -1,12 +1,12 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { readStreamImage } from '../../shared/platform/stream-image';
-import { getPlatform } from '../../shared/platform/platform';
+import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import { readOutboxItem } from '../../shared/outbox/outbox';
 import { relayOutbox } from '../../shared/outbox/relay-outbox';
 
 /** Table stream, inserted outbox items only -> bus and queues. */
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-  const platform = getPlatform();
+  const platform = getRelayPlatform();
   const sequenceNumberById = new Map<string, string>();
   const items = event.Records.map((record) => {
     const item = readOutboxItem(readStreamImage(record));

@@ -11,7 +11,7 @@ import { addNumber } from '../../shared/numbers/number-store';
 import type { E164 } from '../../shared/phone-numbers/e164';
 import type { IdPrefix } from '../../shared/platform/ids';
 import { contactKey } from '../../shared/platform/keys';
-import { getPlatform, type Platform } from '../../shared/platform/platform';
+import { type CorePlatform, getPlatform } from '../../shared/platform/platform';
 import type { Table } from '../../shared/platform/table';
 import type { DataDir, DemoDescription } from './data-dir';
 
@@ -45,7 +45,7 @@ export async function prepareDemo(options: {
   return demo;
 }
 
-function chooseIdentity({ ids }: Platform): Omit<DemoDescription, 'baseUrl'> {
+function chooseIdentity({ ids }: CorePlatform): Omit<DemoDescription, 'baseUrl'> {
   return {
     accountId: ids.next('acc'),
     apiKeyId: ids.next('key'),
@@ -56,7 +56,7 @@ function chooseIdentity({ ids }: Platform): Omit<DemoDescription, 'baseUrl'> {
 }
 
 /** Leaves alone what is there. */
-async function seedDemo(platform: Platform, demo: DemoDescription): Promise<void> {
+async function seedDemo(platform: CorePlatform, demo: DemoDescription): Promise<void> {
   const { accountId } = demo;
   const account =
     (await findAccount(platform.table, accountId)) ?? (await createDemoAccount(platform, accountId));
@@ -87,7 +87,7 @@ async function seedDemo(platform: Platform, demo: DemoDescription): Promise<void
   });
 }
 
-function createDemoAccount(platform: Platform, accountId: string): Promise<Account> {
+function createDemoAccount(platform: CorePlatform, accountId: string): Promise<Account> {
   return createAccount(platform, {
     id: accountId,
     name: 'Demo',

@@ -5,6 +5,7 @@ import { ApiRoutes } from './api-routes';
 import { DataTable } from './data-table';
 import { Inbound } from './inbound';
 import { readStage } from './stage';
+import { Webhooks } from './webhooks';
 import { Workers } from './workers';
 
 /** The whole service in one stack. Nothing in it has a fixed name, so that stages never collide. */
@@ -22,10 +23,18 @@ export class MessagingStack extends Stack {
       NODE_OPTIONS: '--enable-source-maps',
     };
     new ApiRoutes(this, 'Http', { stage, api, table, environment });
-    new Workers(this, 'Workers', { stage, table, environment });
+    const { bus, queues } = new Workers(this, 'Workers', { stage, table, environment });
+    const { key } = new Webhooks(this, 'Webhooks', {
+      stage,
+      table,
+      environment,
+      bus,
+      webhookQueue: queues.webhook,
+    });
     new Inbound(this, 'Inbound', { stage, table, environment });
 
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'BaseUrl', { value: api.apiEndpoint });
+    new CfnOutput(this, 'WebhookKeyArn', { value: key.secretArn });
   }
 }

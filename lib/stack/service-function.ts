@@ -52,6 +52,9 @@ export class ServiceFunction extends NodejsFunction {
         sourcesContent: false,
         banner: REQUIRE_BANNER,
         externalModules: [],
+        esbuildArgs: {
+          '--alias:@aws-sdk/credential-provider-node': join(ROOT, 'lib/stack/lambda-credentials.ts'),
+        },
       },
     });
     // The local service runs the handler from its source.

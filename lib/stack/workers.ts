@@ -32,7 +32,7 @@ const OUTBOX_INSERTS = FilterCriteria.filter({
 export class Workers extends Construct {
   readonly bus: EventBus;
   /** Where work waits, by name; `<NAME>_QUEUE_URL` tells a function the address. */
-  readonly queues: Record<'message' | 'chunk', WorkQueue>;
+  readonly queues: Record<'message' | 'chunk' | 'webhook', WorkQueue>;
 
   constructor(scope: Construct, id: string, props: WorkersProps) {
     super(scope, id);
@@ -40,6 +40,7 @@ export class Workers extends Construct {
     this.queues = {
       message: new WorkQueue(this, 'Messages', QUEUE),
       chunk: new WorkQueue(this, 'Chunks', QUEUE),
+      webhook: new WorkQueue(this, 'Webhooks', QUEUE),
     };
 
     const relay = this.worker('OutboxRelay', 'functions/workers/outbox-relay.ts', props);

@@ -2,8 +2,8 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Account } from '../accounts/account';
 import { ServiceError } from '../errors/service-error';
-import type { Key } from '../platform/keys';
-import { getPlatform, type Platform } from '../platform/platform';
+import { type Key, rateKey } from '../platform/keys';
+import { type CorePlatform, getPlatform } from '../platform/platform';
 import type { Item } from '../platform/table';
 import { countRequest } from '../rate-limits/count-request';
 import { limitOf, rateLimitHeaders } from '../rate-limits/rate-limit';
@@ -15,7 +15,7 @@ import { validateBody, type Validator } from './validate-body';
 
 /** What a handler of an authenticated route gets. */
 export interface EndpointRequest<Body> {
-  platform: Platform;
+  platform: CorePlatform;
   account: Account;
   body: Body;
   pathParameters: Record<string, string>;
@@ -51,11 +51,13 @@ export interface EndpointOptions<Body> {
 
 /** What the steps of one request hand on to each other. */
 interface RequestState {
-  platform: Platform;
+  platform: CorePlatform;
   route: Route;
   body: ParsedBody;
   account: Account;
   prefetched: Array<Item | undefined>;
+  /** The rate-limit window as it was when the account was read. */
+  seenWindow: { item: Item | undefined };
   replayed: Answer | undefined;
   /** Go onto the answer, whatever it turns out to be. */
   headers: Record<string, string>;
@@ -101,14 +103,18 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
     before: async ({ event }) => {
       const state = stateOf(event);
       const body = 'value' in state.body ? state.body.value : undefined;
+      const { bucket } = state.route;
       const { account, prefetched } = await authenticate({
         table: state.platform.table,
         authorization: event.headers.authorization,
-        prefetch: (accountId) =>
-          options.prefetch?.({ accountId, body, pathParameters: pathParametersOf(event) }) ?? [],
+        prefetch: (accountId) => [
+          ...(bucket ? [rateKey(accountId, bucket)] : []),
+          ...(options.prefetch?.({ accountId, body, pathParameters: pathParametersOf(event) }) ?? []),
+        ],
       });
       state.account = account;
-      state.prefetched = prefetched;
+      state.seenWindow = { item: bucket && prefetched[0] };
+      state.prefetched = bucket ? prefetched.slice(1) : prefetched;
     },
   };
 
@@ -127,11 +133,11 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
   const checkRateLimit: Step = {
     before: async ({ event }) => {
       const state = stateOf(event);
-      const { platform, route, account, headers } = state;
+      const { platform, route, account, headers, seenWindow } = state;
       if (!route.bucket || state.replayed) return;
       const { bucket } = route;
       const limit = limitOf(account, bucket);
-      const decision = await countRequest(platform, { accountId: account.id, bucket, limit });
+      const decision = await countRequest(platform, { accountId: account.id, bucket, limit, seenWindow });
       Object.assign(headers, rateLimitHeaders(decision));
       if (decision.isAllowed) return;
       state.replayed = await replayFor(event, true);
@@ -165,7 +171,7 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
 }
 
 /** Makes a Lambda handler of a route that the public may call. */
-export function publicEndpoint(handle: (event: Event, platform: Platform) => Promise<Result>) {
+export function publicEndpoint(handle: (event: Event, platform: CorePlatform) => Promise<Result>) {
   return middy<Event, Result>()
     .use(answerErrors())
     .handler(async (event) => handle(event, getPlatform()));

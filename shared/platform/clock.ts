@@ -5,6 +5,12 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
+/**
+ * The time of the world outside, where the clock of this process can be moved: a receiver of signed requests goes by
+ * its own clock.
+ */
+export const outsideClock: Clock = { now: () => new Date(performance.timeOrigin + performance.now()) };
+
 /** Milliseconds since the epoch, for comparisons. */
 export function epochMs(clock: Clock): number {
   return clock.now().getTime();

@@ -4,6 +4,8 @@ export interface BusEvent {
   detailType: string;
   time: string;
   detail: object;
+  /** Where the event comes from: whoever has taken care of it acknowledges it there. */
+  outboxId?: string;
 }
 
 /** The bus that carries events to whoever subscribed: webhooks, and the operator's own rules. */
@@ -33,6 +35,7 @@ export function createEventBus(busName: () => string): EventBus {
               DetailType: event.detailType,
               Time: new Date(event.time),
               Detail: JSON.stringify(event.detail),
+              ...(event.outboxId !== undefined && { Resources: [event.outboxId] }),
             })),
           }),
         );

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 import { type Clock, epochMs } from './clock';
 
-export type IdPrefix = 'acc' | 'key' | 'con' | 'grp' | 'tag' | 'msg' | 'brc' | 'evt' | 'out' | 'end' | 'log' | 'clk' | 'own';
+export type IdPrefix =
+  'acc' | 'key' | 'con' | 'grp' | 'tag' | 'msg' | 'brc' | 'evt' | 'out' | 'end' | 'log' | 'clk' | 'own';
 
 /** Ids and secrets, as a port, so that tests can foresee them. */
 export interface Ids {

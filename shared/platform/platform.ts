@@ -1,11 +1,10 @@
 import { type Clock, systemClock } from './clock';
 import { type Config, readConfig } from './config';
-import { createEventBus, type EventBus } from './event-bus';
+import type { EventBus } from './event-bus';
 import { createIds, type Ids } from './ids';
 import { createLog, type Log } from './log';
 import type { Provider } from './provider/port';
-import { createSimulatorProvider } from './provider/simulator';
-import { createQueues, type Queues } from './queues';
+import type { Queues } from './queues';
 import { createTable, type Table } from './table';
 
 /** Everything a use case can reach outside itself. Use cases ask for the part that they need. */
@@ -20,24 +19,18 @@ export interface Platform {
   eventBus: EventBus;
 }
 
-let shared: Platform | undefined;
+/** What every function needs. Provider and queues bring libraries along that most bundles do without. */
+export type CorePlatform = Pick<Platform, 'config' | 'table' | 'clock' | 'ids' | 'log'>;
+
+let shared: CorePlatform | undefined;
 
 /** The platform of this process, made on first use and kept while the Lambda instance lives. */
-export function getPlatform(): Platform {
+export function getPlatform(): CorePlatform {
   shared ??= createPlatform(readConfig());
   return shared;
 }
 
-function createPlatform(config: Config): Platform {
+function createPlatform(config: Config): CorePlatform {
   const clock = systemClock;
-  return {
-    config,
-    clock,
-    table: createTable(config.tableName),
-    ids: createIds(clock),
-    log: createLog(),
-    provider: createSimulatorProvider(config.provider.simulatorUrl),
-    queues: createQueues(config.queueUrl),
-    eventBus: createEventBus(config.eventBusName),
-  };
+  return { config, clock, table: createTable(config.tableName), ids: createIds(clock), log: createLog() };
 }

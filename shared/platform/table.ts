@@ -116,7 +116,11 @@ export class Table {
     for (let round = 0; missing.length > 0; round++) {
       if (round === MAX_ROUNDS) throw new TableUnavailableError('BatchGetItem left keys unprocessed');
       if (round > 0) await pauseWithJitter(round);
-      const request = { Keys: missing, ConsistentRead: !options.eventuallyConsistent, ...projection(options) };
+      const request = {
+        Keys: missing,
+        ConsistentRead: !options.eventuallyConsistent,
+        ...projection(options),
+      };
       const answer = await this.client.send(new BatchGetCommand({ RequestItems: { [this.name]: request } }));
       items.push(...((answer.Responses?.[this.name] ?? []) as Item[]));
       missing = (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];

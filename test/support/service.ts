@@ -109,7 +109,7 @@ export async function callApi(
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isRaw ? (body as string) : JSON.stringify(body) }),
   });
   const text = await answer.text();
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;

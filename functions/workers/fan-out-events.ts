@@ -1,0 +1,27 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { getRelayPlatform } from '../../shared/platform/relay-platform';
+import { fanOutEvents, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
+import { forEachRecord } from './sqs-batch';
+
+/** Event queue -> deliveries in the table, one for each endpoint. What is no event of ours is dropped. */
+export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+  const platform = getRelayPlatform();
+  const published = event.Records.map(readRecord);
+  const unknown = published.filter((item) => item === undefined).length;
+  if (unknown > 0) platform.log.warn('Events of an unknown form dropped', { count: unknown });
+  try {
+    await fanOutEvents(
+      platform,
+      published.filter((item) => item !== undefined),
+    );
+    return { batchItemFailures: [] };
+  } catch {
+    // One by one, so that an event which cannot be written comes back alone.
+    return forEachRecord(event, platform.log, async (body) => {
+      const item = readPublishedEvent(body);
+      if (item) await fanOutEvents(platform, [item]);
+    });
+  }
+}
+
+const readRecord = (record: SQSRecord) => readPublishedEvent(JSON.parse(record.body) as unknown);
