@@ -13,6 +13,14 @@ export function parseWholeNumber(raw: string): number {
   return number;
 }
 
+export function parseCount(raw: string): number {
+  const number = Number(raw);
+  if (!/^\d+$/.test(raw) || !Number.isSafeInteger(number) || number === 0) {
+    throw new InvalidArgumentError('Expected a whole number, 1 or more.');
+  }
+  return number;
+}
+
 /** Credits may also be taken, with a minus sign. */
 export function parseSignedNumber(raw: string): number {
   const number = Number(raw);

@@ -53,6 +53,11 @@ const NOUNS: Noun[] = [
     summary: 'short links for {{trackingLink}}',
     load: async () => (await import('./commands/link')).addLinkVerbs,
   },
+  {
+    name: 'job',
+    summary: 'broadcasts and batches',
+    load: async () => (await import('./commands/job')).addJobVerbs,
+  },
 ];
 
 /**

@@ -91,7 +91,7 @@ describe('the command line', () => {
   it('names every noun in its help', async () => {
     const { stdout } = await operator.run('--help');
 
-    expect(stdout).toMatch(/account .*credits .*key .*number .*group .*field .*contact .*link /s);
+    expect(stdout).toMatch(/account .*credits .*key .*number .*group .*field .*contact .*link .*job /s);
   });
 
   it.each([

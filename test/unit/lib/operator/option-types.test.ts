@@ -4,6 +4,7 @@ import {
   collectContentCategories,
   collectRateLimits,
   orEmpty,
+  parseCount,
   parseName,
   parsePhone,
   parseRate,
@@ -34,6 +35,14 @@ describe('whole numbers', () => {
       expectRefusal(parseWholeNumber, raw);
     },
   );
+
+  it('reads 1 as a count', () => {
+    expect(parseCount('1')).toBe(1);
+  });
+
+  it.each(['0', '', '-1', '1.5', '9007199254740992'])('refuses %j as a count', (raw) => {
+    expectRefusal(parseCount, raw);
+  });
 
   it.each([
     ['5', 5],

@@ -1,0 +1,99 @@
+import type { Command } from 'commander';
+import { cancelJob } from '../../../shared/jobs/cancel-job';
+import { findJob, listJobs } from '../../../shared/jobs/find-job';
+import { endedCount, type Job, presentJob, type Tally } from '../../../shared/jobs/job';
+import { readTally } from '../../../shared/jobs/read-tally';
+import { OperatorError } from '../operator-error';
+import { parseCount } from '../option-types';
+import type { AddVerbs } from '../program';
+import type { Cell, Report } from '../report';
+import type { Target } from '../target';
+import { addVerb, requireAccount, withAccount } from '../verb';
+
+interface JobOptions {
+  account: string;
+  job: string;
+}
+
+const DEFAULT_LIMIT = 50;
+
+export const addJobVerbs: AddVerbs = (noun, io) => {
+  addVerb<{ account: string; limit: number }>(noun, io, {
+    name: 'list',
+    summary: 'list broadcasts and batches of an account, newest first',
+    declare: (command) =>
+      withAccount(command).option('--limit <n>', 'at most so many', parseCount, DEFAULT_LIMIT),
+    run: async ({ target }, { account: accountId, limit }) => {
+      const account = await requireAccount(target, accountId);
+      return reportJobs(target, await listJobs(target.table, { accountId: account.id, limit }));
+    },
+  });
+  addVerb<JobOptions>(noun, io, {
+    name: 'show',
+    summary: 'show a job and how many of its recipients have ended how',
+    declare: withJob,
+    run: async ({ target }, options) => reportJob(target, await requireJob(target, options)),
+  });
+  addVerb<JobOptions>(noun, io, {
+    name: 'cancel',
+    summary: 'stop a job that has not ended; who was not handed over is skipped, and the credits come back',
+    declare: withJob,
+    run: async ({ target }, options) => {
+      const job = await requireJob(target, options);
+      return reportJob(target, await cancelJob(target, job));
+    },
+  });
+};
+
+function withJob(command: Command): Command {
+  return withAccount(command).requiredOption('--job <id>', 'broadcast or batch, as "job list" shows it');
+}
+
+async function requireJob(target: Target, options: JobOptions): Promise<Job> {
+  const account = await requireAccount(target, options.account);
+  const job = await findJob(target.table, { accountId: account.id, jobId: options.job });
+  if (!job) throw new OperatorError(`The account has no job ${options.job}.`);
+  return job;
+}
+
+const HEAD = [
+  'id',
+  'kind',
+  'from',
+  'status',
+  'recipients',
+  'pending',
+  'sent',
+  'failed',
+  'skipped',
+  'created at',
+];
+
+async function reportJob(target: Target, job: Job): Promise<Report> {
+  const tally = await readTally(target.table, job);
+  return { json: describeJob(job, tally), head: HEAD, rows: [jobRow(job, tally)] };
+}
+
+async function reportJobs(target: Target, jobs: Job[]): Promise<Report> {
+  const tallied = await Promise.all(
+    jobs.map(async (job) => ({ job, tally: await readTally(target.table, job) })),
+  );
+  return {
+    json: tallied.map(({ job, tally }) => describeJob(job, tally)),
+    head: HEAD,
+    rows: tallied.map(({ job, tally }) => jobRow(job, tally)),
+    ...(jobs.length === 0 && { note: 'The account has no jobs.' }),
+  };
+}
+
+/** The API's form, with the kind, which there is told by the path. */
+function describeJob(job: Job, tally: Tally) {
+  return { kind: job.kind, ...presentJob(job, tally) };
+}
+
+function jobRow(job: Job, tally: Tally): Cell[] {
+  const { id, kind, from, status, totalRecipients, createdAt } = job;
+  const { sent, failed, skipped } = tally;
+  const pending = totalRecipients - endedCount(tally);
+  return [id, kind, from, status, totalRecipients, pending, sent, failed, skipped, createdAt];
+}
