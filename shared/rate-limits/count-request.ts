@@ -1,6 +1,6 @@
 import { RATE_LIMIT_WINDOW_SECONDS, type RateLimitBucket } from '../limits';
 import { type Clock, epochMs } from '../platform/clock';
-import { rateKey } from '../platform/keys';
+import { type Key, rateKey } from '../platform/keys';
 import { pauseWithJitter } from '../platform/pause';
 import { type Item, type Table, TableUnavailableError } from '../platform/table';
 import type { RateLimitDecision } from './rate-limit';
@@ -14,15 +14,22 @@ const MAX_ROUNDS = 5;
  *
  * The window opens at the first counted request and lasts 60 s. Refused requests are not counted. One conditional
  * write decides, so that any number of requests at once cannot exceed the limit; the first request of a window needs
- * a second write.
+ * a second write unless it is known that there is none.
  *
  * @param options.limit requests per window; 0 lets nothing through
+ * @param options.seenWindow the window as read a moment ago: where there is none, or one that is over, the first write
+ *   opens one; absent when nobody has looked
  *
  * **Source:** contract 8.1.
  */
 export async function countRequest(
   deps: { table: Table; clock: Clock },
-  options: { accountId: string; bucket: RateLimitBucket; limit: number },
+  options: {
+    accountId: string;
+    bucket: RateLimitBucket;
+    limit: number;
+    seenWindow?: { item: Item | undefined };
+  },
 ): Promise<RateLimitDecision> {
   const { bucket, limit } = options;
   const nowMs = epochMs(deps.clock);
@@ -30,24 +37,11 @@ export async function countRequest(
     return { isAllowed: false, bucket, limit: 0, remaining: 0, resetSeconds: RATE_LIMIT_WINDOW_SECONDS };
   }
   const key = rateKey(options.accountId, bucket);
+  const { seenWindow } = options;
+  let mayBeOpen = !seenWindow || (readWindow(seenWindow.item)?.closesAtMs ?? 0) > nowMs;
   for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const counted = await deps.table.update({
-      Key: key,
-      UpdateExpression: 'ADD #count :one',
-      ConditionExpression: '#closesAtMs > :nowMs AND #count < :limit',
-      ExpressionAttributeNames: { '#count': 'count', '#closesAtMs': 'closesAtMs' },
-      ExpressionAttributeValues: { ':one': 1, ':nowMs': nowMs, ':limit': limit },
-    });
-    const window = readWindow(counted.written ? counted.item : counted.found);
-    if (counted.written || (window && window.closesAtMs > nowMs)) {
-      return {
-        isAllowed: counted.written,
-        bucket,
-        limit,
-        remaining: counted.written ? Math.max(0, limit - (window?.count ?? 0)) : 0,
-        resetSeconds: secondsUntil(window?.closesAtMs ?? nowMs, nowMs),
-      };
-    }
+    const decision = mayBeOpen ? await countInWindow(deps.table, { key, nowMs, bucket, limit }) : undefined;
+    if (decision) return decision;
     if (await openWindow({ table: deps.table, key, nowMs })) {
       return {
         isAllowed: true,
@@ -57,18 +51,39 @@ export async function countRequest(
         resetSeconds: RATE_LIMIT_WINDOW_SECONDS,
       };
     }
+    mayBeOpen = true;
     // Another request opened the window first: count in that one.
     if (round > 1) await pauseWithJitter(round);
   }
   throw new TableUnavailableError('The rate-limit window could neither be counted in nor opened');
 }
 
+/** @returns `undefined` when there is no open window */
+async function countInWindow(
+  table: Table,
+  options: { key: Key; nowMs: number; bucket: RateLimitBucket; limit: number },
+): Promise<RateLimitDecision | undefined> {
+  const { key, nowMs, bucket, limit } = options;
+  const counted = await table.update({
+    Key: key,
+    UpdateExpression: 'ADD #count :one',
+    ConditionExpression: '#closesAtMs > :nowMs AND #count < :limit',
+    ExpressionAttributeNames: { '#count': 'count', '#closesAtMs': 'closesAtMs' },
+    ExpressionAttributeValues: { ':one': 1, ':nowMs': nowMs, ':limit': limit },
+  });
+  const window = readWindow(counted.written ? counted.item : counted.found);
+  if (!counted.written && !(window && window.closesAtMs > nowMs)) return undefined;
+  return {
+    isAllowed: counted.written,
+    bucket,
+    limit,
+    remaining: counted.written ? Math.max(0, limit - (window?.count ?? 0)) : 0,
+    resetSeconds: secondsUntil(window?.closesAtMs ?? nowMs, nowMs),
+  };
+}
+
 /** @returns whether this request opened it, and is its first */
-async function openWindow(options: {
-  table: Table;
-  key: ReturnType<typeof rateKey>;
-  nowMs: number;
-}): Promise<boolean> {
+async function openWindow(options: { table: Table; key: Key; nowMs: number }): Promise<boolean> {
   const closesAtMs = options.nowMs + WINDOW_MS;
   const opened = await options.table.put({
     Item: {

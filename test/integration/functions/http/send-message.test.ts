@@ -294,6 +294,13 @@ describe('replays (contract 8.3)', () => {
     expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(19);
   });
 
+  it('come to all of twenty identical requests at once when one uses up the limit', async () => {
+    account = await createSendingAccount(engine, { rateLimits: { message: 1 } });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(key)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(provider.asked).toHaveLength(1);
+  });
+
   it('wait a few seconds for the first request, then 33104 with Retry-After', async () => {
     const log = jest.spyOn(getPlatform().log, 'error').mockReturnValue(undefined);
     provider.script('die');

@@ -86,6 +86,34 @@ describe('the window of a bucket (contract 8.1)', () => {
     });
   });
 
+  it('is opened by one write where there was none to be seen, and counted in when another was first', async () => {
+    const seenWindow = { item: undefined };
+    const deps = { table: engine.table, clock: { now: () => now } };
+    const update = jest.spyOn(engine.table, 'update');
+    const first = await countRequest(deps, { accountId, bucket: 'message', limit: 3, seenWindow });
+    expect(update).not.toHaveBeenCalled();
+    const second = await countRequest(deps, { accountId, bucket: 'message', limit: 3, seenWindow });
+    expect([first.remaining, second.remaining]).toEqual([2, 1]);
+    update.mockRestore();
+  });
+
+  it('is opened by one write where the one to be seen is over', async () => {
+    await count(3);
+    const item = await engine.table.get(rateKey(accountId, 'message'));
+    now = new Date('2026-03-01T12:01:00.000Z');
+    const update = jest.spyOn(engine.table, 'update');
+    const deps = { table: engine.table, clock: { now: () => now } };
+    const decision = await countRequest(deps, {
+      accountId,
+      bucket: 'message',
+      limit: 3,
+      seenWindow: { item },
+    });
+    expect(decision).toMatchObject({ isAllowed: true, remaining: 2, resetSeconds: 60 });
+    expect(update).not.toHaveBeenCalled();
+    update.mockRestore();
+  });
+
   it('does not grow with refused requests', async () => {
     await countSome(5, 2);
     expect(await engine.table.get(rateKey(accountId, 'message'))).toMatchObject({ count: 2 });
