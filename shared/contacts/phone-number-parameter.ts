@@ -2,7 +2,8 @@ import { ServiceError } from '../errors/service-error';
 import { type E164, parseE164 } from '../phone-numbers/e164';
 
 /**
- * Reads the phone number of a contact's path, in which `+` may also stand as `%2B`.
+ * Reads the phone number of a contact's path, in which `+` may also stand as `%2B`, whether or not whoever passes the
+ * request on has decoded the path.
  *
  * @returns `undefined` when it is not E.164
  *

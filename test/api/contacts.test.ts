@@ -1,0 +1,210 @@
+import { createField, disableField } from '../../shared/custom-fields/define-fields';
+import {
+  type ApiAccount,
+  type ApiAnswer,
+  callApi,
+  connectToService,
+  createApiAccount,
+  randomPhone,
+  type TestService,
+} from '../support/service';
+
+let service: TestService;
+let account: ApiAccount;
+let phoneNumber: string;
+
+beforeAll(() => {
+  service = connectToService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await createApiAccount(service);
+  phoneNumber = randomPhone();
+});
+
+const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
+const CONTACT_ID = expect.stringMatching(/^con_[0-9A-Z]{26}$/) as string;
+
+function call(method: string, options: { phone?: string; body?: unknown } = {}): Promise<ApiAnswer> {
+  const path = `/api/v1/contacts/by-phone/${options.phone ?? encodeURIComponent(phoneNumber)}`;
+  return callApi(service, { account, method, path, body: options.body });
+}
+const create = (body?: unknown) => call('POST', { body });
+const patch = (body?: unknown) => call('PATCH', { body });
+const get = () => call('GET');
+
+function refusal(code: number, status: number, details?: unknown) {
+  return {
+    status,
+    body: {
+      code,
+      status,
+      message: expect.any(String) as string,
+      moreInfo: `${service.baseUrl}/docs/errors#${code}`,
+      ...(details !== undefined && { details }),
+    },
+  };
+}
+
+describe('contract 4.4: contacts over HTTP', () => {
+  it('creates, reads and patches a contact', async () => {
+    await createField(service.deps, {
+      accountId: account.accountId,
+      label: 'Topics',
+      type: 'MULTI_SELECT',
+      options: ['News', 'Sales'],
+    });
+    const created = await create({
+      firstName: 'Zoë 🎂',
+      email: 'zoe@example.com',
+      address: { city: 'Honolulu', postalCode: '96801', country: 'us' },
+      customFields: { topics: ['Sales'] },
+    });
+    const expected = {
+      id: CONTACT_ID,
+      phoneNumber,
+      firstName: 'Zoë 🎂',
+      email: 'zoe@example.com',
+      address: { city: 'Honolulu', postalCode: '96801', country: 'US' },
+      tz: 'Pacific/Honolulu',
+      isFavorite: false,
+      customFields: { Topics: ['Sales'] },
+      groups: [],
+      pendingGroups: [],
+      createdAt: TIMESTAMP,
+    };
+    expect([created.status, created.body]).toEqual([201, expected]);
+    expect(await get()).toMatchObject({ status: 200, body: created.body });
+
+    const patched = await patch({ firstName: '', isFavorite: true, address: null, customFields: null });
+    const { firstName: _firstName, address: _address, ...kept } = expected;
+    expect([patched.status, patched.body]).toEqual([
+      200,
+      { ...kept, tz: 'America/Los_Angeles', isFavorite: true, customFields: {} },
+    ]);
+    expect((await get()).body).toEqual(patched.body);
+  });
+
+  it('takes the plus sign of the path as it is and as %2B', async () => {
+    await create();
+    for (const phone of [phoneNumber, phoneNumber.replace('+', '%2B'), phoneNumber.replace('+', '%2b')]) {
+      expect(await call('GET', { phone })).toMatchObject({ status: 200, body: { phoneNumber } });
+    }
+  });
+
+  it.each(['12125550123', '+1212555012', '%2B%2B12125550123', 'abc', '+1%202125550123'])(
+    'refuses the path …/%s',
+    async (phone) => {
+      for (const method of ['GET', 'POST', 'PATCH']) {
+        expect(await call(method, { phone })).toMatchObject(refusal(33003, 400));
+      }
+    },
+  );
+
+  it('knows nothing of a contact that nobody created, or that another account has', async () => {
+    expect(await get()).toMatchObject(refusal(33030, 404));
+    expect(await patch({ firstName: 'Ada' })).toMatchObject(refusal(33030, 404));
+    await create();
+    account = await createApiAccount(service);
+    expect(await get()).toMatchObject(refusal(33030, 404));
+  });
+
+  it('answers 409 when there is a contact', async () => {
+    await create({ firstName: 'Ada' });
+    expect(await create({ firstName: 'Bo' })).toMatchObject(refusal(33037, 409));
+    expect(await get()).toMatchObject({ body: { firstName: 'Ada' } });
+  });
+
+  it.each([
+    ['phoneNumber', { phoneNumber: '+12125550123' }, '/phoneNumber'],
+    ['tz', { tz: 'America/New_York' }, '/tz'],
+    ['an unknown property', { nickname: 'x' }, '/nickname'],
+    ['an unknown part of the address', { address: { zip: '60601' } }, '/address/zip'],
+    ['a country that there is not', { address: { country: 'UK' } }, '/address/country'],
+    ['a 41st character', { lastName: 'x'.repeat(41) }, '/lastName'],
+    ['a day that there is not', { birthDate: '2023-02-29' }, '/birthDate'],
+  ])('refuses %s in the body of create and patch', async (_case, body, pointer) => {
+    const expected = refusal(33100, 400, { errors: [{ pointer, reason: expect.any(String) as string }] });
+    expect(await create(body)).toMatchObject(expected);
+    await create();
+    expect(await patch(body)).toMatchObject(expected);
+  });
+
+  it('loses no field of 30 patches at once', async () => {
+    await create();
+    const fields = ['firstName', 'lastName'].map((name) => ({ [name]: name }));
+    const parts = ['street', 'city', 'state'].map((name) => ({ address: { [name]: name } }));
+    const bodies = [...fields, ...parts, { gender: 'OTHER' }];
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => patch(bodies[index % 6])));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(await get()).toMatchObject({
+      body: {
+        firstName: 'firstName',
+        lastName: 'lastName',
+        address: { street: 'street', city: 'city', state: 'state' },
+        gender: 'OTHER',
+      },
+    });
+  });
+});
+
+describe('contract 4.4, 4.8: custom fields over HTTP', () => {
+  const define = (label: string, type: 'TEXT' | 'SINGLE_SELECT' = 'TEXT', options: string[] = []) =>
+    createField(service.deps, { accountId: account.accountId, label, type, options });
+
+  it('are told by the schema, without disabled ones', async () => {
+    await define('Nickname');
+    await define('Size', 'SINGLE_SELECT', ['S', 'M']);
+    await disableField(service.deps, { accountId: account.accountId, label: 'Nickname' });
+    const answer = await callApi(service, { account, path: '/api/v1/contacts/custom-fields/schema' });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        fields: [
+          { label: 'Size', key: 'contact_custom_field_2', type: 'SINGLE_SELECT', options: ['S', 'M'] },
+        ],
+      },
+    ]);
+  });
+
+  it('are refused with their label and the reason', async () => {
+    await define('Size', 'SINGLE_SELECT', ['S', 'M']);
+    expect(await create({ customFields: { ' SIZE ': 'XL' } })).toMatchObject(
+      refusal(33033, 400, { label: ' SIZE ', reason: 'unknown_option' }),
+    );
+    expect(await create({ customFields: { Size: 'S', size: 'M' } })).toMatchObject(
+      refusal(33033, 400, { label: 'size', reason: 'duplicate_label_input' }),
+    );
+  });
+
+  it('may be called __proto__', async () => {
+    await define('__proto__');
+    expect((await create('{"customFields":{"__proto__":"x"}}')).status).toBe(201);
+    const { customFields } = (await get()).body as { customFields: object };
+    expect(Object.entries(customFields)).toEqual([['__proto__', 'x']]);
+  });
+});
+
+describe('contract 8.1: rate limits over HTTP', () => {
+  it('let exactly the limit through, and tell it', async () => {
+    account = await createApiAccount(service, { rateLimits: { contactApiRead: 20 } });
+    const answers = await Promise.all(Array.from({ length: 50 }, get));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([answers.length - refused.length, refused.length]).toEqual([20, 30]);
+    for (const { headers } of answers) {
+      expect(headers.get('ratelimit-policy')).toBe('"contactApiRead";q=20;w=60');
+      expect(headers.get('ratelimit')).toMatch(/^"contactApiRead";r=\d+;t=\d+$/);
+    }
+    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  });
+
+  it('do not count what does not authenticate', async () => {
+    account = await createApiAccount(service, { rateLimits: { contactApiRead: 1 } });
+    const right = account;
+    account = { ...account, apiKeySecret: 'wrong' };
+    const wrong = await get();
+    expect([wrong.status, wrong.headers.get('ratelimit')]).toEqual([401, null]);
+    account = right;
+    expect((await get()).headers.get('ratelimit')).toBe('"contactApiRead";r=0;t=60');
+  });
+});
