@@ -1,6 +1,7 @@
 import type { BusEvent } from '../platform/event-bus';
+import { updateExpression } from '../platform/expressions';
 import { dueAttributes, outboxKey } from '../platform/keys';
-import type { Item, TransactItem } from '../platform/table';
+import type { Item, TransactItem, UpdateInput } from '../platform/table';
 
 /**
  * Work that a state change causes. It is written in the same transaction as the change, and relayed afterwards, so
@@ -9,6 +10,7 @@ import type { Item, TransactItem } from '../platform/table';
  * - `event`: goes to the bus
  * - `message`: a message of ours that waits to be handed over; goes to the message queue
  * - `job`: chunks of a job; one message for each on the chunk queue
+ * - `webhook`: an endpoint has deliveries that are due; goes to the webhook queue
  */
 export type OutboxEntry =
   | { kind: 'event'; event: BusEvent }
@@ -21,7 +23,8 @@ export type OutboxEntry =
       firstChunk: number;
       lastChunk: number;
       delaySeconds?: number | undefined;
-    };
+    }
+  | { kind: 'webhook'; accountId: string; endpointId: string; delaySeconds?: number | undefined };
 
 export interface OutboxItem {
   id: string;
@@ -50,6 +53,21 @@ export function outboxItem(options: { id: string; entry: OutboxEntry; now: Date 
     entry,
     createdAt: now.toISOString(),
     expiresAtEpochSeconds: Math.floor((now.getTime() + KEPT_FOR_MS) / 1000),
+  };
+}
+
+/**
+ * Keeps a published event until somebody acknowledges that the deliveries it causes are written: a queue on the way may
+ * lose it. If nobody does, it is published again, the less often the older it is.
+ */
+export function awaitAcknowledgement(item: OutboxItem, now: Date): UpdateInput {
+  const ageMs = now.getTime() - Date.parse(item.createdAt);
+  const dueAt = new Date(now.getTime() + Math.max(RELAY_AGAIN_AFTER_MS, ageMs)).toISOString();
+  return {
+    Key: outboxKey(item.id),
+    ...updateExpression({ set: dueAttributes('EVENT', { id: item.id, dueAt }) }),
+    // It may have been acknowledged before the bus has answered.
+    ConditionExpression: 'attribute_exists(pk)',
   };
 }
 

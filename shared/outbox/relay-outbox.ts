@@ -1,7 +1,8 @@
+import { forEachAtOnce } from '../platform/at-once';
 import { outboxKey } from '../platform/keys';
 import type { Platform } from '../platform/platform';
 import type { QueueMessage, QueueName } from '../platform/queues';
-import type { OutboxEntry, OutboxItem } from './outbox';
+import { awaitAcknowledgement, type OutboxEntry, type OutboxItem } from './outbox';
 
 /** The body of a message on the chunk queue. */
 export interface ChunkTask {
@@ -14,29 +15,43 @@ export interface MessageTask {
   messageId: string;
 }
 
+/** The body of a message on the webhook queue: look whether deliveries of the endpoint are due. */
+export interface WebhookTask {
+  accountId: string;
+  endpointId: string;
+}
+
+const UPDATES_AT_ONCE = 16;
+
 /**
- * Sends what lies in the outbox on its way and takes it out. Relaying an item twice is harmless: whoever receives it
+ * Sends what lies in the outbox on its way and takes it out; an event stays until it is acknowledged. Relaying an item twice is harmless: whoever receives it
  * does so idempotently.
  *
  * @returns the ids that could not be relayed; they stay in the outbox
  */
 export async function relayOutbox(
-  platform: Pick<Platform, 'table' | 'queues' | 'eventBus'>,
+  platform: Pick<Platform, 'table' | 'queues' | 'eventBus' | 'clock'>,
   items: OutboxItem[],
 ): Promise<string[]> {
   const failed = new Set<string>([
     ...(await relayEvents(platform, items)),
     ...(await relayToQueue(platform, { queue: 'message', items, toMessages: messageTasks })),
     ...(await relayToQueue(platform, { queue: 'chunk', items, toMessages: chunkTasks })),
+    ...(await relayToQueue(platform, { queue: 'webhook', items, toMessages: webhookTasks })),
   ]);
   const relayed = items.filter((item) => !failed.has(item.id));
-  await platform.table.batchDelete(relayed.map((item) => outboxKey(item.id)));
+  const events = relayed.filter(({ entry }) => entry.kind === 'event');
+  const others = relayed.filter(({ entry }) => entry.kind !== 'event');
+  await platform.table.batchDelete(others.map((item) => outboxKey(item.id)));
+  await forEachAtOnce(events, UPDATES_AT_ONCE, async (item) => {
+    await platform.table.update(awaitAcknowledgement(item, platform.clock.now()));
+  });
   return [...failed];
 }
 
 async function relayEvents(platform: Pick<Platform, 'eventBus'>, items: OutboxItem[]): Promise<string[]> {
   const pairs = items.flatMap(({ id, entry }) =>
-    entry.kind === 'event' ? [{ id, event: entry.event }] : [],
+    entry.kind === 'event' ? [{ id, event: { ...entry.event, outboxId: id } }] : [],
   );
   if (pairs.length === 0) return [];
   try {
@@ -85,4 +100,11 @@ function chunkTasks(entry: OutboxEntry): QueueMessage[] {
     messages.push({ body, groupId: chunkQueueGroup(entry), delaySeconds: entry.delaySeconds });
   }
   return messages;
+}
+
+function webhookTasks(entry: OutboxEntry): QueueMessage[] {
+  if (entry.kind !== 'webhook') return [];
+  const { accountId, endpointId, delaySeconds } = entry;
+  const body: WebhookTask = { accountId, endpointId };
+  return [{ body, groupId: endpointId, delaySeconds }];
 }

@@ -5,7 +5,10 @@ import { relayOutbox } from './relay-outbox';
 
 const ITEMS_AT_ONCE = 100;
 
-/** Relays outbox items that the stream should have relayed a minute ago. Answers with how many it relayed. */
+/**
+ * Relays outbox items that the stream should have relayed a minute ago, and publishes events again that nobody has
+ * acknowledged. Answers with how many it relayed.
+ */
 export async function wakeOutbox(
   platform: Pick<Platform, 'table' | 'queues' | 'eventBus' | 'clock'>,
 ): Promise<number> {
@@ -16,9 +19,11 @@ export async function wakeOutbox(
     relayed += waiting.length - failed.length;
     waiting = [];
   };
-  for await (const item of findDue(platform.table, 'OUTBOX', platform.clock.now())) {
-    waiting.push(readOutboxItem(item));
-    if (waiting.length === ITEMS_AT_ONCE) await relayWaiting();
+  for (const kind of ['OUTBOX', 'EVENT'] as const) {
+    for await (const item of findDue(platform.table, kind, platform.clock.now())) {
+      waiting.push(readOutboxItem(item));
+      if (waiting.length === ITEMS_AT_ONCE) await relayWaiting();
+    }
   }
   if (waiting.length > 0) await relayWaiting();
   return relayed;

@@ -1,0 +1,19 @@
+/** Every event that an account can be told of. **Source:** contract 6, and `docs/webhooks.md` for the rest. */
+export const EVENT_TYPES = [
+  'contacts.group.opted_in',
+  'contacts.group.opted_out',
+  'messaging.message.delivered',
+  'messaging.message.failed',
+  'messaging.message.received',
+  'messaging.job.completed',
+  'webhooks.endpoint.disabled',
+] as const;
+
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** What an operator sends to try an endpoint out; goes to that endpoint alone. */
+export const TEST_EVENT_TYPE = 'webhooks.test';
+
+export function isEventType(text: string): text is EventType {
+  return EVENT_TYPES.some((type) => type === text);
+}

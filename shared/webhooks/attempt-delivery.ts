@@ -1,0 +1,79 @@
+import type { GuardedClient, OutgoingResult } from '../platform/outgoing/guarded-client';
+import type { UrlRefusal } from '../platform/outgoing/outgoing-url';
+import type { AttemptOutcome, Delivery } from './delivery';
+import { readRetryAfter } from './retry-schedule';
+import { signatureHeaders } from './signing-secret';
+
+export const ATTEMPT_TIMEOUT_MS = 15_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+/**
+ * Sends a delivery once.
+ *
+ * @param options.secrets those that are valid at this time, newest first
+ * @param options.at the receiver's time: it goes into the signature
+ */
+export async function attemptDelivery(
+  client: GuardedClient,
+  options: { url: string; secrets: string[]; delivery: Delivery; at: Date },
+): Promise<AttemptOutcome> {
+  const { delivery, at } = options;
+  const { eventId, payload } = delivery;
+  const result = await client.request(options.url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'messaging-service-webhooks/1',
+      ...signatureHeaders({ eventId, payload, secrets: options.secrets, at }),
+    },
+    body: payload,
+    timeoutMs: ATTEMPT_TIMEOUT_MS,
+    maxBytes: MAX_ANSWER_BYTES,
+  });
+  return judgeAnswer(result, at);
+}
+
+/** Only 2xx is a success: a redirect is none, for nobody signs for where it leads. */
+export function judgeAnswer(result: OutgoingResult, now: Date): AttemptOutcome {
+  switch (result.outcome) {
+    case 'refused':
+      return failed(describeRefusal(result.reason));
+    case 'failed':
+      return failed(
+        result.reason === 'timeout'
+          ? `No answer within ${ATTEMPT_TIMEOUT_MS / 1000} seconds.`
+          : `The connection failed (${result.detail}).`,
+      );
+    case 'answered': {
+      const { status } = result;
+      if (status >= 200 && status < 300) return { outcome: 'delivered', responseStatus: status };
+      if (status === 410) return { outcome: 'gone', responseStatus: status };
+      const isRedirect = status >= 300 && status < 400;
+      return {
+        outcome: 'failed',
+        responseStatus: status,
+        error: `The receiver answered ${status}${isRedirect ? ': redirects are not followed' : ''}.`,
+        retryAfterSeconds: readRetryAfter(result.headers['retry-after'], now),
+      };
+    }
+  }
+}
+
+function failed(error: string): AttemptOutcome {
+  return { outcome: 'failed', responseStatus: undefined, error, retryAfterSeconds: undefined };
+}
+
+export function describeRefusal(reason: UrlRefusal): string {
+  switch (reason) {
+    case 'notAUrl':
+      return 'The address is not an absolute URL.';
+    case 'tooLong':
+      return 'The address is too long.';
+    case 'schemeNotAllowed':
+      return 'The address must begin with https://.';
+    case 'hasCredentials':
+      return 'The address must not contain a user name or a password.';
+    case 'addressNotAllowed':
+      return 'The address is not a public one.';
+  }
+}

@@ -1,0 +1,140 @@
+import {
+  deliveryKey,
+  FAILED_PREFIX,
+  failedKey,
+  type Key,
+  laneKey,
+  WAITING_PREFIX,
+  waitingKey,
+} from '../platform/keys';
+import type { Item, Table, TransactItem } from '../platform/table';
+import { type Delivery, readDelivery } from './delivery';
+
+/** Where a delivery stands in the line of its endpoint. */
+export interface WaitingEntry {
+  key: Key;
+  eventId: string;
+  dueAt: string;
+}
+
+/** Writes a new delivery, if there is none of this event for this endpoint yet. */
+export function insertDelivery(delivery: Delivery): TransactItem[] {
+  return [
+    { Put: { Item: deliveryItem(delivery), ConditionExpression: 'attribute_not_exists(pk)' } },
+    ...entryWrites(delivery),
+  ];
+}
+
+/**
+ * Moves a delivery on, with its place in the line of its endpoint or in the list of the failed, if it is still as
+ * `from` found it.
+ */
+export function moveDelivery(from: Delivery, to: Delivery): TransactItem[] {
+  const left = entryOf(from);
+  return [
+    {
+      Put: {
+        Item: deliveryItem(to),
+        ConditionExpression: '#status = :status AND attempts = :attempts',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':status': from.status, ':attempts': from.attempts },
+      },
+    },
+    ...(left ? [{ Delete: { Key: { pk: left.pk, sk: left.sk } } }] : []),
+    ...entryWrites(to),
+  ];
+}
+
+function entryWrites(delivery: Delivery): TransactItem[] {
+  const entry = entryOf(delivery);
+  return entry ? [{ Put: { Item: entry } }] : [];
+}
+
+function deliveryItem(delivery: Delivery): Item {
+  return { ...deliveryKey(delivery.endpointId, delivery.eventId), entity: 'delivery', ...delivery };
+}
+
+/** The short item by which a delivery that waits or that failed is found; a delivered one has none. */
+function entryOf(delivery: Delivery): Item | undefined {
+  const { endpointId, eventId, eventTime, nextAttemptAt, expiresAtEpochSeconds } = delivery;
+  switch (delivery.status) {
+    case 'pending': {
+      const dueAt = nextAttemptAt ?? eventTime;
+      return { ...waitingKey(endpointId, { dueAt, eventId }), eventId, dueAt, expiresAtEpochSeconds };
+    }
+    case 'failed':
+      return { ...failedKey(endpointId, { eventTime, eventId }), eventId, eventTime, expiresAtEpochSeconds };
+    case 'delivered':
+      return undefined;
+  }
+}
+
+/** Those whose turn has come, longest due first. Absent `dueBy`: whoever waits. */
+export async function findWaiting(
+  table: Table,
+  options: { endpointId: string; dueBy?: Date; limit: number },
+): Promise<WaitingEntry[]> {
+  const { pk } = laneKey(options.endpointId);
+  const { items } = await table.queryPage({
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':pk': pk,
+      ':first': WAITING_PREFIX,
+      // "$" sorts behind "#", so that the very millisecond is included.
+      ':last': `${WAITING_PREFIX}${options.dueBy?.toISOString() ?? '~'}$`,
+    },
+    Limit: options.limit,
+    ConsistentRead: true,
+  });
+  return items.map(({ pk: itemPk, sk, eventId, dueAt }) => ({
+    key: { pk: itemPk, sk },
+    eventId: eventId as string,
+    dueAt: dueAt as string,
+  }));
+}
+
+export async function findDelivery(
+  table: Table,
+  options: { endpointId: string; eventId: string },
+): Promise<Delivery | undefined> {
+  const item = await table.get(deliveryKey(options.endpointId, options.eventId));
+  return item && readDelivery(item);
+}
+
+/** In the order of `eventIds`, `undefined` where there is none any more. */
+export async function findDeliveries(
+  table: Table,
+  options: { endpointId: string; eventIds: string[] },
+): Promise<Array<Delivery | undefined>> {
+  const items = await table.batchGet(
+    options.eventIds.map((eventId) => deliveryKey(options.endpointId, eventId)),
+  );
+  return items.map((item) => item && readDelivery(item));
+}
+
+/** Ids of the events whose delivery was given up, by the time of the event. */
+export async function* findFailed(
+  table: Table,
+  options: { endpointId: string; since?: string },
+): AsyncGenerator<string> {
+  const items = table.query({
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':pk': laneKey(options.endpointId).pk,
+      ':first': FAILED_PREFIX + (options.since ?? ''),
+      ':last': `${FAILED_PREFIX}~`,
+    },
+    ConsistentRead: true,
+  });
+  for await (const item of items) yield item.eventId as string;
+}
+
+/** Every delivery of an endpoint that is kept, in the order of their events' ids. */
+export async function* findAllDeliveries(table: Table, endpointId: string): AsyncGenerator<Delivery> {
+  const items = table.query({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': deliveryKey(endpointId, '').pk },
+    ConsistentRead: true,
+  });
+  for await (const item of items) yield readDelivery(item);
+}

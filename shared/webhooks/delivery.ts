@@ -1,0 +1,134 @@
+import type { Item } from '../platform/table';
+import { nextAttemptDelayMs } from './retry-schedule';
+
+/** One event for one endpoint. */
+export interface Delivery {
+  endpointId: string;
+  accountId: string;
+  eventId: string;
+  eventType: string;
+  eventTime: string;
+  /** The very text that is signed and sent, the same at every attempt. */
+  payload: string;
+  status: 'pending' | 'delivered' | 'failed';
+  /** Since it was made, or was replayed. */
+  attempts: number;
+  /** Only while pending. */
+  nextAttemptAt: string | undefined;
+  lastAttemptAt: string | undefined;
+  /** What the receiver answered; absent when it did not. */
+  lastResponseStatus: number | undefined;
+  /** Why the last attempt failed, as a sentence for the operator. */
+  lastError: string | undefined;
+  createdAt: string;
+  expiresAtEpochSeconds: number;
+}
+
+/**
+ * - `gone`: 410, which asks us never to come back
+ * - `failed`: anything else that is not 2xx
+ */
+export type AttemptOutcome =
+  | { outcome: 'delivered'; responseStatus: number }
+  | { outcome: 'gone'; responseStatus: number }
+  | {
+      outcome: 'failed';
+      responseStatus: number | undefined;
+      error: string;
+      retryAfterSeconds: number | undefined;
+    };
+
+/** Deliveries are kept for this long, to be looked at and replayed. */
+const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+
+export const ENDPOINT_DISABLED = 'The endpoint is disabled.';
+
+/** A delivery that is due at once. */
+export function newDelivery(
+  fields: Pick<Delivery, 'endpointId' | 'accountId' | 'eventId' | 'eventType' | 'eventTime' | 'payload'> & {
+    now: Date;
+  },
+): Delivery {
+  const { now, ...delivery } = fields;
+  return {
+    ...delivery,
+    status: 'pending',
+    attempts: 0,
+    nextAttemptAt: now.toISOString(),
+    lastAttemptAt: undefined,
+    lastResponseStatus: undefined,
+    lastError: undefined,
+    createdAt: now.toISOString(),
+    expiresAtEpochSeconds: Math.floor((now.getTime() + KEPT_FOR_MS) / 1000),
+  };
+}
+
+/**
+ * What an attempt makes of a delivery.
+ *
+ * @param options.now at its end
+ * @param options.random in [0, 1), spreads retries
+ */
+export function deliveryAfter(
+  outcome: AttemptOutcome,
+  options: { delivery: Delivery; now: Date; random: number },
+): Delivery {
+  const { now, random } = options;
+  const attempted: Delivery = {
+    ...options.delivery,
+    attempts: options.delivery.attempts + 1,
+    lastAttemptAt: now.toISOString(),
+    lastResponseStatus: outcome.responseStatus,
+    lastError: undefined,
+    nextAttemptAt: undefined,
+  };
+  switch (outcome.outcome) {
+    case 'delivered':
+      return { ...attempted, status: 'delivered' };
+    case 'gone':
+      return { ...attempted, status: 'failed', lastError: 'The receiver answered 410: gone.' };
+    case 'failed': {
+      const { error: lastError, retryAfterSeconds } = outcome;
+      const delayMs = nextAttemptDelayMs({ attempts: attempted.attempts, retryAfterSeconds, random });
+      if (delayMs === undefined) return { ...attempted, status: 'failed', lastError };
+      const nextAttemptAt = new Date(now.getTime() + delayMs).toISOString();
+      return { ...attempted, status: 'pending', lastError, nextAttemptAt };
+    }
+  }
+}
+
+/** A delivery that nobody will attempt, because its endpoint is switched off; kept for a replay. */
+export function failUnattempted(delivery: Delivery): Delivery {
+  return { ...delivery, status: 'failed', nextAttemptAt: undefined, lastError: ENDPOINT_DISABLED };
+}
+
+/** A delivery from its beginning again, due at once. */
+export function restartDelivery(delivery: Delivery, now: Date): Delivery {
+  return {
+    ...delivery,
+    status: 'pending',
+    attempts: 0,
+    nextAttemptAt: now.toISOString(),
+    lastError: undefined,
+    expiresAtEpochSeconds: Math.floor((now.getTime() + KEPT_FOR_MS) / 1000),
+  };
+}
+
+export function readDelivery(item: Item): Delivery {
+  return {
+    endpointId: item.endpointId as string,
+    accountId: item.accountId as string,
+    eventId: item.eventId as string,
+    eventType: item.eventType as string,
+    eventTime: item.eventTime as string,
+    payload: item.payload as string,
+    status: item.status as Delivery['status'],
+    attempts: item.attempts as number,
+    nextAttemptAt: item.nextAttemptAt as string | undefined,
+    lastAttemptAt: item.lastAttemptAt as string | undefined,
+    lastResponseStatus: item.lastResponseStatus as number | undefined,
+    lastError: item.lastError as string | undefined,
+    createdAt: item.createdAt as string,
+    expiresAtEpochSeconds: item.expiresAtEpochSeconds as number,
+  };
+}

@@ -1,0 +1,152 @@
+import { putIntoOutbox } from '../outbox/outbox';
+import { updateExpression } from '../platform/expressions';
+import { dueAttributes, laneKey } from '../platform/keys';
+import type { Platform } from '../platform/platform';
+import { LONGEST_QUEUE_DELAY_SECONDS } from '../platform/queues';
+import type { Item, Table, TransactItem, UpdateInput } from '../platform/table';
+import { transactPatiently } from '../platform/transact-patiently';
+
+/**
+ * The line of an endpoint's deliveries. One worker at a time goes through it, so that an endpoint which hangs holds up
+ * one worker and its own deliveries, and nobody else's.
+ *
+ * It is in the `due` index while anything may wait in it, at the time at which a worker should look.
+ */
+export interface Lane {
+  endpointId: string;
+  accountId: string;
+  /** Grows with everything that is put into the line: a worker that leaves makes sure that it has seen all. */
+  arrivals: number;
+  leaseId: string | undefined;
+  leaseUntil: string | undefined;
+  /** Since when there was no success; absent while there is. */
+  failingSince: string | undefined;
+  lastSuccessAt: string | undefined;
+}
+
+/** Longer than a worker can live: while it does, the lane is its own. */
+export const LANE_LEASE_MS = 90_000;
+
+export function readLane(item: Item): Lane {
+  return {
+    endpointId: item.endpointId as string,
+    accountId: item.accountId as string,
+    arrivals: item.arrivals as number,
+    leaseId: item.leaseId as string | undefined,
+    leaseUntil: item.leaseUntil as string | undefined,
+    failingSince: item.failingSince as string | undefined,
+    lastSuccessAt: item.lastSuccessAt as string | undefined,
+  };
+}
+
+type LaneAddress = Pick<Lane, 'endpointId' | 'accountId'>;
+
+/** Says that something was put into the line. To be written with it or after it, never before. */
+export function announceArrival(address: LaneAddress, now: Date): UpdateInput {
+  const { endpointId, accountId } = address;
+  return {
+    Key: laneKey(endpointId),
+    ...updateExpression({
+      set: {
+        entity: 'lane',
+        endpointId,
+        accountId,
+        ...dueAttributes('DELIVERY', { id: endpointId, dueAt: now.toISOString() }),
+      },
+      add: { arrivals: 1 },
+    }),
+  };
+}
+
+/** Whether a worker is at it that will see what was announced just now. */
+export function isLeased(lane: Pick<Lane, 'leaseUntil'>, now: Date): boolean {
+  return lane.leaseUntil !== undefined && Date.parse(lane.leaseUntil) > now.getTime();
+}
+
+/** Takes the lane for a worker; `undefined` when another has it, or there is none. */
+export async function takeLane(
+  table: Table,
+  options: { endpointId: string; leaseId: string; now: Date },
+): Promise<Lane | undefined> {
+  const { endpointId, leaseId, now } = options;
+  const leaseUntil = new Date(now.getTime() + LANE_LEASE_MS).toISOString();
+  const result = await table.update({
+    Key: laneKey(endpointId),
+    ...updateExpression(
+      { set: { leaseId, leaseUntil, ...dueAttributes('DELIVERY', { id: endpointId, dueAt: leaseUntil }) } },
+      { values: { ':now': now.toISOString() } },
+    ),
+    ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(leaseUntil) OR leaseUntil <= :now)',
+  });
+  return result.written && result.item ? readLane(result.item) : undefined;
+}
+
+/**
+ * Gives the lane back until the next delivery in it is due.
+ *
+ * @param options.lane as it is known to the worker: `arrivals` as of before it looked the last time
+ * @param options.nextDueAt absent: nobody waits
+ * @returns `arrived` when something was put into the line in the meantime and has to be looked at, with the lane as it
+ *   is now; `lost` when the lease ran out and another has the lane
+ */
+export async function releaseLane(
+  deps: Pick<Platform, 'table' | 'clock' | 'ids'>,
+  options: { lane: Lane; nextDueAt: string | undefined },
+): Promise<{ result: 'released' | 'lost' } | { result: 'arrived'; lane: Lane }> {
+  const { lane, nextDueAt } = options;
+  const outcome = await transactPatiently(deps.table, [
+    { Update: releaseUpdate(lane, nextDueAt) },
+    ...hintOf(deps, { lane, nextDueAt }),
+  ]);
+  if (outcome.committed) return { result: 'released' };
+  const item = outcome.failed.find(({ reason }) => reason === 'conditionFailed')?.found;
+  const found = item && readLane(item);
+  if (found === undefined || found.leaseId !== lane.leaseId) return { result: 'lost' };
+  return { result: 'arrived', lane: { ...lane, arrivals: found.arrivals } };
+}
+
+function releaseUpdate(lane: Lane, nextDueAt: string | undefined): UpdateInput {
+  const { failingSince, lastSuccessAt } = lane;
+  const due = nextDueAt && dueAttributes('DELIVERY', { id: lane.endpointId, dueAt: nextDueAt });
+  return {
+    Key: laneKey(lane.endpointId),
+    ...updateExpression(
+      {
+        set: { failingSince, lastSuccessAt, ...due },
+        remove: [
+          'leaseId',
+          'leaseUntil',
+          ...(failingSince === undefined ? ['failingSince'] : []),
+          ...(due ? [] : ['gsi1pk', 'gsi1sk']),
+        ],
+      },
+      { values: { ':mine': lane.leaseId, ':seen': lane.arrivals } },
+    ),
+    ConditionExpression: 'leaseId = :mine AND arrivals = :seen',
+  };
+}
+
+/** A wait that fits into a queue's delay ends on time; a longer one ends with the timer, within a minute. */
+function hintOf(
+  deps: Pick<Platform, 'clock' | 'ids'>,
+  options: { lane: Lane; nextDueAt: string | undefined },
+): TransactItem[] {
+  if (options.nextDueAt === undefined) return [];
+  const now = deps.clock.now();
+  const delaySeconds = Math.max(0, Math.ceil((Date.parse(options.nextDueAt) - now.getTime()) / 1000));
+  if (delaySeconds > LONGEST_QUEUE_DELAY_SECONDS) return [];
+  return [hintDelivery(deps.ids, { ...options.lane, delaySeconds, now })];
+}
+
+/** Puts a hint to look into the lane on its way to the webhook queue. */
+export function hintDelivery(
+  ids: Platform['ids'],
+  options: LaneAddress & { delaySeconds?: number; now: Date },
+): TransactItem {
+  const { accountId, endpointId, delaySeconds, now } = options;
+  return putIntoOutbox({
+    id: ids.next('out'),
+    entry: { kind: 'webhook', accountId, endpointId, delaySeconds },
+    now,
+  });
+}

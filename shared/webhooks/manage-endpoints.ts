@@ -1,0 +1,167 @@
+import { invalidRequest } from '../errors/service-error';
+import type { EventType } from '../events/event-types';
+import { isoNow } from '../platform/clock';
+import { endpointKey, laneKey } from '../platform/keys';
+import { checkOutgoingUrl } from '../platform/outgoing/outgoing-url';
+import type { OutgoingPolicy } from '../platform/outgoing/public-address';
+import type { Platform } from '../platform/platform';
+import type { SealingKey } from '../platform/sealing-key';
+import type { Table } from '../platform/table';
+import { describeRefusal } from './attempt-delivery';
+import { type Endpoint, rotateSecrets } from './endpoint';
+import { changeEndpoint, findEndpoint, findEndpoints, insertEndpoint } from './endpoint-store';
+import { announceArrival, type Lane, readLane } from './lane';
+import { newSigningSecret, sealSecret } from './signing-secret';
+
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
+type Address = { accountId: string; endpointId: string };
+
+/** Each event of an account is written once for each of its endpoints. */
+export const MAX_ENDPOINTS = 20;
+
+/**
+ * Adds an address to which events of the account are sent from now on.
+ *
+ * @param input.eventTypes absent: all
+ * @returns the endpoint, and its secret: in the answer and, sealed, in the table, and nowhere else
+ * @throws ServiceError 33100 wrong address, too many endpoints, or no such account
+ */
+export async function addEndpoint(
+  deps: Deps & { sealingKey: SealingKey; policy: OutgoingPolicy },
+  input: { accountId: string; url: string; eventTypes?: EventType[] | undefined },
+): Promise<{ endpoint: Endpoint; secret: string }> {
+  const { accountId, eventTypes } = input;
+  const checked = checkOutgoingUrl(input.url, deps.policy);
+  if ('refused' in checked) {
+    throw invalidRequest({ pointer: '/url', reason: describeRefusal(checked.refused) });
+  }
+  const others = await findEndpoints(deps.table, accountId);
+  if (others.length >= MAX_ENDPOINTS) {
+    throw invalidRequest({ pointer: '/url', reason: `An account has at most ${MAX_ENDPOINTS} endpoints.` });
+  }
+  const id = deps.ids.next('end');
+  const now = isoNow(deps.clock);
+  const secret = newSigningSecret();
+  const sealed = sealSecret(secret, { key: deps.sealingKey, owner: { accountId, endpointId: id } });
+  const endpoint: Endpoint = {
+    id,
+    accountId,
+    url: checked.url.href,
+    eventTypes: eventTypes && eventTypes.length > 0 ? [...new Set(eventTypes)] : undefined,
+    status: 'enabled',
+    disabledReason: undefined,
+    disabledAt: undefined,
+    enabledAt: now,
+    secrets: [{ sealed, createdAt: now, validUntil: undefined }],
+    createdAt: now,
+  };
+  if (!(await insertEndpoint(deps.table, endpoint))) {
+    throw invalidRequest({ pointer: '/accountId', reason: 'There is no such account.' });
+  }
+  return { endpoint, secret };
+}
+
+/** The account's endpoints with what is known of their health, oldest first. */
+export async function listEndpoints(
+  table: Table,
+  accountId: string,
+): Promise<Array<{ endpoint: Endpoint; lane: Lane | undefined }>> {
+  const endpoints = await findEndpoints(table, accountId);
+  const lanes = await table.batchGet(endpoints.map(({ id }) => laneKey(id)));
+  return endpoints.map((endpoint, index) => ({ endpoint, lane: lanes[index] && readLane(lanes[index]) }));
+}
+
+/** @returns false when the account has no such endpoint */
+export async function removeEndpoint(
+  deps: Pick<Deps, 'table' | 'clock'>,
+  address: Address,
+): Promise<boolean> {
+  const result = await deps.table.delete({
+    Key: endpointKey(address.accountId, address.endpointId),
+    ConditionExpression: 'attribute_exists(pk)',
+  });
+  if (!result.written) return false;
+  // Whoever looks next finds no endpoint and clears what waits for it.
+  await wakeLane(deps, address);
+  return true;
+}
+
+/**
+ * Gives the endpoint a new secret. For 24 hours the one before signs along with it, so that a receiver can change over
+ * at any time; after two rotations on one day the oldest of the three is over.
+ *
+ * @returns `undefined` when the account has no such endpoint
+ */
+export async function rotateSecret(
+  deps: Pick<Deps, 'table' | 'clock'> & { sealingKey: SealingKey },
+  address: Address,
+): Promise<{ endpoint: Endpoint; secret: string } | undefined> {
+  const secret = newSigningSecret();
+  const sealed = sealSecret(secret, { key: deps.sealingKey, owner: address });
+  const now = deps.clock.now();
+  const endpoint = await changeEndpoint(deps.table, {
+    ...address,
+    change: (endpoint) => ({
+      ...endpoint,
+      secrets: rotateSecrets(endpoint.secrets, { sealed, now }),
+    }),
+  });
+  return endpoint && { endpoint, secret };
+}
+
+/**
+ * Switches an endpoint on again; what it failed at before counts no more. What it missed is for `replayDeliveries`.
+ *
+ * @returns `undefined` when the account has no such endpoint
+ */
+export async function enableEndpoint(
+  deps: Pick<Deps, 'table' | 'clock'>,
+  address: Address,
+): Promise<Endpoint | undefined> {
+  const now = isoNow(deps.clock);
+  return changeEndpoint(deps.table, {
+    ...address,
+    change: (endpoint) => ({
+      ...endpoint,
+      status: 'enabled',
+      disabledReason: undefined,
+      disabledAt: undefined,
+      enabledAt: endpoint.status === 'enabled' ? endpoint.enabledAt : now,
+    }),
+  });
+}
+
+/**
+ * Switches an endpoint off by hand. Deliveries that wait for it are given up, to be replayed.
+ *
+ * @returns `undefined` when the account has no such endpoint
+ */
+export async function switchOffEndpoint(
+  deps: Pick<Deps, 'table' | 'clock'>,
+  address: Address,
+): Promise<Endpoint | undefined> {
+  const now = isoNow(deps.clock);
+  const endpoint = await changeEndpoint(deps.table, {
+    ...address,
+    change: (current) =>
+      current.status === 'disabled'
+        ? current
+        : { ...current, status: 'disabled', disabledReason: 'operator', disabledAt: now },
+  });
+  if (endpoint) await wakeLane(deps, address);
+  return endpoint;
+}
+
+/** Has the timer look into the lane, if there is one. */
+async function wakeLane(deps: Pick<Deps, 'table' | 'clock'>, address: Address): Promise<void> {
+  await deps.table.update({
+    ...announceArrival(address, deps.clock.now()),
+    ConditionExpression: 'attribute_exists(pk)',
+  });
+}
+
+export async function requireEndpoint(table: Table, address: Address): Promise<Endpoint> {
+  const endpoint = await findEndpoint(table, address);
+  if (!endpoint) throw invalidRequest({ pointer: '/endpointId', reason: 'There is no such endpoint.' });
+  return endpoint;
+}

@@ -1,0 +1,167 @@
+import { TEST_EVENT_TYPE } from '../events/event-types';
+import type { Platform } from '../platform/platform';
+import type { Table } from '../platform/table';
+import { transactPatiently } from '../platform/transact-patiently';
+import { type Delivery, newDelivery, restartDelivery } from './delivery';
+import {
+  findAllDeliveries,
+  findDeliveries,
+  findDelivery,
+  findFailed,
+  insertDelivery,
+  moveDelivery,
+} from './delivery-store';
+import { announceArrival, hintDelivery } from './lane';
+import { requireEndpoint } from './manage-endpoints';
+
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
+type Address = { accountId: string; endpointId: string };
+
+const DELIVERIES_AT_ONCE = 100;
+
+/**
+ * Sends a test event to an endpoint, to it alone and whatever types it asked for.
+ *
+ * @returns the delivery as it was written; `findDelivery` tells what became of it. `undefined` when the endpoint is
+ *   disabled: nothing is sent there
+ * @throws ServiceError 33100 no such endpoint
+ */
+export async function sendTestEvent(deps: Deps, address: Address): Promise<Delivery | undefined> {
+  const endpoint = await requireEndpoint(deps.table, address);
+  if (endpoint.status === 'disabled') return undefined;
+  const now = deps.clock.now();
+  const event = {
+    id: deps.ids.next('evt'),
+    type: TEST_EVENT_TYPE,
+    version: 1,
+    time: now.toISOString(),
+    accountId: address.accountId,
+    endpoint: { id: endpoint.id, url: endpoint.url },
+  };
+  const delivery = newDelivery({
+    ...address,
+    eventId: event.id,
+    eventType: event.type,
+    eventTime: event.time,
+    payload: JSON.stringify(event),
+    now,
+  });
+  await transactPatiently(deps.table, [
+    ...insertDelivery(delivery),
+    { Update: announceArrival(address, now) },
+    hintDelivery(deps.ids, { ...address, now }),
+  ]);
+  return delivery;
+}
+
+/**
+ * Deliveries that were given up, by the time of their event.
+ *
+ * @throws ServiceError 33100 no such endpoint
+ */
+export async function listFailures(
+  table: Table,
+  options: Address & { since?: Date | undefined },
+): Promise<Delivery[]> {
+  await requireEndpoint(table, options);
+  const deliveries: Delivery[] = [];
+  for await (const page of failedPages(table, options)) deliveries.push(...page);
+  return deliveries;
+}
+
+/** `unknown`: nothing of this event is kept for this endpoint. `pending`: it is on its way anyway. */
+export type ReplayResult = 'replayed' | 'pending' | 'unknown' | 'endpointDisabled';
+
+/**
+ * Delivers one event again, whether it failed or arrived, with the schedule from its beginning.
+ *
+ * @throws ServiceError 33100 no such endpoint
+ */
+export async function replayDelivery(
+  deps: Deps,
+  options: Address & { eventId: string },
+): Promise<ReplayResult> {
+  const endpoint = await requireEndpoint(deps.table, options);
+  if (endpoint.status === 'disabled') return 'endpointDisabled';
+  const delivery = await findDelivery(deps.table, options);
+  if (!delivery) return 'unknown';
+  if (!(await restart(deps, delivery))) return 'pending';
+  await hint(deps, options);
+  return 'replayed';
+}
+
+/**
+ * Delivers again whatever failed of the events since a time.
+ *
+ * @param options.since time of the event; absent: whatever is kept
+ * @param options.includesDelivered also what arrived, for a receiver that lost it
+ * @returns how many deliveries; `undefined` when the endpoint is disabled
+ * @throws ServiceError 33100 no such endpoint
+ */
+export async function replayDeliveries(
+  deps: Deps,
+  options: Address & { since?: Date | undefined; includesDelivered?: boolean },
+): Promise<number | undefined> {
+  const endpoint = await requireEndpoint(deps.table, options);
+  if (endpoint.status === 'disabled') return undefined;
+  let replayed = 0;
+  const pages = options.includesDelivered ? allPages(deps.table, options) : failedPages(deps.table, options);
+  for await (const page of pages) {
+    for (const delivery of page) if (await restart(deps, delivery)) replayed++;
+    await hint(deps, options);
+  }
+  return replayed;
+}
+
+async function* failedPages(
+  table: Table,
+  options: { endpointId: string; since?: Date | undefined },
+): AsyncGenerator<Delivery[]> {
+  const { endpointId } = options;
+  const load = async (eventIds: string[]) => {
+    const found = await findDeliveries(table, { endpointId, eventIds });
+    return found.filter((delivery) => delivery?.status === 'failed') as Delivery[];
+  };
+  let eventIds: string[] = [];
+  const since = options.since && { since: options.since.toISOString() };
+  for await (const eventId of findFailed(table, { endpointId, ...since })) {
+    eventIds.push(eventId);
+    if (eventIds.length < DELIVERIES_AT_ONCE) continue;
+    yield await load(eventIds);
+    eventIds = [];
+  }
+  if (eventIds.length > 0) yield await load(eventIds);
+}
+
+async function* allPages(
+  table: Table,
+  options: { endpointId: string; since?: Date | undefined },
+): AsyncGenerator<Delivery[]> {
+  const sinceMs = options.since?.getTime() ?? 0;
+  let page: Delivery[] = [];
+  for await (const delivery of findAllDeliveries(table, options.endpointId)) {
+    if (Date.parse(delivery.eventTime) < sinceMs) continue;
+    page.push(delivery);
+    if (page.length < DELIVERIES_AT_ONCE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}
+
+/** Answers with whether it did: what is pending, or has moved on in the meantime, is on its way anyway. */
+async function restart(deps: Deps, delivery: Delivery): Promise<boolean> {
+  if (delivery.status === 'pending') return false;
+  const now = deps.clock.now();
+  const result = await transactPatiently(deps.table, [
+    ...moveDelivery(delivery, restartDelivery(delivery, now)),
+    { Update: announceArrival(delivery, now) },
+  ]);
+  return result.committed;
+}
+
+async function hint(deps: Deps, address: Address): Promise<void> {
+  const now = deps.clock.now();
+  const { accountId, endpointId } = address;
+  await transactPatiently(deps.table, [hintDelivery(deps.ids, { accountId, endpointId, now })]);
+}

@@ -1,0 +1,27 @@
+import { findDue } from '../outbox/find-due';
+import type { WebhookTask } from '../outbox/relay-outbox';
+import type { Platform } from '../platform/platform';
+import type { QueueMessage } from '../platform/queues';
+import { isLeased, readLane } from './lane';
+
+/**
+ * Puts endpoints on the webhook queue with deliveries that are due: after a long wait, or because the queue lost its
+ * message, or the worker died.
+ *
+ * @returns how many endpoints
+ */
+export async function wakeDeliveries(
+  platform: Pick<Platform, 'table' | 'clock' | 'queues'>,
+): Promise<number> {
+  const now = platform.clock.now();
+  const hints: QueueMessage[] = [];
+  for await (const item of findDue(platform.table, 'DELIVERY', now)) {
+    const lane = readLane(item);
+    if (isLeased(lane, now)) continue;
+    const { accountId, endpointId } = lane;
+    const body: WebhookTask = { accountId, endpointId };
+    hints.push({ body, groupId: endpointId });
+  }
+  if (hints.length > 0) await platform.queues.send('webhook', hints);
+  return hints.length;
+}
