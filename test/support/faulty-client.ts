@@ -1,4 +1,4 @@
-import { TransactionCanceledException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   DynamoDBDocumentClient,
   TransactWriteCommand,
@@ -21,7 +21,7 @@ type Send = (command: unknown, ...rest: unknown[]) => Promise<unknown>;
 
 /** A table whose process dies where the plan says so; with no plan it lives. */
 export function crashingTable(
-  client: DynamoDBClient,
+  client: DynamoDBClient | DynamoDBDocumentClient,
   tableName: string,
 ): { table: Table; plan: { current: CrashPlan | undefined }; calls: () => number } {
   const plan: { current: CrashPlan | undefined } = { current: undefined };
@@ -76,13 +76,17 @@ export function conflictingTable(
   return { table, conflicts: () => conflicts };
 }
 
-function wrappedTable(client: DynamoDBClient, tableName: string, wrap: (send: Send) => Send): Table {
-  const documentClient = DynamoDBDocumentClient.from(client, {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+function wrappedTable(
+  client: DynamoDBClient | DynamoDBDocumentClient,
+  tableName: string,
+  wrap: (send: Send) => Send,
+): Table {
+  const documentClient =
+    client instanceof DynamoDBClient
+      ? DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+      : client;
   const send = documentClient.send.bind(documentClient) as unknown as Send;
-  documentClient.send = wrap(send);
-  return new Table(documentClient, tableName);
+  return new Table({ send: wrap(send) } as unknown as DynamoDBDocumentClient, tableName);
 }
 
 function keysOf(input: TransactWriteCommandInput): string[] {

@@ -1,0 +1,120 @@
+import type { Keyword } from '../../../../shared/inbound/keyword';
+
+/**
+ * Contract 3.3 and 3.4 once more, as plainly as can be: what a handful of contacts and groups must look like after a
+ * sequence of commands. Knows nothing of transactions, versions or storage.
+ */
+export class ConsentModel {
+  private readonly contacts = new Map<string, ModelContact>();
+  readonly events: string[] = [];
+  readonly texts: string[] = [];
+  readonly log: string[] = [];
+
+  constructor(
+    phones: string[],
+    private readonly groupsWithMessage: ReadonlySet<string>,
+  ) {
+    for (const phone of phones) this.contacts.set(phone, { active: new Set(), pending: new Set() });
+  }
+
+  /** @returns the code of the refusal */
+  enrol(phone: string, group: string, mode: 'DIRECT' | 'CONFIRM' | 'SILENT'): number | undefined {
+    const contact = this.contact(phone);
+    if (contact.refusedAt !== undefined) return 33035;
+    if (contact.active.has(group)) return undefined;
+    if ([...contact.pending].some((other) => other !== group)) return 33036;
+    if (mode === 'CONFIRM') {
+      if (contact.pending.has(group)) return undefined;
+      contact.pending.add(group);
+      this.texts.push(`${phone} optInConfirmation ${group}`);
+      this.log.push(`${phone} OPT_IN_REQUESTED USER_ADDED ${group}`);
+      return undefined;
+    }
+    this.join(phone, group, mode);
+    this.log.push(`${phone} OPT_IN USER_ADDED ${group}`);
+    if (mode === 'DIRECT' && this.groupsWithMessage.has(group))
+      this.texts.push(`${phone} optInMessage ${group}`);
+    return undefined;
+  }
+
+  remove(phone: string, group: string): void {
+    const contact = this.contact(phone);
+    if (contact.active.delete(group)) {
+      this.events.push(`out ${phone} ${group} MANUAL_REMOVAL`);
+      this.log.push(`${phone} MANUAL_REMOVAL USER_REMOVED ${group}`);
+    }
+    if (contact.pending.delete(group)) this.log.push(`${phone} PENDING_REMOVED USER_REMOVED ${group}`);
+  }
+
+  say(phone: string, keyword: Keyword | undefined, saidAt: string): void {
+    switch (keyword) {
+      case 'stop':
+        this.refuse(phone, 'STOP', saidAt);
+        break;
+      case 'help':
+        this.texts.push(`${phone} keywordReply`);
+        break;
+      case 'yes':
+      case 'start':
+      case 'unstop':
+        this.agree(phone, keyword.toUpperCase(), saidAt);
+        break;
+      case undefined:
+        break;
+    }
+  }
+
+  refuse(phone: string, reason: string, at: string): void {
+    const contact = this.contact(phone);
+    if (contact.refusedAt !== undefined) return;
+    contact.refusedAt = at;
+    this.log.push(`${phone} HARD_OPT_OUT ${reason}`);
+    for (const group of contact.pending) this.log.push(`${phone} PENDING_REMOVED ${reason} ${group}`);
+    for (const group of contact.active) {
+      this.events.push(`out ${phone} ${group} ${reason}`);
+      this.log.push(`${phone} OPT_OUT ${reason} ${group}`);
+    }
+    contact.pending.clear();
+    contact.active.clear();
+  }
+
+  agree(phone: string, source: string, saidAt: string): void {
+    const contact = this.contact(phone);
+    if (contact.refusedAt !== undefined && contact.refusedAt > saidAt) return;
+    if (contact.refusedAt !== undefined) this.log.push(`${phone} HARD_OPT_OUT_LIFTED ${source}`);
+    contact.refusedAt = undefined;
+    if (source !== 'YES') return;
+    for (const group of [...contact.pending]) {
+      this.join(phone, group, 'CONFIRM');
+      this.log.push(`${phone} OPT_IN CONTACT_CONFIRMED ${group}`);
+    }
+  }
+
+  contactState(phone: string) {
+    const { active, pending, refusedAt } = this.contact(phone);
+    return { active: [...active].sort(), pending: [...pending].sort(), refusedAt };
+  }
+
+  count(group: string): number {
+    return [...this.contacts.values()].filter(({ active }) => active.has(group)).length;
+  }
+
+  private join(phone: string, group: string, mode: string): void {
+    const contact = this.contact(phone);
+    contact.pending.delete(group);
+    contact.active.add(group);
+    this.events.push(`in ${phone} ${group} ${mode}`);
+  }
+
+  private contact(phone: string): ModelContact {
+    const contact = this.contacts.get(phone);
+    if (!contact) throw new Error('No such contact in the model');
+    return contact;
+  }
+}
+
+interface ModelContact {
+  active: Set<string>;
+  pending: Set<string>;
+  refusedAt?: string | undefined;
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { Table } from '../../../../shared/platform/table';
+import { startEngine, type TestEngine } from '../../../support/engine';
+import { thinDocumentClient } from '../../../support/thin-client';
+import { type Command, ConsentWorld, GROUPS, PHONES, type Storage } from './consent-world';
+
+/**
+ * Consent against a model, on real storage, with processes that die at any call. FC_RUNS says how often, FC_SEED
+ * repeats a failed run.
+ */
+const RUNS = Number(process.env.FC_RUNS ?? 2_000);
+const SEED = Number(process.env.FC_SEED ?? Date.now() % 2_147_483_647);
+const MS_PER_RUN_AT_MOST = 400;
+
+let engine: TestEngine;
+let thin: ReturnType<typeof thinDocumentClient>;
+let storage: Storage;
+beforeAll(async () => {
+  engine = await startEngine();
+  thin = thinDocumentClient(engine.endpoint);
+  storage = { client: thin.client, table: new Table(thin.client, engine.table.name) };
+  process.stdout.write(`Consent: ${RUNS} runs, FC_SEED=${SEED}\n`);
+});
+afterAll(async () => {
+  thin.close();
+  await engine.stop();
+});
+
+const phone = fc.constantFrom(...PHONES);
+const group = fc.constantFrom(...GROUPS);
+const crash = fc.option(
+  fc.record({
+    callsLeft: fc.integer({ min: 0, max: 5 }),
+    when: fc.constantFrom('before' as const, 'after' as const),
+  }),
+  { nil: undefined, freq: 2 },
+);
+const mode = fc.constantFrom('DIRECT' as const, 'CONFIRM' as const, 'SILENT' as const);
+const body = fc.constantFrom('STOP', 'stop all', 'YES', 'y', 'START', 'UNSTOP', 'HELP', 'Hello');
+
+const command = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ type: fc.constant('enrol'), phone, group, mode, crash }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('remove'), phone, group, crash }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('text'),
+      phone,
+      body,
+      copies: fc.integer({ min: 1, max: 3 }),
+      postponed: fc.boolean(),
+      crash,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('redeliver'), phone, which: fc.nat(10), crash }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('kiosk'), phone, crash }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('form'), phone, crash }) },
+) as fc.Arbitrary<Command>;
+
+/** A member whose STOP is interrupted on its way, and who says something else before it is delivered again. */
+const interruptedStop = fc
+  .tuple(
+    phone,
+    group,
+    mode,
+    fc.integer({ min: 1, max: 4 }),
+    fc.constantFrom('before' as const, 'after' as const),
+    body,
+  )
+  .map(([who, where, how, callsLeft, when, then]): Command[] => [
+    { type: 'enrol', phone: who, group: where, mode: how, crash: undefined },
+    { type: 'text', phone: who, body: 'STOP', copies: 1, postponed: true, crash: { callsLeft, when } },
+    { type: 'text', phone: who, body: then, copies: 1, postponed: false, crash: undefined },
+  ]);
+const commands = fc
+  .array(
+    fc.oneof(
+      { weight: 12, arbitrary: command.map((single) => [single]) },
+      { weight: 1, arbitrary: interruptedStop },
+    ),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((steps) => steps.flat());
+
+describe('3.3, 3.4: consent', () => {
+  it(
+    'is what the model says, whatever is delivered twice and wherever a process dies',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(commands, async (steps) => {
+          const world = new ConsentWorld(storage);
+          await world.seed();
+          for (const step of steps) await world.run(step);
+          const { actual, expected } = await world.compare();
+          expect(actual).toEqual(expected);
+        }),
+        { numRuns: RUNS, seed: SEED },
+      );
+    },
+    RUNS * MS_PER_RUN_AT_MOST,
+  );
+});
