@@ -1,0 +1,157 @@
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { MessagingStack } from '../../lib/stack/messaging-stack';
+import { readStage } from '../../lib/stack/stage';
+import { DEFAULT_ROUTE_HANDLER, ROUTES, type Route } from '../../shared/http/routes';
+
+interface Resource {
+  Properties: Record<string, unknown>;
+  Metadata?: Record<string, unknown>;
+  DeletionPolicy?: string;
+}
+
+function synthesize(context: Record<string, string> = {}): Template {
+  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+  return Template.fromStack(new MessagingStack(app, `Messaging-${context.stage ?? 'dev'}`));
+}
+
+const dev = synthesize();
+const all = (template: Template, type: string) => template.findResources(type) as Record<string, Resource>;
+
+/** The logical id in a Ref or a GetAtt, however deep it is. */
+function referenceIn(value: unknown): string | undefined {
+  return /"(?:Ref|Fn::GetAtt)":\[?"([^"]+)"/.exec(JSON.stringify(value))?.[1];
+}
+
+describe('routes', () => {
+  it('has each row of the route table, with a Lambda of its own, and $default', () => {
+    const functions = all(dev, 'AWS::Lambda::Function');
+    const integrations = all(dev, 'AWS::ApiGatewayV2::Integration');
+    const rows = Object.values(all(dev, 'AWS::ApiGatewayV2::Route')).map(({ Properties }) => {
+      const integration = referenceIn(Properties.Target) ?? '';
+      const handler = referenceIn(integrations[integration]?.Properties.IntegrationUri) ?? '';
+      return [Properties.RouteKey, functions[handler]?.Metadata?.entry];
+    });
+    const expected = (ROUTES as readonly Route[]).map(({ method, path, handler }) => [
+      `${method} ${path}`,
+      handler,
+    ]);
+    expect(rows.sort()).toEqual([...expected, ['$default', DEFAULT_ROUTE_HANDLER]].sort());
+  });
+
+  it('runs every function on Node.js 24 and arm64', () => {
+    const runtimes = Object.values(all(dev, 'AWS::Lambda::Function')).map(({ Properties }) => [
+      Properties.Runtime,
+      Properties.Architectures,
+    ]);
+    expect(runtimes).toEqual(runtimes.map(() => ['nodejs24.x', ['arm64']]));
+  });
+});
+
+describe('queues', () => {
+  const queues = all(dev, 'AWS::SQS::Queue');
+  const mappings = Object.values(all(dev, 'AWS::Lambda::EventSourceMapping'));
+  const fromQueues = mappings.filter(
+    ({ Properties }) => (referenceIn(Properties.EventSourceArn) ?? '') in queues,
+  );
+
+  it('gives every queue that is consumed a dead-letter queue', () => {
+    expect(fromQueues.length).toBeGreaterThan(0);
+    const withoutDeadLetters = fromQueues
+      .map(({ Properties }) => referenceIn(Properties.EventSourceArn) ?? '')
+      .filter((id) => !(referenceIn(queues[id]?.Properties.RedrivePolicy) ?? '').includes('DeadLetters'));
+    expect(withoutDeadLetters).toEqual([]);
+  });
+
+  it('hides a message for at least six times as long as its consumer may run', () => {
+    const functions = all(dev, 'AWS::Lambda::Function');
+    const tooShort = fromQueues.filter(({ Properties }) => {
+      const queue = queues[referenceIn(Properties.EventSourceArn) ?? '']?.Properties;
+      const consumer = functions[referenceIn(Properties.FunctionName) ?? '']?.Properties;
+      return Number(queue?.VisibilityTimeout) < 6 * Number(consumer?.Timeout);
+    });
+    expect(tooShort).toEqual([]);
+  });
+
+  it('reports partial failures on every mapping', () => {
+    const types = mappings.map(({ Properties }) => Properties.FunctionResponseTypes);
+    expect(types).toEqual(types.map(() => ['ReportBatchItemFailures']));
+  });
+
+  it('shows the relay new outbox items only', () => {
+    dev.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      FilterCriteria: {
+        Filters: [{ Pattern: '{"eventName":["INSERT"],"dynamodb":{"NewImage":{"sk":{"S":["OUTBOX"]}}}}' }],
+      },
+    });
+  });
+});
+
+describe('table', () => {
+  it('has the due index, a stream of new images, expiry and point-in-time recovery', () => {
+    dev.hasResourceProperties('AWS::DynamoDB::Table', {
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: 'due',
+          KeySchema: [
+            { AttributeName: 'gsi1pk', KeyType: 'HASH' },
+            { AttributeName: 'gsi1sk', KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'ALL' },
+        },
+      ],
+      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+      TimeToLiveSpecification: { AttributeName: 'expiresAtEpochSeconds', Enabled: true },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    });
+  });
+});
+
+describe('stages', () => {
+  const tableOf = (template: Template) => Object.values(all(template, 'AWS::DynamoDB::Table'))[0];
+
+  it('keeps the data of prod when the stack is deleted, and guards it', () => {
+    const table = tableOf(synthesize({ stage: 'prod' }));
+    expect([table?.DeletionPolicy, table?.Properties.DeletionProtectionEnabled]).toEqual(['Retain', true]);
+  });
+
+  it('throws the data of any other stage away', () => {
+    const table = tableOf(dev);
+    expect([table?.DeletionPolicy, table?.Properties.DeletionProtectionEnabled]).toEqual(['Delete', false]);
+  });
+
+  it('does as it is told about removal', () => {
+    const kept = tableOf(synthesize({ stage: 'test', removal: 'retain' }));
+    expect(kept?.DeletionPolicy).toBe('Retain');
+  });
+
+  it.each([
+    [{ stage: 'Prod!' }, 'expected up to 20 lower-case letters'],
+    [{ removal: 'maybe' }, 'expected retain or destroy'],
+  ])('refuses %j', (context, message) => {
+    expect(() => readStage(new App({ context }).node)).toThrow(message);
+  });
+
+  it('names nothing that two stages could both want', () => {
+    const named = Object.entries(
+      synthesize({ stage: 'blue' }).toJSON().Resources as Record<string, Resource & { Type: string }>,
+    )
+      .flatMap(([id, { Properties = {}, Type }]) =>
+        ['FunctionName', 'TableName', 'QueueName', 'TopicName', 'RoleName', 'BucketName', 'Name']
+          .filter(
+            (name) =>
+              typeof Properties[name] === 'string' &&
+              Type !== 'AWS::ApiGatewayV2::Stage' &&
+              Type !== 'AWS::Lambda::EventSourceMapping',
+          )
+          .map((name) => [id, Properties[name] as string] as const),
+      )
+      .filter(([, name]) => !name.toLowerCase().includes('blue'));
+    expect(named.filter(([id]) => !id.includes('Api'))).toEqual([]);
+  });
+});
