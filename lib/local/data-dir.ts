@@ -76,7 +76,8 @@ export function openDataDir(options: { path: string; fresh: boolean }): DataDir 
  * `--fresh` to remove those.
  */
 function clear(path: string): void {
-  const own = /^(table\.db.*|clock\.json|sent\.jsonl|events\.jsonl|demo\.json|service\.json|service\.log)$/;
+  const own =
+    /^(table\.db.*|clock\.json|sent\.jsonl|events\.jsonl|demo\.json|service\.json|service\.log|webhook\.key)$/;
   for (const name of readdirSync(path).filter((entry) => own.test(entry))) {
     rmSync(join(path, name), { force: true });
   }

@@ -39,6 +39,8 @@ export function localEnvironment(options: {
   baseUrl: string;
   endpoints: Endpoints;
   simulatorUrl: string;
+  /** In place of the one that lies in Secrets Manager when deployed. */
+  webhookKey: string;
 }): Record<string, string> {
   const { endpoints } = options;
   return {
@@ -53,6 +55,7 @@ export function localEnvironment(options: {
     BASE_URL: options.baseUrl,
     PROVIDER: 'simulator',
     SIMULATOR_URL: options.simulatorUrl,
+    WEBHOOK_KEY: options.webhookKey,
     LOCAL_SERVICE: '1',
   };
 }

@@ -26,6 +26,7 @@ import { synthesize } from './synthesize';
 import { ensureTable, type LocalTable, recreateTable, tableDefinition } from './table-setup';
 import { Teardown } from './teardown';
 import { LOCAL_REGION, Template } from './template';
+import { newWebhookKey, readOrCreateWebhookKey, WEBHOOK_KEY_FILE } from './webhook-key';
 
 const IDLE_TIMEOUT_MS = 2_000;
 
@@ -132,7 +133,16 @@ async function bringUp(startup: Startup): Promise<LocalService> {
 
   // 3. Functions, and what calls them.
   const endpoints = { dynamodb: dynamodbUrl, sqs: cloudUrl, sns: cloudUrl, s3: cloudUrl, events: bus.url };
-  const environment = setEnvironment({ template, baseUrl, endpoints, simulatorUrl: simulator.url });
+  const webhookKey = startup.isInMemory
+    ? newWebhookKey()
+    : readOrCreateWebhookKey(dataFolder.file(WEBHOOK_KEY_FILE));
+  const environment = setEnvironment({
+    template,
+    baseUrl,
+    endpoints,
+    simulatorUrl: simulator.url,
+    webhookKey,
+  });
   const runtime = createFunctionRuntime(readFunctions(template), startup.importModule);
   const demo = await prepareDemo({ dataFolder, baseUrl });
   const startSources = (on: LocalTable): EventSources =>
@@ -284,6 +294,7 @@ function setEnvironment(options: {
   baseUrl: string;
   endpoints: Endpoints;
   simulatorUrl: string;
+  webhookKey: string;
 }): Record<string, string> {
   const environment = { ...mergeFunctionEnvironments(options.template), ...localEnvironment(options) };
   Object.assign(process.env, environment);

@@ -99,6 +99,18 @@ export function parseSenderNumber(raw: string): SenderNumber {
   return number;
 }
 
+/** A time with its zone, such as 2026-03-01T12:00:00Z, or a day in UTC. */
+export function parseTime(raw: string): Date {
+  const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(raw);
+  const time = new Date(raw);
+  if (!isTime || Number.isNaN(time.getTime())) {
+    throw new InvalidArgumentError(
+      'Expected a time such as 2026-03-01T12:00:00Z, or a day such as 2026-03-01.',
+    );
+  }
+  return time;
+}
+
 /** A name that someone meant: an option in its place is a forgotten value. */
 export function parseName(raw: string): string {
   const name = raw.trim();

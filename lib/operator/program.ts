@@ -58,6 +58,11 @@ const NOUNS: Noun[] = [
     summary: 'broadcasts and batches',
     load: async () => (await import('./commands/job')).addJobVerbs,
   },
+  {
+    name: 'webhook',
+    summary: 'addresses that events are sent to, and what did not arrive',
+    load: async () => (await import('./commands/webhook')).addWebhookVerbs,
+  },
 ];
 
 /**

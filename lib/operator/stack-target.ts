@@ -27,7 +27,18 @@ export async function findStack(options: {
     );
   }
   const clientRegion = outputs.get('Region') ?? (await client.config.region());
-  return { tableName, baseUrl, clock: options.clock, environment: { AWS_REGION: clientRegion } };
+  return {
+    tableName,
+    baseUrl,
+    clock: options.clock,
+    environment: {
+      AWS_REGION: clientRegion,
+      WEBHOOK_KEY_ARN: outputs.get('WebhookKeyArn'),
+      // A shell in which the local service was started says these; they never hold for a stack.
+      WEBHOOK_KEY: undefined,
+      LOCAL_SERVICE: undefined,
+    },
+  };
 }
 
 async function describeStack(client: CloudFormationClient, name: string): Promise<Stack> {

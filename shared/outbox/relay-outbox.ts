@@ -24,8 +24,8 @@ export interface WebhookTask {
 const UPDATES_AT_ONCE = 16;
 
 /**
- * Sends what lies in the outbox on its way and takes it out; an event stays until it is acknowledged. Relaying an item twice is harmless: whoever receives it
- * does so idempotently.
+ * Sends what lies in the outbox on its way and takes it out; an event stays until it is acknowledged. Relaying an item
+ * twice is harmless: whoever receives it does so idempotently.
  *
  * @returns the ids that could not be relayed; they stay in the outbox
  */

@@ -37,7 +37,7 @@ export async function attemptDelivery(
 export function judgeAnswer(result: OutgoingResult, now: Date): AttemptOutcome {
   switch (result.outcome) {
     case 'refused':
-      return failed(describeRefusal(result.reason));
+      return failed(`The address ${describeRefusal(result.reason)}.`);
     case 'failed':
       return failed(
         result.reason === 'timeout'
@@ -63,17 +63,18 @@ function failed(error: string): AttemptOutcome {
   return { outcome: 'failed', responseStatus: undefined, error, retryAfterSeconds: undefined };
 }
 
+/** As the rest of a sentence about the address. */
 export function describeRefusal(reason: UrlRefusal): string {
   switch (reason) {
     case 'notAUrl':
-      return 'The address is not an absolute URL.';
+      return 'is not an absolute URL';
     case 'tooLong':
-      return 'The address is too long.';
+      return 'is too long';
     case 'schemeNotAllowed':
-      return 'The address must begin with https://.';
+      return 'must begin with https://';
     case 'hasCredentials':
-      return 'The address must not contain a user name or a password.';
+      return 'must not contain a user name or a password';
     case 'addressNotAllowed':
-      return 'The address is not a public one.';
+      return 'does not lead to a public address';
   }
 }

@@ -37,7 +37,10 @@ export async function addEndpoint(
   }
   const others = await findEndpoints(deps.table, accountId);
   if (others.length >= MAX_ENDPOINTS) {
-    throw invalidRequest({ pointer: '/url', reason: `An account has at most ${MAX_ENDPOINTS} endpoints.` });
+    throw invalidRequest({
+      pointer: '/url',
+      reason: `would be one more than ${MAX_ENDPOINTS} of the account`,
+    });
   }
   const id = deps.ids.next('end');
   const now = isoNow(deps.clock);
@@ -56,7 +59,7 @@ export async function addEndpoint(
     createdAt: now,
   };
   if (!(await insertEndpoint(deps.table, endpoint))) {
-    throw invalidRequest({ pointer: '/accountId', reason: 'There is no such account.' });
+    throw invalidRequest({ pointer: '/accountId', reason: 'there is no such account' });
   }
   return { endpoint, secret };
 }
@@ -162,6 +165,6 @@ async function wakeLane(deps: Pick<Deps, 'table' | 'clock'>, address: Address): 
 
 export async function requireEndpoint(table: Table, address: Address): Promise<Endpoint> {
   const endpoint = await findEndpoint(table, address);
-  if (!endpoint) throw invalidRequest({ pointer: '/endpointId', reason: 'There is no such endpoint.' });
+  if (!endpoint) throw invalidRequest({ pointer: '/endpointId', reason: 'there is no such endpoint' });
   return endpoint;
 }

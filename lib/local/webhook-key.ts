@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { StartupError } from './startup-error';
+
+export const WEBHOOK_KEY_FILE = 'webhook.key';
+const KEY_BYTES = 48;
+const KEY_FORM = /^[A-Za-z0-9_-]{64}$/;
+
+/** What Secrets Manager generates for a deployed stack: the material of the key that webhook secrets are sealed with. */
+export function newWebhookKey(): string {
+  return randomBytes(KEY_BYTES).toString('base64url');
+}
+
+/**
+ * The key of a data folder, made with its first service. Without it the endpoints' secrets in the table are lost.
+ *
+ * @throws StartupError when the file holds something else
+ */
+export function readOrCreateWebhookKey(path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const key = newWebhookKey();
+    writeFileSync(`${path}.new`, key, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+    return key;
+  }
+  if (!KEY_FORM.test(text.trim())) throw new StartupError(`${path} holds no key; start with --fresh.`);
+  return text.trim();
+}

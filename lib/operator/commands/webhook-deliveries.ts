@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { Delivery } from '../../../shared/webhooks/delivery';
+import { findDelivery } from '../../../shared/webhooks/delivery-store';
+import { findEndpoints } from '../../../shared/webhooks/endpoint-store';
+import {
+  listFailures,
+  replayDeliveries,
+  replayDelivery,
+  type ReplayResult,
+  sendTestEvent,
+} from '../../../shared/webhooks/replay-deliveries';
+import { OperatorError } from '../operator-error';
+import { parseTime } from '../option-types';
+import type { AddVerbs } from '../program';
+import type { Report } from '../report';
+import type { Target } from '../target';
+import { addVerb, requireAccount, withAccount } from '../verb';
+
+interface SomeEndpoints {
+  account: string;
+  endpoint?: string;
+}
+
+interface ReplayOptions extends SomeEndpoints {
+  event?: string;
+  since?: Date;
+  includeDelivered?: true;
+}
+
+/** How long `webhook test` waits for the first attempt: the longest one takes 15 s. */
+const TEST_TIMEOUT_MS = 25_000;
+const LOOK_AGAIN_AFTER_MS = 200;
+
+/** The verbs about what is sent: each for one endpoint, or for every endpoint of the account. */
+export const addDeliveryVerbs: AddVerbs = (noun, io) => {
+  addVerb<SomeEndpoints>(noun, io, {
+    name: 'test',
+    summary: 'send a test event and say what came of it',
+    declare: withSomeEndpoints,
+    run: async ({ target }, options) => {
+      const deliveries = await Promise.all(
+        (await findAddresses(target, options)).map((address) => test(target, address)),
+      );
+      return reportDeliveries(deliveries, { none: 'The account has no endpoints.' });
+    },
+  });
+  addVerb<SomeEndpoints & { since?: Date }>(noun, io, {
+    name: 'failures',
+    summary: 'list deliveries that were given up, by the time of their event',
+    declare: (command) =>
+      withSomeEndpoints(command).option('--since <time>', 'only of events since then', parseTime),
+    run: async ({ target }, options) => {
+      const failures: Delivery[] = [];
+      for (const address of await findAddresses(target, options)) {
+        failures.push(...(await listFailures(target.table, { ...address, since: options.since })));
+      }
+      return reportDeliveries(failures, { none: 'Nothing was given up.' });
+    },
+  });
+  addVerb<ReplayOptions>(noun, io, {
+    name: 'replay',
+    summary: 'deliver again: one event, or all that failed',
+    declare: (command) =>
+      withSomeEndpoints(command)
+        .option('--event <id>', 'only this event, whether it failed or arrived')
+        .option('--since <time>', 'only events since then', parseTime)
+        .option('--include-delivered', 'also what arrived, for a receiver that lost it'),
+    run: ({ target }, options) => replay(target, options),
+  });
+};
+
+function withSomeEndpoints(command: Command): Command {
+  return withAccount(command).option(
+    '--endpoint <id>',
+    'endpoint, as "webhook list" shows it; every one of the account without it',
+  );
+}
+
+type Address = { accountId: string; endpointId: string };
+
+async function findAddresses(target: Target, options: SomeEndpoints): Promise<Address[]> {
+  const { id: accountId } = await requireAccount(target, options.account);
+  const endpoints = await findEndpoints(target.table, accountId);
+  const wanted = endpoints.filter(({ id }) => options.endpoint === undefined || id === options.endpoint);
+  if (options.endpoint !== undefined && wanted.length === 0) {
+    throw new OperatorError(`The account has no endpoint ${options.endpoint}.`);
+  }
+  return wanted.map(({ id }) => ({ accountId, endpointId: id }));
+}
+
+async function test(target: Target, address: Address): Promise<Delivery> {
+  let delivery = await sendTestEvent(target, address);
+  if (!delivery) throw disabled(address);
+  const endsAtMs = performance.now() + TEST_TIMEOUT_MS;
+  while (delivery.attempts === 0 && delivery.status === 'pending' && performance.now() < endsAtMs) {
+    await sleep(LOOK_AGAIN_AFTER_MS);
+    delivery = (await findDelivery(target.table, delivery)) ?? delivery;
+  }
+  return delivery;
+}
+
+async function replay(target: Target, options: ReplayOptions): Promise<Report> {
+  const addresses = await findAddresses(target, options);
+  const { event: eventId, since, includeDelivered: includesDelivered = false } = options;
+  if (eventId !== undefined && (since !== undefined || includesDelivered)) {
+    throw new OperatorError('Give either --event, or --since and --include-delivered.');
+  }
+  let replayed = 0;
+  for (const address of addresses) {
+    if (eventId === undefined) {
+      const count = await replayDeliveries(target, { ...address, since, includesDelivered });
+      if (count === undefined && options.endpoint !== undefined) throw disabled(address);
+      replayed += count ?? 0;
+      continue;
+    }
+    const result = await replayDelivery(target, { ...address, eventId });
+    if (result === 'replayed') replayed++;
+    else if (options.endpoint !== undefined) throw describeRefusedReplay(result, { ...address, eventId });
+  }
+  const note = replayed === 1 ? '1 delivery is on its way.' : `${replayed} deliveries are on their way.`;
+  return { json: { replayed }, rows: [], note };
+}
+
+function describeRefusedReplay(
+  result: Exclude<ReplayResult, 'replayed'>,
+  options: Address & { eventId: string },
+): OperatorError {
+  switch (result) {
+    case 'unknown':
+      return new OperatorError(
+        `${options.eventId} was not for ${options.endpointId}, or is over 30 days old.`,
+      );
+    case 'pending':
+      return new OperatorError(`${options.eventId} is on its way to ${options.endpointId} already.`);
+    case 'endpointDisabled':
+      return disabled(options);
+  }
+}
+
+function disabled({ endpointId }: { endpointId: string }): OperatorError {
+  return new OperatorError(`${endpointId} is disabled: nothing is sent there. See "webhook enable".`);
+}
+
+function reportDeliveries(deliveries: Delivery[], options: { none: string }): Report {
+  return {
+    json: deliveries.map(({ payload, expiresAtEpochSeconds: _, ...delivery }) => ({
+      ...delivery,
+      event: JSON.parse(payload) as unknown,
+    })),
+    head: ['event', 'type', 'event time', 'endpoint', 'status', 'attempts', 'last attempt', 'why'],
+    rows: deliveries.map((delivery) => [
+      delivery.eventId,
+      delivery.eventType,
+      delivery.eventTime,
+      delivery.endpointId,
+      delivery.status,
+      delivery.attempts,
+      delivery.lastAttemptAt,
+      delivery.lastError,
+    ]),
+    ...(deliveries.length === 0 && { note: options.none }),
+  };
+}

@@ -1,0 +1,161 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { EVENT_TYPES, type EventType, isEventType } from '../../../shared/events/event-types';
+import { readOutgoingPolicy } from '../../../shared/platform/outgoing/public-address';
+import { getSealingKey } from '../../../shared/platform/sealing-key';
+import type { Endpoint } from '../../../shared/webhooks/endpoint';
+import type { Lane } from '../../../shared/webhooks/lane';
+import {
+  addEndpoint,
+  enableEndpoint,
+  listEndpoints,
+  removeEndpoint,
+  rotateSecret,
+  switchOffEndpoint,
+} from '../../../shared/webhooks/manage-endpoints';
+import { OperatorError } from '../operator-error';
+import { collect } from '../option-types';
+import type { AddVerbs } from '../program';
+import type { Report } from '../report';
+import { addVerb, requireAccount, withAccount } from '../verb';
+import { addDeliveryVerbs } from './webhook-deliveries';
+
+interface EndpointOptions {
+  account: string;
+  endpoint: string;
+}
+
+export const addWebhookVerbs: AddVerbs = (noun, io) => {
+  addVerb<{ account: string; url: string; event?: EventType[] }>(noun, io, {
+    name: 'add',
+    summary: 'send events of the account to an address; prints the secret that signs them, once',
+    declare: (command) =>
+      withAccount(command)
+        .requiredOption('--url <url>', 'https address of the receiver')
+        .option(
+          '--event <type>',
+          'type of event to send; may be repeated; all without it',
+          collect(parseEventType),
+        ),
+    run: async ({ target }, options) => {
+      const account = await requireAccount(target, options.account);
+      const deps = { ...target, sealingKey: await getSealingKey(), policy: readOutgoingPolicy() };
+      const { event: eventTypes, url } = options;
+      const { endpoint, secret } = await addEndpoint(deps, { accountId: account.id, url, eventTypes });
+      return reportSecret(endpoint, secret);
+    },
+  });
+  addVerb<{ account: string }>(noun, io, {
+    name: 'list',
+    summary: 'list the endpoints of an account',
+    declare: withAccount,
+    run: async ({ target }, options) => {
+      const account = await requireAccount(target, options.account);
+      return reportEndpoints(await listEndpoints(target.table, account.id));
+    },
+  });
+  addVerb<EndpointOptions>(noun, io, {
+    name: 'remove',
+    summary: 'send nothing to an endpoint any more, and forget what waits for it',
+    declare: withEndpoint,
+    run: async ({ target }, { account: accountId, endpoint: endpointId }) => {
+      if (!(await removeEndpoint(target, { accountId, endpointId }))) throw noSuchEndpoint(endpointId);
+      return { json: { id: endpointId, accountId }, rows: [], note: `${endpointId} is removed.` };
+    },
+  });
+  addVerb<EndpointOptions>(noun, io, {
+    name: 'rotate',
+    summary: 'give an endpoint a new secret; the old one signs along for 24 hours',
+    declare: withEndpoint,
+    run: async ({ target }, { account: accountId, endpoint: endpointId }) => {
+      const deps = { ...target, sealingKey: await getSealingKey() };
+      const rotated = await rotateSecret(deps, { accountId, endpointId });
+      if (!rotated) throw noSuchEndpoint(endpointId);
+      return reportSecret(rotated.endpoint, rotated.secret);
+    },
+  });
+  addVerb<EndpointOptions>(noun, io, {
+    name: 'enable',
+    summary: 'switch an endpoint on again; "webhook replay" sends what it missed',
+    declare: withEndpoint,
+    run: async ({ target }, { account: accountId, endpoint: endpointId }) =>
+      reportChanged(endpointId, await enableEndpoint(target, { accountId, endpointId })),
+  });
+  addVerb<EndpointOptions>(noun, io, {
+    name: 'disable',
+    summary: 'switch an endpoint off; what happens meanwhile is kept for "webhook replay"',
+    declare: withEndpoint,
+    run: async ({ target }, { account: accountId, endpoint: endpointId }) =>
+      reportChanged(endpointId, await switchOffEndpoint(target, { accountId, endpointId })),
+  });
+  addDeliveryVerbs(noun, io);
+};
+
+function withEndpoint(command: Command): Command {
+  return withAccount(command).requiredOption('--endpoint <id>', 'endpoint, as "webhook list" shows it');
+}
+
+function parseEventType(raw: string): EventType {
+  if (!isEventType(raw)) throw new InvalidArgumentError(`Expected one of ${EVENT_TYPES.join(', ')}.`);
+  return raw;
+}
+
+function noSuchEndpoint(endpointId: string): OperatorError {
+  return new OperatorError(`The account has no endpoint ${endpointId}.`);
+}
+
+/** What may be shown of an endpoint: everything but its secrets, sealed though they are. */
+function presentEndpoint({ secrets, ...endpoint }: Endpoint) {
+  const previousSecretValidUntil = secrets.find(({ validUntil }) => validUntil !== undefined)?.validUntil;
+  return { ...endpoint, ...(previousSecretValidUntil && { previousSecretValidUntil }) };
+}
+
+function reportSecret(endpoint: Endpoint, secret: string): Report {
+  const shown = presentEndpoint(endpoint);
+  return {
+    json: { ...shown, secret },
+    rows: [
+      ['id', endpoint.id],
+      ['url', endpoint.url],
+      ['events', describeTypes(endpoint)],
+      ['status', endpoint.status],
+      ['secret', secret],
+      ...(shown.previousSecretValidUntil
+        ? [['previous secret valid until', shown.previousSecretValidUntil]]
+        : []),
+      ['created at', endpoint.createdAt],
+    ],
+    note: 'The secret is not shown again.',
+  };
+}
+
+function reportChanged(endpointId: string, endpoint: Endpoint | undefined): Report {
+  if (!endpoint) throw noSuchEndpoint(endpointId);
+  return {
+    json: presentEndpoint(endpoint),
+    rows: [],
+    note: `${endpointId} is ${endpoint.status}.`,
+  };
+}
+
+function reportEndpoints(found: Array<{ endpoint: Endpoint; lane: Lane | undefined }>): Report {
+  return {
+    json: found.map(({ endpoint, lane }) => ({
+      ...presentEndpoint(endpoint),
+      failingSince: lane?.failingSince,
+      lastSuccessAt: lane?.lastSuccessAt,
+    })),
+    head: ['id', 'url', 'events', 'status', 'failing since', 'last success', 'created at'],
+    rows: found.map(({ endpoint, lane }) => [
+      endpoint.id,
+      endpoint.url,
+      describeTypes(endpoint),
+      endpoint.disabledReason ? `${endpoint.status} (${endpoint.disabledReason})` : endpoint.status,
+      lane?.failingSince,
+      lane?.lastSuccessAt,
+      endpoint.createdAt,
+    ]),
+    ...(found.length === 0 && { note: 'The account has no endpoints.' }),
+  };
+}
+
+const describeTypes = ({ eventTypes }: Endpoint) => eventTypes?.join('\n') ?? 'all';
