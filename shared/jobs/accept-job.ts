@@ -88,7 +88,11 @@ export async function acceptJob(
   options: PlannedJob & { key: { name: string; record: KeyRecord } | undefined },
 ): Promise<AcceptResult> {
   const { account, checked, filtered, key } = options;
-  const chunks = cutIntoChunks(filtered.accepted, chunkLimits(checked.number.ratePerSecond));
+  const limits = chunkLimits({
+    ratePerSecond: checked.number.ratePerSecond,
+    recipients: filtered.accepted.length,
+  });
+  const chunks = cutIntoChunks(filtered.accepted, limits);
   const job = newJob(deps, { account, checked, chunks });
   const answer: StoredAnswer = { status: 202, body: presentAcceptedJob(job) };
 

@@ -1,8 +1,9 @@
 import { jobKey } from '../platform/keys';
 import { updateExpression } from '../platform/expressions';
 import type { Platform } from '../platform/platform';
+import type { TransactItem } from '../platform/table';
 import { type Job, readJob } from './job';
-import { CHUNK_LEASE_MS, isLeased, type Progress, progressItem } from './progress';
+import { CHUNK_LEASE_MS, isLeased, type Progress, progressItem, readProgress } from './progress';
 
 type Deps = Pick<Platform, 'table' | 'clock'>;
 
@@ -21,17 +22,11 @@ export async function takeLease(
   deps: Deps,
   options: { job: Job; found: Progress | undefined; fresh: Progress; owner: string },
 ): Promise<Progress | undefined> {
-  const { found, owner } = options;
+  const { job, found, owner } = options;
   const now = deps.clock.now();
   if (found && (found.state === 'done' || isLeased(found, now))) return undefined;
-  const leased: Progress = { ...(found ?? options.fresh), owner, leaseUntil: leaseEnd(now) };
-  const result = await deps.table.put({
-    Item: progressItem(leased, options.job),
-    ...unchangedSince(found),
-  });
-  if (result.written) return leased;
-  // Our own write that was repeated after a lost answer is as good.
-  return result.found?.owner === owner ? leased : undefined;
+  const progress: Progress = { ...(found ?? options.fresh), owner };
+  return writeProgress(deps, { job, progress });
 }
 
 /**
@@ -40,15 +35,48 @@ export async function takeLease(
  * @throws LeaseLostError
  */
 export async function saveProgress(deps: Deps, options: { job: Job; progress: Progress }): Promise<Progress> {
-  const progress: Progress = { ...options.progress, leaseUntil: leaseEnd(deps.clock.now()) };
-  const result = await deps.table.put({
-    Item: progressItem(progress, options.job),
-    ConditionExpression: '#owner = :owner AND #state = :open',
-    ExpressionAttributeNames: { '#owner': 'owner', '#state': 'state' },
-    ExpressionAttributeValues: { ':owner': progress.owner, ':open': 'open' },
-  });
-  if (!result.written) throw new LeaseLostError();
-  return progress;
+  const saved = await writeProgress(deps, options);
+  if (!saved) throw new LeaseLostError();
+  return saved;
+}
+
+/** `undefined` when somebody else has written meanwhile. */
+async function writeProgress(
+  deps: Deps,
+  options: { job: Job; progress: Progress },
+): Promise<Progress | undefined> {
+  const { job, progress: known } = options;
+  const progress: Progress = {
+    ...known,
+    revision: known.revision + 1,
+    leaseUntil: new Date(deps.clock.now().getTime() + CHUNK_LEASE_MS).toISOString(),
+  };
+  const result = await deps.table.put({ Item: progressItem(progress, job), ...isAt(known) });
+  if (result.written) return progress;
+  const found = result.found && readProgress(result.found);
+  // Our own write, repeated after a lost answer, finds itself.
+  const isOwn = found?.revision === progress.revision && found.owner === progress.owner;
+  return isOwn ? progress : undefined;
+}
+
+/** The same write for a transaction, which gives the lease back. */
+export function releaseProgress(progress: Progress, job: Job): TransactItem {
+  const released: Progress = {
+    ...progress,
+    revision: progress.revision + 1,
+    owner: undefined,
+    leaseUntil: undefined,
+  };
+  return { Put: { Item: progressItem(released, job), ...isAt(progress) } };
+}
+
+/** Holds as long as nobody has written since `known`, not even by a request that was on its way for long. */
+export function isAt(known: Progress) {
+  if (known.revision === 0) return { ConditionExpression: 'attribute_not_exists(pk)' };
+  return {
+    ConditionExpression: 'revision = :knownRevision',
+    ExpressionAttributeValues: { ':knownRevision': known.revision },
+  };
 }
 
 /** The job's first worker says that it has begun. */
@@ -64,29 +92,4 @@ export async function startJob(deps: Deps, job: Job): Promise<Job> {
   });
   const item = result.written ? result.item : result.found;
   return item ? readJob(item) : job;
-}
-
-function leaseEnd(now: Date): string {
-  return new Date(now.getTime() + CHUNK_LEASE_MS).toISOString();
-}
-
-function unchangedSince(found: Progress | undefined) {
-  if (!found) return { ConditionExpression: 'attribute_not_exists(pk)' };
-  const names = { '#owner': 'owner', '#state': 'state' };
-  if (found.owner === undefined) {
-    return {
-      ConditionExpression: 'attribute_not_exists(#owner) AND #state = :open',
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: { ':open': 'open' },
-    };
-  }
-  return {
-    ConditionExpression: '#owner = :foundOwner AND leaseUntil = :foundLease AND #state = :open',
-    ExpressionAttributeNames: names,
-    ExpressionAttributeValues: {
-      ':foundOwner': found.owner,
-      ':foundLease': found.leaseUntil,
-      ':open': 'open',
-    },
-  };
 }

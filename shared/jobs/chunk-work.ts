@@ -1,12 +1,13 @@
 import type { Account } from '../accounts/account';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
+import type { Pause } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import type { JobRecipient } from './chunk';
 import type { Job } from './job';
 import type { Progress } from './progress';
-import type { GroupResults } from './result';
+import type { KnownResults } from './result-store';
 
-export type ChunkDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider'>;
+export type ChunkDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider'> & { pause?: Pause };
 
 /** What a worker holds while it works on a chunk. `progress` is replaced as the work goes on. */
 export interface ChunkWork {
@@ -20,7 +21,7 @@ export interface ChunkWork {
   ratePerSecond: number | undefined;
   progress: Progress;
   /** Results by group, as far as this worker has read or written them. */
-  results: Map<number, { results: GroupResults; revision: number }>;
+  results: Map<number, KnownResults>;
 }
 
 export function recipientAt(work: ChunkWork, position: number): JobRecipient {

@@ -25,13 +25,19 @@ const PACED_CHUNK_SECONDS = 8;
 const SMALLEST_PACED_CHUNK = 50;
 export const PACED_CHUNKS_AT_ONCE = 2;
 
-/** Chunk size for a sender number: small where the number is slow. */
-export function chunkLimits(ratePerSecond: number | undefined): ChunkLimits {
+/**
+ * Chunk size for so many recipients of a sender number: small where the number is slow, and then all of one size and
+ * even in number, so that the workers that share the number end together.
+ */
+export function chunkLimits(options: { ratePerSecond: number | undefined; recipients: number }): ChunkLimits {
+  const { ratePerSecond, recipients } = options;
   if (ratePerSecond === undefined) return LARGEST_CHUNK;
-  const recipients = Math.ceil(ratePerSecond * PACED_CHUNK_SECONDS);
+  const most = Math.max(SMALLEST_PACED_CHUNK, Math.ceil(ratePerSecond * PACED_CHUNK_SECONDS));
+  const largest = Math.min(LARGEST_CHUNK.recipients, most);
+  const rounds = Math.max(1, Math.ceil(recipients / (PACED_CHUNKS_AT_ONCE * largest)));
   return {
     ...LARGEST_CHUNK,
-    recipients: Math.min(LARGEST_CHUNK.recipients, Math.max(SMALLEST_PACED_CHUNK, recipients)),
+    recipients: Math.max(1, Math.ceil(recipients / (PACED_CHUNKS_AT_ONCE * rounds))),
   };
 }
 

@@ -3,10 +3,14 @@ import { accountKey, ACCOUNT_JOB_PREFIX, jobKey } from '../platform/keys';
 import type { Table } from '../platform/table';
 import { type Job, type JobKind, readJob } from './job';
 
+/** Whatever else a caller sends is no id, and may be longer than a key can be. */
+const JOB_ID = /^brc_[0-9A-HJKMNP-TV-Z]{26}$/;
+
 export async function findJob(
   table: Table,
   options: { accountId: string; jobId: string },
 ): Promise<Job | undefined> {
+  if (!JOB_ID.test(options.jobId)) return undefined;
   const item = await table.get(jobKey(options.jobId));
   const job = item && readJob(item);
   return job?.accountId === options.accountId ? job : undefined;

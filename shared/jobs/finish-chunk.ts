@@ -1,39 +1,33 @@
 import type { Charge } from '../credits/charge';
 import { isFree } from '../credits/charge';
 import { returnCredits } from '../credits/credit-writes';
-import { putIntoOutbox } from '../outbox/outbox';
-import { updateExpression } from '../platform/expressions';
+import { type OutboxEntry, putIntoOutbox } from '../outbox/outbox';
 import { jobKey } from '../platform/keys';
 import { pauseWithJitter } from '../platform/pause';
 import type { TransactItem } from '../platform/table';
-import { LeaseLostError } from './chunk-lease';
+import { LeaseLostError, releaseProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { addTallies, type Job, readJob, type Tally } from './job';
-import { type Progress, progressItem } from './progress';
+import type { Progress } from './progress';
+import { tallyExpression } from './tally-writes';
 
 const MAX_CONFLICTS = 30;
+/** Receipts of hand-overs without an answer are looked for this much later: most have come by then. */
+const LOOK_FOR_RECEIPTS_AFTER_SECONDS = 10;
 
 /**
  * Ends a chunk, in one transaction: the chunk is done, the job's counters have its results, the credits of those who
  * were not handed over are back, and the next chunk is on its way; with the last chunk the job is completed.
  */
 export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<void> {
-  let { job } = work;
-  const done: Progress = { ...work.progress, state: 'done', owner: undefined, leaseUntil: undefined };
+  const done: Progress = { ...work.progress, state: 'done' };
   for (let round = 1; ; round++) {
-    const item = await deps.table.get(jobKey(job.id));
+    const item = await deps.table.get(jobKey(work.job.id));
     if (!item) throw new LeaseLostError();
-    job = readJob(item);
+    const job = readJob(item);
     const result = await deps.table.transact([
-      {
-        Put: {
-          Item: progressItem(done, job),
-          ConditionExpression: '#owner = :owner AND #state = :open',
-          ExpressionAttributeNames: { '#owner': 'owner', '#state': 'state' },
-          ExpressionAttributeValues: { ':owner': work.progress.owner, ':open': 'open' },
-        },
-      },
-      ...jobWrites(deps, { job, chunkTally: done.tally }),
+      releaseProgress(done, job),
+      ...jobWrites(deps, { job, chunk: work.chunk, chunkTally: done.tally }),
     ]);
     if (result.committed) return;
     if (result.failed.some(({ index, reason }) => index === 0 && reason === 'conditionFailed')) {
@@ -44,22 +38,27 @@ export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<voi
   }
 }
 
-function jobWrites(deps: ChunkDeps, options: { job: Job; chunkTally: Tally }): TransactItem[] {
-  const { job, chunkTally } = options;
-  const tally = addTallies(job.tally, chunkTally);
+function jobWrites(deps: ChunkDeps, options: { job: Job; chunk: number; chunkTally: Tally }): TransactItem[] {
+  const { job, chunk, chunkTally } = options;
   const chunksDone = job.chunksDone + 1;
   const isLast = chunksDone === job.chunkCount;
   const now = deps.clock.now();
-  const returned = creditsToReturn({ job, chunkTally, tally, isLast });
+  const returned = creditsToReturn({ job, chunkTally, isLast });
   const next = chunksDone + job.chunksAtOnce;
+  const outbox = (entry: Pick<OutboxEntry & { kind: 'job' }, 'firstChunk' | 'lastChunk' | 'delaySeconds'>) =>
+    putIntoOutbox({
+      id: deps.ids.next('out'),
+      now,
+      entry: { kind: 'job', jobId: job.id, accountId: job.accountId, from: job.from, ...entry },
+    });
   return [
     {
       Update: {
         Key: jobKey(job.id),
-        ...updateExpression(
+        ...tallyExpression(
+          chunkTally,
           {
             set: {
-              tally,
               chunksDone,
               ...(isLast && { completedAt: now.toISOString() }),
               ...(isLast && job.status !== 'cancelled' && { status: 'completed' }),
@@ -76,29 +75,20 @@ function jobWrites(deps: ChunkDeps, options: { job: Job; chunkTally: Tally }): T
     },
     ...(isFree(returned) ? [] : [returnCredits(job.accountId, returned)]),
     ...(next <= job.chunkCount && job.status !== 'cancelled'
-      ? [
-          putIntoOutbox({
-            id: deps.ids.next('out'),
-            now,
-            entry: {
-              kind: 'job',
-              jobId: job.id,
-              accountId: job.accountId,
-              from: job.from,
-              firstChunk: next,
-              lastChunk: next,
-            },
-          }),
-        ]
+      ? [outbox({ firstChunk: next, lastChunk: next })]
+      : []),
+    ...(chunkTally.unknown > 0
+      ? [outbox({ firstChunk: chunk, lastChunk: chunk, delaySeconds: LOOK_FOR_RECEIPTS_AFTER_SECONDS })]
       : []),
   ];
 }
 
 /** What was taken for those who were not handed over. An unknown outcome keeps its charge. */
-function creditsToReturn(options: { job: Job; chunkTally: Tally; tally: Tally; isLast: boolean }): Charge {
-  const { job, chunkTally, tally, isLast } = options;
+function creditsToReturn(options: { job: Job; chunkTally: Tally; isLast: boolean }): Charge {
+  const { job, chunkTally, isLast } = options;
   const notHandedOver = chunkTally.skipped + chunkTally.failed - chunkTally.unknown;
-  const wasNobodyHandedOver = isLast && tally.sent + tally.unknown === 0;
+  const all = addTallies(job.tally, chunkTally);
+  const wasNobodyHandedOver = isLast && all.sent + all.unknown === 0;
   return {
     sms: notHandedOver * job.chargePerRecipient.sms + (wasNobodyHandedOver ? job.baseCharge.sms : 0),
     mms: notHandedOver * job.chargePerRecipient.mms + (wasNobodyHandedOver ? job.baseCharge.mms : 0),

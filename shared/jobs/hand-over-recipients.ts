@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { decideGate } from '../consent/compliance-gate';
 import { type Contact, readContact } from '../contacts/contact';
 import { QUEUED_FOR_AT_MOST_MS, OUTCOME_UNKNOWN } from '../messages/hand-over-outcome';
 import { resolveBody } from '../messages/prepare-body';
-import { LATE_AFTER_MS } from '../pacing/reserve-slots';
+import { waitForSlot } from '../pacing/wait-for-slot';
 import { epochMs } from '../platform/clock';
 import { contactKey } from '../platform/keys';
-import type { HandOver } from '../platform/provider/port';
+import type { HandOver, OutboundMessage, Provider } from '../platform/provider/port';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 import { jobMessageId } from './job-message-id';
 import { recipientToken } from './link-token';
@@ -28,6 +27,8 @@ export interface Screened {
 const BUSY_KEY_RETRY_MS = 5_000;
 const BUSY_KEY_FOR_AT_MOST_MS = 10 * 60_000;
 const LONGEST_RETRY_MS = 60_000;
+/** Well within a lease, so that one hand-over without an answer does not cost the others of the handful theirs. */
+const ANSWER_WITHIN_MS = 15_000;
 
 /**
  * The gate again, at send time, and the recipients' keys.
@@ -134,22 +135,32 @@ export async function handOverRecipient(
     const nowMs = epochMs(deps.clock);
     return { retry: { ...begun(retry, position, nowMs), notBeforeMs: nowMs } };
   }
-  const handOver = await deps.provider.send({
+  const handOver = await sendInTime(deps.provider, {
     messageId: jobMessageId({ jobId: job.id, chunk: work.chunk, position }),
     to: recipient.to,
     from: job.from,
     body: text,
     mediaUrl: recipient.mediaUrl ?? job.mediaUrl,
   });
-  const outcome = judge(handOver, { ...begun(retry, position, epochMs(deps.clock)) }, epochMs(deps.clock));
+  const nowMs = epochMs(deps.clock);
+  const outcome = judge(handOver, begun(retry, position, nowMs), nowMs);
   if ('result' in outcome && text !== accepted) outcome.result.body = text;
   return outcome;
 }
 
-async function waitForSlot(deps: ChunkDeps, slotAtMs: number): Promise<boolean> {
-  const waitMs = slotAtMs - epochMs(deps.clock);
-  if (waitMs > 0) await sleep(waitMs);
-  return epochMs(deps.clock) - slotAtMs <= LATE_AFTER_MS;
+/** Whatever goes wrong on the way, the message may be out: the outcome is unknown then, and the others go on. */
+async function sendInTime(provider: Provider, message: OutboundMessage): Promise<HandOver> {
+  let timer: NodeJS.Timeout | undefined;
+  const noAnswer = new Promise<HandOver>((resolve) => {
+    timer = setTimeout(() => resolve({ outcome: 'unknown' }), ANSWER_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([provider.send(message), noAnswer]);
+  } catch {
+    return { outcome: 'unknown' };
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function begun(retry: Retry | undefined, position: number, nowMs: number): Retry {

@@ -1,10 +1,11 @@
 import { invalidRequest } from '../errors/service-error';
 import type { DeliveryStatus } from '../messages/message';
-import { chunkKey, receiptKey, resultKey } from '../platform/keys';
-import type { Item, Table } from '../platform/table';
+import { chunkKey, resultKey } from '../platform/keys';
+import type { Table } from '../platform/table';
 import { readChunk } from './chunk';
 import type { Job } from './job';
 import { jobMessageId } from './job-message-id';
+import { readReceipts } from './recipient-receipt';
 import { groupOf, readResults, type RecipientResult } from './result';
 
 const RECIPIENT_STATUSES = ['pending', 'sent', 'failed', 'skipped'] as const;
@@ -80,7 +81,9 @@ async function readChunkPage(
   const chunkItem = await table.get(chunkKey(job.id, chunk));
   if (!chunkItem) return { entries: [], nextPosition: undefined };
   const recipients = readChunk(chunkItem);
-  const results = await readChunkResults(table, { ...options, size: recipients.length });
+  // Without a filter the page is a run of positions; with one, anybody in the chunk may be on it.
+  const end = status === undefined ? Math.min(recipients.length, options.position + most) : recipients.length;
+  const results = await readChunkResults(table, { ...options, end });
   const entries: RecipientEntry[] = [];
   for (let position = options.position; position < recipients.length; position++) {
     if (entries.length === most) return { entries, nextPosition: position };
@@ -94,10 +97,10 @@ async function readChunkPage(
 
 async function readChunkResults(
   table: Table,
-  options: { job: Job; chunk: number; position: number; size: number },
+  options: { job: Job; chunk: number; position: number; end: number },
 ): Promise<Map<number, RecipientResult>> {
   const groups: number[] = [];
-  for (let group = groupOf(options.position); group <= groupOf(options.size - 1); group++) groups.push(group);
+  for (let group = groupOf(options.position); group <= groupOf(options.end - 1); group++) groups.push(group);
   const items = await table.batchGet(groups.map((group) => resultKey(options.job.id, options.chunk, group)));
   return new Map(items.flatMap((item) => [...readResults(item).results]));
 }
@@ -130,11 +133,12 @@ async function finish(
   next: { chunk: number; position: number } | undefined,
 ): Promise<{ results: RecipientEntry[]; nextCursor?: string }> {
   const handedOver = entries.filter(({ status }) => status === 'sent' || status === 'failed');
-  const receipts = await table.batchGet(handedOver.map(({ messageId }) => receiptKey(messageId)));
-  const statusById = new Map<string, DeliveryStatus>(
-    receipts
-      .filter((item): item is Item => item !== undefined)
-      .map((item) => [item.messageId as string, item.deliveryStatus as DeliveryStatus]),
+  const receipts = await readReceipts(
+    table,
+    handedOver.map(({ messageId }) => messageId),
+  );
+  const statusById = new Map(
+    receipts.flatMap((receipt) => (receipt ? [[receipt.messageId, receipt.deliveryStatus] as const] : [])),
   );
   return {
     results: entries.map((entry) => {

@@ -12,11 +12,17 @@ import {
   progressKey,
   schemaKey,
 } from '../platform/keys';
+import type { Item } from '../platform/table';
 import { readChunk } from './chunk';
 import { startJob, takeLease } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { readJob } from './job';
-import { newProgress, readProgress } from './progress';
+import { isParked, newProgress, readProgress } from './progress';
+
+/** A chunk that is done, some of whose hand-overs had no answer. */
+export interface DoneWithUnknowns {
+  doneWithUnknowns: { size: number };
+}
 
 /**
  * Takes a chunk's lease and reads what is needed to work on it.
@@ -27,7 +33,7 @@ import { newProgress, readProgress } from './progress';
 export async function openChunk(
   deps: ChunkDeps,
   options: { jobId: string; chunk: number },
-): Promise<ChunkWork | undefined> {
+): Promise<ChunkWork | DoneWithUnknowns | undefined> {
   const { jobId, chunk } = options;
   const [jobItem, chunkItem, progressItem] = await deps.table.batchGet([
     jobKey(jobId),
@@ -37,9 +43,10 @@ export async function openChunk(
   if (!jobItem || !chunkItem) return undefined;
   const job = readJob(jobItem);
   const found = progressItem && readProgress(progressItem);
-  const isParked =
-    found?.parkedUntil !== undefined && Date.parse(found.parkedUntil) > deps.clock.now().getTime();
-  if (isParked && job.status !== 'cancelled') return undefined;
+  if (found?.state === 'done') {
+    return found.tally.unknown > 0 ? { doneWithUnknowns: { size: found.size } } : undefined;
+  }
+  if (found && job.status !== 'cancelled' && isParked(found, deps.clock.now())) return undefined;
 
   const recipients = readChunk(chunkItem);
   const progress = await takeLease(deps, {
@@ -61,7 +68,6 @@ export async function openChunk(
     ]),
   ]);
   if (!accountItem) return undefined;
-  const number = numberItem && readNumber(numberItem);
   return {
     job: startedJob,
     account: readAccount(accountItem),
@@ -69,11 +75,15 @@ export async function openChunk(
     recipients,
     schema: readSchema(schemaItem),
     registeredLinks: new Set(links.filter((_, index) => linkItems[index] !== undefined)),
-    isSenderActive: number?.status === 'Active',
-    ratePerSecond: number?.ratePerSecond,
+    ...senderOf(numberItem),
     progress,
     results: new Map(),
   };
+}
+
+export function senderOf(numberItem: Item | undefined): Pick<ChunkWork, 'isSenderActive' | 'ratePerSecond'> {
+  const number = numberItem && readNumber(numberItem);
+  return { isSenderActive: number?.status === 'Active', ratePerSecond: number?.ratePerSecond };
 }
 
 function linksOf(jobBody: string | undefined, recipients: Array<{ body: string | undefined }>): string[] {

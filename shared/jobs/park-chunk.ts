@@ -1,9 +1,9 @@
 import { putIntoOutbox } from '../outbox/outbox';
 import { pauseWithJitter } from '../platform/pause';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../platform/queues';
-import { LeaseLostError } from './chunk-lease';
+import { LeaseLostError, releaseProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
-import { type Progress, progressItem } from './progress';
+import type { Progress } from './progress';
 
 const MAX_CONFLICTS = 10;
 
@@ -14,8 +14,6 @@ export async function parkChunk(deps: ChunkDeps, work: ChunkWork, untilMs: numbe
   const waitSeconds = Math.max(0, Math.ceil((untilMs - now.getTime()) / 1000));
   const parked: Progress = {
     ...work.progress,
-    owner: undefined,
-    leaseUntil: undefined,
     parkedUntil: waitSeconds > 0 ? new Date(untilMs).toISOString() : undefined,
   };
   const again = putIntoOutbox({
@@ -32,17 +30,7 @@ export async function parkChunk(deps: ChunkDeps, work: ChunkWork, untilMs: numbe
     },
   });
   for (let round = 1; ; round++) {
-    const result = await deps.table.transact([
-      {
-        Put: {
-          Item: progressItem(parked, job),
-          ConditionExpression: '#owner = :owner',
-          ExpressionAttributeNames: { '#owner': 'owner' },
-          ExpressionAttributeValues: { ':owner': work.progress.owner },
-        },
-      },
-      again,
-    ]);
+    const result = await deps.table.transact([releaseProgress(parked, job), again]);
     if (result.committed) return;
     if (result.failed.some(({ reason }) => reason === 'conditionFailed')) throw new LeaseLostError();
     if (round === MAX_CONFLICTS) throw new Error('Parking a chunk kept conflicting');

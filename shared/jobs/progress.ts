@@ -23,6 +23,8 @@ export interface InFlight {
 
 /** How far a chunk has got. Written by the one worker that holds the lease. */
 export interface Progress {
+  /** Grows by one with each writing; whoever writes must have seen the one before. */
+  revision: number;
   jobId: string;
   chunk: number;
   /** How many recipients the chunk has. */
@@ -45,6 +47,7 @@ export const CHUNK_LEASE_MS = 30_000;
 
 export function newProgress(options: { job: Job; chunk: number; size: number }): Progress {
   return {
+    revision: 0,
     jobId: options.job.id,
     chunk: options.chunk,
     size: options.size,
@@ -75,6 +78,14 @@ export function readProgress(item: Item): Progress {
     inFlight: item.inFlight as InFlight | undefined,
     parkedUntil: item.parkedUntil as string | undefined,
   };
+}
+
+/** A queue's delay may be over a little early. */
+const PARKED_TOLERANCE_MS = 1_000;
+
+export function isParked(progress: Progress, now: Date): boolean {
+  if (progress.parkedUntil === undefined) return false;
+  return Date.parse(progress.parkedUntil) > now.getTime() + PARKED_TOLERANCE_MS;
 }
 
 export function isLeased(progress: Progress, now: Date): boolean {

@@ -1,8 +1,11 @@
+import type { Charge } from '../credits/charge';
+import { IDEMPOTENCY_WINDOW_MS } from '../limits';
 import { decideKey, keyExpiry, type KeyRecord, readKeyRecord } from '../idempotency/key-record';
 import { freeKey, keyItem, settleKeyRecord } from '../idempotency/key-writes';
 import type { Table, TransactItem } from '../platform/table';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
-import { jobMessageId } from './job-message-id';
+import type { Job } from './job';
+import { jobMessageId, type JobPlace } from './job-message-id';
 import { type GroupResults, isOutcomeUnknown, type RecipientResult } from './result';
 
 /**
@@ -12,16 +15,6 @@ import { type GroupResults, isOutcomeUnknown, type RecipientResult } from './res
 const CLAIM_LEASE_MS = 12 * 60 * 60 * 1000;
 
 export type RecipientClaim = 'claimed' | 'consumed' | 'busy';
-
-/** Per-recipient keys share the scope of single sends. */
-function addressOf(work: ChunkWork, position: number) {
-  const key = recipientAt(work, position).idempotencyKey;
-  return key === undefined ? undefined : { accountId: work.job.accountId, scope: 'message' as const, key };
-}
-
-function subjectOf(work: ChunkWork, position: number): string {
-  return jobMessageId({ jobId: work.job.id, chunk: work.chunk, position });
-}
 
 /**
  * Claims a recipient's key before the hand-over: one conditional write. A recipient without a key needs none.
@@ -33,13 +26,14 @@ export async function claimRecipientKey(
   work: ChunkWork,
   position: number,
 ): Promise<RecipientClaim> {
-  const address = addressOf(work, position);
+  const address = addressOf(work.job, recipientAt(work, position).idempotencyKey);
   if (!address) return 'claimed';
   const now = deps.clock.now();
+  const subjectId = jobMessageId(placeOf(work, position));
   const record: KeyRecord = {
     state: 'claimed',
-    revision: `${subjectOf(work, position)}:${deps.ids.next('out')}`,
-    subjectId: subjectOf(work, position),
+    revision: `${subjectId}:${deps.ids.next('out')}`,
+    subjectId,
     leaseUntil: new Date(now.getTime() + CLAIM_LEASE_MS).toISOString(),
     expiresAt: undefined,
     answer: undefined,
@@ -51,14 +45,16 @@ export async function claimRecipientKey(
       '(subjectId = :subject AND #state = :claimed)',
       '#state = :attempted',
       '(#state = :consumed AND expiresAt <= :now)',
+      '(#state = :claimed AND leaseUntil <= :forgotten)',
     ].join(' OR '),
     ExpressionAttributeNames: { '#state': 'state' },
     ExpressionAttributeValues: {
-      ':subject': record.subjectId,
+      ':subject': subjectId,
       ':claimed': 'claimed',
       ':consumed': 'consumed',
       ':attempted': 'attempted',
       ':now': now.toISOString(),
+      ':forgotten': new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS).toISOString(),
     },
   });
   if (result.written || !result.found) return result.written ? 'claimed' : 'busy';
@@ -67,35 +63,55 @@ export async function claimRecipientKey(
 
 /** Lets the keys follow what became of their recipients. Doing it twice changes nothing. */
 export async function settleRecipientKeys(
-  deps: Pick<ChunkDeps, 'table' | 'clock'>,
+  deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
   results: GroupResults,
 ): Promise<void> {
   await Promise.all(
     [...results].map(async ([position, result]) => {
-      const write = keyWrite(work, position, result);
+      const key = recipientAt(work, position).idempotencyKey;
+      const write = recipientKeyWrite({ job: work.job, place: placeOf(work, position), key, result });
       if (write) await send(deps.table, write);
     }),
   );
 }
 
-function keyWrite(work: ChunkWork, position: number, result: RecipientResult): TransactItem | undefined {
-  const address = addressOf(work, position);
+/** What becomes of a recipient's key with its result; `undefined` without a key. */
+export function recipientKeyWrite(options: {
+  job: Job;
+  place: JobPlace;
+  key: string | undefined;
+  result: RecipientResult;
+}): TransactItem | undefined {
+  const { job, result } = options;
+  const address = addressOf(job, options.key);
   if (!address) return undefined;
-  const subjectId = subjectOf(work, position);
+  const subjectId = jobMessageId(options.place);
   const isConsumed = result.status === 'sent';
   if (!isConsumed && !isOutcomeUnknown(result)) return freeKey({ address, subjectId });
+  // Whoever tries again after an unknown outcome has paid already.
+  const paid: Charge | undefined = isConsumed ? undefined : job.chargePerRecipient;
   return settleKeyRecord({
     address,
     record: {
       state: isConsumed ? 'consumed' : 'attempted',
-      revision: `${subjectId}:settled`,
+      revision: `${subjectId}:${result.status}`,
       subjectId,
       leaseUntil: undefined,
       expiresAt: keyExpiry(new Date(result.atMs)),
       answer: undefined,
+      paid,
     },
   });
+}
+
+/** Per-recipient keys share the scope of single sends. */
+function addressOf(job: Job, key: string | undefined) {
+  return key === undefined ? undefined : { accountId: job.accountId, scope: 'message' as const, key };
+}
+
+function placeOf(work: ChunkWork, position: number): JobPlace {
+  return { jobId: work.job.id, chunk: work.chunk, position };
 }
 
 /** One write by itself: half the price of a transaction. A key that stands for somebody else by now is left alone. */

@@ -1,14 +1,29 @@
 import { resultKey } from '../platform/keys';
+import { pauseWithJitter } from '../platform/pause';
+import type { Item, PutInput } from '../platform/table';
 import { LeaseLostError } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
+import type { Job } from './job';
 import { groupOf, type GroupResults, readResults, resultItem } from './result';
+
+/**
+ * Lost results are hand-overs whose outcome nobody will know, so that writing them gets more patience than the rest,
+ * though less than a lease lasts.
+ */
+const MAX_TRIES = 8;
+
+/** The results of a group, and which writing of them this is; 0 when there are none yet. */
+export interface KnownResults {
+  results: GroupResults;
+  revision: number;
+}
 
 /** The results of a group as far as they are known. */
 export async function loadResults(
   deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
   group: number,
-): Promise<{ results: GroupResults; revision: number }> {
+): Promise<KnownResults> {
   const known = work.results.get(group);
   if (known) return known;
   const item = await deps.table.get(resultKey(work.job.id, work.chunk, group));
@@ -29,24 +44,65 @@ export async function saveResults(
 ): Promise<void> {
   const groups = new Set([...added.keys()].map(groupOf));
   for (const group of groups) {
-    const known = await loadResults(deps, work, group);
-    const results: GroupResults = new Map(known.results);
-    for (const [position, result] of added) if (groupOf(position) === group) results.set(position, result);
-    const revision = known.revision + 1;
-    const item = { ...resultItem({ ...work, group, results, revision }), writer: work.progress.owner };
-    const written = await deps.table.put({
-      Item: item,
-      ...(known.revision === 0
-        ? { ConditionExpression: 'attribute_not_exists(pk)' }
-        : {
-            ConditionExpression: 'revision = :known',
-            ExpressionAttributeValues: { ':known': known.revision },
-          }),
-    });
-    // Our own write, repeated after a lost answer, finds itself.
-    const isOwn =
-      written.written || (written.found?.writer === item.writer && written.found?.revision === revision);
-    if (!isOwn) throw new LeaseLostError();
-    work.results.set(group, { results, revision });
+    const ofGroup = new Map([...added].filter(([position]) => groupOf(position) === group));
+    await saveGroup(deps, work, { group, added: ofGroup });
+  }
+}
+
+/**
+ * Writes a group anew, with what is added, if anything. Whoever read it before cannot write it any more.
+ *
+ * @throws LeaseLostError when somebody else has written it meanwhile
+ */
+export async function saveGroup(
+  deps: Pick<ChunkDeps, 'table'>,
+  work: ChunkWork,
+  options: { group: number; added: GroupResults },
+): Promise<void> {
+  const { group, added } = options;
+  const known = await loadResults(deps, work, group);
+  const results: GroupResults = new Map([...known.results, ...added]);
+  const written = await putPatiently(deps, {
+    ...resultPut({ ...work, group, results, known }),
+    writer: work.progress.owner ?? '',
+  });
+  if (!written) throw new LeaseLostError();
+  work.results.set(group, { results, revision: known.revision + 1 });
+}
+
+/** The write of a group's results in place of `known`. */
+export function resultPut(options: {
+  job: Job;
+  chunk: number;
+  group: number;
+  results: GroupResults;
+  known: KnownResults;
+}): PutInput {
+  const { known } = options;
+  return {
+    Item: resultItem({ ...options, revision: known.revision + 1 }),
+    ...(known.revision === 0
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : {
+          ConditionExpression: 'revision = :known',
+          ExpressionAttributeValues: { ':known': known.revision },
+        }),
+  };
+}
+
+async function putPatiently(
+  deps: Pick<ChunkDeps, 'table'>,
+  { writer, ...put }: PutInput & { writer: string },
+): Promise<boolean> {
+  const Item: Item = { ...put.Item, writer };
+  for (let tries = 1; ; tries++) {
+    try {
+      const result = await deps.table.put({ ...put, Item });
+      // Our own write, repeated after a lost answer, finds itself.
+      return result.written || (result.found?.writer === writer && result.found.revision === Item.revision);
+    } catch (error) {
+      if (tries === MAX_TRIES) throw error;
+      await pauseWithJitter(tries);
+    }
   }
 }

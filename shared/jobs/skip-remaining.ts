@@ -26,11 +26,14 @@ export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<v
     await saveResults(deps, work, results);
     await settleRecipientKeys(deps, work, results);
   }
-  work.progress = {
-    ...progress,
-    nextPosition: progress.size,
-    retries: [],
-    tally: addTallies(progress.tally, tallyOf(results.values())),
-  };
-  work.progress = await saveProgress(deps, work);
+  work.progress = await saveProgress(deps, {
+    job: work.job,
+    progress: {
+      ...progress,
+      nextPosition: progress.size,
+      inFlight: undefined,
+      retries: [],
+      tally: addTallies(progress.tally, tallyOf(results.values())),
+    },
+  });
 }

@@ -5,7 +5,7 @@ import { jobKey } from '../platform/keys';
 import type { Platform } from '../platform/platform';
 import type { QueueMessage } from '../platform/queues';
 import { type Job, nextCheck, readJob } from './job';
-import { isLeased, type Progress } from './progress';
+import { isLeased, isParked, type Progress } from './progress';
 import { readAllProgress } from './read-tally';
 
 /**
@@ -43,13 +43,10 @@ async function idleChunks(platform: Pick<Platform, 'table'>, job: Job, now: Date
     const progress = progressByChunk.get(chunk);
     if (progress?.state === 'done') continue;
     open++;
-    const isBusy = progress !== undefined && (isLeased(progress, now) || isParked(progress, now));
+    const mayWait = progress !== undefined && job.status !== 'cancelled' && isParked(progress, now);
+    const isBusy = mayWait || (progress !== undefined && isLeased(progress, now));
     const body: ChunkTask = { jobId: job.id, chunk };
     if (!isBusy) tasks.push({ body, groupId });
   }
   return tasks;
-}
-
-function isParked(progress: Progress, now: Date): boolean {
-  return progress.parkedUntil !== undefined && Date.parse(progress.parkedUntil) > now.getTime();
 }

@@ -1,18 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { reserveSlots, type Reservation } from '../pacing/reserve-slots';
+import { type Horizon, reserveSlots } from '../pacing/reserve-slots';
 import { epochMs } from '../platform/clock';
-import { jobKey } from '../platform/keys';
+import { accountNumberKey, jobKey } from '../platform/keys';
+import { realPause } from '../platform/pause';
 import { LeaseLostError, saveProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { finishChunk } from './finish-chunk';
 import { type Candidate, handOverRecipient, type Screened, screenRecipients } from './hand-over-recipients';
 import { addTallies, readJob } from './job';
-import { openChunk } from './open-chunk';
+import { openChunk, senderOf } from './open-chunk';
 import { parkChunk } from './park-chunk';
 import { recoverInFlight } from './recover-in-flight';
 import { settleRecipientKeys } from './recipient-keys';
 import { GROUP_SIZE, groupOf, type GroupResults, tallyOf } from './result';
-import { saveResults } from './result-store';
+import { loadResults, saveResults } from './result-store';
+import { settleUnknownsOfChunk } from './settle-unknown';
 import { skipRemaining } from './skip-remaining';
 import type { Progress, Retry } from './progress';
 
@@ -20,9 +21,12 @@ import type { Progress, Retry } from './progress';
 const LONGEST_WAIT_MS = 2_000;
 /** How long an invocation stays with a chunk whose number is paced: most of that time it only waits. */
 const PACED_BUDGET_MS = 10_000;
-/** How far ahead a job reserves slots: single sends come next after those. */
-const JOB_HORIZON_MS = 500;
-const CANCEL_CHECK_INTERVAL_MS = 1_000;
+/**
+ * How far ahead a job reserves slots: single sends come next after those. Two workers take turns, each while the
+ * other's slots are running, and have the first half to prepare themselves.
+ */
+const JOB_HORIZON: Horizon = { leadMs: 50, firstWithinMs: 250, lastWithinMs: 500 };
+const REFRESH_INTERVAL_MS = 1_000;
 
 export interface ChunkTaskOptions {
   jobId: string;
@@ -32,7 +36,7 @@ export interface ChunkTaskOptions {
 }
 
 /** Time that a last handful and parking may take. */
-const RESERVE_MS = 15_000;
+const RESERVE_MS = 20_000;
 
 /**
  * Works on a chunk of a job until it is done, must wait, or the time is over. Harmless to call at any time, any number
@@ -44,6 +48,9 @@ const RESERVE_MS = 15_000;
 export async function workChunk(deps: ChunkDeps, options: ChunkTaskOptions): Promise<void> {
   const work = await openChunk(deps, options);
   if (!work) return;
+  if ('doneWithUnknowns' in work) {
+    return settleUnknownsOfChunk(deps, { ...options, ...work.doneWithUnknowns });
+  }
   try {
     await recoverInFlight(deps, work);
     await handOverChunk(deps, work, options);
@@ -54,18 +61,18 @@ export async function workChunk(deps: ChunkDeps, options: ChunkTaskOptions): Pro
 
 async function handOverChunk(deps: ChunkDeps, work: ChunkWork, options: ChunkTaskOptions): Promise<void> {
   const startMs = epochMs(deps.clock);
-  const isPaced = work.ratePerSecond !== undefined;
-  let cancelCheckedAtMs = startMs;
+  let refreshedAtMs = startMs;
   for (;;) {
     const nowMs = epochMs(deps.clock);
-    if (nowMs - cancelCheckedAtMs >= CANCEL_CHECK_INTERVAL_MS) {
-      await refreshJob(deps, work);
-      cancelCheckedAtMs = nowMs;
+    if (nowMs - refreshedAtMs >= REFRESH_INTERVAL_MS) {
+      await refreshWork(deps, work);
+      refreshedAtMs = nowMs;
     }
     if (work.job.status === 'cancelled') {
       await skipRemaining(deps, work);
       return finishChunk(deps, work);
     }
+    const isPaced = work.ratePerSecond !== undefined;
     const isTimeOver = options.remainingMs() < RESERVE_MS || (isPaced && nowMs - startMs > PACED_BUDGET_MS);
     if (isTimeOver) return parkChunk(deps, work, nowMs);
 
@@ -73,11 +80,22 @@ async function handOverChunk(deps: ChunkDeps, work: ChunkWork, options: ChunkTas
     if (next === 'none') return finishChunk(deps, work);
     if ('waitUntilMs' in next) {
       if (next.waitUntilMs - nowMs > LONGEST_WAIT_MS) return parkChunk(deps, work, next.waitUntilMs);
-      await sleep(Math.max(1, next.waitUntilMs - nowMs));
+      await pause(deps, Math.max(1, next.waitUntilMs - nowMs));
       continue;
     }
     await handOverHandful(deps, work, next.candidates);
   }
+}
+
+/** A cancellation, and what the operator does to the number, take effect in the middle of a chunk. */
+async function refreshWork(deps: ChunkDeps, work: ChunkWork): Promise<void> {
+  const { job } = work;
+  const [jobItem, numberItem] = await deps.table.batchGet([
+    jobKey(job.id),
+    accountNumberKey(job.accountId, job.from),
+  ]);
+  if (jobItem) work.job = readJob(jobItem);
+  Object.assign(work, senderOf(numberItem));
 }
 
 type Next = 'none' | { waitUntilMs: number } | { candidates: Candidate[] };
@@ -110,18 +128,24 @@ function nextCandidates(work: ChunkWork, nowMs: number): Next {
 /** No more at once than a slow number can send within its horizon. */
 function handfulSize(work: ChunkWork): number {
   if (work.ratePerSecond === undefined) return GROUP_SIZE;
-  return Math.min(GROUP_SIZE, 1 + Math.floor((work.ratePerSecond * JOB_HORIZON_MS) / 1000));
+  return Math.min(GROUP_SIZE, 1 + Math.floor((work.ratePerSecond * JOB_HORIZON.lastWithinMs) / 1000));
 }
 
 async function handOverHandful(deps: ChunkDeps, work: ChunkWork, candidates: Candidate[]): Promise<void> {
-  // 1. Who may still be sent to, and is the key ours?
-  const screened = await screenRecipients(deps, work, candidates);
+  // 1. Who may still be sent to, and is the key ours? Their group's results are read for the write that follows.
+  const [first] = candidates;
+  const [screened] = await Promise.all([
+    screenRecipients(deps, work, candidates),
+    first && loadResults(deps, work, groupOf(first.position)),
+  ]);
   // 2. When may they leave?
   const slots = await slotsFor(deps, work, screened.ready.length);
   const going = screened.ready.slice(0, slots.length);
-  // 3. Write down who is about to go.
-  work.progress = begin(work.progress, { candidates, screened, going, nowMs: epochMs(deps.clock) });
-  if (going.length > 0) work.progress = await saveProgress(deps, work);
+  // 3. Write down who is about to go. A worker that has lost its lease learns it here, before it does anything.
+  work.progress = await saveProgress(deps, {
+    job: work.job,
+    progress: begin(work.progress, { candidates, screened, going, nowMs: epochMs(deps.clock) }),
+  });
   // 4. Hand over, all at once or each in its slot.
   const outcomes = await Promise.all(
     going.map((ready, index) => handOverRecipient(deps, work, { ...ready, slotAtMs: slots[index] })),
@@ -177,7 +201,10 @@ function begin(
   };
 }
 
-/** One slot for each who is ready; `undefined` stands for "at once". Waits for the first one to come near. */
+/**
+ * One slot for each who is ready, or for the first of them; `undefined` stands for "at once". None when the number has
+ * none for long.
+ */
 async function slotsFor(
   deps: ChunkDeps,
   work: ChunkWork,
@@ -186,19 +213,19 @@ async function slotsFor(
   const { ratePerSecond } = work;
   if (wanted === 0) return [];
   if (ratePerSecond === undefined) return Array.from({ length: wanted }, () => undefined);
+  const giveUpAtMs = epochMs(deps.clock) + LONGEST_WAIT_MS;
   for (;;) {
-    const reservation: Reservation = await reserveSlots(deps, {
+    const reservation = await reserveSlots(deps, {
       number: work.job.from,
       ratePerSecond,
       slots: wanted,
-      horizonMs: JOB_HORIZON_MS,
+      horizon: JOB_HORIZON,
     });
     if ('slotsAtMs' in reservation) return reservation.slotsAtMs;
-    await sleep(Math.max(1, Math.min(LONGEST_WAIT_MS, reservation.fullUntilMs - epochMs(deps.clock))));
+    const nowMs = epochMs(deps.clock);
+    if (nowMs >= giveUpAtMs) return [];
+    await pause(deps, Math.max(1, Math.min(giveUpAtMs, reservation.fullUntilMs) - nowMs));
   }
 }
 
-async function refreshJob(deps: ChunkDeps, work: ChunkWork): Promise<void> {
-  const item = await deps.table.get(jobKey(work.job.id));
-  if (item) work.job = readJob(item);
-}
+const pause = (deps: ChunkDeps, ms: number) => (deps.pause ?? realPause)(ms);

@@ -1,6 +1,9 @@
+import { jobMessageId } from '../jobs/job-message-id';
+import { readRecipientToken, type RecipientTokenPlace } from '../jobs/link-token';
 import { isoNow } from '../platform/clock';
 import { clickKey, linkOwnerKey, linkTokenKey } from '../platform/keys';
 import type { Platform } from '../platform/platform';
+import type { Item } from '../platform/table';
 import { isLinkIdentifier, readLink } from './link';
 import { classifyUserAgent } from './user-agent-class';
 
@@ -22,21 +25,23 @@ export async function followLink(
   const link = `${options.host.toLowerCase().replace(/:\d+$/, '')}${options.path}`;
   if (!isLinkIdentifier(link)) return undefined;
   const token = /^[A-Za-z0-9]{1,10}$/.exec(options.token ?? '')?.[0];
-  const [linkItem, tokenItem] = await platform.table.batchGet([
+  const place = token === undefined ? undefined : readRecipientToken(token);
+  const [linkItem, tokenItem, jobTokenItem] = await platform.table.batchGet([
     linkOwnerKey(link),
     linkTokenKey(token ?? 'none'),
+    linkTokenKey(place?.jobToken ?? 'none'),
   ]);
   if (!linkItem) return undefined;
   const { url, accountId } = readLink(linkItem);
-  const isOwnToken = tokenItem?.accountId === accountId;
+  const messageId = messageOf({ accountId, tokenItem, jobTokenItem, place });
   try {
     await platform.table.put({
       Item: {
         ...clickKey(link, { at: isoNow(platform.clock), id: platform.ids.next('clk') }),
         entity: 'click',
         at: isoNow(platform.clock),
-        messageId: isOwnToken ? tokenItem.messageId : undefined,
-        token: isOwnToken ? token : undefined,
+        messageId,
+        token: messageId === undefined ? undefined : token,
         userAgentClass: classifyUserAgent(options.userAgent),
         expiresAtEpochSeconds: Math.floor(platform.clock.now().getTime() / 1000) + KEPT_FOR_SECONDS,
       },
@@ -46,4 +51,17 @@ export async function followLink(
     platform.log.error('Click not recorded', error);
   }
   return url;
+}
+
+/** The message whose link was followed: a single one, or a recipient's of a job; `undefined` for nobody's token. */
+function messageOf(options: {
+  accountId: string;
+  tokenItem: Item | undefined;
+  jobTokenItem: Item | undefined;
+  place: RecipientTokenPlace | undefined;
+}): string | undefined {
+  const { accountId, tokenItem, jobTokenItem, place } = options;
+  if (tokenItem?.accountId === accountId) return tokenItem.messageId as string;
+  if (!place || jobTokenItem?.accountId !== accountId) return undefined;
+  return jobMessageId({ jobId: jobTokenItem.jobId as string, chunk: place.chunk, position: place.position });
 }

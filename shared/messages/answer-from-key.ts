@@ -2,12 +2,14 @@ import type { Charge } from '../credits/charge';
 import { ServiceError } from '../errors/service-error';
 import {
   decideKey,
+  type KeyDecision,
   keyExpiry,
   type KeyRecord,
   readKeyRecord,
   type StoredAnswer,
 } from '../idempotency/key-record';
 import { putKeyRecord } from '../idempotency/key-writes';
+import { readJobMessageId } from '../jobs/job-message-id';
 import { idempotencyKey } from '../platform/keys';
 import { type Pause, realPause } from '../platform/pause';
 import type { Platform } from '../platform/platform';
@@ -46,6 +48,8 @@ export async function answerFromKey(
   let { record } = options;
   for (let waitedMs = 0; ;) {
     const decision = decideKey(record, deps.clock.now());
+    const fromRecipient = record && (await answerFromRecipient(deps, { ...options, record, decision }));
+    if (fromRecipient) return fromRecipient;
     switch (decision) {
       case 'free':
         return { claimable: record, paid: undefined };
@@ -85,6 +89,27 @@ async function replay(deps: Deps, accountId: string, record: KeyRecord): Promise
   const message = await findMessage(deps.table, accountId, record.subjectId);
   if (!message) throw new Error('A consumed key stands for no message');
   return { status: 201, body: presentMessage(message) };
+}
+
+/**
+ * A job's recipient holds the key, or held it without an outcome: the recipient's result says what the key is good for,
+ * even where a worker died before it told the key.
+ *
+ * @returns `undefined` for any other key, and while the recipient has no result
+ */
+async function answerFromRecipient(
+  deps: Deps,
+  options: { accountId: string; record: KeyRecord; decision: KeyDecision },
+): Promise<FromKey | undefined> {
+  const { accountId, record, decision } = options;
+  const isHeld = decision === 'running' || decision === 'abandoned' || decision === 'attempted';
+  if (!isHeld || !readJobMessageId(record.subjectId)) return undefined;
+  const message = await findMessage(deps.table, accountId, record.subjectId);
+  if (!message) return { claimable: record, paid: record.paid };
+  if (message.phase !== 'settled') return undefined;
+  if (message.status === 'sent') return { answer: { status: 201, body: presentMessage(message) } };
+  const isUnknown = message.errorType === OUTCOME_UNKNOWN.errorType;
+  return { claimable: record, paid: isUnknown ? message.charge : undefined };
 }
 
 /**

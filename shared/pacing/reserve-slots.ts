@@ -10,12 +10,24 @@ import type { Platform } from '../platform/platform';
 const MARGIN = 1.025;
 /** A slot that is missed by more than this is left unused: sending late could make two of the same second. */
 export const LATE_AFTER_MS = 10;
+/** Nobody reserves further ahead, and clocks differ by less: what lies beyond was written by a clock that was wrong. */
+const FURTHEST_AHEAD_MS = 10_000;
 
 const MAX_ROUNDS = 20;
 
+/** How far ahead slots are reserved, in milliseconds from now. */
+export interface Horizon {
+  /** No slot begins before this. */
+  leadMs: number;
+  /** When even the first slot would begin after this, none is reserved. */
+  firstWithinMs: number;
+  /** No slot begins after this. */
+  lastWithinMs: number;
+}
+
 export type Reservation =
   | { slotsAtMs: number[] }
-  /** No slot begins within the horizon; worth asking again then. */
+  /** Nothing is free within the horizon; worth asking again then. */
   | { fullUntilMs: number };
 
 /** Milliseconds between two slots of a number. */
@@ -28,37 +40,46 @@ export function slotIntervalMs(ratePerSecond: number): number {
  * the time from which the number is free.
  *
  * @param options.slots how many are wanted at most; fewer are given when they would begin after the horizon
- * @param options.horizonMs how far ahead a slot may begin
  */
 export async function reserveSlots(
   deps: Pick<Platform, 'table' | 'clock'>,
-  options: { number: string; ratePerSecond: number; slots: number; horizonMs: number },
+  options: { number: string; ratePerSecond: number; slots: number; horizon: Horizon },
 ): Promise<Reservation> {
   const intervalMs = slotIntervalMs(options.ratePerSecond);
   const key = paceKey(options.number);
-  let freeFromMs: number | undefined;
+  let known = (await deps.table.get(key))?.freeFromMs as number | undefined;
   for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const nowMs = epochMs(deps.clock);
-    if (freeFromMs === undefined) {
-      const item = await deps.table.get(key);
-      freeFromMs = (item?.freeFromMs as number | undefined) ?? 0;
-    }
-    const startMs = Math.max(freeFromMs, nowMs);
-    if (startMs > nowMs + options.horizonMs) return { fullUntilMs: startMs - options.horizonMs };
-    const fitting = 1 + Math.floor((nowMs + options.horizonMs - startMs) / intervalMs);
-    const count = Math.min(options.slots, fitting);
+    const planned = planSlots({ ...options, nowMs: epochMs(deps.clock), freeFromMs: known ?? 0 });
+    if ('fullUntilMs' in planned) return planned;
+    const { slotsAtMs } = planned;
     const result = await deps.table.update({
       Key: key,
       ...updateExpression(
-        { set: { freeFromMs: startMs + count * intervalMs } },
-        { values: freeFromMs === 0 ? {} : { ':known': freeFromMs } },
+        { set: { freeFromMs: (slotsAtMs.at(-1) ?? 0) + intervalMs } },
+        { values: known === undefined ? {} : { ':known': known } },
       ),
-      ConditionExpression: freeFromMs === 0 ? 'attribute_not_exists(freeFromMs)' : 'freeFromMs = :known',
+      ConditionExpression: known === undefined ? 'attribute_not_exists(freeFromMs)' : 'freeFromMs = :known',
     });
-    if (result.written) {
-      return { slotsAtMs: Array.from({ length: count }, (_, index) => startMs + index * intervalMs) };
-    }
-    freeFromMs = (result.found?.freeFromMs as number | undefined) ?? 0;
+    if (result.written) return planned;
+    known = result.found?.freeFromMs as number | undefined;
   }
   throw new Error('Reserving slots kept conflicting');
+}
+
+/** @param options.freeFromMs from when on nobody has reserved anything, as the table says */
+export function planSlots(options: {
+  nowMs: number;
+  freeFromMs: number;
+  ratePerSecond: number;
+  slots: number;
+  horizon: Horizon;
+}): Reservation {
+  const { nowMs, slots, horizon } = options;
+  const intervalMs = slotIntervalMs(options.ratePerSecond);
+  const isPossible = options.freeFromMs <= nowMs + FURTHEST_AHEAD_MS + intervalMs;
+  const startMs = Math.max(isPossible ? options.freeFromMs : 0, nowMs + horizon.leadMs);
+  if (startMs > nowMs + horizon.firstWithinMs) return { fullUntilMs: startMs - horizon.firstWithinMs };
+  const fitting = 1 + Math.floor((nowMs + horizon.lastWithinMs - startMs) / intervalMs);
+  const count = Math.min(slots, fitting);
+  return { slotsAtMs: Array.from({ length: count }, (_, index) => startMs + index * intervalMs) };
 }

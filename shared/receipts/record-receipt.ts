@@ -1,5 +1,8 @@
 import { keyExpiry } from '../idempotency/key-record';
 import { settleKeyRecord } from '../idempotency/key-writes';
+import { type JobPlace, readJobMessageId } from '../jobs/job-message-id';
+import { saveReceipt } from '../jobs/recipient-receipt';
+import { settleUnknownRecipient } from '../jobs/settle-unknown';
 import { OUTCOME_UNKNOWN } from '../messages/hand-over-outcome';
 import { type Message, presentMessage, readMessage } from '../messages/message';
 import { updateExpression } from '../platform/expressions';
@@ -18,6 +21,8 @@ const MAX_ROUNDS = 10;
  * A receipt is also the proof that the provider has the message: it settles an unknown outcome as `sent`.
  */
 export async function recordReceipt(deps: Pick<Platform, 'table'>, receipt: Receipt): Promise<void> {
+  const place = readJobMessageId(receipt.messageId);
+  if (place) return recordRecipientReceipt(deps.table, { place, receipt });
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     const item = await deps.table.get(messageKey(receipt.messageId));
     if (!item) return;
@@ -31,6 +36,15 @@ export async function recordReceipt(deps: Pick<Platform, 'table'>, receipt: Rece
     await pauseWithJitter(round);
   }
   throw new Error('Recording a receipt kept conflicting');
+}
+
+/** A job's recipient: one write, and a look whether it is the proof of a hand-over without an answer. */
+async function recordRecipientReceipt(
+  table: Table,
+  { place, receipt }: { place: JobPlace; receipt: Receipt },
+): Promise<void> {
+  await saveReceipt(table, receipt);
+  await settleUnknownRecipient({ table }, { place, sentAt: receipt.at });
 }
 
 async function saveDeliveryStatus(table: Table, message: Message, receipt: Receipt): Promise<boolean> {

@@ -1,0 +1,59 @@
+import type { DeliveryStatus } from '../messages/message';
+import { updateExpression } from '../platform/expressions';
+import { receiptKey } from '../platform/keys';
+import type { Item, Table } from '../platform/table';
+import type { Receipt } from '../receipts/receipt';
+import { JOB_KEPT_FOR_SECONDS } from './job';
+
+/** What the provider has reported of a job's message. */
+export interface RecipientReceipt {
+  messageId: string;
+  deliveryStatus: DeliveryStatus;
+  deliveryStatusAt: string;
+  /** Of the first receipt that came: proof that the provider had the message then. */
+  firstAt: string;
+}
+
+/** Receipts in the order of the message ids, `undefined` where none has come. */
+export async function readReceipts(
+  table: Table,
+  messageIds: string[],
+): Promise<Array<RecipientReceipt | undefined>> {
+  if (messageIds.length === 0) return [];
+  const items = await table.batchGet(messageIds.map(receiptKey));
+  return items.map((item) => item && readRecipientReceipt(item));
+}
+
+export function readRecipientReceipt(item: Item): RecipientReceipt {
+  return item as unknown as RecipientReceipt;
+}
+
+/** Keeps a receipt, unless more is known already: what is final stays, and of two others the later one counts. */
+export async function saveReceipt(table: Table, receipt: Receipt): Promise<void> {
+  const { messageId, status, at } = receipt;
+  await table.update({
+    Key: receiptKey(messageId),
+    ...updateExpression(
+      {
+        set: {
+          messageId,
+          deliveryStatus: status,
+          deliveryStatusAt: at,
+          expiresAtEpochSeconds: Math.floor(Date.parse(at) / 1000) + JOB_KEPT_FOR_SECONDS,
+        },
+        setIfAbsent: { firstAt: at },
+      },
+      { values: { ':pending': 'pending' satisfies DeliveryStatus } },
+    ),
+    ConditionExpression: newsCondition(receipt),
+  });
+}
+
+/** The rule of `isNews`, so that one write is enough. */
+function newsCondition({ status }: Receipt): string {
+  const isOverPending =
+    status === 'pending'
+      ? 'deliveryStatus = :pending AND deliveryStatusAt < :deliveryStatusAt'
+      : 'deliveryStatus = :pending';
+  return `attribute_not_exists(deliveryStatus) OR (${isOverPending})`;
+}
