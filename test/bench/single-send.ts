@@ -83,9 +83,7 @@ async function measure(engine: TestEngine): Promise<BenchRow[]> {
 
 const RECORDED_KEY = 'bench:recorded';
 
-async function record(
-  act: () => Promise<string>,
-): Promise<{ calls: RecordedCall[][]; id: string }> {
+async function record(act: () => Promise<string>): Promise<{ calls: RecordedCall[][]; id: string }> {
   const prototype = DynamoDBDocumentClient.prototype as unknown as { send: Send };
   const original = prototype.send;
   const calls: RecordedCall[][] = [];
