@@ -11,7 +11,7 @@ import { createIds } from '../../shared/platform/ids';
 import { contactKey, DUE_INDEX, DUE_SHARDS, duePk, messageKey } from '../../shared/platform/keys';
 import { createLog } from '../../shared/platform/log';
 import type { Platform } from '../../shared/platform/platform';
-import type { Table } from '../../shared/platform/table';
+import type { Item, Table } from '../../shared/platform/table';
 
 export const SENDER = '+12065550100';
 export const NOW = '2026-03-01T12:00:00.000Z';
@@ -105,6 +105,16 @@ export async function queuedEvents(table: Table, accountId: string): Promise<Gro
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+/** Every event in the outbox, oldest first; takes them out, as the relay does. */
+export async function takeEvents(table: Table): Promise<GroupEvent[]> {
+  const items = await queuedItems(table);
+  await table.batchDelete(items);
+  return items
+    .map((item) => readOutboxItem(item).entry)
+    .flatMap((entry) => (entry.kind === 'event' ? [entry.event.detail as GroupEvent] : []))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
 /** Texts of the account that wait for the message queue, oldest first. */
 export async function queuedTexts(
   table: Table,
@@ -123,14 +133,18 @@ export async function queuedTexts(
 }
 
 async function queuedEntries(table: Table): Promise<OutboxEntry[]> {
-  const entries: OutboxEntry[] = [];
-  for (let shard = 0; shard < DUE_SHARDS; shard++) {
-    const items = await table.queryAll({
-      IndexName: DUE_INDEX,
-      KeyConditionExpression: 'gsi1pk = :pk',
-      ExpressionAttributeValues: { ':pk': duePk('OUTBOX', shard) },
-    });
-    entries.push(...items.map((item) => readOutboxItem(item).entry));
-  }
-  return entries;
+  return (await queuedItems(table)).map((item) => readOutboxItem(item).entry);
+}
+
+async function queuedItems(table: Table): Promise<Item[]> {
+  const shards = await Promise.all(
+    Array.from({ length: DUE_SHARDS }, (_, shard) =>
+      table.queryAll({
+        IndexName: DUE_INDEX,
+        KeyConditionExpression: 'gsi1pk = :pk',
+        ExpressionAttributeValues: { ':pk': duePk('OUTBOX', shard) },
+      }),
+    ),
+  );
+  return shards.flat();
 }

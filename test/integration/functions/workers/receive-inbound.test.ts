@@ -1,0 +1,106 @@
+import type { SQSEvent } from 'aws-lambda';
+import { handler } from '../../../../functions/workers/receive-inbound';
+import { addMembership } from '../../../../shared/groups/add-membership';
+import { createGroup } from '../../../../shared/groups/create-group';
+import {
+  consentPlatform,
+  queuedEvents,
+  readStoredContact,
+  seedAccount,
+  seedContact,
+} from '../../../support/consent-fixture';
+import { startEngine, type TestEngine } from '../../../support/engine';
+
+const PHONE = '+12125550123';
+const MARKED = 'marked-body-7351';
+let engine: TestEngine;
+let platform: ReturnType<typeof consentPlatform>;
+let lines: string[];
+beforeAll(async () => {
+  engine = await startEngine();
+  engine.setEnvironment();
+  platform = consentPlatform(engine.table);
+});
+afterAll(() => engine.stop());
+beforeEach(() => {
+  lines = [];
+  jest.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+});
+afterEach(() => jest.restoreAllMocks());
+
+const SENT_AT = Date.parse('2026-03-01T13:00:00.000Z');
+function eventOf(...bodies: unknown[]): SQSEvent {
+  return {
+    Records: bodies.map((body, index) => ({
+      messageId: `sqs-${index}`,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      attributes: { SentTimestamp: String(SENT_AT + index) },
+    })),
+  } as unknown as SQSEvent;
+}
+
+const textOf = (to: string | undefined, messageBody: string, inboundMessageId: string) => ({
+  originationNumber: PHONE,
+  destinationNumber: to,
+  messageKeyword: 'KEYWORD',
+  messageBody,
+  previousPublishedMessageId: 'p',
+  inboundMessageId,
+});
+
+it('takes the texts of one phone in their order', async () => {
+  const account = await seedAccount(platform);
+  await seedContact(platform, { accountId: account.id, phoneNumber: PHONE });
+  const group = await createGroup(platform, { accountId: account.id, name: 'News', optInType: 'DOUBLE' });
+  await addMembership(platform, {
+    account,
+    phoneNumber: PHONE,
+    groupId: group.id,
+    optInMode: 'CONFIRM',
+    actor: { type: 'api' },
+  });
+  const to = account.defaultNumber;
+  const result = await handler(
+    eventOf(textOf(to, 'YES', 'a'), textOf(to, 'STOP', 'b'), textOf(to, 'STOP', 'b')),
+  );
+  expect(result).toEqual({ batchItemFailures: [] });
+  expect(
+    await readStoredContact(platform.table, { accountId: account.id, phoneNumber: PHONE }),
+  ).toMatchObject({
+    memberships: {},
+    pendingMemberships: {},
+    hardOptOut: { at: '2026-03-01T13:00:00.001Z', source: 'stop' },
+  });
+  const events = await queuedEvents(platform.table, account.id);
+  expect(events.map(({ type }) => type)).toEqual(['contacts.group.opted_in', 'contacts.group.opted_out']);
+});
+
+it('fails only the records that cannot be read, without quoting them', async () => {
+  const account = await seedAccount(platform);
+  await seedContact(platform, { accountId: account.id, phoneNumber: PHONE });
+  const to = account.defaultNumber;
+  const result = await handler(
+    eventOf(
+      `{"messageBody":"${MARKED}`,
+      { messageBody: MARKED, originationNumber: PHONE },
+      textOf(to, MARKED, 'c'),
+    ),
+  );
+  expect(result.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier).sort()).toEqual([
+    'sqs-0',
+    'sqs-1',
+  ]);
+  expect(lines).toHaveLength(2);
+  expect(lines.join('\n')).not.toContain(MARKED);
+  expect(lines.join('\n')).not.toContain(PHONE);
+});
+
+it('reads texts out of the envelope of a notification', async () => {
+  const account = await seedAccount(platform);
+  const Message = JSON.stringify(textOf(account.defaultNumber, 'STOP', 'd'));
+  expect(await handler(eventOf({ Type: 'Notification', MessageId: 'n', Message }))).toEqual({
+    batchItemFailures: [],
+  });
+  const contact = await readStoredContact(platform.table, { accountId: account.id, phoneNumber: PHONE });
+  expect(contact?.hardOptOut?.source).toBe('stop');
+});
