@@ -1,0 +1,22 @@
+// Every handler's bundle stays small: a cold start reads all of it.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const LARGEST_BYTES = 600 * 1024;
+const OUT = 'cdk.out';
+
+const template = JSON.parse(
+  readFileSync(join(OUT, readdirSync(OUT).find((name) => name.endsWith('.template.json')))),
+);
+const rows = Object.values(template.Resources)
+  .filter(({ Type, Metadata }) => Type === 'AWS::Lambda::Function' && Metadata?.entry !== undefined)
+  .map(({ Metadata }) => {
+    const bytes = statSync(join(OUT, Metadata['aws:asset:path'], 'index.mjs')).size;
+    return { handler: Metadata.entry, KB: Math.round(bytes / 1024), isTooLarge: bytes > LARGEST_BYTES };
+  })
+  .sort((a, b) => b.KB - a.KB);
+console.table(rows.map(({ handler, KB }) => ({ handler, KB })));
+if (rows.length === 0 || rows.some(({ isTooLarge }) => isTooLarge)) {
+  console.error(`A handler is larger than ${LARGEST_BYTES / 1024} KB, or there is none.`);
+  process.exit(1);
+}
