@@ -1,0 +1,167 @@
+import { createGroup, type NewGroup } from '../../shared/groups/create-group';
+import {
+  type ApiAccount,
+  type ApiAnswer,
+  callApi,
+  connectToService,
+  createApiAccount,
+  randomPhone,
+  type TestService,
+} from '../support/service';
+
+let service: TestService;
+let account: ApiAccount;
+let phone: string;
+
+beforeAll(() => {
+  service = connectToService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await createApiAccount(service, { silentOptIn: true, helpText: 'Call 555-0100.' });
+  phone = randomPhone();
+  await createContact(phone);
+});
+
+const contactPath = (number: string) => `/api/v1/contacts/by-phone/${encodeURIComponent(number)}`;
+const createContact = (number: string) =>
+  callApi(service, { account, method: 'POST', path: contactPath(number), body: {} });
+const makeGroup = (name: string, more: Partial<NewGroup> = {}) =>
+  createGroup(service.deps, {
+    accountId: account.accountId,
+    name,
+    optInType: 'SINGLE',
+    from: account.from,
+    ...more,
+  });
+const membership = (method: 'POST' | 'DELETE', groupId: string, body?: unknown, number = phone) =>
+  callApi(service, { account, method, path: `${contactPath(number)}/groups/${groupId}`, body });
+const groupIdsOf = (answer: ApiAnswer) =>
+  (answer.body as { groups: Array<{ id: string }> }).groups.map(({ id }) => id);
+
+async function readMemberships() {
+  const { body } = await callApi(service, { account, path: contactPath(phone) });
+  const { groups, pendingGroups } = body as Record<'groups' | 'pendingGroups', Array<{ id: string }>>;
+  return { active: groups.map(({ id }) => id), pending: pendingGroups.map(({ id }) => id) };
+}
+
+async function say(body: string, inboundMessageId?: string): Promise<void> {
+  const answer = await callApi(service, {
+    method: 'POST',
+    path: '/_local/inbound',
+    body: {
+      from: phone,
+      to: account.from,
+      body,
+      ...(inboundMessageId !== undefined && { inboundMessageId }),
+    },
+  });
+  expect(answer.status).toBe(202);
+}
+
+async function textsReceived(): Promise<string[]> {
+  const answer = await callApi(service, { path: `/_local/sent?to=${encodeURIComponent(phone)}` });
+  return (answer.body as { messages: Array<{ body: string }> }).messages.map(({ body }) => body);
+}
+
+interface EventDetail {
+  id: string;
+  accountId: string;
+  group: { id: string };
+  optInMode?: string;
+  reason?: string;
+}
+async function events() {
+  const answer = await callApi(service, { path: '/_local/events' });
+  const all = (answer.body as { events: Array<{ detailType: string; detail: EventDetail }> }).events;
+  const own = all.filter(({ detail }) => detail.accountId === account.accountId);
+  // At least once: a repetition has the same id.
+  const distinct = new Map(own.map((event) => [event.detail.id, event]));
+  return [...distinct.values()].map(({ detailType, detail }) => [
+    detailType,
+    detail.group.id,
+    detail.optInMode ?? detail.reason,
+  ]);
+}
+
+/** The queues need their time; fails with the last answer when it stays wrong. */
+async function expectSoon(assertion: () => Promise<void>): Promise<void> {
+  const giveUpAt = performance.now() + 15_000;
+  for (;;) {
+    try {
+      await assertion();
+      return;
+    } catch (error) {
+      if (performance.now() > giveUpAt) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+const expectSoonToBe = <Value>(read: () => Promise<Value>, expected: Value) =>
+  expectSoon(async () => {
+    expect(await read()).toEqual(expected);
+  });
+
+describe('contract 3.3: a life of consent over HTTP', () => {
+  it('goes from CONFIRM by YES to active, and by STOP out of every group', async () => {
+    const news = await makeGroup('News');
+    const sales = await makeGroup('Sales', { optInMessage: 'Welcome to Sales' });
+    expect((await membership('POST', news.id, { optInMode: 'CONFIRM' })).status).toBe(200);
+    expect(await readMemberships()).toEqual({ active: [], pending: [news.id] });
+    await expectSoonToBe(textsReceived, [
+      'News: Reply YES to get our texts. Msg & data rates may apply. Reply HELP for help, STOP to opt out.',
+    ]);
+
+    await say('Yes!');
+    await expectSoonToBe(readMemberships, { active: [news.id], pending: [] });
+    expect(groupIdsOf(await membership('POST', sales.id))).toEqual([news.id, sales.id]);
+    await expectSoon(async () => {
+      expect((await textsReceived())[1]).toBe('Welcome to Sales');
+    });
+
+    await say('stop', `stop-${phone}`);
+    await say('stop', `stop-${phone}`);
+    await expectSoonToBe(readMemberships, { active: [], pending: [] });
+    await expectSoon(async () => {
+      expect((await events()).sort()).toEqual(
+        [
+          ['contacts.group.opted_in', news.id, 'CONFIRM'],
+          ['contacts.group.opted_in', sales.id, 'DIRECT'],
+          ['contacts.group.opted_out', news.id, 'STOP'],
+          ['contacts.group.opted_out', sales.id, 'STOP'],
+        ].sort(),
+      );
+    });
+    for (const optInMode of ['DIRECT', 'CONFIRM', 'SILENT']) {
+      expect(await membership('POST', news.id, { optInMode })).toMatchObject({
+        status: 409,
+        body: { code: 33035 },
+      });
+    }
+
+    await say('START');
+    await expectSoon(async () => {
+      expect((await membership('POST', news.id, { optInMode: 'SILENT' })).status).toBe(200);
+    });
+    expect(await readMemberships()).toEqual({ active: [news.id], pending: [] });
+    expect(await textsReceived()).toHaveLength(2);
+  });
+
+  it("answers HELP with the account's text", async () => {
+    await say('help');
+    await expectSoonToBe(textsReceived, ['Call 555-0100.']);
+  });
+});
+
+describe('contract 2.5: contactCount', () => {
+  it('adds up when 100 contacts join at once', async () => {
+    const group = await makeGroup('Crowd');
+    const phones = Array.from({ length: 100 }, () => randomPhone());
+    await Promise.all(phones.map(createContact));
+    const answers = await Promise.all(phones.map((number) => membership('POST', group.id, {}, number)));
+    expect(answers.map(({ status }) => status)).toEqual(phones.map(() => 200));
+    const answer = await callApi(service, { account, path: `/api/v1/groups/${group.id}` });
+    expect(answer.body).toMatchObject({ contactCount: 100 });
+  });
+});
