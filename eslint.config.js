@@ -22,7 +22,10 @@ export default tseslint.config(
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       '@typescript-eslint/prefer-nullish-coalescing': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/require-await': 'off',
@@ -30,7 +33,11 @@ export default tseslint.config(
       eqeqeq: 'error',
     },
   },
-  { files: ['shared/**/*.ts'], ignores: ['shared/platform/**'], rules: forbid(AWS_SDK, INFRASTRUCTURE, FUNCTIONS, TESTS) },
+  {
+    files: ['shared/**/*.ts'],
+    ignores: ['shared/platform/**'],
+    rules: forbid(AWS_SDK, INFRASTRUCTURE, FUNCTIONS, TESTS),
+  },
   {
     files: ['shared/platform/**/*.ts'],
     rules: forbid(INFRASTRUCTURE, FUNCTIONS, TESTS),
@@ -45,7 +52,10 @@ export default tseslint.config(
       ...jest.configs['flat/recommended'].rules,
       'jest/no-focused-tests': 'error',
       'jest/no-disabled-tests': 'error',
-      'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', '**.expect*', 'fc.assert'] }],
+      'jest/expect-expect': [
+        'error',
+        { assertFunctionNames: ['expect', 'expect*', '**.expect*', 'fc.assert'] },
+      ],
     },
   },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },

@@ -6,7 +6,12 @@ const LARGEST_BYTES = 600 * 1024;
 const OUT = 'cdk.out';
 
 const template = JSON.parse(
-  readFileSync(join(OUT, readdirSync(OUT).find((name) => name.endsWith('.template.json')))),
+  readFileSync(
+    join(
+      OUT,
+      readdirSync(OUT).find((name) => name.endsWith('.template.json')),
+    ),
+  ),
 );
 const rows = Object.values(template.Resources)
   .filter(({ Type, Metadata }) => Type === 'AWS::Lambda::Function' && Metadata?.entry !== undefined)
