@@ -194,6 +194,36 @@ export class ConsentWorld {
     };
   }
 
+  /**
+   * What must hold whatever the order in which commands at the same time took effect.
+   *
+   * @returns sentences about what does not
+   */
+  async findViolations(): Promise<string[]> {
+    const [contacts, groups, { events }] = await Promise.all([
+      this.readContacts(),
+      this.storage.table.batchGet(GROUPS.map((group) => groupKey(this.accountId, group))),
+      this.takeOutbox(),
+    ]);
+    const violations: string[] = [];
+    for (const { active, pending, refusedAt } of contacts) {
+      if (pending.length > 1) violations.push('pending in two groups');
+      if (refusedAt !== undefined && active.length + pending.length > 0) {
+        violations.push('in groups that it has opted out of');
+      }
+    }
+    for (const [index, group] of GROUPS.entries()) {
+      const members = contacts.filter(({ active }) => active.includes(group)).length;
+      const count = (groups[index]?.contactCount as number | undefined) ?? 0;
+      const ofGroup = events.filter((event) => event.includes(` ${group} `));
+      const joined = ofGroup.filter((event) => event.startsWith('in ')).length;
+      const left = ofGroup.length - joined;
+      if (count !== members) violations.push(`${count} counted, ${members} members`);
+      if (joined - left !== members) violations.push(`${joined} joined, ${left} left, ${members} members`);
+    }
+    return violations;
+  }
+
   private async send(
     text: SentText,
     options: { crash: CrashPlan | undefined; copies: number; postponed: boolean },

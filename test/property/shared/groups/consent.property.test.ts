@@ -99,4 +99,21 @@ describe('3.3, 3.4: consent', () => {
     },
     RUNS * MS_PER_RUN_AT_MOST,
   );
+
+  it(
+    'adds up when everything happens at once',
+    async () => {
+      const atOnce = fc.array(command, { minLength: 2, maxLength: 10 });
+      await fc.assert(
+        fc.asyncProperty(atOnce, async (steps) => {
+          const world = new ConsentWorld(storage);
+          await world.seed();
+          await Promise.all(steps.map((step) => world.run({ ...step, crash: undefined })));
+          expect(await world.findViolations()).toEqual([]);
+        }),
+        { numRuns: Math.ceil(RUNS / 10), seed: SEED },
+      );
+    },
+    RUNS * MS_PER_RUN_AT_MOST,
+  );
 });
