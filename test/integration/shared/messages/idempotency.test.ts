@@ -479,3 +479,35 @@ describe('a receipt that overtakes the provider’s missing answer', () => {
     expect(await sending.credits()).toEqual({ sms: 98, mms: 10 });
   });
 });
+
+describe('a handler that outlives its lease', () => {
+  it.each([
+    ['unavailable', UNAVAILABLE],
+    ['refused', REFUSED],
+    ['accepted', { outcome: 'accepted', providerMessageId: 'late' } as const],
+  ])('changes nothing of what was told meanwhile: %s', async (_title, lateAnswer) => {
+    const { provider } = sending;
+    const ask = provider.send.bind(provider);
+    const meanwhile: SendOutcome[] = [];
+    provider.script(lateAnswer);
+    provider.send = async (message) => {
+      const answer = await ask(message);
+      if (provider.asked.length === 1) {
+        sending.advance(LEASE_MS);
+        meanwhile.push(await send(), await send());
+      }
+      return answer;
+    };
+    const late = await send();
+    const [told, second] = meanwhile;
+    expect(told).toMatchObject({ isReplay: true, body: { errorType: 'outcome_unknown' } });
+    expect(second).toMatchObject({ isReplay: false, body: { status: 'sent' } });
+    expect(late).toEqual({ ...told, isReplay: false });
+
+    sending.advance(LEASE_MS);
+    await sending.attempt(idOf(late));
+    expect(provider.asked).toHaveLength(2);
+    expect(await send()).toEqual(second && replayOf(second));
+    expect(await sending.credits()).toEqual({ sms: 98, mms: 10 });
+  });
+});
