@@ -34,7 +34,7 @@ export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<voi
       throw new LeaseLostError();
     }
     if (round === MAX_CONFLICTS) throw new Error('Finishing a chunk kept conflicting');
-    await pauseWithJitter(round);
+    await pauseWithJitter(round, deps.pause);
   }
 }
 

@@ -34,6 +34,6 @@ export async function parkChunk(deps: ChunkDeps, work: ChunkWork, untilMs: numbe
     if (result.committed) return;
     if (result.failed.some(({ reason }) => reason === 'conditionFailed')) throw new LeaseLostError();
     if (round === MAX_CONFLICTS) throw new Error('Parking a chunk kept conflicting');
-    await pauseWithJitter(round);
+    await pauseWithJitter(round, deps.pause);
   }
 }

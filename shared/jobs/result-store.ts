@@ -20,7 +20,7 @@ export interface KnownResults {
 
 /** The results of a group as far as they are known. */
 export async function loadResults(
-  deps: Pick<ChunkDeps, 'table'>,
+  deps: Pick<ChunkDeps, 'table' | 'pause'>,
   work: ChunkWork,
   group: number,
 ): Promise<KnownResults> {
@@ -38,7 +38,7 @@ export async function loadResults(
  * @throws LeaseLostError when somebody else has written the group meanwhile
  */
 export async function saveResults(
-  deps: Pick<ChunkDeps, 'table'>,
+  deps: Pick<ChunkDeps, 'table' | 'pause'>,
   work: ChunkWork,
   added: GroupResults,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function saveResults(
  * @throws LeaseLostError when somebody else has written it meanwhile
  */
 export async function saveGroup(
-  deps: Pick<ChunkDeps, 'table'>,
+  deps: Pick<ChunkDeps, 'table' | 'pause'>,
   work: ChunkWork,
   options: { group: number; added: GroupResults },
 ): Promise<void> {
@@ -91,7 +91,7 @@ export function resultPut(options: {
 }
 
 async function putPatiently(
-  deps: Pick<ChunkDeps, 'table'>,
+  deps: Pick<ChunkDeps, 'table' | 'pause'>,
   { writer, ...put }: PutInput & { writer: string },
 ): Promise<boolean> {
   const Item: Item = { ...put.Item, writer };
@@ -102,7 +102,7 @@ async function putPatiently(
       return result.written || (result.found?.writer === writer && result.found.revision === Item.revision);
     } catch (error) {
       if (tries === MAX_TRIES) throw error;
-      await pauseWithJitter(tries);
+      await pauseWithJitter(tries, deps.pause);
     }
   }
 }

@@ -1,0 +1,110 @@
+import {
+  ProvisionedThroughputExceededException,
+  TransactionCanceledException,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  PutCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { Provider } from '../../shared/platform/provider/port';
+import { Table } from '../../shared/platform/table';
+import { Crash } from '../support/faulty-client';
+
+/** How likely each fault is for one call to DynamoDB. */
+export interface CallFaults {
+  throttled: number;
+  /** Part of a batch comes back unprocessed. */
+  unprocessed: number;
+  conflict: number;
+  /** The answer is lost on the way, and the SDK sends the same write again. */
+  repeated: number;
+}
+
+export const NO_FAULTS: CallFaults = { throttled: 0, unprocessed: 0, conflict: 0, repeated: 0 };
+
+type Command = Parameters<DynamoDBDocumentClient['send']>[0];
+
+/**
+ * A process that lives for so many calls to the table and the provider, and dies before or after the last one. The
+ * dead do nothing: every later call fails without effect.
+ */
+export class MortalProcess {
+  readonly table: Table;
+  readonly provider: Provider;
+  private readonly client: DynamoDBDocumentClient;
+
+  constructor(
+    private readonly options: {
+      engine: { client: DynamoDBClient; table: Table };
+      provider: Provider;
+      faults: CallFaults;
+      random: () => number;
+      /** Absent: it does not die. */
+      callsToLive: number | undefined;
+    },
+  ) {
+    this.client = DynamoDBDocumentClient.from(options.engine.client, {
+      marshallOptions: { removeUndefinedValues: true },
+    });
+    const send = async (command: Command) => this.live(async () => this.sendWithFaults(command));
+    this.table = new Table({ send } as unknown as DynamoDBDocumentClient, options.engine.table.name);
+    this.provider = { send: async (message) => this.live(async () => options.provider.send(message)) };
+  }
+
+  private async live<T>(call: () => Promise<T>): Promise<T> {
+    const { options } = this;
+    if (options.callsToLive === undefined) return call();
+    if (options.callsToLive <= 0) throw new Crash('Dead already');
+    const isLast = --options.callsToLive === 0;
+    if (!isLast) return call();
+    if (options.random() < 0.5) throw new Crash('Died before a call');
+    await call();
+    throw new Crash('Died before an answer');
+  }
+
+  private async sendWithFaults(command: Command): Promise<unknown> {
+    const { faults, random } = this.options;
+    const isHit = (chance: number) => chance > 0 && random() < chance;
+    if (isHit(faults.throttled)) {
+      throw new ProvisionedThroughputExceededException({ message: 'Injected', $metadata: {} });
+    }
+    if (command instanceof TransactWriteCommand && isHit(faults.conflict)) {
+      throw new TransactionCanceledException({
+        $metadata: {},
+        message: 'Injected',
+        CancellationReasons: [{ Code: 'TransactionConflict' }],
+      });
+    }
+    if (command instanceof BatchGetCommand && isHit(faults.unprocessed)) return this.readHalf(command);
+    if (command instanceof BatchWriteCommand && isHit(faults.unprocessed)) return this.writeHalf(command);
+    const isPlainWrite = command instanceof PutCommand || command instanceof UpdateCommand;
+    if (isPlainWrite && isHit(faults.repeated)) await this.client.send(command as PutCommand);
+    return this.client.send(command as PutCommand);
+  }
+
+  private async readHalf(command: BatchGetCommand): Promise<unknown> {
+    const [[table, request] = ['', undefined]] = Object.entries(command.input.RequestItems ?? {});
+    const keys = request?.Keys ?? [];
+    const half = Math.floor(keys.length / 2);
+    const unprocessed = { [table]: { ...request, Keys: keys.slice(half) } };
+    if (half === 0) return { Responses: {}, UnprocessedKeys: unprocessed };
+    const answer = await this.client.send(
+      new BatchGetCommand({ RequestItems: { [table]: { ...request, Keys: keys.slice(0, half) } } }),
+    );
+    return { ...answer, UnprocessedKeys: unprocessed };
+  }
+
+  private async writeHalf(command: BatchWriteCommand): Promise<unknown> {
+    const [[table, requests] = ['', undefined]] = Object.entries(command.input.RequestItems ?? {});
+    const half = Math.floor((requests?.length ?? 0) / 2);
+    const unprocessed = { [table]: (requests ?? []).slice(half) };
+    if (half === 0) return { UnprocessedItems: unprocessed };
+    await this.client.send(new BatchWriteCommand({ RequestItems: { [table]: (requests ?? []).slice(0, half) } }));
+    return { UnprocessedItems: unprocessed };
+  }
+}

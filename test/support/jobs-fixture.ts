@@ -1,0 +1,201 @@
+import { readAccount } from '../../shared/accounts/account';
+import { createAccount, type AccountSettings } from '../../shared/accounts/create-account';
+import { findJob } from '../../shared/jobs/find-job';
+import type { Job, JobKind } from '../../shared/jobs/job';
+import type { JobRequestBody } from '../../shared/jobs/job-request.schema';
+import { type SubmitResult, submitJob } from '../../shared/jobs/submit-job';
+import { wakeJobs } from '../../shared/jobs/wake-jobs';
+import { workChunk } from '../../shared/jobs/work-chunk';
+import { addNumber, updateNumber } from '../../shared/numbers/number-store';
+import { findDue } from '../../shared/outbox/find-due';
+import { readOutboxItem } from '../../shared/outbox/outbox';
+import { type ChunkTask, relayOutbox } from '../../shared/outbox/relay-outbox';
+import type { E164 } from '../../shared/phone-numbers/e164';
+import type { Clock } from '../../shared/platform/clock';
+import { createIds, type Ids } from '../../shared/platform/ids';
+import { accountKey, contactKey } from '../../shared/platform/keys';
+import type { Pause } from '../../shared/platform/pause';
+import type { HandOver, OutboundMessage, Provider } from '../../shared/platform/provider/port';
+import type { Queues } from '../../shared/platform/queues';
+import type { Item, Table } from '../../shared/platform/table';
+import { createVirtualTime } from './virtual-time';
+
+export const START = '2026-03-01T12:00:00.000Z';
+const LONG_ENOUGH_MS = 60_000;
+const MAX_ROUNDS = 2_000;
+
+/** What of the platform a job's worker uses. */
+export interface WorkerDeps {
+  table: Table;
+  clock: Clock;
+  ids: Ids;
+  provider: Provider;
+  pause: Pause;
+}
+
+/** An account with a sender and contacts, and its jobs in simulated time: queue, workers and timer are steps of a test. */
+export interface JobsFixture extends WorkerDeps {
+  accountId: string;
+  from: string;
+  phones: E164[];
+  /** Messages that the provider has, in its order. */
+  taken: OutboundMessage[];
+  /** Decides what the provider does with a message; whatever it takes must be put into `taken`. */
+  answer: { current: (message: OutboundMessage) => HandOver | Promise<HandOver> };
+  /** What lies on the chunk queue. */
+  tasks: ChunkTask[];
+  advance(ms: number): void;
+  submit(kind: JobKind, request: Partial<JobRequestBody>): Promise<SubmitResult>;
+  /** Submits a broadcast to so many of the phones, and answers with its id. */
+  broadcast(request?: Partial<JobRequestBody>): Promise<string>;
+  /** Relays the outbox to the queue, as the table's stream does. */
+  relay(): Promise<void>;
+  /** What the timer does. */
+  wake(): Promise<void>;
+  work(task: ChunkTask, deps?: WorkerDeps): Promise<void>;
+  /** Works until nothing is left to do for any job. */
+  runToEnd(): Promise<void>;
+  job(jobId: string): Promise<Job>;
+  credits(): Promise<{ sms: number; mms: number }>;
+  changeContact(phone: string, attributes: Record<string, unknown>): Promise<void>;
+  setNumber(changes: { status?: 'Active' | 'Inactive'; ratePerSecond?: number | null }): Promise<void>;
+}
+
+let numbers = 0;
+
+export async function createJobsFixture(
+  table: Table,
+  settings: Partial<AccountSettings> & { contacts?: number; ratePerSecond?: number } = {},
+): Promise<JobsFixture> {
+  const { contacts = 0, ratePerSecond, ...account } = settings;
+  const time = createVirtualTime(START);
+  const { clock, pause } = time;
+  const ids = createIds(clock);
+  const { id: accountId } = await createAccount(
+    { table, clock, ids },
+    { name: 'Jobs', smsCredits: 1_000_000, mmsCredits: 1_000_000, ...account },
+  );
+  const from = `+1206555${String((numbers += 1)).padStart(4, '0')}`;
+  await addNumber({ table, clock }, { accountId, number: from, status: 'Active', ratePerSecond });
+  const phones = Array.from({ length: contacts }, (_, index) => phoneAt(index));
+  await table.batchPut(
+    phones.map((phone) => contactItem(accountId, phone)),
+    8,
+  );
+
+  const taken: OutboundMessage[] = [];
+  const answer: JobsFixture['answer'] = {
+    current: (message) => {
+      taken.push(message);
+      return { outcome: 'accepted', providerMessageId: `sim_${taken.length}` };
+    },
+  };
+  const provider: Provider = { send: async (message) => answer.current(message) };
+  const tasks: ChunkTask[] = [];
+  const queues: Queues = {
+    send: async (queue, messages) => {
+      if (queue === 'chunk') tasks.push(...messages.map(({ body }) => body as ChunkTask));
+      return [];
+    },
+  };
+  const eventBus = { publish: async () => [] };
+  const deps: WorkerDeps = { table, clock, ids, provider, pause };
+  const jobIds: string[] = [];
+
+  const submit = async (kind: JobKind, request: Partial<JobRequestBody>): Promise<SubmitResult> => {
+    const item = await table.get(accountKey(accountId));
+    if (!item) throw new Error('No account');
+    const result = await submitJob(
+      { table, clock, ids },
+      { kind, account: readAccount(item), request: { from, recipients: [], ...request } },
+    );
+    const { id } = result.body as { id?: string };
+    if (id !== undefined && !jobIds.includes(id)) jobIds.push(id);
+    return result;
+  };
+  const relay = async () => {
+    // The timer takes up what the stream has not relayed within a minute: with this clock, everything.
+    const now = new Date(clock.now().getTime() + LONG_ENOUGH_MS);
+    const items: Item[] = [];
+    for await (const item of findDue(table, 'OUTBOX', now)) items.push(item);
+    const own = items
+      .map(readOutboxItem)
+      .filter(({ entry }) => 'accountId' in entry && entry.accountId === accountId);
+    await relayOutbox({ table, clock, queues, eventBus }, own);
+  };
+  const job = async (jobId: string): Promise<Job> => {
+    const found = await findJob(table, { accountId, jobId });
+    if (!found) throw new Error('No such job');
+    return found;
+  };
+  const wake = async () => {
+    await wakeJobs({ table, clock, queues });
+    const foreign = tasks.filter(({ jobId }) => !jobIds.includes(jobId));
+    for (const task of foreign) tasks.splice(tasks.indexOf(task), 1);
+  };
+  const work = async ({ jobId, chunk }: ChunkTask, by: WorkerDeps = deps) =>
+    workChunk(by, { jobId, chunk, remainingMs: () => LONG_ENOUGH_MS });
+
+  return {
+    ...deps,
+    accountId,
+    from,
+    phones,
+    taken,
+    answer,
+    tasks,
+    advance: (ms) => time.advance(ms),
+    submit,
+    broadcast: async (request) => {
+      const { body } = await submit('broadcast', {
+        recipients: phones.map((to) => ({ to })),
+        body: 'Hello',
+        ...request,
+      });
+      return (body as { id: string }).id;
+    },
+    relay,
+    wake,
+    work,
+    runToEnd: async () => {
+      for (let round = 0; round < MAX_ROUNDS; round++) {
+        await relay();
+        const next = tasks.splice(0);
+        await Promise.all(next.map(async (task) => work(task)));
+        if (next.length > 0) continue;
+        const jobs = await Promise.all(jobIds.map(job));
+        if (jobs.every(({ completedAt }) => completedAt !== undefined)) return;
+        time.advance(LONG_ENOUGH_MS);
+        await wake();
+      }
+      throw new Error('The jobs did not come to their end');
+    },
+    job,
+    credits: async () => {
+      const item = await table.get(accountKey(accountId));
+      return { sms: item?.smsCredits as number, mms: item?.mmsCredits as number };
+    },
+    changeContact: async (phone, attributes) => {
+      await table.put({ Item: { ...contactItem(accountId, phone), ...attributes } });
+    },
+    setNumber: async (changes) => {
+      await updateNumber(table, { accountId, number: from, ...changes });
+    },
+  };
+}
+
+export const phoneAt = (index: number) => `+1212${String(5_000_000 + index)}` as E164;
+
+/** A contact as its creation stores it, in a group. */
+export function contactItem(accountId: string, phone: string): Item {
+  return {
+    ...contactKey(accountId, phone),
+    entity: 'contact',
+    id: `con_${phone.slice(1)}`,
+    accountId,
+    phoneNumber: phone,
+    memberships: { grp_1: { optInAt: START, tagIds: [] } },
+    version: 1,
+    createdAt: START,
+  };
+}
