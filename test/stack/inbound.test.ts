@@ -1,61 +1,59 @@
 import { App } from 'aws-cdk-lib';
-import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Template } from 'aws-cdk-lib/assertions';
 import { MessagingStack } from '../../lib/stack/messaging-stack';
+
+interface Resource {
+  Properties: Record<string, unknown>;
+}
 
 const template = Template.fromStack(
   new MessagingStack(new App({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Messaging-dev'),
 );
 
-/** The logical id of the only one of its type that looks like this. */
-function idOf(type: string, properties: object): string {
-  const ids = Object.keys(template.findResources(type, properties));
-  if (ids.length !== 1) throw new Error(`${ids.length} of ${type}`);
-  return ids[0] ?? '';
+/** The only resource of its type that looks like this. */
+function find(type: string, looks: object): { id: string } & Resource {
+  const found = Object.entries(template.findResources(type, looks)) as Array<[string, Resource]>;
+  const [only] = found;
+  if (only === undefined || found.length > 1) throw new Error(`${found.length} of ${type}`);
+  return { id: only[0], ...only[1] };
 }
 
 describe('texts from phones', () => {
-  const topic = idOf('AWS::SNS::Topic', { Metadata: { role: 'inbound' } });
-  const receive = idOf('AWS::Lambda::Function', {
+  const topic = find('AWS::SNS::Topic', { Metadata: { role: 'inbound' } });
+  const subscription = find('AWS::SNS::Subscription', { Properties: { TopicArn: { Ref: topic.id } } });
+  const worker = find('AWS::Lambda::Function', {
     Metadata: { entry: 'functions/workers/receive-inbound.ts' },
   });
 
   it('may be published by two-way SMS of this account only', () => {
-    template.hasResourceProperties('AWS::SNS::TopicPolicy', {
-      Topics: [{ Ref: topic }],
-      PolicyDocument: {
-        Statement: Match.arrayWith([
-          {
-            Action: 'sns:Publish',
-            Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
-            Effect: 'Allow',
-            Principal: { Service: 'sms-voice.amazonaws.com' },
-            Resource: { Ref: topic },
-          },
-        ]),
+    const policy = find('AWS::SNS::TopicPolicy', { Properties: { Topics: [{ Ref: topic.id }] } });
+    const { Statement } = policy.Properties.PolicyDocument as { Statement: Array<Record<string, unknown>> };
+    expect(Statement.filter(({ Effect }) => Effect === 'Allow').map(({ Sid: _, ...rest }) => rest)).toEqual([
+      {
+        Action: 'sns:Publish',
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        Effect: 'Allow',
+        Principal: { Service: 'sms-voice.amazonaws.com' },
+        Resource: { Ref: topic.id },
       },
-    });
+    ]);
   });
 
   it('reach the worker as they are, and come back alone when they fail', () => {
-    const [subscription] = Object.values(
-      template.findResources('AWS::SNS::Subscription', { Properties: { TopicArn: { Ref: topic } } }),
-    ) as Array<{ Properties: Record<string, unknown> }>;
-    expect(subscription?.Properties).toMatchObject({ Protocol: 'sqs', RawMessageDelivery: true });
-    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
-      EventSourceArn: subscription?.Properties.Endpoint,
-      FunctionName: { Ref: receive },
+    expect(subscription.Properties).toMatchObject({ Protocol: 'sqs', RawMessageDelivery: true });
+    const mapping = find('AWS::Lambda::EventSourceMapping', {
+      Properties: { FunctionName: { Ref: worker.id } },
+    });
+    expect(mapping.Properties).toMatchObject({
+      EventSourceArn: subscription.Properties.Endpoint,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
     });
   });
 
-  it('are given up after ten deliveries, each with six times the time of the worker', () => {
-    template.hasResourceProperties('AWS::Lambda::Function', {
-      Handler: 'index.handler',
-      Timeout: 60,
-    });
-    template.hasResourceProperties('AWS::SQS::Queue', {
-      VisibilityTimeout: 360,
-      RedrivePolicy: Match.objectLike({ maxReceiveCount: 10 }),
-    });
+  it('are set aside after ten deliveries, each with six times the time of the worker', () => {
+    const [queueId] = (subscription.Properties.Endpoint as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'];
+    const queue = (template.findResources('AWS::SQS::Queue') as Record<string, Resource>)[queueId];
+    expect([worker.Properties.Timeout, queue?.Properties.VisibilityTimeout]).toEqual([60, 360]);
+    expect(queue?.Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 10 });
   });
 });
