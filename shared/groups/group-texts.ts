@@ -21,7 +21,7 @@ export function groupText(
   }
 }
 
-/** One segment as long as the name has at most 50 characters, all of GSM-7. */
+/** One segment as long as the name has at most 65 characters, all of GSM-7. */
 export function defaultConfirmationText(groupName: string): string {
   return `${groupName}: Reply YES to get our texts. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
 }

@@ -1,0 +1,33 @@
+import { defaultConfirmationText, groupText } from '../../../../shared/groups/group-texts';
+import { helpText } from '../../../../shared/inbound/help-text';
+import { countSegments } from '../../../../shared/messages/segments';
+
+const group = { name: 'News', optInMessage: undefined, confirmationMessage: undefined };
+
+describe('texts of a group', () => {
+  it('the opt-in message is the group’s own or none', () => {
+    expect(groupText({ ...group, optInMessage: 'Welcome' }, 'optInMessage')).toBe('Welcome');
+    expect(groupText(group, 'optInMessage')).toBeUndefined();
+  });
+
+  it('the confirmation is the group’s own, or one that names the group and says YES and STOP', () => {
+    expect(groupText({ ...group, confirmationMessage: 'Say YES' }, 'optInConfirmation')).toBe('Say YES');
+    expect(groupText(group, 'optInConfirmation')).toBe(
+      'News: Reply YES to get our texts. Msg & data rates may apply. Reply HELP for help, STOP to opt out.',
+    );
+  });
+
+  it('the default confirmation is one segment for names of up to 65 characters', () => {
+    expect(countSegments(defaultConfirmationText('n'.repeat(65))).segments).toBe(1);
+    expect(countSegments(defaultConfirmationText('n'.repeat(66))).segments).toBe(2);
+  });
+});
+
+describe('HELP', () => {
+  it('is answered by the account’s own text, or one that names the account and says STOP', () => {
+    expect(helpText({ name: 'Acme', helpText: 'Call us' })).toBe('Call us');
+    expect(helpText({ name: 'Acme', helpText: undefined })).toBe(
+      'Acme: For help, contact us where you signed up. Msg & data rates may apply. Reply STOP to opt out.',
+    );
+  });
+});
