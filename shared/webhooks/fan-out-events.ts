@@ -31,7 +31,7 @@ export function readPublishedEvent(envelope: unknown): PublishedEvent | undefine
   if (typeof envelope !== 'object' || envelope === null) return undefined;
   const { detail, resources } = envelope as { detail?: unknown; resources?: unknown };
   if (typeof detail !== 'object' || detail === null) return undefined;
-  const { id, type, time, accountId } = detail as Record<string, unknown>;
+  const { id, type, version, time, accountId, ...rest } = detail as Record<string, unknown>;
   if (typeof id !== 'string' || !EVENT_ID.test(id)) return undefined;
   if (typeof type !== 'string' || typeof accountId !== 'string') return undefined;
   if (typeof time !== 'string' || Number.isNaN(Date.parse(time))) return undefined;
@@ -41,7 +41,8 @@ export function readPublishedEvent(envelope: unknown): PublishedEvent | undefine
     type,
     time: new Date(time).toISOString(),
     accountId,
-    payload: JSON.stringify(detail),
+    // Whoever looks at one expects to see first what all events have; the table keeps no order.
+    payload: JSON.stringify({ id, type, version, time, accountId, ...rest }),
     outboxId: typeof outboxId === 'string' ? outboxId : undefined,
   };
 }

@@ -1,0 +1,122 @@
+import { fanOutEvents } from '../../shared/webhooks/fan-out-events';
+import { drainLane } from '../../shared/webhooks/drain-lane';
+import { findDelivery, findWaiting } from '../../shared/webhooks/delivery-store';
+import { LANE_LEASE_MS, readLane } from '../../shared/webhooks/lane';
+import { laneKey, outboxKey } from '../../shared/platform/keys';
+import { outboxItem } from '../../shared/outbox/outbox';
+import { relayOutbox } from '../../shared/outbox/relay-outbox';
+import { startEngine, type TestEngine } from '../support/engine';
+import { Crash, crashingTable } from '../support/faulty-client';
+import { createWebhookFixture } from '../support/webhook-fixture';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+
+let engine: TestEngine;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+
+afterAll(async () => {
+  await engine.stop();
+});
+
+beforeEach(async () => {
+  receiver = await startWebhookReceiver();
+});
+
+afterEach(async () => {
+  await receiver.stop();
+});
+
+/** More storage calls than any of the steps makes. */
+const CALLS = Array.from({ length: 16 }, (_, index) => index);
+const CRASHES = CALLS.flatMap((callsLeft) => [
+  { callsLeft, when: 'before' as const },
+  { callsLeft, when: 'after' as const },
+]);
+
+async function survive(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error;
+  }
+}
+
+describe('a process that dies on the way of an event', () => {
+  it.each(CRASHES)('loses none while it fans out: $when call $callsLeft', async (plan) => {
+    const service = await createWebhookFixture(engine.table);
+    const { id } = await service.add(receiver.url);
+    const crashing = crashingTable(engine.client, engine.table.name);
+    const [event] = service.makeEvents(1);
+    // The event lies in the outbox and has been published.
+    const detail = JSON.parse(event!.payload) as object;
+    const item = outboxItem({
+      id: service.deps.ids.next('out'),
+      entry: { kind: 'event', event: { detailType: event!.type, time: event!.time, detail } },
+      now: service.now(),
+    });
+    await engine.table.put({ Item: item });
+
+    crashing.plan.current = { ...plan };
+    const outboxId = item.id as string;
+    await survive(() => fanOutEvents({ ...service.deps, table: crashing.table }, [{ ...event!, outboxId }]));
+    // The queues went down with it.
+    service.purgeQueues();
+    await service.advance(10 * 60_000);
+
+    expect(receiver.ids()).toEqual([event!.id]);
+    expect(await engine.table.get(outboxKey(outboxId))).toBeUndefined();
+    expect(await findDelivery(engine.table, { endpointId: id, eventId: event!.id })).toMatchObject({
+      status: 'delivered',
+    });
+  });
+
+  it.each(CRASHES)('loses none while it delivers: $when call $callsLeft', async (plan) => {
+    const service = await createWebhookFixture(engine.table);
+    const { id } = await service.add(receiver.url);
+    const address = { accountId: service.accountId, endpointId: id };
+    const crashing = crashingTable(engine.client, engine.table.name);
+    const events = service.makeEvents(2);
+    // The first request fails, so that there is something to come again for.
+    receiver.answer = (response) => response.writeHead(receiver.received.length === 1 ? 500 : 200).end();
+    await fanOutEvents(service.deps, events);
+
+    crashing.plan.current = { ...plan };
+    const dying = { ...service.deps, table: crashing.table };
+    await survive(() => drainLane(dying, { ...address, budgetMs: 60_000 }));
+    service.purgeQueues();
+    await service.advance(LANE_LEASE_MS);
+    await service.advance(60_000);
+
+    expect(receiver.ids().sort()).toEqual(events.map(({ id: eventId }) => eventId).sort());
+    expect(await findWaiting(engine.table, { endpointId: id, limit: 1 })).toEqual([]);
+    const lane = await engine.table.get(laneKey(id));
+    expect(readLane(lane!).leaseId).toBeUndefined();
+    expect(lane).not.toHaveProperty('gsi1pk');
+  });
+
+  it.each(CRASHES)('loses none while it relays: $when call $callsLeft', async (plan) => {
+    const service = await createWebhookFixture(engine.table);
+    await service.add(receiver.url);
+    const crashing = crashingTable(engine.client, engine.table.name);
+    const [event] = service.makeEvents(1);
+    const detail = JSON.parse(event!.payload) as object;
+    const entry = { kind: 'event' as const, event: { detailType: event!.type, time: event!.time, detail } };
+    const id = service.deps.ids.next('out');
+    const now = service.now();
+    await engine.table.put({ Item: outboxItem({ id, entry, now }) });
+
+    crashing.plan.current = { ...plan };
+    const item = { id, entry, createdAt: now.toISOString() };
+    await survive(() => relayOutbox({ ...service.deps, table: crashing.table }, [item]));
+    // What it had put on the bus never came to a queue.
+    service.dropFromBus();
+    await service.advance(60_000);
+    await service.advance(60_000);
+
+    expect(receiver.ids()).toEqual([event!.id]);
+    expect(await engine.table.get(outboxKey(id))).toBeUndefined();
+  });
+});

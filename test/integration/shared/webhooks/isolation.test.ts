@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drainLane } from '../../../../shared/webhooks/drain-lane';
+import { findWaiting } from '../../../../shared/webhooks/delivery-store';
+import { fanOutEvents } from '../../../../shared/webhooks/fan-out-events';
+import { replayDeliveries } from '../../../../shared/webhooks/replay-deliveries';
+import { ATTEMPT_DELAYS_MS } from '../../../../shared/webhooks/retry-schedule';
+import { startEngine, type TestEngine } from '../../../support/engine';
+import { createWebhookFixture } from '../../../support/webhook-fixture';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver';
+
+let engine: TestEngine;
+let receivers: WebhookReceiver[] = [];
+
+async function startReceiver(): Promise<WebhookReceiver> {
+  const receiver = await startWebhookReceiver();
+  receivers.push(receiver);
+  return receiver;
+}
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+
+afterAll(async () => {
+  await engine.stop();
+});
+
+afterEach(async () => {
+  await Promise.all(receivers.map((receiver) => receiver.stop()));
+  receivers = [];
+});
+
+async function waitUntil(isTrue: () => boolean): Promise<void> {
+  const endsAtMs = performance.now() + 10_000;
+  while (!isTrue()) {
+    if (performance.now() > endsAtMs) throw new Error('It did not come true');
+    await sleep(20);
+  }
+}
+
+describe('an endpoint that hangs', () => {
+  it('holds up neither another endpoint of the account nor the fan-out', async () => {
+    const service = await createWebhookFixture(engine.table);
+    const hanging = await startReceiver();
+    const healthy = await startReceiver();
+    hanging.answer = () => undefined;
+    const hangs = await service.add(hanging.url);
+    await service.add(healthy.url);
+
+    const first = service.deliver(service.makeEvents(50));
+    await waitUntil(() => healthy.received.length === 50);
+    // The worker of the one that hangs is still there: whatever comes now finds its lane taken.
+    const { accountId } = service;
+    await drainLane(service.deps, { accountId, endpointId: hangs.id, budgetMs: 60_000 });
+    const second = service.deliver(service.makeEvents(50));
+    await waitUntil(() => healthy.received.length === 100);
+
+    // No more than so many requests hang at once.
+    expect(hanging.received).toHaveLength(20);
+    expect(await findWaiting(engine.table, { endpointId: hangs.id, limit: 200 })).toHaveLength(100);
+
+    // Its connections break, and it answers from then on: nothing was lost.
+    hanging.answer = 200;
+    hanging.disconnect();
+    await Promise.all([first, second]);
+    await service.advance(5_000);
+    expect(hanging.ids()).toHaveLength(100);
+    expect(await findWaiting(engine.table, { endpointId: hangs.id, limit: 1 })).toEqual([]);
+  });
+
+  it('gives its worker back when the time is up, with the rest for the next one', async () => {
+    const service = await createWebhookFixture(engine.table);
+    const receiver = await startReceiver();
+    receiver.answer = (response) => void setTimeout(() => response.writeHead(200).end(), 400);
+    const { id } = await service.add(receiver.url);
+    await fanOutEvents(service.deps, service.makeEvents(100));
+    const address = { accountId: service.accountId, endpointId: id };
+    await drainLane(service.deps, { ...address, budgetMs: 1_000 });
+    const sentInTime = receiver.received.length;
+    expect(sentInTime).toBeGreaterThanOrEqual(20);
+    expect(sentInTime).toBeLessThan(100);
+    expect(await findWaiting(engine.table, { endpointId: id, limit: 200 })).toHaveLength(100 - sentInTime);
+    await service.run();
+    expect(receiver.received).toHaveLength(100);
+  });
+});
+
+describe('a receiver that fails half of its requests at random', () => {
+  it('gets every event at least once, in the end by a replay of what was given up', async () => {
+    const service = await createWebhookFixture(engine.table);
+    const receiver = await startReceiver();
+    const processed = new Set<string>();
+    const nextRandom = createRandom(20_260_301);
+    receiver.answer = (response, { id }) => {
+      const isProcessed = nextRandom() < 0.5;
+      if (isProcessed) processed.add(id);
+      response.writeHead(isProcessed ? 204 : 500).end();
+    };
+    const { id } = await service.add(receiver.url);
+    const events = service.makeEvents(150);
+    await service.deliver(events);
+    const address = { accountId: service.accountId, endpointId: id };
+    for (let round = 0; round < 3 && processed.size < events.length; round++) {
+      for (const waitMs of ATTEMPT_DELAYS_MS) await service.advance(waitMs);
+      await replayDeliveries(service.deps, address);
+      await service.run();
+    }
+    expect([...processed].sort()).toEqual(events.map(({ id: eventId }) => eventId).sort());
+  });
+});
+
+/** Mulberry32: the same numbers in every run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
