@@ -152,6 +152,12 @@ export const accountJobKey = (accountId: string, jobId: string): Key => ({
 /** The next free slot of a sender number with a rate. */
 export const paceKey = (number: string): Key => ({ pk: `PACE#${number}`, sk: 'PACE' });
 
+/** A media file that is fetched once for all messages of a scope. */
+export const mediaKey = (scope: string, urlHash: string): Key => ({
+  pk: `MEDIA#${scope}#${urlHash}`,
+  sk: 'MEDIA',
+});
+
 export const messageKey = (messageId: string): Key => ({ pk: `MESSAGE#${messageId}`, sk: 'MESSAGE' });
 
 /** Every account, for the operator's listings. */

@@ -21,7 +21,9 @@ export function checkOutgoingUrl(raw: string, policy: OutgoingPolicy): CheckedUr
   const url = new URL(raw);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { refused: 'schemeNotAllowed' };
   if (url.username !== '' || url.password !== '') return { refused: 'hasCredentials' };
-  if (url.protocol === 'http:' && !policy.allowsLoopback) return { refused: 'schemeNotAllowed' };
+  if (url.protocol === 'http:' && !policy.allowsLoopback && !policy.allowsPlainHttp) {
+    return { refused: 'schemeNotAllowed' };
+  }
   const literal = literalAddress(url);
   if (literal === undefined) {
     return isLocalName(url.hostname) && !policy.allowsLoopback ? { refused: 'addressNotAllowed' } : { url };
@@ -29,10 +31,11 @@ export function checkOutgoingUrl(raw: string, policy: OutgoingPolicy): CheckedUr
   return isReachable(literal, { url, policy }) ? { url } : { refused: 'addressNotAllowed' };
 }
 
-/** Whether a request to `url` may go to `address`: plain http stays on this machine. */
+/** Whether a request to `url` may go to `address`: plain http stays on this machine unless the policy says otherwise. */
 export function isReachable(address: string, options: { url: URL; policy: OutgoingPolicy }): boolean {
   if (!isAllowedAddress(address, options.policy)) return false;
-  return options.url.protocol === 'https:' || classifyAddress(address) === 'loopback';
+  const isPlain = options.url.protocol !== 'https:';
+  return !isPlain || options.policy.allowsPlainHttp === true || classifyAddress(address) === 'loopback';
 }
 
 /** The IP address that a URL names in place of a host; `undefined` for a name. */

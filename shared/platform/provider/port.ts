@@ -7,6 +7,8 @@ export interface OutboundMessage {
   body: string;
   /** Makes the message an MMS. */
   mediaUrl: string | undefined;
+  /** The job that it is part of: what is fetched for one of its messages serves all of them. */
+  jobId?: string | undefined;
 }
 
 /**

@@ -1,0 +1,118 @@
+import {
+  type MessageType,
+  PinpointSMSVoiceV2Client,
+  SendMediaMessageCommand,
+  SendTextMessageCommand,
+} from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import type { MediaLibrary } from '../media/media-library';
+import { readRefusal, refusedAs } from './eum-errors';
+import type { HandOver, OutboundMessage, Provider } from './port';
+import { createWatchedConnections } from './watched-connections';
+
+const ANSWER_TIMEOUT_MS = 10_000;
+const NOT_SENT: HandOver = { outcome: 'unavailable', retryAfterSeconds: 1 };
+
+export interface EumSettings {
+  /** Sends the receipts to our topic; without one the account's default counts, and no receipts come. */
+  configurationSet: string | undefined;
+  /** Of text messages; absent: what the number is registered for. */
+  messageType: MessageType | undefined;
+}
+
+/**
+ * The provider of a deployed stack: AWS End User Messaging.
+ *
+ * It has no token by which it would recognise a repeated request, so the SDK never repeats one: what is certainly unsent
+ * is `unavailable`, and the caller tries again; whatever else brought no answer is `unknown`.
+ *
+ * @param options.answerTimeoutMs from the beginning of a request, for its connection and its answer together
+ *
+ * **Source:** design of sending.
+ */
+export function createEumProvider(options: {
+  settings: EumSettings;
+  media: MediaLibrary;
+  answerTimeoutMs?: number;
+  connectTimeoutMs?: number;
+  maxIdleMs?: number;
+}): Provider & { close(): void } {
+  const { settings, media, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options;
+  const connections = createWatchedConnections(options);
+  const client = new PinpointSMSVoiceV2Client({
+    maxAttempts: 1,
+    requestHandler: {
+      httpAgent: connections.httpAgent,
+      httpsAgent: connections.httpsAgent,
+      requestTimeout: answerTimeoutMs,
+      throwOnRequestTimeout: true,
+    },
+  });
+
+  const handOver = async (request: () => Promise<{ MessageId?: string | undefined }>): Promise<HandOver> => {
+    const attempt = await connections.attempt(request);
+    if ('error' in attempt) {
+      return attempt.wasUnsent || hasNoCredentials(attempt.error) ? NOT_SENT : readRefusal(attempt.error);
+    }
+    const { MessageId: providerMessageId } = attempt.answer;
+    return providerMessageId === undefined
+      ? { outcome: 'unknown' }
+      : { outcome: 'accepted', providerMessageId };
+  };
+
+  return {
+    send: async (message) => {
+      if (message.mediaUrl === undefined) {
+        return handOver(() => client.send(textCommand(message, settings)));
+      }
+      const place = await media.locate({
+        mediaUrl: message.mediaUrl,
+        scope: message.jobId ?? message.messageId,
+      });
+      switch (place.state) {
+        case 'stored':
+          return handOver(() => client.send(mediaCommand(message, { settings, mediaUri: place.uri })));
+        case 'unusable':
+          return refusedAs('media_unavailable');
+        case 'notYet':
+          return { outcome: 'unavailable', retryAfterSeconds: place.retryAfterSeconds };
+      }
+    },
+    close: () => {
+      client.destroy();
+      connections.close();
+    },
+  };
+}
+
+function textCommand(message: OutboundMessage, settings: EumSettings): SendTextMessageCommand {
+  return new SendTextMessageCommand({
+    ...commonInput(message, settings),
+    MessageBody: message.body,
+    ...(settings.messageType !== undefined && { MessageType: settings.messageType }),
+  });
+}
+
+function mediaCommand(
+  message: OutboundMessage,
+  options: { settings: EumSettings; mediaUri: string },
+): SendMediaMessageCommand {
+  return new SendMediaMessageCommand({
+    ...commonInput(message, options.settings),
+    ...(message.body !== '' && { MessageBody: message.body }),
+    MediaUrls: [options.mediaUri],
+  });
+}
+
+function commonInput(message: OutboundMessage, settings: EumSettings) {
+  return {
+    DestinationPhoneNumber: message.to,
+    OriginationIdentity: message.from,
+    Context: { messageId: message.messageId },
+    ...(settings.configurationSet !== undefined && { ConfigurationSetName: settings.configurationSet }),
+  };
+}
+
+/** Without credentials nothing can be signed, and what is not signed is not sent. */
+function hasNoCredentials(error: unknown): boolean {
+  return error instanceof Error && error.name === 'CredentialsProviderError';
+}

@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createEumProvider } from '../../shared/platform/provider/eum';
+import type { HandOver, OutboundMessage } from '../../shared/platform/provider/port';
+import type { MediaPlace } from '../../shared/platform/media/media-library';
+import { startWireServer, type WireServer, type WireStep } from '../support/wire-server';
+
+const MESSAGE: OutboundMessage = {
+  messageId: 'msg_1',
+  to: '+12125550123',
+  from: '+12065550100',
+  body: 'Hello',
+  mediaUrl: undefined,
+};
+const ACCEPT: WireStep = { status: 200, body: '{"MessageId":"eum-1"}' };
+const UNKNOWN: HandOver = { outcome: 'unknown' };
+const UNAVAILABLE: HandOver = { outcome: 'unavailable', retryAfterSeconds: 1 };
+const ANSWER_TIMEOUT_MS = 400;
+const CONNECT_TIMEOUT_MS = 200;
+
+const exception = (type: string, fields: object = {}) => JSON.stringify({ __type: type, ...fields });
+
+let server: WireServer;
+let place: MediaPlace = { state: 'stored', uri: 's3://media/msg_1/abc' };
+const provider = (options: { endpoint?: string; maxIdleMs?: number } = {}) => {
+  process.env.AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2 = options.endpoint ?? server.url;
+  return createEumProvider({
+    settings: { configurationSet: 'our-set', messageType: undefined },
+    media: { locate: async () => place },
+    answerTimeoutMs: ANSWER_TIMEOUT_MS,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    ...(options.maxIdleMs !== undefined && { maxIdleMs: options.maxIdleMs }),
+  });
+};
+
+beforeAll(() => {
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    // The SDK must not be talked into repeating a send.
+    AWS_MAX_ATTEMPTS: '5',
+    AWS_RETRY_MODE: 'adaptive',
+  });
+});
+
+beforeEach(async () => {
+  server = await startWireServer();
+});
+
+afterEach(async () => {
+  await server.stop();
+});
+
+async function sendOnce(step: WireStep, message = MESSAGE): Promise<HandOver> {
+  server.behave(step);
+  const eum = provider();
+  try {
+    return await eum.send(message);
+  } finally {
+    eum.close();
+  }
+}
+
+describe('what goes over the wire', () => {
+  it('is a text with sender, configuration set and our id', async () => {
+    expect(await sendOnce(ACCEPT)).toEqual({ outcome: 'accepted', providerMessageId: 'eum-1' });
+    expect(server.requests.map(({ target, body }) => [target, JSON.parse(body) as unknown])).toEqual([
+      [
+        'PinpointSMSVoiceV2.SendTextMessage',
+        {
+          DestinationPhoneNumber: '+12125550123',
+          OriginationIdentity: '+12065550100',
+          MessageBody: 'Hello',
+          Context: { messageId: 'msg_1' },
+          ConfigurationSetName: 'our-set',
+        },
+      ],
+    ]);
+  });
+
+  it('is a media message with the file in the bucket', async () => {
+    const mms = { ...MESSAGE, mediaUrl: 'https://example.com/a.png' };
+    expect(await sendOnce(ACCEPT, mms)).toEqual({ outcome: 'accepted', providerMessageId: 'eum-1' });
+    expect(server.requests.map(({ target, body }) => [target, JSON.parse(body) as unknown])).toEqual([
+      [
+        'PinpointSMSVoiceV2.SendMediaMessage',
+        {
+          DestinationPhoneNumber: '+12125550123',
+          OriginationIdentity: '+12065550100',
+          MessageBody: 'Hello',
+          MediaUrls: ['s3://media/msg_1/abc'],
+          Context: { messageId: 'msg_1' },
+          ConfigurationSetName: 'our-set',
+        },
+      ],
+    ]);
+  });
+
+  it('has no body for a media message without one', async () => {
+    await sendOnce(ACCEPT, { ...MESSAGE, body: '', mediaUrl: 'https://example.com/a.png' });
+    expect(JSON.parse(server.requests[0]?.body ?? '')).not.toHaveProperty('MessageBody');
+  });
+
+  it.each([
+    [
+      { state: 'unusable' },
+      {
+        outcome: 'refused',
+        errorType: 'media_unavailable',
+        errorMessage: 'The provider could not use the media file.',
+      },
+    ],
+    [
+      { state: 'notYet', retryAfterSeconds: 2 },
+      { outcome: 'unavailable', retryAfterSeconds: 2 },
+    ],
+  ] as Array<[MediaPlace, HandOver]>)('is nothing while the file is %j', async (given, expected) => {
+    place = given;
+    expect(await sendOnce(ACCEPT, { ...MESSAGE, mediaUrl: 'https://example.com/a.png' })).toEqual(expected);
+    place = { state: 'stored', uri: 's3://media/msg_1/abc' };
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('a send whose outcome is unknown goes out once', () => {
+  it.each<[string, WireStep]>([
+    ['a connection reset after the request was read', 'resetAfterReading'],
+    ['a connection closed after the request was read', 'closeAfterReading'],
+    ['a connection reset within the answer', 'resetWithinTheAnswer'],
+    ['no answer', 'hang'],
+    ['500 InternalServerException', { status: 500, body: exception('InternalServerException') }],
+    ['500 without a body', { status: 500, body: '' }],
+    ['500 with a page', { status: 500, body: '<html>Oops</html>', headers: { 'content-type': 'text/html' } }],
+    ['502', { status: 502, body: '' }],
+    ['503 ServiceUnavailable', { status: 503, body: exception('ServiceUnavailable') }],
+    ['503 without a body', { status: 503, body: '' }],
+    ['504', { status: 504, body: '' }],
+    ['200 without an id', { status: 200, body: '{}' }],
+    ['200 that is no JSON', { status: 200, body: '{"MessageId"' }],
+  ])('%s', async (_title, step) => {
+    expect(await sendOnce(step)).toEqual(UNKNOWN);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('a connection reset before the request was read', async () => {
+    expect(await sendOnce('resetWithoutReading')).toEqual(UNKNOWN);
+    expect(server.connections).toBe(1);
+  });
+});
+
+describe('what is certainly unsent may be tried again, by us and not by the SDK', () => {
+  it.each<[string, WireStep]>([
+    ['throttling', { status: 400, body: exception('ThrottlingException') }],
+    [
+      'throttling with the shape in full',
+      { status: 400, body: exception('com.amazonaws#ThrottlingException') },
+    ],
+    ['429', { status: 429, body: exception('TooManyRequestsException') }],
+  ])('%s', async (_title, step) => {
+    expect(await sendOnce(step)).toEqual(UNAVAILABLE);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('nobody listens', async () => {
+    const gone = await startWireServer();
+    await gone.stop();
+    const eum = provider({ endpoint: gone.url });
+    expect(await eum.send(MESSAGE)).toEqual(UNAVAILABLE);
+    eum.close();
+  });
+
+  it('the name is unknown', async () => {
+    const eum = provider({ endpoint: 'http://nowhere.invalid' });
+    expect(await eum.send(MESSAGE)).toEqual(UNAVAILABLE);
+    eum.close();
+  });
+
+  it('the connection breaks before TLS stands', async () => {
+    server.behave('resetWithoutReading');
+    const eum = provider({ endpoint: `https://127.0.0.1:${server.port}` });
+    expect(await eum.send(MESSAGE)).toEqual(UNAVAILABLE);
+    eum.close();
+  });
+
+  it('the connection does not come about in time', async () => {
+    // Takes the connection, and never answers the handshake of TLS.
+    server.behave('hang');
+    const eum = provider({ endpoint: `https://127.0.0.1:${server.port}` });
+    expect(await eum.send(MESSAGE)).toEqual(UNAVAILABLE);
+    eum.close();
+  });
+});
+
+describe('a refusal is one', () => {
+  it('with its reason', async () => {
+    const body = exception('ConflictException', {
+      Message: 'secret',
+      Reason: 'DESTINATION_PHONE_NUMBER_OPTED_OUT',
+      ResourceType: 'opted-out-number',
+    });
+    expect(await sendOnce({ status: 400, body })).toEqual({
+      outcome: 'refused',
+      errorType: 'opted_out',
+      errorMessage: 'The recipient opted out at the provider.',
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe('kept connections', () => {
+  it('serve one message after another', async () => {
+    server.behave(ACCEPT);
+    const eum = provider();
+    for (let index = 0; index < 3; index++) await eum.send(MESSAGE);
+    eum.close();
+    expect(server.connections).toBe(1);
+  });
+
+  it('are given up once they lay idle too long, for the other side may have closed them', async () => {
+    server.behave(ACCEPT);
+    const eum = provider({ maxIdleMs: 20 });
+    await eum.send(MESSAGE);
+    await sleep(60);
+    expect(await eum.send(MESSAGE)).toEqual({ outcome: 'accepted', providerMessageId: 'eum-1' });
+    eum.close();
+    expect(server.connections).toBe(2);
+  });
+});
