@@ -119,11 +119,13 @@ function decideOptOut(
   at: string,
 ): Transition {
   if (state.hardOptOut) return { outcome: 'unchanged' };
-  const pendingRemoved = Object.keys(state.pendingMemberships).map((groupId): Effect => ({
-    type: 'pendingRemoved',
-    groupId,
-    reason: REASON_BY_SOURCE[source],
-  }));
+  const pendingRemoved = Object.keys(state.pendingMemberships)
+    .sort()
+    .map((groupId): Effect => ({
+      type: 'pendingRemoved',
+      groupId,
+      reason: REASON_BY_SOURCE[source],
+    }));
   return changed(
     {
       ...state,
@@ -136,7 +138,8 @@ function decideOptOut(
 
 function decideLeaving(state: ConsentState, most: number): Transition {
   if (!isLeavingGroups(state)) return { outcome: 'unchanged' };
-  const groupIds = Object.keys(state.memberships).slice(0, most);
+  // A stored map has no order of its own.
+  const groupIds = Object.keys(state.memberships).sort().slice(0, most);
   return changed(
     { ...state, memberships: without(state.memberships, groupIds) },
     groupIds.map((groupId) => ({ type: 'optedOut', groupId, reason: reasonOfLeaving(state.hardOptOut) })),
@@ -151,7 +154,7 @@ function decideOptIn(
 ): Transition {
   // A text that comes late, or again, does not take back what the contact said after it.
   if (state.hardOptOut && state.hardOptOut.at > (saidAt ?? at)) return { outcome: 'unchanged' };
-  const confirmed = source === 'yes' ? Object.keys(state.pendingMemberships) : [];
+  const confirmed = source === 'yes' ? Object.keys(state.pendingMemberships).sort() : [];
   if (!state.hardOptOut && confirmed.length === 0) return { outcome: 'unchanged' };
   let next: ConsentState = { ...state, hardOptOut: undefined };
   for (const groupId of confirmed) next = activate(next, groupId, at);
