@@ -29,14 +29,26 @@ export const NO_FAULTS: CallFaults = { throttled: 0, unprocessed: 0, conflict: 0
 
 type Command = Parameters<DynamoDBDocumentClient['send']>[0];
 
+/** How a process ends, or goes on, after so many calls to the table and the provider. */
+export interface Fate {
+  callsLeft: number;
+  /** It dies, or freezes until `thaw`: as long as nobody else would believe that it lives. */
+  end: 'death' | 'freeze';
+}
+
 /**
- * A process that lives for so many calls to the table and the provider, and dies before or after the last one. The
- * dead do nothing: every later call fails without effect.
+ * A process that meets its fate before or after one of its calls. The dead do nothing: every later call fails without
+ * effect. The frozen go on where they were.
  */
 export class MortalProcess {
   readonly table: Table;
   readonly provider: Provider;
+  /** Fulfilled when it freezes. */
+  readonly frozen: Promise<void>;
   private readonly client: DynamoDBDocumentClient;
+  private readonly thawed: Promise<void>;
+  private freeze = () => {};
+  thaw = () => {};
 
   constructor(
     private readonly options: {
@@ -44,10 +56,11 @@ export class MortalProcess {
       provider: Provider;
       faults: CallFaults;
       random: () => number;
-      /** Absent: it does not die. */
-      callsToLive: number | undefined;
+      fate: Fate | undefined;
     },
   ) {
+    this.frozen = new Promise((resolve) => (this.freeze = resolve));
+    this.thawed = new Promise((resolve) => (this.thaw = resolve));
     this.client = DynamoDBDocumentClient.from(options.engine.client, {
       marshallOptions: { removeUndefinedValues: true },
     });
@@ -57,14 +70,25 @@ export class MortalProcess {
   }
 
   private async live<T>(call: () => Promise<T>): Promise<T> {
-    const { options } = this;
-    if (options.callsToLive === undefined) return call();
-    if (options.callsToLive <= 0) throw new Crash('Dead already');
-    const isLast = --options.callsToLive === 0;
-    if (!isLast) return call();
-    if (options.random() < 0.5) throw new Crash('Died before a call');
-    await call();
-    throw new Crash('Died before an answer');
+    const { fate, random } = this.options;
+    if (!fate) return call();
+    switch (fate.end) {
+      case 'death': {
+        if (fate.callsLeft <= 0) throw new Crash('Dead already');
+        if (--fate.callsLeft > 0) return call();
+        if (random() < 0.5) throw new Crash('Died before a call');
+        await call();
+        throw new Crash('Died before an answer');
+      }
+      case 'freeze': {
+        if (--fate.callsLeft !== 0) return call();
+        const isBefore = random() < 0.5;
+        const answer = isBefore ? undefined : await call();
+        this.freeze();
+        await this.thawed;
+        return answer ?? call();
+      }
+    }
   }
 
   private async sendWithFaults(command: Command): Promise<unknown> {
@@ -104,7 +128,9 @@ export class MortalProcess {
     const half = Math.floor((requests?.length ?? 0) / 2);
     const unprocessed = { [table]: (requests ?? []).slice(half) };
     if (half === 0) return { UnprocessedItems: unprocessed };
-    await this.client.send(new BatchWriteCommand({ RequestItems: { [table]: (requests ?? []).slice(0, half) } }));
+    await this.client.send(
+      new BatchWriteCommand({ RequestItems: { [table]: (requests ?? []).slice(0, half) } }),
+    );
     return { UnprocessedItems: unprocessed };
   }
 }

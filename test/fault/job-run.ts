@@ -1,6 +1,7 @@
 import { cancelJob } from '../../shared/jobs/cancel-job';
 import type { JobRequestBody } from '../../shared/jobs/job-request.schema';
 import { readJobMessageId } from '../../shared/jobs/job-message-id';
+import type { ChunkTask } from '../../shared/outbox/relay-outbox';
 import type { HandOver, OutboundMessage } from '../../shared/platform/provider/port';
 import { recordReceipt } from '../../shared/receipts/record-receipt';
 import type { TestEngine } from '../support/engine';
@@ -8,7 +9,7 @@ import { auditJobs } from '../support/job-books';
 import { createJobsFixture, type JobsFixture, START } from '../support/jobs-fixture';
 import { REFUSED, UNAVAILABLE, UNKNOWN } from '../support/scripted-provider';
 import { pickWeighted, seededRandom } from '../support/seeded-random';
-import { type CallFaults, MortalProcess, NO_FAULTS } from './job-process';
+import { type CallFaults, type Fate, MortalProcess, NO_FAULTS } from './job-process';
 
 /** What goes wrong in a run. Chances are in [0, 1]. */
 export interface RunPlan {
@@ -20,6 +21,8 @@ export interface RunPlan {
   ratePerSecond?: number;
   /** That a worker dies. */
   death: number;
+  /** That a worker stands still for longer than its lease, and goes on then. */
+  freeze: number;
   /** That a queue message is lost. */
   loss: number;
   /** How often each queue message comes, all at the same time. */
@@ -31,6 +34,8 @@ export interface RunPlan {
   cancel: number;
   deactivate: number;
   receipt: number;
+  /** Nothing of it keeps anybody from being sent to. */
+  isHarmless: boolean;
 }
 
 export type ProviderFault = 'accept' | 'refuse' | 'unavailable' | 'lostAnswer' | 'lostRequest' | 'breaks';
@@ -41,6 +46,7 @@ export const CALM: RunPlan = {
   hasKeys: false,
   isMms: false,
   death: 0,
+  freeze: 0,
   loss: 0,
   deliveries: 1,
   calls: NO_FAULTS,
@@ -49,6 +55,7 @@ export const CALM: RunPlan = {
   cancel: 0,
   deactivate: 0,
   receipt: 0,
+  isHarmless: false,
 };
 
 const STEPS = 14;
@@ -65,6 +72,8 @@ interface Run {
   /** How often the provider had a phone's message, or a job's, when nothing more was to be sent to it. */
   quietPhones: Map<string, number>;
   quietJobs: Map<string, number>;
+  /** Workers that stand still. */
+  frozen: Array<{ process: MortalProcess; done: Promise<void> }>;
 }
 
 /**
@@ -84,21 +93,28 @@ export async function runJobs(engine: TestEngine, plan: RunPlan, seed: number): 
   fixture.answer.current = (message) => answer(fixture, pickWeighted(random, plan.provider), message);
   const before = await fixture.credits();
   const jobIds = await submitJobs(fixture, plan);
-  const run: Run = { engine, fixture, plan, random, jobIds, quietPhones: new Map(), quietJobs: new Map() };
+  const quiet = { quietPhones: new Map<string, number>(), quietJobs: new Map<string, number>() };
+  const run: Run = { engine, fixture, plan, random, jobIds, ...quiet, frozen: [] };
 
   for (let step = 0; step < STEPS; step++) {
     await interfere(run);
     await fixture.relay();
     if (random() < 0.4) await fixture.wake();
     await workOnQueue(run);
+    await thaw(run, 0.3);
     fixture.advance(random() * LONGEST_JUMP_MS);
   }
+  await thaw(run, 1);
   fixture.answer.current = acceptAll;
   await fixture.setNumber({ status: 'Active' });
   await fixture.runToEnd();
   await deliverReceipts(run, plan.receipt);
   await fixture.runToEnd();
-  return [...findNoise(run), ...(await auditJobs(fixture, { jobIds, before }))];
+  return [
+    ...findNoise(run),
+    ...(plan.isHarmless ? await findUnsent(run) : []),
+    ...(await auditJobs(fixture, { jobIds, before })),
+  ];
 }
 
 async function submitJobs(fixture: JobsFixture, plan: RunPlan): Promise<string[]> {
@@ -166,25 +182,44 @@ async function deliverReceipts({ fixture, random }: Run, chance: number): Promis
   }
 }
 
-async function workOnQueue({ engine, fixture, plan, random }: Run): Promise<void> {
+async function workOnQueue(run: Run): Promise<void> {
+  const { fixture, plan, random } = run;
   const tasks = fixture.tasks.splice(0).filter(() => random() >= plan.loss);
   const deliveries = tasks.flatMap((task) => Array.from({ length: plan.deliveries }, () => task));
   await Promise.all(
     deliveries.map(async (task) => {
-      const process = new MortalProcess({
-        engine,
-        provider: fixture.provider,
-        faults: plan.calls,
-        random,
-        callsToLive: random() < plan.death ? 1 + Math.floor(random() * CALLS_OF_A_LIFE) : undefined,
-      });
-      try {
-        await fixture.work(task, { ...fixture, table: process.table, provider: process.provider });
-      } catch (error) {
-        if (!isExpected(error)) throw error;
-      }
+      const process = startProcess(run);
+      const done = workUntilDeath(run, task, process);
+      await Promise.race([done, process.frozen.then(() => void run.frozen.push({ process, done }))]);
     }),
   );
+}
+
+function startProcess({ engine, fixture, plan, random }: Run): MortalProcess {
+  const callsLeft = 1 + Math.floor(random() * CALLS_OF_A_LIFE);
+  const end = pickWeighted<Fate['end'] | undefined>(random, [
+    [plan.death, 'death'],
+    [plan.freeze, 'freeze'],
+    [Math.max(0, 1 - plan.death - plan.freeze), undefined],
+  ]);
+  const fate = end && { end, callsLeft };
+  return new MortalProcess({ engine, provider: fixture.provider, faults: plan.calls, random, fate });
+}
+
+async function workUntilDeath({ fixture }: Run, task: ChunkTask, process: MortalProcess): Promise<void> {
+  try {
+    await fixture.work(task, { ...fixture, table: process.table, provider: process.provider });
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+  }
+}
+
+/** Lets some of those that stand still go on, while others have taken over what they were at. */
+async function thaw(run: Run, chance: number): Promise<void> {
+  const thawing = run.frozen.filter(() => run.random() < chance);
+  run.frozen = run.frozen.filter((one) => !thawing.includes(one));
+  for (const { process } of thawing) process.thaw();
+  await Promise.all(thawing.map(async ({ done }) => done));
 }
 
 function isExpected(error: unknown): boolean {
@@ -193,7 +228,9 @@ function isExpected(error: unknown): boolean {
 }
 
 /** Whatever went out to those to whom nothing was to go any more. */
-function findNoise({ fixture, quietPhones, quietJobs }: Run): string[] {
+function findNoise({ fixture, plan, quietPhones, quietJobs }: Run): string[] {
+  // Who was about to be handed over when the worker froze still is, and as an unknown outcome only.
+  if (plan.freeze > 0) return [];
   const phones = [...quietPhones].filter(
     ([phone, taken]) => countTaken(fixture, ({ to }) => to === phone) > taken,
   );
@@ -202,6 +239,13 @@ function findNoise({ fixture, quietPhones, quietJobs }: Run): string[] {
     ...phones.map(([phone]) => `${phone} was sent to after a STOP`),
     ...jobs.map(([jobId]) => `${jobId} was sent after it was cancelled`),
   ];
+}
+
+async function findUnsent({ fixture, jobIds }: Run): Promise<string[]> {
+  const jobs = await Promise.all(jobIds.map(async (jobId) => fixture.job(jobId)));
+  return jobs
+    .filter(({ tally, totalRecipients }) => tally.sent !== totalRecipients)
+    .map(({ id, tally }) => `${id} reached ${tally.sent} only`);
 }
 
 const isOf =

@@ -31,13 +31,19 @@ const FAILING_PROVIDER: RunPlan['provider'] = [
 const FAILING_CALLS = { throttled: 0.03, unprocessed: 0.1, conflict: 0.1, repeated: 0.05 };
 
 const EACH: Array<[string, Partial<RunPlan>]> = [
-  ['nothing goes wrong', {}],
+  ['nothing goes wrong', { isHarmless: true }],
   ['workers die', { death: 0.8 }],
   ['workers of a number with a rate die', { death: 0.8, ratePerSecond: 20 }],
-  ['every queue message comes three times at once', { deliveries: 3 }],
-  ['the queue loses everything', { loss: 1 }],
-  ['a fifth of the calls is throttled', { calls: { ...FAILING_CALLS, throttled: 0.2 } }],
-  ['writes are repeated after a lost answer', { calls: { ...FAILING_CALLS, repeated: 0.5 }, hasKeys: true }],
+  ['workers stand still', { freeze: 0.8 }],
+  ['workers of a number with a rate stand still', { freeze: 0.8, ratePerSecond: 20, hasKeys: true }],
+  ['a cancelled job has workers that stand still', { freeze: 0.6, cancel: 0.2 }],
+  ['every queue message comes three times at once', { deliveries: 3, isHarmless: true }],
+  ['the queue loses everything', { loss: 1, isHarmless: true }],
+  ['a fifth of the calls is throttled', { calls: { ...FAILING_CALLS, throttled: 0.2 }, isHarmless: true }],
+  [
+    'writes are repeated after a lost answer',
+    { calls: { ...FAILING_CALLS, repeated: 0.5 }, hasKeys: true, isHarmless: true },
+  ],
   ['the provider fails, refuses and loses answers', { provider: FAILING_PROVIDER }],
   ['receipts come in between', { provider: FAILING_PROVIDER, death: 0.5, receipt: 0.3 }],
   [
@@ -109,6 +115,7 @@ function anyPlan(seed: number): RunPlan {
     isMms: random() < 0.2,
     ...(ratePerSecond !== undefined && { ratePerSecond }),
     death: random() * 0.8,
+    freeze: random() < 0.3 ? random() * 0.5 : 0,
     loss: random() * 0.5,
     deliveries: 1 + Math.floor(random() * 3),
     calls: FAILING_CALLS,
@@ -117,5 +124,6 @@ function anyPlan(seed: number): RunPlan {
     cancel: random() < 0.3 ? 0.15 : 0,
     deactivate: random() < 0.2 ? 0.3 : 0,
     receipt: random() < 0.5 ? 0.2 : 0,
+    isHarmless: false,
   };
 }
