@@ -1,0 +1,153 @@
+import { handler } from '../../../../functions/http/send-message';
+import { accountLinkKey, rateKey } from '../../../../shared/platform/keys';
+import { getPlatform } from '../../../../shared/platform/platform';
+import { callHandler } from '../../../support/call-handler';
+import { startEngine, type TestEngine } from '../../../support/engine';
+import { createScriptedProvider, type ScriptedProvider } from '../../../support/scripted-provider';
+import { createSendingAccount, putContact, type SendingAccount } from '../../../support/sending-account';
+
+let engine: TestEngine;
+let provider: ScriptedProvider;
+let account: SendingAccount;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  engine.setEnvironment();
+});
+afterAll(async () => {
+  await engine.stop();
+});
+beforeEach(async () => {
+  provider = createScriptedProvider();
+  Object.assign(getPlatform(), { provider });
+  account = await createSendingAccount(engine);
+});
+
+async function post(body: object | string = {}, headers: Record<string, string> = {}) {
+  const { authorization, to, from } = account;
+  const whole = typeof body === 'string' ? body : { to, from, body: 'Hello', ...body };
+  return callHandler(handler, { authorization, body: whole, headers });
+}
+
+const countedRequests = async () =>
+  (await engine.table.get(rateKey(account.accountId, 'message')))?.count as number | undefined;
+
+describe('replays (contract 8.3)', () => {
+  const key = { idempotencyKey: 'order:1' };
+
+  it('carry the header, and the first status and body', async () => {
+    const first = await post(key);
+    const second = await post({ ...key, body: 'Something else' });
+    expect(second).toMatchObject({ status: 201, body: first.body });
+    expect(second.headers).toMatchObject({ 'idempotent-replayed': 'true' });
+    expect(provider.asked).toHaveLength(1);
+  });
+
+  it('are given whatever else is wrong with the new request', async () => {
+    const first = await post(key);
+    const broken = [{ to: 'nobody' }, { to: 7 }, { unknown: true }, { body: '' }, { from: undefined }];
+    const answers = await Promise.all(broken.map((body) => post({ ...key, ...body })));
+    expect(answers.map(({ body }) => body)).toEqual(broken.map(() => first.body));
+  });
+
+  it('do not use up the rate limit, and come when it is used up', async () => {
+    account = await createSendingAccount(engine, { rateLimits: { message: 1 } });
+    const first = await post(key);
+    expect(await post()).toMatchObject({ status: 429 });
+    const answers = [await post(key), await post(key)];
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual([
+      { status: 201, body: first.body },
+      { status: 201, body: first.body },
+    ]);
+    expect(await countedRequests()).toBe(1);
+  });
+
+  it('are the same for twenty identical requests at once, of which one sends', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(key)));
+    expect(provider.asked).toHaveLength(1);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(19);
+  });
+
+  it('come to all of twenty identical requests at once when one uses up the limit', async () => {
+    account = await createSendingAccount(engine, { rateLimits: { message: 1 } });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(key)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(provider.asked).toHaveLength(1);
+  });
+
+  it('wait a few seconds for the first request, then 33104 with Retry-After', async () => {
+    const log = jest.spyOn(getPlatform().log, 'error').mockReturnValue(undefined);
+    provider.script('die');
+    await post(key);
+    const startedAt = performance.now();
+    const answer = await post(key);
+    expect(answer).toMatchObject({
+      status: 409,
+      headers: { 'retry-after': '1' },
+      body: { code: 33104, message: 'A request with this idempotency key is still running.' },
+    });
+    expect(performance.now() - startedAt).toBeGreaterThan(4_500);
+    log.mockRestore();
+  });
+});
+
+describe('dryRun', () => {
+  const dryRun = { dryRun: true };
+
+  it('answers what the send would be, and neither sends nor charges nor takes the key', async () => {
+    expect(await post({ ...dryRun, idempotencyKey: 'order:1' })).toMatchObject({
+      status: 200,
+      body: { dryRun: true, encoding: 'GSM-7', segments: 1, credits: { sms: 2, mms: 0 } },
+    });
+    expect(provider.asked).toEqual([]);
+    expect(await post({ idempotencyKey: 'order:1' })).toMatchObject({ body: { status: 'sent' } });
+  });
+
+  it('is no replay of a send with the same key', async () => {
+    await post({ idempotencyKey: 'order:1' });
+    expect((await post({ ...dryRun, idempotencyKey: 'order:1' })).body).toEqual({
+      dryRun: true,
+      encoding: 'GSM-7',
+      segments: 1,
+      credits: { sms: 2, mms: 0 },
+    });
+  });
+
+  it('counts the segments of the resolved text', async () => {
+    const { accountId, to: phoneNumber } = account;
+    await putContact(engine, { accountId, phoneNumber, firstName: 'Жанна' });
+    const body = `{{contact_first_name}} ${'x'.repeat(65)}`;
+    expect((await post({ ...dryRun, body })).body).toMatchObject({ encoding: 'UCS-2', segments: 2 });
+  });
+
+  it('counts a tracking link at its full length', async () => {
+    const link = 'go.example.com/summer';
+    const { accountId } = account;
+    await engine.table.put({ Item: { ...accountLinkKey(accountId, link), link, accountId } });
+    const resolved = 'https://go.example.com/summer?r=0123456789'.length;
+    const fill = 'x'.repeat(160 - resolved);
+    const tag = `{{trackingLink "${link}"}}`;
+    expect((await post({ ...dryRun, body: fill + tag })).body).toMatchObject({ segments: 1 });
+    expect((await post({ ...dryRun, body: `${fill}x${tag}` })).body).toMatchObject({ segments: 2 });
+  });
+
+  it('says what an MMS costs', async () => {
+    expect((await post({ ...dryRun, mediaUrl: 'https://example.com/cat.jpg' })).body).toMatchObject({
+      credits: { sms: 2, mms: 1 },
+    });
+  });
+
+  it.each([
+    ['33028', { to: '+12125550199' }, 400],
+    ['33016', { body: '\u0001' }, 400],
+    ['33004', { from: '+12065559999' }, 400],
+  ])('is refused with %s as the send would be', async (code, body, status) => {
+    expect(await post({ ...dryRun, ...body })).toMatchObject({ status, body: { code: Number(code) } });
+  });
+
+  it('is refused with 33023 as the send would be', async () => {
+    account = await createSendingAccount(engine, { smsCredits: 1 });
+    expect(await post(dryRun)).toMatchObject({ status: 402, body: { code: 33023 } });
+  });
+});
