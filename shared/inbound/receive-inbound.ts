@@ -1,12 +1,14 @@
 import { type Account, readAccount } from '../accounts/account';
 import { changeConsent, type ConsentDeps } from '../consent/change-consent';
 import { leaveGroups } from '../consent/leave-groups';
+import { queueMessageReceived } from '../events/message-event';
 import type { Trigger } from '../groups/membership-transitions';
 import { newMessage } from '../messages/message';
 import { insertMessage } from '../messages/message-writes';
 import { queueSystemText } from '../messages/system-text';
 import { type E164, parseE164 } from '../phone-numbers/e164';
 import { accountKey, inboundKey, numberOwnerKey } from '../platform/keys';
+import type { Ids } from '../platform/ids';
 import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import { TableUnavailableError, type TransactItem } from '../platform/table';
@@ -49,7 +51,14 @@ export async function receiveInbound(
 
   // 2. Keep it, and do what it says.
   const messageId = platform.ids.next('msg');
-  const writes = keepText({ messageId, accountId, from, text, receivedAt, now: platform.clock.now() });
+  const writes = keepText(platform.ids, {
+    messageId,
+    accountId,
+    from,
+    text,
+    receivedAt,
+    now: platform.clock.now(),
+  });
   const keyword = readKeyword(text.body);
   if (keyword === undefined) return writeOnce(platform, writes);
   if (keyword === 'help') {
@@ -75,14 +84,17 @@ function triggerOf(keyword: Exclude<Keyword, 'help'>, saidAt: string): Trigger {
 }
 
 /** The mark comes first: its condition is what tells a repetition. */
-function keepText(options: {
-  messageId: string;
-  accountId: string;
-  from: E164;
-  text: InboundText;
-  receivedAt: Date;
-  now: Date;
-}): TransactItem[] {
+function keepText(
+  ids: Ids,
+  options: {
+    messageId: string;
+    accountId: string;
+    from: E164;
+    text: InboundText;
+    receivedAt: Date;
+    now: Date;
+  },
+): TransactItem[] {
   const { messageId, accountId, from, text, now } = options;
   const receivedAt = options.receivedAt.toISOString();
   const message = newMessage({
@@ -111,6 +123,7 @@ function keepText(options: {
       },
     },
     insertMessage(message),
+    queueMessageReceived(ids, { message, now }),
   ];
 }
 

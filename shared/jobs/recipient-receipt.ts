@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '../messages/message';
 import { updateExpression } from '../platform/expressions';
 import { receiptKey } from '../platform/keys';
-import type { Item, Table } from '../platform/table';
+import type { Item, Table, UpdateInput } from '../platform/table';
 import type { Receipt } from '../receipts/receipt';
 import { JOB_KEPT_FOR_SECONDS } from './job';
 
@@ -29,9 +29,9 @@ export function readRecipientReceipt(item: Item): RecipientReceipt {
 }
 
 /** Keeps a receipt, unless more is known already: what is final stays, and of two others the later one counts. */
-export async function saveReceipt(table: Table, receipt: Receipt): Promise<void> {
+export function receiptUpdate(receipt: Receipt): UpdateInput {
   const { messageId, status, at } = receipt;
-  await table.update({
+  return {
     Key: receiptKey(messageId),
     ...updateExpression(
       {
@@ -46,7 +46,7 @@ export async function saveReceipt(table: Table, receipt: Receipt): Promise<void>
       { values: { ':pending': 'pending' satisfies DeliveryStatus } },
     ),
     ConditionExpression: newsCondition(receipt),
-  });
+  };
 }
 
 /** The rule of `isNews`, so that one write is enough. */

@@ -1,8 +1,10 @@
 import { isFree } from '../credits/charge';
 import { returnCredits } from '../credits/credit-writes';
+import { queueMessageFailed } from '../events/message-event';
 import { keyExpiry } from '../idempotency/key-record';
 import { freeKey, type KeyAddress, settleKeyRecord } from '../idempotency/key-writes';
 import { putIntoOutbox } from '../outbox/outbox';
+import type { Ids } from '../platform/ids';
 import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../platform/queues';
@@ -15,7 +17,7 @@ const MAX_CONFLICTS = 12;
 
 /**
  * Writes what became of a hand-over, in one transaction: the message, the key (consumed, remembered or freed), the
- * credits of a message that did not go out, and the next try of one that waits.
+ * credits of a message that did not go out, the next try of one that waits, and the event of one that failed.
  *
  * A receipt that came before an outcome could be written proves that the provider has the message: what would have
  * been `outcome_unknown` is `sent` then.
@@ -40,6 +42,7 @@ export async function settleHandOver(
       ...(hasKey ? [keyWrite({ message: settled, isCallerTold, now })] : []),
       ...creditWrites(settled),
       ...retryWrites(platform, settled),
+      ...failureEvents(platform.ids, { message: settled, now }),
     ]);
     if (result.committed) return settled;
     if (round === MAX_CONFLICTS) throw new Error('Settling a hand-over kept conflicting');
@@ -82,6 +85,12 @@ function retryWrites(platform: Pick<Platform, 'clock' | 'ids'>, message: Message
       },
     }),
   ];
+}
+
+/** The service's own texts are its own business. */
+function failureEvents(ids: Ids, { message, now }: { message: Message; now: Date }): TransactItem[] {
+  if (message.status !== 'failed' || message.purpose !== 'send') return [];
+  return [queueMessageFailed(ids, { message, stage: 'handOver', now })];
 }
 
 /** The key's fate follows the message's. **Source:** contract 8.3. */

@@ -1,7 +1,7 @@
+import { queueDeliveryOutcome } from '../events/message-event';
 import { keyExpiry } from '../idempotency/key-record';
 import { settleKeyRecord } from '../idempotency/key-writes';
 import { type JobPlace, readJobMessageId } from '../jobs/job-message-id';
-import { saveReceipt } from '../jobs/recipient-receipt';
 import { settleUnknownRecipient } from '../jobs/settle-unknown';
 import { OUTCOME_UNKNOWN } from '../messages/hand-over-outcome';
 import { type Message, presentMessage, readMessage } from '../messages/message';
@@ -9,20 +9,23 @@ import { updateExpression } from '../platform/expressions';
 import { messageKey } from '../platform/keys';
 import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
-import type { Table, TransactItem } from '../platform/table';
+import type { TransactItem, UpdateInput } from '../platform/table';
 import { isNews, type Receipt } from './receipt';
+import { saveRecipientReceipt } from './save-recipient-receipt';
 
 const MAX_ROUNDS = 10;
 
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
+
 /**
- * Keeps what a receipt says of a message. Receipts that come twice, late, out of order or for nothing that we know
+ * Keeps what a receipt says of a message, and tells the account whether it arrived. Receipts that come twice, late, out of order or for nothing that we know
  * change nothing.
  *
  * A receipt is also the proof that the provider has the message: it settles an unknown outcome as `sent`.
  */
-export async function recordReceipt(deps: Pick<Platform, 'table'>, receipt: Receipt): Promise<void> {
+export async function recordReceipt(deps: Deps, receipt: Receipt): Promise<void> {
   const place = readJobMessageId(receipt.messageId);
-  if (place) return recordRecipientReceipt(deps.table, { place, receipt });
+  if (place) return recordRecipientReceipt(deps, { place, receipt });
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     const item = await deps.table.get(messageKey(receipt.messageId));
     if (!item) return;
@@ -30,8 +33,8 @@ export async function recordReceipt(deps: Pick<Platform, 'table'>, receipt: Rece
     const isProof = message.status === 'failed' && message.errorType === OUTCOME_UNKNOWN.errorType;
     if (!isNews(receipt, message) && !isProof) return;
     const isWritten = isProof
-      ? await settleUnknown(deps.table, message, receipt)
-      : await saveDeliveryStatus(deps.table, message, receipt);
+      ? await settleUnknown(deps, message, receipt)
+      : await saveDeliveryStatus(deps, message, receipt);
     if (isWritten) return;
     await pauseWithJitter(round);
   }
@@ -40,15 +43,15 @@ export async function recordReceipt(deps: Pick<Platform, 'table'>, receipt: Rece
 
 /** A job's recipient: one write, and a look whether it is the proof of a hand-over without an answer. */
 async function recordRecipientReceipt(
-  table: Table,
+  deps: Deps,
   { place, receipt }: { place: JobPlace; receipt: Receipt },
 ): Promise<void> {
-  await saveReceipt(table, receipt);
-  await settleUnknownRecipient({ table }, { place, sentAt: receipt.at });
+  await saveRecipientReceipt(deps, { place, receipt });
+  await settleUnknownRecipient(deps, { place, sentAt: receipt.at });
 }
 
-async function saveDeliveryStatus(table: Table, message: Message, receipt: Receipt): Promise<boolean> {
-  const result = await table.update({
+async function saveDeliveryStatus(deps: Deps, message: Message, receipt: Receipt): Promise<boolean> {
+  const update: UpdateInput = {
     Key: messageKey(message.id),
     ...updateExpression(
       { set: { deliveryStatus: receipt.status, deliveryStatusAt: receipt.at } },
@@ -57,11 +60,24 @@ async function saveDeliveryStatus(table: Table, message: Message, receipt: Recei
     ConditionExpression: message.deliveryStatusAt
       ? 'deliveryStatusAt = :known'
       : 'attribute_exists(pk) AND attribute_not_exists(deliveryStatusAt)',
-  });
-  return result.written;
+  };
+  const events = deliveryEvents(deps, message, receipt);
+  if (events.length === 0) return (await deps.table.update(update)).written;
+  return (await deps.table.transact([{ Update: update }, ...events])).committed;
 }
 
-async function settleUnknown(table: Table, message: Message, receipt: Receipt): Promise<boolean> {
+/** Nothing when the receipt says what is known already. */
+function deliveryEvents(deps: Deps, message: Message, receipt: Receipt): TransactItem[] {
+  if (!isNews(receipt, message)) return [];
+  const { status: deliveryStatus, at: deliveryStatusAt } = receipt;
+  return queueDeliveryOutcome(deps.ids, {
+    message: { ...message, deliveryStatus, deliveryStatusAt },
+    now: deps.clock.now(),
+  });
+}
+
+async function settleUnknown(deps: Deps, message: Message, receipt: Receipt): Promise<boolean> {
+  const { table } = deps;
   const sentAt = message.deliveryStatusAt ?? receipt.at;
   const sent: Message = { ...message, status: 'sent', sentAt, errorType: undefined, errorMessage: undefined };
   const update: TransactItem = {
@@ -77,13 +93,14 @@ async function settleUnknown(table: Table, message: Message, receipt: Receipt): 
       ConditionExpression: 'errorType = :unknown',
     },
   };
-  const withKey = await table.transact([update, ...consumeKey(sent)]);
+  const writes = [update, ...deliveryEvents(deps, sent, receipt)];
+  const withKey = await table.transact([...writes, ...consumeKey(sent)]);
   if (withKey.committed) return true;
   // The key stands for another message by now, or for none: the message is settled without it.
   const isOnlyKeyLost = withKey.failed.every(
-    ({ index, reason }) => index === 1 && reason === 'conditionFailed',
+    ({ index, reason }) => index === writes.length && reason === 'conditionFailed',
   );
-  return isOnlyKeyLost && (await table.transact([update])).committed;
+  return isOnlyKeyLost && (await table.transact(writes)).committed;
 }
 
 /** The first attempt arrived after all: whoever retries gets it back. */

@@ -1,0 +1,46 @@
+import type { Job, Tally } from '../jobs/job';
+import type { Ids } from '../platform/ids';
+import type { TransactItem } from '../platform/table';
+import { type EventBase, queueEvent } from './queue-event';
+
+/** Every recipient of a broadcast or batch has had its end. */
+export interface JobCompleted extends EventBase {
+  type: 'messaging.job.completed';
+  job: {
+    id: string;
+    kind: Job['kind'];
+    from: string;
+    /** `cancelled` when it was stopped on the way. */
+    status: 'completed' | 'cancelled';
+    totalRecipients: number;
+    counts: { sent: number; failed: number; skipped: number };
+    createdAt: string;
+    completedAt: string;
+  };
+}
+
+/**
+ * For the transaction that ends the job.
+ *
+ * @param options.tally of all chunks, the last one included
+ */
+export function queueJobCompleted(
+  ids: Ids,
+  options: { job: Job; status: JobCompleted['job']['status']; tally: Tally; now: Date },
+): TransactItem {
+  const { job, status, tally, now } = options;
+  const { id, accountId, kind, from, totalRecipients, createdAt } = job;
+  const { sent, failed, skipped } = tally;
+  return queueEvent<JobCompleted>(ids, {
+    event: {
+      type: 'messaging.job.completed',
+      accountId,
+      job: {
+        ...{ id, kind, from, status, totalRecipients, createdAt },
+        counts: { sent, failed, skipped },
+        completedAt: now.toISOString(),
+      },
+    },
+    now,
+  });
+}
