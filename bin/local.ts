@@ -27,6 +27,7 @@ const flags = new Command('npm start --')
 Environment:
   PORT                  port of the API (${DEFAULT_PORT}; 0 for a free one)
   DATA_DIR              folder of the data (${DEFAULT_DATA_DIR})
+  PROVIDER              simulator, or eum for the adapter of AWS End User Messaging (simulator)
   DYNAMODB_ENDPOINT     another DynamoDB-compatible engine, such as http://localhost:8000
   SIMULATOR_LATENCY_MS  how long the provider simulator takes for a message (0)
   SIMULATOR_RATE        messages per second above which the simulator throttles (no limit)`,
@@ -75,6 +76,7 @@ function readOptions(): ServiceOptions {
     isFresh: flags.fresh,
     isVerbose: flags.verbose,
     ...(dynamodbEndpoint !== undefined && { dynamodbEndpoint }),
+    provider: readProvider(),
     simulatorLatencyMs: readNumber('SIMULATOR_LATENCY_MS', { max: 600_000 }) ?? 0,
     ...(simulatorRatePerSecond !== undefined && { simulatorRatePerSecond }),
     importModule: (entry) => import(pathToFileURL(join(ROOT, entry)).href) as Promise<unknown>,
@@ -83,6 +85,14 @@ function readOptions(): ServiceOptions {
       void stop(1);
     },
   };
+}
+
+function readProvider(): 'simulator' | 'eum' {
+  const text = readText('PROVIDER') ?? 'simulator';
+  if (text !== 'simulator' && text !== 'eum') {
+    throw new StartupError(`PROVIDER=${text}: expected simulator or eum.`);
+  }
+  return text;
 }
 
 /** Set but empty is as good as not set. */

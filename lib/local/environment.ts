@@ -38,6 +38,8 @@ export function mergeFunctionEnvironments(template: Template): Record<string, st
 export function localEnvironment(options: {
   baseUrl: string;
   endpoints: Endpoints;
+  /** Which adapter the functions use; both talk to the simulator. */
+  provider: 'simulator' | 'eum';
   simulatorUrl: string;
   /** In place of the one that lies in Secrets Manager when deployed. */
   webhookKey: string;
@@ -53,8 +55,9 @@ export function localEnvironment(options: {
     AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.events,
     BASE_URL: options.baseUrl,
-    PROVIDER: 'simulator',
+    PROVIDER: options.provider,
     SIMULATOR_URL: options.simulatorUrl,
+    AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: options.simulatorUrl,
     WEBHOOK_KEY: options.webhookKey,
     LOCAL_SERVICE: '1',
   };

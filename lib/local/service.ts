@@ -40,6 +40,8 @@ export interface ServiceOptions {
   isVerbose: boolean;
   /** Another DynamoDB-compatible engine; absent: the embedded one. */
   dynamodbEndpoint?: string;
+  /** Which adapter hands messages to the simulator: its own, or the deployed one. */
+  provider: 'simulator' | 'eum';
   simulatorLatencyMs: number;
   simulatorRatePerSecond?: number;
   /** Loads a file of the project by its path from the root. */
@@ -140,6 +142,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     template,
     baseUrl,
     endpoints,
+    provider: startup.provider,
     simulatorUrl: simulator.url,
     webhookKey,
   });
@@ -228,10 +231,11 @@ function startClock({ dataFolder, isInMemory, teardown }: Startup): MovableClock
   return clock;
 }
 
-async function synthesizeUntilStop({ rootDir, teardown }: Startup): Promise<string> {
+async function synthesizeUntilStop({ rootDir, provider, teardown }: Startup): Promise<string> {
   const abort = new AbortController();
   teardown.add('entrances', () => abort.abort());
-  return synthesize({ rootDir, signal: abort.signal });
+  const context = provider === 'simulator' ? undefined : { provider };
+  return synthesize({ rootDir, signal: abort.signal, ...(context && { context }) });
 }
 
 async function provideDynamodb(startup: Startup): Promise<string> {
@@ -293,6 +297,7 @@ function setEnvironment(options: {
   template: Template;
   baseUrl: string;
   endpoints: Endpoints;
+  provider: 'simulator' | 'eum';
   simulatorUrl: string;
   webhookKey: string;
 }): Record<string, string> {

@@ -12,6 +12,13 @@ const SOURCE_FOLDERS = ['bin', 'lib', 'shared'];
 const NAMED_FOLDERS = ['functions'];
 const SOURCE_FILES = ['package.json', 'package-lock.json', 'cdk.json', 'tsconfig.json'];
 
+export interface SynthesisOptions {
+  rootDir: string;
+  signal?: AbortSignal;
+  /** What `-c` would say, besides what cdk.json does. */
+  context?: Record<string, string>;
+}
+
 /**
  * Synthesises the stack without bundling, in a child process, and returns the path of its template.
  *
@@ -20,9 +27,9 @@ const SOURCE_FILES = ['package.json', 'package-lock.json', 'cdk.json', 'tsconfig
  *
  * @throws StartupError when the app fails; its own words are in the message
  */
-export async function synthesize(options: { rootDir: string; signal?: AbortSignal }): Promise<string> {
-  const { rootDir } = options;
-  const kept = cachedPath(rootDir, await hashSources(rootDir));
+export async function synthesize(options: SynthesisOptions): Promise<string> {
+  const { rootDir, context } = options;
+  const kept = cachedPath(rootDir, await hashSources(rootDir, context));
   if (await exists(kept)) {
     return kept;
   }
@@ -30,7 +37,7 @@ export async function synthesize(options: { rootDir: string; signal?: AbortSigna
   try {
     await runApp({ ...options, outDir });
     const template = await readFile(await findTemplate(outDir), 'utf8');
-    const path = cachedPath(rootDir, await hashSources(rootDir));
+    const path = cachedPath(rootDir, await hashSources(rootDir, context));
     await keep(path, template);
     return path;
   } finally {
@@ -39,8 +46,8 @@ export async function synthesize(options: { rootDir: string; signal?: AbortSigna
 }
 
 /** A hash over the content (of handlers: the names) of everything that the CDK app can read. */
-export async function hashSources(rootDir: string): Promise<string> {
-  const hash = createHash('sha256').update(process.version);
+export async function hashSources(rootDir: string, context: Record<string, string> = {}): Promise<string> {
+  const hash = createHash('sha256').update(process.version).update(JSON.stringify(context));
   for (const folder of SOURCE_FOLDERS) {
     for (const path of await listFiles(rootDir, folder)) {
       hash.update(`\0${path}\0`).update(await readFile(join(rootDir, path)));
@@ -55,7 +62,7 @@ export async function hashSources(rootDir: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function runApp(options: { rootDir: string; outDir: string; signal?: AbortSignal }): Promise<void> {
+async function runApp(options: SynthesisOptions & { outDir: string }): Promise<void> {
   const child = spawn(process.execPath, ['--import', 'tsx', join('bin', 'cdk.ts')], {
     cwd: options.rootDir,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -63,7 +70,7 @@ async function runApp(options: { rootDir: string; outDir: string; signal?: Abort
       ...process.env,
       CDK_OUTDIR: options.outDir,
       SYNTH_WITHOUT_BUNDLING: '1',
-      CDK_CONTEXT_JSON: JSON.stringify(await readContext(options.rootDir)),
+      CDK_CONTEXT_JSON: JSON.stringify({ ...(await readContext(options.rootDir)), ...options.context }),
     },
     ...(options.signal && { signal: options.signal }),
   });
@@ -79,8 +86,8 @@ async function runApp(options: { rootDir: string; outDir: string; signal?: Abort
 }
 
 /** The CDK CLI hands `context` of cdk.json to the app; without the CLI that is up to us. */
-async function readContext(rootDir: string): Promise<unknown> {
-  const { context } = JSON.parse(await readFile(join(rootDir, 'cdk.json'), 'utf8')) as { context?: unknown };
+async function readContext(rootDir: string): Promise<object> {
+  const { context } = JSON.parse(await readFile(join(rootDir, 'cdk.json'), 'utf8')) as { context?: object };
   return context ?? {};
 }
 

@@ -16,6 +16,9 @@ export interface ApiRoutesProps {
 
 /** Each row of the route table with its own Lambda, and `$default` for everything else. */
 export class ApiRoutes extends Construct {
+  /** The functions behind the routes, by operation. */
+  readonly handlers: ReadonlyMap<string, ServiceFunction>;
+
   constructor(scope: Construct, id: string, props: ApiRoutesProps) {
     super(scope, id);
     const makeFunction = (name: string, entry: string) =>
@@ -27,9 +30,12 @@ export class ApiRoutes extends Construct {
         timeout: Duration.seconds(29),
       });
 
+    const handlers = new Map<string, ServiceFunction>();
+    this.handlers = handlers;
     for (const route of ROUTES as readonly Route[]) {
       const name = route.operationId.charAt(0).toUpperCase() + route.operationId.slice(1);
       const handler = makeFunction(name, route.handler);
+      handlers.set(route.operationId, handler);
       props.table.grantReadWriteData(handler);
       props.api.addRoutes({
         path: route.path,

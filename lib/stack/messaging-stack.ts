@@ -3,6 +3,7 @@ import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
 import { ApiRoutes } from './api-routes';
 import { DataTable } from './data-table';
+import { EndUserMessaging } from './end-user-messaging';
 import { Inbound } from './inbound';
 import { readStage } from './stage';
 import { Webhooks } from './webhooks';
@@ -22,8 +23,12 @@ export class MessagingStack extends Stack {
       ...(stage.simulatorUrl && { SIMULATOR_URL: stage.simulatorUrl }),
       NODE_OPTIONS: '--enable-source-maps',
     };
-    new ApiRoutes(this, 'Http', { stage, api, table, environment });
-    const { bus, queues } = new Workers(this, 'Workers', { stage, table, environment });
+    const { handlers } = new ApiRoutes(this, 'Http', { stage, api, table, environment });
+    const { bus, queues, senders, receiptTopic } = new Workers(this, 'Workers', {
+      stage,
+      table,
+      environment,
+    });
     const { key } = new Webhooks(this, 'Webhooks', {
       stage,
       table,
@@ -31,10 +36,19 @@ export class MessagingStack extends Stack {
       bus,
       webhookQueue: queues.webhook,
     });
-    new Inbound(this, 'Inbound', { stage, table, environment });
+    const inbound = new Inbound(this, 'Inbound', { stage, table, environment });
+    if (stage.provider === 'eum') {
+      const sendMessage = handlers.get('sendMessage');
+      new EndUserMessaging(this, 'EndUserMessaging', {
+        stage,
+        receiptTopic,
+        senders: [...senders, ...(sendMessage ? [sendMessage] : [])],
+      });
+    }
 
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'BaseUrl', { value: api.apiEndpoint });
+    new CfnOutput(this, 'InboundTopicArn', { value: inbound.topic.topicArn });
     new CfnOutput(this, 'WebhookKeyArn', { value: key.secretArn });
   }
 }

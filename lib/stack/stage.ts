@@ -7,8 +7,14 @@ export interface Stage {
   removalPolicy: RemovalPolicy;
   /** Guards the table, and with it everything that people trusted us with, against deletion. */
   deletionProtection: boolean;
-  provider: 'simulator';
+  provider: 'simulator' | 'eum';
   simulatorUrl: string | undefined;
+  /** Of AWS End User Messaging. */
+  eum: {
+    /** One that exists already, event destination included; absent: the stack makes its own. */
+    configurationSet: string | undefined;
+    messageType: 'TRANSACTIONAL' | 'PROMOTIONAL' | undefined;
+  };
 }
 
 /**
@@ -29,9 +35,26 @@ export function readStage(node: Node): Stage {
     name,
     removalPolicy: removal === 'retain' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     deletionProtection: removal === 'retain',
-    provider: 'simulator',
+    provider: readChoice(node, 'provider', ['simulator', 'eum']) ?? 'simulator',
     simulatorUrl: readText(node, 'simulatorUrl'),
+    eum: {
+      configurationSet: readText(node, 'eumConfigurationSet'),
+      messageType: readChoice(node, 'eumMessageType', ['TRANSACTIONAL', 'PROMOTIONAL']),
+    },
   };
+}
+
+function readChoice<Choice extends string>(
+  node: Node,
+  key: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const text = readText(node, key);
+  const choice = choices.find((one) => one === text);
+  if (text !== undefined && choice === undefined) {
+    throw new Error(`-c ${key}=${text}: expected ${choices.join(' or ')}`);
+  }
+  return choice;
 }
 
 function readText(node: Node, key: string): string | undefined {

@@ -5,6 +5,7 @@ import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-la
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { ServiceFunction } from './service-function';
@@ -33,6 +34,11 @@ export class Workers extends Construct {
   readonly bus: EventBus;
   /** Where work waits, by name; `<NAME>_QUEUE_URL` tells a function the address. */
   readonly queues: Record<'message' | 'chunk' | 'webhook', WorkQueue>;
+
+  /** The functions that hand messages to the provider. */
+  readonly senders: ServiceFunction[];
+  /** Where the provider reports what became of them. */
+  readonly receiptTopic: Topic;
 
   constructor(scope: Construct, id: string, props: WorkersProps) {
     super(scope, id);
@@ -65,7 +71,10 @@ export class Workers extends Construct {
     const sendChunk = this.worker('SendChunk', 'functions/workers/send-chunk.ts', props);
     this.consume(sendChunk, { from: this.queues.chunk, batchSize: 1, maxConcurrency: 10 });
 
+    this.senders = [sendMessage, sendChunk];
+
     const receipts = new TopicIntake(this, 'Receipts', { ...QUEUE, role: 'receipts' });
+    this.receiptTopic = receipts.topic;
     const recordReceipt = this.worker('RecordReceipt', 'functions/workers/record-receipt.ts', props);
     this.consume(recordReceipt, { from: receipts.intake, batchSize: 10, maxConcurrency: 10 });
 

@@ -5,13 +5,21 @@ export interface Config {
   tableName: string;
   /** Where the API answers, without a slash at the end; the base of `moreInfo` and `Location`. */
   baseUrl: string;
-  provider: ProviderConfig;
+  /** Only functions that hand messages over know the provider's settings. */
+  provider: () => ProviderConfig;
   /** Only functions that put work on the queue know its address. */
   queueUrl: (queue: QueueName) => string;
   eventBusName: () => string;
 }
 
-export type ProviderConfig = { name: 'simulator'; simulatorUrl: string };
+export type ProviderConfig =
+  | { name: 'simulator'; simulatorUrl: string }
+  | {
+      name: 'eum';
+      configurationSet: string | undefined;
+      messageType: 'TRANSACTIONAL' | 'PROMOTIONAL' | undefined;
+      mediaBucket: string;
+    };
 
 type Environment = Record<string, string | undefined>;
 
@@ -20,7 +28,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return {
     tableName: required(environment, 'TABLE_NAME'),
     baseUrl: required(environment, 'BASE_URL').replace(/\/+$/, ''),
-    provider: readProviderConfig(environment),
+    provider: () => readProviderConfig(environment),
     queueUrl: (queue) => required(environment, `${queue.toUpperCase()}_QUEUE_URL`),
     eventBusName: () => required(environment, 'EVENT_BUS_NAME'),
   };
@@ -31,9 +39,35 @@ function readProviderConfig(environment: Environment): ProviderConfig {
   switch (name) {
     case 'simulator':
       return { name, simulatorUrl: required(environment, 'SIMULATOR_URL') };
+    case 'eum':
+      return {
+        name,
+        configurationSet: optional(environment, 'EUM_CONFIGURATION_SET'),
+        messageType: readMessageType(environment),
+        mediaBucket: required(environment, 'MEDIA_BUCKET'),
+      };
     default:
-      throw new Error(`PROVIDER is ${JSON.stringify(name)}: expected simulator`);
+      throw new Error(`PROVIDER is ${JSON.stringify(name)}: expected simulator or eum`);
   }
+}
+
+function readMessageType(environment: Environment) {
+  const type = optional(environment, 'EUM_MESSAGE_TYPE');
+  switch (type) {
+    case undefined:
+      return undefined;
+    case 'TRANSACTIONAL':
+    case 'PROMOTIONAL':
+      return type;
+    default:
+      throw new Error(`EUM_MESSAGE_TYPE is ${JSON.stringify(type)}: expected TRANSACTIONAL or PROMOTIONAL`);
+  }
+}
+
+/** Set but empty is as good as not set. */
+function optional(environment: Environment, name: string): string | undefined {
+  const value = environment[name];
+  return value === '' ? undefined : value;
 }
 
 function required(environment: Environment, name: string): string {

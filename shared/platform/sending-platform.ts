@@ -1,4 +1,8 @@
+import { createMediaBucket } from './media/media-bucket';
+import { createMediaLibrary } from './media/media-library';
 import { type CorePlatform, getPlatform, type Platform } from './platform';
+import { createEumProvider } from './provider/eum';
+import type { Provider } from './provider/port';
 import { createSimulatorProvider } from './provider/simulator';
 
 export type SendingPlatform = CorePlatform & Pick<Platform, 'provider'>;
@@ -6,6 +10,19 @@ export type SendingPlatform = CorePlatform & Pick<Platform, 'provider'>;
 /** The platform of functions that hand messages to the provider. */
 export function getSendingPlatform(): SendingPlatform {
   const platform: CorePlatform & Partial<SendingPlatform> = getPlatform();
-  const provider = (platform.provider ??= createSimulatorProvider(platform.config.provider.simulatorUrl));
+  const provider = (platform.provider ??= createProvider(platform));
   return Object.assign(platform, { provider });
+}
+
+function createProvider(platform: CorePlatform): Provider {
+  const settings = platform.config.provider();
+  switch (settings.name) {
+    case 'simulator':
+      return createSimulatorProvider(settings.simulatorUrl);
+    case 'eum':
+      return createEumProvider({
+        settings,
+        media: createMediaLibrary({ ...platform, bucket: createMediaBucket(settings.mediaBucket) }),
+      });
+  }
 }

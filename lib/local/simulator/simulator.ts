@@ -6,6 +6,7 @@ import type { MovableClock } from '../clock';
 import { readBody, startLoopbackServer } from '../loopback-server';
 import type { Log } from '../mappings';
 import { type Answer, type Attempts, chooseAnswer, dependsOnAttempts } from './answers';
+import { eumAnswer, type HandedOver, readEumRequest } from './eum-protocol';
 import { createRateLimit } from './rate-limit';
 import { createReceiptPublisher, type ReceiptStatus } from './receipts';
 import { openSentLog, type SentFilter, type SentMessage } from './sent-log';
@@ -35,7 +36,10 @@ export interface InboundText {
   inboundMessageId?: string | undefined;
 }
 
-/** A provider that delivers nowhere, and the phones behind it. */
+/**
+ * A provider that delivers nowhere, and the phones behind it. It speaks a protocol of its own (`POST /messages`) and that
+ * of AWS End User Messaging.
+ */
 export interface Simulator {
   url: string;
   /** What was taken, oldest first: lost answers included, refusals not. */
@@ -46,14 +50,6 @@ export interface Simulator {
   receipt(options: { messageId: string; status: ReceiptStatus }): Promise<'published' | 'unknown-message'>;
   clear(): void;
   stop(): Promise<void>;
-}
-
-interface HandedOver {
-  messageId: string;
-  to: string;
-  from: string;
-  body: string;
-  mediaUrl?: string | null;
 }
 
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
@@ -93,8 +89,27 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     return sent;
   };
 
+  const treat = async (message: HandedOver): Promise<{ decision: Answer; providerMessageId?: string }> => {
+    const decision = decide(message);
+    const isTaken = decision.kind === 'accept' || decision.kind === 'accept-silently';
+    const taken = isTaken ? take(message) : undefined;
+    if (options.latencyMs > 0) await sleep(options.latencyMs);
+    return { decision, ...(taken && { providerMessageId: taken.providerMessageId }) };
+  };
+
+  const serveEum = async (response: ServerResponse, target: string, body: string | undefined) => {
+    const read = readEumRequest(target, body);
+    if ('exception' in read) return answer(response, read.exception.status, read.exception.body);
+    const { decision, providerMessageId } = await treat(read.message);
+    const said = eumAnswer(decision, providerMessageId);
+    if (said) answer(response, said.status, said.body);
+    else response.destroy();
+  };
+
   const server = await startLoopbackServer(async (request, response) => {
     const body = await readBody(request, MAX_MESSAGE_BYTES);
+    const target = request.headers['x-amz-target'];
+    if (request.method === 'POST' && typeof target === 'string') return serveEum(response, target, body);
     if (request.method !== 'POST' || request.url !== '/messages') {
       return answer(response, 404, { message: 'The simulator takes POST /messages only.' });
     }
@@ -103,10 +118,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       const errorMessage = 'The simulator expects messageId, to, from and body.';
       return answer(response, 400, { outcome: 'refused', errorType: 'invalid_request', errorMessage });
     }
-    const decision = decide(message);
-    const isTaken = decision.kind === 'accept' || decision.kind === 'accept-silently';
-    const providerMessageId = isTaken ? take(message).providerMessageId : undefined;
-    if (options.latencyMs > 0) await sleep(options.latencyMs);
+    const { decision, providerMessageId } = await treat(message);
     switch (decision.kind) {
       case 'accept':
         return answer(response, 200, { outcome: 'accepted', providerMessageId });

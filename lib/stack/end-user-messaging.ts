@@ -1,0 +1,94 @@
+import { ArnFormat, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { CfnConfigurationSet } from 'aws-cdk-lib/aws-smsvoice';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import { MEDIA_KEPT_FOR_DAYS } from '../../shared/platform/media/media-record';
+import type { ServiceFunction } from './service-function';
+import type { Stage } from './stage';
+
+export interface EndUserMessagingProps {
+  stage: Stage;
+  /** Where events of messages go. */
+  receiptTopic: Topic;
+  /** The only functions that may send. */
+  senders: ServiceFunction[];
+}
+
+/** What sending by AWS End User Messaging needs: a configuration set with its event destination, and a media bucket. */
+export class EndUserMessaging extends Construct {
+  constructor(scope: Construct, id: string, props: EndUserMessagingProps) {
+    super(scope, id);
+    const { stage, receiptTopic } = props;
+    const stack = Stack.of(this);
+
+    // 1. Files of MMS: kept while the provider may still read them.
+    const isThrownAway = stage.removalPolicy === RemovalPolicy.DESTROY;
+    const media = new Bucket(this, 'Media', {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      removalPolicy: stage.removalPolicy,
+      autoDeleteObjects: isThrownAway,
+      lifecycleRules: [
+        {
+          expiration: Duration.days(MEDIA_KEPT_FOR_DAYS),
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+      ],
+    });
+
+    // 2. Events of messages reach the receipt topic.
+    const published = receiptTopic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('sms-voice.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [receiptTopic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
+      }),
+    );
+    const configurationSet = stage.eum.configurationSet ?? this.makeConfigurationSet(receiptTopic);
+    if (typeof configurationSet !== 'string' && published.policyDependable) {
+      configurationSet.node.addDependency(published.policyDependable);
+    }
+    const configurationSetName =
+      typeof configurationSet === 'string' ? configurationSet : configurationSet.ref;
+
+    // 3. Who may send. The provider reads a file with the rights of whoever sends it.
+    const origins = stack.formatArn({
+      service: 'sms-voice',
+      resource: '*',
+      arnFormat: ArnFormat.NO_RESOURCE_NAME,
+    });
+    for (const sender of props.senders) {
+      sender.addToRolePolicy(
+        new PolicyStatement({
+          actions: ['sms-voice:SendTextMessage', 'sms-voice:SendMediaMessage'],
+          resources: [origins],
+        }),
+      );
+      media.grantRead(sender);
+      media.grantPut(sender);
+      sender.addEnvironment('EUM_CONFIGURATION_SET', configurationSetName);
+      sender.addEnvironment('MEDIA_BUCKET', media.bucketName);
+      if (stage.eum.messageType) sender.addEnvironment('EUM_MESSAGE_TYPE', stage.eum.messageType);
+    }
+
+    new CfnOutput(stack, 'ConfigurationSetName', { value: configurationSetName });
+    new CfnOutput(stack, 'ReceiptTopicArn', { value: receiptTopic.topicArn });
+  }
+
+  private makeConfigurationSet(receiptTopic: Topic): CfnConfigurationSet {
+    return new CfnConfigurationSet(this, 'ConfigurationSet', {
+      eventDestinations: [
+        {
+          eventDestinationName: 'receipts',
+          enabled: true,
+          matchingEventTypes: ['TEXT_ALL', 'MEDIA_ALL'],
+          snsDestination: { topicArn: receiptTopic.topicArn },
+        },
+      ],
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import { App } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { MessagingStack } from '../../lib/stack/messaging-stack';
+
+function synthesize(context: Record<string, string>): Template {
+  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+  return Template.fromStack(new MessagingStack(app, 'Messaging-test'));
+}
+
+const SENDERS = [
+  'functions/http/send-message.ts',
+  'functions/workers/send-chunk.ts',
+  'functions/workers/send-message.ts',
+];
+const eum = synthesize({ provider: 'eum' });
+
+interface Resource {
+  Properties: Record<string, unknown>;
+  Metadata?: { entry?: string };
+}
+const all = (template: Template, type: string) => template.findResources(type) as Record<string, Resource>;
+const ours = (template: Template) =>
+  Object.values(all(template, 'AWS::Lambda::Function')).filter(({ Metadata }) => Metadata?.entry);
+const variablesOf = ({ Properties }: Resource) =>
+  (Properties.Environment as { Variables: Record<string, unknown> }).Variables;
+
+it('is not there with the simulator', () => {
+  const template = synthesize({});
+  template.resourceCountIs('AWS::SMSVOICE::ConfigurationSet', 0);
+  template.resourceCountIs('AWS::S3::Bucket', 0);
+});
+
+it('reports every event of texts and media to the receipt topic, which lets it', () => {
+  const [topic] = Object.keys(eum.findResources('AWS::SNS::Topic', { Metadata: { role: 'receipts' } }));
+  eum.hasResourceProperties('AWS::SMSVOICE::ConfigurationSet', {
+    EventDestinations: [
+      {
+        EventDestinationName: 'receipts',
+        Enabled: true,
+        MatchingEventTypes: ['TEXT_ALL', 'MEDIA_ALL'],
+        SnsDestination: { TopicArn: { Ref: topic } },
+      },
+    ],
+  });
+  eum.hasResourceProperties('AWS::SNS::TopicPolicy', {
+    Topics: [{ Ref: topic }],
+    PolicyDocument: {
+      Statement: Match.arrayWith([
+        Match.objectLike({
+          Effect: 'Allow',
+          Principal: { Service: 'sms-voice.amazonaws.com' },
+          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        }),
+      ]),
+    },
+  });
+});
+
+it('keeps media for a week, for nobody else to read', () => {
+  eum.hasResourceProperties('AWS::S3::Bucket', {
+    LifecycleConfiguration: { Rules: [Match.objectLike({ ExpirationInDays: 7, Status: 'Enabled' })] },
+    PublicAccessBlockConfiguration: {
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    },
+  });
+});
+
+it('tells only the functions that send where to, and lets only those', () => {
+  const told = ours(eum).filter((resource) => 'MEDIA_BUCKET' in variablesOf(resource));
+  expect(told.map(({ Metadata }) => Metadata?.entry).sort()).toEqual(SENDERS);
+  const allowed = Object.values(all(eum, 'AWS::IAM::Policy')).filter(({ Properties }) =>
+    JSON.stringify(Properties).includes('sms-voice:SendTextMessage'),
+  );
+  expect(allowed).toHaveLength(SENDERS.length);
+});
+
+it('uses a configuration set that exists already', () => {
+  const template = synthesize({
+    provider: 'eum',
+    eumConfigurationSet: 'theirs',
+    eumMessageType: 'TRANSACTIONAL',
+  });
+  template.resourceCountIs('AWS::SMSVOICE::ConfigurationSet', 0);
+  const told = ours(template).filter((resource) => 'MEDIA_BUCKET' in variablesOf(resource));
+  expect(told.map((resource) => variablesOf(resource))).toEqual(
+    SENDERS.map(() =>
+      expect.objectContaining({ EUM_CONFIGURATION_SET: 'theirs', EUM_MESSAGE_TYPE: 'TRANSACTIONAL' }),
+    ),
+  );
+});
+
+it.each([
+  [{ provider: 'fax' }, '-c provider=fax: expected simulator or eum'],
+  [
+    { provider: 'eum', eumMessageType: 'LOUD' },
+    '-c eumMessageType=LOUD: expected TRANSACTIONAL or PROMOTIONAL',
+  ],
+])('refuses %j', (context: Record<string, string>, message) => {
+  expect(() => synthesize(context)).toThrow(new Error(message));
+});
