@@ -40,19 +40,19 @@ export async function createGroup(
   checkGroupTexts(input);
   await checkGroupSender(deps.table, { accountId: input.accountId, from: input.from });
   const group = newGroup(deps, input);
-  let opensPage = false;
+  // How many pages there were when the last of them turned out to be full.
+  let pagesAllFull = 0;
   for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const outcome = await tryInsert(deps, { group, opensPage });
-    switch (outcome) {
+    const attempt = await tryInsert(deps, { group, pagesAllFull });
+    switch (attempt.outcome) {
       case 'inserted':
         return group;
       case 'noSuchAccount':
         throw invalidRequest({ pointer: '/accountId', reason: 'there is no such account' });
       case 'pageFull':
-        opensPage = true;
+        pagesAllFull = attempt.pageCount;
         break;
       case 'retry':
-        opensPage = false;
         await pauseWithJitter(Math.min(round, ROUNDS_OF_GROWING_PAUSES));
         break;
     }
@@ -83,13 +83,18 @@ function newGroup(deps: Pick<Platform, 'clock' | 'ids'>, input: NewGroup): Group
   };
 }
 
+type Attempt =
+  { outcome: 'inserted' | 'noSuchAccount' | 'retry' } | { outcome: 'pageFull'; pageCount: number };
+
 async function tryInsert(
   deps: Pick<Platform, 'table' | 'ids'>,
-  options: { group: Group; opensPage: boolean },
-): Promise<'inserted' | 'noSuchAccount' | 'pageFull' | 'retry'> {
-  const { group, opensPage } = options;
+  options: { group: Group; pagesAllFull: number },
+): Promise<Attempt> {
+  const { group } = options;
   const { accountId } = group;
   const head = readCatalogueHead(await deps.table.get(groupCatalogueKey(accountId)));
+  // Somebody else may have opened the next page meanwhile.
+  const opensPage = head.pageCount === options.pagesAllFull;
   const { page, writes } = addToCatalogue({
     accountId,
     head,
@@ -108,12 +113,13 @@ async function tryInsert(
     },
     ...(group.isDefault ? takeDefaultFrom(accountId, head.defaultGroupId) : []),
   ]);
-  if (result.committed) return 'inserted';
+  if (result.committed) return { outcome: 'inserted' };
   const failed = new Set(
     result.failed.filter(({ reason }) => reason === 'conditionFailed').map(({ index }) => index),
   );
-  if (failed.has(0)) return 'noSuchAccount';
-  return failed.has(1) && !opensPage && head.pageCount > 0 ? 'pageFull' : 'retry';
+  if (failed.has(0)) return { outcome: 'noSuchAccount' };
+  const isPageFull = failed.has(1) && !opensPage;
+  return isPageFull ? { outcome: 'pageFull', pageCount: head.pageCount } : { outcome: 'retry' };
 }
 
 /** The write that makes a group no default any more. */

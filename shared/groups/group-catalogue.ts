@@ -71,12 +71,11 @@ export function addToCatalogue(options: {
   accountId: string;
   head: CatalogueHead;
   group: { id: string; name: string; isDefault: boolean };
-  /** Whether the last page is known to be full. */
+  /** Because there is no page yet, or the last one is known to be full. */
   opensPage: boolean;
   revision: string;
 }): { page: number; writes: TransactItem[] } {
-  const { accountId, head, group, revision } = options;
-  const opensPage = options.opensPage || head.pageCount === 0;
+  const { accountId, head, group, opensPage, revision } = options;
   const page = opensPage ? head.pageCount : head.pageCount - 1;
   const pageKey = groupCataloguePageKey(accountId, page);
   const pageWrite: TransactItem = opensPage
