@@ -96,22 +96,22 @@ export async function readStoredContact(
   return item && readContact(item);
 }
 
-/** Events of the account that wait in the outbox, oldest first. */
+/** Group events of the account that wait in the outbox, oldest first. */
 export async function queuedEvents(table: Table, accountId: string): Promise<GroupEvent[]> {
   const entries = await queuedEntries(table);
   return entries
-    .flatMap((entry) => (entry.kind === 'event' ? [entry.event.detail as GroupEvent] : []))
+    .flatMap(groupEventsOf)
     .filter((event) => event.accountId === accountId)
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Every event in the outbox, oldest first; takes them out, as the relay does. */
+/** Every group event in the outbox, oldest first; takes everything out, as the relay does. */
 export async function takeEvents(table: Table): Promise<GroupEvent[]> {
   const items = await queuedItems(table);
   await table.batchDelete(items);
   return items
     .map((item) => readOutboxItem(item).entry)
-    .flatMap((entry) => (entry.kind === 'event' ? [entry.event.detail as GroupEvent] : []))
+    .flatMap(groupEventsOf)
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
@@ -130,6 +130,12 @@ export async function queuedTexts(
     const { to, from, body, purpose } = readMessage(item);
     return { to, from, body, purpose };
   });
+}
+
+/** The group event that an entry is, if it is one. */
+export function groupEventsOf(entry: OutboxEntry): GroupEvent[] {
+  const isGroupEvent = entry.kind === 'event' && entry.event.detailType.startsWith('contacts.group.');
+  return isGroupEvent ? [entry.event.detail as GroupEvent] : [];
 }
 
 async function queuedEntries(table: Table): Promise<OutboxEntry[]> {

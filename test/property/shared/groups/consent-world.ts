@@ -3,7 +3,6 @@ import { membershipLog } from '../../../../shared/consent/consent-log';
 import { optInContact, optOutContact } from '../../../../shared/consent/opt-out-contact';
 import { readContact } from '../../../../shared/contacts/contact';
 import { ServiceError } from '../../../../shared/errors/service-error';
-import type { GroupEvent } from '../../../../shared/events/group-event';
 import { addMembership } from '../../../../shared/groups/add-membership';
 import { removeMembership } from '../../../../shared/groups/remove-membership';
 import { type Keyword, readKeyword } from '../../../../shared/inbound/keyword';
@@ -23,7 +22,7 @@ import {
   numberOwnerKey,
 } from '../../../../shared/platform/keys';
 import type { Item, Table } from '../../../../shared/platform/table';
-import { consentPlatform } from '../../../support/consent-fixture';
+import { consentPlatform, groupEventsOf } from '../../../support/consent-fixture';
 import { Crash, type CrashPlan, crashingTable } from '../../../support/faulty-client';
 import { ConsentModel } from './consent-model';
 
@@ -339,13 +338,14 @@ export class ConsentWorld {
     for (const item of items) {
       const { entry } = readOutboxItem(item);
       if (entry.kind === 'message') messageIds.push(entry.messageId);
-      if (entry.kind !== 'event') continue;
-      const event = entry.event.detail as GroupEvent;
-      events.push(
-        event.type === 'contacts.group.opted_in'
-          ? `in ${event.contact.phoneNumber} ${event.group.id} ${event.optInMode}`
-          : `out ${event.contact.phoneNumber} ${event.group.id} ${event.reason}`,
-      );
+      for (const event of groupEventsOf(entry)) {
+        const which = `${event.contact.phoneNumber} ${event.group.id}`;
+        events.push(
+          event.type === 'contacts.group.opted_in'
+            ? `in ${which} ${event.optInMode}`
+            : `out ${which} ${event.reason}`,
+        );
+      }
     }
     const messages =
       messageIds.length === 0 ? [] : await this.storage.table.batchGet(messageIds.map(messageKey));
