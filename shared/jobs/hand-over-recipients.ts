@@ -141,6 +141,7 @@ export async function handOverRecipient(
     from: job.from,
     body: text,
     mediaUrl: recipient.mediaUrl ?? job.mediaUrl,
+    jobId: job.id,
   });
   const nowMs = epochMs(deps.clock);
   const outcome = judge(handOver, begun(retry, position, nowMs), nowMs);
