@@ -1,0 +1,164 @@
+/**
+ * How long a broadcast takes to be accepted, and to be worked on with a provider that takes no time, beside the bare
+ * reads and writes of the same items in the same run:
+ *
+ *   node --import tsx test/bench/jobs.ts
+ *
+ * SIZES: recipients of each job, separated by commas.
+ */
+import { pathToFileURL } from 'node:url';
+import { DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { handler } from '../../functions/http/send-broadcast';
+import { findJob } from '../../shared/jobs/find-job';
+import { workChunk } from '../../shared/jobs/work-chunk';
+import { forEachAtOnce } from '../../shared/platform/at-once';
+import { chunkKey, contactKey, jobKey } from '../../shared/platform/keys';
+import { getPlatform } from '../../shared/platform/platform';
+import type { Item } from '../../shared/platform/table';
+import { callHandler } from '../support/call-handler';
+import { startEngine, type TestEngine } from '../support/engine';
+import { contactItem, phoneAt } from '../support/jobs-fixture';
+import { createSendingAccount, type SendingAccount } from '../support/sending-account';
+import { benchRow, type BenchRow, formatBenchRow } from './bench-row';
+
+const SIZES = (process.env.SIZES ?? '500,5000,50000').split(',').map(Number);
+const ROUNDS = 3;
+const ACCEPTANCE_TARGET = 2;
+const WORK_TARGET = 3;
+/** As many as the queue calls at once. */
+const WORKERS = 10;
+const READS_AT_ONCE = 16;
+const WRITES_AT_ONCE = 8;
+const LEASE_OF_LIFE_MS = 60_000;
+
+interface Round {
+  acceptMs: number;
+  acceptFloorMs: number;
+  workMs: number;
+  workFloorMs: number;
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const engine = await startEngine();
+  try {
+    engine.setEnvironment();
+    const account = await createSendingAccount(engine, {
+      smsCredits: 10_000_000,
+      dailyQuota: 10_000_000,
+      rateLimits: { broadcast: 1_000_000 },
+    });
+    const most = Math.max(...SIZES);
+    const phones = Array.from({ length: most }, (_, index) => phoneAt(index));
+    await engine.table.batchPut(
+      phones.map((phone) => contactItem(account.accountId, phone)),
+      WRITES_AT_ONCE,
+    );
+    await measureRound(engine, account, 500);
+    const rows: BenchRow[] = [];
+    for (const size of SIZES) rows.push(...(await measureSize(engine, account, size)));
+    return rows;
+  } finally {
+    await engine.stop();
+  }
+}
+
+async function measureSize(engine: TestEngine, account: SendingAccount, size: number): Promise<BenchRow[]> {
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(engine, account, size));
+  const best = (of: (round: Round) => number) => Math.min(...rounds.map(of));
+  const each = (ms: number) => `${((1000 * ms) / size).toFixed(0)} µs for each recipient`;
+  const accept = {
+    measured: best(({ acceptMs }) => acceptMs),
+    floor: best(({ acceptFloorMs }) => acceptFloorMs),
+  };
+  const work = { measured: best(({ workMs }) => workMs), floor: best(({ workFloorMs }) => workFloorMs) };
+  return [
+    benchRow({
+      name: `broadcast of ${size}, acceptance`,
+      ...accept,
+      unit: 'ms',
+      target: ACCEPTANCE_TARGET,
+      note: each(accept.measured),
+    }),
+    benchRow({
+      name: `broadcast of ${size}, whole job`,
+      ...work,
+      unit: 'ms',
+      target: WORK_TARGET,
+      note: each(work.measured),
+    }),
+  ];
+}
+
+async function measureRound(engine: TestEngine, account: SendingAccount, size: number): Promise<Round> {
+  const { accountId, from, authorization } = account;
+  const phones = Array.from({ length: size }, (_, index) => phoneAt(index));
+  const body = JSON.stringify({ from, body: 'Hello all', recipients: phones.map((to) => ({ to })) });
+
+  const accepted = await timed(() => callHandler(handler, { authorization, body }));
+  if (accepted.value.status !== 202) throw new Error(accepted.value.text);
+  const { id: jobId } = accepted.value.body as { id: string };
+
+  const job = await findJob(engine.table, { accountId, jobId });
+  const chunks = Array.from({ length: job?.chunkCount ?? 0 }, (_, index) => index + 1);
+  const platform = Object.assign(getPlatform(), {
+    provider: { send: async () => ({ outcome: 'accepted' as const, providerMessageId: 'bench' }) },
+  });
+  const worked = await timed(() =>
+    forEachAtOnce(chunks, WORKERS, async (chunk) =>
+      workChunk(platform, { jobId, chunk, remainingMs: () => LEASE_OF_LIFE_MS }),
+    ),
+  );
+  const ended = await findJob(engine.table, { accountId, jobId });
+  if (ended?.tally.sent !== size) throw new Error(`Only ${ended?.tally.sent} of ${size} were sent`);
+
+  const written = await readJobItems(engine, jobId);
+  const chunkItems = written.filter(({ sk }) => sk.startsWith('CHUNK#'));
+  const others = written.filter(({ sk }) => !sk.startsWith('CHUNK#'));
+  const contacts = phones.map((phone) => contactKey(accountId, phone));
+  const bare = getPlatform().table;
+  const readContacts = () =>
+    bare.batchGet(contacts, { eventuallyConsistent: true, concurrency: READS_AT_ONCE });
+  const acceptFloor = await timed(async () => {
+    await readContacts();
+    await bare.batchPut(copies(chunkItems), WRITES_AT_ONCE);
+  });
+  const workFloor = await timed(async () => {
+    await Promise.all([readContacts(), bare.batchGet(chunks.map((chunk) => chunkKey(jobId, chunk)))]);
+    await bare.batchPut(copies(others), WRITES_AT_ONCE);
+  });
+  return {
+    acceptMs: accepted.ms,
+    acceptFloorMs: acceptFloor.ms,
+    workMs: worked.ms,
+    workFloorMs: workFloor.ms,
+  };
+}
+
+async function readJobItems(engine: TestEngine, jobId: string): Promise<Item[]> {
+  const client = DynamoDBDocumentClient.from(engine.client);
+  const items: Item[] = [];
+  const pages = paginateQuery(
+    { client },
+    {
+      TableName: engine.table.name,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': jobKey(jobId).pk },
+    },
+  );
+  for await (const page of pages) items.push(...((page.Items ?? []) as Item[]));
+  return items;
+}
+
+/** The same items beside those of the job, so that writing them is writing anew. */
+const copies = (items: Item[]): Item[] => items.map((item) => ({ ...item, pk: `${item.pk}#COPY` }));
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const startedAt = performance.now();
+  const value = await work();
+  return { ms: performance.now() - startedAt, value };
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  for (const row of await run()) console.log(formatBenchRow(row));
+}
