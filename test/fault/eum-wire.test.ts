@@ -107,7 +107,7 @@ describe('what goes over the wire', () => {
       {
         outcome: 'refused',
         errorType: 'media_unavailable',
-        errorMessage: 'The provider could not use the media file.',
+        errorMessage: 'The media file could not be fetched, or cannot be sent.',
       },
     ],
     [

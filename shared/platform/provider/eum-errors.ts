@@ -23,7 +23,7 @@ const REFUSALS = {
   destination_blocked: 'Messages to the recipient, or to its country, are blocked at the provider.',
   destination_not_verified: 'The provider account is in the sandbox and the recipient is not verified there.',
   sender_not_usable: 'The sender number cannot be used at the provider for this message.',
-  media_unavailable: 'The provider could not use the media file.',
+  media_unavailable: 'The media file could not be fetched, or cannot be sent.',
   message_rejected: 'The provider does not accept the message as it is.',
   price_too_high: 'Sending the message would cost more than the provider account allows.',
   provider_limit_reached: 'A limit of the provider account is reached, such as its monthly spend limit.',

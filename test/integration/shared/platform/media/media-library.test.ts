@@ -1,0 +1,193 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '../../../../../shared/platform/clock';
+import { createIds } from '../../../../../shared/platform/ids';
+import { fetchMedia, type FetchedMedia } from '../../../../../shared/platform/media/fetch-media';
+import type { MediaBucket } from '../../../../../shared/platform/media/media-bucket';
+import { createMediaLibrary } from '../../../../../shared/platform/media/media-library';
+import { startEngine, type TestEngine } from '../../../../support/engine';
+
+const FILE: FetchedMedia = { contentType: 'image/png', body: Buffer.from('png') };
+const NOT_YET = { state: 'notYet', retryAfterSeconds: 2 };
+const HOUR_MS = 60 * 60 * 1000;
+
+let engine: TestEngine;
+let scopes = 0;
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.stop());
+
+/** A few workers with one bucket between them, and a scope of their own. */
+function workshop(answers: { fetch?: () => Promise<FetchedMedia>; put?: MediaBucket['put'] } = {}) {
+  let nowMs = Date.parse('2026-03-01T12:00:00.000Z');
+  const clock: Clock = { now: () => new Date(nowMs) };
+  const fetched: string[] = [];
+  const stored: string[] = [];
+  const media = { scope: `brc_${(scopes += 1)}`, mediaUrl: 'https://example.com/a.png' };
+  const newLibrary = (patienceMs = 2_000) =>
+    createMediaLibrary({
+      table: engine.table,
+      clock,
+      ids: createIds(clock),
+      patienceMs,
+      bucket: {
+        put: async (file) => {
+          const uri = await (answers.put?.(file) ?? Promise.resolve(`s3://media/${file.key}`));
+          stored.push(file.contentType);
+          return uri;
+        },
+      },
+      fetch: async (mediaUrl) => {
+        fetched.push(mediaUrl);
+        return answers.fetch?.() ?? FILE;
+      },
+    });
+  return { newLibrary, media, fetched, stored, advance: (ms: number) => (nowMs += ms) };
+}
+
+describe('a media file', () => {
+  it('is fetched once for all who ask in one process', async () => {
+    const { newLibrary, media, fetched, stored } = workshop();
+    const library = newLibrary();
+    const places = await Promise.all(Array.from({ length: 25 }, () => library.locate(media)));
+    expect(new Set(places.map((place) => JSON.stringify(place))).size).toBe(1);
+    expect(places[0]).toEqual({
+      state: 'stored',
+      uri: expect.stringMatching(new RegExp(`^s3://media/${media.scope}/[0-9a-f]{64}$`)) as string,
+    });
+    expect([fetched, stored]).toEqual([['https://example.com/a.png'], ['image/png']]);
+  });
+
+  it('is fetched once by many processes: who comes while it is fetched comes back later', async () => {
+    const { newLibrary, media, fetched } = workshop();
+    const places = await Promise.all(Array.from({ length: 8 }, () => newLibrary().locate(media)));
+    expect(places.filter(({ state }) => state === 'stored').length).toBeGreaterThanOrEqual(1);
+    expect(places.every(({ state }) => state === 'stored' || state === 'notYet')).toBe(true);
+    const later = await Promise.all(Array.from({ length: 8 }, () => newLibrary().locate(media)));
+    expect(later.map(({ state }) => state)).toEqual(Array.from({ length: 8 }, () => 'stored'));
+    expect(fetched).toHaveLength(1);
+  });
+
+  it('is fetched again for another job, and another address', async () => {
+    const { newLibrary, media, fetched } = workshop();
+    const library = newLibrary();
+    await library.locate(media);
+    await library.locate({ ...media, scope: `${media.scope}other` });
+    await library.locate({ ...media, mediaUrl: 'https://example.com/b.png' });
+    expect(fetched).toHaveLength(3);
+  });
+
+  it('that cannot be used is asked for once', async () => {
+    const { newLibrary, media, fetched } = workshop({ fetch: async () => ({ unusable: 'status404' }) });
+    expect(await newLibrary().locate(media)).toEqual({ state: 'unusable' });
+    expect(await newLibrary().locate(media)).toEqual({ state: 'unusable' });
+    expect(fetched).toHaveLength(1);
+  });
+
+  it('that our bucket does not take is tried again', async () => {
+    const puts: string[] = [];
+    const { newLibrary, media, fetched } = workshop({
+      put: async ({ key }) => {
+        puts.push(key);
+        if (puts.length === 1) throw new Error('S3 is away');
+        return `s3://media/${key}`;
+      },
+    });
+    const library = newLibrary();
+    expect(await library.locate(media)).toEqual(NOT_YET);
+    expect((await library.locate(media)).state).toBe('stored');
+    expect(fetched).toHaveLength(2);
+  });
+
+  it('that takes long does not hold a message up for longer than its patience', async () => {
+    let finish = (_file: FetchedMedia): void => undefined;
+    const { newLibrary, media, fetched } = workshop({
+      fetch: () => new Promise((resolve) => (finish = resolve)),
+    });
+    const library = newLibrary(50);
+    expect(await library.locate(media)).toEqual(NOT_YET);
+    finish(FILE);
+    expect((await newLibraryOnceDone(library, media)).state).toBe('stored');
+    expect(fetched).toHaveLength(1);
+  });
+
+  it('whose worker died is fetched by another one when the claim is over', async () => {
+    const { newLibrary, media, fetched, advance } = workshop({
+      fetch: () => (fetched.length === 1 ? new Promise(() => undefined) : Promise.resolve(FILE)),
+    });
+    expect(await newLibrary(50).locate(media)).toEqual(NOT_YET);
+    expect(await newLibrary().locate(media)).toEqual(NOT_YET);
+    advance(30_000);
+    expect((await newLibrary().locate(media)).state).toBe('stored');
+  });
+
+  it('is fetched anew when the stored one is about to be removed', async () => {
+    const { newLibrary, media, fetched, advance } = workshop();
+    await newLibrary().locate(media);
+    advance(72 * HOUR_MS - 1);
+    await newLibrary().locate(media);
+    expect(fetched).toHaveLength(1);
+    advance(1);
+    await newLibrary().locate(media);
+    expect(fetched).toHaveLength(2);
+  });
+});
+
+async function newLibraryOnceDone(
+  library: ReturnType<typeof createMediaLibrary>,
+  media: { mediaUrl: string; scope: string },
+) {
+  for (;;) {
+    const place = await library.locate(media);
+    if (place.state !== 'notYet') return place;
+  }
+}
+
+describe('fetching', () => {
+  const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+  const LOCAL = { allowsLoopback: true };
+  let server: Server;
+  let base: string;
+  const requests: string[] = [];
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const path = request.url ?? '';
+      requests.push(path);
+      if (path === '/to-metadata')
+        response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
+      else if (path === '/to-png') response.writeHead(302, { location: '/png' }).end();
+      else if (path === '/png') response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
+      else if (path === '/html') response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+      else if (path === '/503') response.writeHead(503).end();
+      else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  beforeEach(() => void requests.splice(0));
+
+  it.each([['/png'], ['/to-png']])('takes %s', async (path) => {
+    expect(await fetchMedia(base + path, LOCAL)).toEqual({ contentType: 'image/png', body: PNG });
+  });
+
+  it.each([
+    ['/nothing', 'status404', 1],
+    ['/html', 'typeNotSupported', 1],
+    ['/to-metadata', 'addressNotAllowed', 1],
+    ['/503', 'status503', 2],
+  ])('gives %s up as %s', async (path, unusable, tries) => {
+    expect(await fetchMedia(base + path, LOCAL)).toEqual({ unusable });
+    expect(requests).toHaveLength(tries);
+  });
+
+  it('reaches nothing of ours when deployed', async () => {
+    expect(await fetchMedia(`${base}/png`, { allowsLoopback: false, allowsPlainHttp: true })).toEqual({
+      unusable: 'addressNotAllowed',
+    });
+    expect(requests).toEqual([]);
+  });
+});
