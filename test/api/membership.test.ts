@@ -74,7 +74,10 @@ interface EventDetail {
 async function events() {
   const answer = await callApi(service, { path: '/_local/events' });
   const all = (answer.body as { events: Array<{ detailType: string; detail: EventDetail }> }).events;
-  const own = all.filter(({ detail }) => detail.accountId === account.accountId);
+  const own = all.filter(
+    ({ detailType, detail }) =>
+      detailType.startsWith('contacts.group.') && detail.accountId === account.accountId,
+  );
   // At least once: a repetition has the same id.
   const distinct = new Map(own.map((event) => [event.detail.id, event]));
   return [...distinct.values()].map(({ detailType, detail }) => [
