@@ -1,0 +1,69 @@
+import type { SNSClient } from '@aws-sdk/client-sns';
+import { installMovableClock, type MovableClock } from '../../../../../lib/local/clock';
+import { type Simulator, startSimulator } from '../../../../../lib/local/simulator/simulator';
+import { createEumProvider } from '../../../../../shared/platform/provider/eum';
+import { createQuietLog } from '../../../../support/quiet-log';
+
+let clock: MovableClock;
+let simulator: Simulator;
+let eum: ReturnType<typeof createEumProvider>;
+
+beforeAll(async () => {
+  clock = installMovableClock(0);
+  // Without topics nothing is published.
+  const sns = {} as SNSClient;
+  simulator = await startSimulator({ latencyMs: 0, clock, sns, topics: {}, log: createQuietLog() });
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: simulator.url,
+  });
+  eum = createEumProvider({
+    settings: { configurationSet: 'set', messageType: undefined },
+    media: { locate: async () => ({ state: 'stored', uri: 's3://media/file' }) },
+  });
+});
+
+beforeEach(() => simulator.clear());
+
+afterAll(async () => {
+  eum.close();
+  await simulator.stop();
+  clock.uninstall();
+});
+
+const send = (to: string, mediaUrl?: string) =>
+  eum.send({ messageId: 'msg_1', to, from: '+15555550100', body: 'Hello', mediaUrl });
+const ACCEPTED = { outcome: 'accepted', providerMessageId: expect.stringMatching(/^sim_/) as string };
+
+it.each([
+  ['+15005550001', 'invalid_number'],
+  ['+15005550004', 'opted_out'],
+  ['+15005550009', 'not_sms_capable'],
+])('%s is refused as %s', async (to, errorType) => {
+  expect(await send(to)).toMatchObject({ outcome: 'refused', errorType });
+  expect(simulator.sent({})).toEqual([]);
+});
+
+it('throttles twice, then accepts', async () => {
+  const outcomes = [await send('+15005550010'), await send('+15005550010'), await send('+15005550010')];
+  const throttled = { outcome: 'unavailable', retryAfterSeconds: 1 };
+  expect(outcomes).toEqual([throttled, throttled, ACCEPTED]);
+});
+
+it('takes a message whose answer it loses, once', async () => {
+  expect(await send('+15005550011')).toEqual({ outcome: 'unknown' });
+  expect(simulator.sent({})).toHaveLength(1);
+});
+
+it('logs texts and media as it took them', async () => {
+  expect([await send('+12125550123'), await send('+12125550124', 'https://example.com/a.png')]).toEqual([
+    ACCEPTED,
+    ACCEPTED,
+  ]);
+  expect(simulator.sent({})).toMatchObject([
+    { messageId: 'msg_1', to: '+12125550123', from: '+15555550100', body: 'Hello' },
+    { messageId: 'msg_1', to: '+12125550124', body: 'Hello', mediaUrl: 's3://media/file' },
+  ]);
+});
