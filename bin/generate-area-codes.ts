@@ -15,6 +15,12 @@ import {
 
 const OUTPUT = new URL('../shared/contacts/time-zone-area-codes.json', import.meta.url);
 
+/**
+ * Area codes in two zones, of which the data takes the smaller part for the whole. Their listed exchanges resolve; the
+ * others do not.
+ */
+const SPLIT = ['219', '270', '364', '423'];
+
 /** Area codes decided as a whole, whatever the data says of them or of their exchanges. */
 const DECIDED: Readonly<Record<string, SupportedTimeZone>> = {
   // All of Alaska: the data has Anchorage and Adak for most of it, and Honolulu for Unalaska (907-581), which
@@ -80,6 +86,8 @@ for (const [prefix, ianaZones] of source) {
   const isNanp = prefix.startsWith('1') && national.length >= 3;
   if (isNanp && !(national.slice(0, 3) in DECIDED)) zones.set(national, toOneZone(ianaZones));
 }
+
+for (const areaCode of SPLIT) zones.set(areaCode, undefined);
 
 const prefixes = [...zones.keys()].sort();
 const needed = prefixes.filter((prefix) => zones.get(prefix) !== findInherited(zones, prefix));

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../shared/errors/service-error';
 import { publicEndpoint } from '../../shared/http/endpoint';
-import { hasRouteForPath } from '../../shared/http/match-path';
+import { errorAnswer } from '../../shared/http/envelope';
+import { methodsOfPath } from '../../shared/http/match-path';
 import { followLink } from '../../shared/links/follow-link';
 
 /**
@@ -20,5 +21,9 @@ export const handler = publicEndpoint(async (event, platform) => {
       return { statusCode: 302, headers: { location: target, 'cache-control': 'no-store' } };
     }
   }
-  throw new ServiceError(hasRouteForPath(event.rawPath) ? 33106 : 33105);
+  const allowed = methodsOfPath(event.rawPath);
+  if (allowed.length === 0) throw new ServiceError(33105);
+  const { baseUrl } = platform.config;
+  const answer = errorAnswer({ error: new ServiceError(33106), baseUrl });
+  return { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } };
 });

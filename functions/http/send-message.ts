@@ -1,4 +1,3 @@
-import { getSendingPlatform } from '../../shared/platform/sending-platform';
 import { endpoint, type Answer } from '../../shared/http/endpoint';
 import validate from '../../shared/http/generated/send-message';
 import type { StoredAnswer } from '../../shared/idempotency/key-record';
@@ -6,25 +5,28 @@ import { answerFromKey, readKey } from '../../shared/messages/answer-from-key';
 import { checkSend, describeDryRun, sendMessage } from '../../shared/messages/send-message';
 import type { SendMessageBody } from '../../shared/messages/send-message.schema';
 import { keysOfPlan, planSend, readPlannedKey } from '../../shared/messages/send-plan';
+import { getSendingPlatform } from '../../shared/platform/sending-platform';
 
 /** POST /api/v1/messaging/message. **Source:** contract 4.1. */
 export const handler = endpoint<SendMessageBody>({
   operationId: 'sendMessage',
   validate,
   prefetch: ({ accountId, body }) => keysOfPlan(accountId, planSend(body)),
-  replay: async ({ platform, account, body, prefetched, isLimited }) => {
+  replay: async ({ platform, account, body, prefetched, isLimited, receivedAtMs }) => {
     const plan = planSend(body);
     if (plan.key === undefined || isDryRun(body)) return undefined;
     const address = { accountId: account.id, key: plan.key };
     // The request that used up the limit may be the very one that this one repeats.
     const record = isLimited ? await readKey(platform, address) : readPlannedKey(plan, prefetched);
-    const fromKey = await answerFromKey(platform, { ...address, record });
+    const fromKey = await answerFromKey(platform, { ...address, record, receivedAtMs });
     return 'answer' in fromKey ? toAnswer({ ...fromKey.answer, isReplay: true }) : undefined;
   },
-  handle: async ({ platform, account, body, prefetched }) => {
+  handle: async ({ platform, account, body, prefetched, receivedAtMs }) => {
     const send = checkSend({ account, request: body, prefetched });
     return toAnswer(
-      body.dryRun ? describeDryRun(platform, send) : await sendMessage(getSendingPlatform(), send),
+      body.dryRun
+        ? describeDryRun(platform, send)
+        : await sendMessage(getSendingPlatform(), send, { receivedAtMs }),
     );
   },
 });

@@ -15,12 +15,16 @@ const DROPPED_HEADERS = new Set([
 ]);
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** API Gateway's own words, for what does not come from a function. */
-export function gatewayAnswer(statusCode: number, message: string): HttpAnswer {
+/**
+ * API Gateway's own words, for what does not come from a function.
+ *
+ * @param more what the service's own envelope has besides: a client that knows that one only finds its way
+ */
+export function gatewayAnswer(statusCode: number, message: string, more: object = {}): HttpAnswer {
   return {
     statusCode,
     headers: { 'content-type': 'application/json' },
-    body: Buffer.from(JSON.stringify({ message })),
+    body: Buffer.from(JSON.stringify({ message, ...more })),
   };
 }
 

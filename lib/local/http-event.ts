@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './template';
 
@@ -40,7 +41,7 @@ export function toHttpEvent(options: {
   const { path, query } = splitTarget(request.target);
   const { headers, cookies } = collectHeaders(request);
   const queryParameters = collectQuery(query);
-  const isText = isTextBody(headers);
+  const isText = isTextBody(headers, request.body);
   return {
     version: '2.0',
     routeKey,
@@ -101,10 +102,10 @@ function collectQuery(query: string): Record<string, string> {
   return Object.fromEntries([...collected].map(([name, values]) => [name, values.join(',')]));
 }
 
-/** Everything else goes through base64; so does whatever is compressed, whatever its type. */
-function isTextBody(headers: Record<string, string>): boolean {
+/** Everything else goes through base64; so does whatever is compressed, whatever its type, or is no UTF-8. */
+function isTextBody(headers: Record<string, string>, body: Buffer): boolean {
   const mediaType = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  return headers['content-encoding'] === undefined && TEXT_MEDIA_TYPE.test(mediaType);
+  return headers['content-encoding'] === undefined && TEXT_MEDIA_TYPE.test(mediaType) && isUtf8(body);
 }
 
 /** `20/Nov/2026:19:03:58 +0000` */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
 import { PayloadTooLargeError } from './function-runtime';
 import { gatewayAnswer, type HttpAnswer, INTERNAL_SERVER_ERROR, toHttpAnswer } from './http-answer';
 import { readBody } from './http-body';
@@ -11,7 +12,6 @@ export type Invoke = (functionLogicalId: string, event: unknown) => Promise<unkn
 
 /** How long a client that was refused may go on sending before its connection is cut. */
 const LINGER_MS = 500;
-const TOO_LARGE = gatewayAnswer(413, 'Request Entity Too Large');
 const TIMED_OUT = gatewayAnswer(503, 'Service Unavailable');
 
 /**
@@ -41,7 +41,7 @@ async function answerRequest(
   const target = request.url ?? '/';
   const match = options.router.match(method, splitTarget(target).path);
   if (match === 'malformed') {
-    return gatewayAnswer(400, 'Bad Request');
+    return refuse(request, 33100, 'Bad Request');
   }
   if (match === undefined) {
     return gatewayAnswer(404, 'Not Found');
@@ -51,7 +51,7 @@ async function answerRequest(
     return undefined;
   }
   if (body === 'tooLarge') {
-    return TOO_LARGE;
+    return refuse(request, 33103, 'Request Entity Too Large');
   }
   const event = toHttpEvent({
     request: {
@@ -74,9 +74,16 @@ async function answerRequest(
   } catch (error) {
     options.onError(error);
     return error instanceof PayloadTooLargeError && error.side === 'request'
-      ? TOO_LARGE
+      ? refuse(request, 33103, 'Request Entity Too Large')
       : INTERNAL_SERVER_ERROR;
   }
+}
+
+/** A refusal of API Gateway's, in its words, with the rest of the service's envelope beside them. */
+function refuse(request: IncomingMessage, code: ErrorCode, message: string): HttpAnswer {
+  const { status } = ERROR_CODES[code];
+  const moreInfo = `http://${request.headers.host ?? 'localhost'}/docs/errors#${code}`;
+  return gatewayAnswer(status, message, { code, status, moreInfo });
 }
 
 async function firstWithin(call: Promise<HttpAnswer>, timeoutMs: number): Promise<HttpAnswer> {

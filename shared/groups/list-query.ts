@@ -18,7 +18,7 @@ export function readListQuery(query: Record<string, string>): GroupListQuery {
   const readPositive = (name: 'page' | 'limit', byDefault: number): number => {
     const text = query[name];
     if (text === undefined) return byDefault;
-    if (/^\d+$/.test(text) && Number(text) >= 1) return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
+    if (/^\d+$/.test(text) && Number(text) >= 1 && Number.isSafeInteger(Number(text))) return Number(text);
     errors.push({ pointer: `?${name}`, reason: 'must be a positive integer' });
     return byDefault;
   };

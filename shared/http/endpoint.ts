@@ -3,13 +3,14 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { Account } from '../accounts/account';
 import { ServiceError } from '../errors/service-error';
 import { type Key, rateKey } from '../platform/keys';
+import { epochMs } from '../platform/clock';
 import { type CorePlatform, getPlatform } from '../platform/platform';
 import type { Item } from '../platform/table';
-import { countRequest } from '../rate-limits/count-request';
+import { countRequest, seeWindow } from '../rate-limits/count-request';
 import { limitOf, rateLimitHeaders } from '../rate-limits/rate-limit';
 import { authenticate } from './authenticate';
 import { errorAnswer, toServiceError } from './envelope';
-import { readJsonBody } from './json-body';
+import { type ParsedBody, parseJsonBody } from './json-body';
 import { findRoute, type OperationId, type Route } from './routes';
 import { validateBody, type Validator } from './validate-body';
 
@@ -21,6 +22,8 @@ export interface EndpointRequest<Body> {
   pathParameters: Record<string, string>;
   query: Record<string, string>;
   prefetched: Array<Item | undefined>;
+  /** When the request came in: what happened after that, happened beside it. Epoch milliseconds. */
+  receivedAtMs: number;
 }
 
 /** What `replay` gets. */
@@ -59,12 +62,10 @@ interface RequestState {
   /** The rate-limit window as it was when the account was read. */
   seenWindow: { item: Item | undefined };
   replayed: Answer | undefined;
+  receivedAtMs: number;
   /** Go onto the answer, whatever it turns out to be. */
   headers: Record<string, string>;
 }
-
-/** A body that could not be read is told only after authentication and the rate limit. */
-type ParsedBody = { value: unknown } | { error: unknown };
 
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
@@ -88,7 +89,13 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
 
   const prepare: Step = {
     before: async ({ event }) => {
-      const state = { platform: getPlatform(), route: findRoute(options.operationId), headers: {} };
+      const platform = getPlatform();
+      const state = {
+        platform,
+        route: findRoute(options.operationId),
+        headers: {},
+        receivedAtMs: event.requestContext.timeEpoch ?? epochMs(platform.clock),
+      };
       states.set(event, state as RequestState);
     },
   };
@@ -96,13 +103,13 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
     before: async ({ event }) => {
       const state = stateOf(event);
       const hasBody = options.validate !== undefined;
-      state.body = hasBody ? await readBody(event) : { value: undefined };
+      state.body = hasBody ? await parseJsonBody(event) : { value: undefined, error: undefined };
     },
   };
   const checkCredentials: Step = {
     before: async ({ event }) => {
       const state = stateOf(event);
-      const body = 'value' in state.body ? state.body.value : undefined;
+      const body = state.body.value;
       const { bucket } = state.route;
       const { account, prefetched } = await authenticate({
         table: state.platform.table,
@@ -119,14 +126,24 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
   };
 
   const replayFor = async (event: Event, isLimited: boolean): Promise<Answer | undefined> => {
-    const { platform, account, prefetched, body } = stateOf(event);
-    if (!options.replay || 'error' in body) return undefined;
+    const { platform, account, prefetched, body, receivedAtMs } = stateOf(event);
     const pathParameters = pathParametersOf(event);
-    return options.replay({ platform, account, prefetched, body: body.value, pathParameters, isLimited });
+    const request = { platform, account, prefetched, body: body.value, pathParameters, receivedAtMs };
+    return options.replay?.({ ...request, isLimited });
   };
   const replayAnswer: Step = {
     before: async ({ event }) => {
-      stateOf(event).replayed = await replayFor(event, false);
+      const state = stateOf(event);
+      state.replayed = await replayFor(event, false);
+      const { bucket } = state.route;
+      if (!state.replayed || !bucket) return;
+      // Not counted, but told like every answer.
+      const limit = limitOf(state.account, bucket);
+      const now = state.platform.clock.now();
+      Object.assign(
+        state.headers,
+        rateLimitHeaders(seeWindow({ bucket, limit, now, item: state.seenWindow.item })),
+      );
     },
   };
 
@@ -153,13 +170,14 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
     .use(replayAnswer)
     .use(checkRateLimit)
     .handler(async (event) => {
-      const { platform, account, prefetched, body, replayed } = stateOf(event);
+      const { platform, account, prefetched, body, replayed, receivedAtMs } = stateOf(event);
       if (replayed) return toResult(replayed);
-      if ('error' in body) throw body.error;
+      if (body.error) throw body.error;
       const answer = await options.handle({
         platform,
         account,
         prefetched,
+        receivedAtMs,
         body: options.validate
           ? validateBody(options.validate, withDefault(body.value))
           : (undefined as Body),
@@ -206,14 +224,6 @@ function answerErrors(
       await addHeaders(request);
     },
   };
-}
-
-async function readBody(event: Event): Promise<ParsedBody> {
-  try {
-    return { value: await readJsonBody(event) };
-  } catch (error) {
-    return { error };
-  }
 }
 
 const pathParametersOf = (event: Event) => (event.pathParameters ?? {}) as Record<string, string>;

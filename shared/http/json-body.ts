@@ -8,15 +8,33 @@ import { MAX_UNPACKED_BODY_BYTES } from '../limits';
 const unpack = promisify(gunzip);
 const parser = httpJsonBodyParser();
 
+/** A request body: what could be read of it, and what is wrong with it, to be told in its turn. */
+export interface ParsedBody {
+  /** `undefined` when there is none, or it could not be read. */
+  value: unknown;
+  error: ServiceError | undefined;
+}
+
 /**
- * Reads the JSON body of a request: plain, base64 as API Gateway hands it over, or gzip.
+ * Reads the JSON body of a request: plain, base64 as API Gateway hands it over, or gzip. A body under another media type
+ * is read as well, for the key of a request that is only repeated; its error stands beside it.
  *
- * @returns the parsed value; `undefined` when there is no body, whatever its content type says
- * @throws ServiceError 33102 unsupported media type or encoding, 33103 too large when unpacked, 33101 malformed
+ * `error` is 33102 unsupported media type or encoding, 33103 too large when unpacked, or 33101 malformed.
  */
-export async function readJsonBody(event: APIGatewayProxyEventV2): Promise<unknown> {
+export async function parseJsonBody(event: APIGatewayProxyEventV2): Promise<ParsedBody> {
+  const hasBody = event.body !== undefined && event.body !== '';
+  const isJson = JSON_MEDIA_TYPE.test(event.headers['content-type'] ?? '');
+  const mediaTypeError = hasBody && !isJson ? new ServiceError(33102) : undefined;
+  try {
+    return { value: await readJsonBody(event), error: mediaTypeError };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { value: undefined, error: mediaTypeError ?? error };
+  }
+}
+
+async function readJsonBody(event: APIGatewayProxyEventV2): Promise<unknown> {
   if (event.body === undefined || event.body === '') return undefined;
-  checkMediaType(event.headers['content-type']);
   const text = await readText(event);
   if (text === '') return undefined;
   try {
@@ -29,10 +47,6 @@ export async function readJsonBody(event: APIGatewayProxyEventV2): Promise<unkno
 }
 
 const JSON_MEDIA_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
-
-function checkMediaType(contentType: string | undefined): void {
-  if (contentType === undefined || !JSON_MEDIA_TYPE.test(contentType)) throw new ServiceError(33102);
-}
 
 async function readText(event: APIGatewayProxyEventV2): Promise<string> {
   const raw = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');

@@ -1,8 +1,8 @@
-import { ROUTES } from './routes';
+import { type HttpMethod, ROUTES } from './routes';
 
-/** Whether any route, with whatever method, has this path. */
-export function hasRouteForPath(path: string): boolean {
-  return ROUTES.some((route) => patternOf(route.path).test(path));
+/** The methods that a path takes; none when no route has it. */
+export function methodsOfPath(path: string): HttpMethod[] {
+  return ROUTES.filter((route) => patternOf(route.path).test(path)).map(({ method }) => method);
 }
 
 function patternOf(routePath: string): RegExp {

@@ -54,21 +54,24 @@ export async function planJob(
   return { account, checked, filtered };
 }
 
-/** What `dryRun: true` answers. Segments are those of the longest body as written, before substitution. */
+/**
+ * What `dryRun: true` answers, of the bodies as written, before substitution: the most segments that one of them takes,
+ * and UCS-2 when any of them needs it.
+ */
 export function describeJobDryRun({ checked, filtered }: PlannedJob): StoredAnswer {
   const bodies =
     checked.kind === 'broadcast'
       ? [checked.request.body ?? '']
       : filtered.accepted.map(({ body }) => body ?? '');
   const counted = [...new Set(bodies)].map((body) => countSegments(body));
-  const longest = counted.reduce((a, b) => (b.segments > a.segments ? b : a), countSegments(''));
   return {
     status: 200,
     body: {
       dryRun: true,
       totalRecipients: filtered.accepted.length,
       dropped: filtered.dropped,
-      ...longest,
+      encoding: counted.some(({ encoding }) => encoding === 'UCS-2') ? 'UCS-2' : 'GSM-7',
+      segments: Math.max(1, ...counted.map(({ segments }) => segments)),
       credits: totalCharge(chargeForJob(checked.kind, checked), filtered.accepted.length),
     },
   };

@@ -10,6 +10,7 @@ import {
 } from '../idempotency/key-record';
 import { putKeyRecord } from '../idempotency/key-writes';
 import { readJobMessageId } from '../jobs/job-message-id';
+import { IDEMPOTENCY_WINDOW_MS } from '../limits';
 import { idempotencyKey } from '../platform/keys';
 import { type Pause, realPause } from '../platform/pause';
 import type { Platform } from '../platform/platform';
@@ -33,28 +34,38 @@ export type FromKey =
 /**
  * What an idempotency key of a single send says about a request that brings it.
  *
- * Waits a few seconds for a request that holds the key at this moment.
+ * Waits a few seconds for a request that holds the key at this moment; whatever that one comes to is the answer of this
+ * one too, a failure included. Only a request that came in after an attempt had ended tries again.
  *
  * @param options.record the key's record as read
+ * @param options.receivedAtMs when the request came in, epoch milliseconds
  * @throws ServiceError 33104 when the other request is still running after that
  *
  * **Source:** contract 8.3.
  */
 export async function answerFromKey(
   deps: Deps,
-  options: { accountId: string; key: string; record: KeyRecord | undefined },
+  options: { accountId: string; key: string; record: KeyRecord | undefined; receivedAtMs: number },
 ): Promise<FromKey> {
   const pause = deps.pause ?? realPause;
   let { record } = options;
+  let waitedFor: string | undefined;
   for (let waitedMs = 0; ;) {
     const decision = decideKey(record, deps.clock.now());
     const fromRecipient = record && (await answerFromRecipient(deps, { ...options, record, decision }));
     if (fromRecipient) return fromRecipient;
     switch (decision) {
-      case 'free':
+      case 'free': {
+        const failed = waitedFor && (await findMessage(deps.table, options.accountId, waitedFor));
+        if (failed) return { answer: answerOf(failed) };
         return { claimable: record, paid: undefined };
-      case 'attempted':
+      }
+      case 'attempted': {
+        const beside = record && endedAtMs(record) > options.receivedAtMs ? record.subjectId : undefined;
+        const unknown = beside && (await findMessage(deps.table, options.accountId, beside));
+        if (unknown) return { answer: answerOf(unknown) };
         return { claimable: record, paid: record?.paid };
+      }
       case 'replay':
         if (record) return { answer: await replay(deps, options.accountId, record) };
         break;
@@ -67,6 +78,7 @@ export async function answerFromKey(
       }
       case 'running':
         if (waitedMs >= WAIT_AT_MOST_MS) throw new ServiceError(33104, { retryAfterSeconds: 1 });
+        waitedFor = record?.subjectId;
         await pause(LOOK_AGAIN_AFTER_MS);
         waitedMs += LOOK_AGAIN_AFTER_MS;
         break;
@@ -74,6 +86,13 @@ export async function answerFromKey(
     record = await readKey(deps, options);
   }
 }
+
+/** When the attempt behind an `attempted` record ended: its time runs from there. */
+function endedAtMs(record: KeyRecord): number {
+  return Date.parse(record.expiresAt ?? '') - IDEMPOTENCY_WINDOW_MS;
+}
+
+const answerOf = (message: Message): StoredAnswer => ({ status: 201, body: presentMessage(message) });
 
 export async function readKey(
   deps: Pick<Platform, 'table'>,
@@ -88,7 +107,7 @@ async function replay(deps: Deps, accountId: string, record: KeyRecord): Promise
   if (record.answer) return record.answer;
   const message = await findMessage(deps.table, accountId, record.subjectId);
   if (!message) throw new Error('A consumed key stands for no message');
-  return { status: 201, body: presentMessage(message) };
+  return answerOf(message);
 }
 
 /**
@@ -107,7 +126,7 @@ async function answerFromRecipient(
   const message = await findMessage(deps.table, accountId, record.subjectId);
   if (!message) return { claimable: record, paid: record.paid };
   if (message.phase !== 'settled') return undefined;
-  if (message.status === 'sent') return { answer: { status: 201, body: presentMessage(message) } };
+  if (message.status === 'sent') return { answer: answerOf(message) };
   const isUnknown = message.errorType === OUTCOME_UNKNOWN.errorType;
   return { claimable: record, paid: isUnknown ? message.charge : undefined };
 }
@@ -131,9 +150,9 @@ async function settleAbandoned(
       isCallerTold: true,
     });
     // Somebody else ended it another way at this moment: its key says how.
-    return settled.phase === 'settled' ? { status: 201, body: presentMessage(settled) } : undefined;
+    return settled.phase === 'settled' ? answerOf(settled) : undefined;
   }
-  const answer = { status: 201, body: presentMessage(message) };
+  const answer = answerOf(message);
   const isSuccess = message.status !== 'failed';
   const result = await deps.table.transact([
     putKeyRecord({

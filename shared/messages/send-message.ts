@@ -74,12 +74,17 @@ function checkGate(contact: Contact | undefined): void {
 /**
  * Sends one SMS or MMS, at most once for an idempotency key.
  *
+ * @param options.receivedAtMs when the request came in, epoch milliseconds
  * @returns the message in the form of contract 2.1, or the first answer again when the key has one
  * @throws ServiceError 33104, 33023, and 33029 or 33028 when the contact changed since the checks
  *
  * **Source:** contract 4.1, 8.3, 8.4.
  */
-export async function sendMessage(deps: Deps, send: CheckedSend): Promise<SendResult> {
+export async function sendMessage(
+  deps: Deps,
+  send: CheckedSend,
+  { receivedAtMs }: { receivedAtMs: number },
+): Promise<SendResult> {
   const { account, state } = send;
   const key = send.request.idempotencyKey;
   let { contact, keyRecord } = state;
@@ -88,7 +93,12 @@ export async function sendMessage(deps: Deps, send: CheckedSend): Promise<SendRe
     // 1. Has the key an answer already?
     let paid: Charge | undefined;
     if (key !== undefined) {
-      const fromKey = await answerFromKey(deps, { accountId: account.id, key, record: keyRecord });
+      const fromKey = await answerFromKey(deps, {
+        accountId: account.id,
+        key,
+        record: keyRecord,
+        receivedAtMs,
+      });
       if ('answer' in fromKey) return { ...fromKey.answer, isReplay: true };
       keyRecord = fromKey.claimable;
       paid = fromKey.paid;

@@ -58,6 +58,26 @@ export async function countRequest(
   throw new TableUnavailableError('The rate-limit window could neither be counted in nor opened');
 }
 
+/** The window as it stands, for a request that is not counted. */
+export function seeWindow(options: {
+  bucket: RateLimitBucket;
+  limit: number;
+  now: Date;
+  item: Item | undefined;
+}): RateLimitDecision {
+  const { bucket, limit } = options;
+  const nowMs = options.now.getTime();
+  const window = readWindow(options.item);
+  const isOpen = window !== undefined && window.closesAtMs > nowMs;
+  return {
+    isAllowed: true,
+    bucket,
+    limit,
+    remaining: Math.max(0, limit - (isOpen ? window.count : 0)),
+    resetSeconds: isOpen ? secondsUntil(window.closesAtMs, nowMs) : RATE_LIMIT_WINDOW_SECONDS,
+  };
+}
+
 /** @returns `undefined` when there is no open window */
 async function countInWindow(
   table: Table,

@@ -9,7 +9,7 @@ import { type Message, readMessage } from '../../shared/messages/message';
 import { checkSend, sendMessage } from '../../shared/messages/send-message';
 import type { SendMessageBody } from '../../shared/messages/send-message.schema';
 import { keysOfPlan, planSend, readPlannedKey } from '../../shared/messages/send-plan';
-import type { Clock } from '../../shared/platform/clock';
+import { type Clock, epochMs } from '../../shared/platform/clock';
 import { createIds, type Ids } from '../../shared/platform/ids';
 import {
   accountKey,
@@ -144,6 +144,7 @@ async function requestSend(
   accountId: string,
   request: SendMessageBody,
 ): Promise<SendOutcome> {
+  const receivedAtMs = epochMs(deps.clock);
   const plan = planSend(request);
   const [accountItem, ...prefetched] = await deps.table.batchGet([
     accountKey(accountId),
@@ -153,11 +154,11 @@ async function requestSend(
   try {
     if (plan.key !== undefined) {
       const record = readPlannedKey(plan, prefetched);
-      const fromKey = await answerFromKey(deps, { accountId, key: plan.key, record });
+      const fromKey = await answerFromKey(deps, { accountId, key: plan.key, record, receivedAtMs });
       if ('answer' in fromKey) return { ...fromKey.answer, isReplay: true } as SendOutcome;
     }
     const send = checkSend({ account: readAccount(accountItem), request, prefetched });
-    return (await sendMessage(deps, send)) as SendOutcome;
+    return (await sendMessage(deps, send, { receivedAtMs })) as SendOutcome;
   } catch (error) {
     if (error instanceof ServiceError) return { code: error.code };
     throw error;

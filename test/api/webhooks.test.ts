@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import { runOperator } from '../../lib/operator/program';
+import {
+  callApi,
+  connectToService,
+  createApiAccount,
+  randomPhone,
+  type TestService,
+} from '../support/service';
+import { SERVICE_DATA_DIR } from '../support/start-service';
+import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '../support/webhook-receiver';
+
+let service: TestService;
+let receiver: WebhookReceiver;
+
+beforeAll(() => {
+  service = connectToService();
+});
+
+beforeEach(async () => {
+  receiver = await startWebhookReceiver();
+});
+
+afterEach(() => receiver.stop());
+afterAll(() => service.close());
+
+async function operate<T>(...argv: string[]): Promise<T> {
+  let stdout = '';
+  let stderr = '';
+  const exitCode = await runOperator([...argv, '--json'], {
+    stdin: Readable.from([]),
+    writeOut: (text) => void (stdout += text),
+    writeError: (text) => void (stderr += text),
+    terminal: undefined,
+    environment: { DATA_DIR: process.env[SERVICE_DATA_DIR] },
+  });
+  if (exitCode !== 0) throw new Error(`${argv.join(' ')}: ${stderr}`);
+  return JSON.parse(stdout) as T;
+}
+
+async function received(count: number): Promise<WebhookReceiver['received']> {
+  const endsAtMs = performance.now() + 20_000;
+  while (receiver.received.length < count) {
+    if (performance.now() > endsAtMs) throw new Error(`Only ${receiver.received.length} of ${count} came`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return receiver.received;
+}
+
+describe('webhooks of the running service', () => {
+  it('tell of a membership, of a message that arrives and of one that fails', async () => {
+    const account = await createApiAccount(service);
+    const { accountId, from } = account;
+    const { secret } = await operate<{ secret: string }>(
+      ...['webhook', 'add', '--account', accountId, '--url', receiver.url],
+    );
+    const group = await operate<{ id: string }>(
+      ...['group', 'create', '--account', accountId, '--name', 'News', '--opt-in-type', 'SINGLE'],
+    );
+    const to = randomPhone();
+    const refusedTo = '+15005550001';
+    for (const phone of [to, refusedTo]) {
+      const contact = `/api/v1/contacts/by-phone/${phone}`;
+      await callApi(service, { account, method: 'POST', path: contact, body: {} });
+      await callApi(service, { account, method: 'POST', path: `${contact}/groups/${group.id}` });
+      await callApi(service, {
+        account,
+        method: 'POST',
+        path: '/api/v1/messaging/message',
+        body: { to: phone, from, body: 'Hello' },
+      });
+    }
+
+    const events = (await received(4)).map((webhook) => verifyWebhook(webhook, secret) as { type: string });
+    expect(events.map(({ type }) => type).sort()).toEqual([
+      'contacts.group.opted_in',
+      'contacts.group.opted_in',
+      'messaging.message.delivered',
+      'messaging.message.failed',
+    ]);
+    expect(events.find(({ type }) => type === 'messaging.message.delivered')).toMatchObject({
+      accountId,
+      message: { to, from, body: 'Hello', status: 'sent' },
+    });
+    expect(events.find(({ type }) => type === 'messaging.message.failed')).toMatchObject({
+      stage: 'handOver',
+      message: { to: refusedTo, status: 'failed', errorType: 'invalid_number' },
+    });
+  });
+
+  it('tell of a text that comes in', async () => {
+    const { accountId, from } = await createApiAccount(service);
+    const { secret } = await operate<{ secret: string }>(
+      ...['webhook', 'add', '--account', accountId, '--url', receiver.url],
+      ...['--event', 'messaging.message.received'],
+    );
+    const phone = randomPhone();
+    await callApi(service, {
+      method: 'POST',
+      path: '/_local/inbound',
+      body: { from: phone, to: from, body: 'Is it open today?' },
+    });
+    const [webhook] = await received(1);
+    expect(verifyWebhook(webhook!, secret)).toMatchObject({
+      type: 'messaging.message.received',
+      message: { direction: 'inbound', from: phone, to: from, body: 'Is it open today?' },
+    });
+  });
+
+  it('are tried out by the operator, who is told what came of it', async () => {
+    const { accountId } = await createApiAccount(service);
+    const { id } = await operate<{ id: string }>(
+      ...['webhook', 'add', '--account', accountId, '--url', receiver.url],
+    );
+    expect(await operate('webhook', 'test', '--account', accountId)).toMatchObject([
+      { endpointId: id, status: 'delivered', attempts: 1, lastResponseStatus: 200 },
+    ]);
+    receiver.answer = 503;
+    expect(await operate('webhook', 'test', '--account', accountId, '--endpoint', id)).toMatchObject([
+      { status: 'pending', attempts: 1, lastError: 'The receiver answered 503.' },
+    ]);
+    receiver.answer = 200;
+    // The second attempt follows after five seconds, without any help.
+    await received(3);
+  });
+});

@@ -1,0 +1,24 @@
+import { contactKey } from '../../shared/platform/keys';
+import type { ApiAccount, TestService } from './service';
+
+/** A contact of the account that is opted in, as far as sending looks at it. */
+export async function insertContact(
+  { deps }: TestService,
+  account: ApiAccount,
+  phoneNumber: string,
+): Promise<void> {
+  const { accountId } = account;
+  const now = deps.clock.now().toISOString();
+  await deps.table.put({
+    Item: {
+      ...contactKey(accountId, phoneNumber),
+      entity: 'contact',
+      id: deps.ids.next('con'),
+      accountId,
+      phoneNumber,
+      memberships: { grp_test: { optInAt: now, tagIds: [] } },
+      version: 1,
+      createdAt: now,
+    },
+  });
+}
