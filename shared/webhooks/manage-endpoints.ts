@@ -2,7 +2,7 @@ import { invalidRequest } from '../errors/service-error';
 import type { EventType } from '../events/event-types';
 import { isoNow } from '../platform/clock';
 import { endpointKey, laneKey } from '../platform/keys';
-import { checkOutgoingUrl } from '../platform/outgoing/outgoing-url';
+import { checkOutgoingUrl, isThisMachine } from '../platform/outgoing/outgoing-url';
 import type { OutgoingPolicy } from '../platform/outgoing/public-address';
 import type { Platform } from '../platform/platform';
 import type { SealingKey } from '../platform/sealing-key';
@@ -34,6 +34,9 @@ export async function addEndpoint(
   const checked = checkOutgoingUrl(input.url, deps.policy);
   if ('refused' in checked) {
     throw invalidRequest({ pointer: '/url', reason: describeRefusal(checked.refused) });
+  }
+  if (checked.url.protocol === 'http:' && !isThisMachine(checked.url)) {
+    throw invalidRequest({ pointer: '/url', reason: describeRefusal('schemeNotAllowed') });
   }
   const others = await findEndpoints(deps.table, accountId);
   if (others.length >= MAX_ENDPOINTS) {

@@ -44,6 +44,12 @@ export function literalAddress(url: URL): string | undefined {
   return isIP(host) === 0 ? undefined : host;
 }
 
+/** Whether a URL says by itself that it leads to this machine. */
+export function isThisMachine(url: URL): boolean {
+  const literal = literalAddress(url);
+  return literal === undefined ? isLocalName(url.hostname) : classifyAddress(literal) === 'loopback';
+}
+
 function isLocalName(hostname: string): boolean {
   return /(^|\.)localhost\.?$/i.test(hostname);
 }

@@ -1,0 +1,85 @@
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { MessagingStack } from '../../lib/stack/messaging-stack';
+
+interface Resource {
+  Properties: Record<string, unknown>;
+}
+
+const template = Template.fromStack(
+  new MessagingStack(new App({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Messaging-dev'),
+);
+
+/** The only resource of its type that looks like this. */
+function find(type: string, looks: object = {}): { id: string } & Resource {
+  const found = Object.entries(template.findResources(type, looks)) as Array<[string, Resource]>;
+  const [only] = found;
+  if (only === undefined || found.length > 1) throw new Error(`${found.length} of ${type}`);
+  return { id: only[0], ...only[1] };
+}
+
+const functionOf = (entry: string) => find('AWS::Lambda::Function', { Metadata: { entry } });
+const deliver = functionOf('functions/workers/deliver-webhook.ts');
+const fanOut = functionOf('functions/workers/fan-out-events.ts');
+const variablesOf = ({ Properties }: Resource) =>
+  (Properties.Environment as { Variables: Record<string, unknown> }).Variables;
+
+describe('webhooks', () => {
+  it('take every event of the service off the bus', () => {
+    const { Properties } = find('AWS::Events::Rule');
+    expect(Properties.EventPattern).toEqual({ source: ['messaging-service'] });
+    expect(Properties.Targets).toHaveLength(1);
+  });
+
+  it('have a queue for events and one for endpoints, from which failures come back alone', () => {
+    for (const { id } of [deliver, fanOut]) {
+      const mapping = find('AWS::Lambda::EventSourceMapping', { Properties: { FunctionName: { Ref: id } } });
+      expect(mapping.Properties).toMatchObject({ FunctionResponseTypes: ['ReportBatchItemFailures'] });
+    }
+    expect(variablesOf(fanOut)).toHaveProperty('WEBHOOK_QUEUE_URL');
+  });
+
+  it('can be at work on many endpoints at once, so that those which hang leave room', () => {
+    const mapping = find('AWS::Lambda::EventSourceMapping', {
+      Properties: { FunctionName: { Ref: deliver.id } },
+    });
+    expect(mapping.Properties).toMatchObject({ BatchSize: 5, ScalingConfig: { MaximumConcurrency: 50 } });
+  });
+
+  it('give the sealing key to the worker that signs, and to no other function', () => {
+    const key = find('AWS::SecretsManager::Secret');
+    const mayRead = Object.values(
+      template.findResources('AWS::IAM::Policy') as Record<string, Resource>,
+    ).filter(({ Properties }) => JSON.stringify(Properties.PolicyDocument).includes('secretsmanager:'));
+    expect(mayRead).toHaveLength(1);
+    const [policy] = mayRead;
+    expect(policy?.Properties.Roles).toEqual([
+      { Ref: (deliver.Properties.Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0] },
+    ]);
+    const { Statement } = policy?.Properties.PolicyDocument as { Statement: Array<Record<string, unknown>> };
+    expect(Statement.filter(({ Action }) => JSON.stringify(Action).includes('secretsmanager:'))).toEqual([
+      {
+        Action: ['secretsmanager:GetSecretValue', 'secretsmanager:DescribeSecret'],
+        Effect: 'Allow',
+        Resource: { Ref: key.id },
+      },
+    ]);
+    expect(key.Properties.GenerateSecretString).toEqual({ ExcludePunctuation: true, PasswordLength: 64 });
+    expect(variablesOf(deliver)).toMatchObject({ WEBHOOK_KEY_ARN: { Ref: key.id } });
+    expect(template.findOutputs('WebhookKeyArn')).toMatchObject({
+      WebhookKeyArn: { Value: { Ref: key.id } },
+    });
+  });
+
+  it('never say that a deployed function is a local service', () => {
+    const functions = Object.values(
+      template.findResources('AWS::Lambda::Function') as Record<string, Resource>,
+    );
+    const names = functions.flatMap(({ Properties }) =>
+      Object.keys((Properties.Environment as { Variables?: object } | undefined)?.Variables ?? {}),
+    );
+    expect(names).toContain('TABLE_NAME');
+    expect(names).not.toContain('LOCAL_SERVICE');
+    expect(names).not.toContain('WEBHOOK_KEY');
+  });
+});
