@@ -59,6 +59,8 @@ export interface WorldState {
   contacts: Array<{ active: string[]; pending: string[]; refusedAt: string | undefined }>;
   counts: number[];
   events: string[];
+  /** Events of texts that came in. */
+  received: number;
   texts: string[];
   log: string[];
 }
@@ -187,6 +189,7 @@ export class ConsentWorld {
         contacts: PHONES.map((phone) => this.model.contactState(phone)),
         counts: GROUPS.map((group) => this.model.count(group)),
         events: [...this.model.events].sort(),
+        received: this.texts.length,
         texts: [...this.model.texts].sort(),
         log: [...this.model.log].sort(),
       },
@@ -322,7 +325,7 @@ export class ConsentWorld {
   }
 
   /** What the relay would send on its way; takes it out, as the relay does. */
-  private async takeOutbox(): Promise<{ events: string[]; texts: string[] }> {
+  private async takeOutbox(): Promise<{ events: string[]; received: number; texts: string[] }> {
     const shards = await Promise.all(
       Array.from({ length: DUE_SHARDS }, (_, shard) =>
         this.storage.table.queryAll({
@@ -334,10 +337,12 @@ export class ConsentWorld {
     );
     const items = shards.flat();
     const events: string[] = [];
+    let received = 0;
     const messageIds: string[] = [];
     for (const item of items) {
       const { entry } = readOutboxItem(item);
       if (entry.kind === 'message') messageIds.push(entry.messageId);
+      if (entry.kind === 'event' && entry.event.detailType === 'messaging.message.received') received++;
       for (const event of groupEventsOf(entry)) {
         const which = `${event.contact.phoneNumber} ${event.group.id}`;
         events.push(
@@ -355,6 +360,6 @@ export class ConsentWorld {
       const group = GROUPS.find((name) => body.includes(name));
       return [to, purpose, group].filter((part) => part !== undefined).join(' ');
     });
-    return { events: events.sort(), texts: texts.sort() };
+    return { events: events.sort(), received, texts: texts.sort() };
   }
 }
