@@ -15,15 +15,17 @@ export interface GroupListQuery {
  */
 export function readListQuery(query: Record<string, string>): GroupListQuery {
   const errors: InvalidField[] = [];
-  const readPositive = (name: 'page' | 'limit', byDefault: number): number => {
+  const read = (name: 'page' | 'limit', options: { byDefault: number; most: number }): number => {
     const text = query[name];
-    if (text === undefined) return byDefault;
-    if (/^\d+$/.test(text) && Number(text) >= 1 && Number.isSafeInteger(Number(text))) return Number(text);
+    if (text === undefined) return options.byDefault;
+    const value = /^\d+$/.test(text) ? Math.min(Number(text), options.most) : 0;
+    // A page is echoed, so that it has to be a number that JSON carries exactly; a limit is capped however long it is.
+    if (value >= 1 && Number.isSafeInteger(value)) return value;
     errors.push({ pointer: `?${name}`, reason: 'must be a positive integer' });
-    return byDefault;
+    return options.byDefault;
   };
-  const page = readPositive('page', 1);
-  const limit = Math.min(readPositive('limit', DEFAULT_PAGE_LIMIT), MAX_PAGE_LIMIT);
+  const page = read('page', { byDefault: 1, most: Infinity });
+  const limit = read('limit', { byDefault: DEFAULT_PAGE_LIMIT, most: MAX_PAGE_LIMIT });
   if (errors.length > 0) throw invalidRequest(...errors);
   return { page, limit, name: query.name };
 }

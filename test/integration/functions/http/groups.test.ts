@@ -94,6 +94,17 @@ describe('4.7: GET /groups', () => {
     expect(await pageOf({ limit: '1' })).toEqual([1, 1, 1, ['Group 1']]);
   });
 
+  it('echoes the largest page that JSON carries exactly, and refuses one more', async () => {
+    expect(await pageOf({ page: '9007199254740991' })).toEqual([9007199254740991, 20, 0, []]);
+    expect(await list({ page: '9007199254740992' })).toMatchObject({
+      status: 400,
+      body: {
+        code: 33100,
+        details: { errors: [{ pointer: '?page', reason: 'must be a positive integer' }] },
+      },
+    });
+  });
+
   it.each(['0', '-1', '1.5', 'ten', '', ' 1', '1e2', '1,2'])(
     'refuses %j as page and as limit',
     async (text) => {
