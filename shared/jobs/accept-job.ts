@@ -3,6 +3,7 @@ import { quotaUsedToday, secondsToNextDay, takeQuota } from '../accounts/daily-q
 import { chargeForJob, isFree, totalCharge } from '../credits/charge';
 import { takeCredits } from '../credits/credit-writes';
 import { ServiceError } from '../errors/service-error';
+import { queueJobCompleted } from '../events/job-event';
 import { keyExpiry, type KeyRecord, type StoredAnswer } from '../idempotency/key-record';
 import { putKeyRecord } from '../idempotency/key-writes';
 import { findTrackingLinks } from '../messages/merge-tags';
@@ -197,7 +198,10 @@ function commitParts(
       refusal: 'key',
     });
   }
-  if (job.totalRecipients === 0) return parts;
+  if (job.totalRecipients === 0) {
+    const action = queueJobCompleted(deps.ids, { job, status: 'completed', tally: NO_TALLY, now });
+    return [...parts, { action, refusal: 'other' }];
+  }
   const charge = totalCharge(chargeForJob(checked.kind, checked), job.totalRecipients);
   if (!isFree(charge)) parts.push({ action: takeCredits(account.id, charge), refusal: 'credits' });
   parts.push(

@@ -5,6 +5,7 @@ import type { Platform } from '../platform/platform';
 import type { JobRecipient } from './chunk';
 import type { Job } from './job';
 import type { Progress } from './progress';
+import type { ContactsAhead } from './read-contacts';
 import type { KnownResults } from './result-store';
 
 export type ChunkDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider'> & { pause?: Pause };
@@ -20,6 +21,11 @@ export interface ChunkWork {
   isSenderActive: boolean;
   ratePerSecond: number | undefined;
   progress: Progress;
+  /** From here on nobody had begun when this worker took the lease. */
+  freshFrom: number;
+  contactsAhead: ContactsAhead | undefined;
+  /** How long the last handful took, from one beginning to the next. */
+  lastHandfulMs: number | undefined;
   /** Results by group, as far as this worker has read or written them. */
   results: Map<number, KnownResults>;
 }

@@ -19,6 +19,9 @@ export interface ChunkLimits {
 }
 
 export const LARGEST_CHUNK: ChunkLimits = { recipients: 500, bytes: 250_000 };
+/** A small job is shared among several workers as well, unless the chunks would cost more than the time is worth. */
+const SMALLEST_CHUNK = 100;
+const WORKERS = 10;
 /** A slow number's chunk is about as long as a worker should be busy with it. */
 const PACED_CHUNK_SECONDS = 8;
 /** Keeps 50,000 recipients within the 1,023 chunks that message ids can name. */
@@ -26,12 +29,15 @@ const SMALLEST_PACED_CHUNK = 50;
 export const PACED_CHUNKS_AT_ONCE = 2;
 
 /**
- * Chunk size for so many recipients of a sender number: small where the number is slow, and then all of one size and
+ * Chunk size for so many recipients of a sender number. Where the number is slow, chunks are small, all of one size and
  * even in number, so that the workers that share the number end together.
  */
 export function chunkLimits(options: { ratePerSecond: number | undefined; recipients: number }): ChunkLimits {
   const { ratePerSecond, recipients } = options;
-  if (ratePerSecond === undefined) return LARGEST_CHUNK;
+  if (ratePerSecond === undefined) {
+    const share = Math.max(SMALLEST_CHUNK, Math.ceil(recipients / WORKERS));
+    return { ...LARGEST_CHUNK, recipients: Math.min(LARGEST_CHUNK.recipients, share) };
+  }
   const most = Math.max(SMALLEST_PACED_CHUNK, Math.ceil(ratePerSecond * PACED_CHUNK_SECONDS));
   const largest = Math.min(LARGEST_CHUNK.recipients, most);
   const rounds = Math.max(1, Math.ceil(recipients / (PACED_CHUNKS_AT_ONCE * largest)));

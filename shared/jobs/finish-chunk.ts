@@ -1,6 +1,7 @@
 import type { Charge } from '../credits/charge';
 import { isFree } from '../credits/charge';
 import { returnCredits } from '../credits/credit-writes';
+import { queueJobCompleted } from '../events/job-event';
 import { type OutboxEntry, putIntoOutbox } from '../outbox/outbox';
 import { jobKey } from '../platform/keys';
 import { pauseWithJitter } from '../platform/pause';
@@ -17,12 +18,13 @@ const LOOK_FOR_RECEIPTS_AFTER_SECONDS = 10;
 
 /**
  * Ends a chunk, in one transaction: the chunk is done, the job's counters have its results, the credits of those who
- * were not handed over are back, and the next chunk is on its way; with the last chunk the job is completed.
+ * were not handed over are back, and the next chunk is on its way; with the last chunk the job is completed, and the
+ * account is told.
  */
 export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<void> {
   const done: Progress = { ...work.progress, state: 'done' };
+  let item = await deps.table.get(jobKey(work.job.id));
   for (let round = 1; ; round++) {
-    const item = await deps.table.get(jobKey(work.job.id));
     if (!item) throw new LeaseLostError();
     const job = readJob(item);
     const result = await deps.table.transact([
@@ -34,7 +36,11 @@ export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<voi
       throw new LeaseLostError();
     }
     if (round === MAX_CONFLICTS) throw new Error('Finishing a chunk kept conflicting');
+    // Where another chunk has just ended, the refusal comes with the job as it is now.
+    item = result.failed.find(({ index }) => index === 1)?.found;
+    if (item) continue;
     await pauseWithJitter(round, deps.pause);
+    item = await deps.table.get(jobKey(work.job.id));
   }
 }
 
@@ -74,6 +80,16 @@ function jobWrites(deps: ChunkDeps, options: { job: Job; chunk: number; chunkTal
       },
     },
     ...(isFree(returned) ? [] : [returnCredits(job.accountId, returned)]),
+    ...(isLast
+      ? [
+          queueJobCompleted(deps.ids, {
+            job,
+            status: job.status === 'cancelled' ? 'cancelled' : 'completed',
+            tally: addTallies(job.tally, chunkTally),
+            now,
+          }),
+        ]
+      : []),
     ...(next <= job.chunkCount && job.status !== 'cancelled'
       ? [outbox({ firstChunk: next, lastChunk: next })]
       : []),

@@ -1,15 +1,15 @@
 import { decideGate } from '../consent/compliance-gate';
-import { type Contact, readContact } from '../contacts/contact';
+import type { Contact } from '../contacts/contact';
 import { QUEUED_FOR_AT_MOST_MS, OUTCOME_UNKNOWN } from '../messages/hand-over-outcome';
 import { resolveBody } from '../messages/prepare-body';
 import { waitForSlot } from '../pacing/wait-for-slot';
 import { epochMs } from '../platform/clock';
-import { contactKey } from '../platform/keys';
 import type { HandOver, OutboundMessage, Provider } from '../platform/provider/port';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 import { jobMessageId } from './job-message-id';
 import { recipientToken } from './link-token';
 import type { Retry } from './progress';
+import { readContacts } from './read-contacts';
 import { claimRecipientKey } from './recipient-keys';
 import type { GroupResults, RecipientResult, SkipReason } from './result';
 
@@ -40,16 +40,16 @@ export async function screenRecipients(
   work: ChunkWork,
   candidates: Candidate[],
 ): Promise<Screened> {
-  const { accountId } = work.job;
-  const keys = candidates.map(({ position }) => contactKey(accountId, recipientAt(work, position).to));
-  const items = await deps.table.batchGet(keys, { eventuallyConsistent: true });
+  const contacts = await readContacts(deps, work, {
+    positions: candidates.map(({ position }) => position),
+    isFirstTry: candidates.every(({ retry }) => retry === undefined),
+  });
   const screened: Screened = { ready: [], results: new Map(), retries: [] };
   const nowMs = epochMs(deps.clock);
   await Promise.all(
     candidates.map(async (candidate, index) => {
       const { position } = candidate;
-      const item = items[index];
-      const contact = item && readContact(item);
+      const contact = contacts[index];
       const refusal = refusalOf(work, contact);
       if (refusal) {
         screened.results.set(position, { ...refusal, atMs: nowMs });

@@ -77,6 +77,9 @@ export async function openChunk(
     registeredLinks: new Set(links.filter((_, index) => linkItems[index] !== undefined)),
     ...senderOf(numberItem),
     progress,
+    freshFrom: progress.nextPosition,
+    contactsAhead: undefined,
+    lastHandfulMs: undefined,
     results: new Map(),
   };
 }

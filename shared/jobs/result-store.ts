@@ -4,7 +4,7 @@ import type { Item, PutInput } from '../platform/table';
 import { LeaseLostError } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import type { Job } from './job';
-import { groupOf, type GroupResults, readResults, resultItem } from './result';
+import { GROUP_SIZE, groupOf, type GroupResults, readResults, resultItem } from './result';
 
 /**
  * Lost results are hand-overs whose outcome nobody will know, so that writing them gets more patience than the rest,
@@ -18,14 +18,27 @@ export interface KnownResults {
   revision: number;
 }
 
-/** The results of a group as far as they are known. */
+/**
+ * The results of a group as far as they are known. A group that nobody had begun when the lease was taken has none: it
+ * is not read, and should it have some after all, writing it fails.
+ */
 export async function loadResults(
-  deps: Pick<ChunkDeps, 'table' | 'pause'>,
+  deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
   group: number,
 ): Promise<KnownResults> {
   const known = work.results.get(group);
   if (known) return known;
+  if (group * GROUP_SIZE >= work.freshFrom) return { results: new Map(), revision: 0 };
+  return readGroup(deps, work, group);
+}
+
+/** The same from the table, whatever the progress says. */
+export async function readGroup(
+  deps: Pick<ChunkDeps, 'table'>,
+  work: ChunkWork,
+  group: number,
+): Promise<KnownResults> {
   const item = await deps.table.get(resultKey(work.job.id, work.chunk, group));
   const loaded = readResults(item);
   work.results.set(group, loaded);

@@ -5,7 +5,7 @@ import { skipped } from './hand-over-recipients';
 import { addTallies } from './job';
 import { settleRecipientKeys } from './recipient-keys';
 import { groupOf, type GroupResults, tallyOf } from './result';
-import { loadResults, saveResults } from './result-store';
+import { readGroup, saveResults } from './result-store';
 
 /** Ends everybody in the chunk who was not handed over: the job is cancelled. */
 export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<void> {
@@ -16,11 +16,13 @@ export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<v
     { length: progress.size - progress.nextPosition },
     (_, index) => progress.nextPosition + index,
   );
+  const positions = [...waiting, ...fresh];
+  // A worker that died here before may have written some already.
+  for (const group of new Set(positions.map(groupOf))) await readGroup(deps, work, group);
   const results: GroupResults = new Map();
-  for (const position of [...waiting, ...fresh]) {
-    // A worker that died here before may have written some already.
-    const { results: known } = await loadResults(deps, work, groupOf(position));
-    results.set(position, known.get(position) ?? skipped('cancelled', nowMs));
+  for (const position of positions) {
+    const known = work.results.get(groupOf(position))?.results.get(position);
+    results.set(position, known ?? skipped('cancelled', nowMs));
   }
   if (results.size > 0) {
     await saveResults(deps, work, results);

@@ -132,6 +132,7 @@ function handfulSize(work: ChunkWork): number {
 }
 
 async function handOverHandful(deps: ChunkDeps, work: ChunkWork, candidates: Candidate[]): Promise<void> {
+  const startMs = epochMs(deps.clock);
   // 1. Who may still be sent to, and is the key ours? Their group's results are read for the write that follows.
   const [first] = candidates;
   const [screened] = await Promise.all([
@@ -169,6 +170,7 @@ async function handOverHandful(deps: ChunkDeps, work: ChunkWork, candidates: Can
     retries: [...work.progress.retries, ...retries],
     tally: addTallies(work.progress.tally, tallyOf(results.values())),
   };
+  work.lastHandfulMs = epochMs(deps.clock) - startMs;
 }
 
 /** The progress with a handful begun: everybody in it is in flight, ended, or among the retries. */

@@ -1,6 +1,7 @@
 /**
  * How long a broadcast takes to be accepted, and to be worked on with a provider that takes no time, beside the bare
- * reads and writes of the same items in the same run:
+ * reads and writes of the same items in the same run: for the whole job, those that its promise needs, with as many
+ * workers and nothing else between them.
  *
  *   node --import tsx test/bench/jobs.ts
  *
@@ -12,9 +13,9 @@ import { handler } from '../../functions/http/send-broadcast';
 import { findJob } from '../../shared/jobs/find-job';
 import { workChunk } from '../../shared/jobs/work-chunk';
 import { forEachAtOnce } from '../../shared/platform/at-once';
-import { chunkKey, contactKey, jobKey } from '../../shared/platform/keys';
+import { contactKey, jobKey, type Key } from '../../shared/platform/keys';
 import { getPlatform } from '../../shared/platform/platform';
-import type { Item } from '../../shared/platform/table';
+import type { Item, Table } from '../../shared/platform/table';
 import { callHandler } from '../support/call-handler';
 import { startEngine, type TestEngine } from '../support/engine';
 import { contactItem, phoneAt } from '../support/jobs-fixture';
@@ -114,7 +115,6 @@ async function measureRound(engine: TestEngine, account: SendingAccount, size: n
 
   const written = await readJobItems(engine, jobId);
   const chunkItems = written.filter(({ sk }) => sk.startsWith('CHUNK#'));
-  const others = written.filter(({ sk }) => !sk.startsWith('CHUNK#'));
   const contacts = phones.map((phone) => contactKey(accountId, phone));
   const bare = getPlatform().table;
   const readContacts = () =>
@@ -123,16 +123,47 @@ async function measureRound(engine: TestEngine, account: SendingAccount, size: n
     await readContacts();
     await bare.batchPut(copies(chunkItems), WRITES_AT_ONCE);
   });
-  const workFloor = await timed(async () => {
-    await Promise.all([readContacts(), bare.batchGet(chunks.map((chunk) => chunkKey(jobId, chunk)))]);
-    await bare.batchPut(copies(others), WRITES_AT_ONCE);
-  });
+  const lanes = lanesOf(written, contacts);
+  const workFloor = await timed(() => forEachAtOnce(lanes, WORKERS, async (lane) => workBare(bare, lane)));
   return {
     acceptMs: accepted.ms,
     acceptFloorMs: acceptFloor.ms,
     workMs: worked.ms,
     workFloorMs: workFloor.ms,
   };
+}
+
+/** What a chunk cannot do without. */
+interface Lane {
+  chunk: Item;
+  contacts: Key[];
+  /** A note before each handful and its results after: neither can wait for those of another handful. */
+  writes: Item[];
+}
+
+function lanesOf(written: Item[], contacts: Key[]): Lane[] {
+  let position = 0;
+  return written
+    .filter(({ sk }) => sk.startsWith('CHUNK#'))
+    .map((chunk) => {
+      const number = chunk.sk.slice('CHUNK#'.length);
+      const progress = written.find(({ sk }) => sk === `PROGRESS#${number}`);
+      if (!progress) throw new Error('A chunk has no progress');
+      const results = written.filter(({ sk }) => sk.startsWith(`RESULT#${number}#`));
+      const first = position;
+      position += chunk.size as number;
+      return {
+        chunk,
+        contacts: contacts.slice(first, position),
+        writes: copies(results.flatMap((result) => [{ ...progress, sk: `NOTE#${result.sk}` }, result])),
+      };
+    });
+}
+
+async function workBare(table: Table, { chunk, contacts, writes }: Lane): Promise<void> {
+  await table.batchGet([{ pk: chunk.pk, sk: chunk.sk }]);
+  await table.batchGet(contacts, { eventuallyConsistent: true, concurrency: 1 });
+  for (const Item of writes) await table.put({ Item });
 }
 
 async function readJobItems(engine: TestEngine, jobId: string): Promise<Item[]> {

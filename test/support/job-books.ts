@@ -59,7 +59,7 @@ export async function auditJobs(
     const job = await fixture.job(jobId);
     const recipients = await readRecipients(table, job);
     accepted += job.totalRecipients;
-    wrong.push(...(await auditCounts(table, job, recipients)));
+    wrong.push(...(await auditCounts(table, job, recipients)), ...auditEvents(fixture, job));
     const proofs = await readProofs(table, recipients);
     // Whoever is sent by a receipt had an unknown outcome before, and did not hold the key then.
     const isProvenLater = ({ messageId, result }: Pick<BookedRecipient, 'messageId' | 'result'>) =>
@@ -95,6 +95,17 @@ export async function auditJobs(
   }
   wrong.push(...(await auditAccount(fixture, { ...options, spent, accepted })));
   return wrong;
+}
+
+/** The account has been told once that the job has ended. */
+function auditEvents({ events }: JobsFixture, { id, totalRecipients }: Job): string[] {
+  const told = [...events.values()].filter(({ job }) => job.id === id);
+  const [event] = told;
+  if (!event || told.length > 1) return [`${id} has ${told.length} events`];
+  const { sent, failed, skipped } = event.job.counts;
+  return sent + failed + skipped === totalRecipients
+    ? []
+    : [`the event of ${id} counts ${sent + failed + skipped}`];
 }
 
 async function readProofs(

@@ -1,5 +1,6 @@
 import { readAccount } from '../../shared/accounts/account';
 import { createAccount, type AccountSettings } from '../../shared/accounts/create-account';
+import type { JobCompleted } from '../../shared/events/job-event';
 import { findJob } from '../../shared/jobs/find-job';
 import type { Job, JobKind } from '../../shared/jobs/job';
 import type { JobRequestBody } from '../../shared/jobs/job-request.schema';
@@ -8,10 +9,11 @@ import { wakeJobs } from '../../shared/jobs/wake-jobs';
 import { workChunk } from '../../shared/jobs/work-chunk';
 import { addNumber, updateNumber } from '../../shared/numbers/number-store';
 import { findDue } from '../../shared/outbox/find-due';
-import { readOutboxItem } from '../../shared/outbox/outbox';
+import { type OutboxEntry, readOutboxItem } from '../../shared/outbox/outbox';
 import { type ChunkTask, relayOutbox } from '../../shared/outbox/relay-outbox';
 import type { E164 } from '../../shared/phone-numbers/e164';
 import type { Clock } from '../../shared/platform/clock';
+import type { EventBus } from '../../shared/platform/event-bus';
 import { createIds, type Ids } from '../../shared/platform/ids';
 import { accountKey, contactKey } from '../../shared/platform/keys';
 import type { Pause } from '../../shared/platform/pause';
@@ -42,6 +44,8 @@ export interface JobsFixture extends WorkerDeps {
   taken: OutboundMessage[];
   /** Decides what the provider does with a message; whatever it takes must be put into `taken`. */
   answer: { current: (message: OutboundMessage) => HandOver | Promise<HandOver> };
+  /** What the bus has got, by the event's id. */
+  events: Map<string, JobCompleted>;
   /** What lies on the chunk queue. */
   tasks: ChunkTask[];
   advance(ms: number): void;
@@ -98,7 +102,16 @@ export async function createJobsFixture(
       return [];
     },
   };
-  const eventBus = { publish: async () => [] };
+  const events = new Map<string, JobCompleted>();
+  const eventBus: EventBus = {
+    publish: async (published) => {
+      for (const { detail } of published) {
+        const event = detail as JobCompleted;
+        events.set(event.id, event);
+      }
+      return [];
+    },
+  };
   const deps: WorkerDeps = { table, clock, ids, provider, pause };
   const jobIds: string[] = [];
 
@@ -118,9 +131,7 @@ export async function createJobsFixture(
     const now = new Date(clock.now().getTime() + LONG_ENOUGH_MS);
     const items: Item[] = [];
     for await (const item of findDue(table, 'OUTBOX', now)) items.push(item);
-    const own = items
-      .map(readOutboxItem)
-      .filter(({ entry }) => 'accountId' in entry && entry.accountId === accountId);
+    const own = items.map(readOutboxItem).filter(({ entry }) => accountOf(entry) === accountId);
     await relayOutbox({ table, clock, queues, eventBus }, own);
   };
   const job = async (jobId: string): Promise<Job> => {
@@ -143,6 +154,7 @@ export async function createJobsFixture(
     phones,
     taken,
     answer,
+    events,
     tasks,
     advance: (ms) => time.advance(ms),
     submit,
@@ -182,6 +194,10 @@ export async function createJobsFixture(
       await updateNumber(table, { accountId, number: from, ...changes });
     },
   };
+}
+
+function accountOf(entry: OutboxEntry): string {
+  return entry.kind === 'event' ? (entry.event.detail as JobCompleted).accountId : entry.accountId;
 }
 
 export const phoneAt = (index: number) => `+1212${String(5_000_000 + index)}` as E164;
