@@ -94,6 +94,15 @@ const gateway = (status: number, message: string) => ({
   body: `{"message":"${message}"}`,
 });
 
+/** A refusal of the gateway's own also has the rest of the service's envelope. */
+const refusal = (status: number, message: string, code: number) => ({
+  status,
+  type: 'application/json',
+  body: expect.stringMatching(
+    `^{"message":"${message}","code":${code},"status":${status},"moreInfo":"http://[^"]+/docs/errors#${code}"}$`,
+  ) as unknown,
+});
+
 test('a request reaches its function and the answer comes back', async () => {
   expect(await send({ method: 'POST', path: '/echo', headers: JSON_TYPE, body: '{"a":"ä"}' })).toEqual({
     status: 201,
@@ -136,7 +145,7 @@ test('an answer without content has none', async () => {
 
 describe("API Gateway's own answers", () => {
   test('an escape in the path that is none is a 400', async () => {
-    expect(await send({ path: '/people/%zz' })).toEqual(gateway(400, 'Bad Request'));
+    expect(await send({ path: '/people/%zz' })).toEqual(refusal(400, 'Bad Request', 33100));
   });
 
   test('a function that throws is a 500 that tells nothing', async () => {
@@ -156,7 +165,7 @@ describe("API Gateway's own answers", () => {
     const body = Buffer.alloc(MAX_EVENT_BYTES, 'x');
 
     expect(await send({ method: 'POST', path: '/size', headers: JSON_TYPE, body })).toEqual(
-      gateway(413, 'Request Entity Too Large'),
+      refusal(413, 'Request Entity Too Large', 33103),
     );
   });
 
@@ -164,7 +173,7 @@ describe("API Gateway's own answers", () => {
     const body = Buffer.alloc(MAX_REQUEST_BYTES + 1, 'x');
 
     expect(await send({ method: 'POST', path: '/size', headers: JSON_TYPE, body })).toEqual(
-      gateway(413, 'Request Entity Too Large'),
+      refusal(413, 'Request Entity Too Large', 33103),
     );
   });
 
@@ -173,7 +182,7 @@ describe("API Gateway's own answers", () => {
     const body = Buffer.alloc(MAX_REQUEST_BYTES + 1, 'x');
 
     expect(await send({ method: 'POST', path: '/size', headers, body })).toEqual(
-      gateway(413, 'Request Entity Too Large'),
+      refusal(413, 'Request Entity Too Large', 33103),
     );
   });
 
