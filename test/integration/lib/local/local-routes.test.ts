@@ -37,7 +37,7 @@ async function send(method: string, path: string, body?: string) {
     method,
     ...(body !== undefined && { body }),
   });
-  return { status: answer.status, body: (await answer.json()) };
+  return { status: answer.status, body: await answer.json() };
 }
 
 describe('GET /_local/sent', () => {
