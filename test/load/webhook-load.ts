@@ -66,7 +66,7 @@ export async function runWebhookLoad(options: {
     await emit(service.table, { accountId, count: options.events });
     for (let kill = 0; kill < options.kills; kill++) {
       const killAt = ((kill + 1) * options.events) / (options.kills + 1);
-      await until(() => processed.size >= killAt / 2, 60_000);
+      await until(() => processed.size >= killAt / 2, 600_000);
       service.child.kill('SIGKILL');
       await service.exit;
       service = await startService(dataDir);
