@@ -1,0 +1,131 @@
+import { type OutboxEntry, outboxItem, readOutboxItem } from '../../../../shared/outbox/outbox';
+import { relayOutbox } from '../../../../shared/outbox/relay-outbox';
+import { wakeOutbox } from '../../../../shared/outbox/wake-outbox';
+import type { BusEvent } from '../../../../shared/platform/event-bus';
+import { outboxKey } from '../../../../shared/platform/keys';
+import type { QueueMessage, QueueName } from '../../../../shared/platform/queues';
+import { startEngine, type TestEngine } from '../../../support/engine';
+
+const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
+const MINUTE_MS = 60_000;
+
+let engine: TestEngine;
+let nowMs: number;
+let published: BusEvent[];
+let queued: Array<{ queue: QueueName; messages: QueueMessage[] }>;
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+
+afterAll(async () => {
+  await engine.stop();
+});
+
+beforeEach(() => {
+  nowMs = START_MS;
+  published = [];
+  queued = [];
+});
+
+const platform = () => ({
+  table: engine.table,
+  clock: { now: () => new Date(nowMs) },
+  eventBus: {
+    publish: async (events: BusEvent[]) => {
+      published.push(...events);
+      return [] as number[];
+    },
+  },
+  queues: {
+    send: async (queue: QueueName, messages: QueueMessage[]) => {
+      queued.push({ queue, messages });
+      return [];
+    },
+  },
+});
+
+async function put(id: string, entry: OutboxEntry): Promise<void> {
+  await engine.table.put({ Item: outboxItem({ id, entry, now: new Date(nowMs) }) });
+}
+
+async function relay(...ids: string[]): Promise<string[]> {
+  const items = await engine.table.batchGet(ids.map(outboxKey));
+  return relayOutbox(
+    platform(),
+    items.flatMap((item) => (item ? [readOutboxItem(item)] : [])),
+  );
+}
+
+const EVENT: BusEvent = {
+  detailType: 'contacts.group.opted_in',
+  time: '2026-03-01T12:00:00.000Z',
+  detail: { id: 'evt_1' },
+};
+
+describe('an event in the outbox', () => {
+  it('is published with the place to acknowledge it at, and stays there', async () => {
+    await put('out_1', { kind: 'event', event: EVENT });
+    expect(await relay('out_1')).toEqual([]);
+    expect(published).toEqual([{ ...EVENT, outboxId: 'out_1' }]);
+    expect(await engine.table.get(outboxKey('out_1'))).toMatchObject({
+      gsi1pk: expect.stringMatching(/^DUE#EVENT#/) as string,
+      gsi1sk: '2026-03-01T12:01:00.000Z#out_1',
+    });
+    await engine.table.delete({ Key: outboxKey('out_1') });
+  });
+
+  it('does not come back when it was acknowledged before the bus answered', async () => {
+    await put('out_2', { kind: 'event', event: EVENT });
+    const slow = platform();
+    slow.eventBus.publish = async () => {
+      await engine.table.delete({ Key: outboxKey('out_2') });
+      return [];
+    };
+    const item = readOutboxItem((await engine.table.get(outboxKey('out_2')))!);
+    expect(await relayOutbox(slow, [item])).toEqual([]);
+    expect(await engine.table.get(outboxKey('out_2'))).toBeUndefined();
+  });
+
+  it('is published again while nobody acknowledges it, the less often the older it is', async () => {
+    await put('out_3', { kind: 'event', event: EVENT });
+    await relay('out_3');
+    const publishedAtMinute: number[] = [];
+    for (let minute = 1; minute <= 20; minute++) {
+      nowMs = START_MS + minute * MINUTE_MS;
+      published = [];
+      await wakeOutbox(platform());
+      if (published.length > 0) publishedAtMinute.push(minute);
+    }
+    expect(publishedAtMinute).toEqual([1, 2, 4, 8, 16]);
+    await engine.table.delete({ Key: outboxKey('out_3') });
+    nowMs += 60 * MINUTE_MS;
+    published = [];
+    expect(await wakeOutbox(platform())).toBe(0);
+  });
+
+  it('stays as it is when the bus does not take it', async () => {
+    await put('out_4', { kind: 'event', event: EVENT });
+    const before = await engine.table.get(outboxKey('out_4'));
+    const refusing = platform();
+    refusing.eventBus.publish = async () => [0];
+    const failed = await relayOutbox(refusing, [readOutboxItem(before!)]);
+    expect(failed).toEqual(['out_4']);
+    expect(await engine.table.get(outboxKey('out_4'))).toEqual(before);
+    await engine.table.delete({ Key: outboxKey('out_4') });
+  });
+});
+
+describe('a hint that deliveries are due', () => {
+  it('goes to the webhook queue, in the group of its endpoint, and out of the outbox', async () => {
+    await put('out_5', { kind: 'webhook', accountId: 'acc_1', endpointId: 'end_1', delaySeconds: 5 });
+    expect(await relay('out_5')).toEqual([]);
+    expect(queued).toEqual([
+      {
+        queue: 'webhook',
+        messages: [{ body: { accountId: 'acc_1', endpointId: 'end_1' }, groupId: 'end_1', delaySeconds: 5 }],
+      },
+    ]);
+    expect(await engine.table.get(outboxKey('out_5'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,33 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readOrCreateWebhookKey } from '../../../../lib/local/webhook-key';
+
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'webhook-key-'));
+  path = join(folder, 'webhook.key');
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the key of a data folder', () => {
+  it('is made once, for its owner only', () => {
+    const key = readOrCreateWebhookKey(path);
+    expect(key).toMatch(/^[A-Za-z0-9_-]{64}$/);
+    expect(readFileSync(path, 'utf8')).toBe(key);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readOrCreateWebhookKey(path)).toBe(key);
+  });
+
+  it('is another one in each folder', () => {
+    expect(readOrCreateWebhookKey(path)).not.toBe(readOrCreateWebhookKey(`${path}2`));
+  });
+
+  it.each(['', 'short', 'a'.repeat(63), 'a'.repeat(65), `${'a'.repeat(63)}!`])('is not %j', (text) => {
+    writeFileSync(path, text);
+    expect(() => readOrCreateWebhookKey(path)).toThrow(`${path} holds no key; start with --fresh.`);
+  });
+});
