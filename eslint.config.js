@@ -44,7 +44,10 @@ export default tseslint.config(
   },
   { files: ['functions/**/*.ts'], rules: forbid(AWS_SDK, INFRASTRUCTURE, TESTS) },
   { files: ['lib/**/*.ts', 'bin/**/*.ts'], rules: forbid(TESTS) },
-  { files: ['bin/**/*.ts', 'lib/local/**/*.ts', 'test/bench/**/*.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['bin/**/*.ts', 'lib/local/**/*.ts', 'test/bench/**/*.ts', '.ci/**'],
+    rules: { 'no-console': 'off' },
+  },
   {
     files: ['test/**/*.ts'],
     ...jest.configs['flat/recommended'],
@@ -54,9 +57,9 @@ export default tseslint.config(
       'jest/no-disabled-tests': 'error',
       'jest/expect-expect': [
         'error',
-        { assertFunctionNames: ['expect', 'expect*', '**.expect*', 'fc.assert'] },
+        { assertFunctionNames: ['expect', 'expect*', '**.expect*', 'fc.assert', '*.hasResourceProperties'] },
       ],
     },
   },
-  { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
 );

@@ -15,8 +15,8 @@ const TARBALL = 'amplify-dynamodb-simulator-2.9.30.tgz';
 const SHA256 = '3503ffac19f183407909fecdacf4db51ab1fdad1da7b2f177016670b2d80e4b9';
 const FOLDER = join(process.cwd(), '.cache', 'dynamodb-local');
 const START_TIMEOUT_MS = 60_000;
-/** What touches storage; unit tests would only run a second time. */
-const TESTS = ['test/integration/shared', 'test/integration/functions', 'test/api', 'test/fault'];
+/** The API over HTTP, with the real stream behind it, and the storage of consent; any other tests can be named. */
+const TESTS = ['test/api', 'test/integration/functions/http/groups', 'test/integration/shared/inbound'];
 
 function fail(sentence: string): never {
   process.stderr.write(`${sentence}\n`);

@@ -258,7 +258,7 @@ export function createTable(tableName: string, client: DynamoDBClient = createDy
 export function createDynamoDBClient(): DynamoDBClient {
   return new DynamoDBClient({
     maxAttempts: 5,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000 },
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 10_000 },
   });
 }
 
