@@ -18,6 +18,7 @@ const shared = {
 /** @type {import('jest').Config} */
 export default {
   testTimeout: 60_000,
+  maxWorkers: '100%',
   projects: [
     {
       ...shared,
