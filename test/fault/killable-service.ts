@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createTable, type Table } from '../../shared/platform/table';
+
+const READY_TIMEOUT_MS = 120_000;
+
+/** The local service in a process group of its own, which can be killed as a whole and started again on its data. */
+export class KillableService {
+  private child: ChildProcess | undefined;
+  private baseUrl = '';
+  private client: DynamoDBClient | undefined;
+
+  constructor(
+    private readonly options: { dataDir: string; environment?: Record<string, string>; flags?: string[] },
+  ) {}
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  async start(): Promise<void> {
+    const { dataDir, environment, flags = [] } = this.options;
+    const child = spawn(process.execPath, ['--import', 'tsx', 'bin/local.ts', ...flags], {
+      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    this.child = child;
+    let output = '';
+    this.baseUrl = await new Promise<string>((resolve, reject) => {
+      const giveUp = (reason: string) => reject(new Error(`The service ${reason}:\n${output}`));
+      const timer = setTimeout(() => giveUp('did not become ready'), READY_TIMEOUT_MS);
+      const read = (chunk: Buffer) => {
+        output += chunk.toString();
+        const ready = /^Ready: (http:\/\/localhost:\d+)/m.exec(output)?.[1];
+        if (ready === undefined) return;
+        clearTimeout(timer);
+        resolve(ready);
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.on('close', () => giveUp('ended before it was ready'));
+    });
+  }
+
+  /** Service and engine at once, as a power cut would. */
+  kill(): void {
+    this.client?.destroy();
+    this.client = undefined;
+    const { child } = this;
+    this.child = undefined;
+    if (child?.pid === undefined) return;
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+
+  /** The service's table, for what only an operator does. */
+  table(): Table {
+    const description = JSON.parse(readFileSync(join(this.options.dataDir, 'service.json'), 'utf8')) as {
+      tableName: string;
+      endpoints: { dynamodb: string };
+    };
+    this.client ??= new DynamoDBClient({
+      endpoint: description.endpoints.dynamodb,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    });
+    return createTable(description.tableName, this.client);
+  }
+
+  /** @throws Error for any answer but success */
+  async request<T>(
+    method: string,
+    path: string,
+    options: { authorization?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<T> {
+    const { authorization, body } = options;
+    const isRaw = body instanceof Uint8Array;
+    const response = await fetch(new URL(path, this.baseUrl), {
+      method,
+      headers: {
+        ...(authorization !== undefined && { authorization }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(body !== undefined && { body: isRaw ? new Uint8Array(body) : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`);
+    return JSON.parse(text) as T;
+  }
+}
