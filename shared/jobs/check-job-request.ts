@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account';
 import { invalidRequest, ServiceError } from '../errors/service-error';
-import { checkBody } from '../messages/prepare-body';
+import { checkBody, checkCharacters } from '../messages/prepare-body';
 import { checkSender } from '../numbers/check-sender';
 import type { AccountNumber } from '../numbers/number';
 import { type E164, parseE164, parseSender } from '../phone-numbers/e164';
@@ -123,10 +123,11 @@ function checkBodies(
   recipients: JobRecipient[],
   rules: Omit<Parameters<typeof checkBody>[1], 'where'>,
 ): void {
-  const checked = new Set<string>();
+  const whereByBody = new Map<string, { recipient: { index: number; value: E164 } }>();
   for (const [index, { to, body }] of recipients.entries()) {
-    if (body === undefined || checked.has(body)) continue;
-    checkBody(body, { ...rules, where: { recipient: { index, value: to } } });
-    checked.add(body);
+    if (body === undefined || whereByBody.has(body)) continue;
+    whereByBody.set(body, { recipient: { index, value: to } });
   }
+  for (const [body, where] of whereByBody) checkCharacters(body, where);
+  for (const [body, where] of whereByBody) checkBody(body, { ...rules, where });
 }

@@ -1,7 +1,8 @@
 import { decideGate } from '../consent/compliance-gate';
 import { readContact } from '../contacts/contact';
+import { readNumber } from '../numbers/number';
 import { accountNumberKey, contactKey, messageKey } from '../platform/keys';
-import { pauseWithJitter } from '../platform/pause';
+import { type Pause, pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import type { Item } from '../platform/table';
 import { fail, OUTCOME_UNKNOWN } from './hand-over-outcome';
@@ -10,7 +11,7 @@ import { moveMessage } from './message-writes';
 import { HAND_OVER_LEASE_MS, handOver } from './send-message';
 import { settleHandOver } from './settle-hand-over';
 
-type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider'>;
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider'> & { pause?: Pause };
 
 /** How early a queue's delay may be over before the message's own time. */
 const TOLERANCE_MS = 1_000;
@@ -37,9 +38,9 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
     if (Date.parse(message.nextAttemptAt ?? message.createdAt) > now.getTime() + TOLERANCE_MS) return;
 
     // 1. May it still go?
-    const refusal = await findRefusal(deps, message);
-    if (refusal) {
-      const progress = fail(message.attempts, refusal);
+    const way = await findWay(deps, message);
+    if ('refusal' in way) {
+      const progress = fail(message.attempts, way.refusal);
       await settleHandOver(deps, { message, progress, isCallerTold: false });
       return;
     }
@@ -47,7 +48,7 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
     const taken = await takeMessage(deps, message);
     // 3. Hand it over and settle it.
     if (taken) {
-      await handOver(deps, taken, { isCallerTold: false });
+      await handOver(deps, taken, { isCallerTold: false, ...way });
       return;
     }
     await pauseWithJitter(round);
@@ -75,21 +76,26 @@ async function settleDeadLease(deps: Deps, message: Message): Promise<void> {
   await settleHandOver(deps, { message, progress, isCallerTold: false });
 }
 
-/** The gate again, at the time of sending: a STOP since acceptance wins. */
-async function findRefusal(
-  deps: Pick<Platform, 'table'>,
-  message: Message,
-): Promise<{ errorType: string; errorMessage: string } | undefined> {
+type Way = { refusal: { errorType: string; errorMessage: string } } | { ratePerSecond: number | undefined };
+
+/** The gate and the number again, at the time of sending: a STOP since acceptance wins. */
+async function findWay(deps: Pick<Platform, 'table'>, message: Message): Promise<Way> {
   const [contactItem, numberItem] = await deps.table.batchGet([
     contactKey(message.accountId, message.to),
     accountNumberKey(message.accountId, message.from),
   ]);
-  if (numberItem?.status !== 'Active') {
-    return { errorType: 'sender_not_active', errorMessage: 'The sender number is not active any more.' };
+  const number = numberItem && readNumber(numberItem);
+  if (number?.status !== 'Active') {
+    return {
+      refusal: {
+        errorType: 'sender_not_active',
+        errorMessage: 'The sender number is not active any more.',
+      },
+    };
   }
   return isAllowed(message, contactItem)
-    ? undefined
-    : { errorType: 'opted_out', errorMessage: 'The recipient is not opted in any more.' };
+    ? { ratePerSecond: number.ratePerSecond }
+    : { refusal: { errorType: 'opted_out', errorMessage: 'The recipient is not opted in any more.' } };
 }
 
 function isAllowed(message: Message, contactItem: Item | undefined): boolean {

@@ -70,6 +70,24 @@ export function progressAfter(
   }
 }
 
+/** What becomes of a message whose number has no free slot soon: it waits, and has not been tried. */
+export function progressWithoutSlot(message: Message, { freeAtMs }: { freeAtMs: number }): MessageProgress {
+  const attempts = message.attempts - 1;
+  if (freeAtMs > Date.parse(message.createdAt) + QUEUED_FOR_AT_MOST_MS) {
+    return fail(attempts, {
+      errorType: 'provider_unavailable',
+      errorMessage: 'The sender number had no free slot in time.',
+    });
+  }
+  return {
+    ...NOTHING,
+    attempts,
+    status: 'queued',
+    phase: 'waiting',
+    nextAttemptAt: new Date(freeAtMs).toISOString(),
+  };
+}
+
 export function fail(attempts: number, error: { errorType: string; errorMessage: string }): MessageProgress {
   const { errorType, errorMessage } = error;
   return { ...NOTHING, attempts, status: 'failed', phase: 'settled', errorType, errorMessage };

@@ -26,15 +26,23 @@ export function checkBody(
   },
 ): void {
   const { exemptCategories, registeredLinks, where } = options;
-  const invalid = findInvalidCharacter(body);
-  if (invalid) {
-    throw new ServiceError(33016, {
-      details: { ...where, index: invalid.index, character: invalid.codePoint },
-    });
-  }
+  checkCharacters(body, where);
   const registeredDomains = new Set([...registeredLinks].map((link) => link.slice(0, link.indexOf('/'))));
   const violation = checkContent(body, { exemptCategories, registeredDomains });
   if (violation) throw new ServiceError(33019, { details: { ...where, ...violation } });
+}
+
+/**
+ * The part of it that is told first.
+ *
+ * @throws ServiceError 33016
+ */
+export function checkCharacters(body: string, where: object = {}): void {
+  const invalid = findInvalidCharacter(body);
+  if (!invalid) return;
+  throw new ServiceError(33016, {
+    details: { ...where, index: invalid.index, character: invalid.codePoint },
+  });
 }
 
 /** Resolves the merge tags of a body for one recipient. **Source:** contract 2.7. */

@@ -5,13 +5,14 @@ import { type Charge, chargeBeyond, chargeForSingle } from '../credits/charge';
 import { invalidRequest, ServiceError } from '../errors/service-error';
 import type { StoredAnswer } from '../idempotency/key-record';
 import { checkSender } from '../numbers/check-sender';
+import { takeSlot } from '../pacing/take-slot';
 import { contactKey } from '../platform/keys';
 import { type Pause, pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import type { Item } from '../platform/table';
 import { answerFromKey, readKey } from './answer-from-key';
 import { claimMessage } from './claim-message';
-import { progressAfter } from './hand-over-outcome';
+import { progressAfter, progressWithoutSlot } from './hand-over-outcome';
 import { type Message, newMessage, presentMessage } from './message';
 import { checkBody, resolveBody } from './prepare-body';
 import { countSegments } from './segments';
@@ -34,6 +35,8 @@ export interface CheckedSend {
   request: SendMessageBody;
   state: SendState;
   charge: Charge;
+  /** Of the sender number. */
+  ratePerSecond: number | undefined;
 }
 
 /**
@@ -56,13 +59,13 @@ export function checkSend(options: {
     throw invalidRequest({ pointer: '/body', reason: 'required without mediaUrl' });
   }
   const state = readSendState(planSend(request), options.prefetched);
-  checkSender(state.numberItem);
+  const { ratePerSecond } = checkSender(state.numberItem);
   checkBody(request.body ?? '', {
     exemptCategories: new Set(account.contentExemptions),
     registeredLinks: state.registeredLinks,
   });
   checkGate(state.contact);
-  return { account, request, state, charge: chargeForSingle({ isMms }) };
+  return { account, request, state, charge: chargeForSingle({ isMms }), ratePerSecond };
 }
 
 function checkGate(contact: Contact | undefined): void {
@@ -111,7 +114,8 @@ export async function sendMessage(
     switch (claim) {
       case 'claimed': {
         // 3. Hand it over, 4. write down what became of it.
-        const settled = await handOver(deps, message, { isCallerTold: true });
+        const { ratePerSecond } = send;
+        const settled = await handOver(deps, message, { isCallerTold: true, ratePerSecond });
         return { status: 201, body: presentMessage(settled), isReplay: false };
       }
       case 'insufficientCredits':
@@ -177,12 +181,19 @@ function composeMessage(
   return { message, trackingToken: linkIds.length > 0 ? trackingToken : undefined };
 }
 
-/** Gives a message that the caller holds the lease of to the provider, and settles it. */
+/**
+ * Gives a message that the caller holds the lease of to the provider, and settles it; where its number has no slot
+ * within a second, it is settled as queued, for when there is one.
+ */
 export async function handOver(
-  deps: Pick<Platform, 'table' | 'clock' | 'ids' | 'provider'>,
+  deps: Deps,
   message: Message,
-  options: { isCallerTold: boolean },
+  options: { isCallerTold: boolean; ratePerSecond: number | undefined },
 ): Promise<Message> {
+  const turn = await takeSlot(deps, { number: message.from, ratePerSecond: options.ratePerSecond });
+  if (turn !== 'now') {
+    return settleHandOver(deps, { message, progress: progressWithoutSlot(message, turn), ...options });
+  }
   const outcome = await deps.provider.send({
     messageId: message.id,
     to: message.to,

@@ -1,0 +1,128 @@
+import { readNumber } from '../../../../shared/numbers/number';
+import { slotIntervalMs, reserveSlots } from '../../../../shared/pacing/reserve-slots';
+import { accountNumberKey } from '../../../../shared/platform/keys';
+import { startEngine, type TestEngine } from '../../../support/engine';
+import { createSendingFixture, type SendingFixture, START } from '../../../support/sending-fixture';
+import { UNAVAILABLE } from '../../../support/scripted-provider';
+
+let engine: TestEngine;
+let sending: SendingFixture;
+let from: string;
+let numbers = 0;
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+beforeEach(async () => {
+  sending = await createSendingFixture(engine.table);
+  from = `+1206555${String(1_000 + (numbers += 1))}`;
+  await setRate(2);
+});
+afterAll(async () => engine.stop());
+
+async function setRate(ratePerSecond: number): Promise<void> {
+  const { accountId, table } = sending;
+  const item = { number: from, accountId, status: 'Active', ratePerSecond, createdAt: START };
+  await table.put({ Item: { ...accountNumberKey(accountId, from), ...item } });
+  expect(readNumber({ ...accountNumberKey(accountId, from), ...item }).ratePerSecond).toBe(ratePerSecond);
+}
+
+/** Takes the number's slots of the next seconds. */
+async function occupy(seconds: number): Promise<void> {
+  const lastWithinMs = 1000 * seconds;
+  await reserveSlots(sending, {
+    number: from,
+    ratePerSecond: 2,
+    slots: 2 * seconds,
+    horizon: { leadMs: 0, firstWithinMs: 0, lastWithinMs },
+  });
+}
+
+const send = async (key?: string) => {
+  const outcome = await sending.send({ from, ...(key !== undefined && { idempotencyKey: key }) });
+  if (!('body' in outcome)) throw new Error(`Refused with ${outcome.code}`);
+  return outcome.body;
+};
+
+describe('a single send from a number with a rate', () => {
+  it('goes at once when the number is free', async () => {
+    expect(await send()).toMatchObject({ status: 'sent', sentAt: START });
+  });
+
+  it('waits up to a second for its slot', async () => {
+    await send();
+
+    expect(await send()).toMatchObject({ status: 'sent', sentAt: '2026-03-01T12:00:00.513Z' });
+  });
+
+  it('is queued without an attempt when there is none within a second', async () => {
+    await occupy(2);
+
+    const { id = '', ...answer } = await send();
+
+    expect(answer).toEqual({
+      direction: 'outbound',
+      to: '+12125550123',
+      from,
+      body: 'Hello',
+      status: 'queued',
+      createdAt: START,
+    });
+    expect(await sending.message(id)).toMatchObject({
+      phase: 'waiting',
+      attempts: 0,
+      nextAttemptAt: new Date(Date.parse(START) + 4 * slotIntervalMs(2)).toISOString(),
+    });
+    expect(sending.provider.asked).toEqual([]);
+    expect(await sending.credits()).toEqual({ sms: 98, mms: 10 });
+  });
+
+  it('is sent by the queue when its slot has come, and replayed as it was answered', async () => {
+    await occupy(2);
+    const { id = '' } = await send('key');
+    sending.advance(2_050);
+
+    await sending.attempt(id);
+
+    expect(await sending.message(id)).toMatchObject({ status: 'sent', attempts: 1 });
+    expect(sending.provider.taken.map(({ messageId }) => messageId)).toEqual([id]);
+    expect(await send('key')).toMatchObject({ id, status: 'queued' });
+  });
+
+  it('goes on waiting in the queue while the number has no slot', async () => {
+    await occupy(2);
+    const { id = '' } = await send();
+    sending.advance(1_500);
+    await occupy(5);
+    sending.advance(600);
+    await occupy(5);
+
+    await sending.attempt(id);
+
+    expect(await sending.message(id)).toMatchObject({ status: 'queued', phase: 'waiting', attempts: 0 });
+    expect(sending.provider.asked).toEqual([]);
+  });
+
+  it('counts an attempt only when the provider was asked', async () => {
+    await occupy(2);
+    const { id = '' } = await send();
+    sending.advance(2_050);
+    sending.provider.script(UNAVAILABLE);
+
+    await sending.attempt(id);
+
+    expect(await sending.message(id)).toMatchObject({ status: 'queued', phase: 'waiting', attempts: 1 });
+  });
+
+  it('is given up after 4 hours without a slot, credits back', async () => {
+    await occupy(2);
+    const { id = '' } = await send();
+    sending.advance(4 * 3_600_000);
+    await occupy(2);
+
+    await sending.attempt(id);
+
+    expect(await sending.message(id)).toMatchObject({ status: 'failed', errorType: 'provider_unavailable' });
+    expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
+  });
+});
