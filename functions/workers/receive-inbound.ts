@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { readInboundText } from '../../shared/inbound/inbound-text';
-import { receiveInbound } from '../../shared/inbound/receive-inbound';
-import { type CorePlatform, getPlatform } from '../../shared/platform/platform';
+import { type InboundDeps, receiveInbound } from '../../shared/inbound/receive-inbound';
+import { getPlatform } from '../../shared/platform/platform';
 
 /**
  * Inbound queue (two-way SMS -> topic -> queue) -> consent, kept texts, keyword replies.
@@ -10,7 +10,8 @@ import { type CorePlatform, getPlatform } from '../../shared/platform/platform';
  * like any other: it ends in the dead-letter queue, where the operator finds it.
  */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
-  const platform = getPlatform();
+  const core = getPlatform();
+  const platform: InboundDeps = { ...core, keywordReplies: core.config.keywordReplies() };
   const failed: string[] = [];
   const take = async (record: SQSRecord) => {
     try {
@@ -32,7 +33,7 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   return { batchItemFailures: failed.map((messageId) => ({ itemIdentifier: messageId })) };
 }
 
-async function receive(platform: CorePlatform, record: SQSRecord): Promise<void> {
+async function receive(platform: InboundDeps, record: SQSRecord): Promise<void> {
   const sentAtMs = Number(record.attributes?.SentTimestamp);
   const receivedAt = sentAtMs > 0 ? new Date(sentAtMs) : platform.clock.now();
   await receiveInbound(platform, readInboundText(JSON.parse(record.body)), receivedAt);

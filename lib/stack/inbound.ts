@@ -45,7 +45,7 @@ export class Inbound extends Construct {
     const receive = new ServiceFunction(this, 'Receive', {
       stage: props.stage,
       entry: 'functions/workers/receive-inbound.ts',
-      environment: props.environment,
+      environment: { ...props.environment, KEYWORD_REPLIES: props.stage.keywordReplies },
       memoryMb: 512,
       timeout: WORKER_TIMEOUT,
     });

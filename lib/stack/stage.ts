@@ -9,6 +9,8 @@ export interface Stage {
   deletionProtection: boolean;
   provider: 'simulator' | 'eum';
   simulatorUrl: string | undefined;
+  /** Whether STOP and HELP are answered for accounts that do not say: End User Messaging may do so by itself. */
+  keywordReplies: 'on' | 'off';
   /** Of AWS End User Messaging. */
   eum: {
     /** One that exists already, event destination included; absent: the stack makes its own. */
@@ -31,12 +33,14 @@ export function readStage(node: Node): Stage {
   if (removal !== 'retain' && removal !== 'destroy') {
     throw new Error(`-c removal=${removal}: expected retain or destroy`);
   }
+  const provider = readChoice(node, 'provider', ['simulator', 'eum']) ?? 'simulator';
   return {
     name,
     removalPolicy: removal === 'retain' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     deletionProtection: removal === 'retain',
-    provider: readChoice(node, 'provider', ['simulator', 'eum']) ?? 'simulator',
+    provider,
     simulatorUrl: readText(node, 'simulatorUrl'),
+    keywordReplies: readChoice(node, 'keywordReplies', ['on', 'off']) ?? (provider === 'eum' ? 'off' : 'on'),
     eum: {
       configurationSet: readText(node, 'eumConfigurationSet'),
       messageType: readChoice(node, 'eumMessageType', ['TRANSACTIONAL', 'PROMOTIONAL']),

@@ -31,11 +31,12 @@ export async function insertAccount(table: Table, account: Account): Promise<voi
   if (!result.committed) throw new Error('Account id taken');
 }
 
-type ClearableSetting = 'timeZone' | 'defaultNumber' | 'helpText';
+type ClearableSetting = 'timeZone' | 'defaultNumber' | 'keywordReplies' | 'helpText' | 'optOutText';
 
 /** What the operator may change of an account: absent means unchanged, `null` clears. */
-export type AccountChanges = Partial<Omit<Account, 'id' | 'createdAt' | ClearableSetting>> &
-  Partial<Record<ClearableSetting, string | null>>;
+export type AccountChanges = Partial<Omit<Account, 'id' | 'createdAt' | ClearableSetting>> & {
+  [Setting in ClearableSetting]?: Account[Setting] | null;
+};
 
 /** Answers with the account as it is then, or `undefined` where there is none. */
 export async function updateAccount(options: {

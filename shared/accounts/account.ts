@@ -2,6 +2,8 @@ import { DEFAULT_DAILY_QUOTA, type RateLimitBucket } from '../limits';
 import type { ContentCategory } from '../content-rules/content-category';
 import type { Item } from '../platform/table';
 
+export type OnOrOff = 'on' | 'off';
+
 /** A tenant: everything else belongs to one. Only the operator creates or changes accounts. */
 export interface Account {
   id: string;
@@ -19,8 +21,12 @@ export interface Account {
   rateLimits: Partial<Record<RateLimitBucket, number>>;
   /** Sender of opt-in texts of groups that have none of their own. */
   defaultNumber: string | undefined;
-  /** Answer to HELP. */
+  /** Whether STOP and HELP are answered; absent: as the stack says. */
+  keywordReplies: OnOrOff | undefined;
+  /** Answer to HELP; absent: one that names the account. */
   helpText: string | undefined;
+  /** Answer to the STOP of somebody who was not opted out; absent: one that names the account. */
+  optOutText: string | undefined;
   /** Content rules that do not hold for the account, such as alcohol for an age-gated programme. */
   contentExemptions: ContentCategory[];
   createdAt: string;
@@ -37,7 +43,9 @@ export function readAccount(item: Item): Account {
     timeZone: item.timeZone as string | undefined,
     rateLimits: (item.rateLimits as Account['rateLimits'] | undefined) ?? {},
     defaultNumber: item.defaultNumber as string | undefined,
+    keywordReplies: item.keywordReplies as OnOrOff | undefined,
     helpText: item.helpText as string | undefined,
+    optOutText: item.optOutText as string | undefined,
     contentExemptions: (item.contentExemptions as ContentCategory[] | undefined) ?? [],
     createdAt: item.createdAt as string,
   };

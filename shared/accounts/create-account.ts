@@ -26,7 +26,9 @@ export async function createAccount(
     timeZone: settings.timeZone,
     rateLimits: settings.rateLimits ?? {},
     defaultNumber: settings.defaultNumber,
+    keywordReplies: settings.keywordReplies,
     helpText: settings.helpText,
+    optOutText: settings.optOutText,
     contentExemptions: settings.contentExemptions ?? [],
     createdAt: isoNow(platform.clock),
   };

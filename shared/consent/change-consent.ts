@@ -31,6 +31,8 @@ export interface ConsentChange {
    * not hold, it has all happened before: the outcome is `repeated`.
    */
   along?: TransactItem[];
+  /** Written in the same transaction, but only when the trigger changes something. */
+  alongChange?: TransactItem[];
 }
 
 export type ConsentOutcome = {
@@ -83,6 +85,7 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
     if (transition.outcome === 'changed') {
       const groups = known?.groups ?? (await findEffectGroups(deps, change.accountId, transition.effects));
       writes.push(...(await effectWrites(deps, { change, subject, ...transition, groups, now })));
+      if (!isUnfinished) writes.push(...(change.alongChange ?? []));
     }
     if (writes.length === 0) return { outcome: 'unchanged', contact };
 

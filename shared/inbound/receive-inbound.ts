@@ -1,4 +1,4 @@
-import { type Account, readAccount } from '../accounts/account';
+import { type Account, type OnOrOff, readAccount } from '../accounts/account';
 import { changeConsent, type ConsentDeps } from '../consent/change-consent';
 import { leaveGroups } from '../consent/leave-groups';
 import { queueMessageReceived } from '../events/message-event';
@@ -12,13 +12,18 @@ import type { Ids } from '../platform/ids';
 import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import { TableUnavailableError, type TransactItem } from '../platform/table';
-import { helpText } from './help-text';
 import type { InboundText } from './inbound-text';
 import { type Keyword, readKeyword } from './keyword';
+import { areKeywordsAnswered, helpText, optOutText } from './keyword-replies';
 
 /** Longer than any queue keeps a text (4 days, and 14 set aside), so that a late delivery still meets the mark. */
 const MARK_KEPT_FOR_MS = 60 * 24 * 60 * 60 * 1000;
 const MAX_ROUNDS = 20;
+
+export interface InboundDeps extends ConsentDeps, Pick<Platform, 'log'> {
+  /** Whether STOP and HELP are answered for accounts that say nothing of it. */
+  keywordReplies: OnOrOff;
+}
 
 /**
  * Takes a text from a phone: keeps it, and carries out the keyword that it may be.
@@ -32,7 +37,7 @@ const MAX_ROUNDS = 20;
  * **Source:** contract 3.3.
  */
 export async function receiveInbound(
-  platform: ConsentDeps & Pick<Platform, 'log'>,
+  platform: InboundDeps,
   text: InboundText,
   receivedAt: Date,
 ): Promise<void> {
@@ -61,16 +66,15 @@ export async function receiveInbound(
   });
   const keyword = readKeyword(text.body);
   if (keyword === undefined) return writeOnce(platform, writes);
-  if (keyword === 'help') {
-    const reply = await queueHelp(platform, { accountId, to: from, from: text.to });
-    return writeOnce(platform, [...writes, ...reply]);
-  }
+  const reply = await queueReply(platform, { keyword, accountId, to: from, from: text.to });
+  if (keyword === 'help') return writeOnce(platform, [...writes, ...reply]);
   await changeConsent(platform, {
     accountId,
     phoneNumber: from,
     trigger: triggerOf(keyword, receivedAt.toISOString()),
     actor: { type: 'contact', messageId },
     along: writes,
+    alongChange: reply,
   });
 
   // 3. From now on nothing is sent to it; it leaves its groups.
@@ -127,16 +131,20 @@ function keepText(
   ];
 }
 
-async function queueHelp(
-  platform: ConsentDeps,
-  options: { accountId: string; to: string; from: string },
+const REPLIES: Partial<Record<Keyword, (account: Account) => string>> = { help: helpText, stop: optOutText };
+
+async function queueReply(
+  platform: InboundDeps,
+  options: { keyword: Keyword; accountId: string; to: string; from: string },
 ): Promise<TransactItem[]> {
-  const item = await platform.table.get(accountKey(options.accountId));
-  if (!item) return [];
-  const account: Account = readAccount(item);
+  const { keyword, ...address } = options;
+  const compose = REPLIES[keyword];
+  const item = compose && (await platform.table.get(accountKey(address.accountId)));
+  const account = item && readAccount(item);
+  if (!compose || !account || !areKeywordsAnswered(account, platform.keywordReplies)) return [];
   return queueSystemText(platform.ids, {
-    ...options,
-    body: helpText(account),
+    ...address,
+    body: compose(account),
     purpose: 'keywordReply',
     now: platform.clock.now(),
   });

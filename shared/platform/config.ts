@@ -10,6 +10,8 @@ export interface Config {
   /** Only functions that put work on the queue know its address. */
   queueUrl: (queue: QueueName) => string;
   eventBusName: () => string;
+  /** Only the function that receives texts knows whether STOP and HELP are answered where an account says nothing. */
+  keywordReplies: () => 'on' | 'off';
 }
 
 export type ProviderConfig =
@@ -31,6 +33,7 @@ export function readConfig(environment: Environment = process.env): Config {
     provider: () => readProviderConfig(environment),
     queueUrl: (queue) => required(environment, `${queue.toUpperCase()}_QUEUE_URL`),
     eventBusName: () => required(environment, 'EVENT_BUS_NAME'),
+    keywordReplies: () => readKeywordReplies(environment),
   };
 }
 
@@ -49,6 +52,12 @@ function readProviderConfig(environment: Environment): ProviderConfig {
     default:
       throw new Error(`PROVIDER is ${JSON.stringify(name)}: expected simulator or eum`);
   }
+}
+
+function readKeywordReplies(environment: Environment) {
+  const answered = required(environment, 'KEYWORD_REPLIES');
+  if (answered === 'on' || answered === 'off') return answered;
+  throw new Error(`KEYWORD_REPLIES is ${JSON.stringify(answered)}: expected on or off`);
 }
 
 function readMessageType(environment: Environment) {

@@ -18,7 +18,12 @@ beforeAll(() => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  account = await createApiAccount(service, { silentOptIn: true, helpText: 'Call 555-0100.' });
+  account = await createApiAccount(service, {
+    silentOptIn: true,
+    helpText: 'Call 555-0100.',
+    optOutText: 'Bye.',
+    keywordReplies: 'on',
+  });
   phone = randomPhone();
   await createContact(phone);
 });
@@ -148,7 +153,9 @@ describe('contract 3.3: a life of consent over HTTP', () => {
       expect((await membership('POST', news.id, { optInMode: 'SILENT' })).status).toBe(200);
     });
     expect(await readMemberships()).toEqual({ active: [news.id], pending: [] });
-    expect(await textsReceived()).toHaveLength(2);
+    await expectSoon(async () => {
+      expect((await textsReceived()).slice(2)).toEqual(['Bye.']);
+    });
   });
 
   it("answers HELP with the account's text", async () => {

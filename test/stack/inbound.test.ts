@@ -18,6 +18,27 @@ function find(type: string, looks: object): { id: string } & Resource {
   return { id: only[0], ...only[1] };
 }
 
+const keywordRepliesWith = (context: Record<string, string>) => {
+  const app = new App({ context: { 'aws:cdk:bundling-stacks': [], ...context } });
+  const [worker] = Object.values(
+    Template.fromStack(new MessagingStack(app, 'Messaging-dev')).findResources('AWS::Lambda::Function', {
+      Metadata: { entry: 'functions/workers/receive-inbound.ts' },
+    }) as Record<string, { Properties: { Environment: { Variables: Record<string, string> } } }>,
+  );
+  return worker?.Properties.Environment.Variables.KEYWORD_REPLIES;
+};
+
+describe('STOP and HELP', () => {
+  it.each([
+    ['answered with the simulator', {}, 'on'],
+    ['left to End User Messaging', { provider: 'eum' }, 'off'],
+    ['answered where the context says so', { provider: 'eum', keywordReplies: 'on' }, 'on'],
+    ['not answered where the context says so', { keywordReplies: 'off' }, 'off'],
+  ])('are %s', (_title, context: Record<string, string>, expected) => {
+    expect(keywordRepliesWith(context)).toBe(expected);
+  });
+});
+
 describe('texts from phones', () => {
   const topic = find('AWS::SNS::Topic', { Metadata: { role: 'inbound' } });
   const subscription = find('AWS::SNS::Subscription', { Properties: { TopicArn: { Ref: topic.id } } });

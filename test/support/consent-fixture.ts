@@ -3,6 +3,7 @@ import { insertAccount } from '../../shared/accounts/account-store';
 import type { Account } from '../../shared/accounts/account';
 import { type Contact, readContact } from '../../shared/contacts/contact';
 import type { GroupEvent } from '../../shared/events/group-event';
+import type { InboundDeps } from '../../shared/inbound/receive-inbound';
 import { type Message, readMessage } from '../../shared/messages/message';
 import { addNumber } from '../../shared/numbers/number-store';
 import { type OutboxEntry, readOutboxItem } from '../../shared/outbox/outbox';
@@ -16,7 +17,7 @@ import type { Item, Table } from '../../shared/platform/table';
 export const SENDER = '+12065550100';
 export const NOW = '2026-03-01T12:00:00.000Z';
 
-export type ConsentPlatform = Pick<Platform, 'table' | 'clock' | 'ids' | 'log'>;
+export type ConsentPlatform = Pick<Platform, 'table' | 'clock' | 'ids'> & InboundDeps;
 
 /** What use cases of consent need, at a time that stands still until it is moved. */
 export function consentPlatform(
@@ -30,6 +31,7 @@ export function consentPlatform(
     clock,
     ids: createIds(clock),
     log: createLog((line) => lines.push(line)),
+    keywordReplies: 'on',
     lines,
     advance: (ms) => {
       nowMs += ms;
@@ -54,7 +56,9 @@ export async function seedAccount(
     timeZone: undefined,
     rateLimits: {},
     defaultNumber: number,
+    keywordReplies: undefined,
     helpText: undefined,
+    optOutText: undefined,
     contentExemptions: [],
     createdAt: NOW,
     ...changes,

@@ -40,6 +40,7 @@ export async function startEngine(): Promise<TestEngine> {
         BASE_URL: 'http://localhost:3000',
         PROVIDER: 'simulator',
         SIMULATOR_URL: 'http://127.0.0.1:9',
+        KEYWORD_REPLIES: 'on',
         AWS_ENDPOINT_URL_DYNAMODB: endpoint,
         AWS_REGION: 'us-east-1',
         AWS_ACCESS_KEY_ID: credentials.accessKeyId,

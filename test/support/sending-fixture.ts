@@ -87,7 +87,9 @@ export async function createSendingFixture(
     timeZone: undefined,
     rateLimits: {},
     defaultNumber: undefined,
+    keywordReplies: undefined,
     helpText: undefined,
+    optOutText: undefined,
     contentExemptions: [],
     createdAt: START,
   });

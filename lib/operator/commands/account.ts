@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import type { Account } from '../../../shared/accounts/account';
+import { type Command, Option } from 'commander';
+import type { Account, OnOrOff } from '../../../shared/accounts/account';
 import { type AccountChanges, listAccounts, updateAccount } from '../../../shared/accounts/account-store';
 import { createAccount } from '../../../shared/accounts/create-account';
 import { quotaUsedToday } from '../../../shared/accounts/daily-quota';
@@ -31,7 +31,9 @@ interface Settings {
   rateLimit?: Partial<Record<RateLimitBucket, number>>;
   timeZone?: string;
   defaultNumber?: string;
+  keywordReplies?: OnOrOff | 'default';
   helpText?: string;
+  optOutText?: string;
   contentExemption?: ContentCategory[];
 }
 
@@ -89,7 +91,18 @@ function withSettings(command: Command): Command {
     )
     .option('--time-zone <tz>', 'IANA time zone of contacts without their own', orEmpty(parseTimeZone))
     .option('--default-number <number>', 'sender of opt-in texts', orEmpty(parseSenderNumber))
+    .addOption(
+      new Option(
+        '--keyword-replies <when>',
+        'whether STOP and HELP are answered; default: as the stack says',
+      ).choices(['on', 'off', 'default']),
+    )
     .option('--help-text <text>', 'answer to HELP', orEmpty(parseText(MAX_BODY_CHARACTERS)))
+    .option(
+      '--opt-out-text <text>',
+      'answer to STOP, and the last text that they get',
+      orEmpty(parseText(MAX_BODY_CHARACTERS)),
+    )
     .option(
       '--content-exemption <category>',
       `content that is not refused for the account, or none; may be repeated: ${CONTENT_CATEGORIES.join(', ')}`,
@@ -111,8 +124,8 @@ async function setAccount(target: Target, options: Settings & { account: string 
 
 /** The named settings only; `null` clears. */
 function readSettings(options: Settings): AccountChanges {
-  const { name, smsCredits, mmsCredits, dailyQuota, silentOptIn, timeZone, defaultNumber, helpText } =
-    options;
+  const { name, smsCredits, mmsCredits, dailyQuota, silentOptIn } = options;
+  const { timeZone, defaultNumber, keywordReplies, helpText, optOutText } = options;
   const settings = {
     name,
     smsCredits,
@@ -122,7 +135,9 @@ function readSettings(options: Settings): AccountChanges {
     rateLimits: options.rateLimit,
     timeZone: timeZone === '' ? null : timeZone,
     defaultNumber: defaultNumber === '' ? null : defaultNumber,
+    keywordReplies: keywordReplies === 'default' ? null : keywordReplies,
     helpText: helpText === '' ? null : helpText,
+    optOutText: optOutText === '' ? null : optOutText,
     contentExemptions: options.contentExemption,
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
@@ -145,7 +160,9 @@ async function describeAccount(target: Target, account: Account): Promise<Report
     ['rate limits', describeRateLimits(account)],
     ['time zone', account.timeZone],
     ['default number', account.defaultNumber],
+    ['keyword replies', account.keywordReplies ?? 'as the stack says'],
     ['help text', account.helpText],
+    ['opt-out text', account.optOutText],
     ['content exemptions', account.contentExemptions.join(', ')],
     ['created at', account.createdAt],
   ];

@@ -46,7 +46,8 @@ describe('account create', () => {
       ...['account', 'create', '--name', 'Acme', '--sms-credits', '500', '--mms-credits', '20'],
       ...['--daily-quota', '1000', '--silent-opt-in', '--time-zone', 'America/Chicago'],
       ...['--rate-limit', 'message=5', '--rate-limit', 'broadcast=10', '--default-number', '12345'],
-      ...['--help-text', 'Call us.', '--content-exemption', 'alcohol'],
+      ...['--help-text', 'Call us.', '--opt-out-text', 'Bye.', '--keyword-replies', 'off'],
+      ...['--content-exemption', 'alcohol'],
     );
 
     expect(created).toEqual({
@@ -59,7 +60,9 @@ describe('account create', () => {
       timeZone: 'America/Chicago',
       rateLimits: { message: 5, broadcast: 10 },
       defaultNumber: '12345',
+      keywordReplies: 'off',
       helpText: 'Call us.',
+      optOutText: 'Bye.',
       contentExemptions: ['alcohol'],
       createdAt: created.createdAt,
     });
@@ -81,6 +84,8 @@ describe('account create', () => {
     [['--rate-limit', 'emails=1'], 'Expected BUCKET=n,'],
     [['--default-number', '555'], 'Expected a phone number in E.164 form'],
     [['--help-text', 'x'.repeat(641)], 'Expected at most 640 characters.'],
+    [['--opt-out-text', 'x'.repeat(641)], 'Expected at most 640 characters.'],
+    [['--keyword-replies', 'maybe'], 'Allowed choices are on, off, default.'],
   ])('refuses %j', async (options, reason) => {
     const outcome = await operator.run('account', 'create', '--name', 'Refused', ...options);
 
@@ -121,10 +126,12 @@ describe('account set', () => {
   it('clears texts with an empty string', async () => {
     const id = await createAccount(
       ...['--help-text', 'Call us.', '--time-zone', 'UTC', '--default-number', '12345'],
+      ...['--opt-out-text', 'Bye.', '--keyword-replies', 'on'],
     );
 
     const changed = await operator.json<ShownAccount>(
       ...['account', 'set', '--account', id, '--help-text', '', '--time-zone', '', '--default-number', ''],
+      ...['--opt-out-text', '', '--keyword-replies', 'default'],
     );
 
     expect(changed).toEqual({ id, ...DEFAULTS, createdAt: changed.createdAt });

@@ -207,6 +207,71 @@ describe('HELP', () => {
   });
 });
 
+describe('the answer to STOP', () => {
+  it('is one text that confirms it, from the number that was asked', async () => {
+    const s = await seed({ optOutText: 'Bye for now' });
+    await s.enrol('A', 'DIRECT');
+    await Promise.all(['same', 'same', 'same'].map((id) => s.text('STOP', id)));
+    await s.text('STOP', 'same');
+    expect(await s.texts()).toEqual([
+      { to: PHONE, from: s.account.defaultNumber, body: 'Bye for now', purpose: 'keywordReply' },
+    ]);
+  });
+
+  it('comes once, however often somebody who is opted out says it again', async () => {
+    const s = await seed();
+    await s.text('STOP');
+    await s.text('STOPALL');
+    await s.text('quit');
+    expect((await s.texts()).map(({ body }) => body)).toEqual([
+      'Acme: You have opted out and will get no more texts. Reply HELP for help.',
+    ]);
+    await s.text('START');
+    await s.text('STOP');
+    expect(await s.texts()).toHaveLength(2);
+  });
+
+  it('comes to an unknown number as well', async () => {
+    const account = await seedAccount(platform);
+    const text = { inboundMessageId: 'u', rawFrom: '+12125550178', to: account.defaultNumber ?? '' };
+    await receiveInbound(platform, { ...text, body: 'STOP' }, platform.clock.now());
+    expect((await queuedTexts(platform.table, account.id)).map(({ to }) => to)).toEqual(['+12125550178']);
+  });
+
+  it('comes once although the STOP dies after any of its writes', async () => {
+    for (let call = 0; call < 4; call++) {
+      const s = await seed();
+      await s.enrol('A', 'SILENT');
+      const { table, plan } = crashingTable(engine.client, engine.table.name);
+      plan.current = { callsLeft: call, when: 'after' };
+      await s.text('STOP', `stop-${call}`, { ...platform, table }).catch(() => undefined);
+      await s.text('STOP', `stop-${call}`);
+      expect(await s.texts()).toHaveLength(1);
+    }
+  });
+});
+
+describe('where the provider answers STOP and HELP itself', () => {
+  it.each([
+    ['by the stack', { keywordReplies: undefined }, 'off'],
+    ['by the account', { keywordReplies: 'off' }, 'on'],
+  ] as const)('neither is answered: off %s', async (_title, overrides, keywordReplies) => {
+    const s = await seed(overrides);
+    const a = await s.enrol('A', 'SILENT');
+    await s.text('HELP', undefined, { ...platform, keywordReplies });
+    await s.text('STOP', undefined, { ...platform, keywordReplies });
+    expect(await s.texts()).toEqual([]);
+    expect(await s.contact()).toMatchObject({ memberships: {}, hardOptOut: { source: 'stop' } });
+    expect(await s.count(a)).toBe(0);
+  });
+
+  it('an account can have them answered all the same', async () => {
+    const s = await seed({ keywordReplies: 'on' });
+    await s.text('HELP', undefined, { ...platform, keywordReplies: 'off' });
+    expect(await s.texts()).toHaveLength(1);
+  });
+});
+
 describe('any text', () => {
   it('is kept as an inbound message', async () => {
     const s = await seed();
@@ -274,7 +339,7 @@ describe('a STOP that nobody delivers again', () => {
       Array.from({ length: 25 }, (_, index) => s.enrol(`G${index}`, 'SILENT')),
     );
     const { table, plan } = crashingTable(engine.client, engine.table.name);
-    plan.current = { callsLeft: 2, when: 'after' };
+    plan.current = { callsLeft: 3, when: 'after' };
     await expect(s.text('STOP', 'lost', { ...platform, table })).rejects.toThrow(Crash);
     expect((await s.contact())?.hardOptOut).toBeDefined();
     await wakeOptOuts(platform);

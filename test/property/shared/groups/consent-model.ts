@@ -49,6 +49,7 @@ export class ConsentModel {
   say(phone: string, keyword: Keyword | undefined, saidAt: string): void {
     switch (keyword) {
       case 'stop':
+        if (this.contact(phone).refusedAt === undefined) this.texts.push(`${phone} keywordReply`);
         this.refuse(phone, 'STOP', saidAt);
         break;
       case 'help':

@@ -1,5 +1,4 @@
 import { defaultConfirmationText, groupText } from '../../../../shared/groups/group-texts';
-import { helpText } from '../../../../shared/inbound/help-text';
 import { countSegments } from '../../../../shared/messages/segments';
 
 const group = { name: 'News', optInMessage: undefined, confirmationMessage: undefined };
@@ -20,14 +19,5 @@ describe('texts of a group', () => {
   it('the default confirmation is one segment for names of up to 65 characters', () => {
     expect(countSegments(defaultConfirmationText('n'.repeat(65))).segments).toBe(1);
     expect(countSegments(defaultConfirmationText('n'.repeat(66))).segments).toBe(2);
-  });
-});
-
-describe('HELP', () => {
-  it('is answered by the account’s own text, or one that names the account and says STOP', () => {
-    expect(helpText({ name: 'Acme', helpText: 'Call us' })).toBe('Call us');
-    expect(helpText({ name: 'Acme', helpText: undefined })).toBe(
-      'Acme: For help, contact us where you signed up. Msg & data rates may apply. Reply STOP to opt out.',
-    );
   });
 });

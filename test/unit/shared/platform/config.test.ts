@@ -55,3 +55,19 @@ describe("the provider's settings", () => {
     });
   });
 });
+
+describe('whether STOP and HELP are answered', () => {
+  const read = (environment: Record<string, string>) =>
+    readConfig({ ...BASE, ...environment }).keywordReplies();
+
+  it.each(['on', 'off'])('is %s', (answer) => {
+    expect(read({ KEYWORD_REPLIES: answer })).toBe(answer);
+  });
+
+  it('must be said', () => {
+    expect(() => read({})).toThrow(new Error('The environment variable KEYWORD_REPLIES is not set'));
+    expect(() => read({ KEYWORD_REPLIES: 'yes' })).toThrow(
+      new Error('KEYWORD_REPLIES is "yes": expected on or off'),
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import type { Account, OnOrOff } from '../accounts/account';
+
+/** What answers HELP: the account's own text, or one that names the account and says STOP. */
+export function helpText(account: Pick<Account, 'name' | 'helpText'>): string {
+  return (
+    account.helpText ??
+    `${account.name}: For help, contact us where you signed up. Msg & data rates may apply. Reply STOP to opt out.`
+  );
+}
+
+/** What answers a STOP that took effect: the account's own text, or one that names the account. */
+export function optOutText(account: Pick<Account, 'name' | 'optOutText'>): string {
+  return (
+    account.optOutText ??
+    `${account.name}: You have opted out and will get no more texts. Reply HELP for help.`
+  );
+}
+
+/**
+ * Whether we answer STOP and HELP. The provider may do that by itself, and nobody wants two answers.
+ *
+ * @param byDefault what holds for accounts that say nothing
+ */
+export function areKeywordsAnswered(account: Pick<Account, 'keywordReplies'>, byDefault: OnOrOff): boolean {
+  return (account.keywordReplies ?? byDefault) === 'on';
+}
