@@ -30,7 +30,7 @@ const UPDATES_AT_ONCE = 16;
  * @returns the ids that could not be relayed; they stay in the outbox
  */
 export async function relayOutbox(
-  platform: Pick<Platform, 'table' | 'queues' | 'eventBus' | 'clock'>,
+  platform: Pick<Platform, 'table' | 'queues' | 'eventBus' | 'clock' | 'log'>,
   items: OutboxItem[],
 ): Promise<string[]> {
   const failed = new Set<string>([
@@ -49,7 +49,10 @@ export async function relayOutbox(
   return [...failed];
 }
 
-async function relayEvents(platform: Pick<Platform, 'eventBus'>, items: OutboxItem[]): Promise<string[]> {
+async function relayEvents(
+  platform: Pick<Platform, 'eventBus' | 'log'>,
+  items: OutboxItem[],
+): Promise<string[]> {
   const pairs = items.flatMap(({ id, entry }) =>
     entry.kind === 'event' ? [{ id, event: { ...entry.event, outboxId: id } }] : [],
   );
@@ -57,13 +60,14 @@ async function relayEvents(platform: Pick<Platform, 'eventBus'>, items: OutboxIt
   try {
     const failed = await platform.eventBus.publish(pairs.map(({ event }) => event));
     return failed.flatMap((index) => pairs[index]?.id ?? []);
-  } catch {
+  } catch (error) {
+    platform.log.error('The bus took no events', error, { count: pairs.length });
     return pairs.map(({ id }) => id);
   }
 }
 
 async function relayToQueue(
-  platform: Pick<Platform, 'queues'>,
+  platform: Pick<Platform, 'queues' | 'log'>,
   options: { queue: QueueName; items: OutboxItem[]; toMessages: (entry: OutboxEntry) => QueueMessage[] },
 ): Promise<string[]> {
   const pairs = options.items.flatMap(({ id, entry }) =>
@@ -76,7 +80,8 @@ async function relayToQueue(
       pairs.map(({ message }) => message),
     );
     return failed.flatMap((index) => pairs[index]?.id ?? []);
-  } catch {
+  } catch (error) {
+    platform.log.error('A queue took no messages', error, { queue: options.queue, count: pairs.length });
     return pairs.map(({ id }) => id);
   }
 }

@@ -10,7 +10,7 @@ const ITEMS_AT_ONCE = 100;
  * acknowledged. Answers with how many it relayed.
  */
 export async function wakeOutbox(
-  platform: Pick<Platform, 'table' | 'queues' | 'eventBus' | 'clock'>,
+  platform: Pick<Platform, 'table' | 'queues' | 'eventBus' | 'clock' | 'log'>,
 ): Promise<number> {
   let relayed = 0;
   let waiting: OutboxItem[] = [];

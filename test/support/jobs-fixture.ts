@@ -20,6 +20,7 @@ import type { Pause } from '../../shared/platform/pause';
 import type { HandOver, OutboundMessage, Provider } from '../../shared/platform/provider/port';
 import type { Queues } from '../../shared/platform/queues';
 import type { Item, Table } from '../../shared/platform/table';
+import { createQuietLog } from './quiet-log';
 import { createVirtualTime } from './virtual-time';
 
 export const START = '2026-03-01T12:00:00.000Z';
@@ -132,7 +133,7 @@ export async function createJobsFixture(
     const items: Item[] = [];
     for await (const item of findDue(table, 'OUTBOX', now)) items.push(item);
     const own = items.map(readOutboxItem).filter(({ entry }) => accountOf(entry) === accountId);
-    await relayOutbox({ table, clock, queues, eventBus }, own);
+    await relayOutbox({ table, clock, queues, eventBus, log: createQuietLog() }, own);
   };
   const job = async (jobId: string): Promise<Job> => {
     const found = await findJob(table, { accountId, jobId });

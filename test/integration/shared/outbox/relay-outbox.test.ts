@@ -5,6 +5,7 @@ import type { BusEvent } from '../../../../shared/platform/event-bus';
 import { outboxKey } from '../../../../shared/platform/keys';
 import type { QueueMessage, QueueName } from '../../../../shared/platform/queues';
 import { startEngine, type TestEngine } from '../../../support/engine';
+import { createQuietLog } from '../../../support/quiet-log';
 
 const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const MINUTE_MS = 60_000;
@@ -30,6 +31,7 @@ beforeEach(() => {
 
 const platform = () => ({
   table: engine.table,
+  log: createQuietLog(),
   clock: { now: () => new Date(nowMs) },
   eventBus: {
     publish: async (events: BusEvent[]) => {
@@ -114,9 +116,32 @@ describe('an event in the outbox', () => {
     expect(await engine.table.get(outboxKey('out_4'))).toEqual(before);
     await engine.table.delete({ Key: outboxKey('out_4') });
   });
+
+  it('stays as it is, and the log says so, when the bus cannot be reached', async () => {
+    await put('out_7', { kind: 'event', event: EVENT });
+    const before = await engine.table.get(outboxKey('out_7'));
+    const broken = platform();
+    broken.eventBus.publish = () => Promise.reject(new Error('AccessDeniedException'));
+    const failed = await relayOutbox(broken, [readOutboxItem(before!)]);
+    expect(failed).toEqual(['out_7']);
+    expect(broken.log.lines).toEqual(['The bus took no events']);
+    expect(await engine.table.get(outboxKey('out_7'))).toEqual(before);
+    await engine.table.delete({ Key: outboxKey('out_7') });
+  });
 });
 
 describe('a hint that deliveries are due', () => {
+  it('stays in the outbox, and the log says so, when the queue cannot be reached', async () => {
+    await put('out_8', { kind: 'webhook', accountId: 'acc_1', endpointId: 'end_1' });
+    const before = await engine.table.get(outboxKey('out_8'));
+    const broken = platform();
+    broken.queues.send = () => Promise.reject(new Error('AccessDenied'));
+    expect(await relayOutbox(broken, [readOutboxItem(before!)])).toEqual(['out_8']);
+    expect(broken.log.lines).toEqual(['A queue took no messages']);
+    expect(await engine.table.get(outboxKey('out_8'))).toEqual(before);
+    await engine.table.delete({ Key: outboxKey('out_8') });
+  });
+
   it('goes to the webhook queue, in the group of its endpoint, and out of the outbox', async () => {
     await put('out_5', { kind: 'webhook', accountId: 'acc_1', endpointId: 'end_1', delaySeconds: 5 });
     expect(await relay('out_5')).toEqual([]);
