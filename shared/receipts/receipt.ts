@@ -1,4 +1,6 @@
-import type { DeliveryStatus } from '../messages/message';
+import type { DeliveryStatus, Message } from '../messages/message';
+import { OUTCOME_UNKNOWN } from '../messages/hand-over-outcome';
+import { deliveryStatusOf } from '../platform/provider/eum-events';
 
 /** What a provider reports of a message on its way to the phone. */
 export interface Receipt {
@@ -8,10 +10,6 @@ export interface Receipt {
   /** When the provider saw it; ISO. */
   at: string;
 }
-
-/** Events that say where the message has got to; whatever else is final did not arrive. */
-const DELIVERED = /^(?:TEXT|MEDIA)_DELIVERED$/;
-const UNDER_WAY = /^(?:TEXT|MEDIA)_(?:QUEUED|PENDING|SENT|SUCCESSFUL)$/;
 
 /**
  * Reads an event of AWS End User Messaging's event destination.
@@ -25,18 +23,8 @@ export function readReceipt(event: unknown): Receipt | undefined {
   if (typeof eventType !== 'string' || typeof messageId !== 'string') return undefined;
   if (typeof eventTimestamp !== 'number' || !Number.isFinite(new Date(eventTimestamp).getTime()))
     return undefined;
-  if (!/^(?:TEXT|MEDIA)_/.test(eventType)) return undefined;
-  return {
-    messageId,
-    status: statusOf(eventType, isFinal === true),
-    at: new Date(eventTimestamp).toISOString(),
-  };
-}
-
-function statusOf(eventType: string, isFinal: boolean): DeliveryStatus {
-  if (DELIVERED.test(eventType)) return 'delivered';
-  if (UNDER_WAY.test(eventType) || !isFinal) return 'pending';
-  return 'failed';
+  const status = deliveryStatusOf(eventType, isFinal === true);
+  return status && { messageId, status, at: new Date(eventTimestamp).toISOString() };
 }
 
 /** Whether a receipt says more than what is known: what is final stays, and of two others the later one counts. */
@@ -47,4 +35,13 @@ export function isNews(
   if (known.deliveryStatus === undefined || known.deliveryStatusAt === undefined) return true;
   if (known.deliveryStatus !== 'pending') return false;
   return receipt.status !== 'pending' || receipt.at > known.deliveryStatusAt;
+}
+
+/**
+ * Whether a receipt only repeats that the provider refused the message: the account has been told, and the message was
+ * never on its way.
+ */
+export function isEchoOfRefusal(receipt: Receipt, message: Pick<Message, 'status' | 'errorType'>): boolean {
+  const isRefused = message.status === 'failed' && message.errorType !== OUTCOME_UNKNOWN.errorType;
+  return isRefused && receipt.status !== 'delivered';
 }

@@ -10,7 +10,7 @@ import { messageKey } from '../platform/keys';
 import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import type { TransactItem, UpdateInput } from '../platform/table';
-import { isNews, type Receipt } from './receipt';
+import { isEchoOfRefusal, isNews, type Receipt } from './receipt';
 import { saveRecipientReceipt } from './save-recipient-receipt';
 
 const MAX_ROUNDS = 10;
@@ -18,8 +18,8 @@ const MAX_ROUNDS = 10;
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
 /**
- * Keeps what a receipt says of a message, and tells the account whether it arrived. Receipts that come twice, late, out of order or for nothing that we know
- * change nothing.
+ * Keeps what a receipt says of a message, and tells the account whether it arrived. Receipts that come twice, late, out
+ * of order or for nothing that we know change nothing.
  *
  * A receipt is also the proof that the provider has the message: it settles an unknown outcome as `sent`.
  */
@@ -31,7 +31,7 @@ export async function recordReceipt(deps: Deps, receipt: Receipt): Promise<void>
     if (!item) return;
     const message = readMessage(item);
     const isProof = message.status === 'failed' && message.errorType === OUTCOME_UNKNOWN.errorType;
-    if (!isNews(receipt, message) && !isProof) return;
+    if (isEchoOfRefusal(receipt, message) || (!isNews(receipt, message) && !isProof)) return;
     const isWritten = isProof
       ? await settleUnknown(deps, message, receipt)
       : await saveDeliveryStatus(deps, message, receipt);

@@ -9,7 +9,7 @@ import type { Table } from '../platform/table';
 import { transactPatiently } from '../platform/transact-patiently';
 import { isSubscribedTo } from '../webhooks/endpoint';
 import { findEndpoints } from '../webhooks/endpoint-store';
-import type { Receipt } from './receipt';
+import { isEchoOfRefusal, type Receipt } from './receipt';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
@@ -28,7 +28,7 @@ export async function saveRecipientReceipt(
   const message = (await isWanted(deps, { place, receipt }))
     ? await findRecipientMessage(deps.table, place)
     : undefined;
-  if (!message) {
+  if (!message || isEchoOfRefusal(receipt, message)) {
     await deps.table.update(receiptUpdate(receipt));
     return;
   }

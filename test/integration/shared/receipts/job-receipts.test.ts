@@ -1,7 +1,10 @@
 import type { EventType } from '../../../../shared/events/event-types';
 import { findDue } from '../../../../shared/outbox/find-due';
+import { readKeyRecord } from '../../../../shared/idempotency/key-record';
+import { readJobMessageId } from '../../../../shared/jobs/job-message-id';
+import { findRecipientMessage } from '../../../../shared/jobs/recipient-message';
 import { readOutboxItem } from '../../../../shared/outbox/outbox';
-import { receiptKey } from '../../../../shared/platform/keys';
+import { idempotencyKey, receiptKey } from '../../../../shared/platform/keys';
 import { deriveSealingKey } from '../../../../shared/platform/sealing-key';
 import { recordReceipt } from '../../../../shared/receipts/record-receipt';
 import { addEndpoint } from '../../../../shared/webhooks/manage-endpoints';
@@ -95,5 +98,75 @@ describe('a receipt of a job’s message', () => {
   it('makes none of a job that is not known any more', async () => {
     await recordReceipt(jobs, { messageId: 'msg_nothing', status: 'delivered', at: AT });
     expect(await messageEvents()).toEqual([]);
+  });
+
+  it('that only repeats a refusal makes none', async () => {
+    jobs = await createJobsFixture(engine.table, { contacts: 100 });
+    await subscribe('messaging.message.failed');
+    jobs.answer.current = (message) => {
+      messageId = message.messageId;
+      return { outcome: 'refused', errorType: 'destination_blocked', errorMessage: 'Blocked.' };
+    };
+    await jobs.broadcast();
+    await jobs.runToEnd();
+    await recordReceipt(jobs, { messageId, status: 'failed', at: AT });
+    expect(await messageEvents()).toEqual([]);
+  });
+});
+
+describe('a receipt of a recipient whose outcome is unknown', () => {
+  let jobId: string;
+  beforeEach(async () => {
+    jobs = await createJobsFixture(engine.table, { contacts: 100 });
+    jobs.answer.current = (message) => {
+      jobs.taken.push(message);
+      return jobs.taken.length === 1
+        ? { outcome: 'unknown' }
+        : { outcome: 'accepted', providerMessageId: `sim_${jobs.taken.length}` };
+    };
+    jobId = await jobs.broadcast({
+      recipients: jobs.phones.map((to, index) => ({ to, idempotencyKey: `key-${index}` })),
+    });
+    messageId = '';
+  });
+  const counts = async () => {
+    const { tally } = await jobs.job(jobId);
+    return { sent: tally.sent, failed: tally.failed, skipped: tally.skipped };
+  };
+
+  it.each(['pending', 'delivered', 'failed'] as const)(
+    'makes it sent, in results, counters and key, whatever it says: %s',
+    async (status) => {
+      await jobs.runToEnd();
+      messageId = jobs.taken[0]!.messageId;
+      expect(await counts()).toEqual({ sent: 99, failed: 1, skipped: 0 });
+      const credits = await jobs.credits();
+
+      for (let count = 0; count < 3; count++) await recordReceipt(jobs, { messageId, status, at: AT });
+
+      expect(await counts()).toEqual({ sent: 100, failed: 0, skipped: 0 });
+      expect(await jobs.credits()).toEqual(credits);
+      const place = readJobMessageId(messageId)!;
+      expect(await findRecipientMessage(engine.table, place)).toMatchObject({
+        status: 'sent',
+        errorType: undefined,
+        deliveryStatus: status,
+      });
+      const key = await engine.table.get(idempotencyKey(jobs.accountId, 'message', 'key-0'));
+      expect(key && readKeyRecord(key)).toMatchObject({ state: 'consumed', subjectId: messageId });
+      expect(jobs.taken).toHaveLength(100);
+    },
+  );
+
+  it('that comes before the chunk has ended counts when it has', async () => {
+    const answer = jobs.answer.current;
+    jobs.answer.current = async (message) => {
+      const said = await answer(message);
+      if (said.outcome === 'unknown')
+        await recordReceipt(jobs, { messageId: message.messageId, status: 'delivered', at: AT });
+      return said;
+    };
+    await jobs.runToEnd();
+    expect(await counts()).toEqual({ sent: 100, failed: 0, skipped: 0 });
   });
 });

@@ -20,16 +20,11 @@ describe('reading an event of the provider', () => {
 
   it.each([
     ['TEXT_DELIVERED', true, 'delivered'],
-    ['MEDIA_DELIVERED', true, 'delivered'],
-    ['TEXT_QUEUED', false, 'pending'],
-    ['TEXT_PENDING', false, 'pending'],
-    ['TEXT_SENT', false, 'pending'],
-    ['TEXT_SUCCESSFUL', true, 'pending'],
-    ['TEXT_INVALID', true, 'failed'],
+    ['TEXT_SUCCESSFUL', true, 'delivered'],
+    ['TEXT_SUCCESSFUL', false, 'pending'],
     ['TEXT_UNREACHABLE', true, 'failed'],
-    ['TEXT_UNREACHABLE', false, 'pending'],
-    ['TEXT_CARRIER_BLOCKED', true, 'failed'],
-    ['MEDIA_FILE_INACCESSIBLE', true, 'failed'],
+    ['TEXT_UNREACHABLE', undefined, 'pending'],
+    ['TEXT_UNREACHABLE', 'true', 'pending'],
   ])('takes %s (final: %s) as %s', (eventType, isFinal, status) => {
     expect(readReceipt(event({ eventType, isFinal }))?.status).toBe(status);
   });
