@@ -180,8 +180,8 @@ export function refusedAs(errorType: RefusalType): HandOver {
  * A client error says that the request was not carried out. A server error says nothing, and there is no token by which
  * the provider would notice a repetition: whatever is not certainly unsent is `unknown`.
  *
- * **Source:** the exceptions of `SendTextMessage` and `SendMediaMessage` in the API's model of 2022-03-31 (`Reason` and
- * `Fields` of each), and AWS's common errors.
+ * **Source:** AWS End User Messaging SMS API reference of version 2, `SendTextMessage` and `SendMediaMessage`, Errors;
+ * `Reason` and `Fields` of each in the service's model of 2022-03-31, as the SDK has it; and AWS's common errors.
  */
 export function readRefusal(error: unknown): HandOver {
   if (!(error instanceof PinpointSMSVoiceV2ServiceException)) return UNKNOWN;

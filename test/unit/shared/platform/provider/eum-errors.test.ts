@@ -1,3 +1,4 @@
+import * as sdk from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import {
   AccessDeniedException,
   ConflictException,
@@ -86,6 +87,24 @@ describe('what a validation error means', () => {
     });
     expect(readRefusal(error)).toEqual(refused('destination_blocked'));
   });
+});
+
+it('the model has no exceptions but those that the table treats', () => {
+  const exceptions = Object.entries(sdk)
+    .filter(
+      ([, value]) =>
+        typeof value === 'function' && value.prototype instanceof PinpointSMSVoiceV2ServiceException,
+    )
+    .map(([name]) => name);
+  expect(exceptions.sort()).toEqual([
+    'AccessDeniedException',
+    'ConflictException',
+    'InternalServerException',
+    'ResourceNotFoundException',
+    'ServiceQuotaExceededException',
+    'ThrottlingException',
+    'ValidationException',
+  ]);
 });
 
 describe('what the other exceptions of the model mean', () => {

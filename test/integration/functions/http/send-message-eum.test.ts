@@ -1,0 +1,282 @@
+import {
+  AccessDeniedExceptionReason,
+  ConflictExceptionReason,
+  ServiceQuotaExceededExceptionReason,
+  ValidationExceptionReason,
+} from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { handler } from '../../../../functions/http/send-message';
+import { accountKey } from '../../../../shared/platform/keys';
+import { callHandler } from '../../../support/call-handler';
+import { startEngine, type TestEngine } from '../../../support/engine';
+import { type MediaServer, startMediaServer } from '../../../support/media-server';
+import { createSendingAccount, type SendingAccount } from '../../../support/sending-account';
+import { startWireServer, type WireServer, type WireStep } from '../../../support/wire-server';
+
+/** Reasons that sending can have, by what the caller is told. All others of the model are `provider_misconfigured`. */
+const TOLD: Record<string, Record<string, string[]>> = {
+  ConflictException: {
+    opted_out: ['DESTINATION_PHONE_NUMBER_OPTED_OUT'],
+    destination_blocked: [
+      'DESTINATION_COUNTRY_BLOCKED_BY_PROTECT_CONFIGURATION',
+      'DESTINATION_PHONE_NUMBER_BLOCKED_BY_PROTECT_NUMBER_OVERRIDE',
+    ],
+    destination_not_verified: ['DESTINATION_PHONE_NUMBER_NOT_VERIFIED'],
+    not_sms_capable: ['NUMBER_CAPABILITIES_MISMATCH'],
+    sender_not_usable: [
+      'MESSAGE_TYPE_MISMATCH',
+      'NO_ORIGINATION_IDENTITIES_FOUND',
+      'RESOURCE_NOT_ACTIVE',
+      'REGISTRATION_NOT_COMPLETE',
+      'KEYWORD_MISMATCH',
+    ],
+  },
+  ValidationException: {
+    message_rejected: [
+      'CANNOT_PARSE',
+      'FIELD_VALIDATION_FAILED',
+      'INVALID_PARAMETER',
+      'INVALID_REQUEST',
+      'MAXIMUM_SIZE_EXCEEDED',
+      'MISSING_PARAMETER',
+      'OTHER',
+      'PARAMETERS_CANNOT_BE_USED_TOGETHER',
+      'UNSPECIFIED_PARAMETER_NOT_SUPPORTED',
+    ],
+    sender_not_usable: [
+      'CHANNEL_NOT_ENABLED',
+      'COUNTRY_CODE_MISMATCH',
+      'INTERNATIONAL_SENDING_NOT_SUPPORTED',
+      'INVALID_IDENTITY_FOR_DESTINATION_COUNTRY',
+      'SENDER_ID_NOT_REGISTERED',
+      'SENDER_ID_NOT_SUPPORTED',
+      'SENDER_ID_REQUIRES_REGISTRATION',
+    ],
+    destination_blocked: ['COUNTRY_NOT_ENABLED', 'DESTINATION_COUNTRY_BLOCKED'],
+    media_unavailable: [
+      'ATTACHMENT_TYPE_NOT_SUPPORTED',
+      'MEDIA_TYPE_NOT_SUPPORTED',
+      'RESOURCE_NOT_ACCESSIBLE',
+    ],
+    price_too_high: ['PRICE_OVER_THRESHOLD'],
+  },
+  AccessDeniedException: {
+    provider_access_denied: ['ACCOUNT_DISABLED', 'INSUFFICIENT_ACCOUNT_REPUTATION'],
+  },
+  ServiceQuotaExceededException: {
+    provider_limit_reached: [
+      'MONTHLY_SPEND_LIMIT_REACHED_FOR_TEXT',
+      'MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA',
+      'MONTHLY_SPEND_LIMIT_REACHED_FOR_NOTIFY',
+      'MONTHLY_SPEND_LIMIT_REACHED_FOR_RCS',
+      'MONTHLY_SPEND_LIMIT_REACHED_FOR_VOICE',
+      'DAILY_NOTIFY_TIER_MESSAGE_LIMIT',
+      'DAILY_DESTINATION_CALL_LIMIT',
+    ],
+  },
+};
+
+/** Every reason that the service's model knows. */
+const REASONS: Array<[string, string]> = [
+  ...Object.values(AccessDeniedExceptionReason).map((reason) => ['AccessDeniedException', reason] as const),
+  ...Object.values(ConflictExceptionReason).map((reason) => ['ConflictException', reason] as const),
+  ...Object.values(ServiceQuotaExceededExceptionReason).map(
+    (reason) => ['ServiceQuotaExceededException', reason] as const,
+  ),
+  ...Object.values(ValidationExceptionReason).map((reason) => ['ValidationException', reason] as const),
+].map(([type, reason]) => [type, reason]);
+
+const toldOf = (type: string, reason: string) =>
+  Object.entries(TOLD[type] ?? {}).find(([, reasons]) => reasons.includes(reason))?.[0] ??
+  'provider_misconfigured';
+
+let engine: TestEngine;
+let provider: WireServer;
+let files: MediaServer;
+let account: SendingAccount;
+let keys = 0;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  provider = await startWireServer();
+  files = await startMediaServer();
+  engine.setEnvironment();
+  Object.assign(process.env, {
+    PROVIDER: 'eum',
+    MEDIA_BUCKET: 'media',
+    LOCAL_SERVICE: '1',
+    AWS_ENDPOINT_URL_S3: files.url,
+    AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: provider.url,
+  });
+  account = await createSendingAccount(engine, {
+    smsCredits: 100_000,
+    mmsCredits: 100_000,
+    rateLimits: { message: 100_000 },
+  });
+});
+afterAll(async () => {
+  await provider.stop();
+  await files.stop();
+  await engine.stop();
+});
+
+const ACCEPTED: WireStep = { status: 200, body: '{"MessageId":"eum-1"}' };
+const exception = (type: string, fields: object, status = 400): WireStep => ({
+  status,
+  body: JSON.stringify({ __type: type, Message: 'secret +12125550123', ...fields }),
+});
+
+const credits = async () => {
+  const item = await engine.table.get(accountKey(account.accountId));
+  return { sms: item?.smsCredits as number, mms: item?.mmsCredits as number };
+};
+
+type Sent = Record<'id' | 'status' | 'errorType' | 'errorMessage', string | undefined>;
+async function post(body: object) {
+  const { authorization, to, from } = account;
+  const answer = await callHandler(handler, { authorization, body: { to, from, ...body } });
+  return { ...answer, body: answer.body as Sent, isReplay: 'idempotent-replayed' in answer.headers };
+}
+
+/** Sends while the provider answers so, and again under the same key once it accepts; what either cost. */
+async function sendTwice(step: WireStep, body: object) {
+  const keyed = { ...body, idempotencyKey: `key-${(keys += 1)}` };
+  const before = await credits();
+  const costSince = async () => {
+    const now = await credits();
+    return { sms: before.sms - now.sms, mms: before.mms - now.mms };
+  };
+  provider.requests.splice(0);
+  provider.behave(step);
+  const first = await post(keyed);
+  const firstCost = await costSince();
+  const requests = provider.requests.length;
+  provider.behave(ACCEPTED);
+  const second = await post(keyed);
+  return { first, firstCost, requests, second, cost: await costSince() };
+}
+
+const SMS = { body: 'Hello' };
+const NOTHING = { sms: 0, mms: 0 };
+const KINDS = [
+  ['an SMS', () => SMS, { sms: 2, mms: 0 }],
+  ['an MMS', () => ({ mediaUrl: `${files.url}/cat.png` }), { sms: 2, mms: 1 }],
+] as const;
+
+function expectRefused(outcome: Awaited<ReturnType<typeof sendTwice>>, errorType: string): void {
+  const { first, firstCost, requests, second } = outcome;
+  expect(first).toMatchObject({ status: 201, body: { status: 'failed', errorType }, isReplay: false });
+  expect(first.body).not.toHaveProperty('sentAt');
+  // What the provider says may quote the phone number.
+  expect(first.text).not.toContain('secret');
+  expect([firstCost, requests]).toEqual([NOTHING, 1]);
+  expect(second).toMatchObject({ status: 201, body: { status: 'sent' }, isReplay: false });
+  expect(second.body.id).not.toBe(first.body.id);
+}
+
+describe('an exception that refuses: 201 and failed, the credits are back, the key is free', () => {
+  it('is known with all 114 reasons of the service’s model', () => {
+    expect(REASONS).toHaveLength(114);
+    const known = new Set(REASONS.map(([type, reason]) => `${type} ${reason}`));
+    const told = Object.entries(TOLD).flatMap(([type, byTold]) =>
+      Object.values(byTold).flatMap((reasons) => reasons.map((reason) => `${type} ${reason}`)),
+    );
+    expect(told.filter((one) => !known.has(one))).toEqual([]);
+  });
+
+  it.each(REASONS)('%s %s', async (type, reason) => {
+    const outcome = await sendTwice(exception(type, { Reason: reason }), SMS);
+    expectRefused(outcome, toldOf(type, reason));
+    expect(outcome.cost).toEqual({ sms: 2, mms: 0 });
+  });
+
+  it.each([
+    ['phone-number', 'sender_not_usable'],
+    ['pool', 'sender_not_usable'],
+    ['sender-id', 'sender_not_usable'],
+    ['configuration-set', 'provider_misconfigured'],
+    ['opt-out-list', 'provider_misconfigured'],
+  ])('ResourceNotFoundException of a %s', async (type, errorType) => {
+    const step = exception('ResourceNotFoundException', { ResourceType: type, ResourceId: 'x' });
+    expectRefused(await sendTwice(step, SMS), errorType);
+  });
+
+  it('ValidationException that names the recipient’s number', async () => {
+    const fields = {
+      Reason: 'INVALID_PARAMETER',
+      Fields: [{ Name: 'DestinationPhoneNumber', Message: 'secret' }],
+    };
+    expectRefused(await sendTwice(exception('ValidationException', fields), SMS), 'invalid_number');
+  });
+
+  it.each([
+    ['ConflictException', 'DESTINATION_PHONE_NUMBER_OPTED_OUT', 'opted_out'],
+    ['ConflictException', 'NUMBER_CAPABILITIES_MISMATCH', 'not_sms_capable'],
+    ['ValidationException', 'MEDIA_TYPE_NOT_SUPPORTED', 'media_unavailable'],
+    ['AccessDeniedException', 'ACCOUNT_DISABLED', 'provider_access_denied'],
+    ['ServiceQuotaExceededException', 'MONTHLY_SPEND_LIMIT_REACHED_FOR_MEDIA', 'provider_limit_reached'],
+  ])('of an MMS: %s %s', async (type, reason, errorType) => {
+    const [, body, price] = KINDS[1];
+    const outcome = await sendTwice(exception(type, { Reason: reason }), body());
+    expectRefused(outcome, errorType);
+    expect(outcome.cost).toEqual(price);
+    expect(provider.requests.map(({ target }) => target)).toEqual(
+      Array(2).fill('PinpointSMSVoiceV2.SendMediaMessage'),
+    );
+  });
+});
+
+describe.each(KINDS)(
+  '%s that the provider throttles: 201 and queued, charged, the key stands for it',
+  (_kind, body, price) => {
+    it('a repeat gets the same message, and asks nobody', async () => {
+      const { first, firstCost, requests, second, cost } = await sendTwice(
+        exception('ThrottlingException', {}),
+        body(),
+      );
+      expect(first).toMatchObject({ status: 201, body: { status: 'queued' }, isReplay: false });
+      expect([firstCost, requests]).toEqual([price, 1]);
+      expect(second).toMatchObject({ status: 201, body: first.body, isReplay: true });
+      expect([cost, provider.requests.length]).toEqual([price, 1]);
+    });
+  },
+);
+
+describe.each(KINDS)('%s whose outcome is open: 201 and failed, charged once', (_kind, body, price) => {
+  it.each<[string, WireStep]>([
+    ['InternalServerException', exception('InternalServerException', { RequestId: 'r' }, 500)],
+    ['500 without a body', { status: 500, body: '' }],
+    ['503', { status: 503, body: '' }],
+    ['a connection that is reset after the request was read', 'resetAfterReading'],
+    ['half an answer', 'resetWithinTheAnswer'],
+  ])('%s', async (_title, step) => {
+    const { first, firstCost, requests, second, cost } = await sendTwice(step, body());
+    expect(first).toMatchObject({
+      status: 201,
+      body: { status: 'failed', errorType: 'outcome_unknown' },
+      isReplay: false,
+    });
+    expect([firstCost, requests]).toEqual([price, 1]);
+    expect(second).toMatchObject({ status: 201, body: { status: 'sent' }, isReplay: false });
+    expect(cost).toEqual(price);
+  });
+});
+
+describe('media that cannot be had: 201 and failed, nothing is asked of the provider', () => {
+  it.each(['/nothing', '/text.txt', '/large.png'])('%s', async (path) => {
+    const { first, firstCost, requests, second } = await sendTwice(ACCEPTED, { mediaUrl: files.url + path });
+    expect(first).toMatchObject({
+      status: 201,
+      body: { status: 'failed', errorType: 'media_unavailable' },
+    });
+    expect([firstCost, requests]).toEqual([NOTHING, 0]);
+    expect(second).toMatchObject({ body: { errorType: 'media_unavailable' }, isReplay: false });
+  });
+
+  it('because it lies at an address that is not public', async () => {
+    const { first, firstCost } = await sendTwice(ACCEPTED, {
+      mediaUrl: 'http://169.254.169.254/latest/meta.png',
+    });
+    expect(first.body).toMatchObject({ status: 'failed', errorType: 'media_unavailable' });
+    expect(firstCost).toEqual(NOTHING);
+  });
+});
