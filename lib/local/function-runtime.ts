@@ -63,10 +63,14 @@ export function readFunctions(template: Template): LocalFunction[] {
   });
 }
 
+/** Runs a call in the name of a function. */
+export type RunAs = <T>(logicalId: string, call: () => T) => T;
+
 /** Runs functions in this process. A function's module is loaded at its first call, like a cold start. */
 export function createFunctionRuntime(
   functions: LocalFunction[],
   importModule: ImportModule,
+  runAs: RunAs = (_, call) => call(),
 ): FunctionRuntime {
   const byId = new Map(functions.map((item) => [item.logicalId, item]));
   const handlers = new Map<string, Promise<Handler>>();
@@ -99,7 +103,7 @@ export function createFunctionRuntime(
       const { context, deadlineMs } = createContext(target);
       running++;
       const call = Promise.resolve()
-        .then(() => handler(JSON.parse(payload), context))
+        .then(() => runAs(logicalId, () => handler(JSON.parse(payload), context)))
         .finally(() => {
           running--;
           for (const listener of listeners) {

@@ -1,3 +1,4 @@
+import { installAccessControl } from './access-control';
 import { createClients } from './aws-clients';
 import { installMovableClock, type MovableClock } from './clock';
 import { readClockOffset, writeClockOffset } from './clock-file';
@@ -146,7 +147,9 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     simulatorUrl: simulator.url,
     webhookKey,
   });
-  const runtime = createFunctionRuntime(readFunctions(template), startup.importModule);
+  const access = installAccessControl({ template, log });
+  teardown.add('files', () => access.uninstall());
+  const runtime = createFunctionRuntime(readFunctions(template), startup.importModule, access.runAs);
   const demo = await prepareDemo({ dataFolder, baseUrl });
   const startSources = (on: LocalTable): EventSources =>
     startEventSources({

@@ -1,4 +1,3 @@
-import { Duration } from 'aws-cdk-lib';
 import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
@@ -26,8 +25,7 @@ export class ApiRoutes extends Construct {
         stage: props.stage,
         entry,
         environment: props.environment,
-        memoryMb: 512,
-        timeout: Duration.seconds(29),
+        table: props.table,
       });
 
     const handlers = new Map<string, ServiceFunction>();
@@ -36,7 +34,6 @@ export class ApiRoutes extends Construct {
       const name = route.operationId.charAt(0).toUpperCase() + route.operationId.slice(1);
       const handler = makeFunction(name, route.handler);
       handlers.set(route.operationId, handler);
-      props.table.grantReadWriteData(handler);
       props.api.addRoutes({
         path: route.path,
         methods: [HttpMethod[route.method]],
@@ -44,7 +41,6 @@ export class ApiRoutes extends Construct {
       });
     }
     const unknownRoute = makeFunction('UnknownRoute', DEFAULT_ROUTE_HANDLER);
-    props.table.grantReadWriteData(unknownRoute);
     new HttpRoute(this, 'DefaultRoute', {
       httpApi: props.api,
       routeKey: HttpRouteKey.DEFAULT,

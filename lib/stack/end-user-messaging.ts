@@ -68,8 +68,12 @@ export class EndUserMessaging extends Construct {
           resources: [origins],
         }),
       );
-      media.grantRead(sender);
-      media.grantPut(sender);
+      sender.addToRolePolicy(
+        new PolicyStatement({
+          actions: ['s3:GetObject', 's3:PutObject'],
+          resources: [media.arnForObjects('*')],
+        }),
+      );
       sender.addEnvironment('EUM_CONFIGURATION_SET', configurationSetName);
       sender.addEnvironment('MEDIA_BUCKET', media.bucketName);
       if (stage.eum.messageType) sender.addEnvironment('EUM_MESSAGE_TYPE', stage.eum.messageType);

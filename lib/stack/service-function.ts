@@ -1,19 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CfnResource, Duration } from 'aws-cdk-lib';
+import { type CfnResource, Duration } from 'aws-cdk-lib';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { settingsOf } from './function-settings';
 import type { Stage } from './stage';
+import { accessOf, grantTableAccess } from './table-access';
 
 export interface ServiceFunctionProps {
   stage: Stage;
   /** File of the handler, from the root of the project. */
   entry: string;
   environment: Record<string, string>;
-  memoryMb: number;
-  timeout: Duration;
+  table: Table;
 }
 
 /** Where the handlers lie: programs run from the root of the project. */
@@ -23,19 +25,23 @@ const ROOT = process.cwd();
 const REQUIRE_BANNER =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
-/** A Lambda of this service: Node.js 24 on arm64, bundled by esbuild without Docker. */
+/**
+ * A Lambda of this service: Node.js 24 on arm64, bundled by esbuild without Docker. Its handler says what else it is:
+ * `function-settings.ts` how large, `table-access.ts` what it may do to the table.
+ */
 export class ServiceFunction extends NodejsFunction {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const entry = join(ROOT, props.entry);
     if (!existsSync(entry))
       throw new Error(`There is no handler ${props.entry}; run from the root of the project`);
+    const settings = settingsOf(props.entry);
     super(scope, id, {
       entry,
       handler: 'handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: props.memoryMb,
-      timeout: props.timeout,
+      memorySize: settings.memoryMb,
+      timeout: Duration.seconds(settings.timeoutSeconds),
       environment: props.environment,
       logGroup: new LogGroup(scope, `${id}Logs`, {
         retention: RetentionDays.ONE_MONTH,
@@ -57,6 +63,7 @@ export class ServiceFunction extends NodejsFunction {
         },
       },
     });
+    grantTableAccess(props.table, this, accessOf(props.entry));
     // The local service runs the handler from its source.
     (this.node.defaultChild as CfnResource).addMetadata('entry', props.entry);
   }

@@ -2,9 +2,11 @@ import type { CfnTopic } from 'aws-cdk-lib/aws-sns';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { WorkQueue, type WorkQueueProps } from './work-queue';
+import type { WorkerEntry } from './function-settings';
+import { WorkQueue } from './work-queue';
 
-export interface TopicIntakeProps extends WorkQueueProps {
+export interface TopicIntakeProps {
+  consumer: WorkerEntry;
   /** Tells the local simulator, which speaks for the provider, what the topic is for. */
   role: 'inbound' | 'receipts';
 }

@@ -1,32 +1,45 @@
 import { Duration } from 'aws-cdk-lib';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { DeadLetterQueue } from './dead-letter-queue';
+import { type WorkerEntry, workerSettingsOf } from './function-settings';
+import { ServiceFunction, type ServiceFunctionProps } from './service-function';
+import { QUEUE_SECURITY } from './queue-security';
 
-export interface WorkQueueProps {
-  /** Longer than the consumer's timeout: a message must not come back while it is being worked on. */
-  visibilityTimeout: Duration;
-  /** Deliveries before a message is set aside. */
-  maxReceiveCount: number;
-}
+/**
+ * How many timeouts of its consumer a message stays hidden: a message must not come back while it is being worked on,
+ * and Lambda retries a batch that it could not start. AWS advises six.
+ */
+const TIMEOUTS_HIDDEN = 6;
+/** Deliveries before a message is set aside: an hour of trouble at least. */
+const MAX_RECEIVE_COUNT = 10;
 
-/** A queue with its dead-letter queue. */
+/** A queue with its dead-letter queue, made for one worker. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
-  readonly deadLetterQueue: Queue;
+  readonly deadLetterQueue: DeadLetterQueue;
+  private readonly consumer: WorkerEntry;
 
-  constructor(scope: Construct, id: string, props: WorkQueueProps) {
+  constructor(scope: Construct, id: string, props: { consumer: WorkerEntry }) {
     super(scope, id);
-    this.deadLetterQueue = new Queue(this, 'DeadLetters', {
-      retentionPeriod: Duration.days(14),
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-    });
+    this.consumer = props.consumer;
+    this.deadLetterQueue = new DeadLetterQueue(this, 'DeadLetters');
     this.queue = new Queue(this, 'Queue', {
-      visibilityTimeout: props.visibilityTimeout,
+      ...QUEUE_SECURITY,
+      visibilityTimeout: Duration.seconds(TIMEOUTS_HIDDEN * workerSettingsOf(props.consumer).timeoutSeconds),
       retentionPeriod: Duration.days(4),
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      deadLetterQueue: { queue: this.deadLetterQueue, maxReceiveCount: props.maxReceiveCount },
+      deadLetterQueue: { queue: this.deadLetterQueue, maxReceiveCount: MAX_RECEIVE_COUNT },
     });
+  }
+
+  /** Makes the worker that takes its work from here, a batch at a time; what fails comes back alone. */
+  addWorker(scope: Construct, id: string, props: Omit<ServiceFunctionProps, 'entry'>): ServiceFunction {
+    const { batchSize, maxConcurrency } = workerSettingsOf(this.consumer);
+    const worker = new ServiceFunction(scope, id, { ...props, entry: this.consumer });
+    worker.addEventSource(
+      new SqsEventSource(this.queue, { batchSize, maxConcurrency, reportBatchItemFailures: true }),
+    );
+    return worker;
   }
 }

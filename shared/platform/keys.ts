@@ -8,11 +8,39 @@ export interface Key {
   sk: string;
 }
 
+/**
+ * What the keys of partitions begin with, by what lies in them. Each function is granted the partitions that it uses,
+ * by these.
+ */
+export const PARTITIONS = {
+  account: 'ACCOUNT#',
+  accountList: 'ACCOUNTS',
+  apiKey: 'KEY#',
+  contact: 'CONTACT#',
+  delivery: 'DELIVERY#',
+  idempotency: 'IDEMPOTENCY#',
+  inbound: 'INBOUND#',
+  job: 'JOB#',
+  lane: 'ENDPOINT#',
+  link: 'LINK#',
+  linkToken: 'TOKEN#',
+  media: 'MEDIA#',
+  message: 'MESSAGE#',
+  numberOwner: 'NUMBER#',
+  outbox: 'OUTBOX#',
+  pace: 'PACE#',
+  quota: 'QUOTA#',
+  rateWindow: 'RATE#',
+  receipt: 'RECEIPT#',
+} as const;
+export type Partition = keyof typeof PARTITIONS;
+
 export const DUE_INDEX = 'due';
 /** Partitions of the `due` index for whatever waits for a time, by what it is. */
 export type DueKind = 'OUTBOX' | 'JOB' | 'MESSAGE' | 'DELIVERY' | 'OPT_OUT' | 'EVENT';
 export const DUE_SHARDS = 4;
-export const duePk = (kind: DueKind, shard: number) => `DUE#${kind}#${shard}`;
+export const duePrefix = (kind: DueKind) => `DUE#${kind}#`;
+export const duePk = (kind: DueKind, shard: number) => `${duePrefix(kind)}${shard}`;
 
 /**
  * Puts an item into the `due` index. Ids spread evenly over the shards by their last characters, which are random.
@@ -25,15 +53,15 @@ export function dueAttributes(kind: DueKind, options: { id: string; dueAt: strin
   return { gsi1pk: duePk(kind, sum % DUE_SHARDS), gsi1sk: `${options.dueAt}#${options.id}` };
 }
 
-export const outboxKey = (outboxId: string): Key => ({ pk: `OUTBOX#${outboxId}`, sk: 'OUTBOX' });
+export const outboxKey = (outboxId: string): Key => ({ pk: `${PARTITIONS.outbox}${outboxId}`, sk: 'OUTBOX' });
 
-const accountPk = (accountId: string) => `ACCOUNT#${accountId}`;
+const accountPk = (accountId: string) => `${PARTITIONS.account}${accountId}`;
 
 export const accountKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'ACCOUNT' });
 
 /** @param day UTC, `YYYY-MM-DD` */
 export const quotaKey = (accountId: string, day: string): Key => ({
-  pk: `QUOTA#${accountId}#${day}`,
+  pk: `${PARTITIONS.quota}${accountId}#${day}`,
   sk: 'QUOTA',
 });
 
@@ -43,7 +71,10 @@ export const accountNumberKey = (accountId: string, number: string): Key => ({
   sk: NUMBER_PREFIX + number,
 });
 /** Which account a sender number belongs to; what makes a number unique over all accounts. */
-export const numberOwnerKey = (number: string): Key => ({ pk: `NUMBER#${number}`, sk: 'OWNER' });
+export const numberOwnerKey = (number: string): Key => ({
+  pk: `${PARTITIONS.numberOwner}${number}`,
+  sk: 'OWNER',
+});
 
 export const GROUP_PREFIX = 'GROUP#';
 export const groupKey = (accountId: string, groupId: string): Key => ({
@@ -61,7 +92,7 @@ export const groupCataloguePageKey = (accountId: string, page: number): Key => (
 });
 
 export const API_KEY_PREFIX = 'APIKEY#';
-export const apiKeyKey = (keyId: string): Key => ({ pk: `KEY#${keyId}`, sk: 'KEY' });
+export const apiKeyKey = (keyId: string): Key => ({ pk: `${PARTITIONS.apiKey}${keyId}`, sk: 'KEY' });
 /** The account's own list of its keys. */
 export const accountApiKeyKey = (accountId: string, keyId: string): Key => ({
   pk: accountPk(accountId),
@@ -69,7 +100,7 @@ export const accountApiKeyKey = (accountId: string, keyId: string): Key => ({
 });
 
 export const contactKey = (accountId: string, phoneNumber: string): Key => ({
-  pk: `CONTACT#${accountId}#${phoneNumber}`,
+  pk: `${PARTITIONS.contact}${accountId}#${phoneNumber}`,
   sk: 'CONTACT',
 });
 
@@ -85,13 +116,13 @@ export const consentLogKey = (
 
 /** That a text from a phone took effect, by the provider's id of it. */
 export const inboundKey = (accountId: string, inboundMessageId: string): Key => ({
-  pk: `INBOUND#${accountId}#${inboundMessageId}`,
+  pk: `${PARTITIONS.inbound}${accountId}#${inboundMessageId}`,
   sk: 'INBOUND',
 });
 
 export type IdempotencyScope = 'message' | 'broadcast' | 'batch';
 export const idempotencyKey = (accountId: string, scope: IdempotencyScope, key: string): Key => ({
-  pk: `IDEMPOTENCY#${accountId}#${scope}#${key}`,
+  pk: `${PARTITIONS.idempotency}${accountId}#${scope}#${key}`,
   sk: 'IDEMPOTENCY',
 });
 
@@ -102,24 +133,24 @@ export const accountLinkKey = (accountId: string, link: string): Key => ({
   sk: LINK_PREFIX + link,
 });
 /** Which account a link belongs to and where it leads: what the redirect reads. */
-export const linkOwnerKey = (link: string): Key => ({ pk: `LINK#${link}`, sk: 'OWNER' });
+export const linkOwnerKey = (link: string): Key => ({ pk: `${PARTITIONS.link}${link}`, sk: 'OWNER' });
 export const clickKey = (link: string, options: { at: string; id: string }): Key => ({
-  pk: `LINK#${link}`,
+  pk: `${PARTITIONS.link}${link}`,
   sk: `CLICK#${options.at}#${options.id}`,
 });
 /** Which message, or job, the token in a tracking link stands for. */
-export const linkTokenKey = (token: string): Key => ({ pk: `TOKEN#${token}`, sk: 'TOKEN' });
+export const linkTokenKey = (token: string): Key => ({ pk: `${PARTITIONS.linkToken}${token}`, sk: 'TOKEN' });
 
 /** The account's custom-field definitions, all in one item. */
 export const schemaKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'SCHEMA' });
 
 /** The window in which the account's requests of a bucket are counted. */
 export const rateKey = (accountId: string, bucket: string): Key => ({
-  pk: `RATE#${accountId}#${bucket}`,
+  pk: `${PARTITIONS.rateWindow}${accountId}#${bucket}`,
   sk: 'RATE',
 });
 
-const jobPk = (jobId: string) => `JOB#${jobId}`;
+const jobPk = (jobId: string) => `${PARTITIONS.job}${jobId}`;
 const paddedNumber = (value: number, digits: number) => String(value).padStart(digits, '0');
 
 export const jobKey = (jobId: string): Key => ({ pk: jobPk(jobId), sk: 'JOB' });
@@ -141,7 +172,10 @@ export const resultKey = (jobId: string, chunk: number, group: number): Key => (
   sk: `RESULT#${paddedNumber(chunk, 5)}#${paddedNumber(group, 3)}`,
 });
 /** What the provider reports of a job's message. */
-export const receiptKey = (messageId: string): Key => ({ pk: `RECEIPT#${messageId}`, sk: 'RECEIPT' });
+export const receiptKey = (messageId: string): Key => ({
+  pk: `${PARTITIONS.receipt}${messageId}`,
+  sk: 'RECEIPT',
+});
 /** The account's own list of its jobs, by age. */
 export const ACCOUNT_JOB_PREFIX = 'JOB#';
 export const accountJobKey = (accountId: string, jobId: string): Key => ({
@@ -150,18 +184,21 @@ export const accountJobKey = (accountId: string, jobId: string): Key => ({
 });
 
 /** The next free slot of a sender number with a rate. */
-export const paceKey = (number: string): Key => ({ pk: `PACE#${number}`, sk: 'PACE' });
+export const paceKey = (number: string): Key => ({ pk: `${PARTITIONS.pace}${number}`, sk: 'PACE' });
 
 /** A media file that is fetched once for all messages of a scope. */
 export const mediaKey = (scope: string, urlHash: string): Key => ({
-  pk: `MEDIA#${scope}#${urlHash}`,
+  pk: `${PARTITIONS.media}${scope}#${urlHash}`,
   sk: 'MEDIA',
 });
 
-export const messageKey = (messageId: string): Key => ({ pk: `MESSAGE#${messageId}`, sk: 'MESSAGE' });
+export const messageKey = (messageId: string): Key => ({
+  pk: `${PARTITIONS.message}${messageId}`,
+  sk: 'MESSAGE',
+});
 
 /** Every account, for the operator's listings. */
-export const ACCOUNTS_PK = 'ACCOUNTS';
+export const ACCOUNTS_PK = PARTITIONS.accountList;
 export const accountListKey = (accountId: string): Key => ({ pk: ACCOUNTS_PK, sk: accountPk(accountId) });
 
 /** A webhook endpoint of an account. */
@@ -171,7 +208,7 @@ export const endpointKey = (accountId: string, endpointId: string): Key => ({
   sk: ENDPOINT_PREFIX + endpointId,
 });
 
-const lanePk = (endpointId: string) => `ENDPOINT#${endpointId}`;
+const lanePk = (endpointId: string) => `${PARTITIONS.lane}${endpointId}`;
 /** What an endpoint's deliveries have in common: who is at work on them, and since when they fail. */
 export const laneKey = (endpointId: string): Key => ({ pk: lanePk(endpointId), sk: 'LANE' });
 /** A delivery that waits for an attempt; they sort by the time at which it is due. */
@@ -188,6 +225,6 @@ export const failedKey = (endpointId: string, entry: { eventTime: string; eventI
 });
 /** One event for one endpoint: the ids are all there is to the key, so that an event that comes twice is one delivery. */
 export const deliveryKey = (endpointId: string, eventId: string): Key => ({
-  pk: `DELIVERY#${endpointId}`,
+  pk: `${PARTITIONS.delivery}${endpointId}`,
   sk: eventId,
 });

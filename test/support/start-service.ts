@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ACCESS_DENIED } from '../../lib/local/access-control';
 
 const READY_TIMEOUT_MS = 120_000;
 
@@ -22,7 +23,9 @@ export async function startSharedService(): Promise<void> {
   stopService = async () => {
     child.stdin.end();
     await ended;
+    const denied = findDenied(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
+    if (denied.length > 0) throw new Error(`Functions lack grants:\n${denied.join('\n')}`);
   };
   await untilReady(child);
   process.env[SERVICE_DATA_DIR] = dataDir;
@@ -30,6 +33,13 @@ export async function startSharedService(): Promise<void> {
 
 export async function stopSharedService(): Promise<void> {
   await stopService?.();
+}
+
+/** Each call that a function's role does not allow: retries would hide them from the tests. */
+function findDenied(dataDir: string): string[] {
+  const lines = readFileSync(join(dataDir, 'service.log'), 'utf8').split('\n');
+  const denied = lines.filter((line) => line.includes(ACCESS_DENIED));
+  return [...new Set(denied.map((line) => line.replace(/"time":"[^"]*",/, '')))];
 }
 
 async function untilReady(child: ChildProcess): Promise<void> {

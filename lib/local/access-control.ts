@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type AccessRequest, isAllowed, readFunctionPolicies } from './access-policy';
+import { accessRequestsOf, readTableKeys, type SdkCommand } from './access-requests';
+import type { RunAs } from './function-runtime';
+import type { Log } from './mappings';
+import type { Template } from './template';
+
+export interface AccessControl {
+  /** Runs a call in the name of a function: whatever it asks of AWS, it asks with that function's role. */
+  runAs: RunAs;
+  uninstall(): void;
+}
+
+/** As AWS answers, and what the SDK makes of it. */
+class AccessDeniedError extends Error {
+  override readonly name = 'AccessDeniedException';
+  readonly $fault = 'client';
+  readonly $metadata = { httpStatusCode: 400 };
+}
+
+/** What the log says of every refusal; the tests look for it. */
+export const ACCESS_DENIED = 'Access denied';
+
+/**
+ * Checks each call of a function to AWS against the policies of its role in the template, so that a missing grant is
+ * found here and not by the first customer. The SDK's clients are checked where all of them pass, in `send` of their
+ * common class; what goes to AWS past them (media files, by signed requests) is not. Calls in nobody's name, the local
+ * cloud's own, are free.
+ */
+export function installAccessControl(options: { template: Template; log: Log }): AccessControl {
+  const { template, log } = options;
+  const policies = readFunctionPolicies(template);
+  const keys = readTableKeys(template);
+  const callers = new AsyncLocalStorage<string>();
+
+  const findDenial = (caller: string, command: SdkCommand): Error | undefined => {
+    const denied = accessRequestsOf(command, keys).find(
+      (request) => !isAllowed(policies.get(caller) ?? [], request),
+    );
+    if (!denied) return undefined;
+    log.warn(ACCESS_DENIED, { function: caller, ...describe(denied) });
+    return new AccessDeniedError(`${caller} is not authorized to perform: ${denied.action}`);
+  };
+
+  const prototype = Object.getPrototypeOf(DynamoDBClient.prototype) as {
+    send: (this: unknown, command: SdkCommand, ...rest: unknown[]) => unknown;
+  };
+  const original = prototype.send;
+  prototype.send = function send(command, ...rest) {
+    const caller = callers.getStore();
+    const denial = caller === undefined ? undefined : findDenial(caller, command);
+    if (denial) return Promise.reject(denial);
+    return original.call(this, command, ...rest);
+  };
+  return {
+    runAs: (functionLogicalId, call) => callers.run(functionLogicalId, call),
+    uninstall: () => {
+      prototype.send = original;
+    },
+  };
+}
+
+/** Keys hold phone numbers: of those, the log gets what they begin with. */
+function describe({ action, resource, context }: AccessRequest): Record<string, string> {
+  const keys = Object.values(context).flat();
+  return { action, resource, keys: [...new Set(keys.map((key) => key.split('#')[0]))].join(', ') };
+}

@@ -1,0 +1,158 @@
+import { LOCAL_ACCOUNT_ID, LOCAL_REGION, type Template, TemplateError } from './template';
+import type { AccessRequest } from './access-policy';
+
+/** An SDK command: its class, and its input in the shape of the document client where there is one. */
+export interface SdkCommand {
+  constructor: { name: string };
+  input: unknown;
+}
+
+type Input = Record<string, unknown>;
+/** Names of the partition keys: the table's first, then those of its indexes. */
+export interface TableKeys {
+  partitionKey: string;
+  byIndex: Readonly<Record<string, string>>;
+}
+
+/** What the deployed service would ask IAM about a command. */
+export type AccessRequestsOf = (command: SdkCommand) => AccessRequest[];
+
+/** @throws Error for a command that nobody has thought of */
+export function accessRequestsOf(command: SdkCommand, keys: TableKeys): AccessRequest[] {
+  const name = command.constructor.name.replace(/Command$/, '');
+  const input = command.input as Input;
+  const dynamodb = (action: string, leadingKeys: unknown[], index?: unknown): AccessRequest => ({
+    action: `dynamodb:${action}`,
+    resource: arn(
+      'dynamodb',
+      `table/${tableName(input)}${index === undefined ? '' : `/index/${text(index)}`}`,
+    ),
+    context: { 'dynamodb:LeadingKeys': leadingKeys.map(text) },
+  });
+  const leadingKey = (key: unknown) => (key as Input)[keys.partitionKey];
+  switch (name) {
+    case 'Get':
+    case 'GetItem':
+    case 'Update':
+    case 'UpdateItem':
+    case 'Delete':
+    case 'DeleteItem':
+      return [dynamodb(itemAction(name), [leadingKey(input.Key)])];
+    case 'Put':
+    case 'PutItem':
+      return [dynamodb('PutItem', [leadingKey(input.Item)])];
+    case 'BatchGet':
+    case 'BatchGetItem':
+      return perTable(input, 'BatchGetItem', (request) =>
+        (request as { Keys: unknown[] }).Keys.map(leadingKey),
+      );
+    case 'BatchWrite':
+    case 'BatchWriteItem':
+      return perTable(input, 'BatchWriteItem', (requests) =>
+        (requests as Array<{ PutRequest?: { Item: unknown }; DeleteRequest?: { Key: unknown } }>).map(
+          ({ PutRequest: put, DeleteRequest: remove }) => leadingKey(put?.Item ?? remove?.Key),
+        ),
+      );
+    case 'Query':
+      return [dynamodb('Query', [queriedKey(input, keys)], input.IndexName)];
+    case 'TransactWrite':
+    case 'TransactWriteItems':
+      return transactionRequests(input, leadingKey);
+    case 'SendMessage':
+    case 'SendMessageBatch':
+      return [{ action: 'sqs:SendMessage', resource: queueArn(input.QueueUrl), context: {} }];
+    case 'PutEvents':
+      return (input.Entries as Input[]).map(({ EventBusName: bus }) => ({
+        action: 'events:PutEvents',
+        resource: arn('events', `event-bus/${text(bus)}`),
+        context: {},
+      }));
+    case 'SendTextMessage':
+    case 'SendMediaMessage':
+      return [
+        {
+          action: `sms-voice:${name}`,
+          resource: arn('sms-voice', `phone-number/${text(input.OriginationIdentity)}`),
+          context: {},
+        },
+      ];
+    default:
+      throw new Error(`The local cloud does not know what a function needs for ${name}.`);
+  }
+}
+
+/** The keys of the template's only table. */
+export function readTableKeys(template: Template): TableKeys {
+  const [table, ...others] = template.resources('AWS::DynamoDB::Table');
+  if (!table || others.length > 0) throw new TemplateError('The local cloud expects one table.');
+  const indexes = (table.properties.GlobalSecondaryIndexes ?? []) as Array<{
+    IndexName: string;
+    KeySchema: KeySchema;
+  }>;
+  return {
+    partitionKey: partitionKeyOf(table.properties.KeySchema as KeySchema),
+    byIndex: Object.fromEntries(
+      indexes.map(({ IndexName: name, KeySchema: schema }) => [name, partitionKeyOf(schema)]),
+    ),
+  };
+}
+
+type KeySchema = Array<{ AttributeName: string; KeyType: string }>;
+
+function partitionKeyOf(schema: KeySchema): string {
+  const key = schema.find(({ KeyType: type }) => type === 'HASH');
+  if (!key) throw new TemplateError('A table or index has no partition key.');
+  return key.AttributeName;
+}
+
+const itemAction = (name: string) => (name.endsWith('Item') ? name : `${name}Item`);
+
+function perTable(
+  input: Input,
+  action: string,
+  leadingKeysOf: (requests: unknown) => unknown[],
+): AccessRequest[] {
+  return Object.entries(input.RequestItems as Input).map(([table, requests]) => ({
+    action: `dynamodb:${action}`,
+    resource: arn('dynamodb', `table/${table}`),
+    context: { 'dynamodb:LeadingKeys': leadingKeysOf(requests).map(text) },
+  }));
+}
+
+/** A transaction needs what its parts need, each by itself. */
+function transactionRequests(input: Input, leadingKey: (key: unknown) => unknown): AccessRequest[] {
+  return (input.TransactItems as Array<Record<string, Input>>).flatMap((item) =>
+    Object.entries(item).map(([kind, part]) => ({
+      action: `dynamodb:${kind === 'ConditionCheck' ? 'ConditionCheckItem' : `${kind}Item`}`,
+      resource: arn('dynamodb', `table/${tableName(part)}`),
+      context: { 'dynamodb:LeadingKeys': [text(leadingKey(part.Item ?? part.Key))] },
+    })),
+  );
+}
+
+/** The value that the key condition compares the partition key with. */
+function queriedKey(input: Input, keys: TableKeys): unknown {
+  const attribute = input.IndexName === undefined ? keys.partitionKey : keys.byIndex[text(input.IndexName)];
+  const names = (input.ExpressionAttributeNames ?? {}) as Record<string, string>;
+  const values = (input.ExpressionAttributeValues ?? {}) as Record<string, unknown>;
+  const comparisons = text(input.KeyConditionExpression).matchAll(/([#\w]+)\s*=\s*(:\w+)/g);
+  for (const [, name = '', value = ''] of comparisons) {
+    if ((names[name] ?? name) === attribute) return values[value];
+  }
+  throw new Error(`The local cloud finds no ${attribute} in a key condition.`);
+}
+
+/** A value of a key, from the document client or, marshalled, from the plain one. */
+function text(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const { S: marshalled } = (value ?? {}) as { S?: unknown };
+  if (typeof marshalled === 'string') return marshalled;
+  throw new Error('The local cloud expects a text in a request.');
+}
+
+const tableName = (input: Input) => text(input.TableName);
+const queueArn = (url: unknown) => arn('sqs', new URL(text(url)).pathname.split('/').at(-1) ?? '');
+
+function arn(service: string, resource: string): string {
+  return `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:${resource}`;
+}

@@ -1,0 +1,123 @@
+import { type Route, ROUTES } from '../../shared/http/routes';
+
+/** How large a function is, and how long it may run. */
+export interface FunctionSettings {
+  /** Lambda gives CPU in proportion: one whole core at 1,769 MB. */
+  memoryMb: number;
+  timeoutSeconds: number;
+  why: string;
+}
+
+/** For workers, what the queue or stream hands to them, too. */
+export interface WorkerSettings extends FunctionSettings {
+  batchSize: number;
+  /** Invocations at once, for all messages of the queue; at least 2. */
+  maxConcurrency: number;
+}
+
+const SHORT_REQUEST: FunctionSettings = {
+  memoryMb: 512,
+  timeoutSeconds: 15,
+  why: 'A few items read and written; 512 MB for a quick cold start. 15 s leave room for the patience with throttling and conflicts.',
+};
+const JOB_ACCEPTANCE: FunctionSettings = {
+  memoryMb: 1769,
+  timeoutSeconds: 29,
+  why: '50,000 recipients with keys take 2.5 s of a core and 310 MB; less memory is less of a core. The gateway gives up after 30 s.',
+};
+
+/** Functions that need something else than `SHORT_REQUEST`, by the file of their handler. */
+const ROUTE_SETTINGS: Readonly<Record<string, FunctionSettings>> = {
+  'functions/http/send-message.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    why: 'Waits up to 5 s for a request with the same key and up to 10 s for the provider; the gateway gives up after 30 s.',
+  },
+  'functions/http/send-broadcast.ts': JOB_ACCEPTANCE,
+  'functions/http/send-batch.ts': JOB_ACCEPTANCE,
+  'functions/http/add-membership.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    why: 'A hundred enrolments into one group at once take about 15 s of conflicts on its counter.',
+  },
+  'functions/http/remove-membership.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    why: 'A hundred removals from one group at once take about 15 s of conflicts on its counter.',
+  },
+};
+
+const WORKER_SETTINGS = {
+  'functions/workers/outbox-relay.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 60,
+    batchSize: 100,
+    maxConcurrency: 2,
+    why: 'A hundred outbox items fan out to a thousand queue messages at most. Concurrency is for each shard of the stream.',
+  },
+  'functions/workers/send-message.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 60,
+    batchSize: 10,
+    maxConcurrency: 10,
+    why: 'Ten messages side by side, each with up to 1 s for its slot, 4 s for its media file and 10 s for the provider.',
+  },
+  'functions/workers/send-chunk.ts': {
+    memoryMb: 1024,
+    timeoutSeconds: 60,
+    batchSize: 1,
+    maxConcurrency: 10,
+    why: 'Works on one chunk until 20 s before its end and parks the rest. Dozens of hand-overs at once want CPU. Ten workers keep any provider busy.',
+  },
+  'functions/workers/record-receipt.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 60,
+    batchSize: 10,
+    maxConcurrency: 10,
+    why: 'Ten receipts side by side, one to three writes each.',
+  },
+  'functions/workers/receive-inbound.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 60,
+    batchSize: 10,
+    maxConcurrency: 10,
+    why: 'Time for a STOP of somebody in a great many groups, which leaves them 20 in a transaction.',
+  },
+  'functions/workers/fan-out-events.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 60,
+    batchSize: 10,
+    maxConcurrency: 10,
+    why: 'One write for each event and endpoint, 16 at once.',
+  },
+  'functions/workers/deliver-webhook.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 60,
+    batchSize: 5,
+    maxConcurrency: 50,
+    why: 'An endpoint that hangs keeps its batch for a minute: small batches, and many at once.',
+  },
+} as const satisfies Record<string, WorkerSettings>;
+
+export type WorkerEntry = keyof typeof WORKER_SETTINGS;
+
+const WAKE_DUE: FunctionSettings = {
+  memoryMb: 512,
+  timeoutSeconds: 300,
+  why: 'Goes through everything that is overdue after an outage; two of them at once are harmless.',
+};
+
+export function workerSettingsOf(entry: WorkerEntry): WorkerSettings {
+  return WORKER_SETTINGS[entry];
+}
+
+/** @throws Error for a worker that nobody has said anything about */
+export function settingsOf(entry: string): FunctionSettings {
+  if (entry in WORKER_SETTINGS) return WORKER_SETTINGS[entry as WorkerEntry];
+  if (entry === 'functions/workers/wake-due.ts') return WAKE_DUE;
+  const isOfRoute =
+    entry.startsWith('functions/http/') ||
+    (ROUTES as readonly Route[]).some(({ handler }) => handler === entry);
+  if (!isOfRoute) throw new Error(`lib/stack/function-settings.ts does not say how large ${entry} is`);
+  return ROUTE_SETTINGS[entry] ?? SHORT_REQUEST;
+}

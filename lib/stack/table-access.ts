@@ -1,0 +1,199 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { type OperationId, type Route, ROUTES } from '../../shared/http/routes';
+import { DUE_INDEX, type DueKind, duePrefix, type Partition, PARTITIONS } from '../../shared/platform/keys';
+import type { ServiceFunction } from './service-function';
+
+/**
+ * What a function does to the table, by what lies in the partitions that it does it to. Whatever is not said here is
+ * denied: by IAM when deployed, and in the local service, which goes by the same policies.
+ */
+export interface TableAccess {
+  /** One item or a batch of them. */
+  read?: Partition[];
+  query?: Partition[];
+  /** As part of a transaction or not, like the three below. */
+  put?: Partition[];
+  update?: Partition[];
+  delete?: Partition[];
+  /** Conditions of transactions on items that are not written. */
+  check?: Partition[];
+  /** Unconditional writes and deletions, many at once. */
+  batchWrite?: Partition[];
+  /** What is looked for in the index of what waits for a time. */
+  due?: DueKind[];
+}
+
+/** Every authenticated route: whose key it is, and the account. */
+const AUTHENTICATION: TableAccess = { read: ['apiKey', 'account'] };
+
+/** Every route with a rate limit. It is all that a route that only reads may write. */
+const RATE_LIMIT: TableAccess = { read: ['rateWindow'], put: ['rateWindow'], update: ['rateWindow'] };
+
+/** A change of consent: the contact with its log, the counters of its groups, and events. */
+const CONSENT_CHANGE: TableAccess = {
+  read: ['account', 'contact'],
+  update: ['account', 'contact'],
+  put: ['contact', 'outbox'],
+};
+
+/** Handing a message to the provider: its slot, its media file, and what became of it. */
+const HAND_OVER: TableAccess = {
+  read: ['pace', 'media'],
+  put: ['media', 'outbox'],
+  update: ['account', 'idempotency', 'pace'],
+  delete: ['idempotency', 'media'],
+};
+
+const RELAY: TableAccess = { update: ['outbox'], batchWrite: ['outbox'] };
+
+const JOB_ACCEPTANCE: TableAccess = {
+  read: ['account', 'contact', 'idempotency', 'quota'],
+  put: ['account', 'idempotency', 'job', 'linkToken', 'outbox'],
+  update: ['account', 'quota'],
+  delete: ['idempotency'],
+  batchWrite: ['job'],
+};
+const JOB_READ: TableAccess = { read: ['job'], query: ['job'] };
+const JOB_RECIPIENTS: TableAccess = { read: ['job', 'receipt'] };
+const JOB_CANCEL: TableAccess = { read: ['job'], query: ['job'], update: ['job'], put: ['outbox'] };
+
+/** Besides authentication and rate limit, which the route table tells. */
+const ROUTE_ACCESS: Record<OperationId, TableAccess> = {
+  sendMessage: combine(HAND_OVER, {
+    read: ['account', 'contact', 'idempotency', 'job', 'message', 'receipt'],
+    put: ['idempotency', 'linkToken', 'message'],
+    update: ['message'],
+    check: ['contact'],
+  }),
+  sendBroadcast: JOB_ACCEPTANCE,
+  getBroadcast: JOB_READ,
+  listBroadcastRecipients: JOB_RECIPIENTS,
+  cancelBroadcast: JOB_CANCEL,
+  sendBatch: JOB_ACCEPTANCE,
+  getBatch: JOB_READ,
+  listBatchRecipients: JOB_RECIPIENTS,
+  cancelBatch: JOB_CANCEL,
+  getMessage: { read: ['job', 'message', 'receipt'] },
+  createContact: { read: ['account'], update: ['contact'] },
+  getContact: { read: ['account', 'contact'] },
+  updateContact: { read: ['account', 'contact'], update: ['contact'] },
+  getCustomFieldSchema: { read: ['account'] },
+  addMembership: combine(CONSENT_CHANGE, { put: ['message'] }),
+  removeMembership: CONSENT_CHANGE,
+  listGroups: { read: ['account'] },
+  getGroup: { read: ['account'] },
+  showErrorReference: {},
+};
+
+const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
+  // Whose short link it is, and the click.
+  'functions/http/answer-unknown-route.ts': { read: ['link', 'linkToken'], put: ['link'] },
+  'functions/workers/outbox-relay.ts': RELAY,
+  'functions/workers/wake-due.ts': combine(RELAY, CONSENT_CHANGE, {
+    query: ['job'],
+    update: ['job'],
+    due: ['OUTBOX', 'EVENT', 'MESSAGE', 'OPT_OUT', 'JOB', 'DELIVERY'],
+  }),
+  'functions/workers/send-message.ts': combine(HAND_OVER, {
+    read: ['account', 'contact', 'message'],
+    update: ['message'],
+  }),
+  'functions/workers/send-chunk.ts': combine(HAND_OVER, {
+    read: ['account', 'contact', 'job', 'receipt'],
+    put: ['idempotency', 'job'],
+    update: ['job'],
+  }),
+  'functions/workers/receive-inbound.ts': combine(CONSENT_CHANGE, {
+    read: ['numberOwner'],
+    put: ['inbound', 'message'],
+  }),
+  'functions/workers/record-receipt.ts': {
+    read: ['job', 'message', 'receipt'],
+    query: ['account'],
+    put: ['job', 'outbox'],
+    update: ['idempotency', 'job', 'message', 'receipt'],
+    delete: ['idempotency'],
+  },
+  'functions/workers/fan-out-events.ts': {
+    query: ['account'],
+    put: ['delivery', 'lane'],
+    update: ['lane'],
+    batchWrite: ['outbox'],
+  },
+  'functions/workers/deliver-webhook.ts': {
+    read: ['account', 'delivery'],
+    query: ['lane'],
+    put: ['delivery', 'lane', 'outbox'],
+    update: ['account', 'lane'],
+    delete: ['lane'],
+    batchWrite: ['lane'],
+  },
+};
+
+/** @throws Error for a function that nobody has said anything about */
+export function accessOf(entry: string): TableAccess {
+  const route = (ROUTES as ReadonlyArray<Route & { operationId: OperationId }>).find(
+    ({ handler }) => handler === entry,
+  );
+  if (route) {
+    return combine(
+      route.authentication === 'basic' ? AUTHENTICATION : {},
+      route.bucket === undefined ? {} : RATE_LIMIT,
+      ROUTE_ACCESS[route.operationId],
+    );
+  }
+  const access = OTHER_ACCESS[entry];
+  if (!access) throw new Error(`lib/stack/table-access.ts does not say what ${entry} does to the table`);
+  return access;
+}
+
+/** What IAM calls it. A transaction needs what its parts need. */
+const ACTIONS: Record<Exclude<keyof TableAccess, 'due'>, string[]> = {
+  read: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
+  query: ['dynamodb:Query'],
+  put: ['dynamodb:PutItem'],
+  update: ['dynamodb:UpdateItem'],
+  delete: ['dynamodb:DeleteItem'],
+  check: ['dynamodb:ConditionCheckItem'],
+  batchWrite: ['dynamodb:BatchWriteItem'],
+};
+
+/** Grants a function what it does to the table, partition by partition. */
+export function grantTableAccess(table: Table, handler: ServiceFunction, access: TableAccess): void {
+  const actionsByKeys = new Map<string, string[]>();
+  for (const [kind, actions] of Object.entries(ACTIONS)) {
+    const partitions = access[kind as keyof typeof ACTIONS] ?? [];
+    if (partitions.length === 0) continue;
+    const keys = JSON.stringify(partitions.map((partition) => `${PARTITIONS[partition]}*`).sort());
+    actionsByKeys.set(keys, [...(actionsByKeys.get(keys) ?? []), ...actions]);
+  }
+  for (const [keys, actions] of actionsByKeys) {
+    handler.addToRolePolicy(
+      statement({ actions, resource: table.tableArn, leadingKeys: JSON.parse(keys) as string[] }),
+    );
+  }
+  if (access.due) {
+    const leadingKeys = access.due.map((kind) => `${duePrefix(kind)}*`);
+    const resource = `${table.tableArn}/index/${DUE_INDEX}`;
+    handler.addToRolePolicy(statement({ actions: ['dynamodb:Query'], resource, leadingKeys }));
+  }
+}
+
+function statement(options: { actions: string[]; resource: string; leadingKeys: string[] }): PolicyStatement {
+  return new PolicyStatement({
+    actions: options.actions,
+    resources: [options.resource],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': options.leadingKeys } },
+  });
+}
+
+function combine(...parts: TableAccess[]): TableAccess {
+  const combined: Record<string, string[]> = {};
+  for (const part of parts) {
+    for (const [kind, names] of Object.entries(part) as Array<[string, string[]]>) {
+      combined[kind] = [...new Set([...(combined[kind] ?? []), ...names])];
+    }
+  }
+  return combined;
+}

@@ -1,0 +1,106 @@
+import { App } from 'aws-cdk-lib';
+import { Template as Assertions } from 'aws-cdk-lib/assertions';
+import { isAllowed, readFunctionPolicies } from '../../lib/local/access-policy';
+import { setLocalReferences } from '../../lib/local/references';
+import { Template } from '../../lib/local/template';
+import { MessagingStack } from '../../lib/stack/messaging-stack';
+import { ROUTES, type Route } from '../../shared/http/routes';
+import { PARTITIONS, type Partition } from '../../shared/platform/keys';
+
+const document = Assertions.fromStack(
+  new MessagingStack(
+    new App({ context: { provider: 'eum', 'aws:cdk:bundling-stacks': [] } }),
+    'Messaging-dev',
+  ),
+).toJSON() as { Resources: Record<string, { Type: string; Properties: Record<string, unknown> }> };
+const template = new Template(document);
+setLocalReferences(template, { baseUrl: 'http://localhost:3000', sqs: 'http://127.0.0.1:9' });
+const policies = readFunctionPolicies(template);
+const [table] = template.resources('AWS::DynamoDB::Table');
+const tableArn = String(template.resolve({ 'Fn::GetAtt': [table?.logicalId, 'Arn'] }));
+
+const functions = new Map(
+  template
+    .resources('AWS::Lambda::Function')
+    .filter(({ metadata }) => typeof metadata.entry === 'string')
+    .map(({ logicalId, metadata }) => [metadata.entry as string, policies.get(logicalId) ?? []]),
+);
+const may = (entry: string, action: string, leadingKeys: string[], resource = tableArn) =>
+  isAllowed(functions.get(entry) ?? [], {
+    action: `dynamodb:${action}`,
+    resource,
+    context: { 'dynamodb:LeadingKeys': leadingKeys },
+  });
+
+const READS = ['GetItem', 'BatchGetItem', 'Query'];
+const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'];
+const partitions = Object.keys(PARTITIONS) as Partition[];
+const allowedPartitions = (entry: string, actions: string[]) =>
+  partitions.filter((partition) =>
+    actions.some((action) => may(entry, action, [`${PARTITIONS[partition]}x`])),
+  );
+
+const readOnlyRoutes = (ROUTES as readonly Route[]).filter(({ method }) => method === 'GET');
+
+describe('routes that only read', () => {
+  it.each(readOnlyRoutes.map((route) => [route.operationId, route] as const))(
+    '%s writes nothing but its rate-limit window, where it has one',
+    (_, { handler, bucket }) => {
+      expect(allowedPartitions(handler, WRITES)).toEqual(bucket === undefined ? [] : ['rateWindow']);
+    },
+  );
+
+  it('do not reach the table at all where the public may call them', () => {
+    const handlers = readOnlyRoutes
+      .filter(({ authentication }) => authentication === 'none')
+      .map(({ handler }) => handler);
+    expect(handlers.flatMap((handler) => allowedPartitions(handler, READS))).toEqual([]);
+  });
+});
+
+it('lets the answer to unknown routes see links and their tokens, and write clicks', () => {
+  const entry = 'functions/http/answer-unknown-route.ts';
+  expect([allowedPartitions(entry, READS), allowedPartitions(entry, WRITES)]).toEqual([
+    ['link', 'linkToken'],
+    ['link'],
+  ]);
+});
+
+it('lets no function write API keys, owners of numbers or the list of accounts, as operators do', () => {
+  const writers = [...functions.keys()].filter((entry) =>
+    allowedPartitions(entry, WRITES).some((partition) =>
+      ['accountList', 'apiKey', 'numberOwner'].includes(partition),
+    ),
+  );
+  expect(writers).toEqual([]);
+});
+
+it('lets only what authenticates read API keys', () => {
+  const readers = [...functions.keys()].filter((entry) => allowedPartitions(entry, READS).includes('apiKey'));
+  const authenticated = (ROUTES as readonly Route[]).filter(
+    ({ authentication }) => authentication === 'basic',
+  );
+  expect(readers.sort()).toEqual(authenticated.map(({ handler }) => handler).sort());
+});
+
+it('lets only the timer look for what is due, and nobody scan', () => {
+  const entries = [...functions.keys()];
+  const index = `${tableArn}/index/due`;
+  expect(entries.filter((entry) => may(entry, 'Query', ['DUE#OUTBOX#0'], index))).toEqual([
+    'functions/workers/wake-due.ts',
+  ]);
+  expect(entries.filter((entry) => may(entry, 'Scan', []) || may(entry, 'Scan', [], index))).toEqual([]);
+});
+
+it('has no action with a wildcard, and no resource * but where AWS knows no other', () => {
+  const wild = template.resources('AWS::IAM::Policy').flatMap(({ properties }) => {
+    const { Statement: statements } = template.resolve(properties.PolicyDocument) as {
+      Statement: Array<{ Action: string | string[]; Resource: string | string[] }>;
+    };
+    return statements.flatMap(({ Action: actions, Resource: resources }) =>
+      [actions].flat().filter((action) => action.includes('*') || [resources].flat().includes('*')),
+    );
+  });
+  // The stream of the relay: the action that finds streams is not about one.
+  expect([...new Set(wild)].sort()).toEqual(['dynamodb:ListStreams']);
+});
