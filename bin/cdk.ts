@@ -1,12 +1,12 @@
 import { App } from 'aws-cdk-lib';
-import { generateValidators } from '../lib/generate/validators';
+import { generateSources } from '../lib/generate/generate-sources';
 import { MessagingStack } from '../lib/stack/messaging-stack';
 
 /**
  * The CDK app. `SYNTH_WITHOUT_BUNDLING=1` leaves the handlers out of the assembly, for those who only need the template;
  * `CDK_OUTDIR` says where it goes.
  */
-generateValidators(process.cwd());
+generateSources(process.cwd());
 const skipsBundling = process.env.SYNTH_WITHOUT_BUNDLING === '1';
 const app = new App({ ...(skipsBundling && { context: { 'aws:cdk:bundling-stacks': [] } }) });
 const stage = (app.node.tryGetContext('stage') as string | undefined) ?? 'dev';

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { _, Ajv } from 'ajv';
 import standaloneModule from 'ajv/dist/standalone/index.js';
 import { buildSync } from 'esbuild';
 import { formats } from '../../shared/http/formats';
 import { SCHEMAS } from '../../shared/http/schemas';
+import { writeGenerated } from './write-generated';
 
 // A CommonJS module whose default export arrives wrapped or bare, depending on the loader.
 const standaloneCode =
@@ -22,19 +22,10 @@ export default validate;
 export function generateValidators(root: string): void {
   const httpFolder = join(root, 'shared/http');
   const target = join(httpFolder, 'generated');
-  mkdirSync(target, { recursive: true });
   for (const [name, schema] of Object.entries(SCHEMAS)) {
-    writeIfChanged(join(target, `${name}.js`), bundle(compile(schema), httpFolder));
-    writeIfChanged(join(target, `${name}.d.ts`), DECLARATION);
+    writeGenerated(join(target, `${name}.js`), bundle(compile(schema), httpFolder));
+    writeGenerated(join(target, `${name}.d.ts`), DECLARATION);
   }
-}
-
-/** Leaves a file alone that is right already, and replaces one as a whole: somebody may be reading it. */
-function writeIfChanged(file: string, text: string): void {
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
-  const beside = `${file}.${process.pid}`;
-  writeFileSync(beside, text);
-  renameSync(beside, file);
 }
 
 function compile(schema: object): string {

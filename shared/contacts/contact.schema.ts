@@ -40,6 +40,7 @@ const CUSTOM_FIELD_VALUE = {
 /** **Source:** contract 2.3, 2.4, 4.4. */
 export const CONTACT_SCHEMA = {
   type: 'object',
+  description: 'Absent is unset, or unchanged in an update; `null` and the empty string clear.',
   properties: {
     firstName: NAME,
     lastName: NAME,
@@ -47,8 +48,14 @@ export const CONTACT_SCHEMA = {
       type: ['string', 'null'],
       if: { minLength: 1 },
       then: { format: 'email', maxLength: MAX_EMAIL_CHARACTERS },
+      description: 'RFC 5322 address.',
     },
-    birthDate: { type: ['string', 'null'], if: { minLength: 1 }, then: { format: 'date' } },
+    birthDate: {
+      type: ['string', 'null'],
+      if: { minLength: 1 },
+      then: { format: 'date' },
+      description: '`YYYY-MM-DD`.',
+    },
     gender: { enum: ['MALE', 'FEMALE', 'OTHER', '', null] },
     address: {
       type: ['object', 'null'],
@@ -57,12 +64,18 @@ export const CONTACT_SCHEMA = {
         city: ADDRESS_FIELD,
         state: ADDRESS_FIELD,
         postalCode: ADDRESS_FIELD,
-        country: { type: ['string', 'null'] },
+        country: { type: ['string', 'null'], description: 'ISO 3166-1 alpha-2, in upper or lower case.' },
       },
       additionalProperties: false,
+      description: 'Of an update, only the sub-fields sent change; `null` clears the whole address.',
     },
-    isFavorite: { type: ['boolean', 'null'] },
-    customFields: { type: ['object', 'null'], additionalProperties: CUSTOM_FIELD_VALUE },
+    isFavorite: { type: ['boolean', 'null'], description: 'A mark; without effect on messaging.' },
+    customFields: {
+      type: ['object', 'null'],
+      additionalProperties: CUSTOM_FIELD_VALUE,
+      description:
+        'By label, without regard to case. `TEXT`, `DATE` (`YYYY-MM-DD`) and `SINGLE_SELECT` take a string, `NUMBER` a number, `BOOLEAN` a boolean, `MULTI_SELECT` an array of strings; `null` clears.',
+    },
   },
   additionalProperties: false,
 } as const;

@@ -12,15 +12,17 @@ import {
 } from './custom-field-schema';
 
 /** `details.reason` of 33033. **Source:** contract 4.4. */
-export type CustomFieldProblem =
-  | 'unknown_label'
-  | 'duplicate_label_input'
-  | 'type_mismatch'
-  | 'unknown_option'
-  | 'duplicate_option'
-  | 'invalid_date_format'
-  | 'invalid_calendar_date'
-  | 'length_exceeded';
+export const CUSTOM_FIELD_PROBLEMS = [
+  'unknown_label',
+  'duplicate_label_input',
+  'type_mismatch',
+  'unknown_option',
+  'duplicate_option',
+  'invalid_date_format',
+  'invalid_calendar_date',
+  'length_exceeded',
+] as const;
+export type CustomFieldProblem = (typeof CUSTOM_FIELD_PROBLEMS)[number];
 
 /** What a request does to custom fields, by key. */
 export interface CustomFieldChanges {

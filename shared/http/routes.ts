@@ -180,6 +180,22 @@ export const ROUTES = [
     summary: 'Read a group',
   },
   {
+    operationId: 'showReference',
+    method: 'GET',
+    path: '/docs',
+    handler: 'functions/http/show-reference.ts',
+    authentication: 'none',
+    summary: 'The API reference, to read',
+  },
+  {
+    operationId: 'showOpenApi',
+    method: 'GET',
+    path: '/docs/openapi.json',
+    handler: 'functions/http/show-openapi.ts',
+    authentication: 'none',
+    summary: 'The API reference, as an OpenAPI 3.1 document',
+  },
+  {
     operationId: 'showErrorReference',
     method: 'GET',
     path: '/docs/errors',

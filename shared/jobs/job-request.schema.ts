@@ -4,7 +4,14 @@ import {
   MIN_BATCH_RECIPIENTS,
   MIN_BROADCAST_RECIPIENTS,
 } from '../limits';
-import { BODY_SCHEMA, IDEMPOTENCY_KEY_SCHEMA, MEDIA_URL_SCHEMA } from '../messages/send-message.schema';
+import {
+  BODY_SCHEMA,
+  DRY_RUN_FLAG_SCHEMA,
+  FROM_SCHEMA,
+  IDEMPOTENCY_KEY_SCHEMA,
+  MEDIA_URL_SCHEMA,
+  TO_SCHEMA,
+} from '../messages/send-message.schema';
 
 export interface RecipientBody {
   to: string;
@@ -32,18 +39,19 @@ export const BROADCAST_SCHEMA = {
       type: 'array',
       minItems: MIN_BROADCAST_RECIPIENTS,
       maxItems: MAX_BROADCAST_RECIPIENTS,
+      description: 'Phone numbers and keys are each unique.',
       items: {
         type: 'object',
-        properties: { to: { type: 'string' }, idempotencyKey: IDEMPOTENCY_KEY_SCHEMA },
+        properties: { to: TO_SCHEMA, idempotencyKey: IDEMPOTENCY_KEY_SCHEMA },
         required: ['to'],
         additionalProperties: false,
       },
     },
-    from: { type: 'string' },
+    from: FROM_SCHEMA,
     body: BODY_SCHEMA,
     mediaUrl: MEDIA_URL_SCHEMA,
     idempotencyKey: IDEMPOTENCY_KEY_SCHEMA,
-    dryRun: { type: 'boolean' },
+    dryRun: DRY_RUN_FLAG_SCHEMA,
   },
   required: ['recipients', 'from'],
   additionalProperties: false,
@@ -57,10 +65,12 @@ export const BATCH_SCHEMA = {
       type: 'array',
       minItems: MIN_BATCH_RECIPIENTS,
       maxItems: MAX_BATCH_RECIPIENTS,
+      description:
+        'Phone numbers and keys are each unique. Each has a `body` or a `mediaUrl`; either all have a `mediaUrl` or none.',
       items: {
         type: 'object',
         properties: {
-          to: { type: 'string' },
+          to: TO_SCHEMA,
           body: BODY_SCHEMA,
           mediaUrl: MEDIA_URL_SCHEMA,
           idempotencyKey: IDEMPOTENCY_KEY_SCHEMA,
@@ -69,9 +79,9 @@ export const BATCH_SCHEMA = {
         additionalProperties: false,
       },
     },
-    from: { type: 'string' },
+    from: FROM_SCHEMA,
     idempotencyKey: IDEMPOTENCY_KEY_SCHEMA,
-    dryRun: { type: 'boolean' },
+    dryRun: DRY_RUN_FLAG_SCHEMA,
   },
   required: ['recipients', 'from'],
   additionalProperties: false,

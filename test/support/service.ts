@@ -8,6 +8,7 @@ import { addNumber } from '../../shared/numbers/number-store';
 import { type Clock, systemClock } from '../../shared/platform/clock';
 import { createIds, type Ids } from '../../shared/platform/ids';
 import { createTable, type Table } from '../../shared/platform/table';
+import { findDeviations, type ReceivedAnswer } from './openapi';
 import { SERVICE_DATA_DIR } from './start-service';
 
 /** The local service that the API tests share, seen from outside and, for what only operators do, from inside. */
@@ -113,11 +114,23 @@ export async function callApi(
   });
   const text = await answer.text();
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
-  return {
+  const received = {
     status: answer.status,
     headers: answer.headers,
     body: isJson && text !== '' ? (JSON.parse(text) as unknown) : text,
   };
+  expectDocumented({ method, path, ...received });
+  return received;
+}
+
+/** Every answer that a test gets is one that the reference tells of, to the last property and header. */
+function expectDocumented(answer: ReceivedAnswer): void {
+  const isLocalRoute = answer.path.startsWith('/_local/');
+  // A tracking link has its own domain, and is no route.
+  const isRedirect = answer.status === 302;
+  if (isLocalRoute || isRedirect) return;
+  const deviations = findDeviations(answer);
+  if (deviations.length > 0) throw new Error(`The reference does not know this:\n${deviations.join('\n')}`);
 }
 
 export function basic(keyId: string, secret: string): string {

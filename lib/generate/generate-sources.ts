@@ -1,0 +1,8 @@
+import { generateReference } from './reference';
+import { generateValidators } from './validators';
+
+/** Writes every source file that is generated and not committed. What is right already stays untouched. */
+export function generateSources(root: string): void {
+  generateValidators(root);
+  generateReference(root);
+}

@@ -1,0 +1,187 @@
+import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
+import { ERROR_DETAILS } from '../../shared/errors/error-details';
+import type { DescribedAnswer, DescribedOperation, HeaderName } from '../../shared/http/openapi-operation';
+import type { Route } from '../../shared/http/routes';
+
+export type JsonObject = Record<string, unknown>;
+
+const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+
+/** Where the examples' `moreInfo` leads. */
+const EXAMPLE_REFERENCE = 'https://messaging.example.com/docs/errors';
+
+/** What API Gateway answers by itself, by status; `isPathRefused` only where a path has parameters. */
+const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  413: 'Request Entity Too Large',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** Every code that a route can give: its own, and those that follow from its row. */
+export function codesOf(route: Route, operation: DescribedOperation): ErrorCode[] {
+  const codes = new Set<ErrorCode>(operation.errors);
+  const add = (...more: ErrorCode[]) => more.forEach((code) => codes.add(code));
+  if (route.authentication === 'basic') add(33001);
+  if (route.bucket) add(33002);
+  if (operation.request) add(33100, 33101, 33102, 33103);
+  if (route.path.includes('{phoneNumber}')) add(33003);
+  if (/\/groups\/\{/.test(route.path)) add(33034);
+  add(33199);
+  return [...codes].sort((a, b) => a - b);
+}
+
+export function responsesOf(route: Route, operation: DescribedOperation): JsonObject {
+  const responses: JsonObject = {};
+  for (const [status, answer] of Object.entries(operation.answers)) {
+    responses[status] = successResponse(route, answer);
+  }
+  const codes = codesOf(route, operation);
+  const gatewayStatuses = Object.keys(GATEWAY_MESSAGES)
+    .map(Number)
+    .filter((status) => status !== 400 || route.path.includes('{'));
+  const statuses = new Set([...codes.map((code) => ERROR_CODES[code].status), ...gatewayStatuses]);
+  for (const status of statuses) {
+    responses[String(status)] = errorResponse(route, {
+      status,
+      codes: codes.filter((code) => ERROR_CODES[code].status === status),
+      isGateways: gatewayStatuses.includes(status),
+    });
+  }
+  return responses;
+}
+
+function successResponse(route: Route, answer: DescribedAnswer): JsonObject {
+  const { description, schema, examples, mediaType = 'application/json', headers = [] } = answer;
+  return {
+    description,
+    headers: headersOf(route, { isCertain: true, more: headers }),
+    content: {
+      [mediaType]: {
+        schema: schema === undefined ? untypedSchema(mediaType) : ref('schemas', String(schema)),
+        ...(examples && { examples }),
+      },
+    },
+  };
+}
+
+const untypedSchema = (mediaType: string) =>
+  mediaType === 'application/json' ? { type: 'object' } : { type: 'string' };
+
+function errorResponse(
+  route: Route,
+  options: { status: number; codes: ErrorCode[]; isGateways: boolean },
+): JsonObject {
+  const { status, codes, isGateways } = options;
+  const told = codes.map((code) => `\`${code}\` ${ERROR_CODES[code].message}`);
+  const description = [...told, ...(isGateways ? [`API Gateway: ${GATEWAY_MESSAGES[status]}.`] : [])];
+  const schemas = [
+    ...codes.map((code) => ref('schemas', errorName(code))),
+    ...(isGateways ? [ref('schemas', 'GatewayError')] : []),
+  ];
+  return {
+    description: description.join('\n\n'),
+    headers: {
+      ...headersOf(route, { isCertain: !isGateways, isCounted: status !== 401, more: [] }),
+      ...(status === 401 && { 'WWW-Authenticate': ref('headers', 'WWW-Authenticate') }),
+      ...(codes.some((code) => RETRIED_LATER.includes(code)) && {
+        'Retry-After': ref('headers', 'Retry-After'),
+      }),
+    },
+    content: {
+      'application/json': {
+        schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas },
+        examples: { ...codeExamples(codes), ...(isGateways && codes.length === 0 && gatewayExample(status)) },
+      },
+    },
+  };
+}
+
+function codeExamples(codes: ErrorCode[]): JsonObject {
+  return Object.fromEntries(codes.map((code) => [ERROR_CODES[code].name, ref('examples', errorName(code))]));
+}
+
+function gatewayExample(status: number): JsonObject {
+  return { ApiGateway: { summary: 'API Gateway', value: { message: GATEWAY_MESSAGES[status] } } };
+}
+
+/** Codes that say when to come again. */
+const RETRIED_LATER: readonly ErrorCode[] = [33002, 33012, 33104];
+
+function headersOf(
+  route: Route,
+  options: { isCertain: boolean; isCounted?: boolean; more: readonly HeaderName[] },
+): JsonObject {
+  const { isCertain, isCounted = true, more } = options;
+  const name = (header: string) => (isCertain ? header : `${header}-If-Counted`);
+  return {
+    'X-Request-Id': ref('headers', isCertain ? 'X-Request-Id' : 'X-Request-Id-If-Served'),
+    ...(route.bucket &&
+      isCounted && {
+        'RateLimit-Policy': ref('headers', name('RateLimit-Policy')),
+        RateLimit: ref('headers', name('RateLimit')),
+      }),
+    ...Object.fromEntries(more.map((header) => [header, ref('headers', header)])),
+  };
+}
+
+export const errorName = (code: ErrorCode) => `Error${code}`;
+
+/** A schema for each code, closed, with its `details`. */
+export function errorSchemas(codes: readonly ErrorCode[]): JsonObject {
+  return Object.fromEntries(codes.map((code) => [errorName(code), errorSchema(code)]));
+}
+
+function errorSchema(code: ErrorCode): JsonObject {
+  const { name, message, status } = ERROR_CODES[code];
+  const details = ERROR_DETAILS[code];
+  return {
+    title: name,
+    type: 'object',
+    description: message,
+    properties: {
+      code: { type: 'integer', const: code },
+      message: { type: 'string', examples: [message] },
+      status: { type: 'integer', const: status },
+      moreInfo: { type: 'string', format: 'uri', description: 'Leads to the explanation of the code.' },
+      ...(details && { details: details.schema }),
+    },
+    required: [
+      'code',
+      'message',
+      'status',
+      'moreInfo',
+      ...(details && !details.isOptional ? ['details'] : []),
+    ],
+    additionalProperties: false,
+  };
+}
+
+export function errorExamples(codes: readonly ErrorCode[]): JsonObject {
+  return Object.fromEntries(
+    codes.map((code) => {
+      const { name, message, status } = ERROR_CODES[code];
+      const details = ERROR_DETAILS[code]?.example;
+      const moreInfo = `${EXAMPLE_REFERENCE}#${code}`;
+      return [
+        errorName(code),
+        { summary: name, value: { code, message, status, moreInfo, ...(details && { details }) } },
+      ];
+    }),
+  );
+}
+
+export const GATEWAY_ERROR_SCHEMA = {
+  title: 'GatewayError',
+  type: 'object',
+  description: 'A refusal of API Gateway, which the service never saw.',
+  properties: {
+    message: { type: 'string', enum: Object.values(GATEWAY_MESSAGES) },
+    code: { type: 'integer', description: 'As the service itself would say.' },
+    status: { type: 'integer' },
+    moreInfo: { type: 'string', format: 'uri' },
+  },
+  required: ['message'],
+  additionalProperties: false,
+} as const;

@@ -1,0 +1,61 @@
+import type { JsonObject } from './openapi-responses';
+
+/** The published schema of an event, as it lies in `docs/events`. */
+export type EventSchema = JsonObject & { title: string; description: string };
+
+const HEADER_PARAMETERS = [
+  header('webhook-id', "The event's `id`: the same at every attempt.", { type: 'string', pattern: '^evt_' }),
+  header('webhook-timestamp', 'Of this attempt, seconds since 1970.', { type: 'string', pattern: '^\\d+$' }),
+  header(
+    'webhook-signature',
+    '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two of them, separated by a space, while the secret is being rotated.',
+    { type: 'string', pattern: '^v1,' },
+  ),
+];
+
+function header(name: string, description: string, schema: object) {
+  return { name, in: 'header', required: true, description, schema };
+}
+
+/** `contacts.group.opted_in` is `ContactsGroupOptedIn` among the schemas. */
+export function eventSchemaName(type: string): string {
+  return type
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+export function eventComponents(events: ReadonlyMap<string, EventSchema>): JsonObject {
+  return Object.fromEntries(
+    [...events].map(([type, { $schema: _dialect, ...schema }]) => [eventSchemaName(type), schema]),
+  );
+}
+
+export function webhooksOf(events: ReadonlyMap<string, EventSchema>): JsonObject {
+  return Object.fromEntries(
+    [...events].map(([type, { title, description }]) => [
+      type,
+      {
+        post: {
+          operationId: `receive${eventSchemaName(type)}`,
+          tags: ['Webhooks'],
+          summary: title,
+          description,
+          security: [],
+          parameters: HEADER_PARAMETERS,
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: { $ref: `#/components/schemas/${eventSchemaName(type)}` } },
+            },
+          },
+          responses: {
+            '2XX': { description: 'It arrived. Within 15 seconds.' },
+            '410': { description: 'Never again: the endpoint is disabled.' },
+            default: { description: 'It failed, and comes again: after 5 s, 5 min, 30 min and so on.' },
+          },
+        },
+      },
+    ]),
+  );
+}

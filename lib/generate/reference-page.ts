@@ -1,0 +1,88 @@
+import { renderOperation, type ShownOperation } from './reference-operation';
+import { renderSchema, type ShownSchema } from './reference-schema';
+import { REFERENCE_STYLE } from './reference-style';
+import { escapeHtml, inlineMarkdown, markdown } from './reference-text';
+
+type Paths = Readonly<Record<string, Readonly<Record<string, ShownOperation>>>>;
+
+interface ShownDocument {
+  info: { title: string; version: string; description: string };
+  tags: ReadonlyArray<{ name: string; description: string }>;
+  paths: Paths;
+  webhooks: Paths;
+  components: { schemas: Readonly<Record<string, ShownSchema>> };
+}
+
+/** The OpenAPI document as one page that needs nothing else: no script, no font, no picture. */
+export function renderReference(source: object): string {
+  const document = source as ShownDocument;
+  const { info, tags } = document;
+  const groups = tags.map((tag) => ({ ...tag, operations: operationsOf(document, tag.name) }));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(info.title)} API</title>
+<style>${REFERENCE_STYLE}</style>
+</head>
+<body>
+<nav aria-label="Routes">
+<p class="title">${escapeHtml(info.title)} <small>${escapeHtml(info.version)}</small></p>
+<p><a href="#introduction">Introduction</a></p>
+${groups.map(({ name, operations }) => `<h2>${escapeHtml(name)}</h2><ul>${operations.map(navigationItem).join('')}</ul>`).join('\n')}
+<p><a href="#schemas">Schemas</a></p>
+<p><a href="/docs/errors">Error codes</a></p>
+<p><a href="/docs/openapi.json">OpenAPI document</a></p>
+</nav>
+<main>
+<section id="introduction"><h1>${escapeHtml(info.title)} API</h1>
+${markdown(info.description)}
+</section>
+${groups.map((group) => renderGroup(group, document)).join('\n')}
+<section id="schemas"><h2>Schemas</h2>
+${Object.entries(document.components.schemas).filter(isShown).map(renderNamedSchema).join('\n')}
+</section>
+</main>
+</body>
+</html>
+`;
+}
+
+interface PlacedOperation {
+  method: string;
+  path: string;
+  operation: ShownOperation;
+}
+
+function operationsOf({ paths, webhooks }: ShownDocument, tag: string): PlacedOperation[] {
+  return [...Object.entries(paths), ...Object.entries(webhooks)].flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => operation.tags.includes(tag))
+      .map(([method, operation]) => ({ method, path, operation })),
+  );
+}
+
+function navigationItem({ method, operation }: PlacedOperation): string {
+  return `<li><a href="#${escapeHtml(operation.operationId)}"><b class="${method}">${method.toUpperCase()}</b> ${escapeHtml(operation.summary)}</a></li>`;
+}
+
+function renderGroup(
+  group: { name: string; description: string; operations: PlacedOperation[] },
+  { components }: ShownDocument,
+): string {
+  const operations = group.operations.map((placed) =>
+    renderOperation({ ...placed, schemas: components.schemas }),
+  );
+  return `<section><h2>${escapeHtml(group.name)}</h2>${markdown(group.description)}${operations.join('\n')}</section>`;
+}
+
+/** Errors have a page of their own, and bodies of requests stand beside their routes. */
+function isShown([name]: [string, ShownSchema]): boolean {
+  return !/^Error\d+$|Request$/.test(name);
+}
+
+function renderNamedSchema([name, schema]: [string, ShownSchema]): string {
+  const description = schema.description === undefined ? '' : `<p>${inlineMarkdown(schema.description)}</p>`;
+  return `<section class="schema" id="schema-${escapeHtml(name)}"><h3>${escapeHtml(name)}</h3>${description}${renderSchema(schema)}</section>`;
+}

@@ -1,0 +1,97 @@
+import { escapeHtml, inlineMarkdown } from './reference-text';
+
+/** The part of JSON Schema that the page shows. */
+export interface ShownSchema {
+  $ref?: string;
+  type?: string | readonly string[];
+  description?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  default?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  properties?: Readonly<Record<string, ShownSchema>>;
+  required?: readonly string[];
+  items?: ShownSchema;
+  oneOf?: readonly ShownSchema[];
+  additionalProperties?: boolean | ShownSchema;
+}
+
+/** A table of an object's properties, nested ones with dotted names; its type in words for anything else. */
+export function renderSchema(schema: ShownSchema): string {
+  const variants = schema.oneOf?.filter(({ properties }) => properties !== undefined) ?? [];
+  if (variants.length > 0) return variants.map(renderVariant).join('');
+  const rows = propertyRows(schema, '');
+  if (rows.length === 0) return `<p>${describeType(schema)}</p>`;
+  return `<table class="fields"><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function renderVariant(schema: ShownSchema): string {
+  return `<details><summary>${inlineMarkdown(schema.description ?? '')}</summary>${renderSchema(schema)}</details>`;
+}
+
+function propertyRows(schema: ShownSchema, prefix: string): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const path = prefix + name;
+    const isRequired = schema.required?.includes(name) ?? false;
+    const nested = property.items?.properties ? property.items : property;
+    const nestedPrefix = property.items?.properties ? `${path}[].` : `${path}.`;
+    return [
+      `<tr><td><code>${escapeHtml(path)}</code>${isRequired ? ' <em>required</em>' : ''}</td><td>${describeType(property)}</td><td>${inlineMarkdown(property.description ?? '')}</td></tr>`,
+      ...propertyRows(nested, nestedPrefix),
+    ];
+  });
+}
+
+/** Type and limits in words, as HTML. */
+export function describeType(schema: ShownSchema): string {
+  const parts = [typeName(schema), ...limitsOf(schema)];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+function typeName(schema: ShownSchema): string {
+  if (schema.$ref !== undefined) return linkTo(schema.$ref);
+  if (schema.oneOf) return schema.oneOf.map(typeName).join(' or ');
+  if (schema.const !== undefined) return code(schema.const);
+  if (schema.enum) return schema.enum.map(code).join(' or ');
+  if (schema.type === 'array') return `array of ${schema.items ? typeName(schema.items) : 'anything'}`;
+  return typeof schema.type === 'string' ? schema.type : (schema.type?.join(' or ') ?? '');
+}
+
+function limitsOf(schema: ShownSchema): string[] {
+  return [
+    range(schema.minLength, schema.maxLength, 'characters'),
+    range(schema.minItems, schema.maxItems, 'items'),
+    range(schema.minimum, schema.maximum, ''),
+    schema.format === undefined ? '' : escapeHtml(schema.format),
+    schema.pattern === undefined ? '' : code(schema.pattern),
+    schema.default === undefined ? '' : `default ${code(schema.default)}`,
+  ];
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string): string {
+  const format = (value: number) => value.toLocaleString('en-US');
+  const text =
+    least !== undefined && most !== undefined
+      ? `${format(least)} to ${format(most)}`
+      : most !== undefined
+        ? `up to ${format(most)}`
+        : least !== undefined
+          ? `at least ${format(least)}`
+          : '';
+  return text === '' ? '' : `${text} ${unit}`.trim();
+}
+
+export function linkTo(reference: string): string {
+  const name = reference.split('/').at(-1) ?? '';
+  return `<a href="#schema-${escapeHtml(name)}">${escapeHtml(name)}</a>`;
+}
+
+const code = (value: unknown) =>
+  `<code>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`;

@@ -1,0 +1,51 @@
+const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
+
+/** **Source:** contract 2.5. */
+export const TAG_SCHEMA = {
+  type: 'object',
+  description: 'A label for members of one group.',
+  properties: {
+    id: { type: 'string', pattern: '^tag_[0-9A-Z]+$' },
+    name: { type: 'string' },
+    createdAt: TIMESTAMP,
+    updatedAt: TIMESTAMP,
+  },
+  required: ['id', 'name', 'createdAt', 'updatedAt'],
+  additionalProperties: false,
+} as const;
+
+/** **Source:** contract 2.5. */
+export const GROUP_SCHEMA = {
+  type: 'object',
+  description: 'A list that people opt in to. Made and edited by the operator only.',
+  properties: {
+    id: { $ref: '#/components/schemas/GroupId' },
+    name: { type: 'string' },
+    isDefault: { type: 'boolean', description: "True for the account's default group." },
+    optInType: {
+      type: 'string',
+      enum: ['SINGLE', 'DOUBLE'],
+      description:
+        '`SINGLE`: explicit consent, enrol with `optInMode` `DIRECT`. `DOUBLE`: enrol with `CONFIRM`.',
+    },
+    contactCount: { type: 'integer', minimum: 0, description: 'Active members at this moment.' },
+    tags: { type: 'array', items: { $ref: '#/components/schemas/Tag' } },
+    createdAt: TIMESTAMP,
+  },
+  required: ['id', 'name', 'isDefault', 'optInType', 'contactCount', 'tags', 'createdAt'],
+  additionalProperties: false,
+} as const;
+
+/** **Source:** contract 4.7. */
+export const GROUP_PAGE_SCHEMA = {
+  type: 'object',
+  description: 'A page of groups, newest first.',
+  properties: {
+    page: { type: 'integer', minimum: 1, description: 'As asked for.' },
+    limit: { type: 'integer', minimum: 1, description: 'As asked for, after the cap.' },
+    totalCount: { type: 'integer', minimum: 0, description: 'Matching groups on all pages.' },
+    results: { type: 'array', items: { $ref: '#/components/schemas/Group' } },
+  },
+  required: ['page', 'limit', 'totalCount', 'results'],
+  additionalProperties: false,
+} as const;

@@ -1,0 +1,158 @@
+import { ERROR_CODES } from '../../shared/errors/error-codes';
+import { EVENT_TYPES } from '../../shared/events/event-types';
+import { ROUTES } from '../../shared/http/routes';
+import { type DocumentedOperation, findDeviations, openApi, problemsOf, resolve } from '../support/openapi';
+import { callApi, connectToService, type TestService } from '../support/service';
+
+let service: TestService;
+
+beforeAll(() => {
+  service = connectToService();
+});
+afterAll(() => service.close());
+
+const operations = Object.entries(openApi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+/** Schema and value of each example of an operation, with a name to find it by. */
+function examplesOf({ operationId, requestBody, responses }: DocumentedOperation) {
+  const contents = [
+    ...Object.entries(requestBody?.content ?? {}).map(([type, content]) => ({ place: type, content })),
+    ...Object.entries(responses).flatMap(([status, { content = {} }]) =>
+      Object.values(content).map((typed) => ({ place: status, content: typed })),
+    ),
+  ];
+  return contents.flatMap(({ place, content }) =>
+    Object.entries(content.examples ?? {}).map(([name, example]) => ({
+      name: `${operationId} ${place} ${name}`,
+      schema: content.schema,
+      value: resolve(example).value,
+    })),
+  );
+}
+
+describe('the OpenAPI document', () => {
+  it('has each row of the route table and nothing else', () => {
+    const documented = operations.map(({ path, method, operation }) => [
+      operation.operationId,
+      method.toUpperCase(),
+      path,
+    ]);
+    expect(documented.sort()).toEqual(
+      ROUTES.map(({ operationId, method, path }) => [operationId, method, path]).sort(),
+    );
+  });
+
+  it('has examples that are valid', () => {
+    const examples = operations.flatMap(({ operation }) => examplesOf(operation));
+    expect(examples.length).toBeGreaterThan(100);
+    const problems = examples.flatMap(({ name, schema, value }) =>
+      problemsOf(schema, value).map((problem) => `${name}: ${problem}`),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it('has an example of a request for each route that takes a body, and of each success in JSON of ours', () => {
+    const without = operations.flatMap(({ operation: { operationId, requestBody, responses } }) => {
+      const bodies = [
+        ...Object.values(requestBody?.content ?? {}),
+        ...Object.entries(responses)
+          .filter(([status]) => status.startsWith('2'))
+          .flatMap(([, { content = {} }]) => Object.values(content)),
+      ];
+      return bodies.some(({ schema, examples }) => '$ref' in schema && !examples) ? [operationId] : [];
+    });
+    expect(without).toEqual([]);
+  });
+
+  it('tells the statuses of the error table', () => {
+    const statuses = Object.entries(openApi.components.examples).map(([, { value }]) => {
+      const { code, status } = value as { code: keyof typeof ERROR_CODES; status: number };
+      return [code, status];
+    });
+    const expected = Object.entries(ERROR_CODES)
+      .map(([code, { status }]) => [Number(code), status])
+      // No route gives these: they are for what no route takes.
+      .filter(([code]) => code !== 33105 && code !== 33106);
+    expect(statuses.sort()).toEqual(expected.sort());
+  });
+
+  it('has a webhook for each type of event', () => {
+    expect(Object.keys(openApi.webhooks).sort()).toEqual([...EVENT_TYPES].sort());
+  });
+});
+
+describe('the check of answers against it', () => {
+  const answer = {
+    method: 'GET',
+    path: '/api/v1/groups?page=1',
+    status: 200,
+    headers: { 'x-request-id': 'r', 'ratelimit-policy': '"a";q=1;w=60', ratelimit: '"a";r=0;t=60' },
+    body: { page: 1, limit: 20, totalCount: 0, results: [] },
+    mediaType: 'application/json',
+  };
+  const check = ({ mediaType, headers, ...changed }: typeof answer) =>
+    findDeviations({ ...changed, headers: new Headers({ ...headers, 'content-type': mediaType }) });
+
+  it('finds nothing wrong with an answer as documented', () => {
+    expect(check(answer)).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['a status', { status: 204 }],
+    ['a header', { headers: { ...answer.headers, 'x-powered-by': 'us' } }],
+    ['a missing header', { headers: { 'x-request-id': 'r' } }],
+    ['a property', { body: { ...answer.body, more: true } }],
+    ['a missing property', { body: { page: 1, limit: 20, results: [] } }],
+    ['a type', { body: { ...answer.body, page: '1' } }],
+    ['a media type', { mediaType: 'text/plain' }],
+    ['an error code of other routes', { status: 404, body: { ...envelope(33030, 404) } }],
+    ['a status in the envelope', { status: 400, body: { ...envelope(33100, 404) } }],
+  ])('finds %s that is not documented', (_, change) => {
+    expect(check({ ...answer, ...change })).not.toEqual([]);
+  });
+
+  function envelope(code: number, status: number) {
+    return { code, status, message: 'x', moreInfo: 'https://example.com/docs/errors#1' };
+  }
+});
+
+describe('the reference over HTTP', () => {
+  const get = (path: string) => callApi(service, { path });
+
+  it('serves the document', async () => {
+    const answer = await get('/docs/openapi.json');
+    expect([answer.status, answer.body]).toEqual([200, openApi]);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('serves a page with every route, webhook and shown schema that loads nothing and runs nothing', async () => {
+    const { status, headers, body } = await get('/docs');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const page = body as string;
+    const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.filter((id) => !anchors.has(id))).toEqual([]);
+    const expected = [
+      ...operations.map(({ operation }) => operation.operationId),
+      ...Object.values(openApi.webhooks).map(({ post }) => post.operationId),
+    ];
+    expect(expected.filter((id) => !anchors.has(id))).toEqual([]);
+    expect(page).not.toMatch(/<(script|link|img|iframe)\b|\ssrc=|@import|url\(/i);
+  });
+
+  it('has an anchor for each error code, where moreInfo leads', async () => {
+    const page = (await get('/docs/errors')).body as string;
+    const missing = Object.keys(ERROR_CODES).filter((code) => !page.includes(`id="${code}"`));
+    expect(missing).toEqual([]);
+  });
+
+  it('has the anchors of the errors that the page of routes links to', async () => {
+    const [reference, errors] = await Promise.all([get('/docs'), get('/docs/errors')]);
+    const links = [...(reference.body as string).matchAll(/href="\/docs\/errors#(\d+)"/g)];
+    const missing = links.filter(([, code]) => !(errors.body as string).includes(`id="${code}"`));
+    expect(links.length).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,151 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
+import addFormatsModule from 'ajv-formats';
+import text from '../../shared/http/generated/openapi';
+
+// A CommonJS module whose default export arrives wrapped or bare, depending on the loader.
+const addFormats =
+  (addFormatsModule as unknown as { default?: typeof addFormatsModule }).default ?? addFormatsModule;
+
+interface Referring {
+  $ref?: string;
+}
+interface DocumentedHeader extends Referring {
+  required?: boolean;
+  schema?: object;
+}
+export interface DocumentedResponse {
+  headers?: Record<string, DocumentedHeader>;
+  content?: Record<string, { schema: object; examples?: Record<string, Referring & { value?: unknown }> }>;
+}
+export interface DocumentedOperation {
+  operationId: string;
+  parameters?: Array<{ name: string; in: string; schema: object }>;
+  requestBody?: { required: boolean; content: NonNullable<DocumentedResponse['content']> };
+  responses: Record<string, DocumentedResponse>;
+}
+export interface OpenApiDocument {
+  paths: Record<string, Record<string, DocumentedOperation>>;
+  webhooks: Record<string, { post: DocumentedOperation }>;
+  components: {
+    headers: Record<string, DocumentedHeader>;
+    schemas: Record<string, object>;
+    examples: Record<string, { value: unknown }>;
+  };
+}
+
+export const openApi = JSON.parse(text) as OpenApiDocument;
+
+/** What the server and API Gateway put on every answer. */
+const TRANSPORT_HEADERS = new Set([
+  'apigw-requestid',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+]);
+
+export interface ReceivedAnswer {
+  method: string;
+  /** As it was requested, with or without a query. */
+  path: string;
+  status: number;
+  headers: Headers;
+  /** Parsed where it is JSON. */
+  body: unknown;
+}
+
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
+addFormats(ajv);
+ajv.addVocabulary(['components']);
+ajv.addSchema({ $id: 'openapi', components: openApi.components });
+
+const compiled = new Map<object, ValidateFunction>();
+
+/** What a schema of the document has against a value; empty for nothing. */
+export function problemsOf(schema: object, value: unknown): string[] {
+  let validate = compiled.get(schema);
+  if (!validate) {
+    validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object);
+    compiled.set(schema, validate);
+  }
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+/** Follows a reference into the components. */
+export function resolve<Value extends Referring>(value: Value): Value {
+  if (value.$ref === undefined) return value;
+  const [kind = '', name = ''] = value.$ref.split('/').slice(2);
+  const found = (openApi.components as unknown as Record<string, Record<string, Value>>)[kind]?.[name];
+  if (!found) throw new Error(`The document has no ${value.$ref}`);
+  return found;
+}
+
+const patterns = Object.entries(openApi.paths).map(([template, methods]) => ({
+  methods,
+  pattern: new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+  parameters: (template.match(/\{/g) ?? []).length,
+}));
+patterns.sort((a, b) => a.parameters - b.parameters);
+
+/** The operations at a path, by lower-case method; `undefined` where no route has it. */
+export function findPath(path: string): Record<string, DocumentedOperation> | undefined {
+  const [plain = ''] = path.split(/[?#]/);
+  return patterns.find(({ pattern }) => pattern.test(plain))?.methods;
+}
+
+/** What an answer of the API has that the document does not say of it, or lacks; empty when all is well. */
+export function findDeviations(answer: ReceivedAnswer): string[] {
+  const { method, status, headers, body } = answer;
+  const operation = findPath(answer.path)?.[method.toLowerCase()];
+  if (!operation) return findUnroutedDeviations(answer);
+  const response = operation.responses[String(status)];
+  if (!response) return [`${operation.operationId} has no status ${status}`];
+  return [...findHeaderDeviations(response, headers), ...findBodyDeviations(response, headers, body)].map(
+    (problem) => `${operation.operationId} ${status}: ${problem}`,
+  );
+}
+
+function findHeaderDeviations({ headers: documented = {} }: DocumentedResponse, headers: Headers): string[] {
+  const names = new Set(Object.keys(documented).map((name) => name.toLowerCase()));
+  const unknown = [...headers.keys()].filter((name) => !names.has(name) && !TRANSPORT_HEADERS.has(name));
+  return [
+    ...unknown.map((name) => `the header ${name} is not documented`),
+    ...Object.entries(documented).flatMap(([name, reference]) => {
+      const { required, schema = {} } = resolve(reference);
+      const value = headers.get(name);
+      if (value === null) return required ? [`the header ${name} is missing`] : [];
+      return problemsOf(schema, value).map((problem) => `the header ${name}${problem}`);
+    }),
+  ];
+}
+
+function findBodyDeviations({ content = {} }: DocumentedResponse, headers: Headers, body: unknown): string[] {
+  const mediaType = (headers.get('content-type') ?? '').split(';')[0] ?? '';
+  const schema = content[mediaType]?.schema;
+  return schema ? problemsOf(schema, body) : [`the media type ${mediaType} is not documented`];
+}
+
+/** The envelope of what no route takes: 33105, or 33106 where the path has other methods. */
+function findUnroutedDeviations({ path, method, status, headers, body }: ReceivedAnswer): string[] {
+  const isKnownPath = findPath(path) !== undefined;
+  const [expectedStatus, code] = isKnownPath ? [405, 33106] : [404, 33105];
+  const envelope = body as { code?: unknown } | string;
+  // HEAD has no body, and a path with a bad escape is refused before anybody looks what it leads to.
+  if (method === 'HEAD') return status === expectedStatus ? [] : [`HEAD was answered with ${status}`];
+  if (status === 400 && isGatewayError(body)) return [];
+  return [
+    ...(status === expectedStatus ? [] : [`${method} ${path} was answered with ${status}`]),
+    ...(typeof envelope === 'object' && envelope.code === code ? [] : [`the code is not ${code}`]),
+    ...(headers.get('x-request-id') === null ? ['the header x-request-id is missing'] : []),
+    ...(isKnownPath && headers.get('allow') === null ? ['the header allow is missing'] : []),
+  ];
+}
+
+export function isGatewayError(body: unknown): boolean {
+  return problemsOf(openApi.components.schemas.GatewayError ?? {}, body).length === 0;
+}
