@@ -83,6 +83,8 @@ const ROUTE_ACCESS: Record<OperationId, TableAccess> = {
   removeMembership: CONSENT_CHANGE,
   listGroups: { read: ['account'] },
   getGroup: { read: ['account'] },
+  showReference: {},
+  showOpenApi: {},
   showErrorReference: {},
 };
 
