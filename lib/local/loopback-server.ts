@@ -9,8 +9,15 @@ export interface LoopbackServer {
   stop(): Promise<void>;
 }
 
-/** Starts an HTTP server for this process and its children on a free port of the loopback interface. */
-export async function startLoopbackServer(handler: RequestHandler): Promise<LoopbackServer> {
+/**
+ * Starts an HTTP server for this process and its children on the loopback interface.
+ *
+ * @param options.port absent: a free one
+ */
+export async function startLoopbackServer(
+  handler: RequestHandler,
+  options: { port?: number | undefined } = {},
+): Promise<LoopbackServer> {
   const server = createServer((request, response) => {
     handler(request, response).catch(() => response.destroy());
   });
@@ -20,7 +27,7 @@ export async function startLoopbackServer(handler: RequestHandler): Promise<Loop
   server.requestTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {

@@ -15,6 +15,8 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
 const RATE_EXCEEDED: Answer = { kind: 'unavailable', status: 429, retryAfterSeconds: 1 };
 
 export interface SimulatorOptions {
+  /** Absent: a free one. */
+  port?: number;
   /** Where the log of what was taken is kept; absent: in memory only. */
   dataFile?: string;
   /** How long an answer takes. */
@@ -106,7 +108,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     else response.destroy();
   };
 
-  const server = await startLoopbackServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request, MAX_MESSAGE_BYTES);
     const target = request.headers['x-amz-target'];
     if (request.method === 'POST' && typeof target === 'string') return serveEum(response, target, body);
@@ -134,7 +136,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         return answer(response, status, { outcome: 'unavailable', retryAfterSeconds });
       }
     }
-  });
+  };
+  const server = await startLoopbackServer(serve, { port: options.port });
 
   return {
     url: server.url,

@@ -1,0 +1,129 @@
+import { SNSClient } from '@aws-sdk/client-sns';
+import type { Log } from '../../lib/local/mappings';
+import { type Simulator, startSimulator } from '../../lib/local/simulator/simulator';
+import { connect } from '../../lib/operator/target';
+import { getSealingKey } from '../../shared/platform/sealing-key';
+import { addEndpoint } from '../../shared/webhooks/manage-endpoints';
+import { createQuietLog } from '../support/quiet-log';
+import { waitFor } from '../support/wait-for';
+import { type ReceivedWebhook, startWebhookReceiver, verifyWebhook } from '../support/webhook-receiver';
+import { type ApiAnswer, type ApiKey, callApi } from './deployed-api';
+import { type Deployment, findDeployment, findResource } from './deployment';
+import { addEmulatorGrants } from './emulator-grants';
+import { operate } from './operate';
+
+/** Two cores, a Python process that is a whole AWS, and others at work on the machine: nothing here is about speed. */
+const PATIENCE_MS = 240_000;
+const SENDER = '+12065550100';
+
+export interface DeployedService {
+  deployment: Deployment;
+  simulator: Simulator & { log: Log & { lines: string[] } };
+  accountId: string;
+  key: ApiKey;
+  groupId: string;
+  /** The URL of the account's webhook endpoint, and the events that have arrived there and are signed well. */
+  webhookUrl: string;
+  events(): DeliveredEvent[];
+  /** Waits for an event of the type of which the rest holds too. */
+  event(type: string, isWanted?: (event: DeliveredEvent) => boolean): Promise<DeliveredEvent>;
+  call(options: CallOptions): Promise<ApiAnswer>;
+  stop(): Promise<void>;
+}
+
+export interface DeliveredEvent {
+  id: string;
+  type: string;
+  [field: string]: unknown;
+}
+
+type CallOptions = Omit<Parameters<typeof callApi>[0], 'baseUrl' | 'key'> & { key?: ApiKey };
+
+/** What happens in life between `cdk deploy` and the first request: an operator makes an account and all it needs. */
+export async function openAccount(): Promise<DeployedService> {
+  const deployment = await findDeployment();
+  await addEmulatorGrants(deployment);
+
+  const log = createQuietLog();
+  const simulator = await startSimulator({
+    port: Number(process.env.SIMULATOR_PORT),
+    latencyMs: 0,
+    clock: standingClock(),
+    sns: new SNSClient({}),
+    topics: {
+      inbound: findResource(deployment, 'AWS::SNS::Topic', 'Inbound'),
+      receipts: findResource(deployment, 'AWS::SNS::Topic', 'WorkersReceipts'),
+    },
+    log,
+  });
+  const receiver = await startWebhookReceiver();
+
+  const make = <T = { id: string }>(...argv: string[]) => operate<T>(argv);
+  const { id: accountId } = await make('account', 'create', '--name', 'Acme', '--sms-credits', '5000');
+  const own = ['--account', accountId];
+  const key = await make<ApiKey>('key', 'create', ...own);
+  await make('number', 'add', ...own, '--number', SENDER);
+  const { id: groupId } = await make(
+    ...['group', 'create', ...own, '--name', 'Customers', '--opt-in-type', 'SINGLE'],
+    ...['--opt-in-message', 'Welcome to Acme. Reply STOP to stop.', '--from', SENDER],
+  );
+  await make('field', 'create', ...own, '--label', 'Plan', '--type', 'TEXT');
+  const { secret } = await addReceiver(deployment.stack, { accountId, url: receiver.url });
+
+  const events = () => receiver.received.map((webhook) => verifyEvent(webhook, secret));
+  const { baseUrl } = deployment;
+  return {
+    deployment,
+    simulator: { ...simulator, log },
+    accountId,
+    key,
+    groupId,
+    webhookUrl: receiver.url,
+    events,
+    event: (type, isWanted = () => true) =>
+      waitFor(() => events().find((event) => event.type === type && isWanted(event)), PATIENCE_MS),
+    call: (options) => callApi({ baseUrl, key, ...options }),
+    stop: async () => {
+      await Promise.all([simulator.stop(), receiver.stop()]);
+    },
+  };
+}
+
+/** Waits for as long as a machine that is busy with other things may need. */
+export function patiently<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  return waitFor(async () => {
+    const found = await look();
+    if (found === undefined) await new Promise((resolve) => setTimeout(resolve, 250));
+    return found;
+  }, PATIENCE_MS);
+}
+
+/**
+ * The receiver is on this machine, where the operator CLI lets no endpoint of a deployed stack lead. So the endpoint is
+ * added by the use case behind the CLI, with the policy of the local service. That the handlers deliver there as well
+ * is a matter of the machine that they run on: see `LOCAL_SERVICE` in bin/test-deploy.ts.
+ */
+async function addReceiver(
+  stack: string,
+  endpoint: { accountId: string; url: string },
+): Promise<{ secret: string }> {
+  const target = await connect({ stack, environment: process.env });
+  const sealingKey = await getSealingKey();
+  return addEndpoint({ ...target, sealingKey, policy: { allowsLoopback: true } }, endpoint);
+}
+
+function verifyEvent(webhook: ReceivedWebhook, secret: string): DeliveredEvent {
+  const verified = verifyWebhook(webhook, secret);
+  if (typeof verified === 'string') throw new Error(`A webhook that nobody should trust: ${verified}`);
+  return verified as DeliveredEvent;
+}
+
+function standingClock() {
+  return {
+    now: () => new Date(),
+    offsetMs: 0,
+    advance: () => undefined,
+    onAdvance: () => () => undefined,
+    uninstall: () => undefined,
+  };
+}
