@@ -1,18 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createAccount } from '../../shared/accounts/create-account';
 import { outboxItem } from '../../shared/outbox/outbox';
 import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
 import { deriveSealingKey } from '../../shared/platform/sealing-key';
-import { createTable, type Table } from '../../shared/platform/table';
+import type { Table } from '../../shared/platform/table';
 import { addEndpoint } from '../../shared/webhooks/manage-endpoints';
 import { listFailures, replayDeliveries } from '../../shared/webhooks/replay-deliveries';
 import { ATTEMPT_DELAYS_MS } from '../../shared/webhooks/retry-schedule';
+import { KillableService } from '../support/killable-service';
 import { startWebhookReceiver, verifyWebhook } from '../support/webhook-receiver';
 
 export interface WebhookLoadFigures {
@@ -26,15 +25,6 @@ export interface WebhookLoadFigures {
   seconds: number;
 }
 
-interface RunningService {
-  child: ChildProcess;
-  exit: Promise<unknown>;
-  baseUrl: string;
-  table: Table;
-  webhookKey: string;
-}
-
-const READY_TIMEOUT_MS = 120_000;
 /** Nothing came for so long: what is left waits for its time. */
 const QUIET_MS = 2_500;
 const MAX_REPLAYS = 5;
@@ -49,9 +39,9 @@ export async function runWebhookLoad(options: {
 }): Promise<WebhookLoadFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'webhook-load-'));
   const receiver = await startWebhookReceiver();
-  let service: RunningService | undefined;
+  const service = new KillableService({ dataDir });
   try {
-    service = await startService(dataDir);
+    await service.start();
     const { accountId, endpointId, secret } = await prepare(service, receiver.url);
     const processed = new Set<string>();
     let unverified = 0;
@@ -63,27 +53,26 @@ export async function runWebhookLoad(options: {
     };
 
     const startedMs = performance.now();
-    await emit(service.table, { accountId, count: options.events });
+    await emit(service.table(), { accountId, count: options.events });
     for (let kill = 0; kill < options.kills; kill++) {
       const killAt = ((kill + 1) * options.events) / (options.kills + 1);
       await until(() => processed.size >= killAt / 2, 600_000);
-      service.child.kill('SIGKILL');
-      await service.exit;
-      service = await startService(dataDir);
+      await service.kill();
+      await service.start();
     }
     const isDone = () => processed.size === options.events;
     let givenUp = 0;
     for (let round = 0; round <= MAX_REPLAYS && !isDone(); round++) {
       if (round > 0) {
-        const deps = { table: service.table, clock: systemClock, ids: createIds(systemClock) };
-        givenUp += (await listFailures(service.table, { accountId, endpointId })).length;
+        const deps = { table: service.table(), clock: systemClock, ids: createIds(systemClock) };
+        givenUp += (await listFailures(deps.table, { accountId, endpointId })).length;
         await replayDeliveries(deps, { accountId, endpointId });
       }
       // Whatever a dead service left behind comes up again after its lease; the rest by the schedule.
       for (const waitMs of [120_000, ...ATTEMPT_DELAYS_MS]) {
         if (isDone()) break;
         await untilQuiet(() => receiver.received.length);
-        if (!isDone()) await advance(service.baseUrl, waitMs / 1000 + 1);
+        if (!isDone()) await advance(service, waitMs / 1000 + 1);
       }
       if (!isDone()) await untilQuiet(() => receiver.received.length);
     }
@@ -97,54 +86,21 @@ export async function runWebhookLoad(options: {
       seconds: (performance.now() - startedMs) / 1000,
     };
   } finally {
-    service?.child.kill('SIGKILL');
-    await service?.exit;
+    await service.kill();
     await receiver.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function startService(dataDir: string): Promise<RunningService> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join('bin', 'local.ts')], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exit = new Promise((resolve) => child.on('close', resolve));
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await until(() => /^curl .*\n/m.test(output), READY_TIMEOUT_MS).catch((error: unknown) => {
-    child.kill('SIGKILL');
-    throw error;
-  });
-  const description = JSON.parse(readFileSync(join(dataDir, 'service.json'), 'utf8')) as {
-    baseUrl: string;
-    tableName: string;
-    endpoints: { dynamodb: string };
-    environment: { WEBHOOK_KEY: string };
-  };
-  const client = new DynamoDBClient({
-    endpoint: description.endpoints.dynamodb,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
-  return {
-    child,
-    exit,
-    baseUrl: description.baseUrl,
-    table: createTable(description.tableName, client),
-    webhookKey: description.environment.WEBHOOK_KEY,
-  };
-}
-
 async function prepare(
-  { table, webhookKey }: RunningService,
+  service: KillableService,
   url: string,
 ): Promise<{ accountId: string; endpointId: string; secret: string }> {
   const deps = {
-    table,
+    table: service.table(),
     clock: systemClock,
     ids: createIds(systemClock),
-    sealingKey: deriveSealingKey(webhookKey),
+    sealingKey: deriveSealingKey(service.description().environment.WEBHOOK_KEY),
     policy: { allowsLoopback: true },
   };
   const { id: accountId } = await createAccount(deps, { name: 'Load' });
@@ -175,13 +131,8 @@ async function emit(table: Table, options: { accountId: string; count: number })
   await table.batchPut(items);
 }
 
-async function advance(baseUrl: string, advanceSeconds: number): Promise<void> {
-  const answer = await fetch(`${baseUrl}/_local/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceSeconds }),
-  });
-  if (!answer.ok) throw new Error(`The clock could not be moved: ${await answer.text()}`);
+async function advance(service: KillableService, advanceSeconds: number): Promise<void> {
+  await service.request('POST', '/_local/clock', { body: { advanceSeconds } });
 }
 
 async function untilQuiet(count: () => number): Promise<void> {

@@ -6,11 +6,18 @@ import { createTable, type Table } from '../../shared/platform/table';
 
 const READY_TIMEOUT_MS = 120_000;
 
+export interface ServiceDescription {
+  tableName: string;
+  endpoints: { dynamodb: string };
+  environment: { WEBHOOK_KEY: string };
+}
+
 /** The local service in a process group of its own, which can be killed as a whole and started again on its data. */
 export class KillableService {
   private child: ChildProcess | undefined;
   private baseUrl = '';
   private client: DynamoDBClient | undefined;
+  private readonly killOnExit = () => void this.kill();
 
   constructor(
     private readonly options: { dataDir: string; environment?: Record<string, string>; flags?: string[] },
@@ -28,6 +35,8 @@ export class KillableService {
       detached: true,
     });
     this.child = child;
+    process.once('exit', this.killOnExit);
+    child.once('close', () => process.off('exit', this.killOnExit));
     let output = '';
     this.baseUrl = await new Promise<string>((resolve, reject) => {
       const giveUp = (reason: string) => reject(new Error(`The service ${reason}:\n${output}`));
@@ -45,32 +54,33 @@ export class KillableService {
     });
   }
 
-  /** Service and engine at once, as a power cut would. */
-  kill(): void {
+  /** Service and engine at once, as a power cut would. Fulfilled when they are gone; killed even if nobody waits. */
+  async kill(): Promise<void> {
     this.client?.destroy();
     this.client = undefined;
     const { child } = this;
     this.child = undefined;
-    if (child?.pid === undefined) return;
-    try {
-      process.kill(-child.pid, 'SIGKILL');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('close', resolve));
+    process.kill(-child.pid, 'SIGKILL');
+    await gone;
   }
 
   /** The service's table, for what only an operator does. */
   table(): Table {
-    const description = JSON.parse(readFileSync(join(this.options.dataDir, 'service.json'), 'utf8')) as {
-      tableName: string;
-      endpoints: { dynamodb: string };
-    };
+    const description = this.description();
     this.client ??= new DynamoDBClient({
       endpoint: description.endpoints.dynamodb,
       region: 'us-east-1',
       credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     });
     return createTable(description.tableName, this.client);
+  }
+
+  /** What the service tells the operator CLI. */
+  description(): ServiceDescription {
+    const file = join(this.options.dataDir, 'service.json');
+    return JSON.parse(readFileSync(file, 'utf8')) as ServiceDescription;
   }
 
   /** @throws Error for any answer but success */
