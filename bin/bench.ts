@@ -1,30 +1,77 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Command } from 'commander';
+import { type BenchRow, formatFigure, isMet, ROWS_FILE } from '../test/bench/bench-row';
 
 /**
- * Runs the benches, each in a process of its own so that none warms another up: `npm run bench`, or
- * `npm run bench -- single-send jobs`. Every figure stands beside the bare work of the same run.
+ * Runs the benches, each in a process of its own so that none warms another up, and ends with one table of all their
+ * figures: `npm run bench`, or `npm run bench -- single-send jobs`. Every figure that depends on the machine stands
+ * beside the bare work of the same run.
  */
 const FOLDER = join('test', 'bench');
-/** What the benches share; no bench itself. */
-const SHARED = new Set(['bench-row']);
+/** Files of the folder that are no bench themselves. */
+const SHARED = new Set(['bare-handler', 'bench-row', 'bundle-handler', 'prices', 'recorded-calls']);
 
-const names = readdirSync(FOLDER)
+const known = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -'.ts'.length))
   .filter((name) => !SHARED.has(name));
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !names.includes(name));
-if (unknown.length > 0) {
-  process.stderr.write(`There is no bench ${unknown.join(', ')}; there are ${names.join(', ')}.\n`);
-  process.exit(1);
-}
-let failed = false;
-for (const name of wanted.length > 0 ? wanted : names) {
+const program = new Command('npm run bench --')
+  .argument('[names...]', `benches to run: ${known.join(', ')}; all of them unless named`)
+  .option('--json <file>', 'write the figures there')
+  .option('--markdown <file>', 'write the table there')
+  .parse();
+const wanted = program.args.length > 0 ? program.args : known;
+const unknown = wanted.filter((name) => !known.includes(name));
+if (unknown.length > 0)
+  program.error(`There is no bench ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+const rows: BenchRow[] = [];
+const broken: string[] = [];
+for (const name of wanted) {
   process.stdout.write(`\n== ${name}\n`);
-  const file = join(FOLDER, `${name}.ts`);
-  const { status } = spawnSync(process.execPath, ['--import', 'tsx', file], { stdio: 'inherit' });
-  failed ||= status !== 0;
+  const file = join(folder, name);
+  spawnSync(process.execPath, ['--import', 'tsx', join(FOLDER, `${name}.ts`)], {
+    stdio: 'inherit',
+    env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', [ROWS_FILE]: file },
+  });
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  if (lines.length === 0) broken.push(name);
+  rows.push(...lines.map((line) => JSON.parse(line) as BenchRow));
 }
-process.exit(failed ? 1 : 0);
+rmSync(folder, { recursive: true, force: true });
+
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node.js ${process.versions.node}`;
+const date = new Date().toISOString().slice(0, 10);
+const table = formatTable(rows);
+process.stdout.write(`\n${date}, ${machine}\n\n${table}\n`);
+const { json, markdown } = program.opts<{ json?: string; markdown?: string }>();
+if (json !== undefined) writeFileSync(json, `${JSON.stringify({ date, machine, rows }, null, 2)}\n`);
+if (markdown !== undefined) writeFileSync(markdown, `${date}, ${machine}.\n\n${table}\n`);
+
+const missed = rows.filter((row) => isMet(row) === false);
+for (const { name } of missed) process.stdout.write(`MISSED: ${name}\n`);
+for (const name of broken) process.stdout.write(`BROKEN: ${name}\n`);
+process.exit(missed.length + broken.length > 0 ? 1 : 0);
+
+function formatTable(of: BenchRow[]): string {
+  const lines = of.map((row) => {
+    const { name, measured, unit, floor, ratio, target, limit, note } = row;
+    const met = isMet(row);
+    const cells = [
+      name,
+      `${formatFigure(measured)} ${unit}`,
+      floor === undefined ? '' : `${formatFigure(floor)} ${unit}`,
+      ratio?.toFixed(2) ?? '',
+      target === undefined ? (limit === undefined ? '' : `${limit} ${unit}`) : `${target.toString()} times`,
+      met === undefined ? '' : met ? 'yes' : '**no**',
+      note ?? '',
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
+  const head = '| Figure | Measured | Bare | Ratio | At most | Met | |\n|---|---|---|---|---|---|---|';
+  return [head, ...lines].join('\n');
+}

@@ -1,29 +1,72 @@
-/** One figure of a bench beside the floor of the same run: what the machine needs for the bare work. */
+import { appendFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+/** One figure of a bench, where possible beside the floor of the same run: what the machine needs for the bare work. */
 export interface BenchRow {
   name: string;
   measured: number;
-  floor: number;
-  /** Of both, such as `ms`. */
+  /** Of `measured`, `floor` and `limit`, such as `ms`. */
   unit: string;
-  /** `measured / floor`. */
-  ratio: number;
+  floor?: number;
+  /** `measured / floor`; for a rate `floor / measured`, so that more is always worse. */
+  ratio?: number;
   /** What `ratio` should stay within. */
   target?: number;
+  /** What `measured` should stay within. */
+  limit?: number;
   note?: string;
 }
 
-export function benchRow(row: Omit<BenchRow, 'ratio'>): BenchRow {
-  return { ...row, ratio: row.measured / row.floor };
+/** Where the rows go beside the terminal, one JSON value a line; `npm run bench` sets it. */
+export const ROWS_FILE = 'BENCH_ROWS_FILE';
+
+export function benchRow(row: Omit<BenchRow, 'ratio'> & { isRate?: boolean }): BenchRow {
+  const { isRate = false, ...rest } = row;
+  if (rest.floor === undefined) return rest;
+  return { ...rest, ratio: isRate ? rest.floor / rest.measured : rest.measured / rest.floor };
 }
 
-export function formatBenchRow({ name, measured, floor, unit, ratio, target, note }: BenchRow): string {
-  const verdict = target === undefined ? '' : ` (target ${target}: ${ratio <= target ? 'met' : 'MISSED'})`;
-  const figures = `${measured.toFixed(2)} ${unit}, bare ${floor.toFixed(2)} ${unit}`;
-  return `${name}: ${figures}, ratio ${ratio.toFixed(2)}${verdict}${note === undefined ? '' : `; ${note}`}`;
+/** `undefined` for a row without a target or a limit. */
+export function isMet({ measured, ratio, target, limit }: BenchRow): boolean | undefined {
+  if (target === undefined && limit === undefined) return undefined;
+  const isWithinTarget = target === undefined || (ratio !== undefined && ratio <= target);
+  return isWithinTarget && (limit === undefined || measured <= limit);
+}
+
+export function formatBenchRow(row: BenchRow): string {
+  const { name, measured, floor, unit, ratio, target, limit, note } = row;
+  const verdict = isMet(row) ? 'met' : 'MISSED';
+  return [
+    `${name}: ${formatFigure(measured)} ${unit}`,
+    floor !== undefined && `bare ${formatFigure(floor)} ${unit}`,
+    ratio !== undefined && `ratio ${ratio.toFixed(2)}`,
+    target !== undefined && `target ${target}: ${verdict}`,
+    limit !== undefined && `limit ${limit} ${unit}: ${verdict}`,
+    note,
+  ]
+    .filter((part) => typeof part === 'string')
+    .join(', ');
+}
+
+/** Three digits that count, and no more. */
+export function formatFigure(value: number): string {
+  if (value === 0) return '0';
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }
 
 /** The value below which `share` of the samples lie. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Runs the bench of a file when it is the program, and ends with 1 when it misses what it should meet. */
+export async function runAsProgram(moduleUrl: string, run: () => Promise<BenchRow[]>): Promise<void> {
+  if (moduleUrl !== pathToFileURL(process.argv[1] ?? '').href) return;
+  const rowsFile = process.env[ROWS_FILE];
+  for (const row of await run()) {
+    process.stdout.write(`${formatBenchRow(row)}\n`);
+    if (rowsFile !== undefined) appendFileSync(rowsFile, `${JSON.stringify(row)}\n`);
+    if (isMet(row) === false) process.exitCode = 1;
+  }
 }

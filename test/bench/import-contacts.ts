@@ -1,3 +1,10 @@
+/**
+ * How long an import of contacts takes, beside bare writes of the same items:
+ *
+ *   node --import tsx test/bench/import-contacts.ts
+ *
+ * LINES (50000).
+ */
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { createAccount } from '../../shared/accounts/create-account';
 import { importContacts } from '../../shared/contacts/import-contacts';
@@ -7,9 +14,10 @@ import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
 import type { Item } from '../../shared/platform/table';
 import { startEngine, type TestEngine } from '../support/engine';
+import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 
-/** Time to import contacts, against that of writing the same items in bare batches. `npx tsx test/bench/import-contacts.ts` */
 const LINES = Number(process.env.LINES ?? 50_000);
+const TARGET = 2.5;
 
 async function* makeRows(): AsyncGenerator<ImportRow> {
   for (let line = 1; line <= LINES; line++) {
@@ -27,10 +35,10 @@ async function* makeRows(): AsyncGenerator<ImportRow> {
   }
 }
 
-async function time(work: () => Promise<unknown>): Promise<{ seconds: number; result: unknown }> {
-  const startMs = performance.now();
-  const result = await work();
-  return { seconds: (performance.now() - startMs) / 1000, result };
+async function timeSeconds(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return (performance.now() - startedAt) / 1000;
 }
 
 async function scanAll({ client, table }: TestEngine): Promise<Item[]> {
@@ -43,46 +51,40 @@ async function scanAll({ client, table }: TestEngine): Promise<Item[]> {
 async function timeBareWrites(items: Item[]): Promise<number> {
   const engine = await startEngine();
   try {
-    return (await time(() => engine.table.batchPut(items))).seconds;
+    return await timeSeconds(() => engine.table.batchPut(items));
   } finally {
     await engine.stop();
   }
 }
 
-async function measure(name: string, options: { isIntoGroup: boolean }): Promise<void> {
+async function measure(name: string, options: { isIntoGroup: boolean }): Promise<BenchRow[]> {
   const engine = await startEngine();
   try {
     const platform = { table: engine.table, clock: systemClock, ids: createIds(systemClock) };
     const { id: accountId } = await createAccount(platform, { name: 'Bench' });
     const group = await createGroup(platform, { accountId, name: 'All', optInType: 'SINGLE' });
-    const runImport = () =>
-      time(() =>
-        importContacts(platform, {
-          accountId,
-          rows: makeRows(),
-          groupId: options.isIntoGroup ? group.id : undefined,
-        }),
-      );
-    const first = await runImport();
-    const again = await runImport();
+    const groupId = options.isIntoGroup ? group.id : undefined;
+    const importAll = () =>
+      timeSeconds(() => importContacts(platform, { accountId, rows: makeRows(), groupId }));
+    const first = await importAll();
+    const again = await importAll();
     const items = await scanAll(engine);
-    const bareSeconds = await timeBareWrites(items);
-
-    const show = (seconds: number) =>
-      `${seconds.toFixed(1)} s, ${(seconds / bareSeconds).toFixed(2)} times bare`;
-    console.log(
-      `${name}: bare BatchWriteItem of the same ${items.length} items: ${bareSeconds.toFixed(1)} s`,
-    );
-    console.log(`${name}: import ${show(first.seconds)}`, first.result);
-    console.log(`${name}: the same again ${show(again.seconds)}`, again.result);
+    const floor = await timeBareWrites(items);
+    const note = `bare: BatchWriteItem of the same ${items.length} items`;
+    return [
+      benchRow({ name, measured: first, floor, unit: 's', target: TARGET, note }),
+      benchRow({ name: `${name}, the same again`, measured: again, floor, unit: 's', note }),
+    ];
   } finally {
     await engine.stop();
   }
 }
 
-async function main(): Promise<void> {
-  await measure(`${LINES} contacts`, { isIntoGroup: false });
-  await measure(`${LINES} contacts into a group`, { isIntoGroup: true });
+export async function run(): Promise<BenchRow[]> {
+  return [
+    ...(await measure(`import of ${LINES} contacts`, { isIntoGroup: false })),
+    ...(await measure(`import of ${LINES} contacts into a group`, { isIntoGroup: true })),
+  ];
 }
 
-void main();
+void runAsProgram(import.meta.url, run);

@@ -7,7 +7,6 @@
  *
  * SIZES: recipients of each job, separated by commas.
  */
-import { pathToFileURL } from 'node:url';
 import { DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { handler } from '../../functions/http/send-broadcast';
 import { findJob } from '../../shared/jobs/find-job';
@@ -20,7 +19,7 @@ import { callHandler } from '../support/call-handler';
 import { startEngine, type TestEngine } from '../support/engine';
 import { contactItem, phoneAt } from '../support/jobs-fixture';
 import { createSendingAccount, type SendingAccount } from '../support/sending-account';
-import { benchRow, type BenchRow, formatBenchRow } from './bench-row';
+import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 
 const SIZES = (process.env.SIZES ?? '500,5000,50000').split(',').map(Number);
 /** Of several rounds the best counts; small jobs are over before a busy machine evens out. */
@@ -193,6 +192,4 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T 
   return { ms: performance.now() - startedAt, value };
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  for (const row of await run()) console.log(formatBenchRow(row));
-}
+void runAsProgram(import.meta.url, run);

@@ -1,6 +1,4 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { Table } from '../../shared/platform/table';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
 /** Capacity units as DynamoDB bills them. */
 export interface Units {
@@ -15,26 +13,28 @@ interface Capacity {
 
 const READS = new Set(['GetCommand', 'BatchGetCommand', 'QueryCommand']);
 
-/** A table that adds up what its calls consume. */
-export function meteredTable(
-  client: DynamoDBClient,
-  tableName: string,
-): { table: Table; units: Units; byCommand: Map<string, number> } {
-  const documentClient = DynamoDBDocumentClient.from(client, {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+/** Adds up what the calls of an action consume, of one client or, given the prototype, of all. */
+export async function countUnits<T>(
+  client: Pick<DynamoDBDocumentClient, 'send'>,
+  act: () => Promise<T>,
+): Promise<{ units: Units; byCommand: Map<string, number>; result: T }> {
   const units: Units = { read: 0, write: 0 };
   const byCommand = new Map<string, number>();
-  const send = documentClient.send.bind(documentClient) as unknown as Send;
-  documentClient.send = (async (command: { input: object }) => {
+  const original = client.send as unknown as Send;
+  client.send = async function (this: unknown, command: { input: object }) {
     Object.assign(command.input, { ReturnConsumedCapacity: 'TOTAL' });
-    const answer = await send(command);
+    const answer = await original.call(this, command);
     const { name } = command.constructor;
     if (answer.ConsumedCapacity === undefined) throw new Error(`${name} reports no capacity`);
     const consumed = [answer.ConsumedCapacity].flat().reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0);
     units[READS.has(name) ? 'read' : 'write'] += consumed;
     byCommand.set(name, (byCommand.get(name) ?? 0) + consumed);
     return answer;
-  }) as DynamoDBDocumentClient['send'];
-  return { table: new Table(documentClient, tableName), units, byCommand };
+  } as DynamoDBDocumentClient['send'];
+  try {
+    const result = await act();
+    return { units, byCommand, result };
+  } finally {
+    client.send = original;
+  }
 }

@@ -1,5 +1,6 @@
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startEngine, type TestEngine } from '../../../support/engine';
-import { meteredTable } from '../../../support/capacity-meter';
+import { countUnits } from '../../../support/capacity-meter';
 import { createJobsFixture } from '../../../support/jobs-fixture';
 
 let engine: TestEngine;
@@ -11,17 +12,21 @@ afterAll(async () => engine.stop());
 /** Units for each recipient, from acceptance to completion. */
 async function measure(options: { recipients: number; hasKeys: boolean; body: string }) {
   const { recipients: count, hasKeys, body } = options;
-  const { table, units, byCommand } = meteredTable(engine.client, engine.table.name);
-  const fixture = await createJobsFixture(table, { contacts: count });
-  Object.assign(units, { read: 0, write: 0 });
-  byCommand.clear();
+  const fixture = await createJobsFixture(engine.table, { contacts: count });
   const recipients = fixture.phones.map((to, index) => ({
     to,
     ...(hasKeys && { idempotencyKey: `a-key-of-some-length:${String(index).padStart(8, '0')}` }),
   }));
 
-  const jobId = await fixture.broadcast({ recipients, body });
-  await fixture.runToEnd();
+  const {
+    units,
+    byCommand,
+    result: jobId,
+  } = await countUnits(DynamoDBDocumentClient.prototype, async () => {
+    const id = await fixture.broadcast({ recipients, body });
+    await fixture.runToEnd();
+    return id;
+  });
 
   expect((await fixture.job(jobId)).tally).toEqual({ sent: count, failed: 0, skipped: 0, unknown: 0 });
   const perRecipient = { read: units.read / count, write: units.write / count };

@@ -1,0 +1,95 @@
+/**
+ * How large each handler's bundle is, and how long it takes to load in a fresh Node process, beside a handler that
+ * imports nothing but the DynamoDB document client and middy. Synthesises the stack first:
+ *
+ *   node --import tsx test/bench/bundles.ts
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { benchRow, type BenchRow, runAsProgram } from './bench-row';
+import { bundleHandler } from './bundle-handler';
+
+const ROUNDS = 15;
+const TARGET = 1.5;
+const LARGEST_KB = 600;
+const FLOOR_HANDLER = 'test/bench/bare-handler.ts';
+
+interface Bundle {
+  entry: string;
+  file: string;
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+  try {
+    synthesize(folder);
+    const bundles = readBundles(folder);
+    const floor = join(folder, 'floor', 'index.mjs');
+    await bundleHandler(FLOOR_HANDLER, floor);
+    const files = [floor, ...bundles.map(({ file }) => file)];
+    const best = new Map(files.map((file) => [file, Infinity]));
+    // In turns, so that whatever else the machine does meets all of them.
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const file of files) best.set(file, Math.min(best.get(file) ?? Infinity, loadMs(file)));
+    }
+    return bundles.flatMap(({ entry, file }) => [
+      benchRow({
+        name: `load ${entry}`,
+        measured: best.get(file) ?? Number.NaN,
+        floor: best.get(floor) ?? Number.NaN,
+        unit: 'ms',
+        target: TARGET,
+        note: `best of ${ROUNDS}`,
+      }),
+      benchRow({
+        name: `size of ${entry}`,
+        measured: kilobytes(file),
+        floor: kilobytes(floor),
+        unit: 'KB',
+        limit: LARGEST_KB,
+      }),
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function synthesize(output: string): void {
+  const cdk = join('node_modules', '.bin', 'cdk');
+  const { status, stderr } = spawnSync(cdk, ['synth', '--quiet', '--output', output, '-c', 'provider=eum'], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`cdk synth failed:\n${stderr}`);
+}
+
+function readBundles(folder: string): Bundle[] {
+  const template = readdirSync(folder).find((name) => name.endsWith('.template.json'));
+  if (template === undefined) throw new Error('No template was synthesised');
+  const { Resources } = JSON.parse(readFileSync(join(folder, template), 'utf8')) as {
+    Resources: Record<string, { Type: string; Metadata?: Record<string, string> }>;
+  };
+  return Object.values(Resources).flatMap(({ Type, Metadata }) => {
+    const { entry, ['aws:asset:path']: path } = Metadata ?? {};
+    if (Type !== 'AWS::Lambda::Function' || entry === undefined || path === undefined) return [];
+    return [{ entry, file: join(folder, path, 'index.mjs') }];
+  });
+}
+
+function loadMs(file: string): number {
+  const program = `const startedAt = performance.now();
+    await import(${JSON.stringify(pathToFileURL(file).href)});
+    process.stdout.write(String(performance.now() - startedAt));
+    process.exit();`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+    env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
+  });
+  return Number(output);
+}
+
+const kilobytes = (file: string) => statSync(file).size / 1024;
+
+void runAsProgram(import.meta.url, run);

@@ -1,0 +1,69 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+type Send = (command: { input: object }) => Promise<unknown>;
+type Make = new (input: object) => { input: object };
+
+/** A call of a recorded send; those of one step are made at once. */
+interface RecordedCall {
+  make: Make;
+  inputJson: string;
+}
+
+/** The DynamoDB calls of one send, to be made again bare for other messages. */
+export interface RecordedSend {
+  calls: RecordedCall[][];
+  messageId: string;
+  idempotencyKey: string;
+}
+
+type BareCalls = Array<Array<{ input: object }>>;
+
+/** @param act sends one message with the key, and answers with its id */
+export async function recordSend(
+  idempotencyKey: string,
+  act: (idempotencyKey: string) => Promise<string>,
+): Promise<RecordedSend> {
+  const prototype = DynamoDBDocumentClient.prototype as unknown as { send: Send };
+  const original = prototype.send;
+  const calls: RecordedCall[][] = [];
+  let underWay = 0;
+  prototype.send = async function (command) {
+    if (underWay === 0) calls.push([]);
+    underWay += 1;
+    calls.at(-1)?.push({ make: command.constructor as Make, inputJson: JSON.stringify(command.input) });
+    try {
+      return await original.call(this, command);
+    } finally {
+      underWay -= 1;
+    }
+  };
+  try {
+    return { calls, idempotencyKey, messageId: await act(idempotencyKey) };
+  } finally {
+    prototype.send = original;
+  }
+}
+
+/** The same calls with another message and another key, made up beforehand. */
+export function bareCalls(recorded: RecordedSend, round: number): BareCalls {
+  const id = `${recorded.messageId.slice(0, -6)}${String(round).padStart(6, '0')}`;
+  return recorded.calls.map((step) =>
+    step.map(({ make: Command, inputJson }) => {
+      const text = inputJson
+        .replaceAll(recorded.messageId, id)
+        .replaceAll(recorded.idempotencyKey, `bare:${round}`);
+      return new Command(JSON.parse(text) as object);
+    }),
+  );
+}
+
+/** Makes the calls, and nothing around them. */
+export function bareSender(client: DynamoDBClient): (calls: BareCalls) => Promise<void> {
+  const documentClient = DynamoDBDocumentClient.from(client, {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  return async (calls) => {
+    for (const step of calls) await Promise.all(step.map((command) => documentClient.send(command as never)));
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * Single sends in a second over 1, 8 and 32 connections through the handler, beside a server that does nothing but the
+ * same DynamoDB calls, in the same process and the same run:
+ *
+ *   node --import tsx test/bench/throughput.ts
+ */
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import autocannon from 'autocannon';
+import { handler } from '../../functions/http/send-message';
+import { getPlatform } from '../../shared/platform/platform';
+import { callHandler } from '../support/call-handler';
+import { startEngine, type TestEngine } from '../support/engine';
+import { createSendingAccount } from '../support/sending-account';
+import { benchRow, type BenchRow, runAsProgram } from './bench-row';
+import { bareCalls, bareSender, recordSend } from './recorded-calls';
+
+const CONNECTIONS = [1, 8, 32];
+const SECONDS = 5;
+const ROUNDS = 2;
+const TARGET = 1.4;
+
+export async function run(): Promise<BenchRow[]> {
+  const engine = await startEngine();
+  try {
+    engine.setEnvironment();
+    return await measure(engine);
+  } finally {
+    await engine.stop();
+  }
+}
+
+async function measure(engine: TestEngine): Promise<BenchRow[]> {
+  const unlimited = { smsCredits: 100_000_000, rateLimits: { message: 100_000_000 } };
+  const { authorization, to, from } = await createSendingAccount(engine, unlimited);
+  Object.assign(getPlatform(), {
+    provider: { send: async () => ({ outcome: 'accepted', providerMessageId: 'bench' }) },
+  });
+  const requestOf = (idempotencyKey: string) =>
+    JSON.stringify({ to, from, body: 'Hello {{contact_first_name}}, it is ready.', idempotencyKey });
+  const send = async (body: string) => {
+    const answer = await callHandler(handler, { authorization, body });
+    if (answer.status !== 201) throw new Error(`Status ${answer.status}: ${answer.text}`);
+    return answer;
+  };
+  await send(requestOf('bench:first'));
+  const recorded = await recordSend('bench:recorded', async (key) => {
+    const { body } = await send(requestOf(key));
+    return (body as { id: string }).id;
+  });
+  const sendBare = bareSender(engine.client);
+
+  let sends = 0;
+  const throughHandler = async (request: IncomingMessage) => {
+    await text(request);
+    return (await send(requestOf(`bench:${(sends += 1)}`))).text;
+  };
+  let bareSends = 0;
+  const bare = async (request: IncomingMessage) => {
+    await text(request);
+    await sendBare(bareCalls(recorded, (bareSends += 1)));
+    return '{}';
+  };
+  const body = requestOf('bench:any');
+  const rows: BenchRow[] = [];
+  for (const connections of CONNECTIONS) {
+    let measured = 0;
+    let floor = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      measured = Math.max(measured, await requestsPerSecond(throughHandler, { connections, body }));
+      floor = Math.max(floor, await requestsPerSecond(bare, { connections, body }));
+    }
+    rows.push(
+      benchRow({
+        name: `single sends over ${connections} connection${connections === 1 ? '' : 's'}`,
+        measured,
+        floor,
+        unit: 'sends/s',
+        isRate: true,
+        target: TARGET,
+        note: `best of ${ROUNDS} rounds of ${SECONDS} s`,
+      }),
+    );
+  }
+  return rows;
+}
+
+async function requestsPerSecond(
+  answer: (request: IncomingMessage) => Promise<string>,
+  options: { connections: number; body: string },
+): Promise<number> {
+  const listener: RequestListener = (request, response) => {
+    answer(request).then(
+      (body) => response.writeHead(201, { 'content-type': 'application/json' }).end(body),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  };
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    const result = await autocannon({
+      url: `http://127.0.0.1:${port}/`,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      duration: SECONDS,
+      workers: 1,
+      ...options,
+    });
+    if (result.non2xx > 0 || result.errors > 0) {
+      throw new Error(`${result.non2xx} requests were refused, ${result.errors} failed`);
+    }
+    return result.requests.average;
+  } finally {
+    server.close();
+  }
+}
+
+void runAsProgram(import.meta.url, run);
