@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { type BenchRow, formatFigure, isMet, ROWS_FILE } from '../test/bench/bench-row';
+import { type BenchRow, formatFigure, isMet, ROWS_FILE } from './bench-row';
 
 /**
  * Runs the benches, each in a process of its own so that none warms another up, and ends with one table of all their
@@ -12,7 +12,7 @@ import { type BenchRow, formatFigure, isMet, ROWS_FILE } from '../test/bench/ben
  */
 const FOLDER = join('test', 'bench');
 /** Files of the folder that are no bench themselves. */
-const SHARED = new Set(['bare-handler', 'bench-row', 'bundle-handler', 'prices', 'recorded-calls']);
+const SHARED = new Set(['bare-handler', 'bench-row', 'bundle-handler', 'prices', 'recorded-calls', 'run']);
 
 const known = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.ts'))
