@@ -10,9 +10,8 @@ export const ADD_MEMBERSHIP_SCHEMA = {
   properties: {
     optInMode: {
       enum: OPT_IN_MODES,
-      default: 'DIRECT',
       description:
-        '`DIRECT`: consent was given already; joins at once, and gets the opt-in message of the group if it has one. `CONFIRM`: gets a text, and joins by answering `YES`. `SILENT`: joins at once without a text; only for accounts that may.',
+        '`DIRECT`, which it is when absent: consent was given already; joins at once, and gets the opt-in message of the group if it has one. `CONFIRM`: gets a text, and joins by answering `YES`. `SILENT`: joins at once without a text; only for accounts that may.',
     },
   },
   additionalProperties: false,

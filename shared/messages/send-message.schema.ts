@@ -50,7 +50,6 @@ export const FROM_SCHEMA = {
 } as const;
 export const DRY_RUN_FLAG_SCHEMA = {
   type: 'boolean',
-  default: false,
   description: 'Check everything, send nothing, charge nothing.',
 } as const;
 

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { runOperator } from '../../lib/operator/program';
+import { operate } from '../support/operate';
 import {
   callApi,
   connectToService,
@@ -7,7 +6,6 @@ import {
   randomPhone,
   type TestService,
 } from '../support/service';
-import { SERVICE_DATA_DIR } from '../support/start-service';
 import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '../support/webhook-receiver';
 
 let service: TestService;
@@ -23,20 +21,6 @@ beforeEach(async () => {
 
 afterEach(() => receiver.stop());
 afterAll(() => service.close());
-
-async function operate<T>(...argv: string[]): Promise<T> {
-  let stdout = '';
-  let stderr = '';
-  const exitCode = await runOperator([...argv, '--json'], {
-    stdin: Readable.from([]),
-    writeOut: (text) => void (stdout += text),
-    writeError: (text) => void (stderr += text),
-    terminal: undefined,
-    environment: { DATA_DIR: process.env[SERVICE_DATA_DIR] },
-  });
-  if (exitCode !== 0) throw new Error(`${argv.join(' ')}: ${stderr}`);
-  return JSON.parse(stdout) as T;
-}
 
 async function received(count: number): Promise<WebhookReceiver['received']> {
   const endsAtMs = performance.now() + 20_000;

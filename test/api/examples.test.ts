@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { EXAMPLES_FILE, readExamples } from '../../lib/generate/api-examples';
+import { operate } from '../support/operate';
+import {
+  type ApiAccount,
+  callApi,
+  connectToService,
+  createApiAccount,
+  randomPhone,
+  type TestService,
+} from '../support/service';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+
+let service: TestService;
+let account: ApiAccount;
+let groupId: string;
+let receiver: WebhookReceiver;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  service = connectToService();
+  account = await createApiAccount(service);
+  const group = await operate<{ id: string }>(
+    ...['group', 'create', '--account', account.accountId, '--name', 'News', '--opt-in-type', 'SINGLE'],
+  );
+  groupId = group.id;
+  receiver = await startWebhookReceiver();
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await receiver.stop();
+  service.close();
+});
+
+const addWebhook = (url: string) =>
+  operate<{ id: string; secret: string }>('webhook', 'add', '--account', account.accountId, '--url', url);
+
+/** Runs a program with the settings that the page asks for. */
+function run(command: string, args: string[], environment: Record<string, string>) {
+  const child = spawn(command, args, {
+    env: {
+      ...process.env,
+      BASE_URL: service.baseUrl,
+      API_KEY: `${account.apiKeyId}:${account.apiKeySecret}`,
+      FROM: account.from,
+      GROUP: groupId,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const output = { text: '' };
+  child.stdout.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
+  const exitCode = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { output, exitCode };
+}
+
+async function untilTrue(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const giveUpAtMs = performance.now() + 30_000;
+  while (!(await isTrue())) {
+    if (performance.now() > giveUpAtMs) throw new Error(`Waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function textsTo(phone: string): Promise<string[]> {
+  const answer = await callApi(service, { path: `/_local/sent?to=${encodeURIComponent(phone)}` });
+  return (answer.body as { messages: Array<{ body: string }> }).messages.map(({ body }) => body);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe('the page of examples', () => {
+  it('has shell commands that work one after the other', async () => {
+    const { id, secret } = await addWebhook(receiver.url);
+    await operate('webhook', 'test', '--account', account.accountId, '--endpoint', id);
+    const webhook = receiver.received[0];
+    if (!webhook) throw new Error('No webhook came');
+    const header = (name: string) => String(webhook.headers[name]);
+    const phone = randomPhone();
+    const { output, exitCode } = run(
+      'bash',
+      ['-c', `set -euo pipefail\n${readExamples(process.cwd(), 'sh')}`],
+      {
+        PHONE: phone,
+        WEBHOOK_SECRET: secret,
+        WEBHOOK_ID: header('webhook-id'),
+        WEBHOOK_TIMESTAMP: header('webhook-timestamp'),
+        WEBHOOK_SIGNATURE: header('webhook-signature'),
+        WEBHOOK_BODY: webhook.body,
+      },
+    );
+    expect({ exitCode: await exitCode, output: output.text }).toEqual({
+      exitCode: 0,
+      output: expect.stringMatching(/"lastName":"Lovelace"[\s\S]*The signature is right\.\n$/) as string,
+    });
+    await untilTrue('the batch', async () => (await textsTo(phone)).includes('Your number is 1.'));
+    expect(await textsTo(phone)).toContain('Hello Ada');
+  });
+
+  it('has TypeScript that compiles, works, and receives a webhook', async () => {
+    expect(readFileSync(EXAMPLES_FILE, 'utf8')).toBe(readExamples(process.cwd(), 'ts'));
+    const port = await freePort();
+    const { secret } = await addWebhook(`http://127.0.0.1:${port}/hook`);
+    const phone = randomPhone();
+    const { output } = run(process.execPath, ['--import', 'tsx', EXAMPLES_FILE], {
+      PHONE: phone,
+      WEBHOOK_SECRET: secret,
+      WEBHOOK_PORT: String(port),
+    });
+    await untilTrue(`the end of the examples:\n${output.text}`, () =>
+      output.text.includes('/messaging/batch/brc_'),
+    );
+    await untilTrue('the batch', async () => (await textsTo(phone)).includes('Your number is 1.'));
+    expect(output.text).toContain("Lovelace America/New_York\n[ 'News' ]\n1 2\nsent");
+    const left = await callApi(service, {
+      account,
+      method: 'DELETE',
+      path: `/api/v1/contacts/by-phone/${phone}/groups/${groupId}`,
+    });
+    expect(left.status).toBe(200);
+    await untilTrue('the webhook', () => output.text.includes(`${phone} MANUAL_REMOVAL`));
+    expect(await textsTo(phone)).toContain('Hello Ada');
+  });
+});
