@@ -5,7 +5,8 @@ import type { RequestHandler } from './http-front';
 
 export const LOCAL_PREFIX = '/_local/';
 
-export type ReceiptStatus = 'delivered' | 'failed';
+const RECEIPT_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
 /** What the routes of the local service itself can see and move. */
 export interface LocalControls {
@@ -86,9 +87,9 @@ const ROUTES: Readonly<Record<string, LocalRoute>> = {
     handle: async (controls, request) => {
       const input = await request.readJson();
       const messageId = requireText(input, 'messageId');
-      const status = input.status;
-      if (status !== 'delivered' && status !== 'failed') {
-        throw new LocalRequestError(400, '"status" must be "delivered" or "failed".');
+      const status = RECEIPT_STATUSES.find((one) => one === input.status);
+      if (status === undefined) {
+        throw new LocalRequestError(400, '"status" must be "pending", "delivered" or "failed".');
       }
       const outcome = await controls.receipt({ messageId, status });
       return outcome === 'published'

@@ -27,6 +27,20 @@ const REFUSALS: Readonly<Record<string, { errorType: string; errorMessage: strin
 const THROTTLED_NUMBER = '+15005550010';
 const SILENT_NUMBER = '+15005550011';
 const UNAVAILABLE_NUMBER = '+15005550012';
+const UNDELIVERED_NUMBER = '+15005550013';
+const UNREPORTED_NUMBER = '+15005550014';
+
+/** What the simulator reports by itself of a message that it took; `undefined`: nothing. */
+export function chooseReceipt(to: string): 'delivered' | 'failed' | undefined {
+  switch (to) {
+    case UNDELIVERED_NUMBER:
+      return 'failed';
+    case UNREPORTED_NUMBER:
+      return undefined;
+    default:
+      return 'delivered';
+  }
+}
 
 /** Whether attempts of a message to this number have to be counted. */
 export function dependsOnAttempts(to: string): boolean {

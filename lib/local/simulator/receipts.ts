@@ -2,9 +2,10 @@ import { PublishBatchCommand, type SNSClient } from '@aws-sdk/client-sns';
 import { settleWithinStopTimeout } from '../background';
 import type { MovableClock } from '../clock';
 import type { Log } from '../mappings';
+import { chooseReceipt } from './answers';
 import type { SentMessage } from './sent-log';
 
-export type ReceiptStatus = 'delivered' | 'failed';
+export type ReceiptStatus = 'pending' | 'delivered' | 'failed';
 
 const RECEIPT_DELAY_MS = 1_000;
 const TICK_MS = 100;
@@ -15,7 +16,7 @@ const RECEIPTS_PER_TICK = 100;
 const CALLS_AT_ONCE = 2;
 
 export interface ReceiptPublisher {
-  /** Announces that a message was taken: its receipt follows about a second later. */
+  /** Announces that a message was taken: its receipt follows about a second later, if its number has one. */
   expect(message: SentMessage): void;
   publishNow(message: SentMessage, status: ReceiptStatus): Promise<void>;
   /** Forgets receipts that were not published yet. */
@@ -31,18 +32,18 @@ export function createReceiptPublisher(options: {
   log: Log;
 }): ReceiptPublisher {
   const { clock, log } = options;
-  let waiting: Array<{ message: SentMessage; dueMs: number }> = [];
+  let waiting: Array<{ message: SentMessage; status: ReceiptStatus; dueMs: number }> = [];
   let next = 0;
   let timer: NodeJS.Timeout | undefined;
   let publishing: Promise<void> | undefined;
   let isStopped = false;
 
-  const takeDue = (): SentMessage[] => {
+  const takeDue = (): Array<{ message: SentMessage; status: ReceiptStatus }> => {
     const nowMs = clock.now().getTime();
     const start = next;
     while (next < waiting.length && next - start < RECEIPTS_PER_TICK && (waiting[next]?.dueMs ?? 0) <= nowMs)
       next++;
-    const due = waiting.slice(start, next).map(({ message }) => message);
+    const due = waiting.slice(start, next);
     if (next === waiting.length) {
       waiting = [];
       next = 0;
@@ -59,7 +60,7 @@ export function createReceiptPublisher(options: {
       for (let batch = calls.pop(); batch !== undefined; batch = calls.pop()) {
         await publish(
           options,
-          batch.map((message) => receiptEvent({ message, status: 'delivered', now: clock.now() })),
+          batch.map(({ message, status }) => receiptEvent({ message, status, now: clock.now() })),
         );
       }
     };
@@ -85,7 +86,9 @@ export function createReceiptPublisher(options: {
 
   return {
     expect: (message) => {
-      waiting.push({ message, dueMs: clock.now().getTime() + RECEIPT_DELAY_MS });
+      const status = chooseReceipt(message.to);
+      if (status === undefined) return;
+      waiting.push({ message, status, dueMs: clock.now().getTime() + RECEIPT_DELAY_MS });
       if (timer === undefined) schedule(TICK_MS);
     },
     publishNow: (message, status) => publish(options, [receiptEvent({ message, status, now: clock.now() })]),
@@ -119,16 +122,25 @@ async function publish(
     throw new Error(`The topic did not take ${failed.length} of ${events.length} events.`);
 }
 
+const REPORTED: Record<ReceiptStatus, { messageStatus: string; messageStatusDescription: string }> = {
+  pending: { messageStatus: 'PENDING', messageStatusDescription: 'Message has been sent to phone carrier' },
+  delivered: { messageStatus: 'DELIVERED', messageStatusDescription: 'Message has been accepted by phone' },
+  failed: {
+    messageStatus: 'UNREACHABLE',
+    messageStatusDescription: 'Phone is currently unreachable or unavailable',
+  },
+};
+
 /** The event with which AWS End User Messaging reports what became of a message. */
 export function receiptEvent(options: { message: SentMessage; status: ReceiptStatus; now: Date }): object {
   const { message, status, now } = options;
-  const isDelivered = status === 'delivered';
+  const { messageStatus, messageStatusDescription } = REPORTED[status];
   const isMedia = message.mediaUrl !== undefined;
   return {
-    eventType: `${isMedia ? 'MEDIA' : 'TEXT'}_${isDelivered ? 'DELIVERED' : 'UNREACHABLE'}`,
+    eventType: `${isMedia ? 'MEDIA' : 'TEXT'}_${messageStatus}`,
     eventVersion: '1.0',
     eventTimestamp: now.getTime(),
-    isFinal: true,
+    isFinal: status !== 'pending',
     originationPhoneNumber: message.from,
     destinationPhoneNumber: message.to,
     isoCountryCode: 'US',
@@ -136,10 +148,8 @@ export function receiptEvent(options: { message: SentMessage; status: ReceiptSta
     messageRequestTimestamp: Date.parse(message.at),
     ...(!isMedia && { messageEncoding: 'GSM' }),
     messageType: 'TRANSACTIONAL',
-    messageStatus: isDelivered ? 'DELIVERED' : 'UNREACHABLE',
-    messageStatusDescription: isDelivered
-      ? 'Message has been accepted by phone'
-      : 'Phone is currently unreachable or unavailable',
+    messageStatus,
+    messageStatusDescription,
     context: { messageId: message.messageId },
     totalMessageParts: 1,
   };

@@ -118,8 +118,8 @@ describe('POST /_local/receipt', () => {
 
   test.each([
     ['{"status":"failed"}', '"messageId" must be a text.'],
-    ['{"messageId":"msg_1"}', '"status" must be "delivered" or "failed".'],
-    ['{"messageId":"msg_1","status":"lost"}', '"status" must be "delivered" or "failed".'],
+    ['{"messageId":"msg_1"}', '"status" must be "pending", "delivered" or "failed".'],
+    ['{"messageId":"msg_1","status":"lost"}', '"status" must be "pending", "delivered" or "failed".'],
   ])('refuses %s', async (body, message) => {
     expect(await send('POST', 'receipt', body)).toEqual({ status: 400, body: { message } });
   });

@@ -1,4 +1,4 @@
-import { chooseAnswer, dependsOnAttempts } from '../../../../../lib/local/simulator/answers';
+import { chooseAnswer, chooseReceipt, dependsOnAttempts } from '../../../../../lib/local/simulator/answers';
 
 const FIRST_AT_MS = 1_795_176_000_000;
 
@@ -56,5 +56,16 @@ describe('dependsOnAttempts', () => {
     ['+15555550123', false],
   ])('of %s is %p', (to, expected) => {
     expect(dependsOnAttempts(to)).toBe(expected);
+  });
+});
+
+describe('chooseReceipt', () => {
+  it.each([
+    ['+15005550013', 'failed'],
+    ['+15005550014', undefined],
+    ['+15005550011', 'delivered'],
+    ['+15555550123', 'delivered'],
+  ])('of %s is %p', (to, expected) => {
+    expect(chooseReceipt(to)).toBe(expected);
   });
 });

@@ -32,6 +32,14 @@ describe('receiptEvent', () => {
     });
   });
 
+  it('reports a text that is on its way, and that this is not the last word', () => {
+    expect(receiptEvent({ message: MESSAGE, status: 'pending', now: NOW })).toMatchObject({
+      eventType: 'TEXT_PENDING',
+      isFinal: false,
+      messageStatus: 'PENDING',
+    });
+  });
+
   it('reports a media message that failed', () => {
     const message = { ...MESSAGE, mediaUrl: 'https://example.com/a.png' };
     expect(receiptEvent({ message, status: 'failed', now: NOW })).toEqual({

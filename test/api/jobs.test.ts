@@ -1,0 +1,226 @@
+import { apiSending, expectSoon, PROVIDER } from '../support/api-sending';
+import { type MediaServer, startMediaServer } from '../support/media-server';
+import { type ApiAccount, connectToService, createApiAccount, type TestService } from '../support/service';
+
+const INVALID = '+15005550001';
+const OPTED_OUT = '+15005550004';
+const THROTTLED_TWICE = '+15005550010';
+const ANSWER_LOST = '+15005550011';
+
+let service: TestService;
+let account: ApiAccount;
+let media: MediaServer;
+const sending = apiSending(() => ({ service, account }));
+
+beforeAll(async () => {
+  service = connectToService();
+  media = await startMediaServer();
+});
+afterAll(async () => {
+  service.close();
+  await media.stop();
+});
+beforeEach(async () => {
+  account = await createApiAccount(service, { smsCredits: 1_000, mmsCredits: 1_000 });
+});
+
+interface Job {
+  id: string;
+  status: string;
+  totalRecipients: number;
+  counts: { pending: number; sent: number; failed: number; skipped: number };
+}
+interface Recipient {
+  to: string;
+  messageId: string;
+  status: string;
+  errorType?: string;
+  deliveryStatus?: string;
+}
+
+async function submit(kind: 'broadcast' | 'batch', body: object): Promise<Job> {
+  const answer = await sending.post(kind, body);
+  expect(answer.status).toBe(202);
+  const job = answer.body as Job;
+  expect(answer.headers.get('location')).toBe(`/api/v1/messaging/${kind}/${job.id}`);
+  return job;
+}
+
+async function untilCompleted(kind: 'broadcast' | 'batch', { id }: Job): Promise<Job> {
+  let job: Job | undefined;
+  await expectSoon(async () => {
+    job = (await sending.get(`${kind}/${id}`)).body as Job;
+    expect(job).toMatchObject({ status: 'completed' });
+  });
+  return job as Job;
+}
+
+/** All recipients, over as many pages as it takes. */
+async function recipientsOf(kind: 'broadcast' | 'batch', { id }: Job): Promise<Recipient[]> {
+  const found: Recipient[] = [];
+  let cursor = '';
+  do {
+    const { body } = await sending.get(`${kind}/${id}/recipients?limit=40${cursor && `&cursor=${cursor}`}`);
+    const page = body as { results: Recipient[]; nextCursor?: string };
+    found.push(...page.results);
+    cursor = page.nextCursor ?? '';
+  } while (cursor !== '');
+  return found;
+}
+
+const COUNTS = { pending: 0, sent: 0, failed: 0, skipped: 0 };
+
+describe('contract 4.2: a broadcast', () => {
+  it('reaches each of 100 once, with its own values, and reads back', async () => {
+    const phones = sending.phones(100);
+    await sending.optIn(phones, { firstName: 'Ada' });
+    const accepted = await submit('broadcast', {
+      recipients: phones.map((to) => ({ to })),
+      body: 'Hi {{contact_first_name}}',
+      idempotencyKey: 'broadcast-1',
+    });
+    expect(accepted).toMatchObject({
+      status: 'queued',
+      totalRecipients: 100,
+      body: 'Hi {{contact_first_name}}',
+    });
+    expect(await untilCompleted('broadcast', accepted)).toMatchObject({ counts: { ...COUNTS, sent: 100 } });
+
+    const taken = (await Promise.all(phones.map(sending.taken))).map((messages) =>
+      messages.map(({ body }) => body),
+    );
+    expect(taken).toEqual(phones.map(() => ['Hi Ada']));
+    const recipients = await recipientsOf('broadcast', accepted);
+    expect(recipients.map(({ to }) => to)).toEqual(phones);
+    const [first] = recipients;
+    expect((await sending.get(`message/${first?.messageId}`)).body).toMatchObject({
+      id: first?.messageId,
+      to: phones[0],
+      from: account.from,
+      body: 'Hi Ada',
+      status: 'sent',
+    });
+    await expectSoon(async () => {
+      const statuses = (await recipientsOf('broadcast', accepted)).map(
+        ({ deliveryStatus }) => deliveryStatus,
+      );
+      expect(statuses).toEqual(phones.map(() => 'delivered'));
+    });
+    expect(await sending.credits()).toEqual({ sms: 800, mms: 1_000 });
+    const repeat = await sending.post('broadcast', {
+      recipients: phones.map((to) => ({ to })),
+      body: 'Other',
+      idempotencyKey: 'broadcast-1',
+    });
+    expect([repeat.body, repeat.headers.get('idempotent-replayed')]).toEqual([accepted, 'true']);
+  });
+
+  it('tells refused, throttled and lost answers apart, and its credits add up', async () => {
+    const odd = [INVALID, OPTED_OUT, THROTTLED_TWICE, ANSWER_LOST];
+    const phones = [...odd, ...sending.phones(96)];
+    await sending.optIn(phones);
+    const job = await submit('broadcast', { recipients: phones.map((to) => ({ to })), body: 'Hi' });
+    await untilCompleted('broadcast', job);
+    // The receipt of the lost answer settles it.
+    await expectSoon(async () => {
+      expect((await sending.get(`broadcast/${job.id}`)).body).toMatchObject({
+        counts: { ...COUNTS, sent: 98, failed: 2 },
+      });
+    });
+    const ends = (await recipientsOf('broadcast', job)).slice(0, 4);
+    expect(ends.map(({ to, status, errorType }) => [to, status, errorType])).toEqual([
+      [INVALID, 'failed', 'invalid_number'],
+      [OPTED_OUT, 'failed', 'opted_out'],
+      [THROTTLED_TWICE, 'sent', undefined],
+      [ANSWER_LOST, 'sent', undefined],
+    ]);
+    expect(await Promise.all(odd.map(async (to) => (await sending.taken(to)).length))).toEqual([0, 0, 1, 1]);
+    expect(await sending.credits()).toEqual({ sms: 1_000 - 2 * 98, mms: 1_000 });
+  });
+
+  it('leaves out who has texted STOP', async () => {
+    const phones = sending.phones(101);
+    await sending.optIn(phones);
+    const [stopped = ''] = phones;
+    await sending.say(stopped, 'STOP');
+    await expectSoon(async () => {
+      expect((await sending.post('message', { to: stopped, body: 'Hi' })).body).toMatchObject({
+        code: 33029,
+      });
+    });
+    const recipients = phones.map((to) => ({ to }));
+    const job = await submit('broadcast', { recipients, body: 'After the STOP' });
+    expect(job.totalRecipients).toBe(100);
+    expect(await untilCompleted('broadcast', job)).toMatchObject({ counts: { ...COUNTS, sent: 100 } });
+    expect((await sending.taken(stopped)).map(({ body }) => body)).not.toContain('After the STOP');
+  });
+
+  it('of an MMS fetches its file once for all', async () => {
+    const phones = sending.phones(100);
+    await sending.optIn(phones);
+    const mediaUrl = `${media.url}/${account.accountId}.png`;
+    const job = await submit('broadcast', { recipients: phones.map((to) => ({ to })), mediaUrl });
+    expect(await untilCompleted('broadcast', job)).toMatchObject({ counts: { ...COUNTS, sent: 100 } });
+    const urls = (await Promise.all(phones.map(sending.taken))).flatMap((messages) =>
+      messages.map((one) => one.mediaUrl),
+    );
+    expect(urls).toHaveLength(100);
+    expect(new Set(urls).size).toBe(1);
+    const fetches = media.requests.filter((request) => request.includes(account.accountId));
+    expect(fetches).toHaveLength(PROVIDER === 'eum' ? 1 : 0);
+    expect(await sending.credits()).toEqual({ sms: 899, mms: 1_000 });
+  });
+
+  it('of an MMS whose file is not there fails everybody for nothing, where the provider needs the file', async () => {
+    const phones = sending.phones(100);
+    await sending.optIn(phones);
+    const mediaUrl = `${media.url}/${account.accountId}.gone`;
+    const job = await submit('broadcast', { recipients: phones.map((to) => ({ to })), mediaUrl });
+    const isNeeded = PROVIDER === 'eum';
+    expect(await untilCompleted('broadcast', job)).toMatchObject({
+      counts: { ...COUNTS, ...(isNeeded ? { failed: 100 } : { sent: 100 }) },
+    });
+    const reasons = new Set((await recipientsOf('broadcast', job)).map(({ errorType }) => errorType));
+    expect([...reasons]).toEqual([isNeeded ? 'media_unavailable' : undefined]);
+    expect(await sending.credits()).toEqual({ sms: isNeeded ? 1_000 : 899, mms: 1_000 });
+    const fetches = media.requests.filter((request) => request.includes(account.accountId));
+    expect(fetches).toHaveLength(isNeeded ? 1 : 0);
+  });
+});
+
+describe('contract 4.3: a batch', () => {
+  it('reaches each with its own body', async () => {
+    const phones = sending.phones(10);
+    await sending.optIn(phones, { lastName: 'Byron' });
+    const job = await submit('batch', {
+      recipients: phones.map((to, index) => ({ to, body: `No ${index}, {{contact_last_name}}` })),
+    });
+    expect(job).not.toHaveProperty('body');
+    expect(await untilCompleted('batch', job)).toMatchObject({
+      totalRecipients: 10,
+      counts: { ...COUNTS, sent: 10 },
+    });
+    const bodies = (await Promise.all(phones.map(sending.taken))).map((messages) =>
+      messages.map(({ body }) => body),
+    );
+    expect(bodies).toEqual(phones.map((_, index) => [`No ${index}, Byron`]));
+    expect(await sending.credits()).toEqual({ sms: 980, mms: 1_000 });
+  });
+
+  it('of MMS fetches each of its files once', async () => {
+    const phones = sending.phones(10);
+    await sending.optIn(phones);
+    const fileOf = (index: number) => `${media.url}/${account.accountId}-${index % 2}.png`;
+    const job = await submit('batch', {
+      recipients: phones.map((to, index) => ({ to, mediaUrl: fileOf(index) })),
+    });
+    expect(await untilCompleted('batch', job)).toMatchObject({ counts: { ...COUNTS, sent: 10 } });
+    const files = (await Promise.all(phones.map(sending.taken))).map(([message]) => message?.mediaUrl);
+    expect(files.map((file) => files.indexOf(file))).toEqual(phones.map((_, index) => index % 2));
+    const fetches = media.requests.filter((request) => request.includes(account.accountId)).sort();
+    expect(fetches).toEqual(
+      PROVIDER === 'eum' ? [0, 1].map((index) => `GET /${account.accountId}-${index}.png`) : [],
+    );
+    expect(await sending.credits()).toEqual({ sms: 990, mms: 990 });
+  });
+});
