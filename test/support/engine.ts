@@ -54,7 +54,7 @@ export async function startEngine(): Promise<TestEngine> {
   };
 }
 
-async function createDeployedTable(client: DynamoDBClient, tableName: string): Promise<void> {
+export async function createDeployedTable(client: DynamoDBClient, tableName: string): Promise<void> {
   await client.send(
     new CreateTableCommand({
       TableName: tableName,

@@ -108,7 +108,7 @@ function auditEvents({ events }: JobsFixture, { id, totalRecipients }: Job): str
     : [`the event of ${id} counts ${sent + failed + skipped}`];
 }
 
-async function readProofs(
+export async function readProofs(
   table: Table,
   recipients: BookedRecipient[],
 ): Promise<Map<string, RecipientReceipt>> {
@@ -119,7 +119,7 @@ async function readProofs(
   return new Map(receipts.flatMap((receipt) => (receipt ? [[receipt.messageId, receipt] as const] : [])));
 }
 
-async function auditCounts(table: Table, job: Job, recipients: BookedRecipient[]): Promise<string[]> {
+export async function auditCounts(table: Table, job: Job, recipients: BookedRecipient[]): Promise<string[]> {
   const wrong: string[] = [];
   if (job.completedAt === undefined) wrong.push(`${job.id} has not ended`);
   if (recipients.length !== job.totalRecipients) wrong.push(`${job.id} has ${recipients.length} recipients`);

@@ -39,6 +39,7 @@ const OPERATIONS: Record<string, string> = {
   DeleteCommand: 'DeleteItem',
   QueryCommand: 'Query',
   TransactWriteCommand: 'TransactWriteItems',
+  ScanCommand: 'Scan',
 };
 
 function post(options: {
@@ -80,7 +81,7 @@ function post(options: {
 
 function toWire(value: unknown, name?: string): unknown {
   if (name !== undefined && PLAIN.includes(name)) {
-    return value && marshall(value, { removeUndefinedValues: true });
+    return value && withBinaryAs(toBase64, marshall(value, { removeUndefinedValues: true }));
   }
   if (name === 'Keys') return (value as object[]).map((key) => marshall(key));
   if (Array.isArray(value)) return value.map((element) => toWire(element));
@@ -88,15 +89,35 @@ function toWire(value: unknown, name?: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toWire(inner, key)]));
 }
 
+const toBase64 = (bytes: unknown) => Buffer.from(bytes as Uint8Array).toString('base64');
+const fromBase64 = (text: unknown) => new Uint8Array(Buffer.from(text as string, 'base64'));
+
+/** JSON has no bytes: on the wire, binary attributes are Base64. */
+function withBinaryAs(convert: (value: unknown) => unknown, attribute: unknown): unknown {
+  if (Array.isArray(attribute)) return attribute.map((element) => withBinaryAs(convert, element));
+  if (typeof attribute !== 'object' || attribute === null) return attribute;
+  return Object.fromEntries(
+    Object.entries(attribute).map(([name, inner]) => [
+      name,
+      // An attribute may be called B as well; a binary value is a text or bytes.
+      name === 'B' && (typeof inner === 'string' || inner instanceof Uint8Array)
+        ? convert(inner)
+        : withBinaryAs(convert, inner),
+    ]),
+  );
+}
+
+const decode = (attributes: unknown) => unmarshall(withBinaryAs(fromBase64, attributes) as Attributes);
+
 function fromWire(answer: Record<string, unknown>): Record<string, unknown> {
-  const items = (list: unknown) => (list as Attributes[]).map((item) => unmarshall(item));
+  const items = (list: unknown) => (list as unknown[]).map(decode);
   return {
     ...answer,
-    ...(answer.Item !== undefined && { Item: unmarshall(answer.Item as Attributes) }),
-    ...(answer.Attributes !== undefined && { Attributes: unmarshall(answer.Attributes as Attributes) }),
+    ...(answer.Item !== undefined && { Item: decode(answer.Item) }),
+    ...(answer.Attributes !== undefined && { Attributes: decode(answer.Attributes) }),
     ...(answer.Items !== undefined && { Items: items(answer.Items) }),
     ...(answer.LastEvaluatedKey !== undefined && {
-      LastEvaluatedKey: unmarshall(answer.LastEvaluatedKey as Attributes),
+      LastEvaluatedKey: decode(answer.LastEvaluatedKey),
     }),
     ...(answer.Responses !== undefined && {
       Responses: Object.fromEntries(
@@ -111,11 +132,11 @@ function toException(answer: Record<string, unknown>): Error {
   const message = String(answer.message ?? answer.Message);
   const $metadata = {};
   if (type.endsWith('TransactionCanceledException')) {
-    const CancellationReasons = answer.CancellationReasons as CancellationReason[];
+    const CancellationReasons = withBinaryAs(fromBase64, answer.CancellationReasons) as CancellationReason[];
     return new TransactionCanceledException({ message, $metadata, CancellationReasons });
   }
   if (type.endsWith('ConditionalCheckFailedException')) {
-    const item = answer.Item as CancellationReason['Item'];
+    const item = withBinaryAs(fromBase64, answer.Item) as CancellationReason['Item'];
     return new ConditionalCheckFailedException({ message, $metadata, ...(item && { Item: item }) });
   }
   return new Error(`${type}: ${message}`);

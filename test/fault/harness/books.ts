@@ -1,0 +1,71 @@
+import type { Item } from '../../../shared/platform/table';
+import { findWrongConsent } from './consent-books';
+import { findWrongEvents } from './event-books';
+import { readHandOvers } from './hand-over-books';
+import { findWrongMoney } from './money-books';
+import type { WorldAccount } from './seeded-account';
+import type { Traffic } from './traffic';
+import type { World } from './world';
+
+/** Everything that is known when a run has come to rest. */
+export interface Evidence {
+  world: World;
+  accounts: WorldAccount[];
+  traffic: Traffic;
+  /** Everything in the table. */
+  items: Item[];
+}
+
+/**
+ * Compares what callers were told, what the provider has, what the bus got and what the table says.
+ *
+ * @returns sentences about what does not hold
+ */
+export async function findWrong(evidence: Evidence): Promise<string[]> {
+  const handOvers = await readHandOvers(evidence);
+  return [
+    ...handOvers.wrong,
+    ...evidence.accounts.flatMap((account) => [
+      ...findWrongMoney(evidence, account, handOvers),
+      ...findWrongConsent(evidence, account),
+    ]),
+    ...findWrongEvents(evidence, handOvers),
+    ...findLeftOver(evidence),
+    ...findUnkept(evidence),
+  ];
+}
+
+/** Work, leases and notes that nobody will look after any more. */
+function findLeftOver({ items }: Evidence): string[] {
+  return items.flatMap((item) => {
+    const { pk, sk, gsi1pk } = item as Item & { gsi1pk?: string };
+    const name = `${pk}/${sk}`;
+    if (gsi1pk !== undefined) return [`${name} still waits in ${gsi1pk}`];
+    if (sk === 'OUTBOX') return [`${name} was not relayed`];
+    if (sk.startsWith('PROGRESS#') && (item.owner !== undefined || item.inFlight !== undefined)) {
+      return [`${name} has an owner, or a note of who is in flight`];
+    }
+    return [];
+  });
+}
+
+/** What a caller was told has come about. */
+function findUnkept({ traffic, items }: Evidence): string[] {
+  const known = new Map(items.map((item) => [`${item.pk}/${item.sk}`, item]));
+  return traffic.asked.flatMap(({ operation, answers }) =>
+    answers.flatMap(({ status, body }) => {
+      const id = String(body.id);
+      if ((operation === 'sendBroadcast' || operation === 'sendBatch') && status === 202) {
+        return known.has(`JOB#${id}/JOB`) ? [] : [`the job ${id} was answered and does not exist`];
+      }
+      if (operation !== 'sendMessage' || status !== 201 || id.startsWith('msg_') === false) return [];
+      const item = known.get(`MESSAGE#${id}/MESSAGE`);
+      // A key may have been answered with the message of a job's recipient.
+      if (!item) return isOfJob(id, known) ? [] : [`the message ${id} was answered and does not exist`];
+      return body.status === 'sent' && item.status !== 'sent' ? [`${id} was answered as sent and is not`] : [];
+    }),
+  );
+}
+
+const isOfJob = (messageId: string, known: Map<string, Item>) =>
+  [...known.keys()].some((key) => key.endsWith('/JOB') && messageId.includes(key.slice(8, -4)));

@@ -1,0 +1,105 @@
+import type { ConsentLogEntry } from '../../../shared/consent/consent-log';
+import { readContact } from '../../../shared/contacts/contact';
+import { contactKey } from '../../../shared/platform/keys';
+import type { Evidence } from './books';
+import { FIRST_GROUP, GROUPS, type WorldAccount } from './seeded-account';
+
+interface Standing {
+  active: Set<string>;
+  pending: Set<string>;
+  isRefused: boolean;
+}
+
+/** The log of each contact, played from the beginning, leads to where the contact stands; the counters count members. */
+export function findWrongConsent({ items, traffic }: Evidence, account: WorldAccount): string[] {
+  const wrong: string[] = [];
+  const members = new Map<string, number>();
+  for (const phone of [...account.members, ...account.outsiders]) {
+    const { pk } = contactKey(account.id, phone);
+    const item = items.find((one) => one.pk === pk && one.sk === 'CONTACT');
+    if (!item) {
+      wrong.push(`${phone} is gone`);
+      continue;
+    }
+    const contact = readContact(item);
+    const actual: Standing = {
+      active: new Set(Object.keys(contact.memberships)),
+      pending: new Set(Object.keys(contact.pendingMemberships)),
+      isRefused: contact.hardOptOut !== undefined,
+    };
+    for (const group of actual.active) members.set(group, (members.get(group) ?? 0) + 1);
+    const log = logOf({ items }, account, phone);
+    const expected = play(log, account.members.includes(phone) ? [FIRST_GROUP] : []);
+    if (show(actual) !== show(expected)) {
+      wrong.push(`${phone} is ${show(actual)}, its log says ${show(expected)}`);
+    }
+    if (actual.isRefused && actual.active.size + actual.pending.size > 0) {
+      wrong.push(`${phone} is in groups that it has opted out of`);
+    }
+    if (actual.pending.size > 1) wrong.push(`${phone} is pending in two groups`);
+    if (hasRefusedLast({ traffic }, account, phone) && !actual.isRefused) {
+      wrong.push(`${phone} said STOP and is not refused`);
+    }
+  }
+  for (const group of GROUPS) {
+    const item = items.find(({ pk, sk }) => pk === `ACCOUNT#${account.id}` && sk === `GROUP#${group}`);
+    const counted = (item?.contactCount as number | undefined) ?? 0;
+    const actual = members.get(group) ?? 0;
+    if (counted !== actual) wrong.push(`${group} of ${account.id} counts ${counted} of ${actual} members`);
+  }
+  return wrong;
+}
+
+/** Oldest first. */
+export function logOf(
+  { items }: Pick<Evidence, 'items'>,
+  account: Pick<WorldAccount, 'id'>,
+  phone: string,
+): ConsentLogEntry[] {
+  const { pk } = contactKey(account.id, phone);
+  return items
+    .filter((item) => item.pk === pk && item.sk.startsWith('LOG#'))
+    .sort((a, b) => (a.sk < b.sk ? -1 : 1))
+    .map((item) => item as unknown as ConsentLogEntry);
+}
+
+function play(log: ConsentLogEntry[], groups: string[]): Standing {
+  const standing: Standing = { active: new Set(groups), pending: new Set(), isRefused: false };
+  for (const { action, groupId = '' } of log) {
+    switch (action) {
+      case 'OPT_IN_REQUESTED':
+        standing.pending.add(groupId);
+        break;
+      case 'OPT_IN':
+        standing.pending.delete(groupId);
+        standing.active.add(groupId);
+        break;
+      case 'MANUAL_REMOVAL':
+      case 'OPT_OUT':
+        standing.active.delete(groupId);
+        break;
+      case 'PENDING_REMOVED':
+        standing.pending.delete(groupId);
+        break;
+      case 'HARD_OPT_OUT':
+        standing.isRefused = true;
+        break;
+      case 'HARD_OPT_OUT_LIFTED':
+        standing.isRefused = false;
+        break;
+    }
+  }
+  return standing;
+}
+
+const show = ({ active, pending, isRefused }: Standing) =>
+  `in ${[...active].sort().join('+') || 'none'}, pending ${[...pending].sort().join('+') || 'none'}${isRefused ? ', refused' : ''}`;
+
+/** The last of its words that count, where there is no doubt which one that was. */
+function hasRefusedLast({ traffic }: Pick<Evidence, 'traffic'>, account: WorldAccount, phone: string): boolean {
+  const words = traffic.said
+    .filter((said) => said.account === account && said.phone === phone)
+    .map(({ body }) => body.toLowerCase())
+    .filter((word) => ['stop', 'yes', 'y', 'start'].includes(word));
+  return words.at(-1) === 'stop';
+}

@@ -1,0 +1,88 @@
+import { BatchGetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Provider } from '../../../shared/platform/provider/port';
+
+/** Mistakes that the service does not make, put in on purpose: whoever looks into the books must find each of them. */
+export const DEFECTS = [
+  'sendsTwice',
+  'keepsCredits',
+  'forgetsCounter',
+  'losesEvent',
+  'forgetsLog',
+  'forgetsInFlight',
+  'ignoresStop',
+  'forgetsKey',
+  'forgetsQuota',
+] as const;
+export type Defect = (typeof DEFECTS)[number];
+
+type Command = { input: object; constructor: { name: string } };
+type Send = (command: Command) => Promise<unknown>;
+type Action = NonNullable<TransactWriteCommand['input']['TransactItems']>[number];
+
+/** A provider's adapter that sends every tenth message twice. */
+export function withProviderDefect(provider: Provider, defect: Defect | undefined): Provider {
+  if (defect !== 'sendsTwice') return provider;
+  let sent = 0;
+  return {
+    send: async (message) => {
+      if ((sent += 1) % 10 === 0) await provider.send(message);
+      return provider.send(message);
+    },
+  };
+}
+
+/** A client that leaves out, or changes, what the defect says. */
+export function withTableDefect(send: Send, defect: Defect | undefined): Send {
+  if (defect === undefined) return send;
+  const firstSeen = new Map<string, unknown>();
+  return async (command) => {
+    if (command instanceof TransactWriteCommand) {
+      const actions = (command.input.TransactItems ?? []).filter((action) => !isLeftOut(defect, action));
+      if (actions.length === 0) return {};
+      return send(new TransactWriteCommand({ TransactItems: actions }));
+    }
+    if (defect === 'forgetsInFlight' && command instanceof PutCommand) {
+      const { inFlight: _, ...item } = command.input.Item ?? {};
+      return send(new PutCommand({ ...command.input, Item: item }));
+    }
+    const answer = await send(command);
+    if (defect === 'ignoresStop' && command instanceof BatchGetCommand) freezeContacts(answer, firstSeen);
+    return answer;
+  };
+}
+
+function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }: Action): boolean {
+  const sk = String(put?.Item?.sk ?? update?.Key?.sk ?? remove?.Key?.sk ?? '');
+  const { entry } = (put?.Item ?? {}) as { entry?: { kind: string; event?: { detailType: string } } };
+  switch (defect) {
+    case 'keepsCredits':
+      return sk === 'ACCOUNT' && update?.ConditionExpression === 'attribute_exists(pk)';
+    case 'forgetsCounter':
+      return sk.startsWith('GROUP#');
+    case 'losesEvent':
+      return entry?.event?.detailType.startsWith('contacts.group.') ?? false;
+    case 'forgetsLog':
+      return sk.startsWith('LOG#');
+    case 'forgetsKey':
+      return sk === 'IDEMPOTENCY' && update !== undefined;
+    case 'forgetsQuota':
+      return sk === 'QUOTA';
+    case 'sendsTwice':
+    case 'forgetsInFlight':
+    case 'ignoresStop':
+      return false;
+  }
+}
+
+/** Contacts stay what they were when they were first read. */
+function freezeContacts(answer: unknown, firstSeen: Map<string, unknown>): void {
+  const { Responses: responses = {} } = answer as { Responses?: Record<string, Array<Record<string, unknown>>> };
+  for (const items of Object.values(responses)) {
+    for (const [index, item] of items.entries()) {
+      if (item.sk !== 'CONTACT') continue;
+      const key = String(item.pk);
+      if (!firstSeen.has(key)) firstSeen.set(key, item);
+      items[index] = firstSeen.get(key) as Record<string, unknown>;
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Evidence } from './books';
+import { logOf } from './consent-books';
+import type { HandOvers } from './hand-over-books';
+
+interface KnownEvent {
+  id: string;
+  type: string;
+  time: string;
+  accountId: string;
+  contact?: { phoneNumber: string };
+  group?: { id: string };
+  job?: { id: string; totalRecipients: number; counts: { sent: number; failed: number; skipped: number } };
+  message?: { id: string };
+  stage?: string;
+}
+
+/** The bus has heard of everything, at least once, under one id for each thing. */
+export function findWrongEvents(evidence: Evidence, { all, jobs }: HandOvers): string[] {
+  const wrong: string[] = [];
+  const events = new Map<string, KnownEvent>();
+  for (const { detail } of evidence.world.cloud.published) {
+    const event = detail as KnownEvent;
+    const known = events.get(event.id);
+    // Read from the table again, the properties may stand in another order.
+    if (known && !isDeepStrictEqual(known, event)) {
+      wrong.push(`the event ${event.id} was published in two forms`);
+    }
+    events.set(event.id, event);
+  }
+  const heard = [...events.values()];
+  wrong.push(
+    ...compare('group events', heard.flatMap(describeGroupEvent), expectedGroupEvents(evidence)),
+    ...compare(
+      'completed jobs',
+      heard.flatMap(({ type, job }) => (type === 'messaging.job.completed' && job ? [job.id] : [])),
+      jobs.map(({ id }) => id),
+    ),
+    ...compare(
+      'received texts',
+      heard.flatMap(({ type, message }) => (type === 'messaging.message.received' && message ? [message.id] : [])),
+      evidence.items
+        .filter(({ sk, direction }) => sk === 'MESSAGE' && direction === 'inbound')
+        .map(({ id }) => id as string),
+    ),
+  );
+  for (const { job } of heard) {
+    if (!job) continue;
+    const { sent, failed, skipped } = job.counts;
+    if (sent + failed + skipped !== job.totalRecipients) wrong.push(`the event of ${job.id} does not add up`);
+  }
+  const told = new Set(
+    heard.flatMap(({ type, stage, message }) =>
+      type === 'messaging.message.failed' && stage === 'handOver' && message ? [message.id] : [],
+    ),
+  );
+  for (const { messageId, jobId, purpose, end } of all) {
+    const mustBeTold = jobId === undefined && purpose === 'send' && (end === 'failed' || end === 'unknown');
+    if (mustBeTold && !told.has(messageId)) wrong.push(`nobody was told that ${messageId} failed`);
+  }
+  const received = new Set(
+    evidence.items.filter(({ sk }) => sk === 'INBOUND').map(({ pk }) => pk.split('#').at(-1) ?? ''),
+  );
+  for (const { id } of evidence.traffic.said) if (!received.has(id)) wrong.push(`the text ${id} was lost`);
+  return wrong;
+}
+
+function describeGroupEvent({ type, time, accountId, contact, group }: KnownEvent): string[] {
+  if (!type.startsWith('contacts.group.')) return [];
+  return [`${type} ${accountId} ${contact?.phoneNumber} ${group?.id} ${time}`];
+}
+
+function expectedGroupEvents(evidence: Evidence): string[] {
+  return evidence.accounts.flatMap((account) =>
+    [...account.members, ...account.outsiders].flatMap((phone) =>
+      logOf(evidence, account, phone).flatMap(({ action, groupId, at }) => {
+        const rest = `${account.id} ${phone} ${groupId} ${at}`;
+        if (action === 'OPT_IN') return [`contacts.group.opted_in ${rest}`];
+        if (action === 'MANUAL_REMOVAL' || action === 'OPT_OUT') return [`contacts.group.opted_out ${rest}`];
+        return [];
+      }),
+    ),
+  );
+}
+
+/** Each as often in the one list as in the other. */
+function compare(name: string, actual: string[], expected: string[]): string[] {
+  const count = new Map<string, number>();
+  for (const one of actual) count.set(one, (count.get(one) ?? 0) + 1);
+  for (const one of expected) count.set(one, (count.get(one) ?? 0) - 1);
+  return [...count]
+    .filter(([, difference]) => difference !== 0)
+    .map(([one, difference]) => `${name}: ${one} was told ${difference > 0 ? 'too often' : 'too seldom'}`);
+}

@@ -1,0 +1,189 @@
+import { decideKey, readKeyRecord } from '../../../shared/idempotency/key-record';
+import { type Job, readJob } from '../../../shared/jobs/job';
+import { readJobMessageId } from '../../../shared/jobs/job-message-id';
+import { isOutcomeUnknown } from '../../../shared/jobs/result';
+import { IDEMPOTENCY_WINDOW_MS } from '../../../shared/limits';
+import { type Message, readMessage } from '../../../shared/messages/message';
+import { auditCounts, readProofs, readRecipients } from '../../support/job-books';
+import type { Evidence } from './books';
+import type { Taken } from './simulated-provider';
+
+/** One message to one person, of a single send, a job or the service itself, and its end. */
+export interface HandOver {
+  messageId: string;
+  accountId: string;
+  jobId: string | undefined;
+  to: string;
+  purpose: Message['purpose'];
+  key: string | undefined;
+  end: 'sent' | 'unknown' | 'failed' | 'skipped' | 'none';
+  /** The provider's own answer said so, and no later receipt. */
+  isFirm: boolean;
+  taken: Taken[];
+}
+
+export interface HandOvers {
+  all: HandOver[];
+  messages: Message[];
+  jobs: Job[];
+  wrong: string[];
+}
+
+/** Who was handed over, and everything that is wrong about that. */
+export async function readHandOvers(evidence: Evidence): Promise<HandOvers> {
+  const { items, world } = evidence;
+  const takenById = new Map<string, Taken[]>();
+  for (const taken of world.provider.taken) {
+    const { messageId } = taken.message;
+    takenById.set(messageId, [...(takenById.get(messageId) ?? []), taken]);
+  }
+  const messages = items
+    .filter(({ sk }) => sk === 'MESSAGE')
+    .map(readMessage)
+    .filter(({ direction }) => direction === 'outbound');
+  const jobs = items.filter(({ sk, pk }) => sk === 'JOB' && pk.startsWith('JOB#')).map(readJob);
+  const all = [
+    ...messages.map((message) => ofMessage(message, takenById)),
+    ...(await Promise.all(jobs.map(async (job) => ofJob(world.table, job, takenById)))).flat(),
+  ];
+  const known = new Set(all.map(({ messageId }) => messageId));
+  const wrong = [
+    ...[...takenById.keys()]
+      .filter((id) => !known.has(id))
+      .map((id) => `${id} was taken and is nobody's message`),
+    ...all.flatMap(findWrongEnd),
+    ...(await Promise.all(jobs.map(async (job) => findWrongCounts(evidence, job)))).flat(),
+    ...findTwicePerKey(all, world.mix.jumps > 0),
+    ...findHeldKeys(evidence, all),
+    ...findNoise(evidence, all),
+  ];
+  return { all, messages, jobs, wrong };
+}
+
+function ofMessage(message: Message, takenById: Map<string, Taken[]>): HandOver {
+  const { id, accountId, to, purpose, status, phase, errorType, providerMessageId } = message;
+  const isUnknown = errorType === 'outcome_unknown';
+  const end = phase !== 'settled' || status === 'queued' ? 'none' : isUnknown ? 'unknown' : status;
+  return {
+    messageId: id,
+    accountId,
+    jobId: undefined,
+    to,
+    purpose,
+    key: message.idempotencyKey,
+    end,
+    isFirm: end === 'sent' && providerMessageId !== undefined,
+    taken: takenById.get(id) ?? [],
+  };
+}
+
+async function ofJob(
+  table: Evidence['world']['table'],
+  job: Job,
+  takenById: Map<string, Taken[]>,
+): Promise<HandOver[]> {
+  const recipients = await readRecipients(table, job);
+  const proofs = await readProofs(table, recipients);
+  return recipients.map(({ messageId, recipient, result }) => {
+    const isUnknown = result !== undefined && isOutcomeUnknown(result);
+    const end = isUnknown ? 'unknown' : (result?.status ?? 'none');
+    const isProvenLater = proofs.get(messageId)?.firstAt === new Date(result?.atMs ?? 0).toISOString();
+    return {
+      messageId,
+      accountId: job.accountId,
+      jobId: job.id,
+      to: recipient.to,
+      purpose: 'send',
+      key: recipient.idempotencyKey,
+      end,
+      isFirm: end === 'sent' && !isProvenLater,
+      taken: takenById.get(messageId) ?? [],
+    };
+  });
+}
+
+function findWrongEnd({ messageId, end, taken }: HandOver): string[] {
+  const wrong: string[] = [];
+  if (taken.length > 1) wrong.push(`${messageId} was taken ${taken.length} times`);
+  if (end === 'none') wrong.push(`${messageId} was forgotten`);
+  if (end === 'sent' && taken.length === 0) wrong.push(`${messageId} is sent and was never taken`);
+  if ((end === 'failed' || end === 'skipped') && taken.length > 0) {
+    wrong.push(`${messageId} was taken and is ${end}`);
+  }
+  return wrong;
+}
+
+async function findWrongCounts({ world }: Evidence, job: Job): Promise<string[]> {
+  return auditCounts(world.table, job, await readRecipients(world.table, job));
+}
+
+/**
+ * Nobody hears twice under one key while it is consumed. Who was told that an outcome is unknown may send again; and a
+ * process whose clock jumps over its own lease may be late with a hand-over that counts as unknown by then.
+ */
+function findTwicePerKey(all: HandOver[], hasJumps: boolean): string[] {
+  const wrong: string[] = [];
+  const byKey = new Map<string, HandOver[]>();
+  for (const one of all) {
+    if (one.key === undefined || one.taken.length === 0) continue;
+    const key = `${one.accountId} ${one.key}`;
+    byKey.set(key, [...(byKey.get(key) ?? []), one]);
+  }
+  for (const [key, group] of byKey) {
+    const inOrder = group.sort((a, b) => takenAtMs(a) - takenAtMs(b));
+    for (const [index, first] of inOrder.entries()) {
+      if (!first.isFirm) continue;
+      for (const later of inOrder.slice(index + 1)) {
+        const sinceMs = takenAtMs(later) - takenAtMs(first);
+        const isLateUnknown = hasJumps && later.end === 'unknown';
+        if (sinceMs < IDEMPOTENCY_WINDOW_MS && !isLateUnknown) {
+          wrong.push(`${key}: ${later.messageId} was taken after ${first.messageId}`);
+        }
+      }
+    }
+  }
+  return wrong;
+}
+
+const takenAtMs = ({ taken }: HandOver) => taken[0]?.atMs ?? 0;
+
+/** A key stands for whoever was sent under it, waits for whoever must be told of an unknown outcome, or is free. */
+function findHeldKeys({ items, world }: Evidence, all: HandOver[]): string[] {
+  const byId = new Map(all.map((one) => [one.messageId, one]));
+  const now = world.simulation.now();
+  return items
+    .filter(({ sk }) => sk === 'IDEMPOTENCY')
+    .flatMap((item) => {
+      const record = readKeyRecord(item);
+      const decision = decideKey(record, now);
+      const isOfRequest = !/^IDEMPOTENCY#[^#]+#message#/.test(item.pk);
+      const subject = byId.get(record.subjectId);
+      const name = `${item.pk} of ${record.subjectId} (${subject?.end})`;
+      if (decision === 'running') return [`${name} is still held`];
+      if (isOfRequest || decision === 'free') return [];
+      if (!subject) return [`${name} stands for nobody`];
+      if (decision === 'replay' && subject.end !== 'sent') return [`${name} is consumed`];
+      if (decision === 'attempted' && subject.end !== 'unknown') return [`${name} is attempted`];
+      const mayBeAbandoned = subject.end === 'unknown' && readJobMessageId(subject.messageId) === undefined;
+      return decision === 'abandoned' && !mayBeAbandoned ? [`${name} is abandoned`] : [];
+    });
+}
+
+/** What began after a STOP was carried out sends nothing, unless the person took part again. */
+function findNoise({ traffic, world }: Evidence, all: HandOver[]): string[] {
+  const wrong: string[] = [];
+  for (const { id, account, phone, body } of traffic.said) {
+    const step = world.carriedOut.get(id);
+    const hasReturned = traffic.said.some(
+      (other) => other.account === account && other.phone === phone && /^(yes|y|start)$/i.test(other.body),
+    );
+    if (body !== 'STOP' || step === undefined || hasReturned) continue;
+    for (const { accountId, to, purpose, messageId, taken } of all) {
+      if (accountId !== account.id || to !== phone || purpose === 'keywordReply') continue;
+      if (taken.some(({ processStartedAtStep }) => processStartedAtStep > step)) {
+        wrong.push(`${messageId} was sent to ${phone} after its STOP`);
+      }
+    }
+  }
+  return wrong;
+}

@@ -1,0 +1,122 @@
+import { pickWeighted } from '../../support/seeded-random';
+
+/** What can go wrong, by kind. `--only KIND` leaves one of them. */
+export const KINDS = [
+  'death',
+  'table',
+  'queues',
+  'relay',
+  'provider',
+  'clock',
+  'stop',
+  'cancel',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** How often things go wrong in a run. Chances are in [0, 1], of one call, message or invocation. */
+export interface Mix {
+  /** That an invocation dies at one of its calls. */
+  death: number;
+  throttled: number;
+  conflict: number;
+  unprocessed: number;
+  /** The write took effect, and the answer is lost; or the request never arrived. */
+  timeoutAfter: number;
+  timeoutBefore: number;
+  /** The SDK repeats a write whose answer was lost. */
+  repeated: number;
+  /** The write takes effect after its caller has given up. */
+  late: number;
+  /** An index does not show an item yet. */
+  staleIndex: number;
+  /** Of a message on a queue. */
+  lost: number;
+  duplicated: number;
+  /** A queue or the bus takes a part, or nothing, or everything without an answer. */
+  sendFailure: number;
+  /** The stream gives up on records, or hands them over twice. */
+  streamLoss: number;
+  streamRepeat: number;
+  provider: ReadonlyArray<readonly [number, ProviderFault]>;
+  /** A call takes long: seconds, sometimes longer than any lease. */
+  slow: number;
+  /** How often the clocks jump in a run, at most. */
+  jumps: number;
+  /** How many of these there are in a run, at most. */
+  stops: number;
+  cancels: number;
+}
+
+export type ProviderFault =
+  'accept' | 'refuse' | 'unavailable' | 'lostAnswer' | 'lostRequest' | 'breaks' | 'hangs' | 'hangsAfterTaking';
+
+export const CALM: Mix = {
+  death: 0,
+  throttled: 0,
+  conflict: 0,
+  unprocessed: 0,
+  timeoutAfter: 0,
+  timeoutBefore: 0,
+  repeated: 0,
+  late: 0,
+  staleIndex: 0,
+  lost: 0,
+  duplicated: 0,
+  sendFailure: 0,
+  streamLoss: 0,
+  streamRepeat: 0,
+  provider: [[1, 'accept']],
+  slow: 0,
+  jumps: 0,
+  stops: 0,
+  cancels: 0,
+};
+
+/** Each kind is on in most runs and off in some, so that what one of them hides comes to light as well. */
+export function pickMix(random: () => number, only: Kind | undefined): Mix {
+  const strengthOf = (kind: Kind) => {
+    const strength = pickWeighted(random, [
+      [3, 0],
+      [3, 0.3],
+      [3, 1],
+      [1, 2.5],
+    ] as const);
+    return only === undefined ? strength : only === kind ? Math.max(strength, 0.3) : 0;
+  };
+  const death = strengthOf('death');
+  const table = strengthOf('table');
+  const queues = strengthOf('queues');
+  const relay = strengthOf('relay');
+  const provider = strengthOf('provider');
+  const clock = strengthOf('clock');
+  return {
+    death: 0.25 * death,
+    throttled: 0.02 * table,
+    conflict: 0.04 * table,
+    unprocessed: 0.1 * table,
+    timeoutAfter: 0.01 * table,
+    timeoutBefore: 0.01 * table,
+    repeated: 0.03 * table,
+    late: 0.005 * table,
+    staleIndex: 0.1 * table,
+    lost: 0.25 * queues,
+    duplicated: 0.25 * queues,
+    sendFailure: 0.2 * relay,
+    streamLoss: 0.15 * relay,
+    streamRepeat: 0.2 * relay,
+    provider: [
+      [20, 'accept'],
+      [2 * provider, 'refuse'],
+      [3 * provider, 'unavailable'],
+      [2 * provider, 'lostAnswer'],
+      [provider, 'lostRequest'],
+      [0.5 * provider, 'breaks'],
+      [0.5 * provider, 'hangs'],
+      [0.5 * provider, 'hangsAfterTaking'],
+    ],
+    slow: 0.004 * clock,
+    jumps: Math.round(3 * clock),
+    stops: Math.round(5 * strengthOf('stop')),
+    cancels: Math.round(2 * strengthOf('cancel')),
+  };
+}

@@ -1,0 +1,56 @@
+import { readAccount } from '../../../shared/accounts/account';
+import { accountKey, quotaKey } from '../../../shared/platform/keys';
+import type { Evidence } from './books';
+import type { HandOvers } from './hand-over-books';
+import type { WorldAccount } from './seeded-account';
+
+/** Credits taken and not given back are those of whoever was, or may have been, handed over; the quota counts acceptance. */
+export function findWrongMoney(
+  { items }: Evidence,
+  account: WorldAccount,
+  { all, messages, jobs }: HandOvers,
+): string[] {
+  const wrong: string[] = [];
+  const spent = { sms: 0, mms: 0 };
+  const mayBeOut = new Set(
+    all.filter(({ end }) => end === 'sent' || end === 'unknown').map(({ messageId }) => messageId),
+  );
+  const attemptedKeys = new Set<string>();
+  const attempts = all.filter(({ accountId, key }) => accountId === account.id && key !== undefined);
+  for (const { key, end } of attempts) if (end === 'unknown' || end === 'sent') attemptedKeys.add(key ?? '');
+  for (const message of messages) {
+    if (message.accountId !== account.id || message.purpose !== 'send') continue;
+    const { id, charge, mediaUrl, idempotencyKey: key } = message;
+    if (mayBeOut.has(id)) {
+      spent.sms += charge.sms;
+      spent.mms += charge.mms;
+    }
+    const isPaidInFull = charge.sms === 2 && charge.mms === (mediaUrl === undefined ? 0 : 1);
+    if (!isPaidInFull && !(key !== undefined && attemptedKeys.has(key))) wrong.push(`${id} was not charged`);
+  }
+  const ownJobs = jobs.filter(({ accountId }) => accountId === account.id);
+  const accepted = new Map<string, number>();
+  for (const job of ownJobs) {
+    const out = all.filter(({ jobId, messageId }) => jobId === job.id && mayBeOut.has(messageId)).length;
+    spent.sms += out * job.chargePerRecipient.sms + (out > 0 ? job.baseCharge.sms : 0);
+    spent.mms += out * job.chargePerRecipient.mms + (out > 0 ? job.baseCharge.mms : 0);
+    const day = job.createdAt.slice(0, 10);
+    accepted.set(day, (accepted.get(day) ?? 0) + job.totalRecipients);
+  }
+  const item = items.find(({ pk, sk }) => pk === accountKey(account.id).pk && sk === 'ACCOUNT');
+  const left = item && readAccount(item);
+  const sms = account.credits.sms - spent.sms;
+  const mms = account.credits.mms - spent.mms;
+  if (left?.smsCredits !== sms || left.mmsCredits !== mms) {
+    wrong.push(`${account.id} has ${left?.smsCredits} and ${left?.mmsCredits} credits instead of ${sms} and ${mms}`);
+  }
+  if (sms < 0 || mms < 0) wrong.push(`${account.id} has spent more than it had`);
+  const used = items.filter(({ pk }) => pk.startsWith(`QUOTA#${account.id}#`));
+  const days = new Set([...accepted.keys(), ...used.map(({ pk }) => pk.slice(-10))]);
+  for (const day of days) {
+    const counted = (used.find(({ pk }) => pk === quotaKey(account.id, day).pk)?.used as number | undefined) ?? 0;
+    const expected = accepted.get(day) ?? 0;
+    if (counted !== expected) wrong.push(`the quota of ${account.id} counts ${counted} of ${expected} on ${day}`);
+  }
+  return wrong;
+}

@@ -1,0 +1,94 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { startEngine } from '../../../lib/local/engine';
+import { thinDocumentClient } from '../../support/thin-client';
+import type { Defect } from './defects';
+import type { Kind } from './mix';
+import { type RunResult, runOnce } from './run';
+import { installSimulatedTime } from './simulation';
+
+export interface Campaign {
+  runs: number;
+  /** Of the first run; the others follow it. */
+  seed: number;
+  only?: Kind | undefined;
+  defect?: Defect | undefined;
+  /** Gives up after so many failed runs. */
+  mostFailures?: number;
+  isVerbose?: boolean;
+  say: (line: string) => void;
+}
+
+const REPORT_EVERY_MS = 30_000;
+/** An engine that has seen many tables gets slow. */
+const RUNS_PER_ENGINE = 100;
+
+/** Runs one seed after another on an engine of its own, and says how it goes. */
+export async function runMany(campaign: Campaign): Promise<{ failed: RunResult[]; done: number }> {
+  const { runs, seed, only, defect, say, mostFailures = 5 } = campaign;
+  const failed: RunResult[] = [];
+  const total = { requests: 0, taken: 0, deaths: 0, faults: 0, jobs: 0 };
+  const suffix = `${only ? ` --only ${only}` : ''}${defect ? ` --defect ${defect}` : ''}`;
+  say(`${runs} runs from seed ${seed}: npm run test:faults -- --runs ${runs} --seed ${seed}${suffix}`);
+  const startedAt = performance.now();
+  let reportedAt = startedAt;
+  let done = 0;
+  while (done < runs && failed.length < mostFailures) {
+    const most = Math.min(RUNS_PER_ENGINE, runs - done);
+    await withEngine(async (engine, thin) => {
+      for (let index = 0; index < most && failed.length < mostFailures; index++) {
+        const result = await runOnce({ engine, thin, seed: seed + done, only, defect });
+        done += 1;
+        for (const name of Object.keys(total) as Array<keyof typeof total>) total[name] += result.tally[name];
+        if (result.wrong.length > 0) {
+          failed.push(result);
+          report(result, suffix, say);
+        } else if (campaign.isVerbose) for (const line of result.trace) say(line);
+        if (performance.now() - reportedAt > REPORT_EVERY_MS) {
+          reportedAt = performance.now();
+          say(`${done} runs, ${failed.length} failed; ${describe(total)}`);
+        }
+      }
+    });
+  }
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  say(`${done} runs in ${seconds} s, ${failed.length} failed; ${describe(total)}`);
+  return { failed, done };
+}
+
+const describe = (total: RunResult['tally']) =>
+  `${total.requests} answers, ${total.jobs} jobs, ${total.taken} messages taken, ${total.deaths} deaths, ${total.faults} other faults`;
+
+function report({ seed, wrong, trace }: RunResult, suffix: string, say: (line: string) => void): void {
+  say(`\nThe run of seed ${seed} failed. Again: npm run test:faults -- --runs 1 --seed ${seed}${suffix}`);
+  for (const line of trace) say(line);
+  for (const sentence of wrong.slice(0, 20)) say(`WRONG: ${sentence}`);
+}
+
+async function withEngine(
+  act: (engine: { client: DynamoDBClient }, thin: ReturnType<typeof thinDocumentClient>) => Promise<void>,
+): Promise<void> {
+  const embedded = await startEngine({
+    rootDir: process.cwd(),
+    onExit: (reason) => process.stderr.write(`The engine ended: ${reason}\n`),
+  });
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new DynamoDBClient({ endpoint: embedded.endpoint, region: 'us-east-1', credentials });
+  const thin = thinDocumentClient(embedded.endpoint);
+  // The platform is made once for a process, from its environment; each run puts its own parts in.
+  Object.assign(process.env, {
+    TABLE_NAME: 'Run',
+    BASE_URL: 'http://localhost',
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  });
+  const putBack = installSimulatedTime();
+  try {
+    await act({ client }, thin);
+  } finally {
+    putBack();
+    client.destroy();
+    thin.close();
+    await embedded.stop();
+  }
+}

@@ -1,0 +1,125 @@
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Item } from '../../../shared/platform/table';
+import type { TestEngine } from '../../support/engine';
+import { createDeployedTable } from '../../support/engine';
+import type { thinDocumentClient } from '../../support/thin-client';
+import { findWrong } from './books';
+import type { Defect } from './defects';
+import { type Kind, pickMix } from './mix';
+import { seedAccount } from './seeded-account';
+import { planTraffic } from './traffic';
+import { World } from './world';
+
+const MINUTE_MS = 60_000;
+/** Minutes of work after the traffic that a run may take to come to rest. */
+const MOST_MINUTES = 400;
+const TRAFFIC_MINUTES = 6;
+
+export interface RunResult {
+  seed: number;
+  /** What does not hold; empty when all is well. */
+  wrong: string[];
+  trace: string[];
+  tally: { requests: number; taken: number; deaths: number; faults: number; jobs: number };
+}
+
+/** One run: traffic with everything going wrong, peace until nothing is left to do, and a look into the books. */
+export async function runOnce(options: {
+  engine: Pick<TestEngine, 'client'>;
+  thin: ReturnType<typeof thinDocumentClient>;
+  seed: number;
+  only: Kind | undefined;
+  defect?: Defect | undefined;
+}): Promise<RunResult> {
+  const { engine, thin, seed, only } = options;
+  const tableName = `Run-${seed}`;
+  await createDeployedTable(engine.client, tableName);
+  try {
+    const world = new World({
+      seed,
+      mix: (random) => pickMix(random, only),
+      client: thin.client,
+      tableName,
+      defect: options.defect,
+    });
+    const { simulation } = world;
+    const accounts = [await seedAccount(world, 1)];
+    if (simulation.random() < 0.3) accounts.push(await seedAccount(world, 2));
+    const traffic = planTraffic(world, accounts);
+
+    await liveThrough(world);
+    world.calmDown();
+    simulation.note('--- nothing goes wrong any more');
+    const rested = await comeToRest(world, thin);
+
+    const items = await scan(thin, tableName);
+    const wrong = await findWrong({ world, accounts, traffic, items });
+    if (!rested) wrong.unshift('It never came to rest');
+    const count = (pattern: RegExp) => simulation.trace.filter((line) => pattern.test(line)).length;
+    return {
+      seed,
+      wrong,
+      trace: simulation.trace,
+      tally: {
+        requests: traffic.asked.reduce((sum, { answers }) => sum + answers.length, 0),
+        taken: world.provider.taken.length,
+        deaths: count(/ dies /),
+        faults: count(/^\S+ s {4}\S/),
+        jobs: items.filter(({ sk, entity }) => sk === 'JOB' && entity === 'job').length,
+      },
+    };
+  } finally {
+    await engine.client.send(new DeleteTableCommand({ TableName: tableName }));
+  }
+}
+
+/** The time in which people do something, with the timer every minute. */
+async function liveThrough(world: World): Promise<void> {
+  const { simulation } = world;
+  let minutes = 0;
+  const tick = () => {
+    minutes += 1;
+    if (minutes >= TRAFFIC_MINUTES) return;
+    void world.wakeDue();
+    simulation.after(MINUTE_MS, tick);
+  };
+  simulation.after(MINUTE_MS, tick);
+  await simulation.run(() => minutes >= TRAFFIC_MINUTES);
+}
+
+/** Minute after minute, until nothing waits in the queues or for a time. */
+async function comeToRest(world: World, thin: { client: unknown }): Promise<boolean> {
+  const { simulation } = world;
+  for (let minute = 0; minute < MOST_MINUTES; minute++) {
+    const untilMs = simulation.now().getTime() + MINUTE_MS;
+    let isOver = false;
+    void world.wakeDue();
+    simulation.after(MINUTE_MS, () => void (isOver = true));
+    await simulation.run(() => isOver);
+    if (!world.cloud.isEmpty || simulation.running > 0) continue;
+    const dueAt = (await scan(thin as never, world.table.name))
+      .map(({ gsi1sk }) => gsi1sk as string | undefined)
+      .filter((text) => text !== undefined)
+      .sort()[0];
+    if (dueAt === undefined) return true;
+    // Nothing happens before then.
+    const waitMs = Date.parse(dueAt.split('#')[0] ?? '') - untilMs;
+    if (waitMs > 0) simulation.jump(waitMs);
+  }
+  return false;
+}
+
+async function scan(thin: ReturnType<typeof thinDocumentClient>, tableName: string): Promise<Item[]> {
+  const items: Item[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const answer = await thin.client.send(
+      new ScanCommand({ TableName: tableName, ...(from && { ExclusiveStartKey: from }) }),
+    );
+    items.push(...((answer.Items ?? []) as Item[]));
+    from = answer.LastEvaluatedKey;
+  } while (from);
+  return items;
+}
+

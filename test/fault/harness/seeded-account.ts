@@ -1,0 +1,85 @@
+import { insertAccount } from '../../../shared/accounts/account-store';
+import { createApiKey } from '../../../shared/accounts/api-keys';
+import { addNumber } from '../../../shared/numbers/number-store';
+import { contactKey, groupKey } from '../../../shared/platform/keys';
+import { START, type World } from './world';
+
+export const GROUPS = ['grp_a', 'grp_b', 'grp_c'];
+/** Where everybody is a member of at the beginning who is one. */
+export const FIRST_GROUP = 'grp_a';
+const MEMBERS = 45;
+const STRANGERS = 55;
+export const CREDITS = { sms: 100_000, mms: 10_000 };
+
+export interface WorldAccount {
+  id: string;
+  authorization: string;
+  from: string;
+  /** In a group at the beginning; then contacts that are in none. */
+  members: string[];
+  outsiders: string[];
+  /** Not in the contact book. */
+  strangers: string[];
+  credits: { sms: number; mms: number };
+}
+
+/** An account with everything that traffic needs. */
+export async function seedAccount(world: World, index: number): Promise<WorldAccount> {
+  const { table, ids } = world;
+  const { random } = world.simulation;
+  const clock = { now: () => world.simulation.now() };
+  const id = ids.next('acc');
+  const from = `+1206555${String(index).padStart(4, '0')}`;
+  // Now and then the money runs out in the middle.
+  const credits = random() < 0.15 ? { sms: 150, mms: 10 } : CREDITS;
+  await insertAccount(table, {
+    id,
+    name: 'World',
+    smsCredits: credits.sms,
+    mmsCredits: credits.mms,
+    dailyQuota: random() < 0.1 ? 120 : 100_000,
+    silentOptIn: true,
+    timeZone: undefined,
+    rateLimits: { message: 10_000, broadcast: 10_000, batch: 10_000, contactApiWrite: 10_000 },
+    defaultNumber: from,
+    helpText: undefined,
+    contentExemptions: [],
+    createdAt: START,
+  });
+  const ratePerSecond = random() < 0.25 ? 5 + Math.floor(random() * 20) : undefined;
+  await addNumber({ table, clock }, { accountId: id, number: from, status: 'Active', ratePerSecond });
+  const created = await createApiKey({ table, clock, ids }, id);
+  if (!created) throw new Error('No key');
+  const phones = Array.from(
+    { length: MEMBERS + 5 },
+    (_, position) => `+1212${String(5_000_000 + 1_000 * index + position)}`,
+  );
+  const members = phones.slice(0, MEMBERS);
+  await table.batchPut([
+    ...GROUPS.map((groupId) => ({
+      ...groupKey(id, groupId),
+      ...{ entity: 'group', id: groupId, accountId: id, name: groupId, optInType: 'SINGLE', tags: [] },
+      ...{ contactCount: groupId === FIRST_GROUP ? MEMBERS : 0, createdAt: START },
+      ...(groupId !== 'grp_b' && { optInMessage: `Welcome to ${groupId}` }),
+    })),
+    ...phones.map((phoneNumber) => ({
+      ...contactKey(id, phoneNumber),
+      ...{ entity: 'contact', id: `con_${phoneNumber.slice(1)}`, accountId: id, phoneNumber },
+      ...{ isFavorite: false, customFields: {}, pendingMemberships: {}, version: 1, createdAt: START },
+      memberships: members.includes(phoneNumber) ? { [FIRST_GROUP]: { optInAt: START, tagIds: [] } } : {},
+    })),
+  ]);
+  const basic = Buffer.from(`${created.key.id}:${created.secret}`).toString('base64');
+  return {
+    id,
+    authorization: `Basic ${basic}`,
+    from,
+    members,
+    outsiders: phones.slice(MEMBERS),
+    strangers: Array.from(
+      { length: STRANGERS },
+      (_, position) => `+1213${String(5_000_000 + 1_000 * index + position)}`,
+    ),
+    credits,
+  };
+}

@@ -1,0 +1,62 @@
+import type { HandOver, OutboundMessage, Provider } from '../../../shared/platform/provider/port';
+import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../support/scripted-provider';
+import { pickWeighted } from '../../support/seeded-random';
+import { latency } from './faulty-document-client';
+import type { Mix, ProviderFault } from './mix';
+import { currentProcess, type Simulation } from './simulation';
+
+/** A message that the provider has. */
+export interface Taken {
+  message: OutboundMessage;
+  /** When it took it, by the clock of the simulation. */
+  atMs: number;
+  /** The step at which the process began that handed it over. */
+  processStartedAtStep: number;
+}
+
+const LONGEST_HANG_MS = 45_000;
+
+/** A provider that refuses, is unavailable, loses requests and answers, breaks and hangs, and remembers what it took. */
+export class SimulatedProvider implements Provider {
+  readonly taken: Taken[] = [];
+
+  constructor(private readonly options: { simulation: Simulation; mix: () => Mix }) {}
+
+  async send(message: OutboundMessage): Promise<HandOver> {
+    const { simulation, mix } = this.options;
+    const process = currentProcess();
+    const fault = pickWeighted(simulation.random, mix().provider);
+    const isHanging = fault === 'hangs' || fault === 'hangsAfterTaking';
+    const answerMs = isHanging ? simulation.random() * LONGEST_HANG_MS : latency(simulation, mix());
+    return simulation.call(`hand over ${message.messageId}`, answerMs, async () => {
+      if (fault !== 'accept') simulation.note(`  ${fault}: ${message.messageId}`);
+      return this.answer(message, fault, process?.startedAtStep ?? 0);
+    });
+  }
+
+  private answer(message: OutboundMessage, fault: ProviderFault, processStartedAtStep: number): HandOver {
+    const take = () => {
+      const atMs = this.options.simulation.now().getTime();
+      this.taken.push({ message, atMs, processStartedAtStep });
+    };
+    switch (fault) {
+      case 'accept':
+        take();
+        return { outcome: 'accepted', providerMessageId: `sim_${this.taken.length}` };
+      case 'refuse':
+        return REFUSED;
+      case 'unavailable':
+        return UNAVAILABLE;
+      case 'lostRequest':
+      case 'hangs':
+        return UNKNOWN;
+      case 'lostAnswer':
+      case 'hangsAfterTaking':
+        take();
+        return UNKNOWN;
+      case 'breaks':
+        take();
+        throw new Error('Injected: the adapter broke');
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import { pickWeighted } from '../../support/seeded-random';
+import { GROUPS, type WorldAccount } from './seeded-account';
+import type { Answer, Operation, World } from './world';
+
+/** Traffic lasts this long in simulated time. */
+const LASTS_MS = 4 * 60_000;
+const SHORTEST_RETRY_MS = 50;
+const LONGEST_RETRY_MS = 70_000;
+const TRIES = 4;
+/** Shared by single sends and the recipients of jobs. */
+const KEYS = ['key:1', 'key:2', 'key:3', 'key:4', 'key:5', 'key:6'];
+/** The contract's smallest broadcast and batch. */
+const BROADCAST_SIZE = 100;
+const BATCH_SIZE = 10;
+const LONGEST_JUMP_MS = 20 * 60_000;
+const HOUR_MS = 3_600_000;
+
+/** What a caller asked for, and what it was told in the end. */
+export interface Asked {
+  account: WorldAccount;
+  operation: Operation;
+  body: Record<string, unknown> | undefined;
+  answers: Answer[];
+}
+
+/** A text that somebody sent to an account. */
+export interface Said {
+  id: string;
+  account: WorldAccount;
+  phone: string;
+  body: string;
+}
+
+export interface Traffic {
+  asked: Asked[];
+  said: Said[];
+}
+
+/** Plans everything that people, callers and providers do in a run; it happens when the simulation runs. */
+export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
+  const { simulation } = world;
+  const { random } = simulation;
+  const traffic: Traffic = { asked: [], said: [] };
+  const scene: Scene = { world, traffic };
+  const times = (count: number, act: (account: WorldAccount) => void | Promise<void>, name: string) => {
+    for (let index = 0; index < count; index++) {
+      const account = pick(random, accounts);
+      simulation.after(random() * LASTS_MS, () => {
+        simulation.note(`${name} of ${account.id}`);
+        void act(account);
+      });
+    }
+  };
+  const upTo = (most: number) => Math.floor(random() * (most + 1));
+
+  times(4 + upTo(12), async (account) => sendSingle(scene, account), 'single send');
+  times(upTo(4) === 0 ? 0 : 1, async (account) => sendJob(scene, account, 'sendBroadcast'), 'broadcast');
+  times(upTo(2), async (account) => sendJob(scene, account, 'sendBatch'), 'batch');
+  times(upTo(8), async (account) => enrol(scene, account), 'enrolment');
+  times(upTo(4), async (account) => remove(scene, account), 'removal');
+  times(upTo(6), (account) => say(scene, account, pick(random, ['YES', 'y', 'START', 'HELP', 'Hello'])), 'text');
+  times(upTo(world.mix.stops), (account) => say(scene, account, 'STOP'), 'STOP');
+  times(upTo(10), () => receipt(scene), 'receipt');
+  times(upTo(world.mix.cancels), async (account) => cancel(scene, account), 'cancel');
+  times(
+    upTo(world.mix.jumps),
+    () => {
+      const ms = random() < 0.1 ? random() * 50 * HOUR_MS : random() * LONGEST_JUMP_MS;
+      simulation.note(`the clocks jump ${Math.round(ms / 1000)} s`);
+      simulation.jump(ms);
+    },
+    'clock jump',
+  );
+  return traffic;
+}
+
+interface Scene {
+  world: World;
+  traffic: Traffic;
+}
+
+function pick<T>(random: () => number, values: readonly T[]): T {
+  return values[Math.floor(random() * values.length)] as T;
+}
+
+const anyPhone = (random: () => number, account: WorldAccount) =>
+  pickWeighted(random, [
+    [8, pick(random, account.members.slice(0, 8))],
+    [4, pick(random, account.members)],
+    [2, pick(random, account.outsiders)],
+  ] as const);
+
+/** A caller asks, and asks again as long as it gets no answer; sometimes although it got one, or at the same time. */
+async function ask(
+  { world, traffic }: Scene,
+  request: Pick<Asked, 'account' | 'operation' | 'body'> & {
+    pathParameters?: Record<string, string>;
+    isRepeatable: boolean;
+  },
+): Promise<void> {
+  const { simulation } = world;
+  const { account, operation, body, pathParameters, isRepeatable } = request;
+  const asked: Asked = { account, operation, body, answers: [] };
+  traffic.asked.push(asked);
+  const askOnce = async () => {
+    const { authorization } = account;
+    const answer = await world.request(operation, {
+      authorization,
+      ...(body && { body }),
+      ...(pathParameters && { pathParameters }),
+    });
+    if (answer) asked.answers.push(answer);
+    simulation.note(`  ${operation}: ${answer ? `${answer.status} ${summary(answer)}` : 'no answer'}`);
+    return answer;
+  };
+  if (isRepeatable && simulation.random() < 0.15) void askOnce();
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const answer = await askOnce();
+    const isAnswered = answer !== undefined && answer.status < 500 && answer.body.code !== 33104;
+    if (!isRepeatable || (isAnswered && simulation.random() < 0.8)) return;
+    await simulation.sleep(SHORTEST_RETRY_MS + simulation.random() * LONGEST_RETRY_MS);
+  }
+}
+
+function summary({ body }: Answer): string {
+  const { id, status, errorType, code, totalRecipients } = body;
+  return [id, status, errorType, code, totalRecipients].filter((value) => value !== undefined).join(' ');
+}
+
+async function sendSingle(scene: Scene, account: WorldAccount): Promise<void> {
+  const { random } = scene.world.simulation;
+  const key = random() < 0.75 ? pick(random, KEYS) : undefined;
+  const isMms = random() < 0.15;
+  await ask(scene, {
+    account,
+    operation: 'sendMessage',
+    body: {
+      to: anyPhone(random, account),
+      from: account.from,
+      body: 'Hello {{contact_first_name}}',
+      ...(key !== undefined && { idempotencyKey: key }),
+      ...(isMms && { mediaUrl: 'https://example.com/a.png' }),
+    },
+    // Without a key, a caller that asks again asks for another message.
+    isRepeatable: key !== undefined,
+  });
+}
+
+async function sendJob(
+  scene: Scene,
+  account: WorldAccount,
+  operation: 'sendBroadcast' | 'sendBatch',
+): Promise<void> {
+  const { random } = scene.world.simulation;
+  const isBroadcast = operation === 'sendBroadcast';
+  const phones = isBroadcast
+    ? [...account.members, ...account.strangers].slice(0, BROADCAST_SIZE)
+    : account.members.slice(0, BATCH_SIZE + Math.floor(random() * BATCH_SIZE));
+  const keys = [...KEYS];
+  const keyShare = pickWeighted(random, [
+    [2, 0],
+    [2, 0.2],
+    [1, 1],
+  ] as const);
+  const isMms = random() < 0.2;
+  const media = isMms && { mediaUrl: 'https://example.com/a.png' };
+  const recipients = phones.map((to, index) => {
+    const isKeyed = random() < keyShare;
+    const shared = isKeyed && random() < 0.3 ? keys.splice(Math.floor(random() * keys.length), 1)[0] : undefined;
+    return {
+      to,
+      ...(isKeyed && { idempotencyKey: shared ?? `recipient:${index}` }),
+      ...(!isBroadcast && { body: `Number ${index}`, ...media }),
+    };
+  });
+  const key = random() < 0.8 ? `job:${Math.floor(random() * 3)}` : undefined;
+  await ask(scene, {
+    account,
+    operation,
+    body: {
+      from: account.from,
+      recipients,
+      ...(isBroadcast && { body: 'Hello everybody', ...media }),
+      ...(key !== undefined && { idempotencyKey: key }),
+    },
+    isRepeatable: key !== undefined,
+  });
+}
+
+async function enrol(scene: Scene, account: WorldAccount): Promise<void> {
+  const { random } = scene.world.simulation;
+  await ask(scene, {
+    account,
+    operation: 'addMembership',
+    body: { optInMode: pick(random, ['DIRECT', 'CONFIRM', 'SILENT']) },
+    pathParameters: { phoneNumber: anyPhone(random, account), groupId: pick(random, GROUPS) },
+    isRepeatable: true,
+  });
+}
+
+async function remove(scene: Scene, account: WorldAccount): Promise<void> {
+  const { random } = scene.world.simulation;
+  await ask(scene, {
+    account,
+    operation: 'removeMembership',
+    body: undefined,
+    pathParameters: { phoneNumber: anyPhone(random, account), groupId: pick(random, GROUPS) },
+    isRepeatable: true,
+  });
+}
+
+function say({ world, traffic }: Scene, account: WorldAccount, body: string): void {
+  const { simulation, cloud } = world;
+  const phone = anyPhone(simulation.random, account);
+  const id = `in-${traffic.said.length}`;
+  traffic.said.push({ id, account, phone, body });
+  simulation.note(`  ${phone} says ${body}`);
+  cloud.put('inbound', {
+    originationNumber: phone,
+    destinationNumber: account.from,
+    messageKeyword: 'KEYWORD',
+    messageBody: body,
+    inboundMessageId: id,
+    previousPublishedMessageId: '',
+  });
+}
+
+/** What the provider reports of some messages that it took, in any order. */
+function receipt({ world }: Scene): void {
+  const { simulation, cloud, provider } = world;
+  const { random } = simulation;
+  for (let count = 0; count < 3 && provider.taken.length > 0; count++) {
+    const { message } = pick(random, provider.taken);
+    const eventType = pick(random, ['TEXT_SENT', 'TEXT_DELIVERED', 'TEXT_DELIVERED', 'TEXT_UNREACHABLE']);
+    cloud.put('receipts', {
+      eventType,
+      eventTimestamp: simulation.now().getTime(),
+      isFinal: eventType !== 'TEXT_SENT',
+      context: { messageId: message.messageId },
+    });
+  }
+}
+
+async function cancel(scene: Scene, account: WorldAccount): Promise<void> {
+  const jobs = scene.traffic.asked.flatMap(({ account: of, operation, answers }) =>
+    of === account && (operation === 'sendBroadcast' || operation === 'sendBatch')
+      ? answers.filter(({ status }) => status === 202).map(({ body }) => ({ operation, id: String(body.id) }))
+      : [],
+  );
+  if (jobs.length === 0) return;
+  const { operation, id } = pick(scene.world.simulation.random, jobs);
+  await ask(scene, {
+    account,
+    operation: operation === 'sendBroadcast' ? 'cancelBroadcast' : 'cancelBatch',
+    body: undefined,
+    pathParameters: { id },
+    isRepeatable: true,
+  });
+}

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import {
+  BatchWriteCommand,
+  type DynamoDBDocumentClient,
+  PutCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { Context } from 'aws-lambda';
+import { monotonicFactory } from 'ulid';
+import * as addMembership from '../../../functions/http/add-membership';
+import * as cancelBatch from '../../../functions/http/cancel-batch';
+import * as cancelBroadcast from '../../../functions/http/cancel-broadcast';
+import * as removeMembership from '../../../functions/http/remove-membership';
+import * as sendBatch from '../../../functions/http/send-batch';
+import * as sendBroadcast from '../../../functions/http/send-broadcast';
+import * as sendMessage from '../../../functions/http/send-message';
+import * as fanOutEvents from '../../../functions/workers/fan-out-events';
+import * as outboxRelay from '../../../functions/workers/outbox-relay';
+import * as receiveInbound from '../../../functions/workers/receive-inbound';
+import * as recordReceipt from '../../../functions/workers/record-receipt';
+import * as sendChunk from '../../../functions/workers/send-chunk';
+import * as sendQueuedMessage from '../../../functions/workers/send-message';
+import * as wakeDue from '../../../functions/workers/wake-due';
+import type { Ids } from '../../../shared/platform/ids';
+import { createLog } from '../../../shared/platform/log';
+import { getPlatform, type Platform } from '../../../shared/platform/platform';
+import { Table } from '../../../shared/platform/table';
+import { type Defect, withProviderDefect, withTableDefect } from './defects';
+import { createFaultyClient } from './faulty-document-client';
+import { CALM, type Mix } from './mix';
+import { SimulatedCloud } from './simulated-cloud';
+import { SimulatedProvider } from './simulated-provider';
+import { type Outcome, Simulation } from './simulation';
+
+export const START = '2026-03-01T12:00:00.000Z';
+/** As deployed. */
+const HTTP_TIMEOUT_MS = 29_000;
+const WORKER_TIMEOUT_MS = 60_000;
+const CALLS_OF_A_LIFE = 40;
+
+const HTTP_HANDLERS = {
+  sendMessage,
+  sendBroadcast,
+  sendBatch,
+  cancelBroadcast,
+  cancelBatch,
+  addMembership,
+  removeMembership,
+} as const;
+export type Operation = keyof typeof HTTP_HANDLERS;
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+type Handler = (event: never, context: never) => Promise<unknown>;
+interface BatchAnswer {
+  batchItemFailures: Array<{ itemIdentifier: string }>;
+}
+
+/** The functions of the service as they are, on a real table, between everything that a cloud and a provider do to them. */
+export class World {
+  readonly simulation: Simulation;
+  readonly provider: SimulatedProvider;
+  readonly cloud: SimulatedCloud;
+  /** The table without faults, for whoever sets up and looks into the books. */
+  readonly table: Table;
+  /** Inbound texts that were carried out, by their id, with the step at which they were. */
+  readonly carriedOut = new Map<string, number>();
+  mix: Mix;
+
+  constructor(options: {
+    seed: number;
+    mix: (random: () => number) => Mix;
+    client: DynamoDBDocumentClient;
+    tableName: string;
+    defect: Defect | undefined;
+  }) {
+    const { client, tableName, defect } = options;
+    this.simulation = new Simulation({ seed: options.seed, start: START });
+    this.mix = options.mix(this.simulation.random);
+    const mix = () => this.mix;
+    const { simulation } = this;
+    this.table = new Table(client, tableName);
+    this.provider = new SimulatedProvider({ simulation, mix });
+    this.cloud = new SimulatedCloud({
+      simulation,
+      mix,
+      relay: async (Records) => this.invokeWithBatch('outbox-relay', outboxRelay.handler as Handler, { Records }),
+      consumers: {
+        message: async (Records) =>
+          this.invokeWithBatch('send-message', sendQueuedMessage.handler as Handler, { Records }),
+        chunk: async (Records) => this.invokeWithBatch('send-chunk', sendChunk.handler as Handler, { Records }),
+        events: async (Records) =>
+          this.invokeWithBatch('fan-out-events', fanOutEvents.handler as Handler, { Records }),
+        receipts: async (Records) =>
+          this.invokeWithBatch('record-receipt', recordReceipt.handler as Handler, { Records }),
+        inbound: async (Records) => this.receiveInbound(Records),
+      },
+    });
+    const faulty = createFaultyClient({
+      simulation,
+      mix,
+      send: withTableDefect(client.send.bind(client) as never, defect),
+      onWritten: (command) => this.feedStream(command),
+    });
+    const platform: Partial<Platform> = {
+      table: new Table(faulty, tableName),
+      clock: { now: () => simulation.now() },
+      ids: createSeededIds(simulation),
+      log: createLog(() => undefined),
+      provider: withProviderDefect(this.provider, defect),
+      queues: this.cloud.sender,
+      eventBus: this.cloud.eventBus,
+    };
+    Object.assign(getPlatform(), platform);
+  }
+
+  get ids(): Ids {
+    return getPlatform().ids;
+  }
+
+  /** From now on nothing goes wrong any more. */
+  calmDown(): void {
+    this.mix = CALM;
+  }
+
+  /** @returns `undefined` when nobody answered */
+  async request(
+    operation: Operation,
+    request: { authorization: string; body?: object; pathParameters?: Record<string, string> },
+  ): Promise<Answer | undefined> {
+    const event = {
+      version: '2.0',
+      headers: { authorization: request.authorization, 'content-type': 'application/json' },
+      requestContext: { requestId: 'request', timeEpoch: this.simulation.now().getTime() },
+      isBase64Encoded: false,
+      ...(request.pathParameters && { pathParameters: request.pathParameters }),
+      ...(request.body && { body: JSON.stringify(request.body) }),
+    };
+    const handler = HTTP_HANDLERS[operation].handler as unknown as Handler;
+    const outcome = await this.invoke(operation, HTTP_TIMEOUT_MS, async () => handler(event as never, {} as never));
+    if (outcome.state !== 'ended') return undefined;
+    const { statusCode, body } = outcome.value as { statusCode: number; body?: string };
+    return { status: statusCode, body: JSON.parse(body ?? '{}') as Record<string, unknown> };
+  }
+
+  /** What the scheduler does once a minute. */
+  async wakeDue(): Promise<void> {
+    await this.invoke('wake-due', WORKER_TIMEOUT_MS, async () => wakeDue.handler());
+  }
+
+  private async invokeWithBatch(
+    name: string,
+    handler: Handler,
+    event: { Records: object[] },
+  ): Promise<'all' | string[]> {
+    const outcome = await this.invoke(name, WORKER_TIMEOUT_MS, async (remainingMs) => {
+      const context: Partial<Context> = { getRemainingTimeInMillis: remainingMs };
+      return handler(event as never, context as never);
+    });
+    if (outcome.state !== 'ended') return 'all';
+    return (outcome.value as BatchAnswer).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+  }
+
+  private async receiveInbound(records: Array<{ messageId: string; body: string }>): Promise<'all' | string[]> {
+    const failed = await this.invokeWithBatch('receive-inbound', receiveInbound.handler as Handler, {
+      Records: records,
+    });
+    for (const { messageId, body } of records) {
+      if (failed === 'all' || failed.includes(messageId)) continue;
+      const { inboundMessageId } = JSON.parse(body) as { inboundMessageId: string };
+      if (!this.carriedOut.has(inboundMessageId)) this.carriedOut.set(inboundMessageId, this.simulation.step);
+    }
+    return failed;
+  }
+
+  private async invoke<T>(
+    name: string,
+    timeoutMs: number,
+    act: (remainingMs: () => number) => Promise<T>,
+  ): Promise<Outcome<T>> {
+    const { simulation, mix } = this;
+    const { random } = simulation;
+    const isMortal = mix.death > 0 && random() < mix.death;
+    const fate = isMortal
+      ? {
+          call: 1 + Math.floor(random() ** 2 * CALLS_OF_A_LIFE),
+          when: random() < 0.5 ? ('before' as const) : ('after' as const),
+        }
+      : undefined;
+    const fullName = `${name}-${simulation.step}`;
+    const outcome = await simulation.spawn(fullName, { timeoutMs, fate }, act);
+    if (outcome.state === 'failed') {
+      simulation.note(`${fullName} fails: ${String((outcome.error as Error).message)}`);
+    }
+    return outcome;
+  }
+
+  /** The table's stream shows new outbox items, and nothing else. */
+  private feedStream(command: object): void {
+    for (const item of itemsPutBy(command)) if (item.sk === 'OUTBOX') this.cloud.insert(item);
+  }
+}
+
+function itemsPutBy(command: object): Array<Record<string, unknown>> {
+  if (command instanceof PutCommand) return command.input.Item ? [command.input.Item] : [];
+  if (command instanceof TransactWriteCommand) {
+    return (command.input.TransactItems ?? []).flatMap(({ Put: put }) => (put?.Item ? [put.Item] : []));
+  }
+  if (command instanceof BatchWriteCommand) {
+    const requests = Object.values(command.input.RequestItems ?? {}).flat();
+    return requests.flatMap(({ PutRequest: put }) => (put?.Item ? [put.Item] : []));
+  }
+  return [];
+}
+
+/** Ids of their usual form that the seed fixes. */
+function createSeededIds(simulation: Simulation): Ids {
+  const nextUlid = monotonicFactory(() => simulation.random());
+  let secrets = 0;
+  const digest = (length: number) =>
+    createHash('sha256')
+      .update(`${(secrets += 1)} ${simulation.random()}`)
+      .digest('hex')
+      .slice(0, length);
+  return {
+    next: (prefix) => `${prefix}_${nextUlid(simulation.now().getTime())}`,
+    secret: () => digest(43),
+    token: (characters) => digest(characters),
+  };
+}
