@@ -10,7 +10,7 @@ const MORE_CALLS_THAN_THERE_ARE = 40;
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await startEngine({ isThin: true });
 });
 afterAll(async () => engine.stop());
 
@@ -47,7 +47,7 @@ describe('a process that dies while it accepts a job', () => {
       const outcomes: string[] = [];
       for (let callsLeft = 0; callsLeft < MORE_CALLS_THAN_THERE_ARE; callsLeft++) {
         const fixture = await createJobsFixture(engine.table, { contacts: 120 });
-        const { table, plan } = crashingTable(engine.client, engine.table.name);
+        const { table, plan } = crashingTable(engine.documents, engine.table.name);
         plan.current = { callsLeft, when };
         const isDead = await submit(fixture, table).then(
           () => false,

@@ -1,12 +1,11 @@
 import {
   ProvisionedThroughputExceededException,
   TransactionCanceledException,
-  type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
-  DynamoDBDocumentClient,
+  type DynamoDBDocumentClient,
   PutCommand,
   TransactWriteCommand,
   UpdateCommand,
@@ -52,7 +51,7 @@ export class MortalProcess {
 
   constructor(
     private readonly options: {
-      engine: { client: DynamoDBClient; table: Table };
+      engine: { documents: DynamoDBDocumentClient; table: Table };
       provider: Provider;
       faults: CallFaults;
       random: () => number;
@@ -61,9 +60,7 @@ export class MortalProcess {
   ) {
     this.frozen = new Promise((resolve) => (this.freeze = resolve));
     this.thawed = new Promise((resolve) => (this.thaw = resolve));
-    this.client = DynamoDBDocumentClient.from(options.engine.client, {
-      marshallOptions: { removeUndefinedValues: true },
-    });
+    this.client = options.engine.documents;
     const send = async (command: Command) => this.live(async () => this.sendWithFaults(command));
     this.table = new Table({ send } as unknown as DynamoDBDocumentClient, options.engine.table.name);
     this.provider = { send: async (message) => this.live(async () => options.provider.send(message)) };

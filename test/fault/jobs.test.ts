@@ -7,13 +7,13 @@ import { CALM, type RunPlan, runJobs } from './job-run';
  * FAULT_RUNS: how many runs of everything at once; each fault by itself gets a part of them. FAULT_SEED: the seed of
  * the first; the others follow it, so that one of them is repeated by its own seed and FAULT_RUNS=1.
  */
-const RUNS = Number(process.env.FAULT_RUNS ?? 24);
+const RUNS = Number(process.env.FAULT_RUNS ?? 8);
 const RUNS_EACH = Math.ceil(RUNS / 8);
 const FIRST_SEED = Number(process.env.FAULT_SEED ?? randomInt(1_000_000_000));
 
 let engine: TestEngine;
 beforeEach(async () => {
-  engine = await startEngine();
+  engine = await startEngine({ isThin: true });
 });
 afterEach(async () => {
   jest.restoreAllMocks();

@@ -1,30 +1,27 @@
 import { readContact } from '../../shared/contacts/contact';
 import { receiveInbound } from '../../shared/inbound/receive-inbound';
 import { contactKey, groupKey } from '../../shared/platform/keys';
-import { Table } from '../../shared/platform/table';
+import type { Table } from '../../shared/platform/table';
 import { consentPlatform, NOW, seedAccount, seedContact, takeEvents } from '../support/consent-fixture';
 import { startEngine, type TestEngine } from '../support/engine';
-import { thinDocumentClient } from '../support/thin-client';
 import { Crash, type CrashPlan, crashingTable } from '../support/faulty-client';
 
 const PHONE = '+12125550123';
-const GROUPS = 200;
+/** STOP_GROUPS: of how many groups it is a member; with 45, it leaves them in three transactions. */
+const GROUPS = Number(process.env.STOP_GROUPS ?? 45);
 
 let engine: TestEngine;
-let thin: ReturnType<typeof thinDocumentClient>;
 let table: Table;
 beforeAll(async () => {
-  engine = await startEngine();
-  thin = thinDocumentClient(engine.endpoint);
-  table = new Table(thin.client, engine.table.name);
+  engine = await startEngine({ isThin: true });
+  table = engine.table;
 });
 afterAll(async () => {
-  thin.close();
   await engine.stop();
 });
 
 async function seedMember(groups: number) {
-  const crashing = crashingTable(thin.client, engine.table.name);
+  const crashing = crashingTable(engine.documents, engine.table.name);
   const platform = consentPlatform(crashing.table);
   const account = await seedAccount(platform);
   const groupIds = Array.from({ length: groups }, (_, index) => `grp_${String(index).padStart(3, '0')}`);
@@ -94,7 +91,7 @@ async function expectConsistent(member: Member, wasRefused: boolean): Promise<bo
   return isRefused;
 }
 
-describe('3.3: STOP of a member of 200 groups', () => {
+describe(`3.3: STOP of a member of ${GROUPS} groups`, () => {
   it('leaves each of them with exactly one event', async () => {
     const member = await seedMember(GROUPS);
     await member.deliver();
@@ -145,7 +142,7 @@ describe('3.3: STOP of a member of 200 groups', () => {
         await Promise.all([member.deliver(), member.deliver()]);
         await expectAllLeftOnce(member);
       }
-      expect(calls).toBeGreaterThan(20);
+      expect(calls).toBeGreaterThan(10);
     },
     120_000,
   );

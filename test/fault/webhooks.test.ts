@@ -14,7 +14,7 @@ let engine: TestEngine;
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await startEngine({ isThin: true });
 });
 
 afterAll(async () => {
@@ -48,7 +48,7 @@ describe('a process that dies on the way of an event', () => {
   it.each(CRASHES)('loses none while it fans out: $when call $callsLeft', async (plan) => {
     const service = await createWebhookFixture(engine.table);
     const { id } = await service.add(receiver.url);
-    const crashing = crashingTable(engine.client, engine.table.name);
+    const crashing = crashingTable(engine.documents, engine.table.name);
     const [event] = service.makeEvents(1);
     // The event lies in the outbox and has been published.
     const detail = JSON.parse(event!.payload) as object;
@@ -77,7 +77,7 @@ describe('a process that dies on the way of an event', () => {
     const service = await createWebhookFixture(engine.table);
     const { id } = await service.add(receiver.url);
     const address = { accountId: service.accountId, endpointId: id };
-    const crashing = crashingTable(engine.client, engine.table.name);
+    const crashing = crashingTable(engine.documents, engine.table.name);
     const events = service.makeEvents(2);
     // The first request fails, so that there is something to come again for.
     receiver.answer = (response) => response.writeHead(receiver.received.length === 1 ? 500 : 200).end();
@@ -100,7 +100,7 @@ describe('a process that dies on the way of an event', () => {
   it.each(CRASHES)('loses none while it relays: $when call $callsLeft', async (plan) => {
     const service = await createWebhookFixture(engine.table);
     await service.add(receiver.url);
-    const crashing = crashingTable(engine.client, engine.table.name);
+    const crashing = crashingTable(engine.documents, engine.table.name);
     const [event] = service.makeEvents(1);
     const detail = JSON.parse(event!.payload) as object;
     const entry = { kind: 'event' as const, event: { detailType: event!.type, time: event!.time, detail } };

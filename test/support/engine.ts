@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
 import { startEngine as startEmbeddedEngine } from '../../lib/local/engine';
 import { DUE_INDEX } from '../../shared/platform/keys';
-import { createTable, type Table } from '../../shared/platform/table';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { Table } from '../../shared/platform/table';
+import { thinDocumentClient } from './thin-client';
 
 export interface TestEngine {
   table: Table;
   client: DynamoDBClient;
+  /** What the table goes by. */
+  documents: DynamoDBDocumentClient;
   endpoint: string;
   /** Sets what a handler's own platform reads from the environment. Before the handler is first called. */
   setEnvironment(): void;
@@ -16,8 +20,10 @@ export interface TestEngine {
 /**
  * A DynamoDB-compatible engine with an empty table of the deployed shape: the embedded one in memory, or whatever
  * DYNAMODB_ENDPOINT names.
+ *
+ * @param options.isThin goes to it without the SDK's own machinery: for suites that make very many calls
  */
-export async function startEngine(): Promise<TestEngine> {
+export async function startEngine(options: { isThin?: boolean } = {}): Promise<TestEngine> {
   const external = process.env.DYNAMODB_ENDPOINT;
   const embedded = external
     ? undefined
@@ -30,9 +36,13 @@ export async function startEngine(): Promise<TestEngine> {
   const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 3 });
   const tableName = `Test-${randomUUID()}`;
   await createDeployedTable(client, tableName);
+  const thin = options.isThin ? thinDocumentClient(endpoint) : undefined;
+  const documents =
+    thin?.client ?? DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   return {
-    table: createTable(tableName, client),
+    table: new Table(documents, tableName),
     client,
+    documents,
     endpoint,
     setEnvironment: () => {
       Object.assign(process.env, {
@@ -49,6 +59,7 @@ export async function startEngine(): Promise<TestEngine> {
     },
     stop: async () => {
       client.destroy();
+      thin?.close();
       await embedded?.stop();
     },
   };

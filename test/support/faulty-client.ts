@@ -47,7 +47,7 @@ export function crashingTable(
  * @param options.latencyMs how long a transaction takes
  */
 export function conflictingTable(
-  client: DynamoDBClient,
+  client: DynamoDBClient | DynamoDBDocumentClient,
   tableName: string,
   options: { latencyMs: number },
 ): { table: Table; conflicts: () => number } {

@@ -1,5 +1,5 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { Table } from '../../shared/platform/table';
 import type { TestEngine } from './engine';
 import { Crash } from './faulty-client';
@@ -20,9 +20,7 @@ export interface Faults {
  * effect and the caller dies, or a transaction conflicts with another one, which no embedded engine does by itself.
  */
 export function createRandomlyFailingTable(engine: TestEngine, faults: Faults): Table {
-  const client = DynamoDBDocumentClient.from(engine.client, {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  const client = engine.documents;
   const send = async (command: Parameters<DynamoDBDocumentClient['send']>[0]): Promise<unknown> => {
     if (!faults.isOn) return client.send(command);
     const { crashBefore, crashAfter, conflict } = faults.chance;

@@ -62,7 +62,9 @@ function findUnkept({ traffic, items }: Evidence): string[] {
       const item = known.get(`MESSAGE#${id}/MESSAGE`);
       // A key may have been answered with the message of a job's recipient.
       if (!item) return isOfJob(id, known) ? [] : [`the message ${id} was answered and does not exist`];
-      return body.status === 'sent' && item.status !== 'sent' ? [`${id} was answered as sent and is not`] : [];
+      return body.status === 'sent' && item.status !== 'sent'
+        ? [`${id} was answered as sent and is not`]
+        : [];
     }),
   );
 }

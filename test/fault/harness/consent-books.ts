@@ -96,7 +96,11 @@ const show = ({ active, pending, isRefused }: Standing) =>
   `in ${[...active].sort().join('+') || 'none'}, pending ${[...pending].sort().join('+') || 'none'}${isRefused ? ', refused' : ''}`;
 
 /** The last of its words that count, where there is no doubt which one that was. */
-function hasRefusedLast({ traffic }: Pick<Evidence, 'traffic'>, account: WorldAccount, phone: string): boolean {
+function hasRefusedLast(
+  { traffic }: Pick<Evidence, 'traffic'>,
+  account: WorldAccount,
+  phone: string,
+): boolean {
   const words = traffic.said
     .filter((said) => said.account === account && said.phone === phone)
     .map(({ body }) => body.toLowerCase())

@@ -76,7 +76,9 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
 
 /** Contacts stay what they were when they were first read. */
 function freezeContacts(answer: unknown, firstSeen: Map<string, unknown>): void {
-  const { Responses: responses = {} } = answer as { Responses?: Record<string, Array<Record<string, unknown>>> };
+  const { Responses: responses = {} } = answer as {
+    Responses?: Record<string, Array<Record<string, unknown>>>;
+  };
   for (const items of Object.values(responses)) {
     for (const [index, item] of items.entries()) {
       if (item.sk !== 'CONTACT') continue;

@@ -38,7 +38,9 @@ export function findWrongEvents(evidence: Evidence, { all, jobs }: HandOvers): s
     ),
     ...compare(
       'received texts',
-      heard.flatMap(({ type, message }) => (type === 'messaging.message.received' && message ? [message.id] : [])),
+      heard.flatMap(({ type, message }) =>
+        type === 'messaging.message.received' && message ? [message.id] : [],
+      ),
       evidence.items
         .filter(({ sk, direction }) => sk === 'MESSAGE' && direction === 'inbound')
         .map(({ id }) => id as string),

@@ -72,11 +72,16 @@ export function createFaultyClient(options: {
     }
     if (command instanceof BatchGetCommand && isHit(faults.unprocessed)) return readHalf(send, command);
     if (command instanceof BatchWriteCommand && isHit(faults.unprocessed)) return writeHalf(send, command);
-    if (command instanceof QueryCommand && command.input.IndexName !== undefined && isHit(faults.staleIndex)) {
+    if (
+      command instanceof QueryCommand &&
+      command.input.IndexName !== undefined &&
+      isHit(faults.staleIndex)
+    ) {
       return readStale(send, command, random);
     }
     // A transaction brings a token along: repeated, it is the same one.
-    const isRepeated = isWrite(command) && !(command instanceof TransactWriteCommand) && isHit(faults.repeated);
+    const isRepeated =
+      isWrite(command) && !(command instanceof TransactWriteCommand) && isHit(faults.repeated);
     if (isRepeated) {
       note('repeated', command);
       await send(command).catch(() => undefined);
@@ -91,8 +96,10 @@ export function createFaultyClient(options: {
 
   return {
     send: async (command: Command) =>
-      simulation.call(`${command.constructor.name} ${describe(command)}`, latency(simulation, mix()), async () =>
-        perform(command),
+      simulation.call(
+        `${command.constructor.name} ${describe(command)}`,
+        latency(simulation, mix()),
+        async () => perform(command),
       ),
   } as unknown as DynamoDBDocumentClient;
 }

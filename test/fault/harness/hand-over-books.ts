@@ -53,7 +53,7 @@ export async function readHandOvers(evidence: Evidence): Promise<HandOvers> {
       .map((id) => `${id} was taken and is nobody's message`),
     ...all.flatMap(findWrongEnd),
     ...(await Promise.all(jobs.map(async (job) => findWrongCounts(evidence, job)))).flat(),
-    ...findTwicePerKey(all, world.mix.jumps > 0),
+    ...findTwicePerKey(all, world.plannedMix.jumps > 0),
     ...findHeldKeys(evidence, all),
     ...findNoise(evidence, all),
   ];
@@ -118,8 +118,8 @@ async function findWrongCounts({ world }: Evidence, job: Job): Promise<string[]>
 }
 
 /**
- * Nobody hears twice under one key while it is consumed. Who was told that an outcome is unknown may send again; and a
- * process whose clock jumps over its own lease may be late with a hand-over that counts as unknown by then.
+ * Nobody hears twice under one key while it is consumed. Who was told that an outcome is unknown may send again, and what
+ * the provider was asked first may reach it last; and a process whose clock jumps over its own lease may be late with a hand-over that counts as unknown by then.
  */
 function findTwicePerKey(all: HandOver[], hasJumps: boolean): string[] {
   const wrong: string[] = [];
@@ -130,7 +130,7 @@ function findTwicePerKey(all: HandOver[], hasJumps: boolean): string[] {
     byKey.set(key, [...(byKey.get(key) ?? []), one]);
   }
   for (const [key, group] of byKey) {
-    const inOrder = group.sort((a, b) => takenAtMs(a) - takenAtMs(b));
+    const inOrder = group.sort((a, b) => askedAtStep(a) - askedAtStep(b));
     for (const [index, first] of inOrder.entries()) {
       if (!first.isFirm) continue;
       for (const later of inOrder.slice(index + 1)) {
@@ -145,6 +145,7 @@ function findTwicePerKey(all: HandOver[], hasJumps: boolean): string[] {
   return wrong;
 }
 
+const askedAtStep = ({ taken }: HandOver) => taken[0]?.askedAtStep ?? 0;
 const takenAtMs = ({ taken }: HandOver) => taken[0]?.atMs ?? 0;
 
 /** A key stands for whoever was sent under it, waits for whoever must be told of an unknown outcome, or is free. */

@@ -1,16 +1,7 @@
 import { pickWeighted } from '../../support/seeded-random';
 
 /** What can go wrong, by kind. `--only KIND` leaves one of them. */
-export const KINDS = [
-  'death',
-  'table',
-  'queues',
-  'relay',
-  'provider',
-  'clock',
-  'stop',
-  'cancel',
-] as const;
+export const KINDS = ['death', 'table', 'queues', 'relay', 'provider', 'clock', 'stop', 'cancel'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** How often things go wrong in a run. Chances are in [0, 1], of one call, message or invocation. */
@@ -48,7 +39,14 @@ export interface Mix {
 }
 
 export type ProviderFault =
-  'accept' | 'refuse' | 'unavailable' | 'lostAnswer' | 'lostRequest' | 'breaks' | 'hangs' | 'hangsAfterTaking';
+  | 'accept'
+  | 'refuse'
+  | 'unavailable'
+  | 'lostAnswer'
+  | 'lostRequest'
+  | 'breaks'
+  | 'hangs'
+  | 'hangsAfterTaking';
 
 export const CALM: Mix = {
   death: 0,

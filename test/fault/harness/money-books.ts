@@ -42,15 +42,19 @@ export function findWrongMoney(
   const sms = account.credits.sms - spent.sms;
   const mms = account.credits.mms - spent.mms;
   if (left?.smsCredits !== sms || left.mmsCredits !== mms) {
-    wrong.push(`${account.id} has ${left?.smsCredits} and ${left?.mmsCredits} credits instead of ${sms} and ${mms}`);
+    wrong.push(
+      `${account.id} has ${left?.smsCredits} and ${left?.mmsCredits} credits instead of ${sms} and ${mms}`,
+    );
   }
   if (sms < 0 || mms < 0) wrong.push(`${account.id} has spent more than it had`);
   const used = items.filter(({ pk }) => pk.startsWith(`QUOTA#${account.id}#`));
   const days = new Set([...accepted.keys(), ...used.map(({ pk }) => pk.slice(-10))]);
   for (const day of days) {
-    const counted = (used.find(({ pk }) => pk === quotaKey(account.id, day).pk)?.used as number | undefined) ?? 0;
+    const counted =
+      (used.find(({ pk }) => pk === quotaKey(account.id, day).pk)?.used as number | undefined) ?? 0;
     const expected = accepted.get(day) ?? 0;
-    if (counted !== expected) wrong.push(`the quota of ${account.id} counts ${counted} of ${expected} on ${day}`);
+    if (counted !== expected)
+      wrong.push(`the quota of ${account.id} counts ${counted} of ${expected} on ${day}`);
   }
   return wrong;
 }

@@ -78,6 +78,7 @@ async function withEngine(
   Object.assign(process.env, {
     TABLE_NAME: 'Run',
     BASE_URL: 'http://localhost',
+    KEYWORD_REPLIES: 'on',
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',

@@ -122,4 +122,3 @@ async function scan(thin: ReturnType<typeof thinDocumentClient>, tableName: stri
   } while (from);
   return items;
 }
-

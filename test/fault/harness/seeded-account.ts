@@ -1,4 +1,4 @@
-import { insertAccount } from '../../../shared/accounts/account-store';
+import { createAccount } from '../../../shared/accounts/create-account';
 import { createApiKey } from '../../../shared/accounts/api-keys';
 import { addNumber } from '../../../shared/numbers/number-store';
 import { contactKey, groupKey } from '../../../shared/platform/keys';
@@ -28,24 +28,21 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
   const { table, ids } = world;
   const { random } = world.simulation;
   const clock = { now: () => world.simulation.now() };
-  const id = ids.next('acc');
   const from = `+1206555${String(index).padStart(4, '0')}`;
   // Now and then the money runs out in the middle.
   const credits = random() < 0.15 ? { sms: 150, mms: 10 } : CREDITS;
-  await insertAccount(table, {
-    id,
-    name: 'World',
-    smsCredits: credits.sms,
-    mmsCredits: credits.mms,
-    dailyQuota: random() < 0.1 ? 120 : 100_000,
-    silentOptIn: true,
-    timeZone: undefined,
-    rateLimits: { message: 10_000, broadcast: 10_000, batch: 10_000, contactApiWrite: 10_000 },
-    defaultNumber: from,
-    helpText: undefined,
-    contentExemptions: [],
-    createdAt: START,
-  });
+  const { id } = await createAccount(
+    { table, clock, ids },
+    {
+      name: 'World',
+      smsCredits: credits.sms,
+      mmsCredits: credits.mms,
+      dailyQuota: random() < 0.1 ? 120 : 100_000,
+      silentOptIn: true,
+      rateLimits: { message: 10_000, broadcast: 10_000, batch: 10_000, contactApiWrite: 10_000 },
+      defaultNumber: from,
+    },
+  );
   const ratePerSecond = random() < 0.25 ? 5 + Math.floor(random() * 20) : undefined;
   await addNumber({ table, clock }, { accountId: id, number: from, status: 'Active', ratePerSecond });
   const created = await createApiKey({ table, clock, ids }, id);

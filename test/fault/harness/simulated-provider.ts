@@ -10,6 +10,8 @@ export interface Taken {
   message: OutboundMessage;
   /** When it took it, by the clock of the simulation. */
   atMs: number;
+  /** The step at which it was asked, which may be long before. */
+  askedAtStep: number;
   /** The step at which the process began that handed it over. */
   processStartedAtStep: number;
 }
@@ -24,20 +26,27 @@ export class SimulatedProvider implements Provider {
 
   async send(message: OutboundMessage): Promise<HandOver> {
     const { simulation, mix } = this.options;
-    const process = currentProcess();
+    const asked = {
+      askedAtStep: simulation.step,
+      processStartedAtStep: currentProcess()?.startedAtStep ?? 0,
+    };
     const fault = pickWeighted(simulation.random, mix().provider);
     const isHanging = fault === 'hangs' || fault === 'hangsAfterTaking';
     const answerMs = isHanging ? simulation.random() * LONGEST_HANG_MS : latency(simulation, mix());
     return simulation.call(`hand over ${message.messageId}`, answerMs, async () => {
       if (fault !== 'accept') simulation.note(`  ${fault}: ${message.messageId}`);
-      return this.answer(message, fault, process?.startedAtStep ?? 0);
+      return this.answer(message, fault, asked);
     });
   }
 
-  private answer(message: OutboundMessage, fault: ProviderFault, processStartedAtStep: number): HandOver {
+  private answer(
+    message: OutboundMessage,
+    fault: ProviderFault,
+    asked: Omit<Taken, 'message' | 'atMs'>,
+  ): HandOver {
     const take = () => {
       const atMs = this.options.simulation.now().getTime();
-      this.taken.push({ message, atMs, processStartedAtStep });
+      this.taken.push({ message, atMs, ...asked });
     };
     switch (fault) {
       case 'accept':

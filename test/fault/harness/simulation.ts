@@ -34,7 +34,8 @@ export class SimulatedProcess {
   }
 }
 
-export type Outcome<T> = { state: 'ended'; value: T } | { state: 'failed'; error: unknown } | { state: 'dead' };
+export type Outcome<T> =
+  { state: 'ended'; value: T } | { state: 'failed'; error: unknown } | { state: 'dead' };
 
 interface Event {
   atMs: number;
@@ -110,7 +111,7 @@ export class Simulation {
           else resolve(answer);
         } catch (error) {
           if (death === 'after') this.kill(process, `after ${name}`);
-          else reject(error as Error);
+          else reject(error instanceof Error ? error : new Error(String(error)));
         }
       });
     });

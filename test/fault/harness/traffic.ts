@@ -58,7 +58,11 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
   times(upTo(2), async (account) => sendJob(scene, account, 'sendBatch'), 'batch');
   times(upTo(8), async (account) => enrol(scene, account), 'enrolment');
   times(upTo(4), async (account) => remove(scene, account), 'removal');
-  times(upTo(6), (account) => say(scene, account, pick(random, ['YES', 'y', 'START', 'HELP', 'Hello'])), 'text');
+  times(
+    upTo(6),
+    (account) => say(scene, account, pick(random, ['YES', 'y', 'START', 'HELP', 'Hello'])),
+    'text',
+  );
   times(upTo(world.mix.stops), (account) => say(scene, account, 'STOP'), 'STOP');
   times(upTo(10), () => receipt(scene), 'receipt');
   times(upTo(world.mix.cancels), async (account) => cancel(scene, account), 'cancel');
@@ -123,7 +127,10 @@ async function ask(
 }
 
 function summary({ body }: Answer): string {
-  const { id, status, errorType, code, totalRecipients } = body;
+  const { id, status, errorType, code, totalRecipients } = body as Record<
+    string,
+    string | number | undefined
+  >;
   return [id, status, errorType, code, totalRecipients].filter((value) => value !== undefined).join(' ');
 }
 
@@ -166,7 +173,8 @@ async function sendJob(
   const media = isMms && { mediaUrl: 'https://example.com/a.png' };
   const recipients = phones.map((to, index) => {
     const isKeyed = random() < keyShare;
-    const shared = isKeyed && random() < 0.3 ? keys.splice(Math.floor(random() * keys.length), 1)[0] : undefined;
+    const shared =
+      isKeyed && random() < 0.3 ? keys.splice(Math.floor(random() * keys.length), 1)[0] : undefined;
     return {
       to,
       ...(isKeyed && { idempotencyKey: shared ?? `recipient:${index}` }),

@@ -68,7 +68,9 @@ export class World {
   readonly table: Table;
   /** Inbound texts that were carried out, by their id, with the step at which they were. */
   readonly carriedOut = new Map<string, number>();
+  /** What goes wrong at present, and what was to go wrong in the traffic. */
   mix: Mix;
+  readonly plannedMix: Mix;
 
   constructor(options: {
     seed: number;
@@ -79,7 +81,8 @@ export class World {
   }) {
     const { client, tableName, defect } = options;
     this.simulation = new Simulation({ seed: options.seed, start: START });
-    this.mix = options.mix(this.simulation.random);
+    this.plannedMix = options.mix(this.simulation.random);
+    this.mix = this.plannedMix;
     const mix = () => this.mix;
     const { simulation } = this;
     this.table = new Table(client, tableName);
@@ -87,15 +90,14 @@ export class World {
     this.cloud = new SimulatedCloud({
       simulation,
       mix,
-      relay: async (Records) => this.invokeWithBatch('outbox-relay', outboxRelay.handler as Handler, { Records }),
+      relay: async (Records) => this.invokeWithBatch('outbox-relay', outboxRelay.handler, { Records }),
       consumers: {
         message: async (Records) =>
-          this.invokeWithBatch('send-message', sendQueuedMessage.handler as Handler, { Records }),
-        chunk: async (Records) => this.invokeWithBatch('send-chunk', sendChunk.handler as Handler, { Records }),
-        events: async (Records) =>
-          this.invokeWithBatch('fan-out-events', fanOutEvents.handler as Handler, { Records }),
+          this.invokeWithBatch('send-message', sendQueuedMessage.handler, { Records }),
+        chunk: async (Records) => this.invokeWithBatch('send-chunk', sendChunk.handler, { Records }),
+        events: async (Records) => this.invokeWithBatch('fan-out-events', fanOutEvents.handler, { Records }),
         receipts: async (Records) =>
-          this.invokeWithBatch('record-receipt', recordReceipt.handler as Handler, { Records }),
+          this.invokeWithBatch('record-receipt', recordReceipt.handler, { Records }),
         inbound: async (Records) => this.receiveInbound(Records),
       },
     });
@@ -140,7 +142,9 @@ export class World {
       ...(request.body && { body: JSON.stringify(request.body) }),
     };
     const handler = HTTP_HANDLERS[operation].handler as unknown as Handler;
-    const outcome = await this.invoke(operation, HTTP_TIMEOUT_MS, async () => handler(event as never, {} as never));
+    const outcome = await this.invoke(operation, HTTP_TIMEOUT_MS, async () =>
+      handler(event as never, {} as never),
+    );
     if (outcome.state !== 'ended') return undefined;
     const { statusCode, body } = outcome.value as { statusCode: number; body?: string };
     return { status: statusCode, body: JSON.parse(body ?? '{}') as Record<string, unknown> };
@@ -164,8 +168,10 @@ export class World {
     return (outcome.value as BatchAnswer).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
   }
 
-  private async receiveInbound(records: Array<{ messageId: string; body: string }>): Promise<'all' | string[]> {
-    const failed = await this.invokeWithBatch('receive-inbound', receiveInbound.handler as Handler, {
+  private async receiveInbound(
+    records: Array<{ messageId: string; body: string }>,
+  ): Promise<'all' | string[]> {
+    const failed = await this.invokeWithBatch('receive-inbound', receiveInbound.handler, {
       Records: records,
     });
     for (const { messageId, body } of records) {

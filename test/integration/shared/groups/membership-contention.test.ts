@@ -16,7 +16,7 @@ import { conflictingTable } from '../../../support/faulty-client';
 const actor = { type: 'api' } as const;
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await startEngine({ isThin: true });
 });
 afterAll(() => engine.stop());
 
@@ -62,13 +62,13 @@ describe('2.5: contactCount', () => {
   });
 
   it('adds up on a table that lets one transaction at a time have the group', async () => {
-    const { table, conflicts } = conflictingTable(engine.client, engine.table.name, { latencyMs: 8 });
+    const { table, conflicts } = conflictingTable(engine.documents, engine.table.name, { latencyMs: 8 });
     await expectHundredAtOnceToAddUp(table);
     expect(conflicts()).toBeGreaterThan(100);
   }, 60_000);
 
   it('counts one contact once that joins and leaves a hundred times at once', async () => {
-    const { table } = conflictingTable(engine.client, engine.table.name, { latencyMs: 1 });
+    const { table } = conflictingTable(engine.documents, engine.table.name, { latencyMs: 1 });
     const { platform, account, groupId, count } = await seed(table);
     const phoneNumber = phoneOf(0);
     await seedContact(platform, { accountId: account.id, phoneNumber });

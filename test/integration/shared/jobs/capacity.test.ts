@@ -1,11 +1,10 @@
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { countUnits } from '../../../support/capacity-meter';
 import { createJobsFixture } from '../../../support/jobs-fixture';
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await startEngine({ isThin: true });
 });
 afterAll(async () => engine.stop());
 
@@ -22,7 +21,7 @@ async function measure(options: { recipients: number; hasKeys: boolean; body: st
     units,
     byCommand,
     result: jobId,
-  } = await countUnits(DynamoDBDocumentClient.prototype, async () => {
+  } = await countUnits(engine.documents, async () => {
     const id = await fixture.broadcast({ recipients, body });
     await fixture.runToEnd();
     return id;

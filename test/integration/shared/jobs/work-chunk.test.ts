@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await startEngine({ isThin: true });
 });
 afterAll(async () => engine.stop());
 

@@ -18,7 +18,7 @@ async function startReceiver(): Promise<WebhookReceiver> {
 }
 
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await startEngine({ isThin: true });
 });
 
 afterAll(async () => {

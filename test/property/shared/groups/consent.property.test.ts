@@ -1,28 +1,23 @@
 import fc from 'fast-check';
-import { Table } from '../../../../shared/platform/table';
 import { startEngine, type TestEngine } from '../../../support/engine';
-import { thinDocumentClient } from '../../../support/thin-client';
 import { type Command, ConsentWorld, GROUPS, PHONES, type Storage } from './consent-world';
 
 /**
  * Consent against a model, on real storage, with processes that die at any call. FC_RUNS says how often, FC_SEED
  * repeats a failed run.
  */
-const RUNS = Number(process.env.FC_RUNS ?? 300);
+const RUNS = Number(process.env.FC_RUNS ?? 100);
 const SEED = Number(process.env.FC_SEED ?? Date.now() % 2_147_483_647);
 const MS_PER_RUN_AT_MOST = 400;
 
 let engine: TestEngine;
-let thin: ReturnType<typeof thinDocumentClient>;
 let storage: Storage;
 beforeAll(async () => {
-  engine = await startEngine();
-  thin = thinDocumentClient(engine.endpoint);
-  storage = { client: thin.client, table: new Table(thin.client, engine.table.name) };
+  engine = await startEngine({ isThin: true });
+  storage = { client: engine.documents, table: engine.table };
   process.stdout.write(`Consent: ${RUNS} runs, FC_SEED=${SEED}\n`);
 });
 afterAll(async () => {
-  thin.close();
   await engine.stop();
 });
 

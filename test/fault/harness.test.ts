@@ -1,0 +1,54 @@
+import { type Defect, DEFECTS } from './harness/defects';
+import { runMany } from './harness/run-many';
+
+jest.setTimeout(300_000);
+
+/** Enough for every defect to meet what it spoils. */
+const RUNS_AT_MOST = 60;
+const SEED = 100;
+
+const SENTENCES: Record<Defect, RegExp> = {
+  sendsTwice: /was taken 2 times/,
+  keepsCredits: /credits instead of/,
+  forgetsCounter: /counts \d+ of \d+ members/,
+  losesEvent: /group events: .* was told too seldom/,
+  forgetsLog: /its log says/,
+  forgetsInFlight: /was forgotten|counts \d+ of \d+$/m,
+  ignoresStop: /after its STOP/,
+  forgetsKey: /is abandoned|was taken after/,
+  forgetsQuota: /the quota of .* counts/,
+};
+/** FAULT_DEFECTS=all puts in one after another. */
+const DEFECTS_HERE: readonly Defect[] =
+  process.env.FAULT_DEFECTS === 'all' ? DEFECTS : ['sendsTwice', 'forgetsQuota'];
+
+const lines: string[] = [];
+const say = (line: string) => void lines.push(line);
+
+beforeEach(() => {
+  lines.length = 0;
+});
+
+describe('the fault harness', () => {
+  it('finds nothing wrong with the service over a few runs', async () => {
+    const { failed, done } = await runMany({ runs: 3, seed: SEED, say });
+    expect(failed.map(({ seed, wrong }) => ({ seed, wrong }))).toEqual([]);
+    expect(done).toBe(3);
+  });
+
+  it.each(DEFECTS_HERE)('finds what is wrong when the service %s', async (defect) => {
+    const { failed } = await runMany({ runs: RUNS_AT_MOST, seed: SEED, defect, mostFailures: 1, say });
+    expect(failed.flatMap(({ wrong }) => wrong).join('\n')).toMatch(SENTENCES[defect]);
+  });
+
+  it('does the same again for the same seed, and says how', async () => {
+    const campaign = { runs: 1, defect: 'keepsCredits' as const, mostFailures: 1, say };
+    const { failed } = await runMany({ ...campaign, runs: RUNS_AT_MOST, seed: SEED });
+    const [first] = failed;
+    expect(lines.join('\n')).toContain(
+      `Again: npm run test:faults -- --runs 1 --seed ${first?.seed} --defect keepsCredits`,
+    );
+    const again = await runMany({ ...campaign, seed: first?.seed ?? 0 });
+    expect(again.failed).toEqual([first]);
+  });
+});
