@@ -40,7 +40,7 @@ export function formatBenchRow(row: BenchRow): string {
     `${name}: ${formatFigure(measured)} ${unit}`,
     floor !== undefined && `bare ${formatFigure(floor)} ${unit}`,
     ratio !== undefined && `ratio ${ratio.toFixed(2)}`,
-    target !== undefined && `target ${target}: ${verdict}`,
+    target !== undefined && `target ${formatFigure(target)}: ${verdict}`,
     limit !== undefined && `limit ${limit} ${unit}: ${verdict}`,
     note,
   ]

@@ -66,7 +66,7 @@ function formatTable(of: BenchRow[]): string {
       `${formatFigure(measured)} ${unit}`,
       floor === undefined ? '' : `${formatFigure(floor)} ${unit}`,
       ratio?.toFixed(2) ?? '',
-      target === undefined ? (limit === undefined ? '' : `${limit} ${unit}`) : `${target.toString()} times`,
+      target === undefined ? (limit === undefined ? '' : `${limit} ${unit}`) : `${formatFigure(target)} times`,
       met === undefined ? '' : met ? 'yes' : '**no**',
       note ?? '',
     ];
