@@ -66,7 +66,11 @@ function formatTable(of: BenchRow[]): string {
       `${formatFigure(measured)} ${unit}`,
       floor === undefined ? '' : `${formatFigure(floor)} ${unit}`,
       ratio?.toFixed(2) ?? '',
-      target === undefined ? (limit === undefined ? '' : `${limit} ${unit}`) : `${formatFigure(target)} times`,
+      target === undefined
+        ? limit === undefined
+          ? ''
+          : `${limit} ${unit}`
+        : `${formatFigure(target)} times`,
       met === undefined ? '' : met ? 'yes' : '**no**',
       note ?? '',
     ];
