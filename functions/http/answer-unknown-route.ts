@@ -16,6 +16,7 @@ export const handler = publicEndpoint(async (event, platform) => {
       path: event.rawPath,
       token: event.queryStringParameters?.r,
       userAgent: event.headers['user-agent'],
+      isClick: method === 'GET',
     });
     if (target !== undefined) {
       return { statusCode: 302, headers: { location: target, 'cache-control': 'no-store' } };

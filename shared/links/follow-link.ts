@@ -16,11 +16,18 @@ const KEPT_FOR_SECONDS = 365 * 24 * 60 * 60;
  *
  * @param options.host of the request, which may carry a port
  * @param options.token what stands for the message; absent or unknown, the click counts for the link alone
+ * @param options.isClick false for a request that only asks where the link leads, as previews do: it is not noted
  * @returns the registered target, never anything that the request itself names; `undefined` for an unknown link
  */
 export async function followLink(
   platform: Pick<Platform, 'table' | 'clock' | 'ids' | 'log'>,
-  options: { host: string; path: string; token: string | undefined; userAgent: string | undefined },
+  options: {
+    host: string;
+    path: string;
+    token: string | undefined;
+    userAgent: string | undefined;
+    isClick: boolean;
+  },
 ): Promise<string | undefined> {
   const link = `${options.host.toLowerCase().replace(/:\d+$/, '')}${options.path}`;
   if (!isLinkIdentifier(link)) return undefined;
@@ -33,6 +40,7 @@ export async function followLink(
   ]);
   if (!linkItem) return undefined;
   const { url, accountId } = readLink(linkItem);
+  if (!options.isClick) return url;
   const messageId = messageOf({ accountId, tokenItem, jobTokenItem, place });
   try {
     await platform.table.put({

@@ -101,6 +101,11 @@ describe('following a tracking link', () => {
     expect(await clicks()).toEqual([{ entity: 'click', at: TIMESTAMP, userAgentClass: 'unknown' }]);
   });
 
+  it('is told by HEAD where it leads, without a click', async () => {
+    expect(await follow({ method: 'HEAD' })).toMatchObject({ status: 302, headers: { location: URL } });
+    expect(await clicks()).toEqual([]);
+  });
+
   it('with a token of another account counts for no message', async () => {
     const { token } = await sendLink();
     const other = await createSendingAccount(engine);
