@@ -4,7 +4,7 @@ import { QUEUED_FOR_AT_MOST_MS, OUTCOME_UNKNOWN } from '../messages/hand-over-ou
 import { resolveBody } from '../messages/prepare-body';
 import { waitForSlot } from '../pacing/wait-for-slot';
 import { epochMs } from '../platform/clock';
-import type { HandOver, OutboundMessage, Provider } from '../platform/provider/port';
+import type { HandOver, NotReady, OutboundMessage, Provider } from '../platform/provider/port';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 import { jobMessageId } from './job-message-id';
 import { recipientToken } from './link-token';
@@ -31,15 +31,52 @@ const LONGEST_RETRY_MS = 60_000;
 const ANSWER_WITHIN_MS = 15_000;
 
 /**
- * The gate again, at send time, and the recipients' keys.
+ * Gets the files of candidates ready. That takes its time, so it comes before they are screened and before their slots
+ * are reserved: a STOP that comes meanwhile still wins, and no slot passes by unused.
+ *
+ * @returns what was not to be had, by the file's URL
+ */
+export async function prepareMedia(
+  deps: Pick<ChunkDeps, 'provider'>,
+  work: ChunkWork,
+  candidates: Candidate[],
+): Promise<Map<string, NotReady>> {
+  const positionByUrl = new Map<string, number>();
+  for (const { position } of candidates) {
+    const mediaUrl = mediaUrlOf(work, position);
+    if (mediaUrl !== undefined) positionByUrl.set(mediaUrl, position);
+  }
+  const missing = new Map<string, NotReady>();
+  await Promise.all(
+    [...positionByUrl].map(async ([mediaUrl, position]) => {
+      const notReady = await deps.provider.prepare?.({ ...identityOf(work, position), mediaUrl });
+      if (notReady) missing.set(mediaUrl, notReady);
+    }),
+  );
+  return missing;
+}
+
+const mediaUrlOf = (work: ChunkWork, position: number) =>
+  recipientAt(work, position).mediaUrl ?? work.job.mediaUrl;
+
+const identityOf = ({ job, chunk }: ChunkWork, position: number) => ({
+  messageId: jobMessageId({ jobId: job.id, chunk, position }),
+  jobId: job.id,
+});
+
+/**
+ * The gate again, at send time, their files, and the recipients' keys.
+ *
+ * @param options.missingMedia as `prepareMedia` found it
  *
  * **Source:** contract 1.6, 8.3; a STOP since acceptance wins.
  */
 export async function screenRecipients(
   deps: ChunkDeps,
   work: ChunkWork,
-  candidates: Candidate[],
+  options: { candidates: Candidate[]; missingMedia: ReadonlyMap<string, NotReady> },
 ): Promise<Screened> {
+  const { candidates, missingMedia } = options;
   const contacts = await readContacts(deps, work, {
     positions: candidates.map(({ position }) => position),
     isFirstTry: candidates.every(({ retry }) => retry === undefined),
@@ -53,6 +90,13 @@ export async function screenRecipients(
       const refusal = refusalOf(work, contact);
       if (refusal) {
         screened.results.set(position, { ...refusal, atMs: nowMs });
+        return;
+      }
+      const notReady = missingMedia.get(mediaUrlOf(work, position) ?? '');
+      if (notReady) {
+        const outcome = judge(notReady, begun(candidate.retry, position, nowMs), nowMs);
+        if ('result' in outcome) screened.results.set(position, outcome.result);
+        else screened.retries.push(outcome.retry);
         return;
       }
       switch (await claimRecipientKey(deps, work, position)) {
@@ -136,12 +180,11 @@ export async function handOverRecipient(
     return { retry: { ...begun(retry, position, nowMs), notBeforeMs: nowMs } };
   }
   const handOver = await sendInTime(deps.provider, {
-    messageId: jobMessageId({ jobId: job.id, chunk: work.chunk, position }),
+    ...identityOf(work, position),
     to: recipient.to,
     from: job.from,
     body: text,
-    mediaUrl: recipient.mediaUrl ?? job.mediaUrl,
-    jobId: job.id,
+    mediaUrl: mediaUrlOf(work, position),
   });
   const nowMs = epochMs(deps.clock);
   const outcome = judge(handOver, begun(retry, position, nowMs), nowMs);

@@ -5,7 +5,13 @@ import { realPause } from '../platform/pause';
 import { LeaseLostError, saveProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { finishChunk } from './finish-chunk';
-import { type Candidate, handOverRecipient, type Screened, screenRecipients } from './hand-over-recipients';
+import {
+  type Candidate,
+  handOverRecipient,
+  prepareMedia,
+  type Screened,
+  screenRecipients,
+} from './hand-over-recipients';
 import { addTallies, readJob } from './job';
 import { openChunk, senderOf } from './open-chunk';
 import { parkChunk } from './park-chunk';
@@ -135,8 +141,9 @@ async function handOverHandful(deps: ChunkDeps, work: ChunkWork, candidates: Can
   const startMs = epochMs(deps.clock);
   // 1. Who may still be sent to, and is the key ours? Their group's results are read for the write that follows.
   const [first] = candidates;
+  const missingMedia = await prepareMedia(deps, work, candidates);
   const [screened] = await Promise.all([
-    screenRecipients(deps, work, candidates),
+    screenRecipients(deps, work, { candidates, missingMedia }),
     first && loadResults(deps, work, groupOf(first.position)),
   ]);
   // 2. When may they leave?

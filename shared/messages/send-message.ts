@@ -9,6 +9,7 @@ import { takeSlot } from '../pacing/take-slot';
 import { contactKey } from '../platform/keys';
 import { type Pause, pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
+import type { HandOver } from '../platform/provider/port';
 import type { Item } from '../platform/table';
 import { answerFromKey, readKey } from './answer-from-key';
 import { claimMessage } from './claim-message';
@@ -190,17 +191,16 @@ export async function handOver(
   message: Message,
   options: { isCallerTold: boolean; ratePerSecond: number | undefined },
 ): Promise<Message> {
+  const { id: messageId, to, from, body, mediaUrl } = message;
+  const settle = (outcome: HandOver) => {
+    const progress = progressAfter(outcome, { message, now: deps.clock.now(), random: Math.random() });
+    return settleHandOver(deps, { message, progress, ...options });
+  };
+  const notReady = await deps.provider.prepare?.({ messageId, mediaUrl });
+  if (notReady) return settle(notReady);
   const turn = await takeSlot(deps, { number: message.from, ratePerSecond: options.ratePerSecond });
   if (turn !== 'now') {
     return settleHandOver(deps, { message, progress: progressWithoutSlot(message, turn), ...options });
   }
-  const outcome = await deps.provider.send({
-    messageId: message.id,
-    to: message.to,
-    from: message.from,
-    body: message.body,
-    mediaUrl: message.mediaUrl,
-  });
-  const progress = progressAfter(outcome, { message, now: deps.clock.now(), random: Math.random() });
-  return settleHandOver(deps, { message, progress, ...options });
+  return settle(await deps.provider.send({ messageId, to, from, body, mediaUrl }));
 }

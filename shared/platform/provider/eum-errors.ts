@@ -169,7 +169,7 @@ const DESTINATION_FIELD = 'DestinationPhoneNumber';
 const THROTTLED: HandOver = { outcome: 'unavailable', retryAfterSeconds: 1 };
 const UNKNOWN: HandOver = { outcome: 'unknown' };
 
-export function refusedAs(errorType: RefusalType): HandOver {
+export function refusedAs(errorType: RefusalType): Extract<HandOver, { outcome: 'refused' }> {
   return { outcome: 'refused', errorType, errorMessage: REFUSALS[errorType] };
 }
 

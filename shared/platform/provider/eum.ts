@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { MediaLibrary } from '../media/media-library';
 import { readRefusal, refusedAs } from './eum-errors';
-import type { HandOver, OutboundMessage, Provider } from './port';
+import type { HandOver, NotReady, OutboundMessage, Provider } from './port';
 import { createWatchedConnections } from './watched-connections';
 
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -35,7 +35,7 @@ export function createEumProvider(options: {
   answerTimeoutMs?: number;
   connectTimeoutMs?: number;
   maxIdleMs?: number;
-}): Provider & { close(): void } {
+}): Required<Provider> & { close(): void } {
   const { settings, media, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options;
   const connections = createWatchedConnections(options);
   const client = new PinpointSMSVoiceV2Client({
@@ -59,23 +59,36 @@ export function createEumProvider(options: {
       : { outcome: 'accepted', providerMessageId };
   };
 
+  const locate = async (
+    message: Pick<OutboundMessage, 'messageId' | 'mediaUrl' | 'jobId'>,
+  ): Promise<{ mediaUri: string | undefined } | NotReady> => {
+    const { mediaUrl } = message;
+    if (mediaUrl === undefined) return { mediaUri: undefined };
+    const place = await media.locate({ mediaUrl, scope: message.jobId ?? message.messageId });
+    switch (place.state) {
+      case 'stored':
+        return { mediaUri: place.uri };
+      case 'unusable':
+        return refusedAs('media_unavailable');
+      case 'notYet':
+        return { outcome: 'unavailable', retryAfterSeconds: place.retryAfterSeconds };
+    }
+  };
+
   return {
+    prepare: async (message) => {
+      const located = await locate(message);
+      return 'outcome' in located ? located : undefined;
+    },
     send: async (message) => {
-      if (message.mediaUrl === undefined) {
-        return handOver(() => client.send(textCommand(message, settings)));
-      }
-      const place = await media.locate({
-        mediaUrl: message.mediaUrl,
-        scope: message.jobId ?? message.messageId,
-      });
-      switch (place.state) {
-        case 'stored':
-          return handOver(() => client.send(mediaCommand(message, { settings, mediaUri: place.uri })));
-        case 'unusable':
-          return refusedAs('media_unavailable');
-        case 'notYet':
-          return { outcome: 'unavailable', retryAfterSeconds: place.retryAfterSeconds };
-      }
+      const located = await locate(message);
+      if ('outcome' in located) return located;
+      const { mediaUri } = located;
+      return handOver(() =>
+        mediaUri === undefined
+          ? client.send(textCommand(message, settings))
+          : client.send(mediaCommand(message, { settings, mediaUri })),
+      );
     },
     close: () => {
       client.destroy();

@@ -27,7 +27,17 @@ export type HandOver =
   | { outcome: 'unavailable'; retryAfterSeconds: number }
   | { outcome: 'unknown' };
 
+/** What a provider says of a message before it is asked to send it. Nothing has been handed over. */
+export type NotReady = Extract<HandOver, { outcome: 'refused' | 'unavailable' }>;
+
 /** A way to get a message to a phone: AWS End User Messaging, the simulator, or a third party. */
 export interface Provider {
+  /**
+   * Gets ready what the message needs besides itself, such as its file: that can take seconds, so it comes before the
+   * message's slot is reserved. It may be left out, and a later `send` of the same message is quick.
+   *
+   * @returns `undefined` when it can be sent
+   */
+  prepare?(message: Pick<OutboundMessage, 'messageId' | 'mediaUrl' | 'jobId'>): Promise<NotReady | undefined>;
   send(message: OutboundMessage): Promise<HandOver>;
 }

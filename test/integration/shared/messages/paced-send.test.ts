@@ -126,3 +126,30 @@ describe('a single send from a number with a rate', () => {
     expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
   });
 });
+
+describe('a single MMS from a number with a rate', () => {
+  const mms = () => sending.send({ from, body: 'Look', mediaUrl: 'https://example.com/cat.png' });
+
+  it('waits for its file first, and for its slot then', async () => {
+    sending.provider.prepare = async ({ mediaUrl }) => {
+      if (mediaUrl !== undefined) await sending.pause(3_000);
+      return undefined;
+    };
+    await occupy(2);
+    expect(await mms()).toMatchObject({ body: { status: 'sent', sentAt: '2026-03-01T12:00:03.000Z' } });
+  });
+
+  it('takes no slot when its file cannot be had', async () => {
+    sending.provider.prepare = async () => ({
+      outcome: 'refused',
+      errorType: 'media_unavailable',
+      errorMessage: 'No.',
+    });
+    expect(await mms()).toMatchObject({ body: { status: 'failed', errorType: 'media_unavailable' } });
+    sending.provider.prepare = async () => ({ outcome: 'unavailable', retryAfterSeconds: 2 });
+    expect(await mms()).toMatchObject({ body: { status: 'queued' } });
+    delete sending.provider.prepare;
+    expect(await send()).toMatchObject({ status: 'sent', sentAt: START });
+    expect(await sending.credits()).toEqual({ sms: 96, mms: 9 });
+  });
+});
