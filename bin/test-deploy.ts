@@ -15,7 +15,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * Nothing is left running and nothing is left behind but the Python environment in `.cache`, whichever way it ends.
  */
 const STAGE = 'deploytest';
-const STACK = `Messaging-${STAGE}`;
 const REGION = 'us-east-1';
 const ACCOUNT = '000000000000';
 const REQUIREMENTS = join('test', 'deploy', 'requirements.txt');
@@ -53,16 +52,17 @@ async function run(): Promise<void> {
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
   const environment = clientEnvironment({ endpoint, certificate: certificate.cert });
   const cdk = (...argv: string[]) => runLogged('node_modules/.bin/cdk', argv, environment);
-  const context = ['-c', `stage=${STAGE}`, '-c', `simulatorUrl=${simulatorUrl}`];
-  const jest = (file: string) =>
+  const jest = (file: string, stage: string) =>
     runShown('node_modules/.bin/jest', ['--config', 'test/deploy/jest.config.js', '--runInBand', file], {
       ...environment,
-      DEPLOYED_STACK: STACK,
+      DEPLOYED_STACK: `Messaging-${stage}`,
       SIMULATOR_PORT: String(simulatorPort),
     });
 
   await phase('MiniStack is up', () => startMiniStack({ python, port, certificate, simulatorUrl }));
+  // 1. A stage to try things out, with the provider simulator.
   const assembly = join(folder, 'assembly');
+  const context = ['-c', `stage=${STAGE}`, '-c', `simulatorUrl=${simulatorUrl}`];
   await phase('cdk synth', () => cdk('synth', '--quiet', ...context, '--output', assembly));
   const app = ['--app', assembly];
   await phase('cdk bootstrap', () => cdk('bootstrap', ...app, `aws://${ACCOUNT}/${REGION}`));
@@ -70,8 +70,18 @@ async function run(): Promise<void> {
   // Synthesised and bundled once more: what is the same must come out the same.
   const again = ['--output', join(folder, 'again')];
   await phase('cdk diff finds nothing', () => cdk('diff', ...context, '--fail', ...again));
-  await phase('The deployed service', () => jest('service.test.ts'));
+  await phase('Jobs on the deployed service', () => jest('jobs.test.ts', STAGE));
+  await phase('The deployed service', () => jest('service.test.ts', STAGE));
   await phase('cdk destroy', () => cdk('destroy', ...app, '--force'));
+
+  // 2. Production, with End User Messaging. MiniStack has no configuration sets: the stack is told of one.
+  const prod = ['-c', 'stage=prod', '-c', 'provider=eum', '-c', 'eumConfigurationSet=test'];
+  await phase('cdk deploy -c stage=prod -c provider=eum', () =>
+    cdk('deploy', ...prod, '--require-approval', 'never', '--output', assembly),
+  );
+  await phase('End User Messaging', () => jest('eum.test.ts', 'prod'));
+  await phase('cdk destroy of prod', () => cdk('destroy', ...app, '--force'));
+  await phase('What prod has left', () => jest('retained.test.ts', 'prod'));
 }
 
 /** Does one thing and says how long it took. */
@@ -167,30 +177,28 @@ async function startMiniStack(options: {
   simulatorUrl: string;
 }): Promise<void> {
   const { cert, key } = options.certificate;
+  // The guard ends it when this process dies, however it dies. The handlers inherit its environment.
   const child = start('sh', ['test/support/service-guard.sh', options.python, '-m', 'ministack'], {
-    stdin: 'pipe',
-    // Nothing else: the handlers inherit it.
-    environment: {
-      PATH: process.env.PATH,
-      HOME: folder,
-      TMPDIR: folder,
-      BIND_HOST: '127.0.0.1',
-      GATEWAY_PORT: String(options.port),
-      MINISTACK_REGION: REGION,
-      IOT_MTLS_ENABLED: '0',
-      // Calls are held against the policies of whoever makes them, and come by TLS.
-      AUTH: 'true',
-      USE_SSL: '1',
-      MINISTACK_SSL_CERT: cert,
-      MINISTACK_SSL_KEY: key,
-      NODE_EXTRA_CA_CERTS: cert,
-      // End User Messaging is what MiniStack lacks; the simulator speaks its protocol.
-      AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: options.simulatorUrl,
-      // Lets webhooks go to the receiver of the test, on this machine. It is said by the machine that the handlers run
-      // on and not by the stack: there is no setting by which a deployment could ask for it.
-      LOCAL_SERVICE: '1',
-      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-    },
+    PATH: process.env.PATH,
+    HOME: folder,
+    TMPDIR: folder,
+    BIND_HOST: '127.0.0.1',
+    GATEWAY_PORT: String(options.port),
+    MINISTACK_REGION: REGION,
+    IOT_MTLS_ENABLED: '0',
+    // Calls are held against the policies of whoever makes them, and come by TLS.
+    AUTH: 'true',
+    USE_SSL: '1',
+    MINISTACK_SSL_CERT: cert,
+    MINISTACK_SSL_KEY: key,
+    NODE_EXTRA_CA_CERTS: cert,
+    AWS_ENDPOINT_URL_S3: `https://127.0.0.1:${options.port}`,
+    // End User Messaging is what MiniStack lacks; the simulator speaks its protocol.
+    AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: options.simulatorUrl,
+    // Lets webhooks go to the receiver of the test, on this machine. It is said by the machine that the handlers run
+    // on and not by the stack: there is no setting by which a deployment could ask for it.
+    LOCAL_SERVICE: '1',
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   });
   pipeOutput(child, createWriteStream(join(folder, 'ministack.log')));
   const ca = readFileSync(cert);
@@ -212,7 +220,7 @@ function isAnswering(url: string, ca: Buffer): Promise<boolean> {
 async function runLogged(command: string, argv: string[], environment: NodeJS.ProcessEnv): Promise<void> {
   const path = join(folder, 'program.log');
   const log = createWriteStream(path);
-  const child = start(command, argv, { environment });
+  const child = start(command, argv, environment);
   pipeOutput(child, log);
   const code = await ended(child);
   await new Promise((resolve) => log.end(resolve));
@@ -220,7 +228,7 @@ async function runLogged(command: string, argv: string[], environment: NodeJS.Pr
 }
 
 async function runShown(command: string, argv: string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  const child = start(command, argv, { environment });
+  const child = start(command, argv, environment);
   pipeOutput(child, process.stdout);
   if ((await ended(child)) !== 0) {
     throw new Error(`The tests failed. MiniStack said last:\n${readTail(join(folder, 'ministack.log'))}`);
@@ -232,17 +240,9 @@ function pipeOutput(child: ChildProcess, to: NodeJS.WritableStream): void {
   child.stderr?.pipe(to, { end: false });
 }
 
-function start(
-  command: string,
-  argv: string[],
-  options: { environment: NodeJS.ProcessEnv; stdin?: 'pipe' | 'ignore' },
-): ChildProcess {
+function start(command: string, argv: string[], environment: NodeJS.ProcessEnv): ChildProcess {
   if (isStopping) throw new Error('It is stopping.');
-  const child = spawn(command, argv, {
-    env: options.environment,
-    stdio: [options.stdin ?? 'ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
+  const child = spawn(command, argv, { env: environment, detached: true });
   running.add(child);
   return child;
 }

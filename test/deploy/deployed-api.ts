@@ -18,7 +18,7 @@ export interface ApiAnswer {
  */
 export function callApi(options: {
   baseUrl: string;
-  key: ApiKey | undefined;
+  key: ApiKey | null;
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: unknown;

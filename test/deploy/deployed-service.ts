@@ -14,8 +14,6 @@ import { operate } from './operate';
 
 /** Two cores, a Python process that is a whole AWS, and others at work on the machine: nothing here is about speed. */
 const PATIENCE_MS = 240_000;
-const SENDER = '+12065550100';
-
 export interface DeployedService {
   deployment: Deployment;
   simulator: Simulator & { log: Log & { lines: string[] } };
@@ -37,10 +35,15 @@ export interface DeliveredEvent {
   [field: string]: unknown;
 }
 
-type CallOptions = Omit<Parameters<typeof callApi>[0], 'baseUrl' | 'key'> & { key?: ApiKey };
+/** Without a key of its own a call has the account's; `null`: none. */
+type CallOptions = Omit<Parameters<typeof callApi>[0], 'baseUrl' | 'key'> & { key?: ApiKey | null };
 
-/** What happens in life between `cdk deploy` and the first request: an operator makes an account and all it needs. */
-export async function openAccount(): Promise<DeployedService> {
+/**
+ * What happens in life between `cdk deploy` and the first request: an operator makes an account and all it needs.
+ *
+ * @param sender a number that no other account has
+ */
+export async function openAccount(sender: string): Promise<DeployedService> {
   const deployment = await findDeployment();
   await addEmulatorGrants(deployment);
 
@@ -62,10 +65,10 @@ export async function openAccount(): Promise<DeployedService> {
   const { id: accountId } = await make('account', 'create', '--name', 'Acme', '--sms-credits', '5000');
   const own = ['--account', accountId];
   const key = await make<ApiKey>('key', 'create', ...own);
-  await make('number', 'add', ...own, '--number', SENDER);
+  await make('number', 'add', ...own, '--number', sender);
   const { id: groupId } = await make(
     ...['group', 'create', ...own, '--name', 'Customers', '--opt-in-type', 'SINGLE'],
-    ...['--opt-in-message', 'Welcome to Acme. Reply STOP to stop.', '--from', SENDER],
+    ...['--opt-in-message', 'Welcome to Acme. Reply STOP to stop.', '--from', sender],
   );
   await make('field', 'create', ...own, '--label', 'Plan', '--type', 'TEXT');
   const { secret } = await addReceiver(deployment.stack, { accountId, url: receiver.url });

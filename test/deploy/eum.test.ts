@@ -1,0 +1,76 @@
+import { type MediaServer, startMediaServer } from '../support/media-server';
+import { type DeployedService, openAccount } from './deployed-service';
+import { findResource } from './deployment';
+import { drainQueues, importContacts, readFinishedJob } from './everyday-calls';
+import { operate } from './operate';
+
+/** A production stage with the provider `eum`; the simulator speaks the protocol of End User Messaging. */
+const SENDER = '+12065550200';
+const ANN = '+12065550201';
+const REFUSED = '+15005550004';
+const CROWD = Array.from({ length: 100 }, (_, index) => `+1206558${String(index).padStart(4, '0')}`);
+
+let service: DeployedService;
+let media: MediaServer;
+
+beforeAll(async () => {
+  service = await openAccount(SENDER);
+  await operate(['credits', 'add', '--account', service.accountId, '--mms', '10']);
+  media = await startMediaServer();
+  await importContacts(service, [ANN, REFUSED, ...CROWD]);
+});
+afterAll(() => Promise.all([service?.stop(), media?.stop()]));
+
+const send = (body: object) =>
+  service.call({ path: '/api/v1/messaging/message', body: { from: SENDER, ...body } });
+
+describe('End User Messaging', () => {
+  it('takes a text, and its receipt finds the message', async () => {
+    const { status, body } = await send({ to: ANN, body: 'By EUM' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ to: ANN, body: 'By EUM', status: 'sent' });
+    const { id } = body as { id: string };
+    expect(service.simulator.sent({ to: ANN })).toMatchObject([
+      { from: SENDER, body: 'By EUM', messageId: id },
+    ]);
+    const event = await service.event('messaging.message.delivered');
+    expect(event).toMatchObject({ message: { id, to: ANN } });
+  });
+
+  it('takes a picture from the media bucket of the stack', async () => {
+    const { status, body } = await send({ to: ANN, body: 'Look', mediaUrl: `${media.url}/picture.png` });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'sent' });
+    const bucket = findResource(service.deployment, 'AWS::S3::Bucket', 'EndUserMessagingMedia');
+    const [, sent] = service.simulator.sent({ to: ANN });
+    expect(sent).toMatchObject({ body: 'Look' });
+    expect(sent?.mediaUrl).toContain(`s3://${bucket}/`);
+  });
+
+  it('refuses somebody, who is not charged for', async () => {
+    const { status, body } = await send({ to: REFUSED, body: 'Refused' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'failed', errorType: 'opted_out' });
+    expect(await operate(['account', 'show', '--account', service.accountId])).toMatchObject({
+      // One text, and one picture with its text.
+      credits: { sms: 4996, mms: 9 },
+    });
+  });
+
+  it('takes a broadcast', async () => {
+    const { status, body } = await service.call({
+      path: '/api/v1/messaging/broadcast',
+      body: { from: SENDER, body: 'To all', recipients: CROWD.map((to) => ({ to })) },
+    });
+    expect(status).toBe(202);
+    const { id } = body as { id: string };
+    const job = await readFinishedJob(service, `/api/v1/messaging/broadcast/${id}`);
+    expect(job).toMatchObject({ counts: { pending: 0, sent: 100, failed: 0, skipped: 0 } });
+    const sent = service.simulator.sent({}).filter((message) => message.body === 'To all');
+    expect(sent.map(({ to }) => to).sort()).toEqual(CROWD);
+  });
+
+  it('leaves nothing in the queues and nothing set aside', async () => {
+    expect(await drainQueues(service)).toEqual({});
+  });
+});

@@ -1,0 +1,57 @@
+import { type DeployedService, patiently } from './deployed-service';
+import { countQueued, isDeadLetterQueue } from './deployment';
+import { operate } from './operate';
+
+export const contactPath = (phone: string) => `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`;
+
+/** Makes a contact and lets it join the account's group. */
+export async function enrol(service: DeployedService, phone: string, profile: object = {}): Promise<void> {
+  const path = contactPath(phone);
+  const created = await service.call({ method: 'POST', path, body: profile });
+  const enrolled = await service.call({ method: 'POST', path: `${path}/groups/${service.groupId}` });
+  expect([created.status, enrolled.status]).toEqual([201, 200]);
+}
+
+/** Makes contacts and lets them join the account's group, as the operator does; nobody is sent a text. */
+export async function importContacts(service: DeployedService, phones: string[]): Promise<void> {
+  const rows = phones.map((phone, index) => `${phone},Name${index}\n`).join('');
+  const { accountId, groupId } = service;
+  const imported = await operate(
+    ['contact', 'import', '--account', accountId, '--group', groupId, '--file', '-', '--format', 'csv'],
+    `phoneNumber,firstName\n${rows}`,
+  );
+  expect(imported).toMatchObject({ imported: phones.length, rejected: [] });
+}
+
+/** What the phone has been sent, oldest first. */
+export function textsTo(service: DeployedService, to: string): string[] {
+  return service.simulator.sent({ to }).map(({ body }) => body);
+}
+
+export async function readCredits({ accountId }: DeployedService): Promise<{ sms: number; mms: number }> {
+  const account = await operate<{ credits: { sms: number; mms: number } }>([
+    ...['account', 'show', '--account', accountId],
+  ]);
+  return account.credits;
+}
+
+/** Waits until nobody of the job is pending, and reads it. */
+export function readFinishedJob(service: DeployedService, path: string): Promise<unknown> {
+  return patiently(async () => {
+    const { body } = await service.call({ path });
+    return (body as { counts?: { pending: number } }).counts?.pending === 0 ? body : undefined;
+  });
+}
+
+/**
+ * Waits until every queue is empty.
+ *
+ * @returns the dead-letter queues that hold something
+ */
+export async function drainQueues({ deployment }: DeployedService): Promise<Record<string, number>> {
+  await patiently(async () => {
+    const waiting = await countQueued(deployment, (id) => !isDeadLetterQueue(id));
+    return Object.keys(waiting).length === 0 ? true : undefined;
+  });
+  return countQueued(deployment, isDeadLetterQueue);
+}
