@@ -1,4 +1,5 @@
 import {
+  DeleteRolePolicyCommand,
   GetRolePolicyCommand,
   IAMClient,
   ListRolePoliciesCommand,
@@ -32,6 +33,20 @@ export async function addEmulatorGrants(deployment: Deployment): Promise<void> {
       await iam.send(new PutRolePolicyCommand({ RoleName, PolicyName: POLICY, PolicyDocument }));
     }),
   );
+}
+
+/** Denies a role everything that has to do with the table while `work` goes on. */
+export async function withoutTable<Result>(RoleName: string, work: () => Promise<Result>): Promise<Result> {
+  const iam = new IAMClient({});
+  const PolicyName = 'no-table';
+  const denial = { Effect: 'Deny', Action: 'dynamodb:*', Resource: '*' };
+  const PolicyDocument = JSON.stringify({ Version: '2012-10-17', Statement: [denial] });
+  await iam.send(new PutRolePolicyCommand({ RoleName, PolicyName, PolicyDocument }));
+  try {
+    return await work();
+  } finally {
+    await iam.send(new DeleteRolePolicyCommand({ RoleName, PolicyName }));
+  }
 }
 
 async function readStatements(iam: IAMClient, RoleName: string): Promise<Statement[]> {

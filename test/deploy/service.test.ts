@@ -1,5 +1,7 @@
 import { ROUTES } from '../../shared/http/routes';
 import { type DeployedService, openAccount, patiently } from './deployed-service';
+import { findResource } from './deployment';
+import { withoutTable } from './emulator-grants';
 import { contactPath, drainQueues, enrol, readCredits, textsTo } from './everyday-calls';
 import { readLogLines } from './log-lines';
 import { operate } from './operate';
@@ -210,5 +212,17 @@ describe('in the end', () => {
     const personal =
       /\+?1(206557|500555|20655501)\d{2,4}|Welcome to Acme|News for|Batch|Hi Ann|Only once|whsec_/;
     expect(lines.filter((line) => personal.test(line) || line.includes(secret))).toEqual([]);
+  });
+});
+
+describe('what all of this rests on', () => {
+  it('is that calls are held against the policies of roles', async () => {
+    const role = findResource(service.deployment, 'AWS::IAM::Role', 'HttpGetContactServiceRole');
+    const read = () => service.call({ path: contactPath(BOB) });
+    const denied = await withoutTable(role, read);
+    const allowed = await read();
+    expect(denied.status).toBe(500);
+    expect(denied.body).toMatchObject({ code: 33199 });
+    expect(allowed.status).toBe(200);
   });
 });
