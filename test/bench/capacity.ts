@@ -20,12 +20,12 @@ import { createGroup } from '../../shared/groups/create-group';
 import type { JobRequestBody } from '../../shared/jobs/job-request.schema';
 import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
-import { getPlatform } from '../../shared/platform/platform';
 import { callHandler, type HandlerRequest } from '../support/call-handler';
 import { countUnits, type Units } from '../support/capacity-meter';
-import { startEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
 import { createJobsFixture } from '../support/jobs-fixture';
 import { createSendingAccount } from '../support/sending-account';
+import { useInstantProvider, withEngine } from './bench-engine';
 import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 import { dollarsPerThousand } from './prices';
 
@@ -39,21 +39,9 @@ export async function run(): Promise<BenchRow[]> {
   return [...(await withEngine(measureCalls)), ...(await withEngine(measureJobs))];
 }
 
-async function withEngine(measure: (engine: TestEngine) => Promise<BenchRow[]>): Promise<BenchRow[]> {
-  const engine = await startEngine();
-  try {
-    engine.setEnvironment();
-    return await measure(engine);
-  } finally {
-    await engine.stop();
-  }
-}
-
 async function measureCalls(engine: TestEngine): Promise<BenchRow[]> {
   const { accountId, authorization, from, to } = await createSendingAccount(engine);
-  Object.assign(getPlatform(), {
-    provider: { send: async () => ({ outcome: 'accepted', providerMessageId: 'bench' }) },
-  });
+  useInstantProvider();
   const deps = { table: engine.table, clock: systemClock, ids: createIds(systemClock) };
   const { id: groupId } = await createGroup(deps, { accountId, name: 'Bench', optInType: 'SINGLE' });
   const phoneNumber = '+12125550177';

@@ -10,7 +10,8 @@ import { forEachAtOnce } from '../../shared/platform/at-once';
 import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
 import { callHandler, createTestAccount, type TestAccount } from '../support/call-handler';
-import { startEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
+import { withEngine } from './bench-engine';
 import { benchRow, type BenchRow, percentile, runAsProgram } from './bench-row';
 
 const SMALL = 20;
@@ -30,9 +31,7 @@ const PAGES: Array<[string, Record<string, string>, Record<string, string>]> = [
 ];
 
 export async function run(): Promise<BenchRow[]> {
-  const engine = await startEngine();
-  try {
-    engine.setEnvironment();
+  return withEngine(async (engine) => {
     const small = await makeAccount(engine, SMALL);
     const large = await makeAccount(engine, LARGE);
     await medianMs(small, {});
@@ -57,9 +56,7 @@ export async function run(): Promise<BenchRow[]> {
       ),
     );
     return rows;
-  } finally {
-    await engine.stop();
-  }
+  });
 }
 
 async function makeAccount(engine: TestEngine, groups: number): Promise<GroupsAccount> {

@@ -16,9 +16,10 @@ import { contactKey, jobKey, type Key } from '../../shared/platform/keys';
 import { getPlatform } from '../../shared/platform/platform';
 import type { Item, Table } from '../../shared/platform/table';
 import { callHandler } from '../support/call-handler';
-import { startEngine, type TestEngine } from '../support/engine';
+import type { TestEngine } from '../support/engine';
 import { contactItem, phoneAt } from '../support/jobs-fixture';
 import { createSendingAccount, type SendingAccount } from '../support/sending-account';
+import { withEngine } from './bench-engine';
 import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 
 const SIZES = (process.env.SIZES ?? '500,5000,50000').split(',').map(Number);
@@ -41,9 +42,7 @@ interface Round {
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const engine = await startEngine();
-  try {
-    engine.setEnvironment();
+  return withEngine(async (engine) => {
     const account = await createSendingAccount(engine, {
       smsCredits: 10_000_000,
       dailyQuota: 10_000_000,
@@ -59,9 +58,7 @@ export async function run(): Promise<BenchRow[]> {
     const rows: BenchRow[] = [];
     for (const size of SIZES) rows.push(...(await measureSize(engine, account, size)));
     return rows;
-  } finally {
-    await engine.stop();
-  }
+  });
 }
 
 async function measureSize(engine: TestEngine, account: SendingAccount, size: number): Promise<BenchRow[]> {

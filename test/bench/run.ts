@@ -12,7 +12,16 @@ import { type BenchRow, formatFigure, isMet, ROWS_FILE } from './bench-row';
  */
 const FOLDER = join('test', 'bench');
 /** Files of the folder that are no bench themselves. */
-const SHARED = new Set(['bare-handler', 'bench-row', 'bundle-handler', 'prices', 'recorded-calls', 'run']);
+const SHARED = new Set([
+  'bare-handler',
+  'bare-send',
+  'bench-engine',
+  'bench-row',
+  'bundle-handler',
+  'prices',
+  'recorded-calls',
+  'run',
+]);
 
 const known = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.ts'))

@@ -8,61 +8,33 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
-import { handler } from '../../functions/http/send-message';
-import { getPlatform } from '../../shared/platform/platform';
-import { callHandler } from '../support/call-handler';
-import { startEngine, type TestEngine } from '../support/engine';
-import { createSendingAccount } from '../support/sending-account';
+import type { TestEngine } from '../support/engine';
+import { prepareBareSend } from './bare-send';
+import { withEngine } from './bench-engine';
 import { benchRow, type BenchRow, runAsProgram } from './bench-row';
-import { bareCalls, bareSender, recordSend } from './recorded-calls';
 
 const CONNECTIONS = [1, 8, 32];
 const SECONDS = 5;
 const ROUNDS = 2;
-const TARGET = 1.4;
 
 export async function run(): Promise<BenchRow[]> {
-  const engine = await startEngine();
-  try {
-    engine.setEnvironment();
-    return await measure(engine);
-  } finally {
-    await engine.stop();
-  }
+  return withEngine(measure);
 }
 
 async function measure(engine: TestEngine): Promise<BenchRow[]> {
-  const unlimited = { smsCredits: 100_000_000, rateLimits: { message: 100_000_000 } };
-  const { authorization, to, from } = await createSendingAccount(engine, unlimited);
-  Object.assign(getPlatform(), {
-    provider: { send: async () => ({ outcome: 'accepted', providerMessageId: 'bench' }) },
-  });
-  const requestOf = (idempotencyKey: string) =>
-    JSON.stringify({ to, from, body: 'Hello {{contact_first_name}}, it is ready.', idempotencyKey });
-  const send = async (body: string) => {
-    const answer = await callHandler(handler, { authorization, body });
-    if (answer.status !== 201) throw new Error(`Status ${answer.status}: ${answer.text}`);
-    return answer;
-  };
-  await send(requestOf('bench:first'));
-  const recorded = await recordSend('bench:recorded', async (key) => {
-    const { body } = await send(requestOf(key));
-    return (body as { id: string }).id;
-  });
-  const sendBare = bareSender(engine.client);
-
+  const { requestBody, send, sendBare } = await prepareBareSend(engine);
   let sends = 0;
   const throughHandler = async (request: IncomingMessage) => {
     await text(request);
-    return (await send(requestOf(`bench:${(sends += 1)}`))).text;
+    return send(`bench:${(sends += 1)}`);
   };
   let bareSends = 0;
   const bare = async (request: IncomingMessage) => {
     await text(request);
-    await sendBare(bareCalls(recorded, (bareSends += 1)));
-    return '{}';
+    await sendBare((bareSends += 1))();
+    return 'bare';
   };
-  const body = requestOf('bench:any');
+  const body = requestBody('bench:any');
   const rows: BenchRow[] = [];
   for (const connections of CONNECTIONS) {
     let measured = 0;
@@ -78,7 +50,6 @@ async function measure(engine: TestEngine): Promise<BenchRow[]> {
         floor,
         unit: 'sends/s',
         isRate: true,
-        target: TARGET,
         note: `best of ${ROUNDS} rounds of ${SECONDS} s`,
       }),
     );

@@ -1,0 +1,21 @@
+import { getPlatform } from '../../shared/platform/platform';
+import { startEngine, type TestEngine } from '../support/engine';
+import type { BenchRow } from './bench-row';
+
+/** Measures with an engine of its own, which the handlers in this process use too. */
+export async function withEngine(measure: (engine: TestEngine) => Promise<BenchRow[]>): Promise<BenchRow[]> {
+  const engine = await startEngine();
+  try {
+    engine.setEnvironment();
+    return await measure(engine);
+  } finally {
+    await engine.stop();
+  }
+}
+
+/** A provider that takes every message, and no time. */
+export function useInstantProvider(): void {
+  Object.assign(getPlatform(), {
+    provider: { send: async () => ({ outcome: 'accepted', providerMessageId: 'bench' }) },
+  });
+}
