@@ -20,8 +20,15 @@ export function jobEndpoint(options: { kind: JobKind; validate: Validator<JobReq
       const answer = await replayJobRequest(platform, { address, mayAppear: isLimited });
       return answer && toAnswer({ ...answer, isReplay: true });
     },
-    handle: async ({ platform, account, body }) =>
-      toAnswer(await submitJob(platform, { kind, account, request: body })),
+    handle: async ({ platform, account, body }) => {
+      const submitted = await submitJob(platform, { kind, account, request: body });
+      if (submitted.status === 202 && !submitted.isReplay) {
+        const { totalRecipients } = submitted.body as { totalRecipients: number };
+        platform.metrics.record('JobsAccepted', 1);
+        platform.metrics.record('RecipientsAccepted', totalRecipients);
+      }
+      return toAnswer(submitted);
+    },
   });
 
   function toAnswer({ status, body, isReplay }: StoredAnswer & { isReplay: boolean }) {

@@ -1,10 +1,11 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import { fanOutEvents, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
 import { forEachRecord } from './sqs-batch';
+import { worker } from './worker';
 
 /** Event queue -> deliveries in the table, one for each endpoint. What is no event of ours is dropped. */
-export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
   const platform = getRelayPlatform();
   const published = event.Records.map(readRecord);
   const unknown = published.filter((item) => item === undefined).length;
@@ -22,6 +23,6 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
       if (item) await fanOutEvents(platform, [item]);
     });
   }
-}
+});
 
 const readRecord = (record: SQSRecord) => readPublishedEvent(JSON.parse(record.body) as unknown);

@@ -1,7 +1,8 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { readInboundText } from '../../shared/inbound/inbound-text';
 import { type InboundDeps, receiveInbound } from '../../shared/inbound/receive-inbound';
 import { getPlatform } from '../../shared/platform/platform';
+import { worker } from './worker';
 
 /**
  * Inbound queue (two-way SMS -> topic -> queue) -> consent, kept texts, keyword replies.
@@ -9,7 +10,7 @@ import { getPlatform } from '../../shared/platform/platform';
  * The texts of one phone are taken one after another, in the order of the batch. A record that cannot be read fails
  * like any other: it ends in the dead-letter queue, where the operator finds it.
  */
-export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+export const handler = worker('receiveInbound', async (event: SQSEvent) => {
   const core = getPlatform();
   const platform: InboundDeps = { ...core, keywordReplies: core.config.keywordReplies() };
   const failed: string[] = [];
@@ -31,7 +32,7 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   }
   await Promise.all(queues.values());
   return { batchItemFailures: failed.map((messageId) => ({ itemIdentifier: messageId })) };
-}
+});
 
 async function receive(platform: InboundDeps, record: SQSRecord): Promise<void> {
   const sentAtMs = Number(record.attributes?.SentTimestamp);

@@ -1,14 +1,15 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { SQSEvent } from 'aws-lambda';
 import { getPlatform } from '../../shared/platform/platform';
 import { readReceipt } from '../../shared/receipts/receipt';
 import { recordReceipt } from '../../shared/receipts/record-receipt';
 import { forEachRecord } from './sqs-batch';
+import { worker } from './worker';
 
 /** Receipt queue -> delivery status. What is no receipt of ours is dropped. */
-export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+export const handler = worker('recordReceipt', async (event: SQSEvent) => {
   const platform = getPlatform();
   return forEachRecord(event, platform.log, async (body) => {
     const receipt = readReceipt(body);
     if (receipt) await recordReceipt(platform, receipt);
   });
-}
+});

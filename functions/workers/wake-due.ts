@@ -3,18 +3,27 @@ import { wakeJobs } from '../../shared/jobs/wake-jobs';
 import { wakeMessages } from '../../shared/messages/wake-messages';
 import { wakeOutbox } from '../../shared/outbox/wake-outbox';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
+import { measureDueLag } from '../../shared/outbox/measure-due-lag';
 import { wakeDeliveries } from '../../shared/webhooks/wake-deliveries';
+import { worker } from './worker';
+
+/** What is due is taken up within a minute or two. */
+const LONG_LAG_SECONDS = 300;
 
 /** Scheduler, once a minute: takes up whatever was due and did not happen. */
-export async function handler(): Promise<void> {
+export const handler = worker('wakeDue', async () => {
   const platform = getRelayPlatform();
+  const dueLag = await measureDueLag(platform.table, platform.clock.now());
+  platform.metrics.record('DueLag', dueLag.seconds);
+  if (dueLag.seconds > LONG_LAG_SECONDS) platform.log.warn('Work is long overdue', { ...dueLag });
   const outboxItems = await wakeOutbox(platform);
   const messages = await wakeMessages(platform);
   const optOuts = await wakeOptOuts(platform);
   const chunks = await wakeJobs(platform);
   // Long waits end here, so that this is no sign that anything went wrong.
   await wakeDeliveries(platform);
+  platform.metrics.record('WorkTakenUp', outboxItems + messages + optOuts + chunks);
   if (outboxItems + messages + optOuts + chunks > 0) {
     platform.log.warn('Took up overdue work', { outboxItems, messages, optOuts, chunks });
   }
-}
+});

@@ -4,6 +4,7 @@ import type { Account } from '../accounts/account';
 import { ServiceError } from '../errors/service-error';
 import { type Key, rateKey } from '../platform/keys';
 import { epochMs } from '../platform/clock';
+import { addLogContext } from '../platform/log';
 import { type CorePlatform, getPlatform } from '../platform/platform';
 import type { Item } from '../platform/table';
 import { countRequest, seeWindow } from '../rate-limits/count-request';
@@ -11,7 +12,8 @@ import { limitOf, rateLimitHeaders } from '../rate-limits/rate-limit';
 import { authenticate } from './authenticate';
 import { errorAnswer, toServiceError } from './envelope';
 import { type ParsedBody, parseJsonBody } from './json-body';
-import { findRoute, type OperationId, type Route } from './routes';
+import { observeRequests, requestIdOf } from './observe-requests';
+import { findOperation, findRoute, type OperationId, type Route } from './routes';
 import { validateBody, type Validator } from './validate-body';
 
 /** What a handler of an authenticated route gets. */
@@ -120,6 +122,7 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
         ],
       });
       state.account = account;
+      addLogContext({ accountId: account.id });
       state.seenWindow = { item: bucket && prefetched[0] };
       state.prefetched = bucket ? prefetched.slice(1) : prefetched;
     },
@@ -162,7 +165,7 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
     },
   };
 
-  return middy<Event, Result>()
+  const handler = middy<Event, Result>()
     .use(answerErrors((event) => states.get(event)?.headers))
     .use(prepare)
     .use(parseBody)
@@ -186,13 +189,15 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
       });
       return toResult(answer);
     });
+  return observeRequests(() => options.operationId, handler);
 }
 
 /** Makes a Lambda handler of a route that the public may call. */
 export function publicEndpoint(handle: (event: Event, platform: CorePlatform) => Promise<Result>) {
-  return middy<Event, Result>()
+  const handler = middy<Event, Result>()
     .use(answerErrors())
     .handler(async (event) => handle(event, getPlatform()));
+  return observeRequests((event) => findOperation(event.routeKey) ?? 'unknownRoute', handler);
 }
 
 /**
@@ -203,8 +208,6 @@ export function publicEndpoint(handle: (event: Event, platform: CorePlatform) =>
 function answerErrors(
   headersOf: (event: Event) => Record<string, string> | undefined = () => undefined,
 ): Step {
-  const requestIdOf = (event: Event, context: Context) =>
-    event.requestContext?.requestId ?? context.awsRequestId;
   const addHeaders: NonNullable<Step['after']> = async (request) => {
     const result = request.response ?? { statusCode: 204 };
     const requestId = requestIdOf(request.event, request.context);
@@ -218,8 +221,10 @@ function answerErrors(
     onError: async (request) => {
       const requestId = requestIdOf(request.event, request.context);
       const error = toServiceError(request.error, requestId);
-      const { config, log } = getPlatform();
-      if (error.code === 33199) log.error('Request failed', request.error, { requestId });
+      const { config, log, metrics } = getPlatform();
+      addLogContext({ code: error.code });
+      if (error.code === 33199) log.error('Request failed', request.error);
+      if (error.code === 33002) metrics.record('RequestsLimited', 1);
       request.response = errorAnswer({ error, baseUrl: config.baseUrl });
       await addHeaders(request);
     },

@@ -215,3 +215,8 @@ export function findRoute(operationId: OperationId): Route {
   if (!route) throw new Error(`No route ${operationId}`);
   return route;
 }
+
+/** @param routeKey method and path as the gateway names a route: `GET /api/v1/groups/{id}` */
+export function findOperation(routeKey: string): OperationId | undefined {
+  return ROUTES.find(({ method, path }) => `${method} ${path}` === routeKey)?.operationId;
+}

@@ -1,3 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Logger } from '@aws-lambda-powertools/logger';
+
 export type LogFields = Record<string, string | number | boolean | undefined>;
 
 /**
@@ -8,26 +11,48 @@ export type LogFields = Record<string, string | number | boolean | undefined>;
 export interface Log {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
-  /** `error`'s own text goes into the log, so errors must not carry personal data either. */
+  /** Of `error` only its name and where it came from are logged: the message of an SDK error can quote an item. */
   error(message: string, error: unknown, fields?: LogFields): void;
 }
 
-type Write = (line: string) => void;
+const contexts = new AsyncLocalStorage<LogFields>();
 
-// eslint-disable-next-line no-console -- standard output is where Lambda collects logs
-const writeToConsole: Write = (line) => console.log(line);
+/** Runs a call whose every line of log says these fields: which invocation, what it does, for which account. */
+export function withLogContext<Result>(fields: LogFields, call: () => Result): Result {
+  return contexts.run({ ...fields }, call);
+}
 
-export function createLog(write: Write = writeToConsole): Log {
-  const line = (level: string, message: string, fields?: object) =>
-    write(JSON.stringify({ level, message, ...fields }));
+/** Adds to what every line from here to the end of the invocation says; nothing outside of one. */
+export function addLogContext(fields: LogFields): void {
+  Object.assign(contexts.getStore() ?? {}, fields);
+}
+
+/**
+ * Service and level come from the environment.
+ *
+ * @param sink absent: standard output, where Lambda collects logs
+ */
+export function createLog(sink?: Pick<Console, 'info' | 'warn' | 'error'>): Log {
+  const logger = new Logger({ ...(sink && { logLevel: 'INFO' as const }) });
+  if (sink) Reflect.set(logger, 'console', sink);
+  else writeToGlobalConsoleLocally(logger);
+  const fieldsOf = (fields?: object) => ({ ...contexts.getStore(), ...fields });
   return {
-    info: (message, fields) => line('INFO', message, fields),
-    warn: (message, fields) => line('WARN', message, fields),
-    error: (message, error, fields) => line('ERROR', message, { ...fields, ...describeError(error) }),
+    info: (message, fields) => logger.info(message, fieldsOf(fields)),
+    warn: (message, fields) => logger.warn(message, fieldsOf(fields)),
+    error: (message, error, fields) =>
+      logger.error(message, fieldsOf({ ...fields, ...describeError(error) })),
   };
 }
 
-/** Name and stack only: the message of an SDK error can quote the item it was about. */
+/**
+ * Powertools writes past the console that Lambda decorates. The local service, which collects what functions print in a
+ * file, needs it to go through the console.
+ */
+export function writeToGlobalConsoleLocally(powertool: object): void {
+  if (process.env.LOCAL_SERVICE === '1') Reflect.set(powertool, 'console', console);
+}
+
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { errorType: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((frame) => frame.trimStart().startsWith('at '));

@@ -3,6 +3,7 @@ import { type Config, readConfig } from './config';
 import type { EventBus } from './event-bus';
 import { createIds, type Ids } from './ids';
 import { createLog, type Log } from './log';
+import { createMeter, type Meter } from './metrics';
 import type { Provider } from './provider/port';
 import type { Queues } from './queues';
 import { createTable, type Table } from './table';
@@ -14,13 +15,14 @@ export interface Platform {
   clock: Clock;
   ids: Ids;
   log: Log;
+  metrics: Meter;
   provider: Provider;
   queues: Queues;
   eventBus: EventBus;
 }
 
 /** What every function needs. Provider and queues bring libraries along that most bundles do without. */
-export type CorePlatform = Pick<Platform, 'config' | 'table' | 'clock' | 'ids' | 'log'>;
+export type CorePlatform = Pick<Platform, 'config' | 'table' | 'clock' | 'ids' | 'log' | 'metrics'>;
 
 let shared: CorePlatform | undefined;
 
@@ -32,5 +34,12 @@ export function getPlatform(): CorePlatform {
 
 function createPlatform(config: Config): CorePlatform {
   const clock = systemClock;
-  return { config, clock, table: createTable(config.tableName), ids: createIds(clock), log: createLog() };
+  return {
+    config,
+    clock,
+    table: createTable(config.tableName),
+    ids: createIds(clock),
+    log: createLog(),
+    metrics: createMeter(),
+  };
 }

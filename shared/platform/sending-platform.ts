@@ -2,6 +2,7 @@ import { createMediaBucket } from './media/media-bucket';
 import { createMediaLibrary } from './media/media-library';
 import { type CorePlatform, getPlatform, type Platform } from './platform';
 import { createEumProvider } from './provider/eum';
+import { measureProvider } from './provider/measured-provider';
 import type { Provider } from './provider/port';
 import { createSimulatorProvider } from './provider/simulator';
 
@@ -10,7 +11,7 @@ export type SendingPlatform = CorePlatform & Pick<Platform, 'provider'>;
 /** The platform of functions that hand messages to the provider. */
 export function getSendingPlatform(): SendingPlatform {
   const platform: CorePlatform & Partial<SendingPlatform> = getPlatform();
-  const provider = (platform.provider ??= createProvider(platform));
+  const provider = (platform.provider ??= measureProvider(createProvider(platform), platform.metrics));
   return Object.assign(platform, { provider });
 }
 

@@ -21,6 +21,8 @@ export interface DrainDeps extends Pick<Platform, 'table' | 'clock' | 'ids' | 'l
   receiverClock: Clock;
   sealingKey: SealingKey;
   policy: OutgoingPolicy;
+  /** Hears of every attempt. */
+  onAttempt?: (isDelivered: boolean) => void;
 }
 
 /** Requests to one endpoint at once. */
@@ -150,6 +152,7 @@ class Drain {
   ): Promise<void> {
     const at = this.deps.receiverClock.now();
     const outcome = await attemptDelivery(this.client, { url: endpoint.url, secrets, delivery, at });
+    this.deps.onAttempt?.(outcome.outcome === 'delivered');
     const now = this.deps.clock.now();
     await this.write(delivery, deliveryAfter(outcome, { delivery, now, random: Math.random() }));
     await this.recordHealth(endpoint, { outcome, now });

@@ -26,11 +26,12 @@ export function consentPlatform(
   let nowMs = Date.parse(NOW);
   const clock: Clock = { now: () => new Date(nowMs) };
   const lines: string[] = [];
+  const remember = (line: string) => void lines.push(line);
   return {
     table,
     clock,
     ids: createIds(clock),
-    log: createLog((line) => lines.push(line)),
+    log: createLog({ info: remember, warn: remember, error: remember }),
     keywordReplies: 'on',
     lines,
     advance: (ms) => {

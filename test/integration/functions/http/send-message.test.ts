@@ -2,6 +2,7 @@ import { handler } from '../../../../functions/http/send-message';
 import { updateNumber } from '../../../../shared/numbers/number-store';
 import { getPlatform } from '../../../../shared/platform/platform';
 import { callHandler } from '../../../support/call-handler';
+import { captureLog } from '../../../support/captured-log';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import {
   createScriptedProvider,
@@ -13,6 +14,9 @@ import { createSendingAccount, putContact, type SendingAccount } from '../../../
 
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 const MESSAGE_ID = expect.stringMatching(/^msg_[0-9A-Z]{26}$/) as string;
+
+const captured = captureLog();
+afterAll(() => captured.restore());
 
 let engine: TestEngine;
 let provider: ScriptedProvider;
@@ -254,13 +258,24 @@ describe('the errors of a single send', () => {
 });
 
 it('keeps phone numbers and bodies out of the log', async () => {
-  const lines: string[] = [];
-  const log = jest.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+  captured.lines.length = 0;
   provider.script('die', REFUSED);
   await post({ body: 'MARKED-BODY', idempotencyKey: 'order:1' });
   await post({ body: 'MARKED-BODY' });
   await post({ body: 'MARKED-BODY', to: '+12125550188' });
-  log.mockRestore();
-  expect(lines.length).toBeGreaterThan(0);
-  expect(lines.join('\n')).not.toMatch(/MARKED-BODY|12125550123|12125550188/);
+  const entries = captured.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(entries.map(({ level, message, status, code }) => ({ level, message, status, code }))).toEqual([
+    { level: 'ERROR', message: 'Request failed', status: undefined, code: 33199 },
+    { level: 'INFO', message: 'Request answered', status: 500, code: 33199 },
+    { level: 'INFO', message: 'Request answered', status: 201, code: undefined },
+    { level: 'INFO', message: 'Request answered', status: 400, code: 33028 },
+  ]);
+  for (const entry of entries) {
+    expect(entry).toMatchObject({
+      requestId: 'request-1',
+      operation: 'sendMessage',
+      accountId: account.accountId,
+    });
+  }
+  expect(captured.lines.join('\n')).not.toMatch(/MARKED-BODY|12125550123|12125550188/);
 });

@@ -2,6 +2,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { handler } from '../../../../functions/workers/receive-inbound';
 import { addMembership } from '../../../../shared/groups/add-membership';
 import { createGroup } from '../../../../shared/groups/create-group';
+import { captureLog } from '../../../support/captured-log';
 import {
   consentPlatform,
   queuedEvents,
@@ -15,7 +16,8 @@ const PHONE = '+12125550123';
 const MARKED = 'marked-body-7351';
 let engine: TestEngine;
 let platform: ReturnType<typeof consentPlatform>;
-let lines: string[];
+const captured = captureLog();
+afterAll(() => captured.restore());
 beforeAll(async () => {
   engine = await startEngine();
   engine.setEnvironment();
@@ -23,10 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 beforeEach(() => {
-  lines = [];
-  jest.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+  captured.lines.length = 0;
 });
-afterEach(() => jest.restoreAllMocks());
 
 const SENT_AT = Date.parse('2026-03-01T13:00:00.000Z');
 function eventOf(...bodies: unknown[]): SQSEvent {
@@ -90,9 +90,9 @@ it('fails only the records that cannot be read, without quoting them', async () 
     'sqs-0',
     'sqs-1',
   ]);
-  expect(lines).toHaveLength(2);
-  expect(lines.join('\n')).not.toContain(MARKED);
-  expect(lines.join('\n')).not.toContain(PHONE);
+  expect(captured.lines).toHaveLength(2);
+  expect(captured.lines.join('\n')).not.toContain(MARKED);
+  expect(captured.lines.join('\n')).not.toContain(PHONE);
 });
 
 it('reads texts out of the envelope of a notification', async () => {

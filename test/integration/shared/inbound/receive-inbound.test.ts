@@ -296,8 +296,14 @@ describe('any text', () => {
   it('to a number of no account is dropped, and logged without the number', async () => {
     const text = { inboundMessageId: 'n', rawFrom: PHONE, to: '+12065550999', body: 'marked body' };
     await receiveInbound(platform, text, platform.clock.now());
-    expect(platform.lines).toEqual([
-      JSON.stringify({ level: 'WARN', message: 'Inbound text to a number of no account dropped' }),
+    expect(platform.lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      {
+        level: 'WARN',
+        message: 'Inbound text to a number of no account dropped',
+        service: 'service_undefined',
+        sampling_rate: 0,
+        timestamp: expect.any(String) as string,
+      },
     ]);
   });
 

@@ -1,0 +1,47 @@
+import { Metrics } from '@aws-lambda-powertools/metrics';
+import { writeToGlobalConsoleLocally } from './log';
+
+/** What the service measures of itself, with its unit. Dashboard and alarms are made of these. */
+export const METRICS = {
+  /** Hand-overs to the provider, by what became of them. */
+  MessagesSent: 'Count',
+  MessagesRefused: 'Count',
+  MessagesUnknown: 'Count',
+  /** The provider throttled, or could not be reached: tried again. */
+  ProviderUnavailable: 'Count',
+  ProviderLatency: 'Milliseconds',
+  JobsAccepted: 'Count',
+  RecipientsAccepted: 'Count',
+  /** Cancelled ones included. */
+  JobsEnded: 'Count',
+  /** Attempts. */
+  WebhooksDelivered: 'Count',
+  WebhooksFailed: 'Count',
+  /** From a state change to the relay of what it causes. */
+  OutboxLag: 'Milliseconds',
+  /** How long the oldest work has been due that waits for its time. */
+  DueLag: 'Seconds',
+  /** What the timer took up because whoever should have done it did not. */
+  WorkTakenUp: 'Count',
+  /** Requests over an account's limit, 33002. */
+  RequestsLimited: 'Count',
+} as const;
+export type MetricName = keyof typeof METRICS;
+
+export interface Meter {
+  record(name: MetricName, value: number): void;
+  /** Once at the end of each invocation; writes what was recorded in CloudWatch's embedded format. */
+  flush(): void;
+}
+
+/** Namespace and service, which is the only dimension, come from the environment. */
+export function createMeter(): Meter {
+  const metrics = new Metrics();
+  writeToGlobalConsoleLocally(metrics);
+  return {
+    record: (name, value) => void metrics.addMetric(name, METRICS[name], value),
+    flush: () => {
+      if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
+    },
+  };
+}

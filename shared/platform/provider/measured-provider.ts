@@ -1,0 +1,22 @@
+import type { MetricName, Meter } from '../metrics';
+import type { HandOver, Provider } from './port';
+
+const METRIC_OF: Record<HandOver['outcome'], MetricName> = {
+  accepted: 'MessagesSent',
+  refused: 'MessagesRefused',
+  unavailable: 'ProviderUnavailable',
+  unknown: 'MessagesUnknown',
+};
+
+/** The same provider, with its answers counted and timed. */
+export function measureProvider(provider: Provider, meter: Meter): Provider {
+  return {
+    async send(message) {
+      const startMs = performance.now();
+      const result = await provider.send(message);
+      meter.record('ProviderLatency', Math.round(performance.now() - startMs));
+      meter.record(METRIC_OF[result.outcome], 1);
+      return result;
+    },
+  };
+}

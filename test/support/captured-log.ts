@@ -1,0 +1,20 @@
+/**
+ * Collects what handlers log in this test file, instead of dropping it. To be called before the first handler is: its
+ * platform reads the level once. Powertools writes to standard output and standard error by itself.
+ */
+export function captureLog(): { lines: string[]; restore(): void } {
+  process.env.POWERTOOLS_LOG_LEVEL = 'INFO';
+  const lines: string[] = [];
+  const restores = [process.stdout, process.stderr].map((stream) => {
+    const { write } = stream;
+    stream.write = ((chunk: unknown, ...rest: unknown[]) => {
+      if (typeof chunk === 'string' && chunk.startsWith('{')) {
+        lines.push(chunk);
+        return true;
+      }
+      return Reflect.apply(write, stream, [chunk, ...rest]) as boolean;
+    }) as typeof write;
+    return () => void (stream.write = write);
+  });
+  return { lines, restore: () => restores.forEach((restore) => restore()) };
+}
