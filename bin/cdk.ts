@@ -1,14 +1,18 @@
 import { App } from 'aws-cdk-lib';
 import { generateSources } from '../lib/generate/generate-sources';
 import { MessagingStack } from '../lib/stack/messaging-stack';
+import { checkSecurity } from '../lib/stack/security-checks';
 
 /**
  * The CDK app. `SYNTH_WITHOUT_BUNDLING=1` leaves the handlers out of the assembly, for those who only need the template;
- * `CDK_OUTDIR` says where it goes.
+ * `CDK_OUTDIR` says where it goes. What is to be deployed is held against cdk-nag's rules as well.
  */
 generateSources(process.cwd());
 const skipsBundling = process.env.SYNTH_WITHOUT_BUNDLING === '1';
 const app = new App({ ...(skipsBundling && { context: { 'aws:cdk:bundling-stacks': [] } }) });
 const stage = (app.node.tryGetContext('stage') as string | undefined) ?? 'dev';
-new MessagingStack(app, `Messaging-${stage}`, { description: 'Self-hosted SMS and MMS messaging service' });
+const stack = new MessagingStack(app, `Messaging-${stage}`, {
+  description: 'Self-hosted SMS and MMS messaging service',
+});
+if (!skipsBundling) checkSecurity(stack);
 app.synth();

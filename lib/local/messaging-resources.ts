@@ -29,22 +29,25 @@ export function queueAttributes(template: Template, queue: TemplateResource): Re
 /**
  * Subscriptions of queues to topics, as SNS takes them.
  *
- * @throws Error for a protocol other than sqs: nothing local would deliver it
+ * @throws Error for a protocol other than sqs: nothing local would deliver it; e-mail is left out
  */
 export function subscriptionRequests(template: Template): SubscriptionRequest[] {
-  return template.resources('AWS::SNS::Subscription').map(({ logicalId, properties }) => {
+  return template.resources('AWS::SNS::Subscription').flatMap(({ logicalId, properties }) => {
     const resolved = template.resolve(properties) as Record<string, unknown>;
+    if (resolved.Protocol === 'email') return [];
     if (resolved.Protocol !== 'sqs') {
       throw new Error(
         `${logicalId}: the local service delivers to queues only, not by ${String(resolved.Protocol)}.`,
       );
     }
-    return {
-      TopicArn: String(resolved.TopicArn),
-      Protocol: 'sqs',
-      Endpoint: String(resolved.Endpoint),
-      Attributes: pickTexts(resolved, SUBSCRIPTION_ATTRIBUTES),
-    };
+    return [
+      {
+        TopicArn: String(resolved.TopicArn),
+        Protocol: 'sqs',
+        Endpoint: String(resolved.Endpoint),
+        Attributes: pickTexts(resolved, SUBSCRIPTION_ATTRIBUTES),
+      },
+    ];
   });
 }
 

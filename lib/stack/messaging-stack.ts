@@ -1,10 +1,12 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
-import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnOutput, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { Api } from './api';
 import { ApiRoutes } from './api-routes';
 import { DataTable } from './data-table';
 import { EndUserMessaging } from './end-user-messaging';
 import { Inbound } from './inbound';
+import { Monitoring } from './monitoring';
+import { METRICS_NAMESPACE, metricsService } from './naming';
 import { readStage } from './stage';
 import { Webhooks } from './webhooks';
 import { Workers } from './workers';
@@ -15,40 +17,67 @@ export class MessagingStack extends Stack {
     super(scope, id, props);
     const stage = readStage(this.node);
     const { table } = new DataTable(this, 'Data', stage);
-    const api = new HttpApi(this, 'Api', { description: 'Messaging service' });
+    const gateway = new Api(this, 'Gateway', stage);
     const environment = {
       TABLE_NAME: table.tableName,
-      BASE_URL: api.apiEndpoint,
+      BASE_URL: gateway.baseUrl,
       PROVIDER: stage.provider,
       ...(stage.simulatorUrl && { SIMULATOR_URL: stage.simulatorUrl }),
+      POWERTOOLS_SERVICE_NAME: metricsService(stage),
+      POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
       NODE_OPTIONS: '--enable-source-maps',
     };
-    const { handlers } = new ApiRoutes(this, 'Http', { stage, api, table, environment });
-    const { bus, queues, senders, receiptTopic } = new Workers(this, 'Workers', {
-      stage,
-      table,
-      environment,
-    });
-    const { key } = new Webhooks(this, 'Webhooks', {
-      stage,
-      table,
-      environment,
-      bus,
+    const parts = { stage, table, environment };
+    const { handlers } = new ApiRoutes(this, 'Http', { ...parts, api: gateway.api });
+    const workers = new Workers(this, 'Workers', parts);
+    const { queues, receipts } = workers;
+    const webhooks = new Webhooks(this, 'Webhooks', {
+      ...parts,
+      bus: workers.bus,
       webhookQueue: queues.webhook,
     });
-    const inbound = new Inbound(this, 'Inbound', { stage, table, environment });
+    const inbound = new Inbound(this, 'Inbound', parts);
     if (stage.provider === 'eum') {
       const sendMessage = handlers.get('sendMessage');
       new EndUserMessaging(this, 'EndUserMessaging', {
         stage,
-        receiptTopic,
-        senders: [...senders, ...(sendMessage ? [sendMessage] : [])],
+        receiptTopic: receipts.topic,
+        senders: [...workers.senders, ...(sendMessage ? [sendMessage] : [])],
       });
     }
+    const allQueues = {
+      ...queues,
+      event: webhooks.events,
+      receipt: receipts.intake,
+      inbound: inbound.intake,
+    };
+    if (stage.hasAlarms) {
+      new Monitoring(this, 'Monitoring', { stage, table, gateway, workers, queues: allQueues });
+    }
+    Tags.of(this).add('service', 'messaging-service');
+    Tags.of(this).add('stage', stage.name);
 
     new CfnOutput(this, 'TableName', { value: table.tableName });
-    new CfnOutput(this, 'BaseUrl', { value: api.apiEndpoint });
+    new CfnOutput(this, 'BaseUrl', { value: gateway.baseUrl });
     new CfnOutput(this, 'InboundTopicArn', { value: inbound.topic.topicArn });
-    new CfnOutput(this, 'WebhookKeyArn', { value: key.secretArn });
+    new CfnOutput(this, 'WebhookKeyArn', { value: webhooks.key.secretArn });
+    new CfnOutput(this, 'Queues', {
+      description: 'Queues by name, each with its dead-letter queue; the operator CLI reads them here',
+      value: this.toJsonString(
+        Object.fromEntries(
+          Object.entries(allQueues).map(([name, { queue, deadLetterQueue }]) => [
+            name,
+            [queue.queueUrl, deadLetterQueue.queueUrl],
+          ]),
+        ),
+      ),
+    });
+    new CfnOutput(this, 'DeadLetterQueues', {
+      description: 'Dead-letter queues of what has no queue',
+      value: this.toJsonString({
+        relay: workers.relayDeadLetters.queueUrl,
+        timer: workers.timerDeadLetters.queueUrl,
+      }),
+    });
   }
 }

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CfnResource, Duration } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { settingsOf } from './function-settings';
-import type { Stage } from './stage';
+import { LOG_RETENTION, type Stage } from './stage';
 import { accessOf, grantTableAccess } from './table-access';
 
 export interface ServiceFunctionProps {
@@ -35,6 +36,13 @@ export class ServiceFunction extends NodejsFunction {
     if (!existsSync(entry))
       throw new Error(`There is no handler ${props.entry}; run from the root of the project`);
     const settings = settingsOf(props.entry);
+    const logGroup = new LogGroup(scope, `${id}Logs`, {
+      retention: LOG_RETENTION,
+      removalPolicy: props.stage.removalPolicy,
+    });
+    // Lambda's usual policy lets a function write into every log group of the account.
+    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    logGroup.grantWrite(role);
     super(scope, id, {
       entry,
       handler: 'handler',
@@ -43,10 +51,8 @@ export class ServiceFunction extends NodejsFunction {
       memorySize: settings.memoryMb,
       timeout: Duration.seconds(settings.timeoutSeconds),
       environment: props.environment,
-      logGroup: new LogGroup(scope, `${id}Logs`, {
-        retention: RetentionDays.ONE_MONTH,
-        removalPolicy: props.stage.removalPolicy,
-      }),
+      role,
+      logGroup,
       projectRoot: ROOT,
       depsLockFilePath: join(ROOT, 'package-lock.json'),
       bundling: {

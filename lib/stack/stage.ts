@@ -1,4 +1,5 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 
 /** What differs between a stage that may be thrown away and one that people rely on. Told by CDK context. */
@@ -7,6 +8,12 @@ export interface Stage {
   removalPolicy: RemovalPolicy;
   /** Guards the table, and with it everything that people trusted us with, against deletion. */
   deletionProtection: boolean;
+  /** Alarms and the dashboard; the alarms of an idle stage cost about three dollars a month. */
+  hasAlarms: boolean;
+  /** Who is told of alarms, by e-mail; further subscriptions are the operator's. */
+  alarmEmail: string | undefined;
+  /** Where the API answers besides its own address. The first one is in the links of its answers; the rest are for short links. */
+  domains: Domain[];
   provider: 'simulator' | 'eum';
   simulatorUrl: string | undefined;
   /** Whether STOP and HELP are answered for accounts that do not say: End User Messaging may do so by itself. */
@@ -19,10 +26,21 @@ export interface Stage {
   };
 }
 
+export interface Domain {
+  name: string;
+  /** Of a certificate in the stack's region. */
+  certificateArn: string;
+  isForLinks: boolean;
+}
+
+/** How long logs are kept, of requests and of functions alike. */
+export const LOG_RETENTION = RetentionDays.ONE_MONTH;
+
 /**
- * Reads `-c stage=prod`, `-c removal=destroy|retain` and the provider's settings.
+ * Reads `-c stage=prod`, `-c removal=destroy|retain` alarms, domains and the provider's settings.
  *
- * The stage `prod` keeps its data when the stack is deleted unless `removal` says otherwise; every other stage does not.
+ * The stage `prod` keeps its data when the stack is deleted unless `removal` says otherwise, and has alarms unless
+ * `alarms` says otherwise; every other stage does not.
  */
 export function readStage(node: Node): Stage {
   const name = readText(node, 'stage') ?? 'dev';
@@ -38,6 +56,9 @@ export function readStage(node: Node): Stage {
     name,
     removalPolicy: removal === 'retain' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     deletionProtection: removal === 'retain',
+    hasAlarms: (readChoice(node, 'alarms', ['on', 'off']) ?? (name === 'prod' ? 'on' : 'off')) === 'on',
+    alarmEmail: readText(node, 'alarmEmail'),
+    domains: readDomains(node),
     provider,
     simulatorUrl: readText(node, 'simulatorUrl'),
     keywordReplies: readChoice(node, 'keywordReplies', ['on', 'off']) ?? (provider === 'eum' ? 'off' : 'on'),
@@ -46,6 +67,27 @@ export function readStage(node: Node): Stage {
       messageType: readChoice(node, 'eumMessageType', ['TRANSACTIONAL', 'PROMOTIONAL']),
     },
   };
+}
+
+/** `-c domain=NAME -c certificateArn=ARN`, and `-c linkDomains=NAME=ARN,NAME=ARN`. */
+function readDomains(node: Node): Domain[] {
+  const name = readText(node, 'domain');
+  const certificateArn = readText(node, 'certificateArn');
+  if ((name === undefined) !== (certificateArn === undefined)) {
+    throw new Error('-c domain and -c certificateArn belong together');
+  }
+  const own =
+    name === undefined || certificateArn === undefined ? [] : [{ name, certificateArn, isForLinks: false }];
+  const pairs = (readText(node, 'linkDomains') ?? '').split(',').filter((pair) => pair !== '');
+  return [...own, ...pairs.map(readLinkDomain)];
+}
+
+function readLinkDomain(pair: string): Domain {
+  const [, name, certificateArn] = /^([^=]+)=(arn:.+)$/.exec(pair) ?? [];
+  if (name === undefined || certificateArn === undefined) {
+    throw new Error(`-c linkDomains=${pair}: expected NAME=CERTIFICATE-ARN, several parted by commas`);
+  }
+  return { name, certificateArn, isForLinks: true };
 }
 
 function readChoice<Choice extends string>(

@@ -115,7 +115,6 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     query: ['account'],
     put: ['job', 'outbox'],
     update: ['idempotency', 'job', 'message', 'receipt'],
-    delete: ['idempotency'],
   },
   'functions/workers/fan-out-events.ts': {
     query: ['account'],

@@ -21,6 +21,12 @@ export class TopicIntake extends Construct {
     this.topic = new Topic(this, 'Topic', { enforceSSL: true });
     (this.topic.node.defaultChild as CfnTopic).addMetadata('role', props.role);
     this.intake = new WorkQueue(this, 'Intake', props);
-    this.topic.addSubscription(new SqsSubscription(this.intake.queue, { rawMessageDelivery: true }));
+    this.topic.addSubscription(
+      new SqsSubscription(this.intake.queue, {
+        rawMessageDelivery: true,
+        // What the topic cannot deliver is set aside where the queue's own dead letters are.
+        deadLetterQueue: this.intake.deadLetterQueue,
+      }),
+    );
   }
 }

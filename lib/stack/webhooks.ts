@@ -29,7 +29,8 @@ export class Webhooks extends Construct {
       description: 'Every event of the service, for the accounts that asked for it',
       eventBus: props.bus,
       eventPattern: { source: [EVENT_SOURCE] },
-      targets: [new SqsQueue(this.events.queue)],
+      // What the bus cannot deliver is set aside where the queue's own dead letters are.
+      targets: [new SqsQueue(this.events.queue, { deadLetterQueue: this.events.deadLetterQueue })],
     });
 
     const fanOut = this.events.addWorker(this, 'FanOut', props);

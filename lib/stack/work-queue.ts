@@ -20,6 +20,7 @@ export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetterQueue: DeadLetterQueue;
   private readonly consumer: WorkerEntry;
+  private handler: ServiceFunction | undefined;
 
   constructor(scope: Construct, id: string, props: { consumer: WorkerEntry }) {
     super(scope, id);
@@ -33,10 +34,17 @@ export class WorkQueue extends Construct {
     });
   }
 
+  /** Who takes the messages. */
+  get worker(): ServiceFunction {
+    if (!this.handler) throw new Error(`${this.node.path} has no worker`);
+    return this.handler;
+  }
+
   /** Makes the worker that takes its work from here, a batch at a time; what fails comes back alone. */
   addWorker(scope: Construct, id: string, props: Omit<ServiceFunctionProps, 'entry'>): ServiceFunction {
     const { batchSize, maxConcurrency } = workerSettingsOf(this.consumer);
     const worker = new ServiceFunction(scope, id, { ...props, entry: this.consumer });
+    this.handler = worker;
     worker.addEventSource(
       new SqsEventSource(this.queue, { batchSize, maxConcurrency, reportBatchItemFailures: true }),
     );

@@ -5,7 +5,6 @@ import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-la
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
-import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { DeadLetterQueue } from './dead-letter-queue';
 import { workerSettingsOf } from './function-settings';
@@ -36,8 +35,13 @@ export class Workers extends Construct {
 
   /** The functions that hand messages to the provider. */
   readonly senders: ServiceFunction[];
-  /** Where the provider reports what became of them. */
-  readonly receiptTopic: Topic;
+  /** Where the provider reports what became of them, and the queue behind it. */
+  readonly receipts: TopicIntake;
+  /** Descriptions of batches of the stream that were given up on. */
+  readonly relayDeadLetters: DeadLetterQueue;
+  readonly timerDeadLetters: DeadLetterQueue;
+  readonly wakeDue: ServiceFunction;
+  readonly relay: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: WorkersProps) {
     super(scope, id);
@@ -48,7 +52,8 @@ export class Workers extends Construct {
       webhook: new WorkQueue(this, 'Webhooks', { consumer: 'functions/workers/deliver-webhook.ts' }),
     };
 
-    const relay = new ServiceFunction(this, 'OutboxRelay', { ...props, entry: RELAY });
+    this.relayDeadLetters = new DeadLetterQueue(this, 'OutboxRelayDeadLetters');
+    const relay = (this.relay = new ServiceFunction(this, 'OutboxRelay', { ...props, entry: RELAY }));
     this.allowRelaying(relay);
     const { batchSize, maxConcurrency } = workerSettingsOf(RELAY);
     relay.addEventSource(
@@ -60,7 +65,7 @@ export class Workers extends Construct {
         bisectBatchOnError: true,
         reportBatchItemFailures: true,
         // What is given up on here lies in the table still, and the timer relays it.
-        onFailure: new SqsDlq(new DeadLetterQueue(this, 'OutboxRelayDeadLetters')),
+        onFailure: new SqsDlq(this.relayDeadLetters),
         filters: [OUTBOX_INSERTS],
       }),
     );
@@ -70,21 +75,27 @@ export class Workers extends Construct {
       this.queues.chunk.addWorker(this, 'SendChunk', props),
     ];
 
-    const receipts = new TopicIntake(this, 'Receipts', {
+    this.receipts = new TopicIntake(this, 'Receipts', {
       role: 'receipts',
       consumer: 'functions/workers/record-receipt.ts',
     });
-    this.receiptTopic = receipts.topic;
-    receipts.intake.addWorker(this, 'RecordReceipt', props);
+    this.receipts.intake.addWorker(this, 'RecordReceipt', props);
 
-    const wakeDue = new ServiceFunction(this, 'WakeDue', {
+    const wakeDue = (this.wakeDue = new ServiceFunction(this, 'WakeDue', {
       ...props,
       entry: 'functions/workers/wake-due.ts',
-    });
+    }));
     this.allowRelaying(wakeDue);
+    wakeDue.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
+    this.timerDeadLetters = new DeadLetterQueue(this, 'TimerDeadLetters');
     new Schedule(this, 'EveryMinute', {
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
-      target: new LambdaInvoke(wakeDue, {}),
+      // A minute later comes the next one: no run is worth repeating.
+      target: new LambdaInvoke(wakeDue, {
+        deadLetterQueue: this.timerDeadLetters,
+        retryAttempts: 0,
+        maxEventAge: Duration.minutes(1),
+      }),
     });
   }
 

@@ -1,0 +1,77 @@
+import { CfnOutput } from 'aws-cdk-lib';
+import {
+  ApiMapping,
+  DomainName,
+  HttpApi,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { LOG_RETENTION, type Stage } from './stage';
+
+/** What all accounts together may ask for; each account's own limits are far below. */
+const THROTTLE = { rateLimit: 1_000, burstLimit: 2_000 };
+
+/**
+ * No path and no address of the caller: a path can hold a phone number, and whoever follows a short link is nobody's
+ * business. The request id leads to the function's own log.
+ */
+const ACCESS_LOG = {
+  time: '$context.requestTimeEpoch',
+  requestId: '$context.requestId',
+  route: '$context.routeKey',
+  status: '$context.status',
+  bytes: '$context.responseLength',
+  latencyMs: '$context.responseLatency',
+  functionLatencyMs: '$context.integrationLatency',
+  error: '$context.error.message',
+  functionError: '$context.integrationErrorMessage',
+};
+
+/** The HTTP API with its stage, and the domains it answers at besides its own. */
+export class Api extends Construct {
+  readonly api: HttpApi;
+  readonly stage: HttpStage;
+  /** Where clients find it; the base of links in answers. */
+  readonly baseUrl: string;
+
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id);
+    this.api = new HttpApi(this, 'Api', {
+      description: `Messaging service, stage ${stage.name}`,
+      createDefaultStage: false,
+    });
+    const accessLogs = new LogGroup(this, 'AccessLogs', {
+      retention: LOG_RETENTION,
+      removalPolicy: stage.removalPolicy,
+    });
+    this.stage = new HttpStage(this, 'Default', {
+      httpApi: this.api,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: THROTTLE,
+      detailedMetricsEnabled: true,
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(accessLogs),
+        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
+      },
+    });
+    for (const [index, domain] of stage.domains.entries()) this.addDomain(`Domain${index}`, domain);
+    const own = stage.domains.find(({ isForLinks }) => !isForLinks);
+    this.baseUrl = own ? `https://${own.name}` : this.api.apiEndpoint;
+  }
+
+  /** The name's DNS record is the operator's: an alias for what the output says. */
+  private addDomain(id: string, domain: { name: string; certificateArn: string }): void {
+    const domainName = new DomainName(this, id, {
+      domainName: domain.name,
+      certificate: Certificate.fromCertificateArn(this, `${id}Certificate`, domain.certificateArn),
+    });
+    domainName.node.addDependency(this.stage);
+    new ApiMapping(this, `${id}Mapping`, { api: this.api, stage: this.stage, domainName });
+    new CfnOutput(this, `${id}Target`, { value: domainName.regionalDomainName });
+  }
+}

@@ -1,0 +1,57 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { Alarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import { type AlarmSpec, alarmSpecs } from './alarms';
+import type { Api } from './api';
+import { makeDashboard } from './dashboard';
+import type { Stage } from './stage';
+import type { WorkQueue } from './work-queue';
+import type { Workers } from './workers';
+
+/** What is watched. */
+export interface Monitored {
+  stage: Stage;
+  table: Table;
+  gateway: Api;
+  workers: Workers;
+  /** By the name that the operator CLI knows them by. */
+  queues: Readonly<Record<string, WorkQueue>>;
+}
+
+/** Alarms, a topic that tells of them, and a dashboard. */
+export class Monitoring extends Construct {
+  constructor(scope: Construct, id: string, props: Monitored) {
+    super(scope, id);
+    // Says only which alarm, so that it needs no key of its own; CloudWatch could not use AWS's key for SNS.
+    const topic = new Topic(this, 'Alarms', {
+      enforceSSL: true,
+      displayName: `Messaging ${props.stage.name}`,
+    });
+    if (props.stage.alarmEmail) topic.addSubscription(new EmailSubscription(props.stage.alarmEmail));
+    const action = new SnsAction(topic);
+    const specs = alarmSpecs(props);
+    for (const spec of specs) {
+      const alarm = this.makeAlarm(spec);
+      alarm.addAlarmAction(action);
+      alarm.addOkAction(action);
+    }
+    makeDashboard(this, props);
+    new CfnOutput(Stack.of(this), 'AlarmTopicArn', { value: topic.topicArn });
+  }
+
+  private makeAlarm(spec: AlarmSpec): Alarm {
+    return new Alarm(this, spec.id, {
+      metric: spec.metric,
+      alarmDescription: `${spec.meaning} What to do: docs/operations.md, "${spec.heading}".`,
+      threshold: spec.threshold,
+      comparisonOperator: spec.comparison,
+      evaluationPeriods: spec.periods,
+      datapointsToAlarm: spec.periods,
+      treatMissingData: spec.isMissingBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import { Aspects } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, type NagPackSuppression, NagSuppressions } from 'cdk-nag';
+import type { MessagingStack } from './messaging-stack';
+
+/** What cdk-nag finds and is right as it is. Wildcards only stand for what is named here. */
+const EXCEPTIONS: NagPackSuppression[] = [
+  {
+    id: 'AwsSolutions-APIG4',
+    reason:
+      'Every route but the public reference and short links takes HTTP Basic credentials, which its function checks ' +
+      'on every request. An authorizer would read the same items once more, and could not answer in the envelope.',
+  },
+  {
+    id: 'AwsSolutions-IAM5',
+    reason: 'Sender numbers come and go without the stack: operators buy them in End User Messaging.',
+    appliesTo: [{ regex: '/^Resource::arn:<AWS::Partition>:sms-voice:<AWS::Region>:<AWS::AccountId>:\\*$/' }],
+  },
+  {
+    id: 'AwsSolutions-IAM5',
+    reason: 'The objects of the media bucket, which nothing else is in.',
+    appliesTo: [{ regex: '/^Resource::<EndUserMessagingMedia[0-9A-F]+\\.Arn>/\\*$/' }],
+  },
+  {
+    id: 'AwsSolutions-IAM5',
+    reason: 'EventBridge Scheduler may call any version of the one function that its schedule names.',
+    appliesTo: [{ regex: '/^Resource::<WorkersWakeDue[0-9A-F]+\\.Arn>:\\*$/' }],
+  },
+];
+
+/** The same, of one part of the stack, by its path. */
+const EXCEPTIONS_BY_PATH: Readonly<Record<string, NagPackSuppression>> = {
+  'Workers/OutboxRelayRole/DefaultPolicy/Resource': {
+    id: 'AwsSolutions-IAM5',
+    reason:
+      'dynamodb:ListStreams, which Lambda needs to find the stream of the table, is about no single stream.',
+    appliesTo: ['Resource::*'],
+  },
+  'Workers/OutboxRelayDeadLetters/Resource': {
+    id: 'AwsSolutions-SQS3',
+    reason: 'It is a dead-letter queue itself, of the event-source mapping of the stream.',
+  },
+  'Workers/TimerDeadLetters/Resource': {
+    id: 'AwsSolutions-SQS3',
+    reason: 'It is a dead-letter queue itself, of the schedule.',
+  },
+  'Webhooks/Key/Resource': {
+    id: 'AwsSolutions-SMG4',
+    reason:
+      'What it seals lies in the table and would be lost with the old value: it is rotated by the procedure in ' +
+      'docs/operations.md.',
+  },
+};
+
+/** And where the provider is End User Messaging. */
+const MEDIA_EXCEPTION: NagPackSuppression = {
+  id: 'AwsSolutions-S1',
+  reason: 'Copies of public files, for a few days, read and written by three functions only.',
+};
+
+/** Holds the stack against cdk-nag's rules at synthesis: what they find and is not excepted is an error. */
+export function checkSecurity(stack: MessagingStack): void {
+  NagSuppressions.addStackSuppressions(stack, EXCEPTIONS);
+  for (const [path, exception] of Object.entries(EXCEPTIONS_BY_PATH)) {
+    NagSuppressions.addResourceSuppressionsByPath(stack, `/${stack.node.path}/${path}`, [exception]);
+  }
+  if (stack.node.tryFindChild('EndUserMessaging')) {
+    const path = `/${stack.node.path}/EndUserMessaging/Media/Resource`;
+    NagSuppressions.addResourceSuppressionsByPath(stack, path, [MEDIA_EXCEPTION]);
+  }
+  Aspects.of(stack).add(new AwsSolutionsChecks({ verbose: true }));
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { MessagingStack } from '../../lib/stack/messaging-stack';
+import { METRICS } from '../../shared/platform/metrics';
+
+interface Resource {
+  Properties: Record<string, unknown>;
+}
+
+function synthesize(context: Record<string, string>): Template {
+  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+  return Template.fromStack(new MessagingStack(app, 'Messaging-test'));
+}
+const all = (template: Template, type: string) => template.findResources(type) as Record<string, Resource>;
+
+const template = synthesize({ alarms: 'on', alarmEmail: 'ops@example.com' });
+const alarms = Object.values(all(template, 'AWS::CloudWatch::Alarm'));
+const referenceIn = (value: unknown) => /"(?:Ref|Fn::GetAtt)":\[?"([^"]+)"/.exec(JSON.stringify(value))?.[1];
+
+it('has an alarm for each dead-letter queue', () => {
+  const deadLetters = Object.keys(all(template, 'AWS::SQS::Queue')).filter((id) =>
+    id.includes('DeadLetters'),
+  );
+  const watched = alarms
+    .filter(({ Properties }) => Properties.MetricName === 'ApproximateNumberOfMessagesVisible')
+    .map(({ Properties }) => referenceIn(Properties.Dimensions));
+  expect(watched.sort()).toEqual(deadLetters.sort());
+  expect(deadLetters.length).toBeGreaterThanOrEqual(8);
+});
+
+it('has an alarm for each queue that is not worked off, and for each worker', () => {
+  const mappings = Object.values(all(template, 'AWS::Lambda::EventSourceMapping'));
+  const queues = mappings
+    .map(({ Properties }) => referenceIn(Properties.EventSourceArn) ?? '')
+    .filter((id) => id in all(template, 'AWS::SQS::Queue'));
+  const metricOf = (name: string) =>
+    alarms
+      .filter(({ Properties }) => Properties.MetricName === name)
+      .map(({ Properties }) => referenceIn(Properties.Dimensions) ?? '');
+  expect(metricOf('ApproximateAgeOfOldestMessage').sort()).toEqual(queues.sort());
+  const workers = mappings.map(({ Properties }) => referenceIn(Properties.FunctionName) ?? '');
+  expect(metricOf('Errors').sort()).toEqual(expect.arrayContaining(workers.sort()));
+});
+
+it('tells the topic of every alarm, and the topic the operator', () => {
+  const [[topic] = []] = Object.entries(all(template, 'AWS::SNS::Topic')).filter(([id]) =>
+    id.startsWith('Monitoring'),
+  );
+  const actions = alarms.map(({ Properties }) => Properties.AlarmActions);
+  expect(actions).toEqual(actions.map(() => [{ Ref: topic }]));
+  template.hasResourceProperties('AWS::SNS::Subscription', {
+    Protocol: 'email',
+    Endpoint: 'ops@example.com',
+    TopicArn: { Ref: topic },
+  });
+});
+
+it('explains every alarm in a section of the operations guide', () => {
+  const guide = readFileSync('docs/operations.md', 'utf8');
+  const headings = alarms.map(({ Properties }) => {
+    const [, heading] = /docs\/operations\.md, "([^"]+)"/.exec(String(Properties.AlarmDescription)) ?? [];
+    return heading ?? String(Properties.AlarmDescription);
+  });
+  expect([...new Set(headings)].filter((heading) => !guide.includes(`\n### ${heading}\n`))).toEqual([]);
+});
+
+it('watches only metrics that the service sends, by the names it sends them', () => {
+  const text = JSON.stringify([template.findResources('AWS::CloudWatch::Alarm')]);
+  const own = [...text.matchAll(/"MetricName":"(\w+)","Namespace":"MessagingService"/g)].map(
+    ([, name]) => name,
+  );
+  expect(own.length).toBeGreaterThan(5);
+  expect(own.filter((name) => !(name! in METRICS))).toEqual([]);
+  const variables = Object.values(all(template, 'AWS::Lambda::Function'))
+    .map(
+      ({ Properties }) =>
+        (Properties.Environment as { Variables: Record<string, string> } | undefined)?.Variables,
+    )
+    .map((found) => [found?.POWERTOOLS_METRICS_NAMESPACE, found?.POWERTOOLS_SERVICE_NAME]);
+  expect(variables).toEqual(variables.map(() => ['MessagingService', 'messaging-dev']));
+  expect(text).toContain('"Value":"messaging-dev"');
+});
+
+it('shows all of them on the dashboard', () => {
+  const dashboard = JSON.stringify(all(template, 'AWS::CloudWatch::Dashboard'));
+  expect(Object.keys(METRICS).filter((name) => !dashboard.includes(name))).toEqual([]);
+});
+
+it('costs a stage without alarms nothing', () => {
+  const without = synthesize({});
+  expect([
+    Object.keys(all(without, 'AWS::CloudWatch::Alarm')),
+    Object.keys(all(without, 'AWS::CloudWatch::Dashboard')),
+  ]).toEqual([[], []]);
+});

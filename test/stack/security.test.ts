@@ -1,0 +1,105 @@
+import { App } from 'aws-cdk-lib';
+import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { MessagingStack } from '../../lib/stack/messaging-stack';
+import { checkSecurity } from '../../lib/stack/security-checks';
+
+interface Resource {
+  Type: string;
+  Properties: Record<string, unknown>;
+  DeletionPolicy?: string;
+}
+
+const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
+/** Everything that a context can switch on. */
+const FULL = {
+  stage: 'prod',
+  provider: 'eum',
+  alarmEmail: 'ops@example.com',
+  domain: 'api.example.com',
+  certificateArn: `${CERTIFICATE}/a`,
+  linkDomains: `go.example.com=${CERTIFICATE}/b`,
+};
+
+function makeStack(context: Record<string, string>): MessagingStack {
+  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+  return new MessagingStack(app, `Messaging-${context.stage ?? 'dev'}`);
+}
+
+const full = makeStack(FULL);
+checkSecurity(full);
+const template = Template.fromStack(full);
+const resources = (template.toJSON() as { Resources: Record<string, Resource> }).Resources;
+const ofType = (type: string) => Object.entries(resources).filter(([, { Type }]) => Type === type);
+
+it('leaves cdk-nag nothing to find', () => {
+  const annotations = Annotations.fromStack(full);
+  const found = [
+    ...annotations.findError('*', Match.anyValue()),
+    ...annotations.findWarning('*', Match.anyValue()),
+  ];
+  expect(found.map(({ id, entry }) => [id, entry.data])).toEqual([]);
+});
+
+it('is held against rules that find something', () => {
+  const bad = makeStack({});
+  checkSecurity(bad);
+  const role = new Role(bad, 'Careless', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+  role.addToPolicy(new PolicyStatement({ actions: ['s3:*'], resources: ['*'] }));
+  expect(Annotations.fromStack(bad).findError('*', Match.stringLikeRegexp('AwsSolutions-IAM5'))).not.toEqual(
+    [],
+  );
+});
+
+it('encrypts what it keeps, and keeps logs for a month', () => {
+  const queues = ofType('AWS::SQS::Queue').map(([, { Properties }]) => Properties.SqsManagedSseEnabled);
+  expect(queues).toEqual(queues.map(() => true));
+  template.hasResourceProperties('AWS::DynamoDB::Table', { SSESpecification: { SSEEnabled: true } });
+  template.hasResourceProperties('AWS::S3::Bucket', { BucketEncryption: Match.anyValue() });
+  const kept = ofType('AWS::Logs::LogGroup').map(([, { Properties }]) => Properties.RetentionInDays);
+  expect(kept).toEqual(kept.map(() => 30));
+  expect(kept.length).toBeGreaterThan(25);
+});
+
+it.each([
+  ['AWS::SQS::Queue', 'AWS::SQS::QueuePolicy', 'Queues'],
+  ['AWS::SNS::Topic', 'AWS::SNS::TopicPolicy', 'Topics'],
+])('takes nothing but TLS on each %s', (type, policyType, property) => {
+  const guarded = ofType(policyType)
+    .filter(([, { Properties }]) => {
+      const { Statement } = Properties.PolicyDocument as { Statement: Array<Record<string, unknown>> };
+      return Statement.some(
+        ({ Effect, Condition }) =>
+          Effect === 'Deny' &&
+          JSON.stringify(Condition) === JSON.stringify({ Bool: { 'aws:SecureTransport': 'false' } }),
+      );
+    })
+    .flatMap(([, { Properties }]) => (Properties[property] as Array<{ Ref: string }>).map(({ Ref }) => Ref));
+  expect([...new Set(guarded)].sort()).toEqual(
+    ofType(type)
+      .map(([id]) => id)
+      .sort(),
+  );
+});
+
+it('lets each function write into its own log group only', () => {
+  const policies = ofType('AWS::IAM::Policy').map(([, { Properties }]) => JSON.stringify(Properties));
+  const writers = policies.filter((text) => text.includes('logs:PutLogEvents'));
+  const functions = ofType('AWS::Lambda::Function').filter(([, { Properties }]) => Properties.LoggingConfig);
+  expect(writers).toHaveLength(functions.length);
+  expect(JSON.stringify(resources)).not.toContain('AWSLambdaBasicExecutionRole');
+});
+
+it('logs requests without path and address, which say who', () => {
+  const [[, stage] = []] = ofType('AWS::ApiGatewayV2::Stage');
+  const { Format } = (stage?.Properties.AccessLogSettings ?? {}) as { Format?: string };
+  expect(Object.keys(JSON.parse(Format ?? '{}') as object)).toContain('requestId');
+  expect(Format).not.toMatch(/path|sourceIp|userAgent|identity/i);
+});
+
+it('throttles the API as a whole', () => {
+  template.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+    StageName: '$default',
+    DefaultRouteSettings: { ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 2000 },
+  });
+});
