@@ -30,11 +30,11 @@ export function addLogContext(fields: LogFields): void {
 /**
  * Service and level come from the environment.
  *
- * @param sink absent: standard output, where Lambda collects logs
+ * @param sink takes each line; absent: standard output, where Lambda collects logs
  */
-export function createLog(sink?: Pick<Console, 'info' | 'warn' | 'error'>): Log {
+export function createLog(sink?: (line: string) => void): Log {
   const logger = new Logger({ ...(sink && { logLevel: 'INFO' as const }) });
-  if (sink) Reflect.set(logger, 'console', sink);
+  if (sink) Reflect.set(logger, 'console', { info: sink, warn: sink, error: sink });
   else writeToGlobalConsoleLocally(logger);
   const fieldsOf = (fields?: object) => ({ ...contexts.getStore(), ...fields });
   return {

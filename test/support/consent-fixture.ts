@@ -26,12 +26,11 @@ export function consentPlatform(
   let nowMs = Date.parse(NOW);
   const clock: Clock = { now: () => new Date(nowMs) };
   const lines: string[] = [];
-  const remember = (line: string) => void lines.push(line);
   return {
     table,
     clock,
     ids: createIds(clock),
-    log: createLog({ info: remember, warn: remember, error: remember }),
+    log: createLog((line) => lines.push(line)),
     keywordReplies: 'on',
     lines,
     advance: (ms) => {

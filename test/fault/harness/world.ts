@@ -152,7 +152,7 @@ export class World {
 
   /** What the scheduler does once a minute. */
   async wakeDue(): Promise<void> {
-    await this.invoke('wake-due', WORKER_TIMEOUT_MS, async () => wakeDue.handler());
+    await this.invoke('wake-due', WORKER_TIMEOUT_MS, async () => wakeDue.handler({}));
   }
 
   private async invokeWithBatch(
