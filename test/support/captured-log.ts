@@ -6,15 +6,17 @@ export function captureLog(): { lines: string[]; restore(): void } {
   process.env.POWERTOOLS_LOG_LEVEL = 'INFO';
   const lines: string[] = [];
   const restores = [process.stdout, process.stderr].map((stream) => {
-    const { write } = stream;
-    stream.write = ((chunk: unknown, ...rest: unknown[]) => {
-      if (typeof chunk === 'string' && chunk.startsWith('{')) {
-        lines.push(chunk);
-        return true;
-      }
-      return Reflect.apply(write, stream, [chunk, ...rest]) as boolean;
-    }) as typeof write;
-    return () => void (stream.write = write);
+    const write = stream.write.bind(stream) as (...chunk: unknown[]) => boolean;
+    const own = Object.getOwnPropertyDescriptor(stream, 'write');
+    stream.write = (chunk: unknown, ...rest: unknown[]) => {
+      if (typeof chunk !== 'string' || !chunk.startsWith('{')) return write(chunk, ...rest);
+      lines.push(chunk);
+      return true;
+    };
+    return () => {
+      if (own) Object.defineProperty(stream, 'write', own);
+      else Reflect.deleteProperty(stream, 'write');
+    };
   });
   return { lines, restore: () => restores.forEach((restore) => restore()) };
 }
