@@ -23,6 +23,7 @@ const shared = {
 export default {
   testTimeout: 60_000,
   maxWorkers: '100%',
+  testSequencer: '<rootDir>/test/support/longest-first.js',
   projects: [
     {
       ...shared,

@@ -13,15 +13,16 @@ let folder: string;
 let dataDir: string;
 let processes: Array<Omit<ServiceProcess, 'baseUrl'>>;
 
-beforeEach(() => {
+function openFolder(): void {
   folder = mkdtempSync(join(tmpdir(), 'service-'));
   dataDir = join(folder, 'data');
   processes = [];
-});
-afterEach(async () => {
+}
+
+async function closeFolder(): Promise<void> {
   await Promise.all(processes.map((service) => service.stop('SIGKILL')));
   rmSync(folder, { recursive: true, force: true });
-});
+}
 
 function spawnIt(flags: string[] = [], environment: Record<string, string> = {}) {
   const service = spawnService({ dataDir, flags, environment });
@@ -70,114 +71,141 @@ async function expectSoon(isDone: () => boolean): Promise<void> {
   expect(isDone()).toBe(true);
 }
 
-test('the curl line that is printed works as it is, and the way down is orderly', async () => {
-  const service = await start();
-  const curl = /^curl .*$/m.exec(service.stdout())?.[0] ?? '';
+/** Each of these goes on where the one before has ended: a start takes seconds. */
+describe('a service on disk', () => {
+  let service: ServiceProcess;
+  let demo: DemoDescription;
 
-  const answer = JSON.parse(execFileSync('sh', ['-c', `${curl} -s`], { encoding: 'utf8' })) as object;
-
-  expect(answer).toMatchObject({
-    to: '+15555550123',
-    from: '+15555550100',
-    body: 'Hello Ada',
-    status: 'sent',
+  beforeAll(async () => {
+    openFolder();
+    service = await start();
+    demo = readDemo();
   });
-  expect(service.stdout().match(/^Ready:/gm)).toHaveLength(1);
-  const stoppedAtMs = Date.now();
-  expect(await service.stop('SIGINT')).toEqual({ code: 0, signal: null });
-  expect(Date.now() - stoppedAtMs).toBeLessThan(5_000);
-  expect(service.stderr()).toBe('');
-  expect(existsSync(join(dataDir, 'service.json'))).toBe(false);
-  await expectSoon(() => processesWith(dataDir).length === 0);
-});
+  afterAll(closeFolder);
 
-test('service.json tells the operator CLI where everything is', async () => {
-  const service = await start(['--in-memory']);
+  test('prints a curl line that works as it is', () => {
+    const curl = /^curl .*$/m.exec(service.stdout())?.[0] ?? '';
 
-  const found = JSON.parse(readFileSync(join(dataDir, 'service.json'), 'utf8')) as ServiceDescription;
+    const answer = JSON.parse(execFileSync('sh', ['-c', `${curl} -s`], { encoding: 'utf8' })) as object;
 
-  expect([found.pid, found.baseUrl, found.region]).toEqual([service.child.pid, service.baseUrl, 'us-east-1']);
-  expect(found.environment).toMatchObject({
-    TABLE_NAME: found.tableName,
-    BASE_URL: service.baseUrl,
-    AWS_ENDPOINT_URL_DYNAMODB: found.endpoints.dynamodb,
-    AWS_ENDPOINT_URL_SQS: found.endpoints.sqs,
+    expect(answer).toMatchObject({
+      to: '+15555550123',
+      from: '+15555550100',
+      body: 'Hello Ada',
+      status: 'sent',
+    });
+  });
+
+  test('keeps what was stored, sent and how far the clock was moved over kill -9, and the demo keys', async () => {
+    expect((await sendHello(service)).status).toBe(201);
+    const { body: moved } = await api(service, 'POST', '/_local/clock', { advanceSeconds: 86_400 });
+    await service.stop('SIGKILL');
+    await expectSoon(() => processesWith(dataDir).length === 0);
+
+    service = await start();
+
+    expect({ ...readDemo(), baseUrl: '' }).toEqual({ ...demo, baseUrl: '' });
+    expect((await sendHello(service)).status).toBe(201);
+    expect(await sentBodies(service)).toEqual(['Hello Ada', 'Hello', 'Hello']);
+    const { body: later } = await api(service, 'POST', '/_local/clock', { advanceSeconds: 0 });
+    expect(Date.parse(later.now as string)).toBeGreaterThanOrEqual(Date.parse(moved.now as string));
+  });
+
+  test('ends with a plain sentence when its engine dies', async () => {
+    const [engine] = processesWith(`--db-path ${join(dataDir, 'table.db')}`).filter(
+      (row) => !row.includes('sh -c'),
+    );
+
+    process.kill(Number(engine?.trim().split(' ')[0]), 'SIGKILL');
+
+    expect(await service.exit).toEqual({ code: 1, signal: null });
+    expect(service.stderr()).toBe('The embedded database ended: Killed\n');
+  });
+
+  test('knows nothing of earlier runs after a fresh start', async () => {
+    service = await start(['--fresh']);
+
+    expect(readDemo().accountId).not.toBe(demo.accountId);
+    expect(await sentBodies(service)).toEqual([]);
+  });
+
+  test('goes down in order', async () => {
+    expect(service.stdout().match(/^Ready:/gm)).toHaveLength(1);
+    const stoppedAtMs = Date.now();
+    expect(await service.stop('SIGINT')).toEqual({ code: 0, signal: null });
+    expect(Date.now() - stoppedAtMs).toBeLessThan(5_000);
+    expect(service.stderr()).toBe('');
+    expect(existsSync(join(dataDir, 'service.json'))).toBe(false);
+    await expectSoon(() => processesWith(dataDir).length === 0);
   });
 });
 
-test('what was stored, sent and how far the clock was moved outlives kill -9, and so do the demo keys', async () => {
-  const first = await start();
-  const demo = readDemo();
-  expect((await sendHello(first)).status).toBe(201);
-  const { body: moved } = await api(first, 'POST', '/_local/clock', { advanceSeconds: 86_400 });
-  await first.stop('SIGKILL');
-  await expectSoon(() => processesWith(dataDir).length === 0);
+describe('a service in memory', () => {
+  let service: ServiceProcess;
+  let demo: DemoDescription;
 
-  const second = await start();
+  beforeAll(async () => {
+    openFolder();
+    service = await start(['--in-memory']);
+    demo = readDemo();
+  });
+  afterAll(closeFolder);
 
-  expect({ ...readDemo(), baseUrl: '' }).toEqual({ ...demo, baseUrl: '' });
-  expect((await sendHello(second)).status).toBe(201);
-  expect(await sentBodies(second)).toEqual(['Hello', 'Hello']);
-  const { body: later } = await api(second, 'POST', '/_local/clock', { advanceSeconds: 0 });
-  expect(Date.parse(later.now as string)).toBeGreaterThanOrEqual(Date.parse(moved.now as string));
+  test('tells the operator CLI in service.json where everything is', () => {
+    const found = JSON.parse(readFileSync(join(dataDir, 'service.json'), 'utf8')) as ServiceDescription;
+
+    expect([found.pid, found.baseUrl, found.region]).toEqual([
+      service.child.pid,
+      service.baseUrl,
+      'us-east-1',
+    ]);
+    expect(found.environment).toMatchObject({
+      TABLE_NAME: found.tableName,
+      BASE_URL: service.baseUrl,
+      AWS_ENDPOINT_URL_DYNAMODB: found.endpoints.dynamodb,
+      AWS_ENDPOINT_URL_SQS: found.endpoints.sqs,
+    });
+  });
+
+  test('keeps a second one out of its data folder', async () => {
+    await expectRefusal(
+      spawnIt(['--in-memory']),
+      `The data folder is in use by process ${service.child.pid} (${join(dataDir, 'lock')}); stop it, or choose another ` +
+        'folder with DATA_DIR.',
+    );
+  });
+
+  test('is emptied by a reset, and keeps the demo account with its keys', async () => {
+    await sendHello(service);
+    await api(service, 'POST', '/api/v1/contacts/by-phone/%2B15555550124', {});
+
+    expect(await api(service, 'POST', '/_local/reset')).toEqual({ status: 200, body: demo });
+
+    expect(await sentBodies(service)).toEqual([]);
+    expect((await api(service, 'GET', '/_local/events')).body).toEqual({ events: [] });
+    expect((await api(service, 'GET', '/api/v1/contacts/by-phone/%2B15555550124')).status).toBe(404);
+    expect((await sendHello(service)).body).toMatchObject({ status: 'sent' });
+  });
+
+  test('keeps no data for the next run, but the identity of the demo account', async () => {
+    await service.stop();
+
+    service = await start();
+
+    expect({ ...readDemo(), baseUrl: '' }).toEqual({ ...demo, baseUrl: '' });
+    expect(await sentBodies(service)).toEqual([]);
+    expect((await sendHello(service)).body).toMatchObject({ status: 'sent' });
+  });
 });
 
-test('a reset empties everything and keeps the demo account with its keys', async () => {
-  const service = await start(['--in-memory']);
-  const demo = readDemo();
-  await sendHello(service);
-  await api(service, 'POST', '/api/v1/contacts/by-phone/%2B15555550124', {});
-
-  expect(await api(service, 'POST', '/_local/reset')).toEqual({ status: 200, body: demo });
-
-  expect(await sentBodies(service)).toEqual([]);
-  expect((await api(service, 'GET', '/_local/events')).body).toEqual({ events: [] });
-  expect((await api(service, 'GET', '/api/v1/contacts/by-phone/%2B15555550124')).status).toBe(404);
-  expect((await sendHello(service)).body).toMatchObject({ status: 'sent' });
-});
-
-test('a run in memory keeps no data, but the identity of the demo account', async () => {
-  const first = await start(['--in-memory']);
-  const demo = readDemo();
-  await sendHello(first);
-  await first.stop();
-
-  const second = await start();
-
-  expect({ ...readDemo(), baseUrl: '' }).toEqual({ ...demo, baseUrl: '' });
-  expect(await sentBodies(second)).toEqual([]);
-  expect((await sendHello(second)).body).toMatchObject({ status: 'sent' });
-});
-
-test('a fresh start knows nothing of earlier runs', async () => {
-  const first = await start();
-  const demo = readDemo();
-  await sendHello(first);
-  await first.stop();
-
-  const second = await start(['--fresh']);
-
-  expect(readDemo().accountId).not.toBe(demo.accountId);
-  expect(await sentBodies(second)).toEqual([]);
-});
-
-test('an engine that dies ends the service with a plain sentence', async () => {
-  const service = await start();
-  const [engine] = processesWith(`--db-path ${join(dataDir, 'table.db')}`).filter(
-    (row) => !row.includes('sh -c'),
-  );
-
-  process.kill(Number(engine?.trim().split(' ')[0]), 'SIGKILL');
-
+async function expectRefusal(service: Omit<ServiceProcess, 'baseUrl'>, sentence: string): Promise<void> {
   expect(await service.exit).toEqual({ code: 1, signal: null });
-  expect(service.stderr()).toBe('The embedded database ended: Killed\n');
-});
+  expect([service.stdout(), service.stderr()]).toEqual(['', `${sentence}\n`]);
+}
 
 describe('what keeps it from starting is one plain sentence', () => {
-  const expectRefusal = async (service: Omit<ServiceProcess, 'baseUrl'>, sentence: string) => {
-    expect(await service.exit).toEqual({ code: 1, signal: null });
-    expect([service.stdout(), service.stderr()]).toEqual(['', `${sentence}\n`]);
-  };
+  beforeEach(openFolder);
+  afterEach(closeFolder);
 
   test('a port that is taken', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
@@ -189,16 +217,6 @@ describe('what keeps it from starting is one plain sentence', () => {
       `Port ${port} is in use; stop what listens there, or choose another one with PORT.`,
     );
     blocker.close();
-  });
-
-  test('a data folder that is in use', async () => {
-    const { child } = await start(['--in-memory']);
-
-    await expectRefusal(
-      spawnIt(['--in-memory']),
-      `The data folder is in use by process ${child.pid} (${join(dataDir, 'lock')}); stop it, or choose another ` +
-        'folder with DATA_DIR.',
-    );
   });
 
   test('a data folder that is a file', async () => {
@@ -227,10 +245,12 @@ describe('what keeps it from starting is one plain sentence', () => {
 });
 
 test('--help names every option and setting', async () => {
+  openFolder();
   const service = spawnIt(['--help']);
 
   expect(await service.exit).toEqual({ code: 0, signal: null });
   for (const name of ['--in-memory', '--fresh', '--verbose', 'PORT', 'DATA_DIR', 'DYNAMODB_ENDPOINT']) {
     expect(service.stdout()).toContain(name);
   }
+  await closeFolder();
 });
