@@ -22,7 +22,8 @@ const shared = {
 /** @type {import('jest').Config} */
 export default {
   testTimeout: 60_000,
-  maxWorkers: '100%',
+  // Some suites mostly wait: for queues, timers and processes that they start.
+  maxWorkers: '150%',
   testSequencer: '<rootDir>/test/support/longest-first.js',
   projects: [
     {
