@@ -40,6 +40,9 @@ export function createEumProvider(options: {
   const connections = createWatchedConnections(options);
   const client = new PinpointSMSVoiceV2Client({
     maxAttempts: 1,
+    // Not `adaptive`, whatever the environment says: that holds messages back within the SDK once it was throttled, where
+    // a message that was never sent looks like one without an answer.
+    retryMode: 'standard',
     requestHandler: {
       httpAgent: connections.httpAgent,
       httpsAgent: connections.httpsAgent,
