@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 // What functions log and measure is nothing that a test run prints; tests that look at it set these themselves.
 process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
@@ -23,7 +25,7 @@ const shared = {
 export default {
   testTimeout: 60_000,
   // Some suites mostly wait: for queues, timers and processes that they start.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
   testSequencer: '<rootDir>/test/support/longest-first.js',
   projects: [
     {
