@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { gatewayAnswer, INTERNAL_SERVER_ERROR } from './http-answer';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { gatewayAnswer, type HttpAnswer, INTERNAL_SERVER_ERROR } from './http-answer';
 import { announcesTooMuch } from './http-body';
 import type { RequestHandler } from './http-front';
 import { StartupError } from './startup-error';
@@ -40,6 +40,11 @@ export async function startHttpServer(options: {
       answerPlainly(response, INTERNAL_SERVER_ERROR);
     });
   });
+  // What is no HTTP gets an answer like everything else, where there is still somebody to have it.
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    else socket.end(plainAnswer(PARSER_ANSWERS[error.code ?? ''] ?? gatewayAnswer(400, 'Bad Request')));
+  });
   // Without this, a client that waits to be asked for 50 MB would be asked for them.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (!announcesTooMuch(request)) {
@@ -76,6 +81,23 @@ function answerPlainly(
   }
   response.writeHead(answer.statusCode, answer.headers);
   response.end(answer.body);
+}
+
+/** What is wrong with a request that could not be read; everything else is a bad one. */
+const PARSER_ANSWERS: Readonly<Record<string, HttpAnswer>> = {
+  HPE_HEADER_OVERFLOW: gatewayAnswer(431, 'Request Header Fields Too Large'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: gatewayAnswer(413, 'Request Entity Too Large'),
+  ERR_HTTP_REQUEST_TIMEOUT: gatewayAnswer(408, 'Request Timeout'),
+};
+
+/** An answer as it goes over the wire, for a connection that is closed after it. */
+function plainAnswer({ statusCode, headers, body }: HttpAnswer): Buffer {
+  const lines = Object.entries({ ...headers, 'content-length': body.length, connection: 'close' });
+  const head = [
+    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}`,
+    ...lines.map(([name, value]) => `${name}: ${String(value)}`),
+  ];
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
 }
 
 function explain(error: NodeJS.ErrnoException, port: number): Error {

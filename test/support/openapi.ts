@@ -87,15 +87,28 @@ export function resolve<Value extends Referring>(value: Value): Value {
 
 const patterns = Object.entries(openApi.paths).map(([template, methods]) => ({
   methods,
-  pattern: new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+  pattern: new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`, 's'),
   parameters: (template.match(/\{/g) ?? []).length,
 }));
 patterns.sort((a, b) => a.parameters - b.parameters);
 
 /** The operations at a path, by lower-case method; `undefined` where no route has it. */
 export function findPath(path: string): Record<string, DocumentedOperation> | undefined {
-  const [plain = ''] = path.split(/[?#]/);
-  return patterns.find(({ pattern }) => pattern.test(plain))?.methods;
+  const [plain = ''] = path.split('?');
+  const decoded = decodeSegments(plain);
+  return patterns.find(({ pattern }) => pattern.test(decoded))?.methods;
+}
+
+/** A slash that is written as an escape parts nothing, and so it stays one. */
+function decodeSegments(path: string): string {
+  try {
+    return path
+      .split('/')
+      .map((segment) => decodeURIComponent(segment).replaceAll('/', '%2F'))
+      .join('/');
+  } catch {
+    return path;
+  }
 }
 
 /** What an answer of the API has that the document does not say of it, or lacks; empty when all is well. */

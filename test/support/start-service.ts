@@ -13,22 +13,39 @@ let stopService: (() => Promise<void>) | undefined;
 
 /** Starts one local service for all API tests; jest calls this before the first of them. */
 export async function startSharedService(): Promise<void> {
+  const service = await startService();
+  stopService = () => service.stop();
+  process.env[SERVICE_DATA_DIR] = service.dataDir;
+}
+
+export interface StartedService {
+  dataDir: string;
+  isRunning(): boolean;
+  /** @throws Error when a function tried what its role does not allow */
+  stop(): Promise<void>;
+}
+
+/** Starts a local service as a process of its own, which does not outlive this one. */
+export async function startService(flags: string[] = []): Promise<StartedService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'api-tests-'));
   const guard = join(process.cwd(), 'test/support/service-guard.sh');
-  const child = spawn('sh', [guard, process.execPath, '--import', 'tsx', 'bin/local.ts'], {
+  const child = spawn('sh', [guard, process.execPath, '--import', 'tsx', 'bin/local.ts', ...flags], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
-  stopService = async () => {
-    child.stdin.end();
-    await ended;
-    const denied = findDenied(dataDir);
-    rmSync(dataDir, { recursive: true, force: true });
-    if (denied.length > 0) throw new Error(`Functions lack grants:\n${denied.join('\n')}`);
-  };
   await untilReady(child);
-  process.env[SERVICE_DATA_DIR] = dataDir;
+  return {
+    dataDir,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    stop: async () => {
+      child.stdin.end();
+      await ended;
+      const denied = findDenied(dataDir);
+      rmSync(dataDir, { recursive: true, force: true });
+      if (denied.length > 0) throw new Error(`Functions lack grants:\n${denied.join('\n')}`);
+    },
+  };
 }
 
 export async function stopSharedService(): Promise<void> {

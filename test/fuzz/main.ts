@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { connectToService } from '../support/service';
+import { SERVICE_DATA_DIR, startService } from '../support/start-service';
+import { FuzzRun } from './fuzz-run';
+import { TableReader } from './table-state';
+import { buildWorld } from './world';
+
+/**
+ * Hostile HTTP against a local service of its own:
+ *
+ *     npm run test:fuzz -- [--requests 5000] [--seed N]
+ *
+ * The same seed makes the same requests. A failure is printed as a line for the shell that sends the request again, to
+ * another service too: the accounts' ids differ from run to run.
+ */
+const BATCH_SIZE = 400;
+const MOST_FAULTS_TOLD = 30;
+
+const { values } = parseArgs({
+  options: { requests: { type: 'string', default: '5000' }, seed: { type: 'string' } },
+});
+const requests = Number(values.requests);
+const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
+if (!Number.isInteger(requests) || requests < 1 || !Number.isInteger(seed)) {
+  throw new Error('--requests and --seed are whole numbers');
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const startedMs = performance.now();
+const seconds = () => Math.round((performance.now() - startedMs) / 1000);
+
+say(`Seed ${seed}, ${requests} requests`);
+const started = await startService(['--in-memory']);
+process.env[SERVICE_DATA_DIR] = started.dataDir;
+const service = connectToService();
+const description = JSON.parse(readFileSync(join(started.dataDir, 'service.json'), 'utf8')) as {
+  tableName: string;
+  endpoints: { dynamodb: string };
+};
+const client = new DynamoDBClient({
+  endpoint: description.endpoints.dynamodb,
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+});
+try {
+  const world = await buildWorld(service);
+  const run = new FuzzRun({
+    baseUrl: service.baseUrl,
+    world,
+    table: new TableReader(client, description.tableName),
+    isRunning: () => started.isRunning(),
+  });
+  await run.prepare();
+  for (let index = 0; run.sent < requests && run.faults.length < MOST_FAULTS_TOLD; index++) {
+    await run.runBatch({ index, seed: seed + index, size: Math.min(BATCH_SIZE, requests) });
+    if (index % 5 === 4) say(`${run.sent} sent, ${run.faults.length} faults, ${seconds()} s`);
+  }
+  for (const [key, count] of [...run.counts].sort()) say(`${String(count).padStart(8)}  ${key}`);
+  for (const { what, replay } of run.faults.slice(0, MOST_FAULTS_TOLD)) say(`\n${what}\n${replay}`);
+  say(`\n${run.sent} requests, ${run.faults.length} faults, seed ${seed}, ${seconds()} s`);
+  if (run.faults.length > 0) process.exitCode = 1;
+} finally {
+  client.destroy();
+  service.close();
+  await started.stop();
+}
+// Connections that are kept alive would hold the process for a while.
+process.exit();

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { type DocumentedOperation, openApi, resolve } from '../support/openapi';
+import type { FuzzRequest } from './fuzz-request';
+import { PEOPLE, type World } from './world';
+
+export interface Operation {
+  method: string;
+  template: string;
+  operation: DocumentedOperation;
+}
+
+export const OPERATIONS: readonly Operation[] = Object.entries(openApi.paths).flatMap(([template, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    template,
+    operation,
+  })),
+);
+export const WITH_BODY = OPERATIONS.filter(({ operation }) => operation.requestBody);
+export const WITH_PARAMETER = OPERATIONS.filter(({ template }) => template.includes('{'));
+export const WITH_QUERY = OPERATIONS.filter(({ operation }) =>
+  operation.parameters?.some((one) => one.in === 'query'),
+);
+
+export const JSON_HEADERS = { 'content-type': 'application/json' };
+
+/** Right values for the parameters of a path. */
+export function fillPath(template: string, world: World, overrides: Record<string, string> = {}): string {
+  const { own } = world;
+  return template.replace(/([^/]+)\/\{(\w+)\}/g, (_, before: string, name: string) => {
+    const ids: Record<string, string> = {
+      'by-phone': encodeURIComponent(PEOPLE[1] ?? ''),
+      groups: own.groupId,
+      message: own.messageId,
+      broadcast: own.broadcastId,
+      batch: own.batchId,
+    };
+    return `${before}/${overrides[name] ?? ids[before] ?? ''}`;
+  });
+}
+
+/** A body of the document's examples that would be accepted, with numbers that there are. */
+export function validBody({ operation }: Operation, world: World, index: number): Record<string, unknown> {
+  const [content] = Object.values(operation.requestBody?.content ?? {});
+  const examples = Object.values(content?.examples ?? {});
+  const example = resolve(examples[index % examples.length] ?? {}).value as Record<string, unknown>;
+  const body: Record<string, unknown> = { ...example };
+  if ('from' in body) body.from = world.own.account.from;
+  if ('to' in body) body.to = PEOPLE[2];
+  if (Array.isArray(body.recipients)) {
+    body.recipients = (body.recipients as object[]).map((one, position) => ({
+      ...one,
+      to: PEOPLE[position],
+    }));
+  }
+  // A key that is used up would be answered before anything is looked at.
+  delete body.idempotencyKey;
+  return body;
+}
+
+export const anyOperation = (operations: readonly Operation[]) => fc.constantFrom(...operations);
+
+/** Routes that act without a body get one that they refuse, where they would act. */
+export function withRefusedBody(request: FuzzRequest): FuzzRequest {
+  const isWrite = request.method === 'POST' || request.method === 'PATCH';
+  return isWrite
+    ? { ...request, headers: { ...JSON_HEADERS, ...request.headers }, body: Buffer.from('[]') }
+    : request;
+}
