@@ -4,6 +4,7 @@ import type { StoredAnswer } from '../idempotency/key-record';
 import type { KeyAddress } from '../idempotency/key-writes';
 import { isLinkIdentifier } from '../links/link';
 import { findTrackingLinks } from '../messages/merge-tags';
+import { parseSender } from '../phone-numbers/e164';
 import { accountLinkKey, accountNumberKey } from '../platform/keys';
 import type { Platform } from '../platform/platform';
 import { acceptJob, describeJobDryRun, planJob } from './accept-job';
@@ -59,10 +60,14 @@ async function runJobRequest(
   const { account, request } = options;
   // 1. What can be told without the contacts.
   const links = linksOf(request);
-  const [numberItem, ...linkItems] = await deps.table.batchGet([
-    accountNumberKey(account.id, request.from),
+  // What is no number may be longer than a key can be; it is refused below.
+  const from = parseSender(request.from);
+  const items = await deps.table.batchGet([
     ...links.map((link) => accountLinkKey(account.id, link)),
+    ...(from === undefined ? [] : [accountNumberKey(account.id, from)]),
   ]);
+  const linkItems = items.slice(0, links.length);
+  const numberItem = items[links.length];
   const registeredLinks = new Set(links.filter((_, index) => linkItems[index] !== undefined));
   const checked = checkJobRequest({ ...options, numberItem, registeredLinks });
   // 2. Gate, keys, quota and balances.

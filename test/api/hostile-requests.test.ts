@@ -44,6 +44,23 @@ describe('contract 7: bad input gets the envelope', () => {
     expect([answer.status, (answer.body as { code: number }).code]).toEqual([status, code]);
   });
 
+  it.each(['broadcast', 'batch'])(
+    'refuses a sender longer than any key of the table in a %s',
+    async (kind) => {
+      const recipients = Array.from({ length: 100 }, (_, index) => ({
+        to: `+1212555${1000 + index}`,
+        ...(kind === 'batch' && { body: 'x' }),
+      }));
+      const answer = await callApi(service, {
+        account,
+        method: 'POST',
+        path: `/api/v1/messaging/${kind}`,
+        body: { from: '1'.repeat(3_000), recipients, ...(kind === 'broadcast' && { body: 'x' }) },
+      });
+      expect(answer).toMatchObject({ status: 400, body: { code: 33003, details: { field: 'from' } } });
+    },
+  );
+
   it('answers invalid UTF-8', async () => {
     const answer = await post(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]));
     expect([answer.status, (answer.body as { code: number }).code]).toEqual([400, 33101]);
@@ -119,6 +136,8 @@ describe('unknown routes', () => {
     ['POST', '/api/v1/messaging/messages', 404, 33105],
     ['GET', '/api/v1/messaging/message', 405, 33106],
     ['PUT', '/api/v1/messaging/message', 405, 33106],
+    ['PUT', '/%61pi/v1/messaging/messag%65', 405, 33106],
+    ['PUT', '/api%2fv1/messaging/message', 404, 33105],
     ['DELETE', '/api/v1/contacts/by-phone/%2B12125550100', 405, 33106],
   ])('answers %s %s in the envelope', async (method, path, status, code) => {
     const answer = await callApi(service, { account, method, path });

@@ -19,6 +19,7 @@ export interface FuzzOptions {
   world: World;
   table: TableReader;
   isRunning(): boolean;
+  onFault(fault: Fault): void;
 }
 
 const AT_ONCE = 16;
@@ -130,6 +131,7 @@ export class FuzzRun {
 
   #report(what: string, replay: string): void {
     this.faults.push({ what, replay });
+    this.options.onFault({ what, replay });
   }
 }
 

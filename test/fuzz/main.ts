@@ -53,6 +53,7 @@ try {
     world,
     table: new TableReader(client, description.tableName),
     isRunning: () => started.isRunning(),
+    onFault: ({ what, replay }) => say(`\n${what}\n${replay}`),
   });
   await run.prepare();
   for (let index = 0; run.sent < requests && run.faults.length < MOST_FAULTS_TOLD; index++) {
@@ -60,7 +61,6 @@ try {
     if (index % 5 === 4) say(`${run.sent} sent, ${run.faults.length} faults, ${seconds()} s`);
   }
   for (const [key, count] of [...run.counts].sort()) say(`${String(count).padStart(8)}  ${key}`);
-  for (const { what, replay } of run.faults.slice(0, MOST_FAULTS_TOLD)) say(`\n${what}\n${replay}`);
   say(`\n${run.sent} requests, ${run.faults.length} faults, seed ${seed}, ${seconds()} s`);
   if (run.faults.length > 0) process.exitCode = 1;
 } finally {

@@ -226,14 +226,29 @@ test('a client that goes away while its function runs harms nobody', async () =>
   expect(errors).toEqual([]);
 });
 
-test('what is no HTTP is a 400', async () => {
+test.each([
+  ['what is no HTTP', 'nonsense\r\n\r\n', '400 Bad Request', 'Bad Request'],
+  [
+    'a length that is none',
+    'POST /size HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n',
+    '400 Bad Request',
+    'Bad Request',
+  ],
+  [
+    'headers without end',
+    `GET /host HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`,
+    '431 Request Header Fields Too Large',
+    'Request Header Fields Too Large',
+  ],
+])('%s is answered in JSON', async (_, text, status, message) => {
   const socket = connect(server.port, '127.0.0.1');
   let received = '';
-  socket.setEncoding('utf8').on('data', (text: string) => (received += text));
-  socket.write('nonsense\r\n\r\n');
+  socket.setEncoding('utf8').on('data', (piece: string) => (received += piece));
+  socket.on('error', () => undefined).write(text);
   await new Promise((resolve) => socket.on('close', resolve));
 
-  expect(received.split('\r\n')[0]).toBe('HTTP/1.1 400 Bad Request');
+  const [head = '', body] = received.split('\r\n\r\n');
+  expect([head.split('\r\n')[0], JSON.parse(body ?? '')]).toEqual([`HTTP/1.1 ${status}`, { message }]);
 });
 
 describe('startHttpServer', () => {

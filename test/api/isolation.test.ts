@@ -1,0 +1,241 @@
+/* eslint-disable jest/no-standalone-expect -- the table below is run by the test at the end */
+import { createField } from '../../shared/custom-fields/define-fields';
+import { createGroup } from '../../shared/groups/create-group';
+import type { OperationId } from '../../shared/http/routes';
+import {
+  type ApiAccount,
+  type ApiAnswer,
+  callApi,
+  connectToService,
+  createApiAccount,
+  randomPhone,
+  type TestService,
+} from '../support/service';
+
+/** An account with something behind every route. */
+interface Tenant {
+  account: ApiAccount;
+  mark: string;
+  groupId: string;
+  messageId: string;
+  broadcastId: string;
+  batchId: string;
+  /** Of the broadcast's first recipient. */
+  recipientMessageId: string;
+}
+
+let service: TestService;
+let own: Tenant;
+let other: Tenant;
+/** Contacts of both accounts. */
+const people = Array.from({ length: 100 }, () => randomPhone());
+const [person = ''] = people;
+/** A contact of the other account only. */
+const stranger = randomPhone();
+const contactPath = (phone: string) => `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`;
+const MESSAGING = '/api/v1/messaging';
+
+beforeAll(async () => {
+  service = connectToService();
+  own = await settle('OwnMark');
+  other = await settle('OtherMark');
+  await call(other, 'POST', contactPath(stranger), { firstName: other.mark });
+  await call(other, 'POST', `${contactPath(stranger)}/groups/${other.groupId}`);
+});
+afterAll(() => service.close());
+
+function call(
+  tenant: Pick<Tenant, 'account'>,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<ApiAnswer> {
+  return callApi(service, { account: tenant.account, method, path, body });
+}
+
+/** The same numbers, label and keys in each account. */
+async function settle(mark: string): Promise<Tenant> {
+  const account = await createApiAccount(service);
+  const { accountId, from } = account;
+  const group = await createGroup(service.deps, { accountId, name: mark, optInType: 'SINGLE', from });
+  await createField(service.deps, { accountId, label: 'Note', type: 'SINGLE_SELECT', options: [mark] });
+  const tenant = { account };
+  for (const phone of people) {
+    await call(tenant, 'POST', contactPath(phone), { firstName: mark, customFields: { Note: mark } });
+    await call(tenant, 'POST', `${contactPath(phone)}/groups/${group.id}`);
+  }
+  const idOf = async (path: string, body: object) =>
+    (
+      (await call(tenant, 'POST', `${MESSAGING}/${path}`, { from, idempotencyKey: 'same-key', ...body }))
+        .body as { id: string }
+    ).id;
+  const recipients = people.map((to) => ({ to, idempotencyKey: `of-${to.slice(1)}` }));
+  const messageId = await idOf('message', { to: person, body: mark });
+  const broadcastId = await idOf('broadcast', { recipients, body: mark });
+  const batchId = await idOf('batch', { recipients: people.slice(0, 10).map((to) => ({ to, body: mark })) });
+  const page = await call(tenant, 'GET', `${MESSAGING}/broadcast/${broadcastId}/recipients?limit=1`);
+  const recipientMessageId =
+    (page.body as { results: Array<{ messageId: string }> }).results[0]?.messageId ?? '';
+  return { account, mark, groupId: group.id, messageId, broadcastId, batchId, recipientMessageId };
+}
+
+const outcome = ({ status, body }: ApiAnswer) => [status, (body as { code?: number }).code];
+const NOT_FOUND = [404, 33107];
+const refusedJob = (path: () => string, method = 'GET') =>
+  ['is not found', async () => expect(outcome(await call(own, method, path()))).toEqual(NOT_FOUND)] as const;
+
+/** What of the other account each route could show or change, and does not. */
+const ROUTES: Record<OperationId, readonly [string, () => Promise<unknown>]> = {
+  sendMessage: [
+    'sends neither from its numbers nor to whom only it may send, and does not know its keys',
+    async () => {
+      const send = (body: object) =>
+        call(own, 'POST', `${MESSAGING}/message`, { to: person, body: 'x', ...body });
+      expect(outcome(await send({ from: other.account.from }))).toEqual([400, 33004]);
+      expect(outcome(await send({ from: own.account.from, to: stranger }))).toEqual([400, 33028]);
+      const replay = await send({ from: own.account.from, idempotencyKey: 'same-key' });
+      expect(replay.body).toMatchObject({ id: own.messageId, body: own.mark });
+    },
+  ],
+  sendBroadcast: [
+    'drops whom only the other may send to, and does not know its keys',
+    async () => {
+      const body = {
+        from: own.account.from,
+        body: 'x',
+        recipients: [...people.slice(1), stranger].map((to) => ({ to })),
+      };
+      const dryRun = await call(own, 'POST', `${MESSAGING}/broadcast`, { ...body, dryRun: true });
+      expect(dryRun.body).toMatchObject({ totalRecipients: 99, dropped: { notOptedIn: 1 } });
+      const replay = await call(own, 'POST', `${MESSAGING}/broadcast`, {
+        ...body,
+        idempotencyKey: 'same-key',
+      });
+      expect(replay.body).toMatchObject({ id: own.broadcastId, body: own.mark });
+    },
+  ],
+  sendBatch: [
+    'does not know its keys or numbers',
+    async () => {
+      const recipients = people.slice(0, 10).map((to) => ({ to, body: 'x' }));
+      const send = (more: object) => call(own, 'POST', `${MESSAGING}/batch`, { recipients, ...more });
+      expect(outcome(await send({ from: other.account.from }))).toEqual([400, 33004]);
+      const replay = await send({ from: own.account.from, idempotencyKey: 'same-key' });
+      expect(replay.body).toMatchObject({ id: own.batchId });
+    },
+  ],
+  getMessage: [
+    'finds neither its message nor that of its job',
+    async () => {
+      for (const id of [other.messageId, other.recipientMessageId]) {
+        expect(outcome(await call(own, 'GET', `${MESSAGING}/message/${id}`))).toEqual(NOT_FOUND);
+        expect((await call(other, 'GET', `${MESSAGING}/message/${id}`)).status).toBe(200);
+      }
+    },
+  ],
+  getBroadcast: refusedJob(() => `${MESSAGING}/broadcast/${other.broadcastId}`),
+  listBroadcastRecipients: refusedJob(() => `${MESSAGING}/broadcast/${other.broadcastId}/recipients`),
+  cancelBroadcast: refusedJob(() => `${MESSAGING}/broadcast/${other.broadcastId}/cancel`, 'POST'),
+  getBatch: refusedJob(() => `${MESSAGING}/batch/${other.batchId}`),
+  listBatchRecipients: refusedJob(() => `${MESSAGING}/batch/${other.batchId}/recipients`),
+  cancelBatch: refusedJob(() => `${MESSAGING}/batch/${other.batchId}/cancel`, 'POST'),
+  createContact: [
+    'has a number of its own of whom the other has',
+    async () => {
+      const created = await call(own, 'POST', contactPath(stranger), { lastName: 'New' });
+      expect(created.body).toMatchObject({ lastName: 'New', groups: [] });
+      expect(created.body).not.toHaveProperty('firstName');
+      expect((await call(other, 'GET', contactPath(stranger))).body).not.toHaveProperty('lastName');
+    },
+  ],
+  getContact: [
+    'shows its own of two at one number',
+    async () => {
+      const [mine, theirs] = await Promise.all(
+        [own, other].map((one) => call(one, 'GET', contactPath(person))),
+      );
+      const groups = (one: Tenant) => [
+        expect.objectContaining({ id: one.groupId, name: one.mark }) as object,
+      ];
+      const of = (one: Tenant) => ({
+        firstName: one.mark,
+        customFields: { Note: one.mark },
+        groups: groups(one),
+      });
+      expect([mine?.body, theirs?.body]).toMatchObject([of(own), of(other)]);
+    },
+  ],
+  updateContact: [
+    'changes its own, and takes no option of the other',
+    async () => {
+      const patch = (body: object) => call(own, 'PATCH', contactPath(person), body);
+      expect(outcome(await patch({ customFields: { Note: other.mark } }))).toEqual([400, 33033]);
+      expect((await patch({ lastName: 'Changed' })).status).toBe(200);
+      expect((await call(other, 'GET', contactPath(person))).body).not.toHaveProperty('lastName');
+    },
+  ],
+  getCustomFieldSchema: [
+    'shows its own',
+    async () => {
+      const { body } = await call(own, 'GET', '/api/v1/contacts/custom-fields/schema');
+      const key = 'contact_custom_field_1';
+      expect(body).toEqual({ fields: [{ label: 'Note', key, type: 'SINGLE_SELECT', options: [own.mark] }] });
+    },
+  ],
+  addMembership: [
+    'does not find its group',
+    async () => {
+      const path = `${contactPath(person)}/groups/${other.groupId}`;
+      expect(outcome(await call(own, 'POST', path))).toEqual([404, 33031]);
+    },
+  ],
+  removeMembership: [
+    'does not find its group, and leaves the member in it',
+    async () => {
+      const path = `${contactPath(person)}/groups/${other.groupId}`;
+      expect(outcome(await call(own, 'DELETE', path))).toEqual([404, 33031]);
+      expect((await call(other, 'GET', contactPath(person))).body).toMatchObject({
+        groups: [{ id: other.groupId }],
+      });
+    },
+  ],
+  listGroups: [
+    'lists its own',
+    async () => {
+      for (const query of ['', '?name=Mark']) {
+        const { body } = await call(own, 'GET', `/api/v1/groups${query}`);
+        expect(body).toMatchObject({ totalCount: 1, results: [{ id: own.groupId, name: own.mark }] });
+      }
+    },
+  ],
+  getGroup: [
+    'does not find it',
+    async () =>
+      expect(outcome(await call(own, 'GET', `/api/v1/groups/${other.groupId}`))).toEqual([404, 33031]),
+  ],
+  showReference: ['shows nothing of an account', () => expectNoMark('/docs')],
+  showOpenApi: ['shows nothing of an account', () => expectNoMark('/docs/openapi.json')],
+  showErrorReference: ['shows nothing of an account', () => expectNoMark('/docs/errors')],
+};
+
+async function expectNoMark(path: string): Promise<void> {
+  const { body } = await callApi(service, { path });
+  expect(JSON.stringify(body)).not.toContain('OtherMark');
+}
+
+describe('contract 5.4: an account and another one', () => {
+  const rows = Object.entries(ROUTES).map(
+    ([operationId, [fact, expectIt]]) => [operationId, fact, expectIt] as const,
+  );
+
+  it.each(rows)('%s %s', async (_operationId, _fact, expectIt) => {
+    expect.hasAssertions();
+    await expectIt();
+  });
+
+  it('has its job as it was after all that', async () => {
+    const { body } = await call(other, 'GET', `${MESSAGING}/broadcast/${other.broadcastId}`);
+    expect(body).toMatchObject({ id: other.broadcastId, totalRecipients: 100, counts: { skipped: 0 } });
+    expect((body as { status: string }).status).not.toBe('cancelled');
+  });
+});
