@@ -18,7 +18,7 @@ const STAGE = 'deploytest';
 const REGION = 'us-east-1';
 const ACCOUNT = '000000000000';
 const REQUIREMENTS = join('test', 'deploy', 'requirements.txt');
-/** Exit code of what could not be tested because something is not installed, as in sysexits.h. */
+/** Exit code, as in sysexits.h, where something that the test needs is not installed. */
 const UNAVAILABLE = 69;
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
@@ -28,7 +28,8 @@ class NotRunError extends Error {}
 /** Every process that was started here, each the leader of a group of its own. */
 const running = new Set<ChildProcess>();
 const folder = mkdtempSync(join(tmpdir(), 'test-deploy-'));
-const startedMs = performance.now();
+const certificate = join(folder, 'server.crt');
+const certificateKey = join(folder, 'server.key');
 let isStopping = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -46,11 +47,11 @@ try {
 
 async function run(): Promise<void> {
   const python = await phase('MiniStack is installed', installMiniStack);
-  const certificate = makeCertificate();
+  makeCertificate();
   const [port, simulatorPort] = [await findPort(), await findPort()];
   const endpoint = `https://127.0.0.1:${port}`;
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
-  const environment = clientEnvironment({ endpoint, certificate: certificate.cert });
+  const environment = clientEnvironment(endpoint);
   const cdk = (...argv: string[]) => runLogged('node_modules/.bin/cdk', argv, environment);
   const jest = (file: string, stage: string) =>
     runShown('node_modules/.bin/jest', ['--config', 'test/deploy/jest.config.js', '--runInBand', file], {
@@ -59,7 +60,7 @@ async function run(): Promise<void> {
       SIMULATOR_PORT: String(simulatorPort),
     });
 
-  await phase('MiniStack is up', () => startMiniStack({ python, port, certificate, simulatorUrl }));
+  await phase('MiniStack is up', () => startMiniStack({ python, port, simulatorUrl }));
   // 1. A stage to try things out, with the provider simulator.
   const assembly = join(folder, 'assembly');
   const context = ['-c', `stage=${STAGE}`, '-c', `simulatorUrl=${simulatorUrl}`];
@@ -87,14 +88,13 @@ async function run(): Promise<void> {
 /** Does one thing and says how long it took. */
 async function phase<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const beganMs = performance.now();
-  const seconds = () => `${((performance.now() - beganMs) / 1000).toFixed(1)} s`;
+  let outcome = 'failed after ';
   try {
     const result = await work();
-    process.stdout.write(`${name}: ${seconds()}\n`);
+    outcome = '';
     return result;
-  } catch (error) {
-    process.stdout.write(`${name}: failed after ${seconds()}\n`);
-    throw error;
+  } finally {
+    process.stdout.write(`${name}: ${outcome}${((performance.now() - beganMs) / 1000).toFixed(1)} s\n`);
   }
 }
 
@@ -137,31 +137,31 @@ function findPython(): string {
 }
 
 /** The stack's queues, topics and buckets refuse whoever comes without TLS. */
-function makeCertificate(): { cert: string; key: string } {
-  const [cert, key] = [join(folder, 'server.crt'), join(folder, 'server.key')];
+function makeCertificate(): void {
   const options = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
   const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
   try {
-    execFileSync('openssl', ['req', ...options, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    execFileSync('openssl', ['req', ...options, ...names, '-keyout', certificateKey, '-out', certificate], {
+      stdio: 'ignore',
+    });
   } catch {
     throw new NotRunError('The test needs openssl on the PATH to make a certificate. Nothing was deployed.');
   }
-  return { cert, key };
 }
 
 /** What the CDK, the operator CLI and the tests find MiniStack by. */
-function clientEnvironment(options: { endpoint: string; certificate: string }): NodeJS.ProcessEnv {
+function clientEnvironment(endpoint: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(AWS_|CDK_)/.test(name));
   return {
     ...Object.fromEntries(inherited),
-    AWS_ENDPOINT_URL: options.endpoint,
-    AWS_ENDPOINT_URL_S3: options.endpoint,
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_ENDPOINT_URL_S3: endpoint,
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_REGION: REGION,
     AWS_DEFAULT_REGION: REGION,
-    AWS_CA_BUNDLE: options.certificate,
-    NODE_EXTRA_CA_CERTS: options.certificate,
+    AWS_CA_BUNDLE: certificate,
+    NODE_EXTRA_CA_CERTS: certificate,
     NO_PROXY: '127.0.0.1,localhost',
     AWS_EC2_METADATA_DISABLED: 'true',
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
@@ -173,12 +173,10 @@ function clientEnvironment(options: { endpoint: string; certificate: string }): 
 async function startMiniStack(options: {
   python: string;
   port: number;
-  certificate: { cert: string; key: string };
   simulatorUrl: string;
 }): Promise<void> {
-  const { cert, key } = options.certificate;
-  // The guard ends it when this process dies, however it dies. The handlers inherit its environment.
-  const child = start('sh', ['test/support/service-guard.sh', options.python, '-m', 'ministack'], {
+  const child = start(options.python, ['-m', 'ministack'], {
+    // Nothing else: the handlers inherit it.
     PATH: process.env.PATH,
     HOME: folder,
     TMPDIR: folder,
@@ -189,9 +187,9 @@ async function startMiniStack(options: {
     // Calls are held against the policies of whoever makes them, and come by TLS.
     AUTH: 'true',
     USE_SSL: '1',
-    MINISTACK_SSL_CERT: cert,
-    MINISTACK_SSL_KEY: key,
-    NODE_EXTRA_CA_CERTS: cert,
+    MINISTACK_SSL_CERT: certificate,
+    MINISTACK_SSL_KEY: certificateKey,
+    NODE_EXTRA_CA_CERTS: certificate,
     AWS_ENDPOINT_URL_S3: `https://127.0.0.1:${options.port}`,
     // End User Messaging is what MiniStack lacks; the simulator speaks its protocol.
     AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: options.simulatorUrl,
@@ -201,37 +199,37 @@ async function startMiniStack(options: {
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   });
   pipeOutput(child, createWriteStream(join(folder, 'ministack.log')));
-  const ca = readFileSync(cert);
   for (const deadlineMs = Date.now() + READY_TIMEOUT_MS; Date.now() < deadlineMs; await sleep(100)) {
     if (child.exitCode !== null) break;
-    if (await isAnswering(`https://127.0.0.1:${options.port}/_ministack/health`, ca)) return;
+    if (await isAnswering(`https://127.0.0.1:${options.port}/_ministack/health`)) return;
   }
-  throw new Error(`MiniStack did not start:\n${readTail(join(folder, 'ministack.log'))}`);
+  throw new Error(`MiniStack did not start:\n${readTail('ministack.log')}`);
 }
 
-function isAnswering(url: string, ca: Buffer): Promise<boolean> {
+function isAnswering(url: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const request = get(url, { ca }, (response) => resolve(response.resume().statusCode === 200));
+    const request = get(url, { ca: readFileSync(certificate) }, (response) =>
+      resolve(response.resume().statusCode === 200),
+    );
     request.on('error', () => resolve(false));
   });
 }
 
 /** Runs a program to its end; only when it fails, what it said is shown. */
 async function runLogged(command: string, argv: string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  const path = join(folder, 'program.log');
-  const log = createWriteStream(path);
+  const log = createWriteStream(join(folder, 'program.log'));
   const child = start(command, argv, environment);
   pipeOutput(child, log);
   const code = await ended(child);
   await new Promise((resolve) => log.end(resolve));
-  if (code !== 0) throw new Error(`${command} ${argv.join(' ')} failed:\n${readTail(path)}`);
+  if (code !== 0) throw new Error(`${command} ${argv.join(' ')} failed:\n${readTail('program.log')}`);
 }
 
 async function runShown(command: string, argv: string[], environment: NodeJS.ProcessEnv): Promise<void> {
   const child = start(command, argv, environment);
   pipeOutput(child, process.stdout);
   if ((await ended(child)) !== 0) {
-    throw new Error(`The tests failed. MiniStack said last:\n${readTail(join(folder, 'ministack.log'))}`);
+    throw new Error(`The tests failed. MiniStack said last:\n${readTail('ministack.log')}`);
   }
 }
 
@@ -240,9 +238,11 @@ function pipeOutput(child: ChildProcess, to: NodeJS.WritableStream): void {
   child.stderr?.pipe(to, { end: false });
 }
 
+/** The guard ends the program when this process dies, however it dies. */
 function start(command: string, argv: string[], environment: NodeJS.ProcessEnv): ChildProcess {
   if (isStopping) throw new Error('It is stopping.');
-  const child = spawn(command, argv, { env: environment, detached: true });
+  const guarded = ['test/support/service-guard.sh', command, ...argv];
+  const child = spawn('sh', guarded, { env: environment, detached: true });
   running.add(child);
   return child;
 }
@@ -267,7 +267,7 @@ async function stop(exitCode: number): Promise<void> {
   }
   for (const child of running) signalGroup(child, 'SIGKILL');
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  process.stdout.write(`Stopped after ${((performance.now() - startedMs) / 1000).toFixed(1)} s\n`);
+  process.stdout.write(`Stopped after ${(performance.now() / 1000).toFixed(1)} s\n`);
   process.exit(exitCode);
 }
 
@@ -281,8 +281,8 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-function readTail(path: string): string {
-  return readFileSync(path, 'utf8').split('\n').slice(-80).join('\n');
+function readTail(log: string): string {
+  return readFileSync(join(folder, log), 'utf8').split('\n').slice(-80).join('\n');
 }
 
 /** A port that nobody listens at, from below those that systems give away by themselves: it is taken minutes later. */
