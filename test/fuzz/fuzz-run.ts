@@ -25,12 +25,15 @@ export interface FuzzOptions {
 const AT_ONCE = 16;
 const RAW_SHARE = 0.04;
 const SLOW_EVERY_BATCHES = 20;
+const SLOWEST_KEPT = 3;
 const ATTEMPTS_TO_COMPARE = 3;
 
 /** Sends hostile requests in batches, and looks after each at the answers and at the table. */
 export class FuzzRun {
   readonly counts = new Map<string, number>();
   readonly faults: Fault[] = [];
+  /** Answers that took longest: whatever blocks the service is among them. */
+  readonly slowest: Array<{ ms: number; replay: string }> = [];
   sent = 0;
   #anchors: ReadonlySet<string> = new Set();
 
@@ -92,7 +95,9 @@ export class FuzzRun {
     const { baseUrl, world } = this.options;
     const replay = () => toCurl(baseUrl, request);
     try {
+      const startedMs = performance.now();
       const answer = await sendRequest(baseUrl, request);
+      this.#noteTime(performance.now() - startedMs, request);
       this.#count(request.kind, answer.status);
       for (const fault of findFaults({ request, answer, world, anchors: this.#anchors })) {
         this.#report(`${request.kind}: ${fault}`, replay());
@@ -121,6 +126,13 @@ export class FuzzRun {
         toCurl(this.options.baseUrl, request),
       );
     }
+  }
+
+  #noteTime(ms: number, request: FuzzRequest): void {
+    if (this.slowest.length === SLOWEST_KEPT && ms < (this.slowest.at(-1)?.ms ?? 0)) return;
+    this.slowest.push({ ms, replay: toCurl(this.options.baseUrl, request) });
+    this.slowest.sort((a, b) => b.ms - a.ms);
+    this.slowest.length = Math.min(this.slowest.length, SLOWEST_KEPT);
   }
 
   #count(kind: string, status: number | string): void {

@@ -56,11 +56,15 @@ try {
     onFault: ({ what, replay }) => say(`\n${what}\n${replay}`),
   });
   await run.prepare();
-  for (let index = 0; run.sent < requests && run.faults.length < MOST_FAULTS_TOLD; index++) {
+  let isStopping = false;
+  process.on('SIGTERM', () => (isStopping = true));
+  for (let index = 0; !isStopping && run.sent < requests && run.faults.length < MOST_FAULTS_TOLD; index++) {
     await run.runBatch({ index, seed: seed + index, size: Math.min(BATCH_SIZE, requests) });
     if (index % 5 === 4) say(`${run.sent} sent, ${run.faults.length} faults, ${seconds()} s`);
   }
   for (const [key, count] of [...run.counts].sort()) say(`${String(count).padStart(8)}  ${key}`);
+  for (const { ms, replay } of run.slowest)
+    say(`\nAnswered after ${Math.round(ms)} ms:\n${replay.slice(0, 2_000)}`);
   say(`\n${run.sent} requests, ${run.faults.length} faults, seed ${seed}, ${seconds()} s`);
   if (run.faults.length > 0) process.exitCode = 1;
 } finally {
