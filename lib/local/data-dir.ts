@@ -16,6 +16,8 @@ export interface ServiceDescription {
   endpoints: { dynamodb: string; sqs: string; sns: string; s3: string; events: string; simulator: string };
   /** The environment that all functions share. */
   environment: Record<string, string>;
+  /** Addresses of queues and their dead-letter queues, as the stack's output `Queues` says: JSON. */
+  queues?: string;
 }
 
 /** What a user needs for a first request; `demo.json`. */

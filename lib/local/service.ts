@@ -209,6 +209,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     tableName: table.name,
     endpoints: { ...endpoints, simulator: simulator.url },
     environment,
+    queues: template.output('Queues'),
   });
   return {
     baseUrl,

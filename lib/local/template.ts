@@ -41,10 +41,16 @@ export class TemplateError extends Error {
 export class Template {
   readonly #resources: ReadonlyMap<string, TemplateResource>;
   readonly #parameters: Readonly<Record<string, unknown>>;
+  readonly #outputs: Readonly<Record<string, unknown>>;
   readonly #references = new Map<string, Reference>();
 
   constructor(document: unknown) {
-    const { Resources: resources, Parameters: parameters } = asRecord(document, 'the template');
+    const {
+      Resources: resources,
+      Parameters: parameters,
+      Outputs: outputs,
+    } = asRecord(document, 'the template');
+    this.#outputs = outputs === undefined ? {} : asRecord(outputs, 'Outputs');
     this.#resources = new Map(
       Object.entries(asRecord(resources, 'Resources')).map(([logicalId, value]) => [
         logicalId,
@@ -69,6 +75,12 @@ export class Template {
 
   resource(logicalId: string): TemplateResource | undefined {
     return this.#resources.get(logicalId);
+  }
+
+  /** The value of an output of the stack. */
+  output(name: string): string {
+    const { Value: value } = asRecord(this.#outputs[name], `the output ${name}`);
+    return asText(this.resolve(value), name);
   }
 
   /** Says what `Ref` and `Fn::GetAtt` of a resource give from now on. */

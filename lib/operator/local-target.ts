@@ -25,6 +25,7 @@ export async function findLocalService(environment: NodeJS.ProcessEnv): Promise<
   return {
     tableName: service.tableName,
     baseUrl: service.baseUrl,
+    queues: service.queues,
     clock: movedClock(readOffsetMs(dataDir)),
     environment: localClientEnvironment(service),
   };

@@ -63,6 +63,11 @@ const NOUNS: Noun[] = [
     summary: 'addresses that events are sent to, and what did not arrive',
     load: async () => (await import('./commands/webhook')).addWebhookVerbs,
   },
+  {
+    name: 'dlq',
+    summary: 'messages that were set aside after they had failed again and again',
+    load: async () => (await import('./commands/dlq')).addDeadLetterVerbs,
+  },
 ];
 
 /**

@@ -30,6 +30,7 @@ export async function findStack(options: {
   return {
     tableName,
     baseUrl,
+    queues: outputs.get('Queues'),
     clock: options.clock,
     environment: {
       AWS_REGION: clientRegion,

@@ -4,13 +4,15 @@ import type { Platform } from '../../shared/platform/platform';
 import { findLocalService } from './local-target';
 
 /** What use cases need of the service that the command is about. */
-export type Target = Pick<Platform, 'table' | 'clock' | 'ids'> & { baseUrl: string };
+export type Target = Pick<Platform, 'table' | 'clock' | 'ids'> & Pick<FoundService, 'baseUrl' | 'queues'>;
 
 /** A service as found, before any client is made. */
 export interface FoundService {
   tableName: string;
   baseUrl: string;
   clock: Clock;
+  /** The stack's output `Queues`, which older stacks lack. */
+  queues: string | undefined;
   /** What the AWS clients read from the environment; `undefined` takes a variable away. */
   environment: Record<string, string | undefined>;
 }
@@ -33,6 +35,7 @@ export async function connect(options: {
     clock: found.clock,
     ids: createIds(found.clock),
     baseUrl: found.baseUrl,
+    queues: found.queues,
   };
 }
 

@@ -155,3 +155,37 @@ describe('stages', () => {
     expect(named.filter(([id]) => !id.includes('Api'))).toEqual([]);
   });
 });
+
+it('synthesises to the same template every time, so that a second deployment changes nothing', () => {
+  expect(synthesize().toJSON()).toEqual(dev.toJSON());
+});
+
+describe('domains', () => {
+  const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
+
+  it('answers at its own and at those of short links, and says its own in answers', () => {
+    const template = synthesize({
+      domain: 'api.example.com',
+      certificateArn: `${CERTIFICATE}/a`,
+      linkDomains: `go.example.com=${CERTIFICATE}/b,to.example.com=${CERTIFICATE}/c`,
+    });
+    const names = Object.values(all(template, 'AWS::ApiGatewayV2::DomainName')).map(
+      ({ Properties }) => Properties.DomainName,
+    );
+    expect(names).toEqual(['api.example.com', 'go.example.com', 'to.example.com']);
+    expect(Object.keys(all(template, 'AWS::ApiGatewayV2::ApiMapping'))).toHaveLength(3);
+    const baseUrls = Object.values(all(template, 'AWS::Lambda::Function')).map(
+      ({ Properties }) =>
+        (Properties.Environment as { Variables: Record<string, unknown> }).Variables.BASE_URL,
+    );
+    expect(new Set(baseUrls)).toEqual(new Set(['https://api.example.com']));
+  });
+
+  it.each([
+    [{ domain: 'api.example.com' }, '-c domain and -c certificateArn belong together'],
+    [{ linkDomains: 'go.example.com' }, 'expected NAME=CERTIFICATE-ARN'],
+    [{ alarms: 'maybe' }, 'expected on or off'],
+  ])('refuses %j', (context, message) => {
+    expect(() => readStage(new App({ context }).node)).toThrow(message);
+  });
+});

@@ -21,7 +21,7 @@ export async function startSharedService(): Promise<void> {
 export interface StartedService {
   dataDir: string;
   isRunning(): boolean;
-  /** @throws Error when a function tried what its role does not allow */
+  /** @throws Error when a function tried what its role does not allow, or logged a phone number */
   stop(): Promise<void>;
 }
 
@@ -30,7 +30,13 @@ export async function startService(flags: string[] = []): Promise<StartedService
   const dataDir = mkdtempSync(join(tmpdir(), 'api-tests-'));
   const guard = join(process.cwd(), 'test/support/service-guard.sh');
   const child = spawn('sh', [guard, process.execPath, '--import', 'tsx', 'bin/local.ts', ...flags], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      POWERTOOLS_LOG_LEVEL: 'INFO',
+      POWERTOOLS_METRICS_DISABLED: 'false',
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
@@ -42,7 +48,9 @@ export async function startService(flags: string[] = []): Promise<StartedService
       child.stdin.end();
       await ended;
       const denied = findDenied(dataDir);
+      const personal = findPersonalData(dataDir);
       rmSync(dataDir, { recursive: true, force: true });
+      if (personal.length > 0) throw new Error(`Personal data in the log:\n${personal.join('\n')}`);
       if (denied.length > 0) throw new Error(`Functions lack grants:\n${denied.join('\n')}`);
     },
   };
@@ -57,6 +65,13 @@ function findDenied(dataDir: string): string[] {
   const lines = readFileSync(join(dataDir, 'service.log'), 'utf8').split('\n');
   const denied = lines.filter((line) => line.includes(ACCESS_DENIED));
   return [...new Set(denied.map((line) => line.replace(/"time":"[^"]*",/, '')))];
+}
+
+/** Lines of the log with a phone number that tests use, however it is written. */
+function findPersonalData(dataDir: string): string[] {
+  const lines = readFileSync(join(dataDir, 'service.log'), 'utf8').split('\n');
+  if (!lines.some((line) => line.includes('"Request answered"'))) return ['Functions have logged nothing'];
+  return lines.filter((line) => /(?:\+|%2[bB]|")1(?:206|212|415|500)\d{7}/.test(line)).slice(0, 10);
 }
 
 async function untilReady(child: ChildProcess): Promise<void> {
