@@ -2,11 +2,12 @@ import type { Charge } from '../credits/charge';
 import { IDEMPOTENCY_WINDOW_MS } from '../limits';
 import { decideKey, keyExpiry, type KeyRecord, readKeyRecord } from '../idempotency/key-record';
 import { freeKey, keyItem, settleKeyRecord } from '../idempotency/key-writes';
+import { resultKey } from '../platform/keys';
 import type { Table, TransactItem } from '../platform/table';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 import type { Job } from './job';
 import { jobMessageId, type JobPlace } from './job-message-id';
-import { type GroupResults, isOutcomeUnknown, type RecipientResult } from './result';
+import { groupOf, type GroupResults, isOutcomeUnknown, readResults, type RecipientResult } from './result';
 
 /**
  * A job's claim lasts until the job settles it, which a later worker does when this one dies: longer than a recipient
@@ -74,6 +75,24 @@ export async function settleRecipientKeys(
       if (write) await send(deps.table, write);
     }),
   );
+}
+
+/**
+ * Settles the keys of those who have come to their end meanwhile, by another worker. Whoever has not, that worker will
+ * settle.
+ */
+export async function letGoOfEnded(
+  deps: Pick<ChunkDeps, 'table'>,
+  work: ChunkWork,
+  claimed: Array<{ position: number }>,
+): Promise<void> {
+  const positions = claimed
+    .map(({ position }) => position)
+    .filter((position) => recipientAt(work, position).idempotencyKey !== undefined);
+  const groups = [...new Set(positions.map(groupOf))];
+  const items = await deps.table.batchGet(groups.map((group) => resultKey(work.job.id, work.chunk, group)));
+  const ended = items.flatMap((item) => [...readResults(item).results]);
+  await settleRecipientKeys(deps, work, new Map(ended.filter(([position]) => positions.includes(position))));
 }
 
 /** What becomes of a recipient's key with its result; `undefined` without a key. */

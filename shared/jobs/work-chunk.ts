@@ -16,7 +16,7 @@ import { addTallies, readJob } from './job';
 import { openChunk, senderOf } from './open-chunk';
 import { parkChunk } from './park-chunk';
 import { recoverInFlight } from './recover-in-flight';
-import { settleRecipientKeys } from './recipient-keys';
+import { letGoOfEnded, settleRecipientKeys } from './recipient-keys';
 import { GROUP_SIZE, groupOf, type GroupResults, tallyOf } from './result';
 import { loadResults, saveResults } from './result-store';
 import { settleUnknownsOfChunk } from './settle-unknown';
@@ -150,10 +150,16 @@ async function handOverHandful(deps: ChunkDeps, work: ChunkWork, candidates: Can
   const slots = await slotsFor(deps, work, screened.ready.length);
   const going = screened.ready.slice(0, slots.length);
   // 3. Write down who is about to go. A worker that has lost its lease learns it here, before it does anything.
-  work.progress = await saveProgress(deps, {
-    job: work.job,
-    progress: begin(work.progress, { candidates, screened, going, nowMs: epochMs(deps.clock) }),
-  });
+  try {
+    work.progress = await saveProgress(deps, {
+      job: work.job,
+      progress: begin(work.progress, { candidates, screened, going, nowMs: epochMs(deps.clock) }),
+    });
+  } catch (error) {
+    // Its claims may have come after another worker had ended their recipients, and let go of their keys.
+    if (error instanceof LeaseLostError) await letGoOfEnded(deps, work, screened.ready);
+    throw error;
+  }
   // 4. Hand over, all at once or each in its slot.
   const outcomes = await Promise.all(
     going.map((ready, index) => handOverRecipient(deps, work, { ...ready, slotAtMs: slots[index] })),

@@ -11,6 +11,7 @@ const METRIC_OF: Record<HandOver['outcome'], MetricName> = {
 /** The same provider, with its answers counted and timed. */
 export function measureProvider(provider: Provider, meter: Meter): Provider {
   return {
+    ...(provider.prepare && { prepare: provider.prepare.bind(provider) }),
     async send(message) {
       const startMs = performance.now();
       const result = await provider.send(message);
