@@ -37,6 +37,7 @@ async function answerRequest(
   request: IncomingMessage,
   options: { router: HttpRouter; invoke: Invoke; onError: (error: unknown) => void; requestId: string },
 ): Promise<HttpAnswer | undefined> {
+  const receivedAt = new Date();
   const method = request.method ?? 'GET';
   const target = request.url ?? '/';
   const match = options.router.match(method, splitTarget(target).path);
@@ -66,7 +67,7 @@ async function answerRequest(
     routeKey: match.route.routeKey,
     pathParameters: match.pathParameters,
     requestId: options.requestId,
-    now: new Date(),
+    now: receivedAt,
   });
   try {
     const call = options.invoke(match.route.functionLogicalId, event).then(toHttpAnswer);
