@@ -1,4 +1,4 @@
-import { RULES, type CompiledContextRule, type Phrase } from './compile-rules';
+import { contentRules, type CompiledContextRule, type Phrase } from './compile-rules';
 import type { ContentCategory, ContentViolation } from './content-category';
 import { joinPieces } from './join-pieces';
 import { findLinks, type Link, type LinkScan, type Span } from './links';
@@ -45,7 +45,7 @@ export function checkContent(body: string, options: ContentCheckOptions = {}): C
   const normalized = normalizeText(body, options.registeredDomains !== undefined);
   const scan = findLinks(normalized);
   const links = scan.links.filter((link) => !isUnderAny(link.host, registered));
-  const tokens = tokenize(normalized, skippedSpans(scan), RULES);
+  const tokens = tokenize(normalized, skippedSpans(scan), contentRules());
 
   let earliest: Finding | undefined;
   const consider = (finding: Finding): void => {
@@ -63,10 +63,10 @@ export function checkContent(body: string, options: ContentCheckOptions = {}): C
 
   const suspicious = findSuspiciousLink(links)?.link;
   if (suspicious) consider({ category: 'phishing', start: suspicious.start, end: suspicious.end });
-  for (const word of joinPieces(normalized.text, tokens, RULES))
+  for (const word of joinPieces(normalized.text, tokens, contentRules()))
     considerTokens(word.category, word.first, word.last);
   tokens.forEach((token, i) => {
-    const category = token.hiddenWord === undefined ? undefined : RULES.disguised.get(token.hiddenWord);
+    const category = token.hiddenWord === undefined ? undefined : contentRules().disguised.get(token.hiddenWord);
     if (category) considerTokens(category, i, i);
   });
   for (const finding of judgePhrases(normalized.text, tokens, links, registered)) {
@@ -104,7 +104,7 @@ function* judgePhrases(
     }
     if (phrase.subjectOf.length === 0 || isNotMeant(text, tokens, first, last)) continue;
     for (const index of phrase.subjectOf) {
-      const rule = RULES.contextRules[index];
+      const rule = contentRules().contextRules[index];
       if (!rule || (rule.withLink && !hasForeignLink)) continue;
       if (applies(rule, listsAt, first, last)) yield { category: rule.category, first, last };
     }
@@ -115,7 +115,7 @@ function findHits(tokens: readonly Token[]): { hits: Hit[]; canViolate: boolean 
   const hits: Hit[] = [];
   let canViolate = false;
   const collect = (word: number, first: number): void => {
-    for (const phrase of RULES.phrasesByFirstWord[word] ?? []) {
+    for (const phrase of contentRules().phrasesByFirstWord[word] ?? []) {
       if (!stands(phrase, tokens, first)) continue;
       hits.push({ phrase, first, last: first + phrase.words.length - 1 });
       canViolate ||= phrase.always !== undefined || phrase.subjectOf.length > 0;

@@ -169,7 +169,10 @@ function indexSqueezed(vocabulary: ReadonlyMap<string, number>): Map<string, str
   return index;
 }
 
-export const RULES: CompiledRules = compileRules(
-  [SEX, HATE, ALCOHOL, FIREARMS, TOBACCO, PHISHING],
-  SHORTENERS,
-);
+let compiled: CompiledRules | undefined;
+
+/** Compiled when they are first asked for: loading a handler does not wait for them. */
+export function contentRules(): CompiledRules {
+  compiled ??= compileRules([SEX, HATE, ALCOHOL, FIREARMS, TOBACCO, PHISHING], SHORTENERS);
+  return compiled;
+}
