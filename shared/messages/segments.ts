@@ -64,12 +64,18 @@ function countSeptetSegments(septets: number[]): number {
   return segments;
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
+
+/** Made when the first long text needs it: that takes as long as loading a quarter of a handler. */
+function graphemes(): Intl.Segmenter {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter;
+}
 
 function countUnitSegments(text: string): number {
   if (text.length <= SINGLE_UNITS) return 1;
 
-  const inText = graphemes.segment(text);
+  const inText = graphemes().segment(text);
   let segments = 1;
   let start = 0;
   let clusterStart = 0;
