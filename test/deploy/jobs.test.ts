@@ -66,7 +66,7 @@ describe('a batch', () => {
 
     const answer = await service.call({
       path: '/api/v1/messaging/batch',
-      body: { from: SENDER, recipients: recipients.map((to, index) => ({ to, body: `Batch ${index}` })) },
+      body: { from: SENDER, recipients: recipients.map((to, index) => ({ to, body: `Parcel ${index}` })) },
     });
     expect(answer.status).toBe(202);
     const { id } = answer.body as { id: string };
@@ -74,8 +74,8 @@ describe('a batch', () => {
       totalRecipients: 12,
       counts: { pending: 0, sent: 11, failed: 1, skipped: 0 },
     });
-    expect(textsTo(service, throttled)).toContain('Batch 1');
-    expect(textsTo(service, CROWD[10] as string)).toEqual(['News for Name10', 'Batch 11']);
+    expect(textsTo(service, throttled)).toContain('Parcel 1');
+    expect(textsTo(service, CROWD[10] as string)).toEqual(['News for Name10', 'Parcel 11']);
     expect(await readCredits(service)).toEqual({ sms: before.sms - 22, mms: 0 });
   });
 });
