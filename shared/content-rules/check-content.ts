@@ -66,7 +66,8 @@ export function checkContent(body: string, options: ContentCheckOptions = {}): C
   for (const word of joinPieces(normalized.text, tokens, contentRules()))
     considerTokens(word.category, word.first, word.last);
   tokens.forEach((token, i) => {
-    const category = token.hiddenWord === undefined ? undefined : contentRules().disguised.get(token.hiddenWord);
+    const category =
+      token.hiddenWord === undefined ? undefined : contentRules().disguised.get(token.hiddenWord);
     if (category) considerTokens(category, i, i);
   });
   for (const finding of judgePhrases(normalized.text, tokens, links, registered)) {
