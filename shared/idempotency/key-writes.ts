@@ -9,6 +9,8 @@ export interface KeyAddress {
   key: string;
 }
 
+const KEY_ENTITY = 'idempotency';
+
 /** Cleans up long after the record has lost its meaning; a record without an end of its own stays. */
 const KEPT_AFTER_EXPIRY_MS = 72 * 60 * 60 * 1000;
 
@@ -37,7 +39,9 @@ export function putKeyRecord(options: {
 }
 
 /**
- * Writes the outcome of a claim, as long as the key still stands for its subject.
+ * Writes the outcome of a claim, as long as the key still stands for its subject. That the subject was sent, which may
+ * be proved long after, counts too where the key stands for nobody or for another's unknown outcome: nobody may send
+ * under it then.
  *
  * The first answer of a success stays the answer: a message that was queued at first and sent later is replayed as
  * queued. Once the caller has been told that the outcome is unknown, that answer is gone.
@@ -46,13 +50,14 @@ export function settleKeyRecord(options: { address: KeyAddress; record: KeyRecor
   const { accountId, scope, key } = options.address;
   const { answer, ...record } = options.record;
   const changes = { ...record, ...timeToLive(options.record) };
+  const isConsumed = record.state === 'consumed';
   return {
     Update: {
       Key: idempotencyKey(accountId, scope, key),
       ...updateExpression(
         {
           set: changes,
-          setIfAbsent: { answer: writeAnswer(answer) },
+          setIfAbsent: { answer: writeAnswer(answer), entity: KEY_ENTITY },
           remove: [
             ...(['leaseUntil', 'expiresAt', 'expiresAtEpochSeconds'] as const).filter(
               (name) => changes[name] === undefined,
@@ -60,9 +65,11 @@ export function settleKeyRecord(options: { address: KeyAddress; record: KeyRecor
             ...(record.state === 'attempted' ? ['answer'] : []),
           ],
         },
-        { values: { ':subject': record.subjectId } },
+        { values: { ':subject': record.subjectId, ...(isConsumed && { ':attempted': 'attempted' }) } },
       ),
-      ConditionExpression: 'subjectId = :subject',
+      ConditionExpression: isConsumed
+        ? 'subjectId = :subject OR #state = :attempted OR attribute_not_exists(pk)'
+        : 'subjectId = :subject',
     },
   };
 }
@@ -83,7 +90,7 @@ export function freeKey(options: { address: KeyAddress; subjectId: string }): Tr
 export function keyItem(address: KeyAddress, record: KeyRecord): Item {
   return {
     ...idempotencyKey(address.accountId, address.scope, address.key),
-    entity: 'idempotency',
+    entity: KEY_ENTITY,
     ...record,
     answer: writeAnswer(record.answer),
     ...timeToLive(record),

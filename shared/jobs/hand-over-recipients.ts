@@ -6,11 +6,11 @@ import { waitForSlot } from '../pacing/wait-for-slot';
 import { epochMs } from '../platform/clock';
 import type { HandOver, NotReady, OutboundMessage, Provider } from '../platform/provider/port';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
+import { claimRecipientKey } from './claim-recipient-key';
 import { jobMessageId } from './job-message-id';
 import { recipientToken } from './link-token';
 import type { Retry } from './progress';
 import { readContacts } from './read-contacts';
-import { claimRecipientKey } from './recipient-keys';
 import type { GroupResults, RecipientResult, SkipReason } from './result';
 
 /** What is to be tried of a recipient, with its history when it has one. */

@@ -1,66 +1,12 @@
 import type { Charge } from '../credits/charge';
-import { IDEMPOTENCY_WINDOW_MS } from '../limits';
-import { decideKey, keyExpiry, type KeyRecord, readKeyRecord } from '../idempotency/key-record';
-import { freeKey, keyItem, settleKeyRecord } from '../idempotency/key-writes';
-import { resultKey } from '../platform/keys';
+import { keyExpiry } from '../idempotency/key-record';
+import { freeKey, type KeyAddress, settleKeyRecord } from '../idempotency/key-writes';
+import { jobKey, resultKey } from '../platform/keys';
 import type { Table, TransactItem } from '../platform/table';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
-import type { Job } from './job';
-import { jobMessageId, type JobPlace } from './job-message-id';
+import { type Job, readJob } from './job';
+import { jobMessageId, type JobPlace, readJobMessageId } from './job-message-id';
 import { groupOf, type GroupResults, isOutcomeUnknown, readResults, type RecipientResult } from './result';
-
-/**
- * A job's claim lasts until the job settles it, which a later worker does when this one dies: longer than a recipient
- * can wait for the provider.
- */
-const CLAIM_LEASE_MS = 12 * 60 * 60 * 1000;
-
-export type RecipientClaim = 'claimed' | 'consumed' | 'busy';
-
-/**
- * Claims a recipient's key before the hand-over: one conditional write. A recipient without a key needs none.
- *
- * **Source:** contract 8.3.
- */
-export async function claimRecipientKey(
-  deps: Pick<ChunkDeps, 'table' | 'clock' | 'ids'>,
-  work: ChunkWork,
-  position: number,
-): Promise<RecipientClaim> {
-  const address = addressOf(work.job, recipientAt(work, position).idempotencyKey);
-  if (!address) return 'claimed';
-  const now = deps.clock.now();
-  const subjectId = jobMessageId(placeOf(work, position));
-  const record: KeyRecord = {
-    state: 'claimed',
-    revision: `${subjectId}:${deps.ids.next('out')}`,
-    subjectId,
-    leaseUntil: new Date(now.getTime() + CLAIM_LEASE_MS).toISOString(),
-    expiresAt: undefined,
-    answer: undefined,
-  };
-  const result = await deps.table.put({
-    Item: keyItem(address, record),
-    ConditionExpression: [
-      'attribute_not_exists(pk)',
-      '(subjectId = :subject AND #state = :claimed)',
-      '#state = :attempted',
-      '(#state = :consumed AND expiresAt <= :now)',
-      '(#state = :claimed AND leaseUntil <= :forgotten)',
-    ].join(' OR '),
-    ExpressionAttributeNames: { '#state': 'state' },
-    ExpressionAttributeValues: {
-      ':subject': subjectId,
-      ':claimed': 'claimed',
-      ':consumed': 'consumed',
-      ':attempted': 'attempted',
-      ':now': now.toISOString(),
-      ':forgotten': new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS).toISOString(),
-    },
-  });
-  if (result.written || !result.found) return result.written ? 'claimed' : 'busy';
-  return decideKey(readKeyRecord(result.found), now) === 'replay' ? 'consumed' : 'busy';
-}
 
 /** Lets the keys follow what became of their recipients. Doing it twice changes nothing. */
 export async function settleRecipientKeys(
@@ -95,6 +41,29 @@ export async function letGoOfEnded(
   await settleRecipientKeys(deps, work, new Map(ended.filter(([position]) => positions.includes(position))));
 }
 
+/**
+ * Settles a key whose holder, a job's recipient, has come to its end without the key being told: its worker died in
+ * between. Does nothing while that recipient has no result, nor for a key that a single send holds.
+ *
+ * @param options.subjectId the message that the key stands for
+ */
+export async function settleKeyOfEndedHolder(
+  deps: Pick<ChunkDeps, 'table'>,
+  options: { key: string; subjectId: string },
+): Promise<void> {
+  const place = readJobMessageId(options.subjectId);
+  if (!place) return;
+  const { jobId, chunk, position } = place;
+  const [jobItem, resultsItem] = await deps.table.batchGet([
+    jobKey(jobId),
+    resultKey(jobId, chunk, groupOf(position)),
+  ]);
+  const result = readResults(resultsItem).results.get(position);
+  if (!jobItem || !result) return;
+  const write = recipientKeyWrite({ job: readJob(jobItem), place, key: options.key, result });
+  if (write) await send(deps.table, write);
+}
+
 /** What becomes of a recipient's key with its result; `undefined` without a key. */
 export function recipientKeyWrite(options: {
   job: Job;
@@ -125,11 +94,11 @@ export function recipientKeyWrite(options: {
 }
 
 /** Per-recipient keys share the scope of single sends. */
-function addressOf(job: Job, key: string | undefined) {
-  return key === undefined ? undefined : { accountId: job.accountId, scope: 'message' as const, key };
+export function addressOf(job: Job, key: string | undefined): KeyAddress | undefined {
+  return key === undefined ? undefined : { accountId: job.accountId, scope: 'message', key };
 }
 
-function placeOf(work: ChunkWork, position: number): JobPlace {
+export function placeOf(work: ChunkWork, position: number): JobPlace {
   return { jobId: work.job.id, chunk: work.chunk, position };
 }
 
