@@ -7,7 +7,7 @@ export function methodsOfPath(path: string): HttpMethod[] {
 }
 
 /** Routes are found by what a path says, however it is written; an escaped slash parts nothing. */
-function decodeSegments(path: string): string {
+export function decodeSegments(path: string): string {
   try {
     return path
       .split('/')

@@ -1,6 +1,6 @@
 import type { OperationId } from './routes';
 import { ANSWER_EXAMPLES, REQUEST_EXAMPLES } from './openapi-examples';
-import type { DescribedOperation } from './openapi-operation';
+import type { DescribedExample, DescribedOperation } from './openapi-operation';
 
 const CHECKS = [33003, 33004, 33009, 33016, 33019, 33023, 33028, 33029, 33104] as const;
 const JOB_CHECKS = [...CHECKS, 33012, 33024] as const;
@@ -63,6 +63,22 @@ function readBack(kind: 'broadcast' | 'batch') {
   } as const satisfies Record<string, DescribedOperation>;
 }
 
+/** What both kinds of job answer to a request. */
+function jobAnswers<Schema extends 'AcceptedBroadcast' | 'AcceptedBatch'>(
+  schema: Schema,
+  accepted: DescribedExample,
+) {
+  return {
+    200: { description: DRY_RUN, schema: 'JobDryRun', examples: { dryRun: ANSWER_EXAMPLES.jobDryRun } },
+    202: {
+      description: 'The job.',
+      schema,
+      examples: { accepted },
+      headers: ['Location', 'Idempotent-Replayed'],
+    },
+  } as const;
+}
+
 const broadcast = readBack('broadcast');
 const batch = readBack('batch');
 
@@ -115,15 +131,7 @@ An SMS takes 2 SMS credits for each recipient; an MMS 1 SMS credit for each and 
       isRequired: true,
       examples: { broadcast: REQUEST_EXAMPLES.broadcast },
     },
-    answers: {
-      200: { description: DRY_RUN, schema: 'JobDryRun', examples: { dryRun: ANSWER_EXAMPLES.jobDryRun } },
-      202: {
-        description: 'The job.',
-        schema: 'AcceptedBroadcast',
-        examples: { accepted: ANSWER_EXAMPLES.acceptedBroadcast },
-        headers: ['Location', 'Idempotent-Replayed'],
-      },
-    },
+    answers: jobAnswers('AcceptedBroadcast', ANSWER_EXAMPLES.acceptedBroadcast),
     errors: JOB_CHECKS,
   },
   getBroadcast: broadcast.read,
@@ -136,15 +144,7 @@ An SMS takes 2 SMS credits for each recipient; an MMS 1 SMS credit for each and 
 If one body violates the content rules, the whole batch is refused. An SMS takes 2 SMS credits; an MMS 1 SMS credit and
 1 MMS credit.`,
     request: { schema: 'send-batch', isRequired: true, examples: { batch: REQUEST_EXAMPLES.batch } },
-    answers: {
-      200: { description: DRY_RUN, schema: 'JobDryRun', examples: { dryRun: ANSWER_EXAMPLES.jobDryRun } },
-      202: {
-        description: 'The job.',
-        schema: 'AcceptedBatch',
-        examples: { accepted: ANSWER_EXAMPLES.acceptedBatch },
-        headers: ['Location', 'Idempotent-Replayed'],
-      },
-    },
+    answers: jobAnswers('AcceptedBatch', ANSWER_EXAMPLES.acceptedBatch),
     errors: JOB_CHECKS,
   },
   getBatch: batch.read,

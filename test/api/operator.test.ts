@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream';
-import { runOperator } from '../../lib/operator/program';
+import { operate } from '../support/operate';
 import { callApi, connectToService, randomPhone, type TestService } from '../support/service';
-import { SERVICE_DATA_DIR } from '../support/start-service';
 
 let service: TestService;
 
@@ -9,21 +7,6 @@ beforeAll(() => {
   service = connectToService();
 });
 afterAll(() => service.close());
-
-/** Runs a command line with `--json` against the running service, and reads what it prints. */
-async function operate<T>(...argv: string[]): Promise<T> {
-  let stdout = '';
-  let stderr = '';
-  const exitCode = await runOperator([...argv, '--json'], {
-    stdin: Readable.from([]),
-    writeOut: (text) => void (stdout += text),
-    writeError: (text) => void (stderr += text),
-    terminal: undefined,
-    environment: { DATA_DIR: process.env[SERVICE_DATA_DIR] },
-  });
-  if (exitCode !== 0) throw new Error(`${argv.join(' ')}: ${stderr}`);
-  return JSON.parse(stdout) as T;
-}
 
 interface Created {
   id: string;

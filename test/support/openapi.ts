@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormatsModule from 'ajv-formats';
 import text from '../../shared/http/generated/openapi';
+import { decodeSegments } from '../../shared/http/match-path';
 
 // A CommonJS module whose default export arrives wrapped or bare, depending on the loader.
 const addFormats =
@@ -97,18 +98,6 @@ export function findPath(path: string): Record<string, DocumentedOperation> | un
   const [plain = ''] = path.split('?');
   const decoded = decodeSegments(plain);
   return patterns.find(({ pattern }) => pattern.test(decoded))?.methods;
-}
-
-/** A slash that is written as an escape parts nothing, and so it stays one. */
-function decodeSegments(path: string): string {
-  try {
-    return path
-      .split('/')
-      .map((segment) => decodeURIComponent(segment).replaceAll('/', '%2F'))
-      .join('/');
-  } catch {
-    return path;
-  }
 }
 
 /** What an answer of the API has that the document does not say of it, or lacks; empty when all is well. */
