@@ -17,12 +17,20 @@ export interface Log {
 
 const contexts = new AsyncLocalStorage<LogFields>();
 
-/** Runs a call whose every line of log says these fields: which invocation, what it does, for which account. */
+/**
+ * Runs a call whose every line of log says these fields: which invocation, what it does, for which account. Inside
+ * another such call, also what that one says.
+ */
 export function withLogContext<Result>(fields: LogFields, call: () => Result): Result {
-  return contexts.run({ ...fields }, call);
+  return contexts.run({ ...contexts.getStore(), ...fields }, call);
 }
 
-/** Adds to what every line from here to the end of the invocation says; nothing outside of one. */
+/** What every line says at this place. */
+export function logContext(): Readonly<LogFields> {
+  return contexts.getStore() ?? {};
+}
+
+/** Adds to what every line from here to the end of the innermost such call says; nothing outside of one. */
 export function addLogContext(fields: LogFields): void {
   Object.assign(contexts.getStore() ?? {}, fields);
 }
@@ -36,7 +44,7 @@ export function createLog(sink?: (line: string) => void): Log {
   const logger = new Logger({ ...(sink && { logLevel: 'INFO' as const }) });
   if (sink) Reflect.set(logger, 'console', { info: sink, warn: sink, error: sink });
   else writeToGlobalConsoleLocally(logger);
-  const fieldsOf = (fields?: object) => ({ ...contexts.getStore(), ...fields });
+  const fieldsOf = (fields?: object) => ({ ...logContext(), ...fields });
   return {
     info: (message, fields) => logger.info(message, fieldsOf(fields)),
     warn: (message, fields) => logger.warn(message, fieldsOf(fields)),
@@ -53,8 +61,21 @@ export function writeToGlobalConsoleLocally(powertool: object): void {
   if (process.env.LOCAL_SERVICE === '1') Reflect.set(powertool, 'console', console);
 }
 
+const ERROR_NAME = /^[A-Za-z][\w.$]{0,79}$/;
+const MOST_FRAMES = 8;
+
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { errorType: typeof error };
-  const frames = (error.stack ?? '').split('\n').filter((frame) => frame.trimStart().startsWith('at '));
-  return { errorName: error.name, stack: frames.slice(0, 8).map((frame) => frame.trim()) };
+  return { errorName: ERROR_NAME.test(error.name) ? error.name : 'Error', stack: framesOf(error) };
+}
+
+/** A stack begins with the message, which can have lines that look like frames. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const messageStart = stack.indexOf(message);
+  const frames = messageStart < 0 ? stack : stack.slice(messageStart + message.length);
+  return frames
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '))
+    .slice(0, MOST_FRAMES);
 }

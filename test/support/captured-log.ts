@@ -1,6 +1,11 @@
+import { format } from 'node:util';
+
+const CONSOLE_METHODS = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;
+
 /**
  * Collects what handlers log in this test file, instead of dropping it. To be called before the first handler is: its
- * platform reads the level once. Powertools writes to standard output and standard error by itself.
+ * platform reads the level once. Powertools writes to standard output and standard error by itself; what goes by the
+ * console would stand in the same log.
  */
 export function captureLog(): { lines: string[]; restore(): void } {
   process.env.POWERTOOLS_LOG_LEVEL = 'INFO';
@@ -9,7 +14,9 @@ export function captureLog(): { lines: string[]; restore(): void } {
     const write = stream.write.bind(stream) as (...chunk: unknown[]) => boolean;
     const own = Object.getOwnPropertyDescriptor(stream, 'write');
     stream.write = (chunk: unknown, ...rest: unknown[]) => {
-      if (typeof chunk !== 'string' || !chunk.startsWith('{')) return write(chunk, ...rest);
+      // Jest itself reports on standard error.
+      const isOurs = typeof chunk === 'string' && (stream === process.stdout || chunk.startsWith('{'));
+      if (!isOurs) return write(chunk, ...rest);
       lines.push(chunk);
       return true;
     };
@@ -18,5 +25,16 @@ export function captureLog(): { lines: string[]; restore(): void } {
       else Reflect.deleteProperty(stream, 'write');
     };
   });
-  return { lines, restore: () => restores.forEach((restore) => restore()) };
+  const original = { ...console };
+  for (const method of CONSOLE_METHODS) {
+    // eslint-disable-next-line no-console -- this is the console
+    console[method] = (...values: unknown[]) => void lines.push(`${format(...values)}\n`);
+  }
+  return {
+    lines,
+    restore: () => {
+      restores.forEach((restore) => restore());
+      Object.assign(console, original);
+    },
+  };
 }

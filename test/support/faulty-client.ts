@@ -76,7 +76,8 @@ export function conflictingTable(
   return { table, conflicts: () => conflicts };
 }
 
-function wrappedTable(
+/** A table whose every call goes through `wrap`. */
+export function wrappedTable(
   client: DynamoDBClient | DynamoDBDocumentClient,
   tableName: string,
   wrap: (send: Send) => Send,

@@ -1,0 +1,169 @@
+import { join } from 'node:path';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { DEFAULT_ROUTE_HANDLER, type OperationId, type Route, ROUTES } from '../../../../shared/http/routes';
+import { isMetrics, leaksIn, type LogEntry, takeEntries } from '../../../support/log-privacy/log-lines';
+import { MARK, markedPhone } from '../../../support/log-privacy/marks';
+import { createMarkedWorld, type MarkedWorld } from '../../../support/log-privacy/marked-world';
+import {
+  type Made,
+  markedRequests,
+  type MarkedRequest,
+  spoil,
+} from '../../../support/log-privacy/marked-requests';
+import { faultsOf } from '../../../support/log-privacy/quoting-faults';
+
+type Operation = OperationId | 'unknownRoute';
+type Handler = (event: object, context: object) => Promise<APIGatewayProxyStructuredResultV2>;
+interface Call {
+  answer: APIGatewayProxyStructuredResultV2;
+  requestId: string;
+  /** What was logged, metrics apart. */
+  entries: LogEntry[];
+}
+
+let world: MarkedWorld;
+const handlers = new Map<Operation, Handler>();
+const routeKeys = new Map(
+  (ROUTES as readonly Route[]).map(({ operationId, method, path }) => [
+    operationId as Operation,
+    `${method} ${path}`,
+  ]),
+);
+let requests: ReturnType<typeof markedRequests>;
+let calls = 0;
+let run = 0;
+
+const UNKNOWN_ROUTE = { operationId: 'unknownRoute', handler: DEFAULT_ROUTE_HANDLER, authentication: 'none' };
+const TABLE = [...(ROUTES as readonly Route[]), UNKNOWN_ROUTE] as Array<
+  Pick<Route, 'handler' | 'authentication' | 'bucket'> & { operationId: Operation }
+>;
+
+beforeAll(async () => {
+  world = await createMarkedWorld();
+  for (const { operationId, handler } of TABLE) {
+    const loaded = (await import(join(process.cwd(), handler))) as { handler: Handler };
+    handlers.set(operationId, loaded.handler);
+  }
+  const none: Made = { messageId: '', broadcastId: '', batchId: '' };
+  const make = async (operationId: OperationId) => {
+    return bodyOf(await call(operationId, markedRequests(world, none)[operationId](run++))).id ?? '';
+  };
+  requests = markedRequests(world, {
+    messageId: await make('sendMessage'),
+    broadcastId: await make('sendBroadcast'),
+    batchId: await make('sendBatch'),
+  });
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.faults.set(undefined);
+  takeEntries(world);
+});
+
+async function call(
+  operationId: Operation,
+  request: MarkedRequest & { authorization?: string | undefined },
+): Promise<Call> {
+  const { authorization = world.authorization, method = 'GET', rawPath = '/', body, query } = request;
+  const requestId = `request-${(calls += 1)}`;
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const event = {
+    routeKey: routeKeys.get(operationId) ?? '$default',
+    rawPath,
+    requestContext: { requestId, http: { method, path: rawPath } },
+    headers: {
+      host: 'api.example.com',
+      authorization,
+      'content-type': 'application/json',
+      ...request.headers,
+    },
+    ...(request.pathParameters && { pathParameters: request.pathParameters }),
+    ...(query && { queryStringParameters: query }),
+    body: text,
+  };
+  const answer = await handlers.get(operationId)!(event, { awsRequestId: 'invocation-1' });
+  const entries = takeEntries(world);
+  expect(leaksIn(entries, world)).toEqual([]);
+  return { answer, requestId, entries: entries.filter((entry) => !isMetrics(entry)) };
+}
+
+const bodyOf = ({ answer }: Call) => JSON.parse(answer.body ?? '{}') as { id?: string; code?: number };
+
+/** Every line says which request it is about; the last one what came of it. */
+function expectTold(operationId: Operation, { answer, requestId, entries }: Call, about: object = {}): void {
+  const isAboutIt = expect.objectContaining({ requestId, operation: operationId }) as object;
+  expect(entries).toEqual(entries.map(() => isAboutIt));
+  expect(entries.at(-1)).toMatchObject({
+    message: 'Request answered',
+    status: answer.statusCode,
+    ...about,
+  });
+}
+
+describe.each(TABLE)('what $operationId logs', ({ operationId, authentication, bucket }) => {
+  const isPrivate = authentication === 'basic';
+  const succeed = () => call(operationId, requests[operationId](run++));
+
+  it('tells which request, of which account, and how it ended', async () => {
+    const made = await succeed();
+    expect(made.answer.statusCode).toBeLessThan(400);
+    expect(made.entries).toHaveLength(1);
+    expectTold(operationId, made, isPrivate ? { accountId: world.accountId } : {});
+  });
+
+  it('tells nothing of what a refused request said', async () => {
+    const codes = new Set<unknown>();
+    for (const request of spoil(requests[operationId](run++), world.authorization)) {
+      const made = await call(operationId, request);
+      if ((made.answer.statusCode ?? 0) < 400) continue;
+      const { code } = bodyOf(made);
+      const isKnown = isPrivate && code !== 33001;
+      expectTold(operationId, made, { code, ...(isKnown && { accountId: world.accountId }) });
+      codes.add(code);
+    }
+    expect(codes.has(33001)).toBe(isPrivate);
+  });
+
+  it('tells of a broken table and provider what broke where, and nothing of what it was about', async () => {
+    world.faults.set(undefined);
+    await succeed();
+    const broken: Call[] = [];
+    for (const fault of faultsOf(world.faults.calls())) {
+      world.faults.set(fault);
+      world.faults.arePortsBroken = fault === 'writes';
+      broken.push(await succeed());
+    }
+    world.faults.arePortsBroken = false;
+    broken.forEach((made) => expectTold(operationId, made));
+    const errors = broken.flatMap(({ entries }) => entries.filter(({ level }) => level === 'ERROR'));
+    const failures = broken.filter(({ answer }) => answer.statusCode === 500);
+    expect(errors.length).toBeGreaterThanOrEqual(failures.length);
+    for (const error of errors) {
+      expect(error.stack).toEqual(expect.arrayContaining([expect.stringMatching(/^at .*:\d+:\d+\)?$/)]));
+    }
+    expect(failures.length > 0).toBe(isPrivate || operationId === 'unknownRoute');
+    expect(errors.some(({ accountId }) => accountId === world.accountId)).toBe(isPrivate);
+  });
+
+  if (bucket === undefined) return;
+  it('tells who is over the limit', async () => {
+    const { authorization, accountId } = world.limited;
+    const { body, ...request } = requests[operationId](run++);
+    // Without its key, which it would wait for.
+    const again = {
+      ...request,
+      body: typeof body === 'object' ? { ...body, idempotencyKey: undefined } : undefined,
+      authorization,
+    };
+    await call(operationId, again);
+    expectTold(operationId, await call(operationId, again), { status: 429, code: 33002, accountId });
+  });
+});
+
+it.each([
+  ['path that there is not', { rawPath: `/api/v1/${MARK}/${markedPhone(0)}` }, 404],
+  ['method', { rawPath: `/api/v1/contacts/by-phone/${markedPhone(0)}`, method: 'PUT' }, 405],
+])('does not quote a %s', async (_title, request, status) => {
+  const made = await call('unknownRoute', request);
+  expectTold('unknownRoute', made, { status });
+});

@@ -1,0 +1,121 @@
+import type { OperationId } from '../../../shared/http/routes';
+import { MARK, markedPhone, markedSender } from './marks';
+import type { MarkedWorld } from './marked-world';
+
+/** A request that says marked things wherever it can. */
+export interface MarkedRequest {
+  pathParameters?: Record<string, string>;
+  query?: Record<string, string>;
+  /** A string is sent as it is. */
+  body?: object | string | undefined;
+  headers?: Record<string, string>;
+  method?: string;
+  rawPath?: string;
+}
+
+/** What stands behind the routes that read and cancel. */
+export interface Made {
+  messageId: string;
+  broadcastId: string;
+  batchId: string;
+}
+
+const CONTACT = {
+  firstName: `${MARK} Anna`,
+  lastName: `${MARK} Smith`,
+  email: `anna@${MARK}.example.com`,
+  birthDate: '1990-04-01',
+  address: { street: `${MARK} Street 1`, city: MARK, postalCode: '98101' },
+  customFields: { [`${MARK} note`]: `${MARK} value` },
+};
+const BODY = `${MARK} {{contact_first_name}}`;
+/** Of its own for each request, so that none is a repetition. */
+const keyOf = (run: number) => `${MARK}:key-${run}`;
+const contact = (index: number) => ({ phoneNumber: markedPhone(index) });
+
+/**
+ * A request of each route that succeeds. A route that is missing here does not compile.
+ *
+ * @param run counts up, so that what is made can be another one each time
+ */
+export function markedRequests(
+  world: MarkedWorld,
+  made: Made,
+): Record<OperationId | 'unknownRoute', (run: number) => MarkedRequest> {
+  const { from, groupId } = world;
+  const recipients = (run: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      to: markedPhone(index),
+      idempotencyKey: `${keyOf(run)}-${index}`,
+    }));
+  const membership = { ...contact(90), groupId };
+  const broadcast = { pathParameters: { id: made.broadcastId } };
+  const batch = { pathParameters: { id: made.batchId } };
+  return {
+    sendMessage: (run) => ({ body: { to: markedPhone(0), from, body: BODY, idempotencyKey: keyOf(run) } }),
+    sendBroadcast: (run) => ({
+      body: { from, body: BODY, recipients: recipients(run, 100), idempotencyKey: keyOf(run) },
+    }),
+    sendBatch: (run) => ({
+      body: {
+        from,
+        recipients: recipients(run, 10).map((recipient) => ({ ...recipient, body: BODY })),
+        idempotencyKey: keyOf(run),
+      },
+    }),
+    getMessage: () => ({ pathParameters: { id: made.messageId } }),
+    getBroadcast: () => broadcast,
+    listBroadcastRecipients: () => ({ ...broadcast, query: { limit: '10' } }),
+    cancelBroadcast: () => broadcast,
+    getBatch: () => batch,
+    listBatchRecipients: () => batch,
+    cancelBatch: () => batch,
+    // Numbers of nobody yet, one for each run.
+    createContact: (run) => ({
+      pathParameters: { phoneNumber: markedSender(10 + run) },
+      body: CONTACT,
+    }),
+    getContact: () => ({ pathParameters: contact(90) }),
+    updateContact: () => ({ pathParameters: contact(90), body: CONTACT }),
+    getCustomFieldSchema: () => ({}),
+    addMembership: () => ({ pathParameters: membership, body: { optInMode: 'DIRECT' } }),
+    removeMembership: () => ({ pathParameters: membership }),
+    listGroups: () => ({ query: { name: MARK } }),
+    getGroup: () => ({ pathParameters: { id: groupId } }),
+    showReference: () => ({}),
+    showOpenApi: () => ({}),
+    showErrorReference: () => ({}),
+    unknownRoute: () => ({
+      rawPath: `/${MARK}`,
+      query: { r: MARK },
+      headers: { host: 'go.example.com', 'user-agent': `${MARK}/1.0 (+1 212 555 7300)` },
+    }),
+  };
+}
+
+/** The same request gone wrong, in every way that quotes something marked, and a credential that nobody has. */
+export function spoil(request: MarkedRequest, authorization: string) {
+  const wrong = { [MARK]: MARK, to: MARK, from: MARK, body: [MARK], firstName: 7, optInMode: MARK };
+  const hasBody = request.body !== undefined;
+  const bodies = [wrong, `{"${MARK}`, [`${MARK} ${markedPhone(0)}`], { recipients: [{ to: MARK }] }];
+  const parameters = Object.keys(request.pathParameters ?? {});
+  const garbled = Object.fromEntries(parameters.map((name) => [name, `${MARK}${markedPhone(0)}`]));
+  const elsewhere = Object.fromEntries(
+    parameters.map((name) => [name, name === 'phoneNumber' ? markedSender(99) : `grp_${MARK}`]),
+  );
+  return [
+    { ...request, authorization: basic(`${MARK}:${MARK}-secret`) },
+    { ...request, authorization: `Basic ${MARK}` },
+    { ...request, authorization: '' },
+    ...(hasBody ? bodies : []).map((body) => ({ ...request, body, authorization })),
+    ...(hasBody ? [{ ...request, headers: { 'content-type': `text/${MARK}` }, authorization }] : []),
+    ...(parameters.length > 0 ? [garbled, elsewhere] : []).map((pathParameters) => ({
+      ...request,
+      pathParameters,
+      authorization,
+    })),
+    { ...request, query: { page: MARK, limit: markedPhone(0), cursor: MARK, status: MARK }, authorization },
+  ];
+}
+
+const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`;

@@ -1,0 +1,151 @@
+import { createApiKey } from '../../../shared/accounts/api-keys';
+import { createAccount } from '../../../shared/accounts/create-account';
+import { createField } from '../../../shared/custom-fields/define-fields';
+import { createGroup } from '../../../shared/groups/create-group';
+import { addLink } from '../../../shared/links/link-store';
+import { addNumber } from '../../../shared/numbers/number-store';
+import type { Clock } from '../../../shared/platform/clock';
+import { createIds } from '../../../shared/platform/ids';
+import type { HandOver } from '../../../shared/platform/provider/port';
+import { getPlatform } from '../../../shared/platform/platform';
+import { deriveSealingKey } from '../../../shared/platform/sealing-key';
+import { addEndpoint } from '../../../shared/webhooks/manage-endpoints';
+import { captureLog } from '../captured-log';
+import { startEngine } from '../engine';
+import { putContact } from '../sending-account';
+import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver';
+import { MARK, markedPhone, markedSender } from './marks';
+import { createQuotingFaults, type QuotingFaults, quotingError } from './quoting-faults';
+
+export interface MarkedAccount {
+  accountId: string;
+  authorization: string;
+  from: string;
+  groupId: string;
+}
+
+/** An account whose every text and number is marked, and handlers whose surroundings fail with quoting errors. */
+export interface MarkedWorld extends MarkedAccount {
+  /** Each bucket of its rate limit holds one request. */
+  limited: MarkedAccount;
+  endpointId: string;
+  receiver: WebhookReceiver;
+  faults: QuotingFaults;
+  /** What the provider does next; until told otherwise. */
+  provider: { answer: HandOver };
+  log: { lines: string[] };
+  /** What must not be logged either, and is not of the tests' own making. */
+  secrets: string[];
+  advance(ms: number): void;
+  stop(): Promise<void>;
+}
+
+const PLENTY = 100_000;
+const BUCKETS = ['message', 'broadcast', 'batch', 'contactApiWrite', 'contactApiRead'];
+const limitsOf = (limit: number) => Object.fromEntries(BUCKETS.map((bucket) => [bucket, limit]));
+
+/** To be called before any handler is: the platform of this process is made here. */
+export async function createMarkedWorld(): Promise<MarkedWorld> {
+  Object.assign(process.env, {
+    POWERTOOLS_METRICS_DISABLED: 'false',
+    POWERTOOLS_METRICS_NAMESPACE: 'MessagingService',
+    POWERTOOLS_SERVICE_NAME: 'messaging-test',
+    WEBHOOK_KEY: `${MARK}-sealing-key`,
+  });
+  const log = captureLog();
+  const engine = await startEngine();
+  engine.setEnvironment();
+  const receiver = await startWebhookReceiver();
+
+  let aheadMs = 0;
+  const clock: Clock = { now: () => new Date(Date.now() + aheadMs) };
+  const faults = createQuotingFaults(engine);
+  const provider = { answer: { outcome: 'accepted', providerMessageId: `${MARK}-1` } as HandOver };
+  const breakable =
+    <Result>(result: () => Result) =>
+    async (...subject: unknown[]) => {
+      if (faults.arePortsBroken) throw quotingError(subject);
+      return result();
+    };
+  const ids = createIds(clock);
+  Object.assign(getPlatform(), {
+    clock,
+    ids,
+    table: faults.table,
+    provider: { send: breakable(() => provider.answer) },
+    queues: { send: breakable(() => []) },
+    eventBus: { publish: breakable(() => []) },
+  });
+  // Only now, so that the log above is made as in AWS: webhooks may go to this machine.
+  process.env.LOCAL_SERVICE = '1';
+
+  const deps = { table: engine.table, clock, ids };
+  const secrets: string[] = [];
+  const makeAccount = async (options: { index: number; limit: number }): Promise<MarkedAccount> => {
+    const from = markedSender(options.index);
+    const { id: accountId } = await createAccount(deps, {
+      name: `${MARK} Ltd`,
+      smsCredits: 1_000_000,
+      mmsCredits: 1_000_000,
+      dailyQuota: 1_000_000,
+      defaultNumber: from,
+      helpText: `${MARK} help`,
+      rateLimits: limitsOf(options.limit),
+    });
+    const key = await createApiKey(deps, accountId);
+    if (!key) throw new Error('No account for the key');
+    const credentials = Buffer.from(`${key.key.id}:${key.secret}`).toString('base64');
+    secrets.push(key.secret, credentials);
+    await addNumber(deps, { accountId, number: from, status: 'Active' });
+    await createField(deps, { accountId, label: `${MARK} note`, type: 'TEXT', options: [] });
+    const group = await createGroup(deps, {
+      accountId,
+      name: `${MARK} group`,
+      optInType: 'SINGLE',
+      optInMessage: `${MARK} welcome`,
+    });
+    return { accountId, authorization: `Basic ${credentials}`, from, groupId: group.id };
+  };
+  const account = await makeAccount({ index: 0, limit: PLENTY });
+  const limited = await makeAccount({ index: 1, limit: 1 });
+  const { accountId, groupId } = account;
+  for (let index = 0; index < 100; index++) {
+    await putContact(engine, {
+      accountId,
+      phoneNumber: markedPhone(index),
+      firstName: `${MARK} Anna`,
+      email: `anna@${MARK}.example.com`,
+      memberships: { [groupId]: { optInAt: '2026-01-01T00:00:00.000Z', tagIds: [] } },
+    });
+  }
+  await addLink(deps, { accountId, link: LINK, url: `https://example.com/${MARK}` });
+  const { endpoint, secret } = await addEndpoint(
+    {
+      ...deps,
+      sealingKey: deriveSealingKey(process.env.WEBHOOK_KEY ?? ''),
+      policy: { allowsLoopback: true },
+    },
+    { accountId, url: `${receiver.url}/${MARK}` },
+  );
+  secrets.push(secret, receiver.url);
+
+  return {
+    ...account,
+    limited,
+    endpointId: endpoint.id,
+    receiver,
+    faults,
+    provider,
+    log,
+    secrets,
+    advance: (ms) => void (aheadMs += ms),
+    stop: async () => {
+      log.restore();
+      await receiver.stop();
+      await engine.stop();
+    },
+  };
+}
+
+/** A short link of the account. */
+export const LINK = `go.example.com/${MARK}`;
