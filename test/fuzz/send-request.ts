@@ -45,7 +45,11 @@ export function sendRequest(baseUrl: string, request: FuzzRequest): Promise<Answ
         );
       },
     );
-    outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer within ${HANG_AFTER_MS} ms`)));
+    outgoing.on('timeout', () => {
+      const { reusedSocket, socket } = outgoing;
+      const connection = `${reusedSocket ? 'kept' : 'new'} connection from port ${socket?.localPort}`;
+      outgoing.destroy(new Error(`No answer within ${HANG_AFTER_MS} ms on a ${connection}`));
+    });
     outgoing.on('error', reject);
     outgoing.end(body);
   });

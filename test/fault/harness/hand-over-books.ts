@@ -148,7 +148,10 @@ function findTwicePerKey(all: HandOver[], hasJumps: boolean): string[] {
 const askedAtStep = ({ taken }: HandOver) => taken[0]?.askedAtStep ?? 0;
 const takenAtMs = ({ taken }: HandOver) => taken[0]?.atMs ?? 0;
 
-/** A key stands for whoever was sent under it, waits for whoever must be told of an unknown outcome, or is free. */
+/**
+ * A key stands for whoever was sent under it, waits for whoever must be told of an unknown outcome, or is free. A claim
+ * for a job's recipient can reach the table after that one's end: whoever needs the key looks at the end first.
+ */
 function findHeldKeys({ items, world }: Evidence, all: HandOver[]): string[] {
   const byId = new Map(all.map((one) => [one.messageId, one]));
   const now = world.simulation.now();
@@ -160,15 +163,17 @@ function findHeldKeys({ items, world }: Evidence, all: HandOver[]): string[] {
       const isOfRequest = !/^IDEMPOTENCY#[^#]+#message#/.test(item.pk);
       const subject = byId.get(record.subjectId);
       const name = `${item.pk} of ${record.subjectId} (${subject?.end})`;
+      if (record.state === 'claimed' && subject && isRecipient(subject)) return [];
       if (decision === 'running') return [`${name} is still held`];
       if (isOfRequest || decision === 'free') return [];
       if (!subject) return [`${name} stands for nobody`];
       if (decision === 'replay' && subject.end !== 'sent') return [`${name} is consumed`];
       if (decision === 'attempted' && subject.end !== 'unknown') return [`${name} is attempted`];
-      const mayBeAbandoned = subject.end === 'unknown' && readJobMessageId(subject.messageId) === undefined;
-      return decision === 'abandoned' && !mayBeAbandoned ? [`${name} is abandoned`] : [];
+      return decision === 'abandoned' && subject.end !== 'unknown' ? [`${name} is abandoned`] : [];
     });
 }
+
+const isRecipient = ({ messageId }: HandOver) => readJobMessageId(messageId) !== undefined;
 
 /** What began after a STOP was carried out sends nothing, unless the person took part again. */
 function findNoise({ traffic, world }: Evidence, all: HandOver[]): string[] {
