@@ -1,6 +1,7 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { readInboundText } from '../../shared/inbound/inbound-text';
 import { type InboundDeps, receiveInbound } from '../../shared/inbound/receive-inbound';
+import { readFirstSentAt } from '../../shared/platform/first-sent';
 import { getPlatform } from '../../shared/platform/platform';
 import { worker } from './worker';
 
@@ -35,8 +36,7 @@ export const handler = worker('receiveInbound', async (event: SQSEvent) => {
 });
 
 async function receive(platform: InboundDeps, record: SQSRecord): Promise<void> {
-  const sentAtMs = Number(record.attributes?.SentTimestamp);
-  const receivedAt = sentAtMs > 0 ? new Date(sentAtMs) : platform.clock.now();
+  const receivedAt = readFirstSentAt(record) ?? platform.clock.now();
   await receiveInbound(platform, readInboundText(JSON.parse(record.body)), receivedAt);
 }
 

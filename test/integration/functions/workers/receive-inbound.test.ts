@@ -104,3 +104,19 @@ it('reads texts out of the envelope of a notification', async () => {
   const contact = await readStoredContact(platform.table, { accountId: account.id, phoneNumber: PHONE });
   expect(contact?.hardOptOut?.source).toBe('stop');
 });
+
+it('takes a text that was put back on the queue by the time at which it was said', async () => {
+  const account = await seedAccount(platform);
+  await seedContact(platform, { accountId: account.id, phoneNumber: PHONE });
+  const to = account.defaultNumber;
+  await handler(eventOf(textOf(to, 'STOP', 'said-second')));
+  const { Records: records } = eventOf(textOf(to, 'START', 'said-first'));
+  const redriven = records.map((record) => ({
+    ...record,
+    attributes: { SentTimestamp: String(SENT_AT + 3_600_000) },
+    messageAttributes: { firstSentAt: { stringValue: String(SENT_AT - 1), dataType: 'Number' } },
+  }));
+  expect(await handler({ Records: redriven } as unknown as SQSEvent)).toEqual({ batchItemFailures: [] });
+  const contact = await readStoredContact(platform.table, { accountId: account.id, phoneNumber: PHONE });
+  expect(contact?.hardOptOut).toMatchObject({ at: '2026-03-01T13:00:00.000Z', source: 'stop' });
+});
