@@ -13,11 +13,11 @@ export interface ServiceDescription {
   baseUrl: string;
   region: string;
   tableName: string;
-  endpoints: { dynamodb: string; sqs: string; sns: string; s3: string; events: string; simulator: string };
+  endpoints: Record<'dynamodb' | 'sqs' | 'sns' | 's3' | 'events' | 'lambda' | 'simulator', string>;
   /** The environment that all functions share. */
   environment: Record<string, string>;
-  /** Addresses of queues and their dead-letter queues, as the stack's output `Queues` says: JSON. */
-  queues?: string;
+  /** The stack's outputs, which the operator CLI reads of a deployed one. */
+  outputs: Record<string, string>;
 }
 
 /** What a user needs for a first request; `demo.json`. */

@@ -17,6 +17,7 @@ import {
 } from './function-runtime';
 import { readRoutes } from './http-router';
 import { startHttpServer } from './http-server';
+import { startInvocations } from './invocations';
 import { type Log, readBusRules } from './mappings';
 import { createMessagingResources, purgeQueues, startMessagingCloud } from './messaging-cloud';
 import { setLocalReferences } from './references';
@@ -149,7 +150,14 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   });
   const access = installAccessControl({ template, log });
   teardown.add('files', () => access.uninstall());
-  const runtime = createFunctionRuntime(readFunctions(template), startup.importModule, access.runAs);
+  const functions = readFunctions(template);
+  const runtime = createFunctionRuntime(functions, startup.importModule, access.runAs);
+  const invocations = await startInvocations({
+    functions,
+    invoke: (logicalId, event) => runtime.invoke(logicalId, event),
+    log,
+  });
+  teardown.add('entrances', () => invocations.stop());
   const demo = await prepareDemo({ dataFolder, baseUrl });
   const startSources = (on: LocalTable): EventSources =>
     startEventSources({
@@ -207,9 +215,9 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     baseUrl,
     region: LOCAL_REGION,
     tableName: table.name,
-    endpoints: { ...endpoints, simulator: simulator.url },
+    endpoints: { ...endpoints, lambda: invocations.url, simulator: simulator.url },
     environment,
-    queues: template.output('Queues'),
+    outputs: template.outputs(),
   });
   return {
     baseUrl,

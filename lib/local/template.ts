@@ -77,10 +77,14 @@ export class Template {
     return this.#resources.get(logicalId);
   }
 
-  /** The value of an output of the stack. */
-  output(name: string): string {
-    const { Value: value } = asRecord(this.#outputs[name], `the output ${name}`);
-    return asText(this.resolve(value), name);
+  /** What the stack says of itself, by the names of its outputs. */
+  outputs(): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(this.#outputs).map(([name, output]) => {
+        const { Value: value } = asRecord(output, `the output ${name}`);
+        return [name, asText(this.resolve(value), name)];
+      }),
+    );
   }
 
   /** Says what `Ref` and `Fn::GetAtt` of a resource give from now on. */

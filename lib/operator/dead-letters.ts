@@ -6,40 +6,32 @@ import {
   SendMessageBatchCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
+import { FIRST_SENT_AT } from '../../shared/platform/first-sent';
 import { OperatorError } from './operator-error';
-
-/** A queue of the service with its dead-letter queue. */
-export interface WatchedQueue {
-  name: string;
-  url: string;
-  deadLetterUrl: string;
-}
+import type { WatchedQueue } from './watched-queues';
 
 export interface QueueCounts {
-  /** To be taken now, being taken, and delayed. */
-  waiting: number;
+  /** To be taken now, being taken, and delayed; absent where dead letters come from no queue. */
+  waiting: number | undefined;
   deadLetters: number;
 }
 
 const BATCH = 10;
 const WAIT_SECONDS = 1;
 /** Long enough for sending and deleting a batch; what was not sent by then can be received again. */
-const VISIBILITY_SECONDS = 60;
-
-/** Reads the stack's output `Queues`. */
-export function readWatchedQueues(output: string | undefined): WatchedQueue[] {
-  if (output === undefined)
-    throw new OperatorError('The service does not say what its queues are: deploy it again.');
-  const queues = JSON.parse(output) as Record<string, [url: string, deadLetterUrl: string]>;
-  return Object.entries(queues).map(([name, [url, deadLetterUrl]]) => ({ name, url, deadLetterUrl }));
-}
+const HIDDEN_FOR_SECONDS = 60;
 
 export async function countMessages(sqs: SQSClient, queue: WatchedQueue): Promise<QueueCounts> {
   const [waiting, deadLetters] = await Promise.all([
-    readCounts(sqs, queue.url),
-    readCounts(sqs, queue.deadLetterUrl),
+    queue.url === undefined ? undefined : countAll(sqs, queue.url),
+    countAll(sqs, queue.deadLetterUrl),
   ]);
-  return { waiting: waiting.all, deadLetters: deadLetters.all };
+  return { waiting, deadLetters };
+}
+
+/** A few of the dead letters, which stay where they are for everybody else. */
+export async function peek(sqs: SQSClient, queue: WatchedQueue): Promise<Message[]> {
+  return receive(sqs, { url: queue.deadLetterUrl, most: BATCH, hiddenForSeconds: 0 });
 }
 
 /**
@@ -53,28 +45,66 @@ export async function countMessages(sqs: SQSClient, queue: WatchedQueue): Promis
  */
 export async function redrive(
   sqs: SQSClient,
-  queue: WatchedQueue,
-  onMoved: (count: number) => void = () => undefined,
+  queue: Pick<WatchedQueue, 'name' | 'deadLetterUrl'> & { url: string },
 ): Promise<number> {
-  const { visible } = await readCounts(sqs, queue.deadLetterUrl);
-  let moved = 0;
-  while (moved < visible) {
-    const messages = await receive(sqs, queue.deadLetterUrl, Math.min(BATCH, visible - moved));
-    if (messages.length === 0) break;
-    const sent = await send(sqs, queue.url, messages);
-    await remove(sqs, queue.deadLetterUrl, sent);
-    moved += sent.length;
-    onMoved(sent.length);
-    if (sent.length < messages.length) {
+  const { name, url, deadLetterUrl } = queue;
+  const most = await countAll(sqs, deadLetterUrl);
+  return takeOut(sqs, {
+    url: deadLetterUrl,
+    most,
+    pass: async (messages) => {
+      const sent = await send(sqs, url, messages);
+      const refused = messages.length - sent.length;
+      if (refused === 0) return;
+      await remove(sqs, deadLetterUrl, sent);
       throw new OperatorError(
-        `SQS did not take ${messages.length - sent.length} messages of ${queue.name}; they are kept, try again in a minute.`,
+        `SQS did not take ${refused} messages of ${name}; they are kept, try again in a minute.`,
       );
-    }
-  }
-  return moved;
+    },
+  });
 }
 
-async function readCounts(sqs: SQSClient, url: string): Promise<{ visible: number; all: number }> {
+/**
+ * Deletes dead letters that come from no queue, as many as there are at the beginning, once what they tell of has been
+ * taken up. A letter that comes while this goes on may be among them: what it tells of waits in the table all the same.
+ *
+ * @param options.takeUp runs first, and only when there are any; when it throws, they are all kept
+ * @returns how many were deleted
+ */
+export async function settle(
+  sqs: SQSClient,
+  options: { deadLetterUrl: string; takeUp: () => Promise<void> },
+): Promise<number> {
+  const { deadLetterUrl: url, takeUp } = options;
+  const most = await countAll(sqs, url);
+  if (most === 0) return 0;
+  await takeUp();
+  return takeOut(sqs, { url, most, pass: () => Promise.resolve() });
+}
+
+/** Receives messages in batches, hands each batch to `pass`, and deletes it when that has succeeded. */
+async function takeOut(
+  sqs: SQSClient,
+  options: { url: string; most: number; pass: (messages: Message[]) => Promise<void> },
+): Promise<number> {
+  const { url, most, pass } = options;
+  let taken = 0;
+  while (taken < most) {
+    const messages = await receive(sqs, {
+      url,
+      most: Math.min(BATCH, most - taken),
+      hiddenForSeconds: HIDDEN_FOR_SECONDS,
+    });
+    if (messages.length === 0) break;
+    await pass(messages);
+    await remove(sqs, url, messages);
+    taken += messages.length;
+  }
+  return taken;
+}
+
+/** Messages to be taken now, those that somebody has at the moment or has just looked at, and delayed ones. */
+async function countAll(sqs: SQSClient, url: string): Promise<number> {
   const { Attributes: attributes } = await sqs.send(
     new GetQueueAttributesCommand({
       QueueUrl: url,
@@ -85,23 +115,36 @@ async function readCounts(sqs: SQSClient, url: string): Promise<{ visible: numbe
       ],
     }),
   );
-  const visible = Number(attributes?.ApproximateNumberOfMessages ?? 0);
-  const notVisible = Number(attributes?.ApproximateNumberOfMessagesNotVisible ?? 0);
-  const delayed = Number(attributes?.ApproximateNumberOfMessagesDelayed ?? 0);
-  return { visible, all: visible + notVisible + delayed };
+  return (
+    Number(attributes?.ApproximateNumberOfMessages ?? 0) +
+    Number(attributes?.ApproximateNumberOfMessagesNotVisible ?? 0) +
+    Number(attributes?.ApproximateNumberOfMessagesDelayed ?? 0)
+  );
 }
 
-async function receive(sqs: SQSClient, url: string, most: number): Promise<Message[]> {
+async function receive(
+  sqs: SQSClient,
+  options: { url: string; most: number; hiddenForSeconds: number },
+): Promise<Message[]> {
   const { Messages: messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
-      QueueUrl: url,
-      MaxNumberOfMessages: most,
+      QueueUrl: options.url,
+      MaxNumberOfMessages: options.most,
       WaitTimeSeconds: WAIT_SECONDS,
-      VisibilityTimeout: VISIBILITY_SECONDS,
-      MessageSystemAttributeNames: ['MessageGroupId'],
+      VisibilityTimeout: options.hiddenForSeconds,
+      MessageSystemAttributeNames: ['MessageGroupId', 'SentTimestamp'],
+      MessageAttributeNames: ['All'],
     }),
   );
   return messages;
+}
+
+/** When a dead letter first came to its queue, in epoch milliseconds, as SQS writes it. */
+export function firstSentAtOf({
+  Attributes: attributes,
+  MessageAttributes: own,
+}: Message): string | undefined {
+  return own?.[FIRST_SENT_AT]?.StringValue ?? attributes?.SentTimestamp;
 }
 
 /** @returns those that SQS took */
@@ -109,12 +152,19 @@ async function send(sqs: SQSClient, url: string, messages: Message[]): Promise<M
   const { Successful: successful = [] } = await sqs.send(
     new SendMessageBatchCommand({
       QueueUrl: url,
-      Entries: messages.map(({ Body: body = '', Attributes: attributes }, index) => ({
-        Id: String(index),
-        MessageBody: body,
-        // Fair queues know by it whose message it is.
-        ...(attributes?.MessageGroupId && { MessageGroupId: attributes.MessageGroupId }),
-      })),
+      Entries: messages.map((message, index) => {
+        const firstSentAt = firstSentAtOf(message);
+        const groupId = message.Attributes?.MessageGroupId;
+        return {
+          Id: String(index),
+          MessageBody: message.Body ?? '',
+          // Fair queues know by it whose message it is.
+          ...(groupId !== undefined && { MessageGroupId: groupId }),
+          ...(firstSentAt !== undefined && {
+            MessageAttributes: { [FIRST_SENT_AT]: { DataType: 'Number', StringValue: firstSentAt } },
+          }),
+        };
+      }),
     }),
   );
   const taken = new Set(successful.map(({ Id: id }) => id));

@@ -25,7 +25,7 @@ export async function findLocalService(environment: NodeJS.ProcessEnv): Promise<
   return {
     tableName: service.tableName,
     baseUrl: service.baseUrl,
-    queues: service.queues,
+    outputs: service.outputs,
     clock: movedClock(readOffsetMs(dataDir)),
     environment: localClientEnvironment(service),
   };
@@ -49,6 +49,7 @@ export function localClientEnvironment(
     AWS_ENDPOINT_URL_SNS: service.endpoints.sns,
     AWS_ENDPOINT_URL_S3: service.endpoints.s3,
     AWS_ENDPOINT_URL_EVENTBRIDGE: service.endpoints.events,
+    AWS_ENDPOINT_URL_LAMBDA: service.endpoints.lambda,
   };
 }
 

@@ -17,24 +17,25 @@ export async function findStack(options: {
   const region = environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION;
   const client = new CloudFormationClient({ maxAttempts: 3, ...(region && { region }) });
   const stack = await describeStack(client, name);
-  const outputs = new Map(stack.Outputs?.map((output) => [output.OutputKey, output.OutputValue]));
-  const tableName = outputs.get('TableName');
-  const baseUrl = outputs.get('BaseUrl');
+  const outputs: FoundService['outputs'] = Object.fromEntries(
+    (stack.Outputs ?? []).map(({ OutputKey: key = '', OutputValue: value }) => [key, value] as const),
+  );
+  const { TableName: tableName, BaseUrl: baseUrl } = outputs;
   if (tableName === undefined || baseUrl === undefined) {
     throw new OperatorError(
       `The stack ${name} (${stack.StackStatus}) has no outputs TableName and BaseUrl: it is not a messaging service, ` +
         'or its deployment has not finished.',
     );
   }
-  const clientRegion = outputs.get('Region') ?? (await client.config.region());
+  const clientRegion = outputs.Region ?? (await client.config.region());
   return {
     tableName,
     baseUrl,
-    queues: outputs.get('Queues'),
+    outputs,
     clock: options.clock,
     environment: {
       AWS_REGION: clientRegion,
-      WEBHOOK_KEY_ARN: outputs.get('WebhookKeyArn'),
+      WEBHOOK_KEY_ARN: outputs.WebhookKeyArn,
       // A shell in which the local service was started says these; they never hold for a stack.
       WEBHOOK_KEY: undefined,
       LOCAL_SERVICE: undefined,

@@ -4,15 +4,15 @@ import type { Platform } from '../../shared/platform/platform';
 import { findLocalService } from './local-target';
 
 /** What use cases need of the service that the command is about. */
-export type Target = Pick<Platform, 'table' | 'clock' | 'ids'> & Pick<FoundService, 'baseUrl' | 'queues'>;
+export type Target = Pick<Platform, 'table' | 'clock' | 'ids'> & Pick<FoundService, 'baseUrl' | 'outputs'>;
 
 /** A service as found, before any client is made. */
 export interface FoundService {
   tableName: string;
   baseUrl: string;
   clock: Clock;
-  /** The stack's output `Queues`, which older stacks lack. */
-  queues: string | undefined;
+  /** The stack's outputs by name; older stacks lack some. */
+  outputs: Readonly<Record<string, string | undefined>>;
   /** What the AWS clients read from the environment; `undefined` takes a variable away. */
   environment: Record<string, string | undefined>;
 }
@@ -35,7 +35,7 @@ export async function connect(options: {
     clock: found.clock,
     ids: createIds(found.clock),
     baseUrl: found.baseUrl,
-    queues: found.queues,
+    outputs: found.outputs,
   };
 }
 

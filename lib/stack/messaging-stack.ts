@@ -73,11 +73,12 @@ export class MessagingStack extends Stack {
       ),
     });
     new CfnOutput(this, 'DeadLetterQueues', {
-      description: 'Dead-letter queues of what has no queue',
+      description: 'Dead-letter queues of what has no queue: the timer takes up what they tell of',
       value: this.toJsonString({
         relay: workers.relayDeadLetters.queueUrl,
         timer: workers.timerDeadLetters.queueUrl,
       }),
     });
+    new CfnOutput(this, 'TimerFunctionName', { value: workers.wakeDue.functionName });
   }
 }

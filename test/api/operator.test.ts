@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { ServiceDescription } from '../../lib/local/data-dir';
 import { operate } from '../support/operate';
 import { callApi, connectToService, randomPhone, type TestService } from '../support/service';
+import { SERVICE_DATA_DIR } from '../support/start-service';
 
 let service: TestService;
 
@@ -140,5 +145,50 @@ describe('what the operator does takes effect at once', () => {
     await operate('contact', 'opt-in', ...person, '--source', 'form', '--evidence', 'Form 1');
 
     expect([optedOut, await enrol()]).toEqual([409, 200]);
+  });
+});
+
+describe('the dead letters of the running service', () => {
+  const description = () => {
+    const dataDir = process.env[SERVICE_DATA_DIR] ?? '';
+    return JSON.parse(readFileSync(join(dataDir, 'service.json'), 'utf8')) as ServiceDescription;
+  };
+
+  it('are all in sight, and go where they are taken up', async () => {
+    const { endpoints, outputs } = description();
+    const { message = [] } = JSON.parse(outputs.Queues ?? '') as Record<string, string[]>;
+    const { relay, timer } = JSON.parse(outputs.DeadLetterQueues ?? '') as Record<string, string>;
+    const sqs = new SQSClient({
+      region: 'us-east-1',
+      endpoint: endpoints.sqs,
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    });
+    const messageId = 'msg_01KA7Y3M8Q4T5V6W7X8Y9Z0ABC';
+    for (const QueueUrl of [message[1], relay, timer]) {
+      await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ messageId }) }));
+    }
+    sqs.destroy();
+
+    const counts = (listed: unknown) =>
+      Object.fromEntries(
+        (listed as Array<{ queue: string; deadLetters: number }>).map(({ queue, deadLetters }) => [
+          queue,
+          deadLetters,
+        ]),
+      );
+    const none = { message: 0, chunk: 0, webhook: 0, event: 0, receipt: 0, inbound: 0, relay: 0, timer: 0 };
+    const before = await operate('dlq', 'list');
+    expect(counts(before)).toEqual({ ...none, message: 1, relay: 1, timer: 1 });
+    expect(before).toContainEqual(
+      expect.objectContaining({
+        queue: 'message',
+        letters: [{ about: messageId, firstSentAt: expect.any(String) as string }],
+      }),
+    );
+    const redriven = await operate('dlq', 'redrive');
+    expect(redriven).toContainEqual({ queue: 'message', moved: 1 });
+    expect(redriven).toContainEqual({ queue: 'relay', settled: 1 });
+    expect(redriven).toContainEqual({ queue: 'timer', settled: 1 });
+    expect(counts(await operate('dlq', 'list'))).toEqual(none);
   });
 });

@@ -1,5 +1,6 @@
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { hasWordsFor } from '../../lib/operator/describe-dead-letter';
 import { MessagingStack } from '../../lib/stack/messaging-stack';
 import { readStage } from '../../lib/stack/stage';
 import { DEFAULT_ROUTE_HANDLER, ROUTES, type Route } from '../../shared/http/routes';
@@ -61,6 +62,27 @@ describe('queues', () => {
       .map(({ Properties }) => referenceIn(Properties.EventSourceArn) ?? '')
       .filter((id) => !(referenceIn(queues[id]?.Properties.RedrivePolicy) ?? '').includes('DeadLetters'));
     expect(withoutDeadLetters).toEqual([]);
+  });
+
+  it('tells the operator CLI of every queue, each dead-letter queue with its own or as one of nobody', () => {
+    const outputs = dev.findOutputs('*') as Record<string, { Value: unknown }>;
+    /** JSON whose texts are the logical ids that it refers to. */
+    const readOutput = (name: string): unknown => {
+      const value = outputs[name]?.Value as { 'Fn::Join': [string, unknown[]] };
+      const [, parts] = value['Fn::Join'];
+      return JSON.parse(parts.map((part) => (typeof part === 'string' ? part : referenceIn(part))).join(''));
+    };
+    const pairs = readOutput('Queues') as Record<string, [string, string]>;
+    const others = readOutput('DeadLetterQueues') as Record<string, string>;
+
+    expect([...Object.values(pairs).flat(), ...Object.values(others)].sort()).toEqual(
+      Object.keys(queues).sort(),
+    );
+    const sources = Object.values(pairs).map(([id]) => referenceIn(queues[id]?.Properties.RedrivePolicy));
+    expect(sources).toEqual(Object.values(pairs).map(([, id]) => id));
+    expect([...Object.keys(pairs), ...Object.keys(others)].filter((name) => !hasWordsFor(name))).toEqual([]);
+    const timer = referenceIn(outputs.TimerFunctionName?.Value) ?? '';
+    expect(all(dev, 'AWS::Lambda::Function')[timer]?.Metadata?.entry).toBe('functions/workers/wake-due.ts');
   });
 
   it('hides a message for at least six times as long as its consumer may run', () => {

@@ -165,8 +165,9 @@ describe('the files', () => {
       baseUrl: 'http://localhost:3000',
       region: 'us-east-1',
       tableName: 'Data',
-      endpoints: { dynamodb: '', sqs: '', sns: '', s3: '', events: '', simulator: '' },
+      endpoints: { dynamodb: '', sqs: '', sns: '', s3: '', events: '', lambda: '', simulator: '' },
       environment: { TABLE_NAME: 'Data' },
+      outputs: { TableName: 'Data' },
     };
     const dataDir = open();
 

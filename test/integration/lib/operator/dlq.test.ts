@@ -1,42 +1,77 @@
 import {
   GetQueueAttributesCommand,
+  type Message,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
+  SendMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
+import { startInvocations } from '../../../../lib/local/invocations';
+import type { LoopbackServer } from '../../../../lib/local/loopback-server';
 import { redrive } from '../../../../lib/operator/dead-letters';
+import { outboxItem } from '../../../../shared/outbox/outbox';
 import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/messaging-cloud';
+import { createQuietLog } from '../../../support/quiet-log';
 import { type OperatorFixture, startOperator } from './operator-fixture';
+
+const TIMER = 'Timer';
 
 let cloud: TestMessagingCloud;
 let operator: OperatorFixture;
+let lambda: LoopbackServer;
 let queues: Record<string, [string, string]>;
+let relayUrl: string;
+let timerUrl: string;
+/** What a run of the timer does, and how often it ran. */
+let timer: jest.Mock<Promise<unknown>, unknown[]>;
 beforeAll(async () => {
-  [cloud, operator] = await Promise.all([startTestMessagingCloud(), startOperator()]);
+  [cloud, operator, lambda] = await Promise.all([
+    startTestMessagingCloud(),
+    startOperator(),
+    startInvocations({
+      functions: [{ logicalId: TIMER, name: TIMER, arn: '', entry: '', timeoutMs: 1_000, memoryMb: 128 }],
+      invoke: (logicalId, event) => timer(logicalId, event),
+      log: createQuietLog(),
+    }),
+  ]);
 });
 afterAll(async () => {
-  await Promise.all([cloud.stop(), operator.stop()]);
+  await Promise.all([cloud.stop(), operator.stop(), lambda.stop()]);
 });
 
 let run = 0;
 beforeEach(async () => {
   run++;
+  timer = jest.fn<Promise<unknown>, unknown[]>(() => Promise.resolve(null));
+  const makeQueue = async (name: string) => (await cloud.makeQueue(`${name}-${run}`)).url;
   const pair = async (name: string): Promise<[string, string]> => [
-    (await cloud.makeQueue(`${name}-${run}`)).url,
-    (await cloud.makeQueue(`${name}-dead-${run}`)).url,
+    await makeQueue(name),
+    await makeQueue(`${name}-dead`),
   ];
   queues = { message: await pair('message'), chunk: await pair('chunk') };
+  [relayUrl, timerUrl] = [await makeQueue('relay'), await makeQueue('timer')];
+  describeOutputs({
+    Queues: JSON.stringify(queues),
+    DeadLetterQueues: JSON.stringify({ relay: relayUrl, timer: timerUrl }),
+    TimerFunctionName: TIMER,
+  });
+});
+
+function describeOutputs(outputs: Record<string, string>): void {
+  const { endpoint } = operator.engine;
   operator.describeService({
     endpoints: {
-      dynamodb: operator.engine.endpoint,
+      dynamodb: endpoint,
       sqs: cloud.url,
       sns: cloud.url,
       s3: cloud.url,
       events: cloud.url,
+      lambda: lambda.url,
+      simulator: endpoint,
     },
-    queues: JSON.stringify(queues),
+    outputs,
   });
-});
+}
 
 const urlsOf = (name: string) => queues[name] ?? ['', ''];
 
@@ -50,53 +85,193 @@ async function setAside(name: string, count: number): Promise<void> {
   }
 }
 
-async function bodiesOn(url: string): Promise<string[]> {
-  const bodies: string[] = [];
+const put = (QueueUrl: string, body: object) =>
+  cloud.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(body) }));
+
+async function messagesOn(url: string): Promise<Message[]> {
+  const messages: Message[] = [];
   for (;;) {
     const { Messages = [] } = await cloud.sqs.send(
-      new ReceiveMessageCommand({ QueueUrl: url, MaxNumberOfMessages: 10 }),
+      new ReceiveMessageCommand({
+        QueueUrl: url,
+        MaxNumberOfMessages: 10,
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      }),
     );
-    if (Messages.length === 0) return bodies.sort();
-    bodies.push(...Messages.map(({ Body = '' }) => Body));
+    if (Messages.length === 0) return messages;
+    messages.push(...Messages);
   }
+}
+
+async function bodiesOn(url: string): Promise<string[]> {
+  return (await messagesOn(url)).map(({ Body = '' }) => Body).sort();
 }
 
 const expectedBodies = (count: number) =>
   Array.from({ length: count }, (_, index) => JSON.stringify({ messageId: `msg_${index}` })).sort();
 
-it('counts what waits and what was set aside', async () => {
-  await setAside('message', 12);
-  expect(await operator.json('dlq', 'list')).toEqual([
-    { queue: 'message', waiting: 0, deadLetters: 12 },
-    { queue: 'chunk', waiting: 0, deadLetters: 0 },
-  ]);
+describe('dlq list', () => {
+  it('counts what waits and what was set aside, also where no queue stands before', async () => {
+    await setAside('message', 12);
+    await put(urlsOf('chunk')[0], { jobId: 'brc_1', chunk: 1 });
+    await put(timerUrl, {});
+    const counts = (await operator.json<Array<Record<string, unknown>>>('dlq', 'list')).map(
+      ({ letters: _, ...queue }) => queue,
+    );
+    expect(counts).toEqual([
+      { queue: 'message', waiting: 0, deadLetters: 12 },
+      { queue: 'chunk', waiting: 1, deadLetters: 0 },
+      { queue: 'relay', deadLetters: 0 },
+      { queue: 'timer', deadLetters: 1 },
+    ]);
+  });
+
+  it('says what a few of them are about and since when, and leaves them where they are', async () => {
+    const jobId = 'brc_01KA7Y3M8Q4T5V6W7X8Y9Z0ABC';
+    const beganAt = new Date().toISOString();
+    await put(urlsOf('chunk')[1], { jobId, chunk: 7 });
+    const about = { about: `${jobId}, chunk 7`, firstSentAt: expect.any(String) as string };
+    for (const _ of ['once', 'twice']) {
+      const [chunk] = await operator.json<Array<{ letters: Array<{ firstSentAt: string }> }>>(
+        ...['dlq', 'list', '--queue', 'chunk'],
+      );
+      expect(chunk).toEqual({ queue: 'chunk', waiting: 0, deadLetters: 1, letters: [about] });
+      expect(chunk?.letters[0]?.firstSentAt.localeCompare(beganAt)).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('shows people how many there are beyond those', async () => {
+    await setAside('message', 12);
+    const { stdout } = await operator.run('dlq', 'list');
+    expect(stdout).toContain('nothing that can be read');
+    expect(stdout).toMatch(/\d+ more/);
+    expect(stdout).not.toContain('msg_');
+  });
+
+  it('knows no other queue', async () => {
+    const outcome = await operator.run('dlq', 'redrive', '--queue', 'mail');
+    expect([outcome.exitCode, outcome.stderr]).toEqual([
+      1,
+      'There is no queue mail; there are message, chunk, relay, timer.\n',
+    ]);
+  });
+
+  it('asks for a deployment where the stack does not say what its queues are', async () => {
+    describeOutputs({ Queues: JSON.stringify(queues) });
+    const outcome = await operator.run('dlq', 'list');
+    expect([outcome.exitCode, outcome.stderr]).toEqual([
+      1,
+      'The service does not say what its queues are: deploy it again.\n',
+    ]);
+  });
 });
 
-it('puts everything that was set aside back on its queue, and nothing elsewhere', async () => {
-  await setAside('message', 23);
-  await setAside('chunk', 2);
-  expect(await operator.json('dlq', 'redrive')).toEqual([
-    { queue: 'message', moved: 23 },
-    { queue: 'chunk', moved: 2 },
-  ]);
-  expect(await bodiesOn(urlsOf('message')[0])).toEqual(expectedBodies(23));
-  expect(await bodiesOn(urlsOf('chunk')[0])).toEqual(expectedBodies(2));
-  expect(await operator.json('dlq', 'list')).toMatchObject([{ deadLetters: 0 }, { deadLetters: 0 }]);
+describe('dlq redrive of what comes from a queue', () => {
+  it('puts everything that was set aside back there, and nothing elsewhere', async () => {
+    await setAside('message', 23);
+    await setAside('chunk', 2);
+    expect(await operator.json('dlq', 'redrive')).toEqual([
+      { queue: 'message', moved: 23 },
+      { queue: 'chunk', moved: 2 },
+      { queue: 'relay', settled: 0 },
+      { queue: 'timer', settled: 0 },
+    ]);
+    expect(await bodiesOn(urlsOf('message')[0])).toEqual(expectedBodies(23));
+    expect(await bodiesOn(urlsOf('chunk')[0])).toEqual(expectedBodies(2));
+    expect(await operator.json('dlq', 'list', '--queue', 'message')).toMatchObject([{ deadLetters: 0 }]);
+    expect(timer).not.toHaveBeenCalled();
+  });
+
+  it('keeps to the queue that is named', async () => {
+    await setAside('message', 1);
+    await setAside('chunk', 1);
+    expect(await operator.json('dlq', 'redrive', '--queue', 'chunk')).toEqual([{ queue: 'chunk', moved: 1 }]);
+    expect(await bodiesOn(urlsOf('message')[1])).toEqual(expectedBodies(1));
+  });
+
+  it('tells the message when it first came to its queue, however often it is put back', async () => {
+    const [url, deadLetterUrl] = urlsOf('message');
+    await put(deadLetterUrl, {});
+    const [letter] = await operator.json<Array<{ letters: Array<{ firstSentAt: string }> }>>('dlq', 'list');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await operator.json('dlq', 'redrive', '--queue', 'message');
+    // As if it had been set aside again: a dead letter has all its attributes still.
+    const back = { name: 'message', url: deadLetterUrl, deadLetterUrl: url };
+    await redrive(cloud.sqs, back);
+    await operator.json('dlq', 'redrive', '--queue', 'message');
+
+    const [message] = await messagesOn(url);
+    const firstSentAtMs = Date.parse(letter?.letters[0]?.firstSentAt ?? '');
+    expect(message?.MessageAttributes).toEqual({
+      firstSentAt: { DataType: 'Number', StringValue: String(firstSentAtMs) },
+    });
+    expect(Number(message?.Attributes?.SentTimestamp)).toBeGreaterThan(firstSentAtMs);
+  });
 });
 
-it('keeps to the queue that is named', async () => {
-  await setAside('message', 1);
-  await setAside('chunk', 1);
-  expect(await operator.json('dlq', 'redrive', '--queue', 'chunk')).toEqual([{ queue: 'chunk', moved: 1 }]);
-  expect(await bodiesOn(urlsOf('message')[1])).toEqual(expectedBodies(1));
-});
+describe('dlq redrive of what comes from no queue', () => {
+  const id = () => `out_${String(run).padStart(26, '0')}`;
+  const hourAgo = () => new Date(Date.now() - 3_600_000);
+  const overdue = () =>
+    operator.engine.table.put({
+      Item: outboxItem({
+        id: id(),
+        entry: { kind: 'message', messageId: 'msg_1', accountId: 'acc_1' },
+        now: hourAgo(),
+      }),
+    });
+  const relayItem = () => operator.engine.table.batchDelete([{ pk: `OUTBOX#${id()}`, sk: 'OUTBOX' }]);
+  afterEach(relayItem);
 
-it('knows no other queue', async () => {
-  const outcome = await operator.run('dlq', 'redrive', '--queue', 'mail');
-  expect([outcome.exitCode, outcome.stderr]).toEqual([
-    1,
-    'There is no queue mail; there are message, chunk.\n',
-  ]);
+  it('runs the timer, and removes the dead letters once the outbox is relayed', async () => {
+    await overdue();
+    timer = jest.fn<Promise<unknown>, unknown[]>(() => relayItem().then(() => null));
+    for (const _ of Array.from({ length: 12 })) await put(relayUrl, { version: '1.0' });
+    await put(timerUrl, {});
+    expect(await operator.json('dlq', 'redrive', '--queue', 'relay')).toEqual([
+      { queue: 'relay', settled: 12 },
+    ]);
+    expect(timer.mock.calls).toEqual([[TIMER, {}]]);
+    expect(await operator.json('dlq', 'list')).toMatchObject([
+      {},
+      {},
+      { queue: 'relay', deadLetters: 0 },
+      { queue: 'timer', deadLetters: 1 },
+    ]);
+    expect(await operator.json('dlq', 'redrive', '--queue', 'timer')).toEqual([
+      { queue: 'timer', settled: 1 },
+    ]);
+  });
+
+  it('keeps them when the timer fails, and says its error without quoting it', async () => {
+    timer = jest.fn<Promise<unknown>, unknown[]>(() => Promise.reject(new TypeError('told by +12125550123')));
+    await put(relayUrl, {});
+    const outcome = await operator.run('dlq', 'redrive', '--queue', 'relay');
+    expect([outcome.exitCode, outcome.stderr]).toEqual([
+      1,
+      'The timer failed (TypeError), see the log of WakeDue. Its dead letters and those of the relay are kept.\n',
+    ]);
+    expect(await bodiesOn(relayUrl)).toEqual(['{}']);
+  });
+
+  it('keeps them when the outbox still holds what is overdue', async () => {
+    await overdue();
+    await put(relayUrl, {});
+    const { exitCode, stderr } = await operator.run('dlq', 'redrive', '--queue', 'relay');
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(
+      /^The timer has run, and the outbox still holds what is overdue: .* are kept\.\n$/,
+    );
+    expect(await bodiesOn(relayUrl)).toEqual(['{}']);
+  }, 15_000);
+
+  it('asks for a deployment where the stack does not say what its timer is', async () => {
+    describeOutputs({ Queues: '{}', DeadLetterQueues: JSON.stringify({ relay: relayUrl }) });
+    await put(relayUrl, {});
+    const { exitCode, stderr } = await operator.run('dlq', 'redrive');
+    expect([exitCode, stderr]).toEqual([1, 'The service does not say what its timer is: deploy it again.\n']);
+  });
 });
 
 /** The same client, which dies at its nth call of a kind: before it, or after it took effect. */

@@ -45,8 +45,10 @@ export async function startOperator(): Promise<OperatorFixture> {
         sns: endpoint,
         s3: endpoint,
         events: endpoint,
+        lambda: endpoint,
         simulator: endpoint,
       },
+      outputs: {},
       environment: { TABLE_NAME: table.name, BASE_URL: endpoint },
       ...changes,
     };

@@ -10,7 +10,8 @@ describe('the environment for the local service', () => {
         sns: 'http://127.0.0.1:3',
         s3: 'http://127.0.0.1:4',
         events: 'http://127.0.0.1:5',
-        simulator: 'http://127.0.0.1:6',
+        lambda: 'http://127.0.0.1:6',
+        simulator: 'http://127.0.0.1:7',
       },
       environment: { TABLE_NAME: 'Table', AWS_REGION: 'eu-west-1' },
     });
@@ -29,6 +30,7 @@ describe('the environment for the local service', () => {
       AWS_ENDPOINT_URL_SNS: 'http://127.0.0.1:3',
       AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:4',
       AWS_ENDPOINT_URL_EVENTBRIDGE: 'http://127.0.0.1:5',
+      AWS_ENDPOINT_URL_LAMBDA: 'http://127.0.0.1:6',
     });
   });
 });

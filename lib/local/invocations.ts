@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http';
+import type { LocalFunction } from './function-runtime';
+import { type LoopbackServer, readBody, startLoopbackServer } from './loopback-server';
+import type { InvokeFunction, Log } from './mappings';
+
+const PATH = /^\/2015-03-31\/functions\/([^/?]+)\/invocations$/;
+/** **Source:** Lambda's quota of synchronous invocations. */
+const MAX_REQUEST_BYTES = 6 * 1024 * 1024;
+
+/** Starts an endpoint that takes Lambda's Invoke, for whoever calls a function by its name: the operator CLI. */
+export function startInvocations(options: {
+  functions: LocalFunction[];
+  invoke: InvokeFunction;
+  log: Log;
+}): Promise<LoopbackServer> {
+  return startLoopbackServer(async (request, response) => {
+    const body = await readBody(request, MAX_REQUEST_BYTES);
+    const name = request.method === 'POST' ? PATH.exec(request.url ?? '')?.[1] : undefined;
+    const target = options.functions.find((one) => one.name === name);
+    if (target === undefined) return answerError(response, 404, 'ResourceNotFoundException');
+    if (body === undefined) return answerError(response, 413, 'RequestTooLargeException');
+    let event: unknown;
+    try {
+      event = body === '' ? {} : JSON.parse(body);
+    } catch {
+      return answerError(response, 400, 'InvalidRequestContentException');
+    }
+    try {
+      answer(response, 200, {}, await options.invoke(target.logicalId, event));
+    } catch (error) {
+      options.log.error('An invoked function threw', error, { function: target.logicalId });
+      const { name: errorType, message: errorMessage } = error as Error;
+      answer(response, 200, { 'x-amz-function-error': 'Unhandled' }, { errorType, errorMessage });
+    }
+  });
+}
+
+function answerError(response: ServerResponse, status: number, type: string): void {
+  answer(response, status, { 'x-amzn-errortype': type }, { Type: 'User', Message: type });
+}
+
+function answer(
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  body: unknown,
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+}

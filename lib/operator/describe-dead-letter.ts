@@ -1,0 +1,82 @@
+import type { Message } from '@aws-sdk/client-sqs';
+
+type Fields = Record<string, unknown>;
+
+const ID = /^[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26,30}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const EVENT_TYPE = /^[a-z_]+(\.[a-z_]+){1,4}$/;
+const RECEIPT_TYPE = /^[A-Z][A-Z_]{2,40}$/;
+const CODE = /^[A-Za-z][A-Za-z_.]{0,80}$/;
+const COUNT = /^\d{1,5}$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
+
+/** Thrown where a body has something else than expected; nothing of it is shown then. */
+class UnknownFormError extends Error {}
+
+/** What each queue's dead letters are about: ids and codes only, each held against the form that it must have. */
+const WORDS: Readonly<Record<string, (body: Fields) => string>> = {
+  message: ({ messageId }) => read(messageId, ID),
+  chunk: ({ jobId, chunk }) => `${read(jobId, ID)}, chunk ${read(chunk, COUNT)}`,
+  webhook: ({ accountId, endpointId }) => `${read(endpointId, ID)} of ${read(accountId, ID)}`,
+  event: ({ detail }) => {
+    const { id, type, accountId } = readFields(detail);
+    return `${read(type, EVENT_TYPE)} ${read(id, ID)} of ${read(accountId, ID)}`;
+  },
+  receipt: ({ eventType, context }) =>
+    `${read(eventType, RECEIPT_TYPE)} of ${read(readFields(context).messageId, ID)}`,
+  inbound: (body) => `text ${read(unwrap(body).inboundMessageId, UUID)}`,
+  relay: ({ requestContext, DDBStreamBatchInfo: batch }) => {
+    const { batchSize, approximateArrivalOfFirstRecord: since } = readFields(batch);
+    const condition = read(readFields(requestContext).condition, CODE);
+    return `${read(batchSize, COUNT)} outbox items from ${read(since, TIME)} (${condition})`;
+  },
+  timer: () => 'a run that was missed',
+};
+
+/** Whether there are words for what a queue's dead letters are about. */
+export function hasWordsFor(queue: string): boolean {
+  return Object.hasOwn(WORDS, queue);
+}
+
+/**
+ * Says what a dead letter is about, for the eyes of whoever is on call: never a phone number, a text or a URL, whatever
+ * the letter has in the place where an id should be.
+ */
+export function describeDeadLetter(
+  queue: string,
+  letter: Pick<Message, 'Body' | 'MessageAttributes'>,
+): string {
+  // Said by what could not deliver to a queue or a function: bus, topic, scheduler.
+  const { StringValue: errorCode } = letter.MessageAttributes?.ERROR_CODE ?? {};
+  const reason = errorCode !== undefined && CODE.test(errorCode) ? ` (${errorCode})` : '';
+  return `${describeBody(queue, letter.Body)}${reason}`;
+}
+
+function describeBody(queue: string, text: string | undefined): string {
+  const describe = WORDS[queue];
+  if (!describe) return 'a message';
+  try {
+    return describe(queue === 'timer' ? {} : readFields(JSON.parse(text ?? '')));
+  } catch (error) {
+    if (error instanceof UnknownFormError || error instanceof SyntaxError) return 'nothing that can be read';
+    throw error;
+  }
+}
+
+/** What a topic hands over may lie in the envelope of a notification. */
+function unwrap(body: Fields): Fields {
+  return body.Type === 'Notification' && typeof body.Message === 'string'
+    ? readFields(JSON.parse(body.Message))
+    : body;
+}
+
+function readFields(value: unknown): Fields {
+  if (typeof value !== 'object' || value === null) throw new UnknownFormError();
+  return value as Fields;
+}
+
+function read(value: unknown, form: RegExp): string {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || !form.test(text)) throw new UnknownFormError();
+  return text;
+}
