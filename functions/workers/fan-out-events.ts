@@ -1,4 +1,5 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
+import { addLogContext } from '../../shared/platform/log';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import { fanOutEvents, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
 import { forEachRecord } from './sqs-batch';
@@ -7,20 +8,22 @@ import { worker } from './worker';
 /** Event queue -> deliveries in the table, one for each endpoint. What is no event of ours is dropped. */
 export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
   const platform = getRelayPlatform();
-  const published = event.Records.map(readRecord);
-  const unknown = published.filter((item) => item === undefined).length;
-  if (unknown > 0) platform.log.warn('Events of an unknown form dropped', { count: unknown });
   try {
+    const published = event.Records.map(readRecord);
+    const unknown = published.filter((item) => item === undefined).length;
+    if (unknown > 0) platform.log.warn('Events of an unknown form dropped', { count: unknown });
     await fanOutEvents(
       platform,
       published.filter((item) => item !== undefined),
     );
     return { batchItemFailures: [] };
   } catch {
-    // One by one, so that an event which cannot be written comes back alone.
+    // One by one, so that an event which cannot be read or written comes back alone.
     return forEachRecord(event, platform.log, async (body) => {
       const item = readPublishedEvent(body);
-      if (item) await fanOutEvents(platform, [item]);
+      if (!item) return;
+      addLogContext({ accountId: item.accountId });
+      await fanOutEvents(platform, [item]);
     });
   }
 });

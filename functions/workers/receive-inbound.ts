@@ -2,6 +2,7 @@ import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { readInboundText } from '../../shared/inbound/inbound-text';
 import { type InboundDeps, receiveInbound } from '../../shared/inbound/receive-inbound';
 import { readFirstSentAt } from '../../shared/platform/first-sent';
+import { withLogContext } from '../../shared/platform/log';
 import { getPlatform } from '../../shared/platform/platform';
 import { worker } from './worker';
 
@@ -15,14 +16,15 @@ export const handler = worker('receiveInbound', async (event: SQSEvent) => {
   const core = getPlatform();
   const platform: InboundDeps = { ...core, keywordReplies: core.config.keywordReplies() };
   const failed: string[] = [];
-  const take = async (record: SQSRecord) => {
-    try {
-      await receive(platform, record);
-    } catch (error) {
-      platform.log.error('Inbound text failed', error, { queueMessageId: record.messageId });
-      failed.push(record.messageId);
-    }
-  };
+  const take = (record: SQSRecord) =>
+    withLogContext({ queueMessageId: record.messageId }, async () => {
+      try {
+        await receive(platform, record);
+      } catch (error) {
+        platform.log.error('Inbound text failed', error);
+        failed.push(record.messageId);
+      }
+    });
   const queues = new Map<string, Promise<void>>();
   for (const record of event.Records) {
     const phone = phoneOf(record);

@@ -1,20 +1,27 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { Log } from '../../shared/platform/log';
+import { type Log, withLogContext } from '../../shared/platform/log';
 
-/** Works on the records side by side; one that fails comes back alone, the others are done. */
+/**
+ * Works on the records side by side; one that fails comes back alone, the others are done. What is logged meanwhile says
+ * which record it is about, and whatever else the work adds to the context.
+ */
 export async function forEachRecord(
   event: SQSEvent,
   log: Log,
   work: (body: unknown) => Promise<void>,
 ): Promise<SQSBatchResponse> {
-  const outcomes = await Promise.allSettled(
-    event.Records.map(async (record) => work(JSON.parse(record.body) as unknown)),
+  const failures = await Promise.all(
+    event.Records.map(({ messageId, body }) =>
+      withLogContext({ queueMessageId: messageId }, async () => {
+        try {
+          await work(JSON.parse(body) as unknown);
+          return [];
+        } catch (error) {
+          log.error('Queue record failed', error);
+          return [{ itemIdentifier: messageId }];
+        }
+      }),
+    ),
   );
-  const failed = outcomes.flatMap((outcome, index) => {
-    if (outcome.status === 'fulfilled') return [];
-    const messageId = event.Records[index]?.messageId ?? '';
-    log.error('Queue record failed', outcome.reason, { queueMessageId: messageId });
-    return [{ itemIdentifier: messageId }];
-  });
-  return { batchItemFailures: failed };
+  return { batchItemFailures: failures.flat() };
 }

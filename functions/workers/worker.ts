@@ -2,6 +2,15 @@ import type { Context } from 'aws-lambda';
 import { withLogContext } from '../../shared/platform/log';
 import { getPlatform } from '../../shared/platform/platform';
 
+/** Thrown instead of what a handler threw. Lambda logs whatever leaves a handler whole, and counts it as an error. */
+export class InvocationFailedError extends Error {
+  override readonly name = 'InvocationFailedError';
+
+  constructor() {
+    super('The log line "Invocation failed" of this request says where.');
+  }
+}
+
 /** Makes a Lambda handler that nobody waits for: every line of its log says what it does, and metrics go out. */
 export function worker<Event, Result>(
   operation: string,
@@ -9,11 +18,15 @@ export function worker<Event, Result>(
 ): (event: Event, context?: Context) => Promise<Result> {
   return async (event, context) => {
     return withLogContext({ operation, requestId: context?.awsRequestId }, async () => {
+      const { log, metrics } = getPlatform();
       try {
         // Lambda always gives one.
         return await handle(event, context as Context);
+      } catch (error) {
+        log.error('Invocation failed', error);
+        throw new InvocationFailedError();
       } finally {
-        getPlatform().metrics.flush();
+        metrics.flush();
       }
     });
   };

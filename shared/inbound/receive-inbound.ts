@@ -9,6 +9,7 @@ import { queueSystemText } from '../messages/system-text';
 import { type E164, parseE164 } from '../phone-numbers/e164';
 import { accountKey, inboundKey, numberOwnerKey } from '../platform/keys';
 import type { Ids } from '../platform/ids';
+import { addLogContext } from '../platform/log';
 import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import { TableUnavailableError, type TransactItem } from '../platform/table';
@@ -48,9 +49,10 @@ export async function receiveInbound(
     return;
   }
   const accountId = owner.accountId as string;
+  addLogContext({ accountId });
   const from = parseE164(text.rawFrom);
   if (from === undefined) {
-    platform.log.warn('Inbound text from a sender that is no phone number dropped', { accountId });
+    platform.log.warn('Inbound text from a sender that is no phone number dropped');
     return;
   }
 

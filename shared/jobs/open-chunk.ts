@@ -12,6 +12,7 @@ import {
   progressKey,
   schemaKey,
 } from '../platform/keys';
+import { addLogContext } from '../platform/log';
 import type { Item } from '../platform/table';
 import { readChunk } from './chunk';
 import { startJob, takeLease } from './chunk-lease';
@@ -42,6 +43,7 @@ export async function openChunk(
   ]);
   if (!jobItem || !chunkItem) return undefined;
   const job = readJob(jobItem);
+  addLogContext({ accountId: job.accountId, jobId, chunk });
   const found = progressItem && readProgress(progressItem);
   if (found?.state === 'done') {
     return found.tally.unknown > 0 ? { doneWithUnknowns: { size: found.size } } : undefined;

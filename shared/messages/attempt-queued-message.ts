@@ -2,6 +2,7 @@ import { decideGate } from '../consent/compliance-gate';
 import { readContact } from '../contacts/contact';
 import { readNumber } from '../numbers/number';
 import { accountNumberKey, contactKey, messageKey } from '../platform/keys';
+import { addLogContext } from '../platform/log';
 import { type Pause, pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import type { Item } from '../platform/table';
@@ -25,6 +26,7 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
     const item = await deps.table.get(messageKey(messageId));
     if (!item) return;
     const message = readMessage(item);
+    addLogContext({ accountId: message.accountId, messageId });
     const now = deps.clock.now();
     switch (message.phase) {
       case 'settled':

@@ -7,6 +7,7 @@ import { OUTCOME_UNKNOWN } from '../messages/hand-over-outcome';
 import { type Message, presentMessage, readMessage } from '../messages/message';
 import { updateExpression } from '../platform/expressions';
 import { messageKey } from '../platform/keys';
+import { addLogContext } from '../platform/log';
 import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import type { TransactItem, UpdateInput } from '../platform/table';
@@ -30,6 +31,7 @@ export async function recordReceipt(deps: Deps, receipt: Receipt): Promise<void>
     const item = await deps.table.get(messageKey(receipt.messageId));
     if (!item) return;
     const message = readMessage(item);
+    addLogContext({ accountId: message.accountId, messageId: message.id });
     const isProof = message.status === 'failed' && message.errorType === OUTCOME_UNKNOWN.errorType;
     if (isEchoOfRefusal(receipt, message) || (!isNews(receipt, message) && !isProof)) return;
     const isWritten = isProof

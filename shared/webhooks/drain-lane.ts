@@ -2,6 +2,7 @@ import type { WebhookTask } from '../outbox/relay-outbox';
 import { forEachAtOnce } from '../platform/at-once';
 import type { Clock } from '../platform/clock';
 import { laneKey } from '../platform/keys';
+import { addLogContext } from '../platform/log';
 import { type GuardedClient, openGuardedClient } from '../platform/outgoing/guarded-client';
 import type { OutgoingPolicy } from '../platform/outgoing/public-address';
 import type { Platform } from '../platform/platform';
@@ -43,6 +44,7 @@ export async function drainLane(deps: DrainDeps, options: WebhookTask & { budget
   const leaseId = deps.ids.token(20);
   const lane = await takeLane(deps.table, { endpointId, leaseId, now: deps.clock.now() });
   if (!lane) return;
+  addLogContext({ accountId: lane.accountId, endpointId });
   const client = openGuardedClient({ policy: deps.policy });
   const drain = new Drain(deps, client, lane, performance.now() + options.budgetMs);
   try {
@@ -179,7 +181,7 @@ class Drain {
     if (!reason) return;
     this.isSwitchedOff = true;
     if (await disableEndpoint(this.deps, { endpoint, reason, now })) {
-      this.deps.log.warn('Webhook endpoint disabled', { endpointId: endpoint.id, reason });
+      this.deps.log.warn('Webhook endpoint disabled', { reason });
     }
   }
 

@@ -7,7 +7,7 @@ import { addNumber } from '../../../shared/numbers/number-store';
 import type { Clock } from '../../../shared/platform/clock';
 import { createIds } from '../../../shared/platform/ids';
 import type { HandOver } from '../../../shared/platform/provider/port';
-import { getPlatform } from '../../../shared/platform/platform';
+import { getPlatform, type Platform } from '../../../shared/platform/platform';
 import { deriveSealingKey } from '../../../shared/platform/sealing-key';
 import { addEndpoint } from '../../../shared/webhooks/manage-endpoints';
 import { captureLog } from '../captured-log';
@@ -29,6 +29,8 @@ export interface MarkedWorld extends MarkedAccount {
   /** Each bucket of its rate limit holds one request. */
   limited: MarkedAccount;
   endpointId: string;
+  /** The table without its faults, for what happened before. */
+  deps: Pick<Platform, 'table' | 'clock' | 'ids'>;
   receiver: WebhookReceiver;
   faults: QuotingFaults;
   /** What the provider does next; until told otherwise. */
@@ -133,6 +135,7 @@ export async function createMarkedWorld(): Promise<MarkedWorld> {
     ...account,
     limited,
     endpointId: endpoint.id,
+    deps,
     receiver,
     faults,
     provider,

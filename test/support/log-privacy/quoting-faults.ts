@@ -47,7 +47,7 @@ export function createQuotingFaults(engine: TestEngine): QuotingFaults {
 
 /** The faults to try on something that makes so many calls: all of them, or a spread when they are many. */
 export function faultsOf(calls: number): TableFault[] {
-  const most = 12;
+  const most = 8;
   const step = Math.max(1, calls / most);
   const positions = Array.from({ length: Math.min(calls, most) }, (_, index) => Math.floor(index * step));
   return [...positions, 'writes'];

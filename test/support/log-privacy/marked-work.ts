@@ -1,0 +1,186 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { readAccount } from '../../../shared/accounts/account';
+import { outboxItem } from '../../../shared/outbox/outbox';
+import { submitJob } from '../../../shared/jobs/submit-job';
+import { queueSystemText } from '../../../shared/messages/system-text';
+import { accountKey, contactKey, dueAttributes } from '../../../shared/platform/keys';
+import { fanOutEvents, readPublishedEvent } from '../../../shared/webhooks/fan-out-events';
+import { MARK, markedPhone } from './marks';
+import type { MarkedWorld } from './marked-world';
+
+/** What a worker is handed, made anew for each run. */
+export interface MarkedWork {
+  operation: string;
+  /** Something to do, full of marks. */
+  event: (run: number) => Promise<object>;
+  /** Lines about this work can say whose it is. */
+  isAccountKnown: boolean;
+  /** Whether it takes records of a queue, any of which can be unreadable. */
+  isQueue: boolean;
+}
+
+export const queueEvent = (...bodies: unknown[]) => ({
+  Records: bodies.map((body, index) => ({
+    messageId: `sqs-${index}`,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    attributes: { SentTimestamp: String(Date.now()) },
+  })),
+});
+
+/** By the name of the worker's file. */
+export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
+  const { accountId, from, groupId, endpointId, deps } = world;
+  const { table, clock, ids } = deps;
+  const eventDetail = (run: number) => ({
+    id: `evt_${run}`,
+    type: 'messaging.message.received',
+    version: 1,
+    time: clock.now().toISOString(),
+    accountId,
+    message: { from: markedPhone(0), to: from, body: `${MARK} text` },
+  });
+  const publishedEvent = (run: number) => ({ detail: eventDetail(run), resources: [`out_${run}`] });
+  const text = async (run: number): Promise<string> => {
+    const now = clock.now();
+    const body = `${MARK} text ${run}`;
+    const purpose = 'keywordReply';
+    const writes = queueSystemText(ids, { accountId, to: markedPhone(1), from, body, purpose, now });
+    await table.transact(writes);
+    const [message] = writes;
+    return message && 'Put' in message ? (message.Put.Item.id as string) : '';
+  };
+  const outboxItems = (run: number) =>
+    [
+      {
+        kind: 'event' as const,
+        event: {
+          detailType: 'messaging.message.received',
+          time: clock.now().toISOString(),
+          detail: eventDetail(run),
+        },
+      },
+      { kind: 'job' as const, jobId: `brc_${run}`, accountId, from, firstChunk: 1, lastChunk: 1 },
+    ].map((entry, index) => outboxItem({ id: `out_${run}_${index}`, entry, now: clock.now() }));
+  return {
+    'outbox-relay': {
+      operation: 'relayOutbox',
+      isAccountKnown: false,
+      isQueue: false,
+      event: async (run) => {
+        const items = outboxItems(run);
+        await table.batchPut(items);
+        return {
+          Records: items.map((item, index) => ({
+            dynamodb: {
+              SequenceNumber: String(index),
+              NewImage: marshall(item, { removeUndefinedValues: true }),
+            },
+          })),
+        };
+      },
+    },
+    'fan-out-events': {
+      operation: 'fanOutEvents',
+      isAccountKnown: true,
+      isQueue: true,
+      event: async (run) => queueEvent(publishedEvent(run)),
+    },
+    'deliver-webhook': {
+      operation: 'deliverWebhook',
+      isAccountKnown: true,
+      isQueue: true,
+      event: async (run) => {
+        const published = readPublishedEvent(publishedEvent(run));
+        const queues = { send: async () => [] };
+        if (published) await fanOutEvents({ ...deps, queues }, [published]);
+        return queueEvent({ accountId, endpointId });
+      },
+    },
+    'send-chunk': {
+      operation: 'sendChunk',
+      isAccountKnown: true,
+      isQueue: true,
+      event: async (run) => {
+        const item = await table.get(accountKey(accountId));
+        if (!item) throw new Error('No account');
+        const recipients = Array.from({ length: 10 }, (_, index) => ({
+          to: markedPhone(index),
+          body: `${MARK} {{contact_first_name}}`,
+          idempotencyKey: `${MARK}-${run}-${index}`,
+        }));
+        const { body } = await submitJob(deps, {
+          kind: 'batch',
+          account: readAccount(item),
+          request: { from, recipients },
+        });
+        return queueEvent({ jobId: (body as { id: string }).id, chunk: 1 });
+      },
+    },
+    'send-message': {
+      operation: 'sendQueuedMessage',
+      isAccountKnown: true,
+      isQueue: true,
+      event: async (run) => queueEvent({ messageId: await text(run) }),
+    },
+    'record-receipt': {
+      operation: 'recordReceipt',
+      isAccountKnown: true,
+      isQueue: true,
+      event: async (run) =>
+        queueEvent({
+          eventType: 'TEXT_DELIVERED',
+          eventTimestamp: clock.now().getTime(),
+          isFinal: true,
+          destinationPhoneNumber: markedPhone(1),
+          originationPhoneNumber: from,
+          messageBody: `${MARK} text`,
+          context: { messageId: await text(run) },
+        }),
+    },
+    'receive-inbound': {
+      operation: 'receiveInbound',
+      isAccountKnown: true,
+      isQueue: true,
+      event: async (run) => {
+        const phone = 20 + (run % 70);
+        const messageBody = [`${MARK} hello`, 'STOP', 'HELP'];
+        return queueEvent(
+          ...messageBody.map((body, index) => ({
+            originationNumber: markedPhone(phone),
+            destinationNumber: from,
+            messageBody: body,
+            inboundMessageId: `${MARK}-${run}-${index}`,
+          })),
+        );
+      },
+    },
+    'wake-due': {
+      operation: 'wakeDue',
+      isAccountKnown: true,
+      isQueue: false,
+      event: async (run) => {
+        await table.batchPut(outboxItems(run));
+        await text(run);
+        const phoneNumber = markedPhone(99);
+        const dueAt = clock.now().toISOString();
+        await table.put({
+          Item: {
+            ...contactKey(accountId, phoneNumber),
+            ...dueAttributes('OPT_OUT', { id: `con_${run}`, dueAt }),
+            entity: 'contact',
+            id: `con_${run}`,
+            accountId,
+            phoneNumber,
+            hardOptOut: { at: dueAt, source: 'stop' },
+            memberships: { [groupId]: { optInAt: dueAt, tagIds: [] } },
+            version: 1,
+            createdAt: dueAt,
+          },
+        });
+        // Long overdue, so that it says so.
+        world.advance(20 * 60_000);
+        return {};
+      },
+    },
+  };
+}
