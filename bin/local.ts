@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
-import type { LocalService, ServiceOptions } from '../lib/local/service';
+import type { LocalService } from '../lib/local/service';
+import type { ServiceOptions } from '../lib/local/startup';
 import { StartupError } from '../lib/local/startup-error';
 
 /** The local service: everything that is deployed, in one process tree, with a demo account. */

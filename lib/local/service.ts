@@ -1,56 +1,38 @@
 import { installAccessControl } from './access-control';
 import { createClients } from './aws-clients';
-import { installMovableClock, type MovableClock } from './clock';
-import { readClockOffset, writeClockOffset } from './clock-file';
-import { type DataDir, type DemoDescription, openDataDir } from './data-dir';
+import { writeClockOffset } from './clock-file';
+import { type DemoDescription, openDataDir } from './data-dir';
 import { DEMO_CONTACT, prepareDemo } from './demo';
-import { startEngine } from './engine';
 import { createEntrance, preload } from './entrance';
 import { type Endpoints, localEnvironment, mergeFunctionEnvironments } from './environment';
 import { startEventBus } from './event-bus';
 import { type EventSources, startEventSources } from './event-sources';
-import {
-  createFunctionRuntime,
-  type FunctionRuntime,
-  type ImportModule,
-  readFunctions,
-} from './function-runtime';
+import { createFunctionRuntime, type FunctionRuntime, readFunctions } from './function-runtime';
 import { readRoutes } from './http-router';
 import { startHttpServer } from './http-server';
 import { startInvocations } from './invocations';
 import { type Log, readBusRules } from './mappings';
-import { createMessagingResources, purgeQueues, startMessagingCloud } from './messaging-cloud';
+import { createMessagingResources, purgeQueues } from './messaging-cloud';
 import { setLocalReferences } from './references';
 import { openServiceLog } from './service-log';
 import { startSimulator } from './simulator/simulator';
-import { StartupError } from './startup-error';
-import { synthesize } from './synthesize';
+import {
+  allOrFirstError,
+  ensureTableAt,
+  persistedIn,
+  provideDynamodb,
+  provideMessagingCloud,
+  type ServiceOptions,
+  startClock,
+  type Startup,
+  synthesizeUntilStop,
+} from './startup';
 import { ensureTable, type LocalTable, recreateTable, tableDefinition } from './table-setup';
 import { Teardown } from './teardown';
 import { LOCAL_REGION, Template } from './template';
 import { newWebhookKey, readOrCreateWebhookKey, WEBHOOK_KEY_FILE } from './webhook-key';
 
 const IDLE_TIMEOUT_MS = 2_000;
-
-export interface ServiceOptions {
-  /** The root of the project. */
-  rootDir: string;
-  port: number;
-  dataDir: string;
-  isInMemory: boolean;
-  isFresh: boolean;
-  isVerbose: boolean;
-  /** Another DynamoDB-compatible engine; absent: the embedded one. */
-  dynamodbEndpoint?: string;
-  /** Which adapter hands messages to the simulator: its own, or the deployed one. */
-  provider: 'simulator' | 'eum';
-  simulatorLatencyMs: number;
-  simulatorRatePerSecond?: number;
-  /** Loads a file of the project by its path from the root. */
-  importModule: ImportModule;
-  /** Called when the service can not go on. */
-  onFatal: (reason: string) => void;
-}
 
 export interface LocalService {
   baseUrl: string;
@@ -83,8 +65,6 @@ export async function startService(options: ServiceOptions): Promise<LocalServic
     throw error;
   }
 }
-
-type Startup = ServiceOptions & { dataFolder: DataDir; log: Log; teardown: Teardown };
 
 async function bringUp(startup: Startup): Promise<LocalService> {
   const { dataFolder, log, teardown } = startup;
@@ -235,62 +215,6 @@ async function untilIdle(runtime: FunctionRuntime): Promise<void> {
   while (runtime.running > 0 && performance.now() < deadlineMs) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-}
-
-function startClock({ dataFolder, isInMemory, teardown }: Startup): MovableClock {
-  const clock = installMovableClock(isInMemory ? 0 : readClockOffset(dataFolder.file('clock.json')));
-  teardown.add('files', () => clock.uninstall());
-  return clock;
-}
-
-async function synthesizeUntilStop({ rootDir, provider, teardown }: Startup): Promise<string> {
-  const abort = new AbortController();
-  teardown.add('entrances', () => abort.abort());
-  const context = provider === 'simulator' ? undefined : { provider };
-  return synthesize({ rootDir, signal: abort.signal, ...(context && { context }) });
-}
-
-async function provideDynamodb(startup: Startup): Promise<string> {
-  if (startup.dynamodbEndpoint !== undefined) {
-    return startup.dynamodbEndpoint;
-  }
-  const engine = await startEngine({
-    rootDir: startup.rootDir,
-    ...(!startup.isInMemory && { dbPath: startup.dataFolder.file('table.db') }),
-    onExit: (reason) => startup.onFatal(`The embedded database ended: ${reason}`),
-  });
-  startup.teardown.add('engine', () => engine.stop());
-  return engine.endpoint;
-}
-
-async function provideMessagingCloud({ teardown }: Startup): Promise<string> {
-  const cloud = await startMessagingCloud();
-  teardown.add('cloud', () => cloud.stop());
-  return cloud.url;
-}
-
-/** As `Promise.all`, but only once nothing is starting any more: what has come up late must be stopped as well. */
-async function allOrFirstError<T extends ReadonlyArray<Promise<unknown>> | []>(starting: T) {
-  await Promise.allSettled(starting);
-  return Promise.all(starting);
-}
-
-async function ensureTableAt(url: string, ensure: () => Promise<LocalTable>): Promise<LocalTable> {
-  try {
-    return await ensure();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
-      throw new StartupError(
-        `No database answers at ${url} (${code}); start it, or correct DYNAMODB_ENDPOINT.`,
-      );
-    }
-    throw error;
-  }
-}
-
-function persistedIn({ isInMemory, dataFolder }: Startup, name: string): { dataFile?: string } {
-  return isInMemory ? {} : { dataFile: dataFolder.file(name) };
 }
 
 function findTopics(template: Template): { inbound?: string; receipts?: string } {

@@ -3,7 +3,8 @@ import { addCharges, type Charge, isFree } from '../credits/charge';
 import type { KeyRecord } from '../idempotency/key-record';
 import { putKeyRecord } from '../idempotency/key-writes';
 import { contactKey, linkTokenKey } from '../platform/keys';
-import type { Table, TransactItem, TransactResult } from '../platform/table';
+import type { Table, TransactItem } from '../platform/table';
+import type { TransactResult } from '../platform/write-outcome';
 import type { Message } from './message';
 import { insertMessage } from './message-writes';
 

@@ -1,5 +1,6 @@
 import { pauseWithJitter } from './pause';
-import { type Table, TableUnavailableError, type TransactItem, type TransactResult } from './table';
+import { type Table, TableUnavailableError, type TransactItem } from './table';
+import type { TransactResult } from './write-outcome';
 
 const MAX_ROUNDS = 20;
 const ROUNDS_OF_GROWING_PAUSES = 5;

@@ -1,4 +1,5 @@
-import type { Table, TransactResult } from '../../../../shared/platform/table';
+import type { Table } from '../../../../shared/platform/table';
+import type { TransactResult } from '../../../../shared/platform/write-outcome';
 import { transactPatiently } from '../../../../shared/platform/transact-patiently';
 
 const committed: TransactResult = { committed: true };

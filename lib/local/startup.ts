@@ -1,0 +1,90 @@
+import { installMovableClock, type MovableClock } from './clock';
+import { readClockOffset } from './clock-file';
+import type { DataDir } from './data-dir';
+import { startEngine } from './engine';
+import type { ImportModule } from './function-runtime';
+import type { Log } from './mappings';
+import { startMessagingCloud } from './messaging-cloud';
+import { StartupError } from './startup-error';
+import { synthesize } from './synthesize';
+import type { LocalTable } from './table-setup';
+import type { Teardown } from './teardown';
+
+export interface ServiceOptions {
+  /** The root of the project. */
+  rootDir: string;
+  port: number;
+  dataDir: string;
+  isInMemory: boolean;
+  isFresh: boolean;
+  isVerbose: boolean;
+  /** Another DynamoDB-compatible engine; absent: the embedded one. */
+  dynamodbEndpoint?: string;
+  /** Which adapter hands messages to the simulator: its own, or the deployed one. */
+  provider: 'simulator' | 'eum';
+  simulatorLatencyMs: number;
+  simulatorRatePerSecond?: number;
+  /** Loads a file of the project by its path from the root. */
+  importModule: ImportModule;
+  /** Called when the service can not go on. */
+  onFatal: (reason: string) => void;
+}
+
+/** A start that is under way. Each part that has come up adds its own end to `teardown`. */
+export type Startup = ServiceOptions & { dataFolder: DataDir; log: Log; teardown: Teardown };
+
+export function startClock({ dataFolder, isInMemory, teardown }: Startup): MovableClock {
+  const clock = installMovableClock(isInMemory ? 0 : readClockOffset(dataFolder.file('clock.json')));
+  teardown.add('files', () => clock.uninstall());
+  return clock;
+}
+
+export async function synthesizeUntilStop({ rootDir, provider, teardown }: Startup): Promise<string> {
+  const abort = new AbortController();
+  teardown.add('entrances', () => abort.abort());
+  const context = provider === 'simulator' ? undefined : { provider };
+  return synthesize({ rootDir, signal: abort.signal, ...(context && { context }) });
+}
+
+export async function provideDynamodb(startup: Startup): Promise<string> {
+  if (startup.dynamodbEndpoint !== undefined) {
+    return startup.dynamodbEndpoint;
+  }
+  const engine = await startEngine({
+    rootDir: startup.rootDir,
+    ...(!startup.isInMemory && { dbPath: startup.dataFolder.file('table.db') }),
+    onExit: (reason) => startup.onFatal(`The embedded database ended: ${reason}`),
+  });
+  startup.teardown.add('engine', () => engine.stop());
+  return engine.endpoint;
+}
+
+export async function provideMessagingCloud({ teardown }: Startup): Promise<string> {
+  const cloud = await startMessagingCloud();
+  teardown.add('cloud', () => cloud.stop());
+  return cloud.url;
+}
+
+/** As `Promise.all`, but only once nothing is starting any more: what has come up late must be stopped as well. */
+export async function allOrFirstError<T extends ReadonlyArray<Promise<unknown>> | []>(starting: T) {
+  await Promise.allSettled(starting);
+  return Promise.all(starting);
+}
+
+export async function ensureTableAt(url: string, ensure: () => Promise<LocalTable>): Promise<LocalTable> {
+  try {
+    return await ensure();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
+      throw new StartupError(
+        `No database answers at ${url} (${code}); start it, or correct DYNAMODB_ENDPOINT.`,
+      );
+    }
+    throw error;
+  }
+}
+
+export function persistedIn({ isInMemory, dataFolder }: Startup, name: string): { dataFile?: string } {
+  return isInMemory ? {} : { dataFile: dataFolder.file(name) };
+}
