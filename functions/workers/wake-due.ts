@@ -1,6 +1,7 @@
 import { wakeOptOuts } from '../../shared/consent/wake-opt-outs';
 import { wakeJobs } from '../../shared/jobs/wake-jobs';
 import { wakeMessages } from '../../shared/messages/wake-messages';
+import { recordRelay } from '../../shared/outbox/record-relay';
 import { wakeOutbox } from '../../shared/outbox/wake-outbox';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import { measureDueLag } from '../../shared/outbox/measure-due-lag';
@@ -16,7 +17,7 @@ export const handler = worker('wakeDue', async () => {
   const dueLag = await measureDueLag(platform.table, platform.clock.now());
   platform.metrics.record('DueLag', dueLag.seconds);
   if (dueLag.seconds > LONG_LAG_SECONDS) platform.log.warn('Work is long overdue', { ...dueLag });
-  const outboxItems = await wakeOutbox(platform);
+  const outboxItems = await wakeOutbox(platform, (attempt) => recordRelay(platform, attempt));
   const messages = await wakeMessages(platform);
   const optOuts = await wakeOptOuts(platform);
   const chunks = await wakeJobs(platform);

@@ -1,30 +1,38 @@
+import type { DueKind } from '../platform/keys';
 import type { Platform } from '../platform/platform';
 import { findDue } from './find-due';
 import { readOutboxItem, type OutboxItem } from './outbox';
+import type { RelayAttempt } from './record-relay';
 import { relayOutbox } from './relay-outbox';
 
 const ITEMS_AT_ONCE = 100;
 
 /**
  * Relays outbox items that the stream should have relayed a minute ago, and publishes events again that nobody has
- * acknowledged. Answers with how many it relayed.
+ * acknowledged.
+ *
+ * @param onRelay hears of each attempt on items that nobody has relayed before
+ * @returns how many were relayed
  */
 export async function wakeOutbox(
   platform: Pick<Platform, 'table' | 'queues' | 'eventBus' | 'clock' | 'log'>,
+  onRelay: (attempt: RelayAttempt) => void = () => undefined,
 ): Promise<number> {
   let relayed = 0;
   let waiting: OutboxItem[] = [];
-  const relayWaiting = async () => {
+  const relayWaiting = async (kind: DueKind) => {
+    if (waiting.length === 0) return;
     const failed = await relayOutbox(platform, waiting);
+    if (kind === 'OUTBOX') onRelay({ items: waiting, failed });
     relayed += waiting.length - failed.length;
     waiting = [];
   };
   for (const kind of ['OUTBOX', 'EVENT'] as const) {
     for await (const item of findDue(platform.table, kind, platform.clock.now())) {
       waiting.push(readOutboxItem(item));
-      if (waiting.length === ITEMS_AT_ONCE) await relayWaiting();
+      if (waiting.length === ITEMS_AT_ONCE) await relayWaiting(kind);
     }
+    await relayWaiting(kind);
   }
-  if (waiting.length > 0) await relayWaiting();
   return relayed;
 }

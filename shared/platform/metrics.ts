@@ -1,5 +1,5 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
-import { writeToGlobalConsoleLocally } from './log';
+import { logContext, writeToGlobalConsoleLocally } from './log';
 
 /** What the service measures of itself, with its unit. Dashboard and alarms are made of these. */
 export const METRICS = {
@@ -30,7 +30,10 @@ export type MetricName = keyof typeof METRICS;
 
 export interface Meter {
   record(name: MetricName, value: number): void;
-  /** Once at the end of each invocation; writes what was recorded in CloudWatch's embedded format. */
+  /**
+   * Once at the end of each invocation; writes what was recorded in CloudWatch's embedded format, with the request's id
+   * beside it.
+   */
   flush(): void;
 }
 
@@ -41,7 +44,11 @@ export function createMeter(): Meter {
   return {
     record: (name, value) => void metrics.addMetric(name, METRICS[name], value),
     flush: () => {
-      if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
+      if (!metrics.hasStoredMetrics()) return;
+      const { operation, requestId } = logContext();
+      if (operation !== undefined) metrics.addMetadata('operation', String(operation));
+      if (requestId !== undefined) metrics.addMetadata('requestId', String(requestId));
+      metrics.publishStoredMetrics();
     },
   };
 }

@@ -211,3 +211,8 @@ describe('domains', () => {
     expect(() => readStage(new App({ context }).node)).toThrow(message);
   });
 });
+
+it('has neither alarms nor a dashboard, which cost, in a stage that does not ask for them', () => {
+  const watching = ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::Dashboard'];
+  expect(watching.flatMap((type) => Object.keys(all(dev, type)))).toEqual([]);
+});

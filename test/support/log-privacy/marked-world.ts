@@ -47,12 +47,13 @@ const BUCKETS = ['message', 'broadcast', 'batch', 'contactApiWrite', 'contactApi
 const limitsOf = (limit: number) => Object.fromEntries(BUCKETS.map((bucket) => [bucket, limit]));
 
 /** To be called before any handler is: the platform of this process is made here. */
-export async function createMarkedWorld(): Promise<MarkedWorld> {
+export async function createMarkedWorld(environment: Record<string, string> = {}): Promise<MarkedWorld> {
   Object.assign(process.env, {
     POWERTOOLS_METRICS_DISABLED: 'false',
     POWERTOOLS_METRICS_NAMESPACE: 'MessagingService',
     POWERTOOLS_SERVICE_NAME: 'messaging-test',
     WEBHOOK_KEY: `${MARK}-sealing-key`,
+    ...environment,
   });
   const log = captureLog();
   const engine = await startEngine();

@@ -2,8 +2,8 @@ import type { Table } from '../../../shared/platform/table';
 import { wrappedTable } from '../faulty-client';
 import type { TestEngine } from '../engine';
 
-/** Which call to the table fails: the nth since the fault was set, from 0, or every one that writes. */
-export type TableFault = number | 'writes' | undefined;
+/** Which call to the table fails: the nth since the fault was set, from 0, or every one of a kind. */
+export type TableFault = number | 'writes' | 'transactions' | undefined;
 
 export interface QuotingFaults {
   table: Table;
@@ -28,8 +28,11 @@ export function quotingError(subject: unknown): Error {
 export function createQuotingFaults(engine: TestEngine): QuotingFaults {
   let fault: TableFault;
   let calls = 0;
-  const isHit = (command: object) =>
-    fault === 'writes' ? /Put|Update|Delete|Write/.test(command.constructor.name) : calls - 1 === fault;
+  const isHit = ({ constructor: { name } }: object) => {
+    if (fault === 'writes') return /Put|Update|Delete|Write/.test(name);
+    if (fault === 'transactions') return name === 'TransactWriteCommand';
+    return calls - 1 === fault;
+  };
   return {
     arePortsBroken: false,
     table: wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
@@ -50,5 +53,5 @@ export function faultsOf(calls: number): TableFault[] {
   const most = 8;
   const step = Math.max(1, calls / most);
   const positions = Array.from({ length: Math.min(calls, most) }, (_, index) => Math.floor(index * step));
-  return [...positions, 'writes'];
+  return [...positions, 'writes', 'transactions'];
 }

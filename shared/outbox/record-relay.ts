@@ -1,0 +1,28 @@
+import type { EventType } from '../events/event-types';
+import { epochMs } from '../platform/clock';
+import type { Platform } from '../platform/platform';
+import type { OutboxItem } from './outbox';
+
+/** What the account is told when a job has ended. */
+const JOB_ENDED: EventType = 'messaging.job.completed';
+
+/** An attempt to relay items that nobody has relayed before. */
+export interface RelayAttempt {
+  items: OutboxItem[];
+  /** Ids of those that could not be relayed. */
+  failed: string[];
+}
+
+/** Measures how late items set out, whether the stream brings them or the timer, and which jobs they say have ended. */
+export function recordRelay(
+  platform: Pick<Platform, 'clock' | 'metrics'>,
+  { items, failed }: RelayAttempt,
+): void {
+  if (items.length === 0) return;
+  const oldestMs = Math.min(...items.map(({ createdAt }) => Date.parse(createdAt)));
+  platform.metrics.record('OutboxLag', Math.max(0, epochMs(platform.clock) - oldestMs));
+  const ended = items.filter(
+    ({ id, entry }) => !failed.includes(id) && entry.kind === 'event' && entry.event.detailType === JOB_ENDED,
+  );
+  if (ended.length > 0) platform.metrics.record('JobsEnded', ended.length);
+}

@@ -1,0 +1,231 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { handler as sendBroadcast } from '../../functions/http/send-broadcast';
+import { handler as sendMessage } from '../../functions/http/send-message';
+import { handler as deliverWebhook } from '../../functions/workers/deliver-webhook';
+import { handler as relayOutbox } from '../../functions/workers/outbox-relay';
+import { handler as wakeDue } from '../../functions/workers/wake-due';
+import { MessagingStack } from '../../lib/stack/messaging-stack';
+import { type OutboxEntry, outboxItem } from '../../shared/outbox/outbox';
+import { METRICS } from '../../shared/platform/metrics';
+import { getPlatform } from '../../shared/platform/platform';
+import { fanOutEvents, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
+import { callHandler } from '../support/call-handler';
+import { isMetrics, takeEntries } from '../support/log-privacy/log-lines';
+import { createMarkedWorld, type MarkedWorld } from '../support/log-privacy/marked-world';
+import { markedPhone } from '../support/log-privacy/marks';
+import { metricsOfAlarms, metricsOfDashboard, type ReadMetric, thresholdOf } from '../support/stack-metrics';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
+
+/** A line of CloudWatch's embedded metric format. */
+interface EmbeddedMetrics extends Record<string, unknown> {
+  _aws: {
+    Timestamp: number;
+    CloudWatchMetrics: Array<{
+      Namespace: string;
+      Dimensions: string[][];
+      Metrics: Array<{ Name: string; Unit: string }>;
+    }>;
+  };
+}
+
+const app = new App({ context: { alarms: 'on', stage: 'blue', 'aws:cdk:bundling-stacks': [] } });
+const template = Template.fromStack(new MessagingStack(app, 'Messaging-blue'));
+const isOurs = ({ namespace }: ReadMetric) => !namespace.startsWith('AWS/');
+const readByAlarms = metricsOfAlarms(template).filter(isOurs);
+const readByDashboard = metricsOfDashboard(template).filter(isOurs);
+
+/** Everything that was measured while the tests ran. */
+const measured: EmbeddedMetrics[] = [];
+const MINUTE_MS = 60_000;
+let world: MarkedWorld;
+let provider: WebhookReceiver;
+let ids = 0;
+
+beforeAll(async () => {
+  const [handler] = Object.values(template.findResources('AWS::Lambda::Function'));
+  const { Variables } = (handler?.Properties as { Environment: { Variables: Record<string, string> } })
+    .Environment;
+  provider = await startWebhookReceiver();
+  const { POWERTOOLS_METRICS_NAMESPACE = '', POWERTOOLS_SERVICE_NAME = '' } = Variables;
+  world = await createMarkedWorld({ POWERTOOLS_METRICS_NAMESPACE, POWERTOOLS_SERVICE_NAME });
+  // The functions make their own, with what it measures.
+  Reflect.deleteProperty(getPlatform(), 'provider');
+  process.env.SIMULATOR_URL = provider.url;
+});
+afterAll(async () => {
+  await provider.stop();
+  await world.stop();
+});
+
+/** What a function measures during a call, by name. */
+async function measure(call: () => Promise<unknown>): Promise<Record<string, unknown>> {
+  takeEntries(world);
+  await call();
+  const lines = takeEntries(world).filter(isMetrics) as EmbeddedMetrics[];
+  measured.push(...lines);
+  return Object.fromEntries(
+    lines.flatMap((line) =>
+      line._aws.CloudWatchMetrics.flatMap(({ Metrics }) => Metrics.map(({ Name }) => [Name, line[Name]])),
+    ),
+  );
+}
+
+function send(answer: object | string, account = world as Pick<MarkedWorld, 'authorization' | 'from'>) {
+  provider.answer = (response) => response.end(JSON.stringify(answer));
+  const body = { to: markedPhone(0), from: account.from, body: 'Hello' };
+  return measure(() => callHandler(sendMessage, { authorization: account.authorization, body }));
+}
+
+const LATENCY = { ProviderLatency: expect.any(Number) as number };
+const context = { awsRequestId: 'invocation-1', getRemainingTimeInMillis: () => MINUTE_MS } as never;
+
+const JOB_ENDED: OutboxEntry = {
+  kind: 'event',
+  event: { detailType: 'messaging.job.completed', time: '2026-03-01T12:00:00.000Z', detail: {} },
+};
+const WEBHOOK: OutboxEntry = { kind: 'webhook', accountId: 'acc_1', endpointId: 'end_1' };
+
+/** Puts something into the outbox, and lets so much time go by. */
+async function leaveInOutbox(entry: OutboxEntry, forMs: number) {
+  const item = outboxItem({ id: `out_${(ids += 1)}`, entry, now: world.deps.clock.now() });
+  await world.deps.table.put({ Item: item });
+  world.advance(forMs);
+  return item;
+}
+
+// Before there is anything else that can be due.
+describe('the lag of what is due, against the threshold of its alarm', () => {
+  it.each([
+    [9, 'below', false],
+    [11, 'above', true],
+  ])('%d minutes are %s it', async (minutes, _side, isAbove) => {
+    // An outbox item is due a minute after its change.
+    await leaveInOutbox(WEBHOOK, (minutes + 1) * MINUTE_MS);
+    const { DueLag } = await measure(() => wakeDue({}, context));
+    expect(DueLag).toBeGreaterThanOrEqual(minutes * 60);
+    expect(DueLag).toBeLessThan(minutes * 60 + 30);
+    expect((DueLag as number) > thresholdOf(template, 'DueLag')).toBe(isAbove);
+  });
+});
+
+describe('what a function measures', () => {
+  it.each([
+    [{ outcome: 'accepted', providerMessageId: 'p-1' }, { MessagesSent: 1 }],
+    [{ outcome: 'refused', errorType: 'opted_out', errorMessage: 'No.' }, { MessagesRefused: 1 }],
+    [{ outcome: 'unavailable', retryAfterSeconds: 1 }, { ProviderUnavailable: 1 }],
+    ['nonsense', { MessagesUnknown: 1 }],
+  ])('is the outcome of a hand-over: %j', async (answer, counted) => {
+    expect(await send(answer)).toEqual({ ...counted, ...LATENCY });
+  });
+
+  it('is a job and its recipients', async () => {
+    const recipients = Array.from({ length: 100 }, (_, index) => ({ to: markedPhone(index) }));
+    const body = { from: world.from, body: 'Hello', recipients };
+    const { authorization } = world;
+    const accepted = await measure(() => callHandler(sendBroadcast, { authorization, body }));
+    expect(accepted).toEqual({ JobsAccepted: 1, RecipientsAccepted: 100 });
+  });
+
+  it('is a request over its limit', async () => {
+    await send({}, world.limited);
+    expect(await send({}, world.limited)).toEqual({ RequestsLimited: 1 });
+  });
+
+  it.each([
+    [200, { WebhooksDelivered: 1 }],
+    [500, { WebhooksFailed: 1 }],
+  ])('is an attempt to deliver a webhook that is answered %d', async (status, counted) => {
+    const { accountId, endpointId, deps } = world;
+    const detail = { id: `evt_${(ids += 1)}`, type: 'messaging.message.received', version: 1, accountId };
+    const event = readPublishedEvent({ detail: { ...detail, time: deps.clock.now().toISOString() } });
+    await fanOutEvents({ ...deps, queues: { send: async () => [] } }, event ? [event] : []);
+    world.receiver.answer = status;
+    const record = { messageId: 'sqs-1', body: JSON.stringify({ accountId, endpointId }) };
+    expect(await measure(() => deliverWebhook({ Records: [record] } as never, context))).toEqual(counted);
+  });
+});
+
+describe('the lag of the outbox, against the threshold of its alarm', () => {
+  const relay = async (entry: OutboxEntry, forMs: number) => {
+    const NewImage = marshall(await leaveInOutbox(entry, forMs), { removeUndefinedValues: true });
+    const Records = [{ dynamodb: { SequenceNumber: '1', NewImage } }];
+    return measure(() => relayOutbox({ Records } as never, context));
+  };
+
+  it('is below it half a minute after the change', async () => {
+    const { OutboxLag } = await relay(WEBHOOK, 30_000);
+    expect(OutboxLag).toBeGreaterThanOrEqual(30_000);
+    expect(OutboxLag).toBeLessThan(thresholdOf(template, 'OutboxLag'));
+  });
+
+  it('is above it two minutes after the change, here the end of a job', async () => {
+    const { OutboxLag, JobsEnded } = await relay(JOB_ENDED, 2 * MINUTE_MS);
+    expect(OutboxLag).toBeGreaterThan(thresholdOf(template, 'OutboxLag'));
+    expect(OutboxLag).toBeLessThan(3 * MINUTE_MS);
+    expect(JobsEnded).toBe(1);
+  });
+
+  it('is above it also when the stream stands still and the timer relays', async () => {
+    await wakeDue({}, context);
+    await leaveInOutbox(JOB_ENDED, 2 * MINUTE_MS);
+    const woken = await measure(() => wakeDue({}, context));
+    expect(woken.OutboxLag).toBeGreaterThan(thresholdOf(template, 'OutboxLag'));
+    expect(woken).toMatchObject({ JobsEnded: 1 });
+    expect(woken.WorkTakenUp).toBeGreaterThanOrEqual(1);
+  });
+
+  it('is not that of an event which is published again', async () => {
+    await leaveInOutbox(JOB_ENDED, 2 * MINUTE_MS);
+    await wakeDue({}, context);
+    world.advance(5 * MINUTE_MS);
+    const woken = await measure(() => wakeDue({}, context));
+    expect(woken.WorkTakenUp).toBeGreaterThanOrEqual(1);
+    expect(woken).not.toHaveProperty('OutboxLag');
+    expect(woken).not.toHaveProperty('JobsEnded');
+  });
+});
+
+describe('alarms and dashboard', () => {
+  const address = (namespace: string, name: string, dimensions: object) =>
+    `${namespace} ${name} ${JSON.stringify(dimensions)}`;
+  const sent = () =>
+    measured.flatMap((line) =>
+      line._aws.CloudWatchMetrics.flatMap(({ Namespace, Dimensions, Metrics }) =>
+        Dimensions.flatMap((names) =>
+          Metrics.map(({ Name, Unit }) => ({
+            address: address(Namespace, Name, Object.fromEntries(names.map((name) => [name, line[name]]))),
+            name: Name,
+            unit: Unit,
+          })),
+        ),
+      ),
+    );
+  const sortedSet = (values: string[]) => [...new Set(values)].sort();
+
+  it('read what is sent, and all of it: namespace, name and dimensions', () => {
+    const read = [...readByAlarms, ...readByDashboard].map(({ namespace, name, dimensions }) =>
+      address(namespace, name, dimensions),
+    );
+    expect(sortedSet(read)).toEqual(sortedSet(sent().map((metric) => metric.address)));
+    expect(sortedSet(sent().map(({ name }) => name))).toEqual(Object.keys(METRICS).sort());
+    expect(readByAlarms.length).toBeGreaterThan(5);
+  });
+
+  it('add up what is counted, and never what is a time', () => {
+    const unitOf = new Map(sent().map(({ name, unit }) => [name, unit]));
+    expect(Object.fromEntries(unitOf)).toEqual(METRICS);
+    const wrong = [...readByAlarms, ...readByDashboard].filter(
+      ({ name, statistic }) => (unitOf.get(name) === 'Count') !== (statistic === 'Sum'),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('lead from a metric to the request that sent it', () => {
+    const requests = measured.map(({ operation, requestId }) => ({ operation, requestId }));
+    expect(requests).toContainEqual({ operation: 'sendMessage', requestId: 'request-1' });
+    expect(requests).toContainEqual({ operation: 'wakeDue', requestId: 'invocation-1' });
+    expect(requests.every(({ requestId }) => requestId !== undefined)).toBe(true);
+  });
+});
