@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
 import { PayloadTooLargeError } from './function-runtime';
 import { gatewayAnswer, type HttpAnswer, INTERNAL_SERVER_ERROR, toHttpAnswer } from './http-answer';
-import { readBody } from './http-body';
+import { announcesTooMuch, readBody } from './http-body';
 import { splitTarget, toHttpEvent } from './http-event';
 import { type HttpRoute, HttpRouter } from './http-router';
 
@@ -11,7 +11,7 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 export type Invoke = (functionLogicalId: string, event: unknown) => Promise<unknown>;
 
 /** How long a client that was refused may go on sending before its connection is cut. */
-const LINGER_MS = 500;
+const LINGER_MS = 5_000;
 const TIMED_OUT = gatewayAnswer(503, 'Service Unavailable');
 
 /**
@@ -116,14 +116,25 @@ function send(options: {
     ...(hasBody && { 'content-length': answer.body.length }),
     ...(!request.complete && { connection: 'close' }),
   });
-  response.end(hasBody ? answer.body : undefined);
-  if (!request.complete) {
-    lingerThenCut(request);
-  }
+  const content = hasBody ? answer.body : Buffer.alloc(0);
+  if (request.complete || isWaiting(request)) response.end(content);
+  else endOnceSent({ request, response, content });
 }
 
-/** A client that is cut off while it sends would see a broken connection instead of its answer. */
-function lingerThenCut(request: IncomingMessage): void {
-  request.resume();
-  setTimeout(() => request.destroy(), LINGER_MS).unref();
+/** A client that asked whether to send its body, and was not told to. */
+const isWaiting = (request: IncomingMessage) =>
+  request.headers.expect !== undefined && announcesTooMuch(request);
+
+/**
+ * The whole answer at once, and its end, with which the connection is cut, when the client has sent everything: one that
+ * is cut off while it sends would see a broken connection instead of its answer.
+ */
+function endOnceSent(options: { request: IncomingMessage; response: ServerResponse; content: Buffer }): void {
+  const { request, response, content } = options;
+  response.flushHeaders();
+  response.write(content);
+  const end = () => response.end();
+  const cut = setTimeout(end, LINGER_MS).unref();
+  request.once('close', () => clearTimeout(cut));
+  request.once('end', end).resume();
 }

@@ -206,6 +206,25 @@ test('a client that asks first is not asked for a body that is too large', async
   expect(received.split('\r\n')[0]).toBe('HTTP/1.1 413 Payload Too Large');
 });
 
+test('a client that goes on sending after it was refused gets its answer', async () => {
+  const half = Buffer.alloc(MAX_REQUEST_BYTES / 2 + 1, 'x');
+  const socket = connect(server.port, '127.0.0.1');
+  const errors: Error[] = [];
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text));
+  socket.on('error', (error) => errors.push(error));
+  socket.write(`POST /size HTTP/1.1\r\nHost: a\r\nContent-Length: ${2 * half.length}\r\n\r\n`);
+  socket.write(half);
+  while (!received.includes('Too Large')) await new Promise((resolve) => setTimeout(resolve, 10));
+  await new Promise((resolve) => setTimeout(resolve, 600));
+
+  socket.write(half);
+  await new Promise((resolve) => socket.on('close', resolve));
+
+  expect(errors).toEqual([]);
+  expect(received).toContain('HTTP/1.1 413 Payload Too Large');
+});
+
 test('a client that goes away in the middle of its body harms nobody', async () => {
   const socket = connect(server.port, '127.0.0.1');
   await new Promise((resolve) => socket.on('connect', resolve));
