@@ -104,7 +104,7 @@ export function patiently<T>(look: () => T | undefined | Promise<T | undefined>)
 /**
  * The receiver is on this machine, where the operator CLI lets no endpoint of a deployed stack lead. So the endpoint is
  * added by the use case behind the CLI, with the policy of the local service. That the handlers deliver there as well
- * is a matter of the machine that they run on: see `LOCAL_SERVICE` in bin/test-deploy.ts.
+ * is a matter of the machine that they run on: see `LOCAL_SERVICE` in test/deploy/ministack.ts.
  */
 async function addReceiver(
   stack: string,

@@ -1,0 +1,135 @@
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  clientEnvironment,
+  installMiniStack,
+  makeCertificate,
+  MINISTACK_LOG,
+  NotRunError,
+  REGION,
+  startMiniStack,
+} from './ministack';
+import { Processes } from './processes';
+
+/**
+ * Deploys the real stack with the CDK into MiniStack, an AWS in one process, and tests it there from outside:
+ * `npm run test:deploy`. MiniStack runs the bundled handlers and holds every call of theirs against the policies of
+ * their roles, and TLS is on: what a role may not do, or a policy refuses, fails here as it would in AWS.
+ *
+ * Nothing is left running and nothing is left behind but the Python environment in `.cache`, whichever way it ends.
+ */
+const STAGE = 'deploytest';
+const ACCOUNT = '000000000000';
+/** Exit code, as in sysexits.h, where something that the test needs is not installed. */
+const UNAVAILABLE = 69;
+
+const folder = mkdtempSync(join(tmpdir(), 'test-deploy-'));
+const processes = new Processes(folder);
+let isStopping = false;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void stop(130));
+}
+try {
+  await run();
+  await stop(0);
+} catch (error) {
+  if (!isStopping) {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    await stop(error instanceof NotRunError ? UNAVAILABLE : 1);
+  }
+}
+
+async function run(): Promise<void> {
+  const python = await phase('MiniStack is installed', () => installMiniStack(processes));
+  const certificate = makeCertificate(folder);
+  const [port, simulatorPort] = [await findPort(), await findPort()];
+  const endpoint = `https://127.0.0.1:${port}`;
+  const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
+  const environment = clientEnvironment(endpoint, certificate);
+  const cdk = (...argv: string[]) =>
+    processes.runLogged({ command: 'node_modules/.bin/cdk', argv, environment });
+  const jest = async (file: string, stage: string) => {
+    const code = await processes.runShown({
+      command: 'node_modules/.bin/jest',
+      argv: ['--config', 'test/deploy/jest.config.js', '--runInBand', file],
+      environment: {
+        ...environment,
+        DEPLOYED_STACK: `Messaging-${stage}`,
+        SIMULATOR_PORT: String(simulatorPort),
+      },
+    });
+    if (code !== 0) {
+      throw new Error(`The tests failed. MiniStack said last:\n${processes.readTail(MINISTACK_LOG)}`);
+    }
+  };
+
+  await phase('MiniStack is up', () =>
+    startMiniStack(processes, { python, port, simulatorUrl, certificate, folder }),
+  );
+  // 1. A stage to try things out, with the provider simulator.
+  const assembly = join(folder, 'assembly');
+  const context = ['-c', `stage=${STAGE}`, '-c', `simulatorUrl=${simulatorUrl}`];
+  await phase('cdk synth', () => cdk('synth', '--quiet', ...context, '--output', assembly));
+  const app = ['--app', assembly];
+  await phase('cdk bootstrap', () => cdk('bootstrap', ...app, `aws://${ACCOUNT}/${REGION}`));
+  await phase('cdk deploy', () => cdk('deploy', ...app, '--require-approval', 'never'));
+  // Synthesised and bundled once more: what is the same must come out the same.
+  const again = ['--output', join(folder, 'again')];
+  await phase('cdk diff finds nothing', () => cdk('diff', ...context, '--fail', ...again));
+  await phase('Jobs on the deployed service', () => jest('jobs.test.ts', STAGE));
+  await phase('The deployed service', () => jest('service.test.ts', STAGE));
+  await phase('cdk destroy', () => cdk('destroy', ...app, '--force'));
+
+  // 2. Production, with End User Messaging. MiniStack has no configuration sets: the stack is told of one.
+  // MiniStack refuses alarms on the sum of several metrics; the stack tests look at the alarms.
+  const prod = ['stage=prod', 'provider=eum', 'eumConfigurationSet=test', 'alarms=off'].flatMap((setting) => [
+    '-c',
+    setting,
+  ]);
+  await phase('cdk deploy -c stage=prod -c provider=eum', () =>
+    cdk('deploy', ...prod, '--require-approval', 'never', '--output', assembly),
+  );
+  await phase('End User Messaging', () => jest('eum.test.ts', 'prod'));
+  await phase('cdk destroy of prod', () => cdk('destroy', ...app, '--force'));
+  await phase('What prod has left', () => jest('retained.test.ts', 'prod'));
+}
+
+/** Does one thing and says how long it took. */
+async function phase<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const beganMs = performance.now();
+  let outcome = 'failed after ';
+  try {
+    const result = await work();
+    outcome = '';
+    return result;
+  } finally {
+    process.stdout.write(`${name}: ${outcome}${((performance.now() - beganMs) / 1000).toFixed(1)} s\n`);
+  }
+}
+
+/** Ends every process and takes the folder away. */
+async function stop(exitCode: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await processes.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.stdout.write(`Stopped after ${(performance.now() / 1000).toFixed(1)} s\n`);
+  process.exit(exitCode);
+}
+
+/** A port that nobody listens at, from below those that systems give away by themselves: it is taken minutes later. */
+async function findPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(15_000, 30_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
+}

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Processes } from './processes';
+
+export const REGION = 'us-east-1';
+export const MINISTACK_LOG = 'ministack.log';
+const REQUIREMENTS = join('test', 'deploy', 'requirements.txt');
+const READY_TIMEOUT_MS = 60_000;
+
+/** Something that the test needs is not installed. */
+export class NotRunError extends Error {}
+
+/** What MiniStack shows to its clients, and what they trust it by. */
+export interface Certificate {
+  path: string;
+  keyPath: string;
+}
+
+/** @returns the Python of an environment that holds MiniStack, in the versions of the requirements file */
+export async function installMiniStack(processes: Processes): Promise<string> {
+  const base = findPython();
+  const hash = createHash('sha256').update(readFileSync(REQUIREMENTS)).digest('hex').slice(0, 12);
+  const home = join(process.cwd(), '.cache', `ministack-${hash}`);
+  const python = join(home, 'bin', 'python');
+  const mark = join(home, 'installed');
+  if (existsSync(mark)) return python;
+  rmSync(home, { recursive: true, force: true });
+  try {
+    const environment = process.env;
+    await processes.runLogged({ command: base, argv: ['-m', 'venv', home], environment });
+    const argv = ['-m', 'pip', 'install', '--disable-pip-version-check', '--quiet', '-r', REQUIREMENTS];
+    await processes.runLogged({ command: python, argv, environment });
+  } catch (error) {
+    rmSync(home, { recursive: true, force: true });
+    const { message } = error as Error;
+    throw new NotRunError(`MiniStack could not be installed with pip. Nothing was deployed.\n${message}`);
+  }
+  writeFileSync(mark, '');
+  return python;
+}
+
+function findPython(): string {
+  for (const name of ['python3', 'python']) {
+    try {
+      execFileSync(name, ['-c', 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))'], {
+        stdio: 'ignore',
+      });
+      return name;
+    } catch {
+      // Too old, without the modules that make an environment, or not there.
+    }
+  }
+  throw new NotRunError(
+    'The test needs Python 3.10 or later with its venv module on the PATH. Nothing was deployed.',
+  );
+}
+
+/** The stack's queues, topics and buckets refuse whoever comes without TLS. */
+export function makeCertificate(folder: string): Certificate {
+  const certificate = { path: join(folder, 'server.crt'), keyPath: join(folder, 'server.key') };
+  const options = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
+  const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+  try {
+    const files = ['-keyout', certificate.keyPath, '-out', certificate.path];
+    execFileSync('openssl', ['req', ...options, ...names, ...files], { stdio: 'ignore' });
+    return certificate;
+  } catch {
+    throw new NotRunError('The test needs openssl on the PATH to make a certificate. Nothing was deployed.');
+  }
+}
+
+/** What the CDK, the operator CLI and the tests find MiniStack by. */
+export function clientEnvironment(endpoint: string, certificate: Certificate): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(AWS_|CDK_)/.test(name));
+  return {
+    ...Object.fromEntries(inherited),
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_ENDPOINT_URL_S3: endpoint,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_REGION: REGION,
+    AWS_DEFAULT_REGION: REGION,
+    AWS_CA_BUNDLE: certificate.path,
+    NODE_EXTRA_CA_CERTS: certificate.path,
+    NO_PROXY: '127.0.0.1,localhost',
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+    CDK_DISABLE_CLI_TELEMETRY: 'true',
+    CI: 'true',
+  };
+}
+
+/** Ends when it answers. */
+export async function startMiniStack(
+  processes: Processes,
+  options: { python: string; port: number; simulatorUrl: string; certificate: Certificate; folder: string },
+): Promise<void> {
+  const { certificate } = options;
+  const environment = {
+    // Nothing else: the handlers inherit it.
+    PATH: process.env.PATH,
+    HOME: options.folder,
+    TMPDIR: options.folder,
+    BIND_HOST: '127.0.0.1',
+    GATEWAY_PORT: String(options.port),
+    MINISTACK_REGION: REGION,
+    IOT_MTLS_ENABLED: '0',
+    // Calls are held against the policies of whoever makes them, and come by TLS.
+    AUTH: 'true',
+    USE_SSL: '1',
+    MINISTACK_SSL_CERT: certificate.path,
+    MINISTACK_SSL_KEY: certificate.keyPath,
+    NODE_EXTRA_CA_CERTS: certificate.path,
+    AWS_ENDPOINT_URL_S3: `https://127.0.0.1:${options.port}`,
+    // End User Messaging is what MiniStack lacks; the simulator speaks its protocol.
+    AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: options.simulatorUrl,
+    // Lets webhooks go to the receiver of the test, on this machine. It is said by the machine that the handlers run
+    // on and not by the stack: there is no setting by which a deployment could ask for it.
+    LOCAL_SERVICE: '1',
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  };
+  const argv = ['-m', 'ministack'];
+  const child = processes.startLogged(MINISTACK_LOG, { command: options.python, argv, environment });
+  for (const deadlineMs = Date.now() + READY_TIMEOUT_MS; Date.now() < deadlineMs; await sleep(100)) {
+    if (child.exitCode !== null) break;
+    const health = `https://127.0.0.1:${options.port}/_ministack/health`;
+    if (await isAnswering(health, certificate)) return;
+  }
+  throw new Error(`MiniStack did not start:\n${processes.readTail(MINISTACK_LOG)}`);
+}
+
+function isAnswering(url: string, certificate: Certificate): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(url, { ca: readFileSync(certificate.path) }, (response) =>
+      resolve(response.resume().statusCode === 200),
+    );
+    request.on('error', () => resolve(false));
+  });
+}

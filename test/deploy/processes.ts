@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const STOP_TIMEOUT_MS = 15_000;
+
+/** What every program here writes into, in the folder of the processes. */
+const PROGRAM_LOG = 'program.log';
+
+/** The programs that a test has started, each the leader of a group of its own. None outlives this process. */
+export class Processes {
+  private readonly running = new Set<ChildProcess>();
+  private isStopping = false;
+
+  /** @param folder where their logs lie */
+  constructor(private readonly folder: string) {}
+
+  /** Starts a program that goes on beside the test; what it says goes to the log. */
+  startLogged(log: string, program: Program): ChildProcess {
+    const child = this.start(program);
+    pipeOutput(child, createWriteStream(join(this.folder, log)));
+    return child;
+  }
+
+  /** Runs a program to its end; only when it fails, what it said is shown. */
+  async runLogged(program: Program): Promise<void> {
+    const log = createWriteStream(join(this.folder, PROGRAM_LOG));
+    const child = this.start(program);
+    pipeOutput(child, log);
+    const code = await this.ended(child);
+    await new Promise((resolve) => log.end(resolve));
+    if (code === 0) return;
+    throw new Error(`${program.command} ${program.argv.join(' ')} failed:\n${this.readTail(PROGRAM_LOG)}`);
+  }
+
+  /** Runs a program to its end and shows what it says. @returns its exit code */
+  async runShown(program: Program): Promise<number | null> {
+    const child = this.start(program);
+    pipeOutput(child, process.stdout);
+    return this.ended(child);
+  }
+
+  readTail(log: string): string {
+    return readFileSync(join(this.folder, log), 'utf8').split('\n').slice(-80).join('\n');
+  }
+
+  /** Ends every process, by request and then by force. From now on none starts. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    for (const child of this.running) signalGroup(child, 'SIGTERM');
+    for (const deadlineMs = Date.now() + STOP_TIMEOUT_MS; Date.now() < deadlineMs; await sleep(50)) {
+      if ([...this.running].every((child) => !signalGroup(child, 0))) break;
+    }
+    for (const child of this.running) signalGroup(child, 'SIGKILL');
+  }
+
+  /** The guard ends the program when this process dies, however it dies. */
+  private start({ command, argv, environment }: Program): ChildProcess {
+    if (this.isStopping) throw new Error('It is stopping.');
+    const guarded = ['test/support/service-guard.sh', command, ...argv];
+    const child = spawn('sh', guarded, { env: environment, detached: true });
+    this.running.add(child);
+    return child;
+  }
+
+  private ended(child: ChildProcess): Promise<number | null> {
+    return new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (code) => {
+        this.running.delete(child);
+        resolve(code);
+      });
+    });
+  }
+}
+
+export interface Program {
+  command: string;
+  argv: string[];
+  environment: NodeJS.ProcessEnv;
+}
+
+function pipeOutput(child: ChildProcess, to: NodeJS.WritableStream): void {
+  child.stdout?.pipe(to, { end: false });
+  child.stderr?.pipe(to, { end: false });
+}
+
+/** @returns false when nobody of the child's group is left */
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  if (child.pid === undefined) return false;
+  try {
+    return process.kill(-child.pid, signal);
+  } catch {
+    return false;
+  }
+}
