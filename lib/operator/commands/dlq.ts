@@ -29,7 +29,7 @@ export const addDeadLetterVerbs: AddVerbs = (noun, io) => {
     summary: 'count what waits and what was set aside, by queue, and say what a few of it are about',
     declare: withQueue,
     run: async ({ target }, options) => {
-      const sqs = new SQSClient({});
+      const sqs = createClient();
       return reportQueues(
         await Promise.all(chooseQueues(target, options).map((queue) => lookInto(sqs, queue))),
       );
@@ -40,7 +40,7 @@ export const addDeadLetterVerbs: AddVerbs = (noun, io) => {
     summary: 'put what was set aside back on its queue; what has none, the timer takes up',
     declare: withQueue,
     run: async ({ target }, options) => {
-      const sqs = new SQSClient({});
+      const sqs = createClient();
       const redriven: Redriven[] = [];
       for (const queue of chooseQueues(target, options)) {
         redriven.push(await redriveOne(target, sqs, queue));
@@ -49,6 +49,9 @@ export const addDeadLetterVerbs: AddVerbs = (noun, io) => {
     },
   });
 };
+
+/** By default the client goes where a queue's URL leads, and says on stderr where the environment leads elsewhere. */
+const createClient = () => new SQSClient({ useQueueUrlAsEndpoint: false });
 
 function withQueue(command: Command): Command {
   return command.option('--queue <name>', 'only this queue, as "dlq list" shows it');
