@@ -11,6 +11,8 @@ let service: DeployedService;
 beforeAll(async () => {
   service = await openAccount(SENDER);
   await importContacts(service, CROWD);
+  // One in a minute is what an account has by itself.
+  await operate(['account', 'set', '--account', service.accountId, '--rate-limit', 'broadcast=10']);
 });
 afterAll(() => service?.stop());
 
@@ -52,6 +54,27 @@ describe('a broadcast', () => {
     expect(page).toMatchObject({ results: [{ status: 'sent' }] });
     const cancelled = await service.call({ method: 'POST', path: `${path}/cancel` });
     expect(cancelled.body).toMatchObject({ id, status: 'completed' });
+  });
+});
+
+describe('a broadcast with a packed body', () => {
+  it('is unpacked, and reaches everybody once', async () => {
+    const before = await readCredits(service);
+    const recipients = CROWD.slice(200, 400).map((to, index) => ({ to, idempotencyKey: `packed-${index}` }));
+    const { status, body } = await service.call({
+      path: '/api/v1/messaging/broadcast',
+      body: { from: SENDER, body: 'Packed for {{contact_first_name}}', recipients },
+      isPacked: true,
+    });
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ totalRecipients: 200, body: 'Packed for {{contact_first_name}}' });
+    const { id } = body as { id: string };
+    expect(await readFinishedJob(service, `/api/v1/messaging/broadcast/${id}`)).toMatchObject({
+      counts: { pending: 0, sent: 200, failed: 0, skipped: 0 },
+    });
+    const sent = service.simulator.sent({}).filter((message) => message.body.startsWith('Packed for '));
+    expect(sent.map(({ to }) => to).sort()).toEqual(CROWD.slice(200, 400));
+    expect(await readCredits(service)).toEqual({ sms: before.sms - 400, mms: 0 });
   });
 });
 

@@ -149,6 +149,30 @@ describe('a single send', () => {
   });
 });
 
+describe('a tracking link', () => {
+  it('leads from the text through the deployed API to its target', async () => {
+    // The API's own name stands in for a link domain: what the gateway passes on is the same.
+    const domain = new URL(service.deployment.baseUrl).hostname;
+    const link = `${domain}/spring`;
+    const url = 'https://www.example.com/offers?season=spring';
+    await operate(['link', 'add', '--account', service.accountId, '--link', link, '--url', url]);
+    const { status } = await send(ANN, `Offers: {{trackingLink "${link}"}}`);
+    expect(status).toBe(201);
+    const [, shown = ''] = /^Offers: (\S+)$/.exec(textsTo(service, ANN).at(-1) ?? '') ?? [];
+    expect(shown).toMatch(new RegExp(`^https://${link}\\?r=[0-9A-Za-z]{1,10}$`));
+
+    const { pathname, search } = new URL(shown);
+    const followed = await service.call({ path: `${pathname}${search}`, key: null });
+    const withoutToken = await service.call({ path: pathname, key: null });
+    const unknown = await service.call({ path: '/autumn', key: null });
+    expect([followed.status, followed.headers.location]).toEqual([302, url]);
+    expect(followed.headers['cache-control']).toBe('no-store');
+    expect([withoutToken.status, withoutToken.headers.location]).toEqual([302, url]);
+    expect(unknown.status).toBe(404);
+    expect(unknown.body).toMatchObject({ code: 33105 });
+  });
+});
+
 describe('leaving a group', () => {
   it('by the API is told of as a removal by hand', async () => {
     const phone = '+12065550103';
@@ -212,7 +236,7 @@ describe('in the end', () => {
     const lines = [...(await readLogLines(service.deployment)).values()].flat();
     const { secret } = service.key;
     const personal =
-      /\+?1(206557|500555|20655501)\d{2,4}|Welcome to Acme|News for|Parcel|Hi Ann|Only once|whsec_/;
+      /\+?1(206557|500555|20655501)\d{2,4}|Welcome to Acme|News for|Packed for|Parcel|Offers: |Hi Ann|Only once|whsec_/;
     expect(lines.filter((line) => personal.test(line) || line.includes(secret))).toEqual([]);
   });
 });
