@@ -58,7 +58,7 @@ function renderParameters({ parameters = [] }: ShownOperation): string {
     ({ name, in: place, required, description, schema }) =>
       `<tr><td><code>${escapeHtml(name)}</code> ${place}${required ? ' <em>required</em>' : ''}</td><td>${describeType(schema)}</td><td>${inlineMarkdown(description)}</td></tr>`,
   );
-  return `<h4>Parameters</h4><table class="fields"><tbody>${rows.join('')}</tbody></table>`;
+  return `<h4>Parameters</h4><table class="fields"><thead><tr><th>Parameter</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function renderRequest(

@@ -8,9 +8,9 @@ body { margin: 0; display: grid; grid-template-columns: 19rem minmax(0, 1fr); fo
 nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 1.25rem; border-right: 1px solid var(--line); font-size: .875rem; }
 nav h2 { margin: 1rem 0 .25rem; font-size: .75rem; text-transform: uppercase; letter-spacing: .05em; color: var(--quiet); }
 nav ul { list-style: none; margin: 0; padding: 0; }
-nav li a { display: block; padding: .15rem 0; }
+nav li a { display: block; padding: .15rem 0 .15rem 3.2rem; text-indent: -3.2rem; }
 nav .title { font-weight: 600; margin-top: 0; }
-nav b { font-size: .65rem; display: inline-block; width: 3.2rem; }
+nav b { font-size: .65rem; display: inline-block; width: 3rem; text-indent: 0; }
 main { padding: 1.5rem 2.5rem 6rem; max-width: 62rem; }
 a { color: var(--link); text-decoration: none; }
 a:hover, a:focus { text-decoration: underline; }
@@ -30,10 +30,10 @@ table { border-collapse: collapse; width: 100%; margin: .75rem 0; font-size: .92
 th, td { padding: .4rem .75rem .4rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 .fields td:first-child { width: 27%; overflow-wrap: anywhere; } .fields td:nth-child(2) { width: 28%; overflow-wrap: anywhere; }
 em { font-style: normal; font-size: .75rem; color: var(--quiet); }
-.answer { display: grid; grid-template-columns: 3.5rem minmax(0, 1fr); border-top: 1px solid var(--line); padding: .5rem 0; }
+.answer { display: grid; grid-template-columns: 4.5rem minmax(0, 1fr); border-top: 1px solid var(--line); padding: .5rem 0; }
 .answer h5 { margin: .1rem 0; font-size: 1rem; } .answer p { margin: .1rem 0 .4rem; }
 .codes { margin: .1rem 0; padding: 0; list-style: none; }
 .headers { font-size: .8rem; color: var(--quiet); }
-@media (max-width: 56rem) { body { display: block; } nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); } main { padding: 1rem; } }
+@media (max-width: 56rem) { body { display: block; } nav { position: static; height: auto; border-right: 0; columns: 17rem; border-bottom: 1px solid var(--line); } main { padding: 1rem; } .fields td:first-child { width: 34%; } }
 @media print { nav { display: none; } body { display: block; } }
 `;

@@ -34,6 +34,14 @@ export const ROUTES = [
     summary: 'Send one SMS or MMS',
   },
   {
+    operationId: 'getMessage',
+    method: 'GET',
+    path: '/api/v1/messaging/message/{id}',
+    handler: 'functions/http/get-message.ts',
+    authentication: 'basic',
+    summary: 'Read a message back, with its delivery status',
+  },
+  {
     operationId: 'sendBroadcast',
     method: 'POST',
     path: '/api/v1/messaging/broadcast',
@@ -98,14 +106,6 @@ export const ROUTES = [
     handler: 'functions/http/cancel-batch.ts',
     authentication: 'basic',
     summary: 'Stop what of a batch has not been handed over',
-  },
-  {
-    operationId: 'getMessage',
-    method: 'GET',
-    path: '/api/v1/messaging/message/{id}',
-    handler: 'functions/http/get-message.ts',
-    authentication: 'basic',
-    summary: 'Read a message back, with its delivery status',
   },
   {
     operationId: 'createContact',

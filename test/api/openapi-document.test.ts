@@ -146,6 +146,7 @@ describe('the reference over HTTP', () => {
     const page = (await get('/docs/errors')).body as string;
     const missing = Object.keys(ERROR_CODES).filter((code) => !page.includes(`id="${code}"`));
     expect(missing).toEqual([]);
+    expect(page).not.toMatch(/<(script|link|img|iframe)\b|\ssrc=|@import|url\(/i);
   });
 
   it('has the anchors of the errors that the page of routes links to', async () => {

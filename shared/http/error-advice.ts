@@ -1,0 +1,41 @@
+import type { ErrorCode } from '../errors/error-codes';
+
+/** What whoever gets an error can do about it, for the reference. A code without advice does not compile. */
+export const ERROR_ADVICE: Record<ErrorCode, string> = {
+  33001:
+    'Send HTTP Basic credentials: the id of an API key as user name, its secret as password. The key may have been revoked.',
+  33002: 'Wait for the seconds that Retry-After says. RateLimit tells with every answer how much is left.',
+  33003:
+    'Send a plus sign, the country code and the number, without spaces. details names the field, or the recipients.',
+  33004: 'Send from a number that the operator has assigned to this account.',
+  33009:
+    'The operator has to set the number to Active. Texts of a group without a number of its own need a default number of the account.',
+  33012: 'Go on after Retry-After, on the next day in UTC, or have the operator raise the quota.',
+  33016:
+    'Take out the character that details names: control characters and broken surrogate pairs cannot be sent.',
+  33019: 'Change the text: details tells the category. The operator can exempt an account from a category.',
+  33023: 'Have the operator add credits. dryRun: true tells beforehand what a send costs.',
+  33024:
+    'details names the recipients: leave each number in once, and give each recipient of a batch a body or a mediaUrl.',
+  33028:
+    'Add the contact to a group first. The membership must be active: one that waits for a YES does not count.',
+  33029: 'Nothing may be sent. Only the recipient can lift this, by a text with START or YES.',
+  33030: 'Create the contact first, with POST on the same path.',
+  33031: 'Look the id up with GET /api/v1/groups. Groups of other accounts are not found.',
+  33033:
+    'details has the label and the reason. GET /api/v1/contacts/custom-fields/schema lists fields, types and options.',
+  33034: 'Send the id of a group as the list of groups tells it.',
+  33035: 'Only the contact can opt in again, by a text with START or YES.',
+  33036: 'Wait for the contact’s YES, or remove the pending memberships with DELETE.',
+  33037: 'Change the contact with PATCH instead.',
+  33038: 'Use DIRECT or CONFIRM, or have the operator allow SILENT for the account.',
+  33100: 'details.errors has a JSON pointer and a reason for each place.',
+  33101: 'Send one JSON value in UTF-8.',
+  33102: 'Set Content-Type to application/json; of encodings only gzip is understood.',
+  33103: 'Send at most 10 MB, counted after unpacking. Large requests have to be packed with gzip.',
+  33104: 'Repeat the request after Retry-After: it then gets the answer of the first one.',
+  33105: 'Compare the path with the reference.',
+  33106: 'Use a method that the header Allow lists.',
+  33107: 'Check the id. Messages and jobs of other accounts are not found, and jobs expire.',
+  33199: 'Repeat the request with the same idempotencyKey. If it lasts, give the operator details.requestId.',
+};
