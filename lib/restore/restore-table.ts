@@ -1,0 +1,95 @@
+import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { type Key, PARTITIONS } from '../../shared/platform/keys';
+import { type Item, Table } from '../../shared/platform/table';
+
+export interface RestoreReport {
+  put: number;
+  deleted: number;
+  /** Who has refused since the restore point: to be carried out again, see docs/operations.md. */
+  optOuts: Array<{ accountId: string; phoneNumber: string }>;
+}
+
+/**
+ * What people have set up is restored. What tells who was sent what, was asked, or consented is not: were it, messages
+ * would go out again, and proof of consent be lost.
+ */
+const RESTORED: Array<{ partition: string; except?: string }> = [
+  { partition: PARTITIONS.account, except: 'JOB#' },
+  { partition: PARTITIONS.accountList },
+  { partition: PARTITIONS.apiKey },
+  { partition: PARTITIONS.contact, except: 'LOG#' },
+  { partition: PARTITIONS.link, except: 'CLICK#' },
+  { partition: PARTITIONS.numberOwner },
+];
+const ITEMS_AT_ONCE = 100;
+
+/**
+ * Copies the state of a restored table over that of the table in use, which keeps its name, its stream and whoever may
+ * use it. Nothing else may write meanwhile. Harmless to repeat.
+ *
+ * @param options.from the name of the restored table
+ * @param options.to the name of the table in use
+ * @param options.isDryRun only counts
+ */
+export async function restoreTable(options: {
+  documents: DynamoDBDocumentClient;
+  from: string;
+  to: string;
+  isDryRun: boolean;
+}): Promise<RestoreReport> {
+  const { documents, from, to, isDryRun } = options;
+  const target = new Table(documents, to);
+  const report: RestoreReport = { put: 0, deleted: 0, optOuts: [] };
+  const restoredKeys = new Set<string>();
+
+  // 1. What there was is there again.
+  for await (const items of pagesOf(documents, from)) {
+    const known = await target.batchGet(items.map(({ pk, sk }) => ({ pk, sk })));
+    const puts = items.flatMap((item, index) => {
+      restoredKeys.add(keyText(item));
+      const current = known[index];
+      if (current?.hardOptOut && !item.hardOptOut) report.optOuts.push(contactIn(current));
+      return isRevoked(current) ? [] : [{ ...item, ...balancesOf(current) }];
+    });
+    if (!isDryRun) await target.batchPut(puts);
+    report.put += puts.length;
+  }
+  // 2. What came since is gone.
+  for await (const items of pagesOf(documents, to)) {
+    const added = items.filter((item) => !restoredKeys.has(keyText(item)));
+    report.optOuts.push(...added.filter(({ hardOptOut }) => hardOptOut).map(contactIn));
+    if (!isDryRun) await target.batchDelete(added);
+    report.deleted += added.length;
+  }
+  return report;
+}
+
+async function* pagesOf(documents: DynamoDBDocumentClient, tableName: string): AsyncGenerator<Item[]> {
+  const pages = paginateScan(
+    { client: documents, pageSize: ITEMS_AT_ONCE },
+    { TableName: tableName, ConsistentRead: true },
+  );
+  for await (const { Items = [] } of pages) yield (Items as Item[]).filter(isRestored);
+}
+
+function isRestored({ pk, sk }: Key): boolean {
+  return RESTORED.some(
+    ({ partition, except }) => pk.startsWith(partition) && (except === undefined || !sk.startsWith(except)),
+  );
+}
+
+/** A key that was revoked stays so. */
+const isRevoked = (item: Item | undefined) => item?.revokedAt !== undefined;
+
+/** Credits belong to what was sent, which is not undone. */
+function balancesOf(account: Item | undefined): Partial<Item> {
+  if (account?.sk !== 'ACCOUNT') return {};
+  const { smsCredits, mmsCredits } = account;
+  return { smsCredits, mmsCredits };
+}
+
+const contactIn = (item: Item) => ({
+  accountId: String(item.accountId),
+  phoneNumber: String(item.phoneNumber),
+});
+const keyText = ({ pk, sk }: Key) => `${pk}\n${sk}`;

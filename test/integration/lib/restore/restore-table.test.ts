@@ -1,0 +1,90 @@
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { restoreTable } from '../../../../lib/restore/restore-table';
+import { createApiKey, revokeApiKey } from '../../../../shared/accounts/api-keys';
+import { createGroup } from '../../../../shared/groups/create-group';
+import { Table, type Item } from '../../../../shared/platform/table';
+import { createDeployedTable, startEngine, type TestEngine } from '../../../support/engine';
+import { consentPlatform, seedAccount, seedContact } from '../../../support/consent-fixture';
+
+const RESTORED = 'Restored';
+const PHONE = '+12125550123';
+const STOPPED = '+12125550124';
+const NEWCOMER = '+12125550125';
+const HARD_OPT_OUT = { at: '2026-03-01T13:00:00.000Z', source: 'stop' };
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startEngine();
+  await createDeployedTable(engine.client, RESTORED);
+});
+afterAll(() => engine.stop());
+
+async function itemsOf(TableName: string): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const { Items } of paginateScan({ client: engine.documents }, { TableName })) {
+    items.push(...((Items ?? []) as Item[]));
+  }
+  return items;
+}
+
+const keysOf = (items: Item[]) => items.map(({ pk, sk }) => `${pk} ${sk}`).sort();
+
+it('restores what people set up, and keeps who was sent what and who refused', async () => {
+  const deps = consentPlatform(engine.table);
+  const { table } = deps;
+  const { id: accountId } = await seedAccount(deps, { smsCredits: 100 });
+  const group = await createGroup(deps, { accountId, name: 'News', optInType: 'SINGLE' });
+  const key = await createApiKey(deps, accountId);
+  const contact = { accountId, firstName: 'Ada', memberships: { [group.id]: { tagIds: [] } } };
+  await seedContact(deps, { ...contact, phoneNumber: PHONE });
+  await seedContact(deps, { ...contact, phoneNumber: STOPPED });
+  await table.put({ Item: { pk: 'MESSAGE#msg_1', sk: 'MESSAGE', status: 'queued' } });
+  // The restore point.
+  const before = await itemsOf(table.name);
+  await new Table(engine.documents, RESTORED).batchPut(before);
+
+  // What has gone wrong since, and what else has happened.
+  await seedContact(deps, { ...contact, phoneNumber: PHONE, firstName: 'Overwritten' });
+  await table.delete({ Key: { pk: `ACCOUNT#${accountId}`, sk: `GROUP#${group.id}` } });
+  await seedContact(deps, { ...contact, phoneNumber: STOPPED, hardOptOut: HARD_OPT_OUT });
+  await seedContact(deps, { ...contact, phoneNumber: NEWCOMER, hardOptOut: HARD_OPT_OUT });
+  await revokeApiKey(deps, { accountId, keyId: key?.key.id ?? '' });
+  await table.update({
+    Key: { pk: `ACCOUNT#${accountId}`, sk: 'ACCOUNT' },
+    UpdateExpression: 'SET smsCredits = :less, dailyQuota = :wrong',
+    ExpressionAttributeValues: { ':less': 98, ':wrong': 0 },
+  });
+  const kept: Item[] = [
+    { pk: 'MESSAGE#msg_1', sk: 'MESSAGE', status: 'sent' },
+    { pk: 'MESSAGE#msg_2', sk: 'MESSAGE', status: 'sent' },
+    { pk: `IDEMPOTENCY#${accountId}#message#k`, sk: 'IDEMPOTENCY' },
+    {
+      pk: `CONTACT#${accountId}#${STOPPED}`,
+      sk: 'LOG#2026-03-01T13:00:00.000Z#log_1',
+      action: 'HARD_OPT_OUT',
+    },
+    { pk: `ACCOUNT#${accountId}`, sk: 'JOB#brc_1' },
+    { pk: 'OUTBOX#out_1', sk: 'OUTBOX' },
+  ];
+  await table.batchPut(kept);
+
+  const options = { documents: engine.documents, from: RESTORED, to: table.name };
+  const changed = await itemsOf(table.name);
+  const planned = await restoreTable({ ...options, isDryRun: true });
+  expect(keysOf(await itemsOf(table.name))).toEqual(keysOf(changed));
+  const report = await restoreTable({ ...options, isDryRun: false });
+
+  expect(planned).toEqual(report);
+  expect(report.deleted).toBe(1);
+  expect(report.optOuts).toEqual([
+    { accountId, phoneNumber: STOPPED },
+    { accountId, phoneNumber: NEWCOMER },
+  ]);
+  const after = await itemsOf(table.name);
+  expect(keysOf(after)).toEqual(keysOf([...before, ...kept.filter(({ pk }) => pk !== 'MESSAGE#msg_1')]));
+  const find = (pk: string, sk: string) => after.find((item) => item.pk === pk && item.sk === sk);
+  expect(find(`CONTACT#${accountId}#${PHONE}`, 'CONTACT')).toMatchObject({ firstName: 'Ada' });
+  expect(find(`ACCOUNT#${accountId}`, 'ACCOUNT')).toMatchObject({ smsCredits: 98, dailyQuota: 1_000 });
+  expect(find(`KEY#${key?.key.id}`, 'KEY')?.revokedAt).toEqual(expect.any(String));
+  expect(after).toEqual(expect.arrayContaining(kept));
+});
