@@ -23,12 +23,8 @@ if (from === undefined || to === undefined || from === to) {
 const documents = DynamoDBDocumentClient.from(createDynamoDBClient(), {
   marshallOptions: { removeUndefinedValues: true },
 });
-const { put, deleted, optOuts } = await restoreTable({ documents, from, to, isDryRun });
+const { put, deleted, refusals } = await restoreTable({ documents, from, to, isDryRun, now: new Date() });
 const [restored, removed] = isDryRun ? ['would be restored', 'would be removed'] : ['restored', 'removed'];
-console.log(`${put} items ${restored}, ${deleted} that came later ${removed}.`);
-if (optOuts.length > 0) console.log('Refused since then, to be carried out again:');
-for (const { accountId, phoneNumber } of optOuts) {
-  console.log(
-    `npm run operator -- contact opt-out --account ${accountId} --phone ${phoneNumber} --source stop --evidence restored`,
-  );
-}
+console.log(
+  `${put} items ${restored}, ${deleted} that came later ${removed}; ${refusals} opt-outs since then stand.`,
+);

@@ -1,12 +1,14 @@
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { dueToLeave } from '../../shared/consent/consent-writes';
+import { readContact } from '../../shared/contacts/contact';
 import { type Key, PARTITIONS } from '../../shared/platform/keys';
 import { type Item, Table } from '../../shared/platform/table';
 
 export interface RestoreReport {
   put: number;
   deleted: number;
-  /** Who has refused since the restore point: to be carried out again, see docs/operations.md. */
-  optOuts: Array<{ accountId: string; phoneNumber: string }>;
+  /** How many have refused since the restore point, and still do. */
+  refusals: number;
 }
 
 /**
@@ -36,10 +38,11 @@ export async function restoreTable(options: {
   from: string;
   to: string;
   isDryRun: boolean;
+  now: Date;
 }): Promise<RestoreReport> {
-  const { documents, from, to, isDryRun } = options;
+  const { documents, from, to, isDryRun, now } = options;
   const target = new Table(documents, to);
-  const report: RestoreReport = { put: 0, deleted: 0, optOuts: [] };
+  const report: RestoreReport = { put: 0, deleted: 0, refusals: 0 };
   const restoredKeys = new Set<string>();
 
   // 1. What there was is there again.
@@ -48,8 +51,10 @@ export async function restoreTable(options: {
     const puts = items.flatMap((item, index) => {
       restoredKeys.add(keyText(item));
       const current = known[index];
-      if (current?.hardOptOut && !item.hardOptOut) report.optOuts.push(contactIn(current));
-      return isRevoked(current) ? [] : [{ ...item, ...balancesOf(current) }];
+      if (current?.hardOptOut && !item.hardOptOut) report.refusals++;
+      return isRevoked(current)
+        ? []
+        : [{ ...item, ...balancesOf(current), ...refusalOf(current, item, now) }];
     });
     if (!isDryRun) await target.batchPut(puts);
     report.put += puts.length;
@@ -57,9 +62,10 @@ export async function restoreTable(options: {
   // 2. What came since is gone.
   for await (const items of pagesOf(documents, to)) {
     const added = items.filter((item) => !restoredKeys.has(keyText(item)));
-    report.optOuts.push(...added.filter(({ hardOptOut }) => hardOptOut).map(contactIn));
-    if (!isDryRun) await target.batchDelete(added);
-    report.deleted += added.length;
+    const deleted = added.filter(({ hardOptOut }) => !hardOptOut);
+    if (!isDryRun) await target.batchDelete(deleted);
+    report.deleted += deleted.length;
+    report.refusals += added.length - deleted.length;
   }
   return report;
 }
@@ -88,8 +94,11 @@ function balancesOf(account: Item | undefined): Partial<Item> {
   return { smsCredits, mmsCredits };
 }
 
-const contactIn = (item: Item) => ({
-  accountId: String(item.accountId),
-  phoneNumber: String(item.phoneNumber),
-});
+/** A refusal stands. The timer lets the contact leave the groups that the restored one is in. */
+function refusalOf(current: Item | undefined, restored: Item, now: Date): Partial<Item> {
+  if (!current?.hardOptOut) return {};
+  const refused: Item = { ...restored, hardOptOut: current.hardOptOut };
+  return { ...refused, ...dueToLeave(readContact(refused), now) };
+}
+
 const keyText = ({ pk, sk }: Key) => `${pk}\n${sk}`;

@@ -21,13 +21,7 @@ export interface ConsentSubject {
 /** The contact's own part of a change; its condition fails when anybody has written the contact since it was read. */
 export function writeConsentState(subject: ConsentSubject, state: ConsentState, now: Date): TransactItem {
   const { accountId, phoneNumber, contact } = subject;
-  const isLeaving = isLeavingGroups(state);
-  const due = isLeaving && {
-    ...dueAttributes('OPT_OUT', {
-      id: `${accountId}#${phoneNumber}`,
-      dueAt: new Date(now.getTime() + LEAVING_TAKES_AT_MOST_MS).toISOString(),
-    }),
-  };
+  const due = dueToLeave({ accountId, phoneNumber, ...state }, now);
   const changes = updateExpression(
     {
       set: {
@@ -38,7 +32,7 @@ export function writeConsentState(subject: ConsentSubject, state: ConsentState, 
         version: (contact?.version ?? 0) + 1,
         ...due,
       },
-      remove: [...(state.hardOptOut ? [] : ['hardOptOut']), ...(isLeaving ? [] : ['gsi1pk', 'gsi1sk'])],
+      remove: [...(state.hardOptOut ? [] : ['hardOptOut']), ...(due ? [] : ['gsi1pk', 'gsi1sk'])],
     },
     contact && { values: { ':versionRead': contact.version } },
   );
@@ -49,6 +43,15 @@ export function writeConsentState(subject: ConsentSubject, state: ConsentState, 
       ConditionExpression: contact ? '#version = :versionRead' : 'attribute_not_exists(pk)',
     },
   };
+}
+
+/** What brings a contact that has refused back to the timer, as long as it is in groups; `undefined` for any other. */
+export function dueToLeave(contact: ConsentState & { accountId: string; phoneNumber: string }, now: Date) {
+  if (!isLeavingGroups(contact)) return undefined;
+  return dueAttributes('OPT_OUT', {
+    id: `${contact.accountId}#${contact.phoneNumber}`,
+    dueAt: new Date(now.getTime() + LEAVING_TAKES_AT_MOST_MS).toISOString(),
+  });
 }
 
 /** One write for each group whose number of active members changes, however many contacts the effects are of. */

@@ -1,6 +1,7 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { restoreTable } from '../../../../lib/restore/restore-table';
 import { createApiKey, revokeApiKey } from '../../../../shared/accounts/api-keys';
+import { wakeOptOuts } from '../../../../shared/consent/wake-opt-outs';
 import { createGroup } from '../../../../shared/groups/create-group';
 import { Table, type Item } from '../../../../shared/platform/table';
 import { createDeployedTable, startEngine, type TestEngine } from '../../../support/engine';
@@ -10,6 +11,8 @@ const RESTORED = 'Restored';
 const PHONE = '+12125550123';
 const STOPPED = '+12125550124';
 const NEWCOMER = '+12125550125';
+const REFUSED_NEWCOMER = '+12125550126';
+const LONGER_THAN_LEAVING_MS = 3 * 60_000;
 const HARD_OPT_OUT = { at: '2026-03-01T13:00:00.000Z', source: 'stop' };
 
 let engine: TestEngine;
@@ -47,7 +50,8 @@ it('restores what people set up, and keeps who was sent what and who refused', a
   await seedContact(deps, { ...contact, phoneNumber: PHONE, firstName: 'Overwritten' });
   await table.delete({ Key: { pk: `ACCOUNT#${accountId}`, sk: `GROUP#${group.id}` } });
   await seedContact(deps, { ...contact, phoneNumber: STOPPED, hardOptOut: HARD_OPT_OUT });
-  await seedContact(deps, { ...contact, phoneNumber: NEWCOMER, hardOptOut: HARD_OPT_OUT });
+  await seedContact(deps, { ...contact, phoneNumber: NEWCOMER });
+  await seedContact(deps, { ...contact, phoneNumber: REFUSED_NEWCOMER, hardOptOut: HARD_OPT_OUT });
   await revokeApiKey(deps, { accountId, keyId: key?.key.id ?? '' });
   await table.update({
     Key: { pk: `ACCOUNT#${accountId}`, sk: 'ACCOUNT' },
@@ -68,23 +72,31 @@ it('restores what people set up, and keeps who was sent what and who refused', a
   ];
   await table.batchPut(kept);
 
-  const options = { documents: engine.documents, from: RESTORED, to: table.name };
+  const options = { documents: engine.documents, from: RESTORED, to: table.name, now: deps.clock.now() };
   const changed = await itemsOf(table.name);
   const planned = await restoreTable({ ...options, isDryRun: true });
   expect(keysOf(await itemsOf(table.name))).toEqual(keysOf(changed));
   const report = await restoreTable({ ...options, isDryRun: false });
 
   expect(planned).toEqual(report);
-  expect(report.deleted).toBe(1);
-  expect(report.optOuts).toEqual([
-    { accountId, phoneNumber: STOPPED },
-    { accountId, phoneNumber: NEWCOMER },
-  ]);
+  expect(report).toMatchObject({ deleted: 1, refusals: 2 });
   const after = await itemsOf(table.name);
-  expect(keysOf(after)).toEqual(keysOf([...before, ...kept.filter(({ pk }) => pk !== 'MESSAGE#msg_1')]));
+  const refused = { pk: `CONTACT#${accountId}#${REFUSED_NEWCOMER}`, sk: 'CONTACT' };
+  expect(keysOf(after)).toEqual(
+    keysOf([...before, ...kept.filter(({ pk }) => pk !== 'MESSAGE#msg_1'), refused]),
+  );
   const find = (pk: string, sk: string) => after.find((item) => item.pk === pk && item.sk === sk);
   expect(find(`CONTACT#${accountId}#${PHONE}`, 'CONTACT')).toMatchObject({ firstName: 'Ada' });
   expect(find(`ACCOUNT#${accountId}`, 'ACCOUNT')).toMatchObject({ smsCredits: 98, dailyQuota: 1_000 });
   expect(find(`KEY#${key?.key.id}`, 'KEY')?.revokedAt).toEqual(expect.any(String));
   expect(after).toEqual(expect.arrayContaining(kept));
+
+  const stopped = find(`CONTACT#${accountId}#${STOPPED}`, 'CONTACT');
+  expect(stopped).toMatchObject({ firstName: 'Ada', hardOptOut: HARD_OPT_OUT });
+  deps.advance(LONGER_THAN_LEAVING_MS);
+  await wakeOptOuts(deps);
+  expect(await table.get({ pk: String(stopped?.pk), sk: 'CONTACT' })).toMatchObject({
+    memberships: {},
+    hardOptOut: HARD_OPT_OUT,
+  });
 });
