@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 // What functions log and measure is nothing that a test run prints; tests that look at it set these themselves.
 process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
+// The CDK's own check of templates takes seconds in each process; `npm run synth` has it.
+process.env.CDK_VALIDATION ??= 'false';
 
 const shared = {
   testEnvironment: 'node',

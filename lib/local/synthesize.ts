@@ -70,6 +70,8 @@ async function runApp(options: SynthesisOptions & { outDir: string }): Promise<v
       ...process.env,
       CDK_OUTDIR: options.outDir,
       SYNTH_WITHOUT_BUNDLING: '1',
+      // Takes seconds, and is for what is deployed.
+      CDK_VALIDATION: 'false',
       CDK_CONTEXT_JSON: JSON.stringify({ ...(await readContext(options.rootDir)), ...options.context }),
     },
     ...(options.signal && { signal: options.signal }),
