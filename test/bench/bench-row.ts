@@ -1,6 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
+// What functions log and measure would stand among the figures.
+process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
+
 /** One figure of a bench, where possible beside the floor of the same run: what the machine needs for the bare work. */
 export interface BenchRow {
   name: string;
@@ -22,6 +26,7 @@ export const ROWS_FILE = 'BENCH_ROWS_FILE';
 
 export function benchRow(row: Omit<BenchRow, 'ratio'> & { isRate?: boolean }): BenchRow {
   const { isRate = false, ...rest } = row;
+  if (!Number.isFinite(rest.measured)) throw new Error(`Not measured: ${rest.name}`);
   if (rest.floor === undefined) return rest;
   return { ...rest, ratio: isRate ? rest.floor / rest.measured : rest.measured / rest.floor };
 }
