@@ -105,6 +105,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     read: ['account', 'contact', 'job', 'receipt'],
     put: ['idempotency', 'job'],
     update: ['job'],
+    check: ['job'],
   }),
   'functions/workers/receive-inbound.ts': combine(CONSENT_CHANGE, {
     read: ['numberOwner'],

@@ -1,3 +1,5 @@
+import type { KeyRecord } from '../../shared/idempotency/key-record';
+import { keyItem } from '../../shared/idempotency/key-writes';
 import { apiSending, expectSoon, PROVIDER } from '../support/api-sending';
 import { type MediaServer, startMediaServer } from '../support/media-server';
 import { type ApiAccount, connectToService, createApiAccount, type TestService } from '../support/service';
@@ -136,6 +138,27 @@ describe('contract 4.2: a broadcast', () => {
     ]);
     expect(await Promise.all(odd.map(async (to) => (await sending.taken(to)).length))).toEqual([0, 0, 1, 1]);
     expect(await sending.credits()).toEqual({ sms: 1_000 - 2 * 98, mms: 1_000 });
+  });
+
+  it('sends again under a key whose first message has an unknown outcome', async () => {
+    const phones = sending.phones(100);
+    await sending.optIn(phones);
+    const address = { accountId: account.accountId, scope: 'message', key: 'again' } as const;
+    const unknown: KeyRecord = {
+      state: 'attempted',
+      revision: 'first',
+      subjectId: 'msg_01KJMMA9WM4HP5Q9EBN8CV4PFP',
+      leaseUntil: undefined,
+      expiresAt: '2999-01-01T00:00:00.000Z',
+      answer: undefined,
+    };
+    await service.deps.table.put({ Item: keyItem(address, unknown) });
+    const recipients = phones.map((to, index) => ({
+      to,
+      ...(index === 7 && { idempotencyKey: address.key }),
+    }));
+    const job = await submit('broadcast', { recipients, body: 'Once more' });
+    expect(await untilCompleted('broadcast', job)).toMatchObject({ counts: { ...COUNTS, sent: 100 } });
   });
 
   it('leaves out who has texted STOP', async () => {
