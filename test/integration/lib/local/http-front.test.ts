@@ -225,6 +225,17 @@ test('a client that goes on sending after it was refused gets its answer', async
   expect(received).toContain('HTTP/1.1 413 Payload Too Large');
 });
 
+test('a client that was refused and never ends its body is cut off', async () => {
+  const socket = connect(server.port, '127.0.0.1');
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text));
+  socket.write(`POST /size HTTP/1.1\r\nHost: a\r\nContent-Length: ${MAX_REQUEST_BYTES + 1}\r\n\r\nabc`);
+
+  await new Promise((resolve) => socket.on('close', resolve));
+
+  expect(received).toContain('HTTP/1.1 413 Payload Too Large');
+});
+
 test('a client that goes away in the middle of its body harms nobody', async () => {
   const socket = connect(server.port, '127.0.0.1');
   await new Promise((resolve) => socket.on('connect', resolve));
