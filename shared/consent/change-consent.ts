@@ -85,7 +85,9 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
     if (transition.outcome === 'changed') {
       const groups = known?.groups ?? (await findEffectGroups(deps, change.accountId, transition.effects));
       writes.push(...(await effectWrites(deps, { change, subject, ...transition, groups, now })));
-      if (!isUnfinished) writes.push(...(change.alongChange ?? []));
+      // Nobody is told again what is so already.
+      const isNews = !isUnfinished && transition.effects.length > 0;
+      if (isNews) writes.push(...(change.alongChange ?? []));
     }
     if (writes.length === 0) return { outcome: 'unchanged', contact };
 

@@ -118,7 +118,12 @@ function decideOptOut(
   { source, evidence, saidAt }: Extract<Trigger, { type: 'optOut' }>,
   at: string,
 ): Transition {
-  if (state.hardOptOut) return { outcome: 'unchanged' };
+  const refusedAt = saidAt ?? at;
+  if (state.hardOptOut) {
+    if (state.hardOptOut.at >= refusedAt) return { outcome: 'unchanged' };
+    // Said once more: what was said in between, and comes late, does not lift it.
+    return changed({ ...state, hardOptOut: { ...state.hardOptOut, at: refusedAt } }, []);
+  }
   const pendingRemoved = Object.keys(state.pendingMemberships)
     .sort()
     .map((groupId): Effect => ({
@@ -130,7 +135,7 @@ function decideOptOut(
     {
       ...state,
       pendingMemberships: {},
-      hardOptOut: { at: saidAt ?? at, source, ...(evidence !== undefined && { evidence }) },
+      hardOptOut: { at: refusedAt, source, ...(evidence !== undefined && { evidence }) },
     },
     [{ type: 'hardOptedOut', source }, ...pendingRemoved],
   );

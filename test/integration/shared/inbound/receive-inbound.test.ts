@@ -169,6 +169,20 @@ describe('3.3: YES, START, UNSTOP', () => {
     expect((await s.contact())?.hardOptOut).toEqual({ at: '2026-03-01T12:00:01.000Z', source: 'stop' });
   });
 
+  it('a START that comes after a repeated STOP does not lift it', async () => {
+    const s = await seed();
+    await s.enrol('A', 'DIRECT');
+    await s.text('STOP', 'first');
+    const start = { inboundMessageId: 's', rawFrom: PHONE, to: s.account.defaultNumber ?? '', body: 'START' };
+    platform.advance(1000);
+    const saidAt = platform.clock.now();
+    platform.advance(1000);
+    await s.text('STOP', 'second');
+    platform.advance(1000);
+    await receiveInbound(platform, start, saidAt);
+    expect((await s.contact())?.hardOptOut).toEqual({ at: '2026-03-01T12:00:02.000Z', source: 'stop' });
+  });
+
   it('carries an unfinished STOP to its end before lifting it', async () => {
     const s = await seed();
     const groups = await Promise.all(

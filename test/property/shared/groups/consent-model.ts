@@ -67,7 +67,10 @@ export class ConsentModel {
 
   refuse(phone: string, reason: string, at: string): void {
     const contact = this.contact(phone);
-    if (contact.refusedAt !== undefined) return;
+    if (contact.refusedAt !== undefined) {
+      if (at > contact.refusedAt) contact.refusedAt = at;
+      return;
+    }
     contact.refusedAt = at;
     this.log.push(`${phone} HARD_OPT_OUT ${reason}`);
     for (const group of contact.pending) this.log.push(`${phone} PENDING_REMOVED ${reason} ${group}`);

@@ -156,8 +156,15 @@ describe('3.3: STOP', () => {
     });
   });
 
-  it('keeps the first refusal', () => {
-    expect(decide(optedOut, { type: 'optOut', source: 'kiosk' })).toEqual(unchanged);
+  it('keeps the first refusal, with the time of the last', () => {
+    const again = { type: 'optOut', source: 'kiosk', saidAt: '2999-01-01T00:00:00.000Z' } as const;
+    const hardOptOut = { ...optedOut.hardOptOut, at: again.saidAt };
+    expect(decide(optedOut, again)).toEqual({
+      outcome: 'changed',
+      state: { ...optedOut, hardOptOut },
+      effects: [],
+    });
+    expect(decide(optedOut, { ...again, saidAt: '2000-01-01T00:00:00.000Z' })).toEqual(unchanged);
   });
 
   it('leaves as many groups as it is allowed to at once, each with its event', () => {
