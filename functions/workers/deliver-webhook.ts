@@ -24,7 +24,7 @@ export const handler = worker('deliverWebhook', async (event: SQSEvent, context)
     receiverClock: process.env.LOCAL_SERVICE === '1' ? outsideClock : platform.clock,
   };
   const budgetMs = Math.max(0, context.getRemainingTimeInMillis() - ATTEMPT_TIMEOUT_MS - RESERVE_MS);
-  return forEachRecord(event, platform.log, async (body) => {
+  return forEachRecord(event, platform, async (body) => {
     await drainLane(deps, { ...(body as WebhookTask), budgetMs });
   });
 });

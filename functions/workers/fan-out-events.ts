@@ -19,7 +19,7 @@ export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
     return { batchItemFailures: [] };
   } catch {
     // One by one, so that an event which cannot be read or written comes back alone.
-    return forEachRecord(event, platform.log, async (body) => {
+    return forEachRecord(event, platform, async (body) => {
       const item = readPublishedEvent(body);
       if (!item) return;
       addLogContext({ accountId: item.accountId });

@@ -2,8 +2,8 @@ import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { readInboundText } from '../../shared/inbound/inbound-text';
 import { type InboundDeps, receiveInbound } from '../../shared/inbound/receive-inbound';
 import { readFirstSentAt } from '../../shared/platform/first-sent';
-import { withLogContext } from '../../shared/platform/log';
 import { getPlatform } from '../../shared/platform/platform';
+import { comeBack, workOnRecord } from './sqs-batch';
 import { worker } from './worker';
 
 /**
@@ -15,26 +15,21 @@ import { worker } from './worker';
 export const handler = worker('receiveInbound', async (event: SQSEvent) => {
   const core = getPlatform();
   const platform: InboundDeps = { ...core, keywordReplies: core.config.keywordReplies() };
-  const failed: string[] = [];
-  const take = (record: SQSRecord) =>
-    withLogContext({ queueMessageId: record.messageId }, async () => {
-      try {
-        await receive(platform, record);
-      } catch (error) {
-        platform.log.error('Inbound text failed', error);
-        failed.push(record.messageId);
-      }
-    });
+  const failed: SQSRecord[] = [];
   const queues = new Map<string, Promise<void>>();
   for (const record of event.Records) {
     const phone = phoneOf(record);
+    const earlier = queues.get(phone) ?? Promise.resolve();
     queues.set(
       phone,
-      (queues.get(phone) ?? Promise.resolve()).then(() => take(record)),
+      earlier.then(async () => {
+        const outcome = await workOnRecord(record, core, () => receive(platform, record));
+        if (outcome === 'failed') failed.push(record);
+      }),
     );
   }
   await Promise.all(queues.values());
-  return { batchItemFailures: failed.map((messageId) => ({ itemIdentifier: messageId })) };
+  return comeBack(failed);
 });
 
 async function receive(platform: InboundDeps, record: SQSRecord): Promise<void> {

@@ -8,7 +8,7 @@ import { worker } from './worker';
 /** Receipt queue -> delivery status. What is no receipt of ours is dropped. */
 export const handler = worker('recordReceipt', async (event: SQSEvent) => {
   const platform = getPlatform();
-  return forEachRecord(event, platform.log, async (body) => {
+  return forEachRecord(event, platform, async (body) => {
     const receipt = readReceipt(body);
     if (receipt) await recordReceipt(platform, receipt);
   });

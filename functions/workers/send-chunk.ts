@@ -8,7 +8,7 @@ import { worker } from './worker';
 /** Chunk queue -> provider. */
 export const handler = worker('sendChunk', async (event: SQSEvent, context) => {
   const platform = getSendingPlatform();
-  return forEachRecord(event, platform.log, async (body) => {
+  return forEachRecord(event, platform, async (body) => {
     const { jobId, chunk } = body as ChunkTask;
     await workChunk(platform, { jobId, chunk, remainingMs: () => context.getRemainingTimeInMillis() });
   });

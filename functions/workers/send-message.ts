@@ -8,7 +8,7 @@ import { worker } from './worker';
 /** Message queue -> provider: opt-in texts, keyword replies, and sends that the provider was not available for. */
 export const handler = worker('sendQueuedMessage', async (event: SQSEvent) => {
   const platform = getSendingPlatform();
-  return forEachRecord(event, platform.log, async (body) => {
+  return forEachRecord(event, platform, async (body) => {
     await attemptQueuedMessage(platform, (body as MessageTask).messageId);
   });
 });

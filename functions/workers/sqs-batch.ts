@@ -1,5 +1,8 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { type Log, withLogContext } from '../../shared/platform/log';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { withLogContext } from '../../shared/platform/log';
+import type { Platform } from '../../shared/platform/platform';
+
+type Watch = Pick<Platform, 'log' | 'metrics'>;
 
 /**
  * Works on the records side by side; one that fails comes back alone, the others are done. What is logged meanwhile says
@@ -7,21 +10,35 @@ import { type Log, withLogContext } from '../../shared/platform/log';
  */
 export async function forEachRecord(
   event: SQSEvent,
-  log: Log,
+  watch: Watch,
   work: (body: unknown) => Promise<void>,
 ): Promise<SQSBatchResponse> {
-  const failures = await Promise.all(
-    event.Records.map(({ messageId, body }) =>
-      withLogContext({ queueMessageId: messageId }, async () => {
-        try {
-          await work(JSON.parse(body) as unknown);
-          return [];
-        } catch (error) {
-          log.error('Queue record failed', error);
-          return [{ itemIdentifier: messageId }];
-        }
-      }),
+  const outcomes = await Promise.all(
+    event.Records.map((record) =>
+      workOnRecord(record, watch, async () => work(JSON.parse(record.body) as unknown)),
     ),
   );
-  return { batchItemFailures: failures.flat() };
+  return comeBack(event.Records.filter((_, index) => outcomes[index] === 'failed'));
+}
+
+/** One record by itself. A failure is logged and counted: Lambda takes a batch with failures for a success. */
+export async function workOnRecord(
+  { messageId }: SQSRecord,
+  { log, metrics }: Watch,
+  work: () => Promise<void>,
+): Promise<'done' | 'failed'> {
+  return withLogContext({ queueMessageId: messageId }, async () => {
+    try {
+      await work();
+      return 'done';
+    } catch (error) {
+      log.error('Queue record failed', error);
+      metrics.record('RecordsFailed', 1);
+      return 'failed';
+    }
+  });
+}
+
+export function comeBack(failed: SQSRecord[]): SQSBatchResponse {
+  return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
 }

@@ -2,7 +2,7 @@ import { ComparisonOperator, type IMetric, MathExpression } from 'aws-cdk-lib/aw
 import type { MetricName } from '../../shared/platform/metrics';
 import type { DeadLetterQueue } from './dead-letter-queue';
 import type { Monitored } from './monitoring';
-import { PERIOD, serviceMetric } from './service-metrics';
+import { PERIOD, serviceMetric, throttleMetrics } from './service-metrics';
 
 /** An alarm. It goes off when its metric is so for all of its periods, five minutes each. */
 export interface AlarmSpec {
@@ -94,6 +94,15 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
       periods: 1,
     },
     {
+      id: 'RecordsFailed',
+      heading: 'Failing records',
+      meaning: 'Messages of queues failed and came back in three periods in a row.',
+      metric: own('RecordsFailed', 'Sum'),
+      comparison: AT_LEAST,
+      threshold: 1,
+      periods: 3,
+    },
+    {
       id: 'OutboxLag',
       heading: 'Outbox lag',
       meaning: 'What a change causes sets out more than a minute after it.',
@@ -171,20 +180,20 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
       id: 'TableThrottles',
       heading: 'Table throttles',
       meaning: 'DynamoDB throttles the table or its index.',
-      metric: new MathExpression({
-        expression: 'FILL(reads, 0) + FILL(writes, 0)',
-        usingMetrics: {
-          reads: table.metric('ReadThrottleEvents', { statistic: 'Sum', period: PERIOD }),
-          writes: table.metric('WriteThrottleEvents', { statistic: 'Sum', period: PERIOD }),
-        },
-        label: 'Throttled requests',
-        period: PERIOD,
-      }),
+      metric: total('Throttled requests', throttleMetrics(table)),
       comparison: AT_LEAST,
       threshold: 10,
       periods: 2,
     },
   ];
+}
+
+function total(label: string, parts: IMetric[]): MathExpression {
+  const usingMetrics = Object.fromEntries(parts.map((part, index) => [`part${index}`, part]));
+  const expression = Object.keys(usingMetrics)
+    .map((name) => `FILL(${name}, 0)`)
+    .join(' + ');
+  return new MathExpression({ expression, usingMetrics, label, period: PERIOD });
 }
 
 /** In percent of both together; 0 while there are too few to speak of. */

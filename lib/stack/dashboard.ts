@@ -9,7 +9,7 @@ import {
 import type { Construct } from 'constructs';
 import type { MetricName } from '../../shared/platform/metrics';
 import type { Monitored } from './monitoring';
-import { PERIOD, serviceMetric } from './service-metrics';
+import { PERIOD, serviceMetric, throttleMetrics } from './service-metrics';
 
 /** The state of the service on one page: what comes in, what goes out, what waits, what failed. */
 export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
@@ -70,14 +70,17 @@ export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
       ),
     ],
     [
-      graph('Errors of workers', ...handlers.map((handler) => handler.metricErrors(sum))),
+      graph(
+        'Errors of workers, and messages that failed',
+        ...handlers.map((handler) => handler.metricErrors(sum)),
+        ...own('Sum', 'RecordsFailed'),
+      ),
       graph('Throttled invocations of workers', ...handlers.map((handler) => handler.metricThrottles(sum))),
       graph(
         'Table: units used, throttles',
         table.metricConsumedReadCapacityUnits(sum),
         table.metricConsumedWriteCapacityUnits(sum),
-        table.metric('ReadThrottleEvents', sum),
-        table.metric('WriteThrottleEvents', sum),
+        ...throttleMetrics(table),
       ),
     ],
     [

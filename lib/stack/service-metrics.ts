@@ -1,5 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { DUE_INDEX } from '../../shared/platform/keys';
 import type { MetricName } from '../../shared/platform/metrics';
 import { METRICS_NAMESPACE, metricsService } from './naming';
 import type { Stage } from './stage';
@@ -16,4 +18,25 @@ export function serviceMetric(stage: Stage, name: MetricName, statistic: string)
     statistic,
     period: PERIOD,
   });
+}
+
+/** Throttled reads and writes of the table, and of its index: the table's own metrics leave those out. */
+export function throttleMetrics(table: Table): IMetric[] {
+  const places = [
+    { dimensions: { TableName: table.tableName }, label: '' },
+    { dimensions: { TableName: table.tableName, GlobalSecondaryIndexName: DUE_INDEX }, label: ' of the index' },
+  ];
+  return places.flatMap(({ dimensions, label }) =>
+    ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
+      (metricName) =>
+        new Metric({
+          namespace: 'AWS/DynamoDB',
+          metricName,
+          dimensionsMap: dimensions,
+          label: `${metricName}${label}`,
+          statistic: 'Sum',
+          period: PERIOD,
+        }),
+    ),
+  );
 }

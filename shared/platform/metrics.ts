@@ -23,6 +23,8 @@ export const METRICS = {
   DueLag: 'Seconds',
   /** What the timer took up because whoever should have done it did not. */
   WorkTakenUp: 'Count',
+  /** Messages of a queue that could not be worked on this time; they come back, ten times at most. */
+  RecordsFailed: 'Count',
   /** Requests over an account's limit, 33002. */
   RequestsLimited: 'Count',
 } as const;

@@ -5,6 +5,7 @@ import { handler as sendBroadcast } from '../../functions/http/send-broadcast';
 import { handler as sendMessage } from '../../functions/http/send-message';
 import { handler as deliverWebhook } from '../../functions/workers/deliver-webhook';
 import { handler as relayOutbox } from '../../functions/workers/outbox-relay';
+import { handler as receiveInbound } from '../../functions/workers/receive-inbound';
 import { handler as wakeDue } from '../../functions/workers/wake-due';
 import { MessagingStack } from '../../lib/stack/messaging-stack';
 import { type OutboxEntry, outboxItem } from '../../shared/outbox/outbox';
@@ -144,6 +145,19 @@ describe('what a function measures', () => {
     world.receiver.answer = status;
     const record = { messageId: 'sqs-1', body: JSON.stringify({ accountId, endpointId }) };
     expect(await measure(() => deliverWebhook({ Records: [record] } as never, context))).toEqual(counted);
+  });
+});
+
+describe('a record that cannot be worked on', () => {
+  it.each([
+    ['a worker of records', deliverWebhook],
+    ['the worker of texts', receiveInbound],
+  ])('is measured, and comes back: %s', async (_, handler) => {
+    const Records = [{ messageId: 'sqs-1', body: 'no JSON', attributes: {} }];
+    let answer: unknown;
+    const counted = await measure(async () => (answer = await handler({ Records } as never, context)));
+    expect(counted).toEqual({ RecordsFailed: 1 });
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'sqs-1' }] });
   });
 });
 

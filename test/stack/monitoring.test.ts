@@ -55,6 +55,47 @@ it('tells the topic of every alarm, and the topic the operator', () => {
   });
 });
 
+it('lets alarms publish to that topic, over TLS', () => {
+  const [policy] = Object.entries(all(template, 'AWS::SNS::TopicPolicy'))
+    .filter(([id]) => id.startsWith('Monitoring'))
+    .map(([, { Properties }]) => Properties.PolicyDocument as { Statement: unknown[] });
+  expect(policy?.Statement).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        Effect: 'Allow',
+        Action: 'sns:Publish',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      }),
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+    ]),
+  );
+});
+
+it('watches the throttling of the table and of its index', () => {
+  const throttles = alarms.find(({ Properties }) => JSON.stringify(Properties).includes('ThrottleEvents'));
+  const metrics = throttles?.Properties.Metrics as Array<{
+    Expression?: string;
+    MetricStat?: { Metric: { MetricName: string; Dimensions: Array<{ Name: string }> } };
+  }>;
+  const parts = metrics.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : []));
+  const described = parts.map(
+    ({ MetricName, Dimensions }) =>
+      `${MetricName} ${Dimensions.map(({ Name }) => Name)
+        .sort()
+        .join()}`,
+  );
+  expect(described.sort()).toEqual([
+    'ReadThrottleEvents GlobalSecondaryIndexName,TableName',
+    'ReadThrottleEvents TableName',
+    'WriteThrottleEvents GlobalSecondaryIndexName,TableName',
+    'WriteThrottleEvents TableName',
+  ]);
+  expect(metrics.find(({ Expression }) => Expression)?.Expression).toBe(
+    'FILL(part0, 0) + FILL(part1, 0) + FILL(part2, 0) + FILL(part3, 0)',
+  );
+});
+
 it('explains every alarm in a section of the operations guide', () => {
   const guide = readFileSync('docs/operations.md', 'utf8');
   const headings = alarms.map(({ Properties }) => {
