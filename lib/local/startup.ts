@@ -42,8 +42,9 @@ export function startClock({ dataFolder, isInMemory, teardown }: Startup): Movab
 export async function synthesizeUntilStop({ rootDir, provider, teardown }: Startup): Promise<string> {
   const abort = new AbortController();
   teardown.add('entrances', () => abort.abort());
-  const context = provider === 'simulator' ? undefined : { provider };
-  return synthesize({ rootDir, signal: abort.signal, ...(context && { context }) });
+  // Where the simulator listens is known later; the functions are told by their environment.
+  const context = { provider, ...(provider === 'simulator' && { simulatorUrl: 'http://localhost' }) };
+  return synthesize({ rootDir, signal: abort.signal, context });
 }
 
 export async function provideDynamodb(startup: Startup): Promise<string> {

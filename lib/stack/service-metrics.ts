@@ -24,7 +24,10 @@ export function serviceMetric(stage: Stage, name: MetricName, statistic: string)
 export function throttleMetrics(table: Table): IMetric[] {
   const places = [
     { dimensions: { TableName: table.tableName }, label: '' },
-    { dimensions: { TableName: table.tableName, GlobalSecondaryIndexName: DUE_INDEX }, label: ' of the index' },
+    {
+      dimensions: { TableName: table.tableName, GlobalSecondaryIndexName: DUE_INDEX },
+      label: ' of the index',
+    },
   ];
   return places.flatMap(({ dimensions, label }) =>
     ['ReadThrottleEvents', 'WriteThrottleEvents'].map(

@@ -14,6 +14,7 @@ export interface Stage {
   alarmEmail: string | undefined;
   /** Where the API answers besides its own address. The first one is in the links of its answers; the rest are for short links. */
   domains: Domain[];
+  /** `simulator` is the local service's, and tests': it has to run somewhere, `simulatorUrl`. */
   provider: 'simulator' | 'eum';
   simulatorUrl: string | undefined;
   /** Whether STOP and HELP are answered for accounts that do not say: End User Messaging may do so by itself. */
@@ -51,7 +52,11 @@ export function readStage(node: Node): Stage {
   if (removal !== 'retain' && removal !== 'destroy') {
     throw new Error(`-c removal=${removal}: expected retain or destroy`);
   }
-  const provider = readChoice(node, 'provider', ['simulator', 'eum']) ?? 'simulator';
+  const provider = readChoice(node, 'provider', ['simulator', 'eum']) ?? 'eum';
+  const simulatorUrl = readText(node, 'simulatorUrl');
+  if (provider === 'simulator' && simulatorUrl === undefined) {
+    throw new Error('-c provider=simulator: needs -c simulatorUrl=URL, where a simulator listens');
+  }
   return {
     name,
     removalPolicy: removal === 'retain' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -60,7 +65,7 @@ export function readStage(node: Node): Stage {
     alarmEmail: readText(node, 'alarmEmail'),
     domains: readDomains(node),
     provider,
-    simulatorUrl: readText(node, 'simulatorUrl'),
+    simulatorUrl,
     keywordReplies: readChoice(node, 'keywordReplies', ['on', 'off']) ?? (provider === 'eum' ? 'off' : 'on'),
     eum: {
       configurationSet: readText(node, 'eumConfigurationSet'),

@@ -72,7 +72,9 @@ async function run(): Promise<void> {
   );
   // 1. A stage to try things out, with the provider simulator.
   const assembly = join(folder, 'assembly');
-  const context = ['-c', `stage=${STAGE}`, '-c', `simulatorUrl=${simulatorUrl}`];
+  const context = [`stage=${STAGE}`, 'provider=simulator', `simulatorUrl=${simulatorUrl}`].flatMap(
+    (setting) => ['-c', setting],
+  );
   await phase('cdk synth', () => cdk('synth', '--quiet', ...context, '--output', assembly));
   const app = ['--app', assembly];
   await phase('cdk bootstrap', () => cdk('bootstrap', ...app, `aws://${ACCOUNT}/${REGION}`));
@@ -88,11 +90,8 @@ async function run(): Promise<void> {
 
   // 2. Production, with End User Messaging. MiniStack has no configuration sets: the stack is told of one.
   // MiniStack refuses alarms on the sum of several metrics; the stack tests look at the alarms.
-  const prod = ['stage=prod', 'provider=eum', 'eumConfigurationSet=test', 'alarms=off'].flatMap((setting) => [
-    '-c',
-    setting,
-  ]);
-  await phase('cdk deploy -c stage=prod -c provider=eum', () =>
+  const prod = ['stage=prod', 'eumConfigurationSet=test', 'alarms=off'].flatMap((setting) => ['-c', setting]);
+  await phase('cdk deploy -c stage=prod', () =>
     cdk('deploy', ...prod, '--require-approval', 'never', '--output', assembly),
   );
   await phase('End User Messaging', () => jest('eum.test.ts', 'prod'));

@@ -12,7 +12,7 @@ const SENDERS = [
   'functions/workers/send-chunk.ts',
   'functions/workers/send-message.ts',
 ];
-const eum = synthesize({ provider: 'eum' });
+const eum = synthesize({});
 
 interface Resource {
   Properties: Record<string, unknown>;
@@ -27,7 +27,7 @@ const variablesOf = ({ Properties }: Resource) =>
   (Properties.Environment as { Variables: Record<string, unknown> }).Variables;
 
 it('is not there with the simulator', () => {
-  const template = synthesize({});
+  const template = synthesize({ provider: 'simulator', simulatorUrl: 'http://localhost' });
   expect([all(template, 'AWS::SMSVOICE::ConfigurationSet'), all(template, 'AWS::S3::Bucket')]).toEqual([
     {},
     {},
@@ -102,6 +102,7 @@ it('uses a configuration set that exists already', () => {
 
 it.each([
   [{ provider: 'fax' }, '-c provider=fax: expected simulator or eum'],
+  [{ provider: 'simulator' }, '-c provider=simulator: needs -c simulatorUrl=URL, where a simulator listens'],
   [
     { provider: 'eum', eumMessageType: 'LOUD' },
     '-c eumMessageType=LOUD: expected TRANSACTIONAL or PROMOTIONAL',

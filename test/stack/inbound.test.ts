@@ -18,6 +18,7 @@ function find(type: string, looks: object): { id: string } & Resource {
   return { id: only[0], ...only[1] };
 }
 
+const SIMULATOR = { provider: 'simulator', simulatorUrl: 'http://localhost' };
 const keywordRepliesWith = (context: Record<string, string>) => {
   const app = new App({ context: { 'aws:cdk:bundling-stacks': [], ...context } });
   const [worker] = Object.values(
@@ -30,10 +31,10 @@ const keywordRepliesWith = (context: Record<string, string>) => {
 
 describe('STOP and HELP', () => {
   it.each([
-    ['answered with the simulator', {}, 'on'],
-    ['left to End User Messaging', { provider: 'eum' }, 'off'],
-    ['answered where the context says so', { provider: 'eum', keywordReplies: 'on' }, 'on'],
-    ['not answered where the context says so', { keywordReplies: 'off' }, 'off'],
+    ['left to End User Messaging', {}, 'off'],
+    ['answered with a simulator', SIMULATOR, 'on'],
+    ['answered where the context says so', { keywordReplies: 'on' }, 'on'],
+    ['not answered where the context says so', { ...SIMULATOR, keywordReplies: 'off' }, 'off'],
   ])('are %s', (_title, context: Record<string, string>, expected) => {
     expect(keywordRepliesWith(context)).toBe(expected);
   });

@@ -19,6 +19,10 @@ function synthesize(context: Record<string, string> = {}): Template {
 const dev = synthesize();
 const all = (template: Template, type: string) => template.findResources(type) as Record<string, Resource>;
 
+/** Functions with a handler of ours; the CDK brings another, which empties buckets. */
+const functionsOf = (template: Template) =>
+  Object.values(all(template, 'AWS::Lambda::Function')).filter(({ Metadata }) => Metadata?.entry);
+
 /** The logical id in a Ref or a GetAtt, however deep it is. */
 function referenceIn(value: unknown): string | undefined {
   return /"(?:Ref|Fn::GetAtt)":\[?"([^"]+)"/.exec(JSON.stringify(value))?.[1];
@@ -41,10 +45,8 @@ describe('routes', () => {
   });
 
   it('runs every function on Node.js 24 and arm64', () => {
-    const runtimes = Object.values(all(dev, 'AWS::Lambda::Function')).map(({ Properties }) => [
-      Properties.Runtime,
-      Properties.Architectures,
-    ]);
+    const runtimes = functionsOf(dev).map(({ Properties }) => [Properties.Runtime, Properties.Architectures]);
+    expect(runtimes.length).toBeGreaterThan(ROUTES.length / 2);
     expect(runtimes).toEqual(runtimes.map(() => ['nodejs24.x', ['arm64']]));
   });
 });
@@ -196,7 +198,7 @@ describe('domains', () => {
     );
     expect(names).toEqual(['api.example.com', 'go.example.com', 'to.example.com']);
     expect(Object.keys(all(template, 'AWS::ApiGatewayV2::ApiMapping'))).toHaveLength(3);
-    const baseUrls = Object.values(all(template, 'AWS::Lambda::Function')).map(
+    const baseUrls = functionsOf(template).map(
       ({ Properties }) =>
         (Properties.Environment as { Variables: Record<string, unknown> }).Variables.BASE_URL,
     );

@@ -6,6 +6,7 @@ import { METRICS } from '../../shared/platform/metrics';
 
 interface Resource {
   Properties: Record<string, unknown>;
+  Metadata?: { entry?: string };
 }
 
 const app = new App({
@@ -107,6 +108,7 @@ it('explains every alarm in a section of the operations guide', () => {
 
 it('has every function measure under the names that it reads', () => {
   const variables = Object.values(all(template, 'AWS::Lambda::Function'))
+    .filter(({ Metadata }) => Metadata?.entry)
     .map(
       ({ Properties }) =>
         (Properties.Environment as { Variables: Record<string, string> } | undefined)?.Variables,
