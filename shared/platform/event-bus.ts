@@ -1,4 +1,5 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { type RequestLimits, requestLimits } from './request-limits';
 
 export interface BusEvent {
   detailType: string;
@@ -17,11 +18,8 @@ export interface EventBus {
 export const EVENT_SOURCE = 'messaging-service';
 const MAX_ENTRIES = 10;
 
-export function createEventBus(busName: () => string): EventBus {
-  const client = new EventBridgeClient({
-    maxAttempts: 5,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000 },
-  });
+export function createEventBus(busName: () => string, limits: Partial<RequestLimits> = {}): EventBus {
+  const client = new EventBridgeClient({ maxAttempts: 5, requestHandler: requestLimits(limits) });
   return {
     async publish(events) {
       const failed: number[] = [];

@@ -1,4 +1,5 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { type RequestLimits, requestLimits } from './request-limits';
 
 /** The queues, by what travels on them. */
 export type QueueName = 'message' | 'chunk' | 'webhook';
@@ -21,11 +22,11 @@ export const LONGEST_QUEUE_DELAY_SECONDS = 900;
 const MAX_BATCH_ENTRIES = 10;
 const SENDS_AT_ONCE = 8;
 
-export function createQueues(urlOf: (queue: QueueName) => string): Queues {
-  const client = new SQSClient({
-    maxAttempts: 5,
-    requestHandler: { connectionTimeout: 2_000, requestTimeout: 5_000 },
-  });
+export function createQueues(
+  urlOf: (queue: QueueName) => string,
+  limits: Partial<RequestLimits> = {},
+): Queues {
+  const client = new SQSClient({ maxAttempts: 5, requestHandler: requestLimits(limits) });
   return {
     async send(queue, messages) {
       const url = urlOf(queue);

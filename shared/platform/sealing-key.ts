@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto';
+import { requestLimits } from './request-limits';
 
 /** 256 bits that seal what must be stored and read back, such as the secrets that webhooks are signed with. */
 export type SealingKey = Buffer;
@@ -29,9 +30,8 @@ async function readKeyMaterial(environment: Environment): Promise<string> {
   if (!arn) throw new Error('Neither WEBHOOK_KEY nor WEBHOOK_KEY_ARN is set');
   // Nobody else needs this client: it is not loaded before somebody asks.
   const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
-  const answer = await new SecretsManagerClient({ maxAttempts: 5 }).send(
-    new GetSecretValueCommand({ SecretId: arn }),
-  );
+  const client = new SecretsManagerClient({ maxAttempts: 5, requestHandler: requestLimits() });
+  const answer = await client.send(new GetSecretValueCommand({ SecretId: arn }));
   if (!answer.SecretString) throw new Error('The sealing key has no value');
   return answer.SecretString;
 }

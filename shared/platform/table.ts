@@ -17,6 +17,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './keys';
 import { pauseWithJitter } from './pause';
+import { type RequestLimits, requestLimits } from './request-limits';
 import { expectCondition, readCancellation, type TransactResult, type WriteResult } from './write-outcome';
 
 export type Item = Key & Record<string, unknown>;
@@ -234,10 +235,11 @@ export function createTable(tableName: string, client: DynamoDBClient = createDy
 }
 
 /** Region, credentials and (locally) the endpoint come from the environment. */
-export function createDynamoDBClient(): DynamoDBClient {
+export function createDynamoDBClient(limits: Partial<RequestLimits> = {}): DynamoDBClient {
+  // A hundred connections at once to the embedded engine, on a busy machine, take their time.
   return new DynamoDBClient({
     maxAttempts: 5,
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 10_000 },
+    requestHandler: requestLimits({ connectMs: 5_000, ...limits }),
   });
 }
 
