@@ -23,7 +23,7 @@ const SHORT_REQUEST: FunctionSettings = {
 const JOB_ACCEPTANCE: FunctionSettings = {
   memoryMb: 1769,
   timeoutSeconds: 29,
-  why: '50,000 recipients with keys take 2.5 s of a core and 310 MB; less memory is less of a core. The gateway gives up after 30 s.',
+  why: '50,000 recipients with keys take 2.5 s of a core and 190 MB; less memory is less of a core. The gateway gives up after 30 s.',
 };
 
 /** Functions that need something else than `SHORT_REQUEST`, by the file of their handler. */
@@ -31,7 +31,7 @@ const ROUTE_SETTINGS: Readonly<Record<string, FunctionSettings>> = {
   'functions/http/send-message.ts': {
     memoryMb: 512,
     timeoutSeconds: 29,
-    why: 'Waits up to 5 s for a request with the same key and up to 10 s for the provider; the gateway gives up after 30 s.',
+    why: 'Waits up to 5 s for a request with the same key, 4 s for a media file and 10 s for the provider; the gateway gives up after 30 s.',
   },
   'functions/http/send-broadcast.ts': JOB_ACCEPTANCE,
   'functions/http/send-batch.ts': JOB_ACCEPTANCE,
@@ -60,14 +60,14 @@ const WORKER_SETTINGS = {
     timeoutSeconds: 60,
     batchSize: 10,
     maxConcurrency: 10,
-    why: 'Ten messages side by side, each with up to 1 s for its slot, 4 s for its media file and 10 s for the provider.',
+    why: 'Ten messages side by side, each with up to 15 s for its media file, 1 s for its slot and 10 s for the provider.',
   },
   'functions/workers/send-chunk.ts': {
     memoryMb: 1024,
     timeoutSeconds: 60,
     batchSize: 1,
     maxConcurrency: 10,
-    why: 'Works on one chunk until 20 s before its end and parks the rest. Dozens of hand-overs at once want CPU. Ten workers keep any provider busy.',
+    why: 'Works on one chunk until 20 s before its end (of MMS: 35 s) and parks the rest. Dozens of hand-overs at once want CPU. Ten workers keep any provider busy.',
   },
   'functions/workers/record-receipt.ts': {
     memoryMb: 512,

@@ -4,6 +4,7 @@ import { QUEUED_FOR_AT_MOST_MS, OUTCOME_UNKNOWN } from '../messages/hand-over-ou
 import { resolveBody } from '../messages/prepare-body';
 import { waitForSlot } from '../pacing/wait-for-slot';
 import { epochMs } from '../platform/clock';
+import { FULL_PATIENCE_MS } from '../platform/media/patience';
 import type { HandOver, NotReady, OutboundMessage, Provider } from '../platform/provider/port';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 import { claimRecipientKey } from './claim-recipient-key';
@@ -49,12 +50,18 @@ export async function prepareMedia(
   const missing = new Map<string, NotReady>();
   await Promise.all(
     [...positionByUrl].map(async ([mediaUrl, position]) => {
-      const notReady = await deps.provider.prepare?.({ ...identityOf(work, position), mediaUrl });
+      const notReady = await deps.provider.prepare?.(
+        { ...identityOf(work, position), mediaUrl },
+        { patienceMs: FULL_PATIENCE_MS },
+      );
       if (notReady) missing.set(mediaUrl, notReady);
     }),
   );
   return missing;
 }
+
+/** All of a job are MMS, or none. */
+export const isMms = (work: ChunkWork) => mediaUrlOf(work, 0) !== undefined;
 
 const mediaUrlOf = (work: ChunkWork, position: number) =>
   recipientAt(work, position).mediaUrl ?? work.job.mediaUrl;

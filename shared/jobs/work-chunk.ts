@@ -1,6 +1,7 @@
 import { type Horizon, reserveSlots } from '../pacing/reserve-slots';
 import { epochMs } from '../platform/clock';
 import { accountNumberKey, jobKey } from '../platform/keys';
+import { FULL_PATIENCE_MS } from '../platform/media/patience';
 import { realPause } from '../platform/pause';
 import { LeaseLostError, saveProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
@@ -8,6 +9,7 @@ import { finishChunk } from './finish-chunk';
 import {
   type Candidate,
   handOverRecipient,
+  isMms,
   prepareMedia,
   type Screened,
   screenRecipients,
@@ -79,7 +81,8 @@ async function handOverChunk(deps: ChunkDeps, work: ChunkWork, options: ChunkTas
       return finishChunk(deps, work);
     }
     const isPaced = work.ratePerSecond !== undefined;
-    const isTimeOver = options.remainingMs() < RESERVE_MS || (isPaced && nowMs - startMs > PACED_BUDGET_MS);
+    const reserveMs = isMms(work) ? RESERVE_MS + FULL_PATIENCE_MS : RESERVE_MS;
+    const isTimeOver = options.remainingMs() < reserveMs || (isPaced && nowMs - startMs > PACED_BUDGET_MS);
     if (isTimeOver) return parkChunk(deps, work, nowMs);
 
     const next = nextCandidates(work, nowMs);

@@ -7,6 +7,7 @@ import type { StoredAnswer } from '../idempotency/key-record';
 import { checkSender } from '../numbers/check-sender';
 import { takeSlot } from '../pacing/take-slot';
 import { contactKey } from '../platform/keys';
+import { FULL_PATIENCE_MS } from '../platform/media/patience';
 import { type Pause, pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import type { HandOver } from '../platform/provider/port';
@@ -23,6 +24,8 @@ import { settleHandOver } from './settle-hand-over';
 
 /** Longer than any handler may run: whoever held the lease is dead when it is over. */
 export const HAND_OVER_LEASE_MS = 60_000;
+/** A file that takes longer is left to the worker of queued messages, and the request answered. */
+const CALLER_WAITS_FOR_FILE_MS = 4_000;
 const TRACKING_TOKEN_CHARACTERS = 10;
 const MAX_CLAIM_ROUNDS = 12;
 
@@ -196,7 +199,8 @@ export async function handOver(
     const progress = progressAfter(outcome, { message, now: deps.clock.now(), random: Math.random() });
     return settleHandOver(deps, { message, progress, ...options });
   };
-  const notReady = await deps.provider.prepare?.({ messageId, mediaUrl });
+  const patienceMs = options.isCallerTold ? CALLER_WAITS_FOR_FILE_MS : FULL_PATIENCE_MS;
+  const notReady = await deps.provider.prepare?.({ messageId, mediaUrl }, { patienceMs });
   if (notReady) return settle(notReady);
   const turn = await takeSlot(deps, { number: message.from, ratePerSecond: options.ratePerSecond });
   if (turn !== 'now') {

@@ -65,7 +65,10 @@ describe('webhooks', () => {
       },
     ]);
     expect(key.Properties.GenerateSecretString).toEqual({ ExcludePunctuation: true, PasswordLength: 64 });
-    expect(variablesOf(deliver)).toMatchObject({ WEBHOOK_KEY_ARN: { Ref: key.id } });
+    expect(variablesOf(deliver)).toMatchObject({
+      WEBHOOK_KEY_ARN: { Ref: key.id },
+      UV_THREADPOOL_SIZE: '16',
+    });
     expect(template.findOutputs('WebhookKeyArn')).toMatchObject({
       WebhookKeyArn: { Value: { Ref: key.id } },
     });

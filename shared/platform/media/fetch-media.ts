@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { guardedRequest, type OutgoingResult } from '../outgoing/guarded-client';
 import { type OutgoingPolicy, readOutgoingPolicy } from '../outgoing/public-address';
 import { checkMediaFile, MAX_MEDIA_BYTES } from './media-file';
+import { FETCH_WITHIN_MS } from './patience';
 
 export type FetchedMedia = { contentType: string; body: Buffer } | { unusable: string };
 
-const FETCH_TIMEOUT_MS = 8_000;
 const MAX_REDIRECTS = 3;
 const TRIES = 2;
 const PAUSE_MS = 500;
@@ -14,24 +14,28 @@ const PAUSE_MS = 500;
  * Fetches a media file from the address that a caller gave us: public addresses only, redirects checked like the first
  * one, type and size checked. What may pass by itself is tried once more.
  *
+ * @param options.signal ends it; what is returned then says nothing about the file
  * @returns why it cannot be used, in a word, otherwise
  *
  * **Source:** contract 2.1, `mediaUrl`.
  */
 export async function fetchMedia(
   mediaUrl: string,
-  policy: OutgoingPolicy = { ...readOutgoingPolicy(), allowsPlainHttp: true },
+  options: { policy?: OutgoingPolicy; signal?: AbortSignal } = {},
 ): Promise<FetchedMedia> {
+  const { policy = { ...readOutgoingPolicy(), allowsPlainHttp: true }, signal } = options;
+  const endMs = performance.now() + FETCH_WITHIN_MS;
   for (let attempt = 1; ; attempt++) {
     const result = await guardedRequest(mediaUrl, {
       method: 'GET',
       headers: { accept: '*/*', 'user-agent': 'messaging-service' },
-      timeoutMs: FETCH_TIMEOUT_MS,
+      timeoutMs: Math.max(1, Math.round(endMs - performance.now())),
+      ...(signal && { signal }),
       maxBytes: MAX_MEDIA_BYTES,
       followRedirects: MAX_REDIRECTS,
       policy,
     });
-    if (!mayPass(result) || attempt === TRIES) return judge(result);
+    if (!mayPass(result) || attempt === TRIES || signal?.aborted) return judge(result);
     await sleep(PAUSE_MS);
   }
 }

@@ -1,11 +1,10 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
-
-const PUT_TIMEOUT_MS = 10_000;
+import { PUT_WITHIN_MS } from './patience';
 
 export interface MediaBucket {
   /** @returns the file's `s3://` address. @throws Error when S3 does not take it */
-  put(file: { key: string; contentType: string; body: Buffer }): Promise<string>;
+  put(file: { key: string; contentType: string; body: Buffer; signal?: AbortSignal }): Promise<string>;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -25,7 +24,7 @@ export function createMediaBucket(bucket: string, environment: Environment = pro
     uriEscapePath: false,
   });
   return {
-    put: async ({ key, contentType, body }) => {
+    put: async ({ key, contentType, body, signal }) => {
       const url = new URL(`${base}/${key}`);
       const { headers } = await signer.sign({
         method: 'PUT',
@@ -38,11 +37,12 @@ export function createMediaBucket(bucket: string, environment: Environment = pro
         body,
       });
       const { host: _host, ...sent } = headers;
+      const timeout = AbortSignal.timeout(PUT_WITHIN_MS);
       const answer = await fetch(url, {
         method: 'PUT',
         headers: sent,
         body: new Uint8Array(body),
-        signal: AbortSignal.timeout(PUT_TIMEOUT_MS),
+        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       });
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`The media bucket answered ${answer.status}`);

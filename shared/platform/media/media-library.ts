@@ -15,9 +15,15 @@ export type MediaPlace =
   /** It is being fetched, or our own storage does not answer: nothing is sent, the message may be tried again. */
   | { state: 'notYet'; retryAfterSeconds: number };
 
+export interface MediaFile {
+  mediaUrl: string;
+  /** What shares the file: a job's id, or a single message's. */
+  scope: string;
+}
+
 export interface MediaLibrary {
-  /** @param media.scope what shares the file: a job's id, or a single message's */
-  locate(media: { mediaUrl: string; scope: string }): Promise<MediaPlace>;
+  /** @param media.patienceMs how long the caller can wait; `notYet` after that */
+  locate(media: MediaFile & { patienceMs: number }): Promise<MediaPlace>;
 }
 
 interface MediaDeps {
@@ -26,43 +32,63 @@ interface MediaDeps {
   ids: Pick<Ids, 'token'>;
   bucket: MediaBucket;
   fetch?: typeof fetchMedia;
-  /** How long a caller waits for a file; fetching goes on behind its back. */
-  patienceMs?: number;
 }
 
-/** Together with the provider's own time-out well within what a worker keeps in reserve. */
-const PATIENCE_MS = 4_000;
+/** To let go of a file that nobody waits for any more. */
+const LETTING_GO_MS = 1_000;
 const RETRY_AFTER_SECONDS = 2;
 const CLAIM_TOKEN_CHARACTERS = 16;
 const REMEMBERED_PLACES = 1_000;
 
 const NOT_YET: MediaPlace = { state: 'notYet', retryAfterSeconds: RETRY_AFTER_SECONDS };
 
+/** A file that is being looked for, or that was found. */
+interface Search {
+  place: Promise<MediaPlace>;
+  waiting: number;
+  abort: AbortController;
+}
+
 /**
  * Fetches each media file once for a scope, however many workers ask for it at once: who claims its record in the table
  * fetches it, and the others come back later. A failure is remembered like a success, so that a job with a dead URL
  * does not ask for it at each of its recipients.
+ *
+ * Nothing goes on when nobody waits: Lambda stands still between requests, and a file that is fetched behind its back
+ * would look like one that does not come.
  */
 export function createMediaLibrary(deps: MediaDeps): MediaLibrary {
-  const known = new Map<string, Promise<MediaPlace>>();
+  const known = new Map<string, Search>();
 
-  const locate = (media: { mediaUrl: string; scope: string }): Promise<MediaPlace> => {
-    const name = `${media.scope} ${media.mediaUrl}`;
-    let place = known.get(name);
-    if (place === undefined) {
-      place = findOrFetch(deps, media).catch(() => NOT_YET);
-      if (known.size >= REMEMBERED_PLACES) known.clear();
-      known.set(name, place);
-      void place.then(({ state }) => {
-        if (state === 'notYet') known.delete(name);
-      });
-    }
-    return place;
+  const begin = (name: string, media: MediaFile): Search => {
+    const abort = new AbortController();
+    const place = findOrFetch(deps, media, abort.signal).catch(() => NOT_YET);
+    const search = { place, waiting: 0, abort };
+    if (known.size >= REMEMBERED_PLACES) known.clear();
+    known.set(name, search);
+    void place.then(({ state }) => {
+      if (state === 'notYet' && known.get(name) === search) known.delete(name);
+    });
+    return search;
   };
-  return { locate: (media) => withPatience(locate(media), deps.patienceMs ?? PATIENCE_MS) };
+
+  return {
+    locate: async ({ patienceMs, ...media }) => {
+      const name = `${media.scope} ${media.mediaUrl}`;
+      const search = known.get(name) ?? begin(name, media);
+      search.waiting += 1;
+      const place = await withPatience(search.place, patienceMs);
+      search.waiting -= 1;
+      if (place !== 'late') return place;
+      if (search.waiting > 0) return NOT_YET;
+      search.abort.abort();
+      const last = await withPatience(search.place, LETTING_GO_MS);
+      return last === 'late' ? NOT_YET : last;
+    },
+  };
 }
 
-async function findOrFetch(deps: MediaDeps, media: { mediaUrl: string; scope: string }): Promise<MediaPlace> {
+async function findOrFetch(deps: MediaDeps, media: MediaFile, signal: AbortSignal): Promise<MediaPlace> {
   const urlHash = createHash('sha256').update(media.mediaUrl).digest('hex');
   const key = mediaKey(media.scope, urlHash);
   const nowMs = epochMs(deps.clock);
@@ -90,7 +116,7 @@ async function findOrFetch(deps: MediaDeps, media: { mediaUrl: string; scope: st
   }
 
   // 3. Fetch it, and tell everybody.
-  const place = await store(deps, { mediaUrl: media.mediaUrl, name: `${media.scope}/${urlHash}` });
+  const place = await store(deps, { mediaUrl: media.mediaUrl, name: `${media.scope}/${urlHash}`, signal });
   const isOurs = {
     ConditionExpression: 'claimId = :claim',
     ExpressionAttributeValues: { ':claim': claimId },
@@ -104,11 +130,17 @@ async function findOrFetch(deps: MediaDeps, media: { mediaUrl: string; scope: st
   return place;
 }
 
-async function store(deps: MediaDeps, media: { mediaUrl: string; name: string }): Promise<MediaPlace> {
-  const file: FetchedMedia = await (deps.fetch ?? fetchMedia)(media.mediaUrl);
+async function store(
+  deps: MediaDeps,
+  media: { mediaUrl: string; name: string; signal: AbortSignal },
+): Promise<MediaPlace> {
+  const { signal } = media;
+  const file: FetchedMedia = await (deps.fetch ?? fetchMedia)(media.mediaUrl, { signal });
+  // That we gave up says nothing about the file.
+  if (signal.aborted) return NOT_YET;
   if ('unusable' in file) return { state: 'unusable' };
   try {
-    return { state: 'stored', uri: await deps.bucket.put({ ...file, key: media.name }) };
+    return { state: 'stored', uri: await deps.bucket.put({ ...file, key: media.name, signal }) };
   } catch {
     return NOT_YET;
   }
@@ -125,10 +157,10 @@ function placeOf(record: Exclude<MediaRecord, { state: 'claimable' }>): MediaPla
   }
 }
 
-async function withPatience(place: Promise<MediaPlace>, patienceMs: number): Promise<MediaPlace> {
+async function withPatience(place: Promise<MediaPlace>, patienceMs: number): Promise<MediaPlace | 'late'> {
   let timer: NodeJS.Timeout | undefined;
-  const impatient = new Promise<MediaPlace>((resolve) => {
-    timer = setTimeout(() => resolve(NOT_YET), patienceMs);
+  const impatient = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), patienceMs);
   });
   try {
     return await Promise.race([place, impatient]);

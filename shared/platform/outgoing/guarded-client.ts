@@ -11,6 +11,8 @@ export interface OutgoingRequest {
   body?: string | Buffer;
   /** For everything together: looking the name up, connecting, redirects and reading the answer. */
   timeoutMs: number;
+  /** Ends the request before that; the result is the same. */
+  signal?: AbortSignal;
   /** The rest of a longer answer is not read, and `isCut` says so. */
   maxBytes: number;
   /** How many redirects are followed, each checked like the first address; absent: none. Never with a body. */
@@ -44,10 +46,25 @@ export interface GuardedClient {
   close(): void;
 }
 
-const resolveBySystem: ResolveName = (hostname) =>
-  new Promise((resolve, reject) => {
-    lookupName(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
-  });
+/**
+ * One look-up of a name at a time, whoever asks: they share a few threads with everything else in the process, and a name
+ * whose server does not answer keeps its thread for as long as it likes.
+ */
+export function shareLookups(resolve: ResolveName): ResolveName {
+  const underway = new Map<string, Promise<LookupAddress[]>>();
+  return (hostname) => {
+    const lookup = underway.get(hostname) ?? resolve(hostname).finally(() => underway.delete(hostname));
+    underway.set(hostname, lookup);
+    return lookup;
+  };
+}
+
+const resolveBySystem = shareLookups(
+  (hostname) =>
+    new Promise((resolve, reject) => {
+      lookupName(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
+    }),
+);
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 const MAX_SOCKETS_PER_HOST = 64;
@@ -103,7 +120,8 @@ export function openGuardedClient(options: { policy: OutgoingPolicy; resolve?: R
 
   return {
     request: async (rawUrl, request) => {
-      const signal = AbortSignal.timeout(request.timeoutMs);
+      const timeout = AbortSignal.timeout(request.timeoutMs);
+      const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
       let target = rawUrl;
       try {
         for (let left = request.followRedirects ?? 0; ; left--) {

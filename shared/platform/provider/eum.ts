@@ -10,6 +10,8 @@ import type { HandOver, NotReady, OutboundMessage, Provider } from './port';
 import { createWatchedConnections } from './watched-connections';
 
 const ANSWER_TIMEOUT_MS = 10_000;
+/** Of a file that was not asked for before its message: with the answer's time within what a worker waits. */
+const SENDING_PATIENCE_MS = 4_000;
 const NOT_SENT: HandOver = { outcome: 'unavailable', retryAfterSeconds: 1 };
 
 export interface EumSettings {
@@ -64,10 +66,12 @@ export function createEumProvider(options: {
 
   const locate = async (
     message: Pick<OutboundMessage, 'messageId' | 'mediaUrl' | 'jobId'>,
+    patienceMs: number,
   ): Promise<{ mediaUri: string | undefined } | NotReady> => {
     const { mediaUrl } = message;
     if (mediaUrl === undefined) return { mediaUri: undefined };
-    const place = await media.locate({ mediaUrl, scope: message.jobId ?? message.messageId });
+    const scope = message.jobId ?? message.messageId;
+    const place = await media.locate({ mediaUrl, scope, patienceMs });
     switch (place.state) {
       case 'stored':
         return { mediaUri: place.uri };
@@ -79,12 +83,12 @@ export function createEumProvider(options: {
   };
 
   return {
-    prepare: async (message) => {
-      const located = await locate(message);
+    prepare: async (message, { patienceMs }) => {
+      const located = await locate(message, patienceMs);
       return 'outcome' in located ? located : undefined;
     },
     send: async (message) => {
-      const located = await locate(message);
+      const located = await locate(message, SENDING_PATIENCE_MS);
       if ('outcome' in located) return located;
       const { mediaUri } = located;
       return handOver(() =>

@@ -36,8 +36,12 @@ export interface Provider {
    * Gets ready what the message needs besides itself, such as its file: that can take seconds, so it comes before the
    * message's slot is reserved. It may be left out, and a later `send` of the same message is quick.
    *
+   * @param options.patienceMs how long the caller can wait; what takes longer is `unavailable`
    * @returns `undefined` when it can be sent
    */
-  prepare?(message: Pick<OutboundMessage, 'messageId' | 'mediaUrl' | 'jobId'>): Promise<NotReady | undefined>;
+  prepare?(
+    message: Pick<OutboundMessage, 'messageId' | 'mediaUrl' | 'jobId'>,
+    options: { patienceMs: number },
+  ): Promise<NotReady | undefined>;
   send(message: OutboundMessage): Promise<HandOver>;
 }

@@ -1,3 +1,4 @@
+import { workChunk } from '../../../../shared/jobs/work-chunk';
 import type { NotReady, Provider } from '../../../../shared/platform/provider/port';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { createJobsFixture, type JobsFixture, type WorkerDeps } from '../../../support/jobs-fixture';
@@ -82,8 +83,8 @@ describe('an MMS to many from a number with a rate', () => {
       (answers += 1) <= 2 ? { outcome: 'unavailable', retryAfterSeconds: 2 } : undefined,
     );
     const prepare = media.provider.prepare?.bind(media.provider);
-    media.provider.prepare = async (message) => {
-      const notReady = await prepare?.(message);
+    media.provider.prepare = async (message, options) => {
+      const notReady = await prepare?.(message, options);
       if (notReady) media.forget();
       return notReady;
     };
@@ -104,6 +105,22 @@ describe('an MMS to many from a number with a rate', () => {
     await runToEnd(jobs, media.provider);
     expect((await jobs.job(jobId)).tally).toMatchObject({ sent: 99, failed: 0, skipped: 1 });
     expect(jobs.taken.map(({ to }) => to)).not.toContain(stopped);
+  });
+});
+
+describe('a worker with little time left', () => {
+  it.each([
+    ['begins nothing whose file might come too late', { mediaUrl: MEDIA_URL }, 34_999, 0],
+    ['begins what has time to wait for its file', { mediaUrl: MEDIA_URL }, 35_000, 100],
+    ['begins what needs no file', {}, 34_999, 100],
+  ])('%s', async (_title, body, leftMs, taken) => {
+    const jobs = await createJobsFixture(engine.table, { contacts: 100 });
+    const media = createMediaProvider(jobs, async () => undefined);
+    await jobs.broadcast(body);
+    await jobs.relay();
+    const deps: WorkerDeps = { ...jobs, provider: media.provider };
+    for (const task of jobs.tasks) await workChunk(deps, { ...task, remainingMs: () => leftMs });
+    expect(jobs.taken).toHaveLength(taken);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../../shared/platform/clock';
 import { createIds } from '../../../../../shared/platform/ids';
 import { fetchMedia, type FetchedMedia } from '../../../../../shared/platform/media/fetch-media';
 import type { MediaBucket } from '../../../../../shared/platform/media/media-bucket';
-import { createMediaLibrary } from '../../../../../shared/platform/media/media-library';
+import { createMediaLibrary, type MediaFile } from '../../../../../shared/platform/media/media-library';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 
 const FILE: FetchedMedia = { contentType: 'image/png', body: Buffer.from('png') };
@@ -20,18 +20,20 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 /** A few workers with one bucket between them, and a scope of their own. */
-function workshop(answers: { fetch?: () => Promise<FetchedMedia>; put?: MediaBucket['put'] } = {}) {
+function workshop(
+  answers: { fetch?: (signal?: AbortSignal) => Promise<FetchedMedia>; put?: MediaBucket['put'] } = {},
+) {
   let nowMs = Date.parse('2026-03-01T12:00:00.000Z');
   const clock: Clock = { now: () => new Date(nowMs) };
   const fetched: string[] = [];
   const stored: string[] = [];
   const media = { scope: `brc_${(scopes += 1)}`, mediaUrl: 'https://example.com/a.png' };
-  const newLibrary = (patienceMs = 2_000) =>
-    createMediaLibrary({
+  /** `patienceMs`: of whoever asks it. */
+  const newLibrary = (patienceMs = 2_000) => {
+    const library = createMediaLibrary({
       table: engine.table,
       clock,
       ids: createIds(clock),
-      patienceMs,
       bucket: {
         put: async (file) => {
           const uri = await (answers.put?.(file) ?? Promise.resolve(`s3://media/${file.key}`));
@@ -39,11 +41,15 @@ function workshop(answers: { fetch?: () => Promise<FetchedMedia>; put?: MediaBuc
           return uri;
         },
       },
-      fetch: async (mediaUrl) => {
+      fetch: async (mediaUrl, options) => {
         fetched.push(mediaUrl);
-        return answers.fetch?.() ?? FILE;
+        return answers.fetch?.(options?.signal) ?? FILE;
       },
     });
+    return {
+      locate: (file: MediaFile & { patienceMs?: number }) => library.locate({ patienceMs, ...file }),
+    };
+  };
   return { newLibrary, media, fetched, stored, advance: (ms: number) => (nowMs += ms) };
 }
 
@@ -101,20 +107,41 @@ describe('a media file', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  it('that takes long does not hold a message up for longer than its patience', async () => {
-    let finish = (_file: FetchedMedia): void => undefined;
+  /** Comes when it is told to; gives up when it is told to. */
+  function slowFetch() {
+    const waiting: Array<(file: FetchedMedia) => void> = [];
+    const fetch = (signal?: AbortSignal) =>
+      new Promise<FetchedMedia>((resolve) => {
+        waiting.push(resolve);
+        signal?.addEventListener('abort', () => resolve({ unusable: 'timeout' }));
+      });
+    return { fetch, come: () => waiting.splice(0).forEach((resolve) => resolve(FILE)) };
+  }
+
+  it('that takes longer than anybody waits is given up, and fetched by whoever comes next', async () => {
+    const slow = slowFetch();
     const { newLibrary, media, fetched } = workshop({
-      fetch: () => new Promise((resolve) => (finish = resolve)),
+      fetch: async (signal) => (fetched.length === 1 ? slow.fetch(signal) : FILE),
     });
-    const library = newLibrary(50);
-    expect(await library.locate(media)).toEqual(NOT_YET);
-    finish(FILE);
-    expect((await newLibraryOnceDone(library, media)).state).toBe('stored');
+    expect(await newLibrary(50).locate(media)).toEqual(NOT_YET);
+    expect((await newLibrary().locate(media)).state).toBe('stored');
+    expect(fetched).toHaveLength(2);
+  });
+
+  it('is fetched on while somebody waits', async () => {
+    const slow = slowFetch();
+    const { newLibrary, media, fetched } = workshop({ fetch: slow.fetch });
+    const library = newLibrary();
+    const patient = library.locate(media);
+    expect(await library.locate({ ...media, patienceMs: 50 })).toEqual(NOT_YET);
+    slow.come();
+    expect((await patient).state).toBe('stored');
     expect(fetched).toHaveLength(1);
   });
 
   it('whose worker died is fetched by another one when the claim is over', async () => {
     const { newLibrary, media, fetched, advance } = workshop({
+      // Takes no notice of anything.
       fetch: () => (fetched.length === 1 ? new Promise(() => undefined) : Promise.resolve(FILE)),
     });
     expect(await newLibrary(50).locate(media)).toEqual(NOT_YET);
@@ -135,19 +162,9 @@ describe('a media file', () => {
   });
 });
 
-async function newLibraryOnceDone(
-  library: ReturnType<typeof createMediaLibrary>,
-  media: { mediaUrl: string; scope: string },
-) {
-  for (;;) {
-    const place = await library.locate(media);
-    if (place.state !== 'notYet') return place;
-  }
-}
-
 describe('fetching', () => {
   const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
-  const LOCAL = { allowsLoopback: true };
+  const LOCAL = { policy: { allowsLoopback: true } };
   let server: Server;
   let base: string;
   const requests: string[] = [];
@@ -161,6 +178,7 @@ describe('fetching', () => {
       else if (path === '/to-png') response.writeHead(302, { location: '/png' }).end();
       else if (path === '/png') response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
       else if (path === '/html') response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+      else if (path === '/slow') setTimeout(() => response.writeHead(200).end(PNG), 60_000).unref();
       else if (path === '/503') response.writeHead(503).end();
       else response.writeHead(404).end();
     });
@@ -184,8 +202,16 @@ describe('fetching', () => {
     expect(requests).toHaveLength(tries);
   });
 
+  it('ends when it is told to', async () => {
+    const signal = AbortSignal.timeout(100);
+    expect(await fetchMedia(`${base}/slow`, { ...LOCAL, signal })).toEqual({ unusable: 'timeout' });
+    expect(requests).toEqual(['/slow']);
+  });
+
   it('reaches nothing of ours when deployed', async () => {
-    expect(await fetchMedia(`${base}/png`, { allowsLoopback: false, allowsPlainHttp: true })).toEqual({
+    expect(
+      await fetchMedia(`${base}/png`, { policy: { allowsLoopback: false, allowsPlainHttp: true } }),
+    ).toEqual({
       unusable: 'addressNotAllowed',
     });
     expect(requests).toEqual([]);

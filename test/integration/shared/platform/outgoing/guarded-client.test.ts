@@ -10,6 +10,7 @@ import {
   guardedRequest,
   openGuardedClient,
   type OutgoingResult,
+  shareLookups,
 } from '../../../../../shared/platform/outgoing/guarded-client';
 import { PUBLIC_ONLY } from '../../../../../shared/platform/outgoing/public-address';
 
@@ -234,6 +235,25 @@ describe('names', () => {
       reason: 'connection',
       detail: 'ENOTFOUND',
     });
+  });
+});
+
+describe('looking names up', () => {
+  it('happens once for all who want the same at the same time, and anew after that', async () => {
+    const answers: Array<() => void> = [];
+    const asked: string[] = [];
+    const resolve = shareLookups((hostname) => {
+      asked.push(hostname);
+      return new Promise((settle, fail) =>
+        answers.push(() => (hostname === 'b' ? fail(new Error('no')) : settle([]))),
+      );
+    });
+    const lookups = ['a', 'a', 'b', 'b'].map((hostname) => resolve(hostname).catch(() => 'failed'));
+    for (const answer of answers) answer();
+    expect(await Promise.all(lookups)).toEqual([[], [], 'failed', 'failed']);
+    expect(asked).toEqual(['a', 'b']);
+    void resolve('a');
+    expect(asked).toEqual(['a', 'b', 'a']);
   });
 });
 

@@ -34,7 +34,7 @@ describe('a measured provider', () => {
     const adapter = new Adapter();
     const provider = measureProvider(adapter, recordingMeter());
 
-    expect(await provider.prepare?.(MESSAGE)).toEqual(NO_FILE);
+    expect(await provider.prepare?.(MESSAGE, { patienceMs: 1_000 })).toEqual(NO_FILE);
     expect(await provider.send(MESSAGE)).toEqual(ACCEPTED);
     expect(adapter.asked).toEqual(['prepare msg_1', 'send msg_1']);
   });
