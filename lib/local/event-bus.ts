@@ -13,6 +13,7 @@ import {
   type PutEventsEntry,
   toEventEnvelope,
 } from './put-events';
+import { sqsBody } from './sqs-body';
 
 const REMEMBERED_EVENTS = 10_000;
 /** More than ten entries can take: longer ones are refused unread. */
@@ -126,11 +127,14 @@ async function deliver({ rules, sqs, log }: EventBusOptions, accepted: Accepted[
             QueueUrl: queueUrl,
             Entries: envelopes.map((envelope, index) => ({
               Id: String(index),
-              MessageBody: JSON.stringify(envelope),
+              MessageBody: sqsBody(JSON.stringify(envelope)),
             })),
           }),
         );
-        for (const { Id: index } of failed) undelivered.add(envelopes[Number(index)]?.id ?? '');
+        for (const { Id: index, Code: code } of failed) {
+          undelivered.add(envelopes[Number(index)]?.id ?? '');
+          log.error('A queue refused an event', new Error(code), { queueUrl });
+        }
       } catch (error) {
         log.error('Cannot deliver events to a queue', error, { queueUrl });
         for (const { id } of envelopes) undelivered.add(id);

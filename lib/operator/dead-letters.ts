@@ -7,6 +7,7 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import { FIRST_SENT_AT } from '../../shared/platform/first-sent';
+import { sqsBody } from '../local/sqs-body';
 import { OperatorError } from './operator-error';
 import type { WatchedQueue } from './watched-queues';
 
@@ -157,7 +158,7 @@ async function send(sqs: SQSClient, url: string, messages: Message[]): Promise<M
         const groupId = message.Attributes?.MessageGroupId;
         return {
           Id: String(index),
-          MessageBody: message.Body ?? '',
+          MessageBody: sqsBody(message.Body ?? ''),
           // Fair queues know by it whose message it is.
           ...(groupId !== undefined && { MessageGroupId: groupId }),
           ...(firstSentAt !== undefined && {

@@ -1,6 +1,12 @@
 import { apiSending, expectSoon, PROVIDER } from '../support/api-sending';
 import { type MediaServer, startMediaServer } from '../support/media-server';
-import { type ApiAccount, connectToService, createApiAccount, type TestService } from '../support/service';
+import {
+  type ApiAccount,
+  callApi,
+  connectToService,
+  createApiAccount,
+  type TestService,
+} from '../support/service';
 
 /** Numbers of the simulator. */
 const REFUSED = '+15005550004';
@@ -45,6 +51,19 @@ async function send(body: object): Promise<Message> {
 const readBack = async (id: string) => (await sending.get(`message/${id}`)).body as Message;
 
 describe('contract 4.1: a single message', () => {
+  it('is told of on the bus whatever it says, emoji too', async () => {
+    const { id } = await send({ body: 'Party \u{1f389} \u4e16' });
+    await expectSoon(async () => {
+      const { events } = (await callApi(service, { path: '/_local/events' })).body as {
+        events: Array<{ detailType: string; detail: { message?: { id: string; body: string } } }>;
+      };
+      const told = events.filter(({ detail }) => detail.message?.id === id);
+      expect(told.map(({ detailType, detail }) => [detailType, detail.message?.body])).toEqual([
+        ['messaging.message.delivered', 'Party \u{1f389} \u4e16'],
+      ]);
+    });
+  });
+
   it('goes out with its merge tags, is delivered, and reads back', async () => {
     const { id, ...sent } = await send({ body: 'Hello {{contact_first_name}}' });
     expect(sent).toMatchObject({
