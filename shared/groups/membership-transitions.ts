@@ -36,6 +36,9 @@ export type Transition =
   | { outcome: 'unchanged' }
   | { outcome: 'refused'; code: 33035 | 33036 };
 
+/** A text's time comes from the queue's clock, a membership's from ours: an answer can look this much too early. */
+const CLOCKS_DIFFER_BY_MS = 5_000;
+
 const REASON_BY_SOURCE = { stop: 'STOP', kiosk: 'KIOSK', carrier: 'CARRIER' } as const;
 
 /**
@@ -159,7 +162,7 @@ function decideOptIn(
 ): Transition {
   // A text that comes late, or again, does not take back what the contact said after it.
   if (state.hardOptOut && state.hardOptOut.at > (saidAt ?? at)) return { outcome: 'unchanged' };
-  const confirmed = source === 'yes' ? Object.keys(state.pendingMemberships).sort() : [];
+  const confirmed = source === 'yes' ? askedBefore(state, saidAt ?? at) : [];
   if (!state.hardOptOut && confirmed.length === 0) return { outcome: 'unchanged' };
   let next: ConsentState = { ...state, hardOptOut: undefined };
   for (const groupId of confirmed) next = activate(next, groupId, at);
@@ -167,6 +170,15 @@ function decideOptIn(
     ...(state.hardOptOut ? [{ type: 'optOutLifted' as const, source }] : []),
     ...confirmed.map((groupId) => ({ type: 'optedIn' as const, groupId, optInMode: 'CONFIRM' as const })),
   ]);
+}
+
+/** The groups that what was said then can be about: a text that comes late confirms nothing that was asked after it. */
+function askedBefore({ pendingMemberships }: ConsentState, saidAt: string): string[] {
+  const latestMs = Date.parse(saidAt) + CLOCKS_DIFFER_BY_MS;
+  return Object.entries(pendingMemberships)
+    .filter(([, { pendingSince }]) => Date.parse(pendingSince) <= latestMs)
+    .map(([groupId]) => groupId)
+    .sort();
 }
 
 function statusIn(state: ConsentState, groupId: string): 'notMember' | 'pending' | 'active' {

@@ -1,8 +1,11 @@
 import type { ConsentLogEntry } from '../../../shared/consent/consent-log';
 import { readContact } from '../../../shared/contacts/contact';
-import { contactKey } from '../../../shared/platform/keys';
+import { contactKey, messageKey } from '../../../shared/platform/keys';
 import type { Evidence } from './books';
 import { FIRST_GROUP, GROUPS, type WorldAccount } from './seeded-account';
+
+/** A text may look that much older than it is. */
+const CLOCKS_DIFFER_BY_MS = 5_000;
 
 interface Standing {
   active: Set<string>;
@@ -33,6 +36,7 @@ export function findWrongConsent({ items, traffic }: Evidence, account: WorldAcc
     if (show(actual) !== show(expected)) {
       wrong.push(`${phone} is ${show(actual)}, its log says ${show(expected)}`);
     }
+    wrong.push(...findEarlyAnswers({ items }, phone, log));
     if (actual.isRefused && actual.active.size + actual.pending.size > 0) {
       wrong.push(`${phone} is in groups that it has opted out of`);
     }
@@ -90,6 +94,26 @@ function play(log: ConsentLogEntry[], groups: string[]): Standing {
     }
   }
   return standing;
+}
+
+/** Memberships confirmed by a text that was said before they were asked for. */
+function findEarlyAnswers(
+  { items }: Pick<Evidence, 'items'>,
+  phone: string,
+  log: ConsentLogEntry[],
+): string[] {
+  const askedAt = new Map<string | undefined, string>();
+  const wrong: string[] = [];
+  for (const { action, reason, groupId, at, messageId = '' } of log) {
+    if (action === 'OPT_IN_REQUESTED') askedAt.set(groupId, at);
+    if (reason !== 'CONTACT_CONFIRMED') continue;
+    const text = items.find(({ pk, sk }) => pk === messageKey(messageId).pk && sk === 'MESSAGE');
+    const earlyByMs = Date.parse(askedAt.get(groupId) ?? '') - Date.parse(String(text?.createdAt));
+    if (!(earlyByMs <= CLOCKS_DIFFER_BY_MS)) {
+      wrong.push(`${phone} is in ${groupId} by a text from ${earlyByMs} ms before it was asked`);
+    }
+  }
+  return wrong;
 }
 
 const show = ({ active, pending, isRefused }: Standing) =>

@@ -169,6 +169,23 @@ describe('3.3: YES, START, UNSTOP', () => {
     expect((await s.contact())?.hardOptOut).toEqual({ at: '2026-03-01T12:00:01.000Z', source: 'stop' });
   });
 
+  it('a YES that comes late confirms nothing that was asked after it', async () => {
+    const s = await seed();
+    const yes = { inboundMessageId: 'y', rawFrom: PHONE, to: s.account.defaultNumber ?? '', body: 'YES' };
+    const saidAt = platform.clock.now();
+    platform.advance(60_000);
+    const a = await s.enrol('A', 'CONFIRM');
+    await receiveInbound(platform, yes, saidAt);
+    expect(await s.contact()).toMatchObject({
+      memberships: {},
+      pendingMemberships: { [a]: { pendingSince: '2026-03-01T12:01:00.000Z' } },
+    });
+    expect(await s.count(a)).toBe(0);
+    expect(await s.events()).toEqual([]);
+    await s.text('YES');
+    expect(Object.keys((await s.contact())?.memberships ?? {})).toEqual([a]);
+  });
+
   it('a START that comes after a repeated STOP does not lift it', async () => {
     const s = await seed();
     await s.enrol('A', 'DIRECT');

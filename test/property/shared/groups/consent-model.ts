@@ -1,5 +1,8 @@
 import type { Keyword } from '../../../../shared/inbound/keyword';
 
+/** A text may say that it is that much older than it is. */
+const CLOCKS_DIFFER_BY_MS = 5_000;
+
 /**
  * Contract 3.3 and 3.4 once more, as plainly as can be: what a handful of contacts and groups must look like after a
  * sequence of commands. Knows nothing of transactions, versions or storage.
@@ -14,18 +17,23 @@ export class ConsentModel {
     phones: string[],
     private readonly groupsWithMessage: ReadonlySet<string>,
   ) {
-    for (const phone of phones) this.contacts.set(phone, { active: new Set(), pending: new Set() });
+    for (const phone of phones) this.contacts.set(phone, { active: new Set(), pending: new Map() });
   }
 
   /** @returns the code of the refusal */
-  enrol(phone: string, group: string, mode: 'DIRECT' | 'CONFIRM' | 'SILENT'): number | undefined {
+  enrol(
+    phone: string,
+    enrolment: { group: string; mode: 'DIRECT' | 'CONFIRM' | 'SILENT' },
+    at: Date,
+  ): number | undefined {
+    const { group, mode } = enrolment;
     const contact = this.contact(phone);
     if (contact.refusedAt !== undefined) return 33035;
     if (contact.active.has(group)) return undefined;
-    if ([...contact.pending].some((other) => other !== group)) return 33036;
+    if ([...contact.pending.keys()].some((other) => other !== group)) return 33036;
     if (mode === 'CONFIRM') {
       if (contact.pending.has(group)) return undefined;
-      contact.pending.add(group);
+      contact.pending.set(group, at);
       this.texts.push(`${phone} optInConfirmation ${group}`);
       this.log.push(`${phone} OPT_IN_REQUESTED USER_ADDED ${group}`);
       return undefined;
@@ -73,7 +81,7 @@ export class ConsentModel {
     }
     contact.refusedAt = at;
     this.log.push(`${phone} HARD_OPT_OUT ${reason}`);
-    for (const group of contact.pending) this.log.push(`${phone} PENDING_REMOVED ${reason} ${group}`);
+    for (const group of contact.pending.keys()) this.log.push(`${phone} PENDING_REMOVED ${reason} ${group}`);
     for (const group of contact.active) {
       this.events.push(`out ${phone} ${group} ${reason}`);
       this.log.push(`${phone} OPT_OUT ${reason} ${group}`);
@@ -88,7 +96,8 @@ export class ConsentModel {
     if (contact.refusedAt !== undefined) this.log.push(`${phone} HARD_OPT_OUT_LIFTED ${source}`);
     contact.refusedAt = undefined;
     if (source !== 'YES') return;
-    for (const group of [...contact.pending]) {
+    for (const [group, since] of [...contact.pending]) {
+      if (since.getTime() - Date.parse(saidAt) > CLOCKS_DIFFER_BY_MS) continue;
       this.join(phone, group, 'CONFIRM');
       this.log.push(`${phone} OPT_IN CONTACT_CONFIRMED ${group}`);
     }
@@ -96,7 +105,7 @@ export class ConsentModel {
 
   contactState(phone: string) {
     const { active, pending, refusedAt } = this.contact(phone);
-    return { active: [...active].sort(), pending: [...pending].sort(), refusedAt };
+    return { active: [...active].sort(), pending: [...pending.keys()].sort(), refusedAt };
   }
 
   count(group: string): number {
@@ -119,6 +128,7 @@ export class ConsentModel {
 
 interface ModelContact {
   active: Set<string>;
-  pending: Set<string>;
+  /** Since when, by group. */
+  pending: Map<string, Date>;
   refusedAt?: string | undefined;
 }

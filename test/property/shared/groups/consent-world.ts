@@ -41,6 +41,8 @@ export type Command = { phone: string; crash: CrashPlan | undefined } & (
   | { type: 'redeliver'; which: number }
   | { type: 'kiosk' }
   | { type: 'form' }
+  /** Nothing happens for a while. */
+  | { type: 'wait'; ms: number }
 );
 
 interface SentText {
@@ -121,7 +123,7 @@ export class ConsentWorld {
     const now = this.platform.clock.now();
     switch (command.type) {
       case 'enrol': {
-        this.expectedCodes.push(this.model.enrol(phone, command.group, command.mode));
+        this.expectedCodes.push(this.model.enrol(phone, command, now));
         this.codes.push(await this.codeOf(command.crash, () => this.enrol(command)));
         return;
       }
@@ -161,6 +163,9 @@ export class ConsentWorld {
       case 'form':
         this.model.agree(phone, 'FORM', now.toISOString());
         await this.codeOf(command.crash, () => optInContact(this.platform, this.address(phone)));
+        return;
+      case 'wait':
+        this.platform.advance(command.ms);
         return;
     }
   }

@@ -50,6 +50,10 @@ const command = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant('redeliver'), phone, which: fc.nat(10), crash }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('kiosk'), phone, crash }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('form'), phone, crash }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('wait'), phone, ms: fc.constantFrom(1000, 10_000), crash }),
+  },
 ) as fc.Arbitrary<Command>;
 
 /** A member whose STOP is interrupted on its way, and who says something else before it is delivered again. */
@@ -67,11 +71,28 @@ const interruptedStop = fc
     { type: 'text', phone: who, body: 'STOP', copies: 1, postponed: true, crash: { callsLeft, when } },
     { type: 'text', phone: who, body: then, copies: 1, postponed: false, crash: undefined },
   ]);
+
+/** Somebody who is asked for consent after a text that is still on its way; the limit lies 3 s of waiting away. */
+const lateText = fc
+  .tuple(phone, group, fc.constantFrom('YES', 'y', 'START'), fc.constantFrom(0, 2999, 3000, 3001, 60_000))
+  .map(([who, where, said, ms]): Command[] => [
+    {
+      type: 'text',
+      phone: who,
+      body: said,
+      copies: 1,
+      postponed: true,
+      crash: { callsLeft: 0, when: 'before' },
+    },
+    { type: 'wait', phone: who, ms, crash: undefined },
+    { type: 'enrol', phone: who, group: where, mode: 'CONFIRM', crash: undefined },
+  ]);
 const commands = fc
   .array(
     fc.oneof(
       { weight: 12, arbitrary: command.map((single) => [single]) },
       { weight: 1, arbitrary: interruptedStop },
+      { weight: 1, arbitrary: lateText },
     ),
     { minLength: 1, maxLength: 12 },
   )

@@ -84,6 +84,29 @@ describe('3.3: pending', () => {
     expect(decide(pendingIn('grp_a'), { type: 'optIn', source })).toEqual(unchanged);
   });
 
+  it.each([
+    ['before', '2025-12-31T23:59:54.999Z', 'unchanged'],
+    ['as long before as clocks differ', '2025-12-31T23:59:55.000Z', 'changed'],
+    ['at the same time', BEFORE, 'changed'],
+  ])('answers a YES that was said %s with what it can be about', (_title, saidAt, outcome) => {
+    expect(decide(pendingIn('grp_a'), { type: 'optIn', source: 'yes', saidAt }).outcome).toBe(outcome);
+  });
+
+  it('becomes active by a YES alone where it was asked before it', () => {
+    const state = pendingIn('grp_a', 'grp_b');
+    state.pendingMemberships.grp_b = { pendingSince: '2026-02-01T00:00:00.000Z' };
+    const yes = { type: 'optIn', source: 'yes', saidAt: '2026-01-31T00:00:00.000Z' } as const;
+    expect(decide(state, yes)).toEqual({
+      outcome: 'changed',
+      state: {
+        memberships: { grp_a: newMember },
+        pendingMemberships: { grp_b: { pendingSince: '2026-02-01T00:00:00.000Z' } },
+        hardOptOut: undefined,
+      },
+      effects: [{ type: 'optedIn', groupId: 'grp_a', optInMode: 'CONFIRM' }],
+    });
+  });
+
   it('stays pending at another CONFIRM, without a second text', () => {
     expect(decide(pendingIn('grp_a'), enrol('CONFIRM'))).toEqual(unchanged);
   });
@@ -229,6 +252,16 @@ describe('3.3, 3.4: hard-opted-out', () => {
       outcome: 'changed',
       state: { ...nobody, hardOptOut: { at: BEFORE, source: 'stop' } },
       effects: [{ type: 'hardOptedOut', source: 'stop' }],
+    });
+  });
+
+  it('is lifted by a YES that is older than what is pending, which stays so', () => {
+    const hardOptOut = { at: '2025-01-01T00:00:00.000Z', source: 'stop' } as const;
+    const yes = { type: 'optIn', source: 'yes', saidAt: '2025-06-01T00:00:00.000Z' } as const;
+    expect(decide({ ...pendingIn('grp_a'), hardOptOut }, yes)).toEqual({
+      outcome: 'changed',
+      state: pendingIn('grp_a'),
+      effects: [{ type: 'optOutLifted', source: 'yes' }],
     });
   });
 
