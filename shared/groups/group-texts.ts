@@ -50,5 +50,13 @@ export async function queueGroupText(
   const numberItem = from === undefined ? undefined : await deps.table.get(accountNumberKey(accountId, from));
   if (!numberItem) throw new ServiceError(33009);
   const sender = checkSender(numberItem);
-  return queueSystemText(deps.ids, { accountId, to, from: sender.number, body, purpose, now });
+  return queueSystemText(deps.ids, {
+    accountId,
+    to,
+    from: sender.number,
+    body,
+    purpose,
+    groupId: group.id,
+    now,
+  });
 }

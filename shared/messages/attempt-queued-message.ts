@@ -1,11 +1,10 @@
 import { decideGate } from '../consent/compliance-gate';
-import { readContact } from '../contacts/contact';
+import { type Contact, readContact } from '../contacts/contact';
 import { readNumber } from '../numbers/number';
 import { accountNumberKey, contactKey, messageKey } from '../platform/keys';
 import { addLogContext } from '../platform/log';
 import { type Pause, pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
-import type { Item } from '../platform/table';
 import { fail, OUTCOME_UNKNOWN } from './hand-over-outcome';
 import { type Message, readMessage } from './message';
 import { moveMessage } from './message-writes';
@@ -95,13 +94,16 @@ async function findWay(deps: Pick<Platform, 'table'>, message: Message): Promise
       },
     };
   }
-  return isAllowed(message, contactItem)
-    ? { ratePerSecond: number.ratePerSecond }
-    : { refusal: { errorType: 'opted_out', errorMessage: 'The recipient is not opted in any more.' } };
+  const contact = contactItem && readContact(contactItem);
+  if (!isAllowed(message, contact)) return optedOut('The recipient is not opted in any more.');
+  if (isOvertaken(message, contact))
+    return optedOut('The membership that the text is about has changed since.');
+  return { ratePerSecond: number.ratePerSecond };
 }
 
-function isAllowed(message: Message, contactItem: Item | undefined): boolean {
-  const contact = contactItem && readContact(contactItem);
+const optedOut = (errorMessage: string): Way => ({ refusal: { errorType: 'opted_out', errorMessage } });
+
+function isAllowed(message: Message, contact: Contact | undefined): boolean {
   switch (message.purpose) {
     case 'send':
     case 'optInMessage':
@@ -112,4 +114,11 @@ function isAllowed(message: Message, contactItem: Item | undefined): boolean {
       // The person has just asked for it.
       return true;
   }
+}
+
+/** Whether a group's text welcomes somebody who has left, or asks somebody who has answered or need not answer. */
+function isOvertaken({ purpose, groupId }: Message, contact: Contact | undefined): boolean {
+  if (groupId === undefined) return false;
+  const memberships = purpose === 'optInConfirmation' ? contact?.pendingMemberships : contact?.memberships;
+  return memberships === undefined || !Object.hasOwn(memberships, groupId);
 }

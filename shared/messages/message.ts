@@ -24,6 +24,8 @@ export interface Message {
   accountId: string;
   direction: 'outbound' | 'inbound';
   purpose: MessagePurpose;
+  /** Of a group's text: whose membership it is about. Absent in what was stored before it was kept. */
+  groupId: string | undefined;
   to: string;
   from: string;
   /** The resolved text; empty for an MMS without body. */
@@ -60,6 +62,7 @@ export function newMessage(
   return {
     direction: 'outbound',
     purpose: 'send',
+    groupId: undefined,
     mediaUrl: undefined,
     status: 'queued',
     errorType: undefined,

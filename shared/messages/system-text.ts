@@ -16,6 +16,8 @@ export function queueSystemText(
     from: string;
     body: string;
     purpose: Exclude<MessagePurpose, 'send'>;
+    /** Of a group's text: it goes out only as long as the membership is there that it is about. */
+    groupId?: string | undefined;
     now: Date;
   },
 ): TransactItem[] {
