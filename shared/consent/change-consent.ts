@@ -31,7 +31,7 @@ export interface ConsentChange {
    * not hold, it has all happened before: the outcome is `repeated`.
    */
   along?: TransactItem[];
-  /** Written in the same transaction, but only when the trigger changes something. */
+  /** Written in the same transaction, but only when the trigger changes more than what proves a refusal. */
   alongChange?: TransactItem[];
 }
 
@@ -86,7 +86,7 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
       const groups = known?.groups ?? (await findEffectGroups(deps, change.accountId, transition.effects));
       writes.push(...(await effectWrites(deps, { change, subject, ...transition, groups, now })));
       // Nobody is told again what is so already.
-      const isNews = !isUnfinished && transition.effects.length > 0;
+      const isNews = !isUnfinished && transition.effects.some(({ type }) => type !== 'refusedAgain');
       if (isNews) writes.push(...(change.alongChange ?? []));
     }
     if (writes.length === 0) return { outcome: 'unchanged', contact };

@@ -72,6 +72,7 @@ export function describeEffect(
         optInMode: undefined,
       };
     case 'hardOptedOut':
+    case 'refusedAgain':
       return { action: 'HARD_OPT_OUT', reason: upperCase(effect.source), optInMode: undefined };
     case 'optOutLifted':
       return { action: 'HARD_OPT_OUT_LIFTED', reason: upperCase(effect.source), optInMode: undefined };

@@ -11,7 +11,7 @@ export interface ConsentStatement {
 
 /**
  * Records a refusal that did not come by text, or that the operator vouches for. Also of a number that is no contact:
- * it is remembered all the same.
+ * it is remembered all the same. Of somebody who has refused already, another source or evidence goes into the log.
  *
  * @returns the contact, in no group any more
  *

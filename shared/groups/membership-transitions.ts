@@ -29,6 +29,8 @@ export type Effect =
   /** The opt-in message is sent only where the group has one. */
   | { type: 'textDue'; groupId: string; purpose: 'optInMessage' | 'optInConfirmation' }
   | { type: 'hardOptedOut'; source: OptOutSource }
+  /** Nothing changes by it, and yet it says more than the refusal that there is. */
+  | { type: 'refusedAgain'; source: OptOutSource }
   | { type: 'optOutLifted'; source: OptInSource };
 
 export type Transition =
@@ -123,9 +125,13 @@ function decideOptOut(
 ): Transition {
   const refusedAt = saidAt ?? at;
   if (state.hardOptOut) {
-    if (state.hardOptOut.at >= refusedAt) return { outcome: 'unchanged' };
+    const first = state.hardOptOut;
+    const isNewer = refusedAt > first.at;
+    const saysMore = source !== first.source || (evidence !== undefined && evidence !== first.evidence);
+    if (!isNewer && !saysMore) return { outcome: 'unchanged' };
     // Said once more: what was said in between, and comes late, does not lift it.
-    return changed({ ...state, hardOptOut: { ...state.hardOptOut, at: refusedAt } }, []);
+    const hardOptOut = isNewer ? { ...first, at: refusedAt } : first;
+    return changed({ ...state, hardOptOut }, saysMore ? [{ type: 'refusedAgain', source }] : []);
   }
   const pendingRemoved = Object.keys(state.pendingMemberships)
     .sort()

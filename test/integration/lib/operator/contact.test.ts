@@ -160,6 +160,18 @@ describe('contact opt-out', () => {
     expect(log[1]).toMatchObject({ actor: 'operator', evidence: 'Ticket 7' });
   });
 
+  it('keeps the evidence also of somebody who is opted out already', async () => {
+    await onContact('opt-out', '--source', 'stop');
+
+    await onContact('opt-out', '--source', 'kiosk', '--evidence', 'Form 9');
+
+    const log = await onContact<LogEntry[]>('log');
+    expect(log.map(({ action, reason, evidence }) => [action, reason, evidence])).toEqual([
+      ['HARD_OPT_OUT', 'STOP', undefined],
+      ['HARD_OPT_OUT', 'KIOSK', 'Form 9'],
+    ]);
+  });
+
   it('is remembered of a number that is no contact', async () => {
     const shown = await onContact<ShownContact>('opt-out', '--source', 'kiosk');
 

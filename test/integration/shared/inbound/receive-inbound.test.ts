@@ -369,6 +369,51 @@ describe('3.4: refusals that the operator records', () => {
   });
 });
 
+describe('3.4: a refusal of somebody who has refused already', () => {
+  it('is in the log with its source and evidence, and is told to nobody', async () => {
+    const s = await seed();
+    await s.enrol('A', 'SILENT');
+    const address = { accountId: s.account.id, phoneNumber: PHONE };
+    await s.text('STOP');
+    await s.text('STOP');
+    platform.advance(1000);
+    await optOutContact(platform, { ...address, source: 'carrier', evidence: 'Ticket 7' });
+    await s.text('STOP');
+    const lines = await membershipLog(platform.table, address);
+    expect(lines.slice(1).map(({ at, action, reason, evidence }) => [at, action, reason, evidence])).toEqual([
+      [NOW, 'HARD_OPT_OUT', 'STOP', undefined],
+      [NOW, 'OPT_OUT', 'STOP', undefined],
+      ['2026-03-01T12:00:01.000Z', 'HARD_OPT_OUT', 'CARRIER', 'Ticket 7'],
+    ]);
+    expect((await s.contact())?.hardOptOut).toEqual({ at: '2026-03-01T12:00:01.000Z', source: 'stop' });
+    expect((await s.events()).map(([type]) => type)).toEqual([
+      'contacts.group.opted_in',
+      'contacts.group.opted_out',
+    ]);
+    expect(await s.texts()).toHaveLength(1);
+  });
+
+  it('by a text after the word of the operator is in the log with its text, and gets no answer', async () => {
+    const s = await seed();
+    const address = { accountId: s.account.id, phoneNumber: PHONE };
+    await optOutContact(platform, { ...address, source: 'kiosk', evidence: 'Ticket 7' });
+    await Promise.all([s.text('STOP', 'same'), s.text('STOP', 'same')]);
+    const lines = await membershipLog(platform.table, address);
+    expect(
+      lines.map(({ reason, actor, evidence, messageId }) => [
+        reason,
+        actor,
+        evidence,
+        messageId?.slice(0, 4),
+      ]),
+    ).toEqual([
+      ['KIOSK', 'operator', 'Ticket 7', undefined],
+      ['STOP', 'contact', undefined, 'msg_'],
+    ]);
+    expect(await s.texts()).toEqual([]);
+  });
+});
+
 describe('a STOP that nobody delivers again', () => {
   it('is carried out to its end by the timer', async () => {
     const s = await seed();

@@ -77,9 +77,11 @@ export class ConsentModel {
     const contact = this.contact(phone);
     if (contact.refusedAt !== undefined) {
       if (at > contact.refusedAt) contact.refusedAt = at;
+      if (reason !== contact.reason) this.log.push(`${phone} HARD_OPT_OUT ${reason}`);
       return;
     }
     contact.refusedAt = at;
+    contact.reason = reason;
     this.log.push(`${phone} HARD_OPT_OUT ${reason}`);
     for (const group of contact.pending.keys()) this.log.push(`${phone} PENDING_REMOVED ${reason} ${group}`);
     for (const group of contact.active) {
@@ -131,4 +133,6 @@ interface ModelContact {
   /** Since when, by group. */
   pending: Map<string, Date>;
   refusedAt?: string | undefined;
+  /** Of the first refusal since the last one was lifted. */
+  reason?: string;
 }

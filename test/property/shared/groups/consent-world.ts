@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { membershipLog } from '../../../../shared/consent/consent-log';
+import { type ConsentLogEntry, membershipLog } from '../../../../shared/consent/consent-log';
 import { optInContact, optOutContact } from '../../../../shared/consent/opt-out-contact';
 import { readContact } from '../../../../shared/contacts/contact';
 import { ServiceError } from '../../../../shared/errors/service-error';
@@ -321,9 +321,11 @@ export class ConsentWorld {
     const logs = await Promise.all(
       PHONES.map(async (phoneNumber) => {
         const lines = await membershipLog(this.storage.table, this.address(phoneNumber));
-        return lines.map(({ action, reason, groupId }) =>
-          [phoneNumber, action, reason, groupId].filter((part) => part !== undefined).join(' '),
-        );
+        return lines
+          .filter(isFirstTold)
+          .map(({ action, reason, groupId }) =>
+            [phoneNumber, action, reason, groupId].filter((part) => part !== undefined).join(' '),
+          );
       }),
     );
     return logs.flat().sort();
@@ -367,4 +369,17 @@ export class ConsentWorld {
     });
     return { events: events.sort(), received, texts: texts.sort() };
   }
+}
+
+/** An operator whose command died may say once more, at the same time, that somebody who had refused has refused. */
+function isFirstTold(
+  { action, reason, at }: ConsentLogEntry,
+  index: number,
+  lines: ConsentLogEntry[],
+): boolean {
+  const isKiosk = action === 'HARD_OPT_OUT' && reason === 'KIOSK';
+  return (
+    !isKiosk ||
+    !lines.slice(0, index).some((line) => line.action === action && line.reason === reason && line.at === at)
+  );
 }

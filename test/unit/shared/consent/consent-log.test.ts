@@ -36,6 +36,10 @@ describe('3.3: lines of the consent log', () => {
       { action: 'HARD_OPT_OUT', reason: 'CARRIER', optInMode: undefined },
     ],
     [
+      { type: 'refusedAgain', source: 'kiosk' },
+      { action: 'HARD_OPT_OUT', reason: 'KIOSK', optInMode: undefined },
+    ],
+    [
       { type: 'optOutLifted', source: 'unstop' },
       { action: 'HARD_OPT_OUT_LIFTED', reason: 'UNSTOP', optInMode: undefined },
     ],

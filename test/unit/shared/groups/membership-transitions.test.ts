@@ -180,7 +180,7 @@ describe('3.3: STOP', () => {
   });
 
   it('keeps the first refusal, with the time of the last', () => {
-    const again = { type: 'optOut', source: 'kiosk', saidAt: '2999-01-01T00:00:00.000Z' } as const;
+    const again = { type: 'optOut', source: 'stop', saidAt: '2999-01-01T00:00:00.000Z' } as const;
     const hardOptOut = { ...optedOut.hardOptOut, at: again.saidAt };
     expect(decide(optedOut, again)).toEqual({
       outcome: 'changed',
@@ -188,6 +188,32 @@ describe('3.3: STOP', () => {
       effects: [],
     });
     expect(decide(optedOut, { ...again, saidAt: '2000-01-01T00:00:00.000Z' })).toEqual(unchanged);
+  });
+
+  it.each<[string, OptOutSource, string | undefined]>([
+    ['by another source', 'kiosk', undefined],
+    ['with evidence', 'stop', 'Ticket 7'],
+    ['by another source, with evidence', 'carrier', 'Ticket 7'],
+  ])('is told again %s, whether it is newer or not', (_title, source, evidence) => {
+    const again = { type: 'optOut', source, evidence } as const;
+    const effects = [{ type: 'refusedAgain', source }];
+    const hardOptOut = { at: AT, source: 'stop' };
+    expect(decide(optedOut, again)).toEqual({
+      outcome: 'changed',
+      state: { ...optedOut, hardOptOut },
+      effects,
+    });
+    expect(decide(optedOut, { ...again, saidAt: '2000-01-01T00:00:00.000Z' })).toEqual({
+      outcome: 'changed',
+      state: optedOut,
+      effects,
+    });
+  });
+
+  it('is not told again by the same source with the same evidence', () => {
+    const state = { ...nobody, hardOptOut: { at: AT, source: 'kiosk', evidence: 'Ticket 7' } } as const;
+    expect(decide(state, { type: 'optOut', source: 'kiosk', evidence: 'Ticket 7' })).toEqual(unchanged);
+    expect(decide(state, { type: 'optOut', source: 'kiosk' })).toEqual(unchanged);
   });
 
   it('leaves as many groups as it is allowed to at once, each with its event', () => {
