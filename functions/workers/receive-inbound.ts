@@ -1,6 +1,7 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { readInboundText } from '../../shared/inbound/inbound-text';
 import { type InboundDeps, receiveInbound } from '../../shared/inbound/receive-inbound';
+import { parsePhoneOfText } from '../../shared/phone-numbers/e164';
 import { readFirstSentAt } from '../../shared/platform/first-sent';
 import { getPlatform } from '../../shared/platform/platform';
 import { comeBack, workOnRecord } from './sqs-batch';
@@ -40,7 +41,8 @@ async function receive(platform: InboundDeps, record: SQSRecord): Promise<void> 
 /** The same for texts that must keep their order; a record that cannot be read stands alone. */
 function phoneOf(record: SQSRecord): string {
   try {
-    return readInboundText(JSON.parse(record.body)).rawFrom;
+    const { rawFrom } = readInboundText(JSON.parse(record.body));
+    return parsePhoneOfText(rawFrom) ?? rawFrom;
   } catch {
     return record.messageId;
   }

@@ -6,7 +6,7 @@ import type { Trigger } from '../groups/membership-transitions';
 import { newMessage } from '../messages/message';
 import { insertMessage } from '../messages/message-writes';
 import { queueSystemText } from '../messages/system-text';
-import { type E164, parseE164 } from '../phone-numbers/e164';
+import { type E164, parsePhoneOfText } from '../phone-numbers/e164';
 import { accountKey, inboundKey, numberOwnerKey } from '../platform/keys';
 import type { Ids } from '../platform/ids';
 import { addLogContext } from '../platform/log';
@@ -50,7 +50,7 @@ export async function receiveInbound(
   }
   const accountId = owner.accountId as string;
   addLogContext({ accountId });
-  const from = parseE164(text.rawFrom);
+  const from = parsePhoneOfText(text.rawFrom);
   if (from === undefined) {
     platform.log.warn('Inbound text from a sender that is no phone number dropped');
     return;

@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 declare const e164Brand: unique symbol;
 declare const shortCodeBrand: unique symbol;
 
-/** A phone number in E.164 form; only `parseE164` makes one. */
+/** A phone number in E.164 form; only `parseE164`, and `parsePhoneOfText` for texts that come in, make one. */
 export type E164 = string & { readonly [e164Brand]: true };
 
 /** A short code of 5 to 6 digits; only `parseSender` makes one. */
@@ -14,6 +14,8 @@ export type SenderNumber = E164 | ShortCode;
 
 const E164_PATTERN = /^\+[1-9]\d{6,14}$/;
 const NANP_PATTERN = /^\+1\d{10}$/;
+/** Since 2019 a Mexican mobile has no 1 behind the country code; some carriers still write it. */
+const OLDER_MEXICAN_PATTERN = /^\+521(\d{10})$/;
 const SHORT_CODE_PATTERN = /^\d{5,6}$/;
 
 /**
@@ -35,6 +37,17 @@ export function parseE164(rawPhone: string): E164 | undefined {
   const parsed = parsePhoneNumberFromString(rawPhone);
   // The library drops a trunk prefix silently; `number` shows whether it did.
   return parsed?.number === rawPhone && parsed.isPossible() ? (rawPhone as E164) : undefined;
+}
+
+/**
+ * Reads the number of a phone that has texted. It has proved that it is there, so that any number of E.164's form is
+ * one, also of a length that its country does not have by what the library knows: what it refuses must not be lost.
+ *
+ * @returns the number under which its contact is kept; `undefined` for a short code or a name
+ */
+export function parsePhoneOfText(rawPhone: string): E164 | undefined {
+  const phone = rawPhone.replace(OLDER_MEXICAN_PATTERN, '+52$1');
+  return E164_PATTERN.test(phone) ? (phone as E164) : undefined;
 }
 
 /**

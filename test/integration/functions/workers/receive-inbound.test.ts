@@ -1,5 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
 import { handler } from '../../../../functions/workers/receive-inbound';
+import { membershipLog } from '../../../../shared/consent/consent-log';
 import { addMembership } from '../../../../shared/groups/add-membership';
 import { createGroup } from '../../../../shared/groups/create-group';
 import { captureLog } from '../../../support/captured-log';
@@ -73,6 +74,19 @@ it('takes the texts of one phone in their order', async () => {
   });
   const events = await queuedEvents(platform.table, account.id);
   expect(events.map(({ type }) => type)).toEqual(['contacts.group.opted_in', 'contacts.group.opted_out']);
+});
+
+it('takes the texts of one phone in their order also where it is written in two ways', async () => {
+  const account = await seedAccount(platform);
+  const address = { accountId: account.id, phoneNumber: '+525512345678' };
+  const texts = Array.from({ length: 8 }, (_, index) => ({
+    ...textOf(account.defaultNumber, index % 2 === 0 ? 'STOP' : 'START', `mx-${index}`),
+    originationNumber: index % 2 === 0 ? '+5215512345678' : '+525512345678',
+  }));
+  expect(await handler(eventOf(...texts))).toEqual({ batchItemFailures: [] });
+  expect((await membershipLog(platform.table, address)).map(({ action }) => action)).toEqual(
+    Array.from({ length: 4 }, () => ['HARD_OPT_OUT', 'HARD_OPT_OUT_LIFTED']).flat(),
+  );
 });
 
 it('fails only the records that cannot be read, without quoting them', async () => {

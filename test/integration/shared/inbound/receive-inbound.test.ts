@@ -112,6 +112,31 @@ describe('3.3: STOP', () => {
     expect(await queuedEvents(platform.table, account.id)).toEqual([]);
   });
 
+  it('reaches a Mexican contact although the carrier gives the older form of its number', async () => {
+    const account = await seedAccount(platform);
+    const address = { accountId: account.id, phoneNumber: '+525512345678' };
+    const id = await seedContact(platform, { ...address, memberships: {} });
+    const text = { inboundMessageId: 'mx', rawFrom: '+5215512345678', to: account.defaultNumber ?? '' };
+    await receiveInbound(platform, { ...text, body: 'STOP' }, platform.clock.now());
+    expect(await readStoredContact(platform.table, address)).toMatchObject({
+      id,
+      hardOptOut: { at: NOW, source: 'stop' },
+    });
+    expect((await queuedTexts(platform.table, account.id)).map(({ to }) => to)).toEqual(['+525512345678']);
+  });
+
+  it('is recorded of a number of a length that its country does not have', async () => {
+    const account = await seedAccount(platform);
+    const address = { accountId: account.id, phoneNumber: '+22507123456' };
+    const text = { inboundMessageId: 'ci', rawFrom: '+22507123456', to: account.defaultNumber ?? '' };
+    await receiveInbound(platform, { ...text, body: 'STOP' }, platform.clock.now());
+    expect(await readStoredContact(platform.table, address)).toMatchObject({
+      id: undefined,
+      hardOptOut: { at: NOW, source: 'stop' },
+    });
+    expect(platform.lines).toEqual([]);
+  });
+
   it('delivered five times at once takes effect once', async () => {
     const s = await seed();
     const a = await s.enrol('A', 'DIRECT');
@@ -338,9 +363,9 @@ describe('any text', () => {
     ]);
   });
 
-  it('from something that is no phone number is dropped', async () => {
+  it.each(['ACME', '12345'])('from %s, which is no phone number, is dropped', async (rawFrom) => {
     const account = await seedAccount(platform);
-    const text = { inboundMessageId: 'n', rawFrom: 'ACME', to: account.defaultNumber ?? '', body: 'STOP' };
+    const text = { inboundMessageId: 'n', rawFrom, to: account.defaultNumber ?? '', body: 'STOP' };
     await receiveInbound(platform, text, platform.clock.now());
     expect(await platform.table.get(inboundKey(account.id, 'n'))).toBeUndefined();
     expect(platform.lines).toHaveLength(1);

@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import {
   formatInternational,
   parseE164,
+  parsePhoneOfText,
   parseSender,
   type E164,
 } from '../../../../shared/phone-numbers/e164';
@@ -88,6 +89,35 @@ describe('parseE164 (contract 2.1, code 33003)', () => {
     const parsed = rawPhones.map(parseE164);
     expect(performance.now() - startedAt).toBeLessThan(500);
     expect(parsed).toEqual(rawPhones);
+  });
+});
+
+describe('parsePhoneOfText', () => {
+  it.each([
+    ['a US number', '+12125550123', '+12125550123'],
+    ['a Mexican number', '+525512345678', '+525512345678'],
+    ['the older form of a Mexican mobile', '+5215512345678', '+525512345678'],
+    ['a digit less than the older Mexican form', '+521551234567', '+521551234567'],
+    ['a digit more than the older Mexican form', '+52155123456789', '+52155123456789'],
+    ['a length that its country had once', '+22507123456', '+22507123456'],
+    ['a country code that nobody has', '+999123456789', '+999123456789'],
+    ['7 digits, the fewest', '+2902345', '+2902345'],
+    ['15 digits, the most', '+999123456789012', '+999123456789012'],
+  ])('reads %s', (_title, rawPhone, phone) => {
+    expect(parsePhoneOfText(rawPhone)).toBe(phone);
+  });
+
+  it.each([
+    ['the empty string', ''],
+    ['a missing plus', '12125550123'],
+    ['6 digits', '+290234'],
+    ['16 digits', '+9991234567890123'],
+    ['a country code that begins with 0', '+02125550123'],
+    ['a trailing line feed', '+22507123456\n'],
+    ['a short code', '12345'],
+    ['an alphanumeric sender', 'ACME'],
+  ])('reads no phone number in %s', (_title, rawPhone) => {
+    expect(parsePhoneOfText(rawPhone)).toBeUndefined();
   });
 });
 
