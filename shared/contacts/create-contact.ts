@@ -23,17 +23,15 @@ export async function createContact(
 ): Promise<Contact> {
   const { accountId, phoneNumber } = options;
   const profile = patchProfile(emptyProfile(phoneNumber), options);
+  const id = platform.ids.next('con');
+  const createdAt = isoNow(platform.clock);
   const result = await platform.table.update(
-    contactInsert({
-      accountId,
-      phoneNumber,
-      profile,
-      id: platform.ids.next('con'),
-      createdAt: isoNow(platform.clock),
-    }),
+    contactInsert({ accountId, phoneNumber, profile, id, createdAt }),
   );
-  if (!result.written || !result.item) throw new ServiceError(33037);
-  return readContact(result.item);
+  const item = result.written ? result.item : result.found;
+  // When an answer is lost the SDK writes again, and meets what it has written.
+  if (item?.id !== id) throw new ServiceError(33037);
+  return readContact(item);
 }
 
 /**
