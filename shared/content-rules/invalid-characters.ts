@@ -1,3 +1,5 @@
+import { isNonCharacter, isSurrogate } from '../platform/storable-text';
+
 /** The first character of a body that no provider accepts. `index` counts UTF-16 code units. */
 export interface InvalidCharacter {
   readonly index: number;
@@ -32,13 +34,4 @@ export function findInvalidCharacter(body: string): InvalidCharacter | undefined
 function isControl(codePoint: number): boolean {
   if (codePoint === TAB || codePoint === LINE_FEED || codePoint === CARRIAGE_RETURN) return false;
   return codePoint < 0x20 || (codePoint >= 0x7f && codePoint <= 0x9f);
-}
-
-/** `codePointAt` joins pairs, so a surrogate that is left over stands alone. */
-function isSurrogate(codePoint: number): boolean {
-  return codePoint >= 0xd800 && codePoint <= 0xdfff;
-}
-
-function isNonCharacter(codePoint: number): boolean {
-  return (codePoint >= 0xfdd0 && codePoint <= 0xfdef) || (codePoint & 0xfffe) === 0xfffe;
 }

@@ -4,6 +4,7 @@ import {
   MAX_CUSTOM_FIELDS,
   MAX_CUSTOM_TEXT_CHARACTERS,
 } from '../limits';
+import { isStorableText } from '../platform/storable-text';
 import {
   type CustomFieldDefinition,
   type CustomFieldSchema,
@@ -16,7 +17,7 @@ export type SchemaRefusal =
   | 'tooManyFields'
   | 'labelTaken'
   | 'noSuchField'
-  /** Empty, too long, or not well-formed Unicode. */
+  /** Empty, too long, or no text that can be stored. */
   | 'invalidLabel'
   /** None for a select type, any for another type, too many, repeated, empty or too long. */
   | 'invalidOptions';
@@ -98,17 +99,16 @@ function findByLabel(schema: CustomFieldSchema, label: string): CustomFieldDefin
 }
 
 function isLabel(label: string): boolean {
-  return isStorableText(label) && [...label].length <= MAX_CUSTOM_FIELD_LABEL_CHARACTERS;
+  return isTextUpTo(MAX_CUSTOM_FIELD_LABEL_CHARACTERS, label);
 }
 
 function areOptions(type: CustomFieldType, options: string[]): boolean {
   if (!hasOptions(type)) return options.length === 0;
-  const isEachValid = options.every(
-    (option) => isStorableText(option) && [...option].length <= MAX_CUSTOM_TEXT_CHARACTERS,
-  );
+  const isEachValid = options.every((option) => isTextUpTo(MAX_CUSTOM_TEXT_CHARACTERS, option));
   const isCountValid = options.length > 0 && options.length <= MAX_CUSTOM_FIELD_OPTIONS;
   return isCountValid && isEachValid && new Set(options).size === options.length;
 }
 
 /** What requests can spell: see the format `text` of request schemas. */
-const isStorableText = (text: string) => text !== '' && !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+const isTextUpTo = (mostCharacters: number, text: string) =>
+  text !== '' && isStorableText(text) && [...text].length <= mostCharacters;

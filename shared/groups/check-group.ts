@@ -1,6 +1,7 @@
 import { type InvalidField, invalidRequest, ServiceError } from '../errors/service-error';
 import { MAX_BODY_CHARACTERS, MAX_GROUP_NAME_CHARACTERS } from '../limits';
 import { accountNumberKey } from '../platform/keys';
+import { isStorableText } from '../platform/storable-text';
 import type { Table } from '../platform/table';
 
 /** The texts of a group that the operator gives; absent ones are not looked at. */
@@ -19,7 +20,7 @@ export function checkGroupTexts(input: GroupTextsInput): void {
     if (text.trim() === '') errors.push({ pointer, reason: 'must not be empty' });
     else if ([...text].length > options.most)
       errors.push({ pointer, reason: `must be at most ${options.most} characters` });
-    else if (!isStorable(text)) errors.push({ pointer, reason: 'must be well-formed text' });
+    else if (!isStorableText(text)) errors.push({ pointer, reason: 'must be well-formed text' });
   };
   check('/name', input.name, { most: MAX_GROUP_NAME_CHARACTERS });
   check('/optInMessage', input.optInMessage, { most: MAX_BODY_CHARACTERS });
@@ -44,5 +45,3 @@ export async function checkGroupSender(
 }
 
 export const isSameTagName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
-
-const isStorable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { isStorableText } from '../platform/storable-text';
 
 /**
  * The formats that schemas may name, beside ajv's own keywords. Built into the generated validators.
@@ -7,13 +8,13 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
  * - `email`: RFC 5322 addr-spec without its obsolete forms: the domain may be a single label or an address literal
  * - `date`: a real day, `YYYY-MM-DD`
  * - `http-url`: absolute, http or https, with a host
- * - `text`: well-formed Unicode without NUL; anything else could not be stored as it was sent
+ * - `text`: what can be stored and told on as it was sent
  */
 export const formats = {
   email: isEmail,
   date: fullFormats.date,
   'http-url': isHttpUrl,
-  text: isText,
+  text: isStorableText,
 };
 
 const ATEXT = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
@@ -30,14 +31,10 @@ function isEmail(value: string): boolean {
 }
 
 function isHttpUrl(value: string): boolean {
-  if (!/^https?:\/\/[^\s]+$/i.test(value) || !isText(value)) return false;
+  if (!/^https?:\/\/[^\s]+$/i.test(value) || !isStorableText(value)) return false;
   try {
     return new URL(value).hostname !== '';
   } catch {
     return false;
   }
-}
-
-function isText(value: string): boolean {
-  return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
 }

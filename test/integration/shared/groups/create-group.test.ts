@@ -103,6 +103,7 @@ describe('a new group is refused', () => {
     [{ name: '' }, { pointer: '/name', reason: 'must not be empty' }],
     [{ name: 'n'.repeat(101) }, { pointer: '/name', reason: 'must be at most 100 characters' }],
     [{ name: 'a\0b' }, { pointer: '/name', reason: 'must be well-formed text' }],
+    [{ optInMessage: 'a\ufffe' }, { pointer: '/optInMessage', reason: 'must be well-formed text' }],
     [
       { optInMessage: 'm'.repeat(641) },
       { pointer: '/optInMessage', reason: 'must be at most 640 characters' },

@@ -109,16 +109,19 @@ describe('the body of a contact (contract 2.3, 4.4)', () => {
     ]);
   });
 
-  it.each(['a\ud800', '\udc00b', 'a\0b'])('refuses text that cannot be stored: %j', (text) => {
-    const reason = 'must match format "text"';
-    const body = { firstName: text, address: { city: text }, customFields: { a: text, b: ['x', text] } };
-    expect(errorsOf(body)).toEqual([
-      { pointer: '/firstName', reason },
-      { pointer: '/address/city', reason },
-      { pointer: '/customFields/a', reason },
-      { pointer: '/customFields/b/1', reason },
-    ]);
-  });
+  it.each(['a\ud800', '\udc00b', 'a\0b', 'a\ufffe', 'a\u{10ffff}'])(
+    'refuses text that cannot be stored: %j',
+    (text) => {
+      const reason = 'must match format "text"';
+      const body = { firstName: text, address: { city: text }, customFields: { a: text, b: ['x', text] } };
+      expect(errorsOf(body)).toEqual([
+        { pointer: '/firstName', reason },
+        { pointer: '/address/city', reason },
+        { pointer: '/customFields/a', reason },
+        { pointer: '/customFields/b/1', reason },
+      ]);
+    },
+  );
 
   it.each([[[]], ['x'], [1], [true]])('refuses %j as address and as customFields', (value) => {
     const reason = 'must be object,null';

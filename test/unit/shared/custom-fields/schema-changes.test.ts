@@ -69,7 +69,7 @@ describe('a new field (contract 2.6)', () => {
     expect(add(schema, 'city')).toEqual({ refused: 'labelTaken' });
   });
 
-  it.each(['', '   ', 'a'.repeat(101), 'a\0b', 'a\ud800'])('cannot be called %j', (label) => {
+  it.each(['', '   ', 'a'.repeat(101), 'a\0b', 'a\ud800', 'a\uffff'])('cannot be called %j', (label) => {
     expect(add(EMPTY, label)).toEqual({ refused: 'invalidLabel' });
   });
 
@@ -82,6 +82,7 @@ describe('a new field (contract 2.6)', () => {
     ['MULTI_SELECT', []],
     ['SINGLE_SELECT', ['a', 'a']],
     ['MULTI_SELECT', ['a', '']],
+    ['MULTI_SELECT', ['a', 'b\ufdd0']],
     ['SINGLE_SELECT', ['a'.repeat(256)]],
     ['SINGLE_SELECT', Array.from({ length: 201 }, (_, index) => `option ${index}`)],
     ['TEXT', ['a']],
