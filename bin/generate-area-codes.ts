@@ -19,7 +19,7 @@ const OUTPUT = new URL('../shared/contacts/time-zone-area-codes.json', import.me
  * Area codes in two zones, of which the data takes the smaller part for the whole. Their listed exchanges resolve; the
  * others do not.
  */
-const SPLIT = ['219', '270', '364', '423'];
+const SPLIT = ['219', '270', '364', '423', '448'];
 
 /** Area codes decided as a whole, whatever the data says of them or of their exchanges. */
 const DECIDED: Readonly<Record<string, SupportedTimeZone>> = {

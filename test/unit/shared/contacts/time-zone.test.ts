@@ -297,6 +297,8 @@ describe('zone of a phone number (contract 4.5, rules 2 and 3)', () => {
     ['+12085550123', 'Idaho, both clocks', undefined],
     ['+12083250123', 'Idaho, both clocks below a prefix with one', undefined],
     ['+19865550123', 'Idaho, overlay, both clocks', undefined],
+    ['+14485550123', 'Florida panhandle, overlay, both clocks', undefined],
+    ['+13645550123', 'western Kentucky, overlay, both clocks', undefined],
     ['+16055550123', 'South Dakota, both clocks', undefined],
     ['+17015550123', 'North Dakota, both clocks', undefined],
     ['+16025550123', 'Phoenix AZ', undefined],
