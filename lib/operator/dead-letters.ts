@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { FIRST_SENT_AT } from '../../shared/platform/first-sent';
 import { sqsBody } from '../local/sqs-body';
+import { calling } from './callee';
 import { OperatorError } from './operator-error';
 import type { WatchedQueue } from './watched-queues';
 
@@ -106,15 +107,18 @@ async function takeOut(
 
 /** Messages to be taken now, those that somebody has at the moment or has just looked at, and delayed ones. */
 async function countAll(sqs: SQSClient, url: string): Promise<number> {
-  const { Attributes: attributes } = await sqs.send(
-    new GetQueueAttributesCommand({
-      QueueUrl: url,
-      AttributeNames: [
-        'ApproximateNumberOfMessages',
-        'ApproximateNumberOfMessagesNotVisible',
-        'ApproximateNumberOfMessagesDelayed',
-      ],
-    }),
+  const { Attributes: attributes } = await calling(
+    'SQS',
+    sqs.send(
+      new GetQueueAttributesCommand({
+        QueueUrl: url,
+        AttributeNames: [
+          'ApproximateNumberOfMessages',
+          'ApproximateNumberOfMessagesNotVisible',
+          'ApproximateNumberOfMessagesDelayed',
+        ],
+      }),
+    ),
   );
   return (
     Number(attributes?.ApproximateNumberOfMessages ?? 0) +
@@ -127,15 +131,18 @@ async function receive(
   sqs: SQSClient,
   options: { url: string; most: number; hiddenForSeconds: number },
 ): Promise<Message[]> {
-  const { Messages: messages = [] } = await sqs.send(
-    new ReceiveMessageCommand({
-      QueueUrl: options.url,
-      MaxNumberOfMessages: options.most,
-      WaitTimeSeconds: WAIT_SECONDS,
-      VisibilityTimeout: options.hiddenForSeconds,
-      MessageSystemAttributeNames: ['MessageGroupId', 'SentTimestamp'],
-      MessageAttributeNames: ['All'],
-    }),
+  const { Messages: messages = [] } = await calling(
+    'SQS',
+    sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: options.url,
+        MaxNumberOfMessages: options.most,
+        WaitTimeSeconds: WAIT_SECONDS,
+        VisibilityTimeout: options.hiddenForSeconds,
+        MessageSystemAttributeNames: ['MessageGroupId', 'SentTimestamp'],
+        MessageAttributeNames: ['All'],
+      }),
+    ),
   );
   return messages;
 }
@@ -150,23 +157,26 @@ export function firstSentAtOf({
 
 /** @returns those that SQS took */
 async function send(sqs: SQSClient, url: string, messages: Message[]): Promise<Message[]> {
-  const { Successful: successful = [] } = await sqs.send(
-    new SendMessageBatchCommand({
-      QueueUrl: url,
-      Entries: messages.map((message, index) => {
-        const firstSentAt = firstSentAtOf(message);
-        const groupId = message.Attributes?.MessageGroupId;
-        return {
-          Id: String(index),
-          MessageBody: sqsBody(message.Body ?? ''),
-          // Fair queues know by it whose message it is.
-          ...(groupId !== undefined && { MessageGroupId: groupId }),
-          ...(firstSentAt !== undefined && {
-            MessageAttributes: { [FIRST_SENT_AT]: { DataType: 'Number', StringValue: firstSentAt } },
-          }),
-        };
+  const { Successful: successful = [] } = await calling(
+    'SQS',
+    sqs.send(
+      new SendMessageBatchCommand({
+        QueueUrl: url,
+        Entries: messages.map((message, index) => {
+          const firstSentAt = firstSentAtOf(message);
+          const groupId = message.Attributes?.MessageGroupId;
+          return {
+            Id: String(index),
+            MessageBody: sqsBody(message.Body ?? ''),
+            // Fair queues know by it whose message it is.
+            ...(groupId !== undefined && { MessageGroupId: groupId }),
+            ...(firstSentAt !== undefined && {
+              MessageAttributes: { [FIRST_SENT_AT]: { DataType: 'Number', StringValue: firstSentAt } },
+            }),
+          };
+        }),
       }),
-    }),
+    ),
   );
   const taken = new Set(successful.map(({ Id: id }) => id));
   return messages.filter((_, index) => taken.has(String(index)));
@@ -174,13 +184,16 @@ async function send(sqs: SQSClient, url: string, messages: Message[]): Promise<M
 
 async function remove(sqs: SQSClient, url: string, messages: Message[]): Promise<void> {
   if (messages.length === 0) return;
-  await sqs.send(
-    new DeleteMessageBatchCommand({
-      QueueUrl: url,
-      Entries: messages.map(({ ReceiptHandle: handle = '' }, index) => ({
-        Id: String(index),
-        ReceiptHandle: handle,
-      })),
-    }),
+  await calling(
+    'SQS',
+    sqs.send(
+      new DeleteMessageBatchCommand({
+        QueueUrl: url,
+        Entries: messages.map(({ ReceiptHandle: handle = '' }, index) => ({
+          Id: String(index),
+          ReceiptHandle: handle,
+        })),
+      }),
+    ),
   );
 }

@@ -1,5 +1,17 @@
 import { ServiceError } from '../../shared/errors/service-error';
+import { calleeOf, TABLE } from './callee';
 import { OperatorError } from './operator-error';
+
+/** What Node.js says of a connection that did not come about, or did not last. */
+const NO_CONNECTION: ReadonlySet<string> = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+]);
 
 /** The sentence on stderr for whatever a command threw. */
 export function describeError(error: unknown): string {
@@ -21,15 +33,16 @@ function describeServiceError(error: ServiceError): string {
 }
 
 function describeAwsError(error: Error): string | undefined {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ECONNRESET') {
-    return `The service's table cannot be reached (${code}).`;
+  const callee = calleeOf(error);
+  const { code, hostname } = error as NodeJS.ErrnoException & { hostname?: string };
+  if (code !== undefined && NO_CONNECTION.has(code)) {
+    return `${callee} cannot be reached (${hostname === undefined ? code : `${code} ${hostname}`}).`;
   }
   switch (error.name) {
     case 'TimeoutError':
-      return "The service's table does not answer.";
+      return `${callee} does not answer.`;
     case 'ResourceNotFoundException':
-      return 'The table does not exist.';
+      return callee === TABLE ? 'The table does not exist.' : `${callee}: ${error.message}`;
     case 'CredentialsProviderError':
       return `No AWS credentials were found: ${error.message}`;
     case 'AccessDeniedException':

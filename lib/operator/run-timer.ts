@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { findDue } from '../../shared/outbox/find-due';
 import type { Table } from '../../shared/platform/table';
+import { calling } from './callee';
 import { OperatorError } from './operator-error';
 import type { Target } from './target';
 
@@ -22,8 +23,9 @@ export async function runTimer(target: Pick<Target, 'table' | 'clock' | 'outputs
   const beganAt = target.clock.now();
   // A run may take minutes, and a second one beside it would find nothing to do.
   const lambda = new LambdaClient({ maxAttempts: 1 });
-  const { FunctionError: failure, Payload: payload } = await lambda.send(
-    new InvokeCommand({ FunctionName, Payload: '{}' }),
+  const { FunctionError: failure, Payload: payload } = await calling(
+    'Lambda',
+    lambda.send(new InvokeCommand({ FunctionName, Payload: '{}' })),
   );
   if (failure !== undefined) {
     throw new OperatorError(

@@ -1,6 +1,8 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import type { Clock } from '../../shared/platform/clock';
+import { calling } from './callee';
 import { OperatorError } from './operator-error';
+import { readRegion } from './region';
 import type { FoundService } from './target';
 
 /**
@@ -14,7 +16,7 @@ export async function findStack(options: {
   clock: Clock;
 }): Promise<FoundService> {
   const { stack: name, environment } = options;
-  const region = environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION;
+  const region = readRegion(environment);
   const client = new CloudFormationClient({ maxAttempts: 3, ...(region && { region }) });
   const stack = await describeStack(client, name);
   const outputs: FoundService['outputs'] = Object.fromEntries(
@@ -45,7 +47,10 @@ export async function findStack(options: {
 
 async function describeStack(client: CloudFormationClient, name: string): Promise<Stack> {
   try {
-    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
+    const { Stacks: [stack] = [] } = await calling(
+      'CloudFormation',
+      client.send(new DescribeStacksCommand({ StackName: name })),
+    );
     if (stack) return stack;
   } catch (error) {
     // What CloudFormation answers for an unknown name.

@@ -3,6 +3,7 @@ import { dueToLeave } from '../../shared/consent/consent-writes';
 import { readContact } from '../../shared/contacts/contact';
 import { type Key, PARTITIONS } from '../../shared/platform/keys';
 import { type Item, Table } from '../../shared/platform/table';
+import { noteCallee } from '../operator/callee';
 
 export interface RestoreReport {
   put: number;
@@ -75,7 +76,11 @@ async function* pagesOf(documents: DynamoDBDocumentClient, tableName: string): A
     { client: documents, pageSize: ITEMS_AT_ONCE },
     { TableName: tableName, ConsistentRead: true },
   );
-  for await (const { Items = [] } of pages) yield (Items as Item[]).filter(isRestored);
+  try {
+    for await (const { Items = [] } of pages) yield (Items as Item[]).filter(isRestored);
+  } catch (error) {
+    throw noteCallee(error, `The table ${tableName}`);
+  }
 }
 
 function isRestored({ pk, sk }: Key): boolean {

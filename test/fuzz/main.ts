@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { Command } from 'commander';
+import { parseCount, parseWholeNumber } from '../../lib/operator/option-types';
 import { connectToService } from '../support/service';
 import { SERVICE_DATA_DIR, startService } from '../support/start-service';
 import { FuzzRun } from './fuzz-run';
@@ -20,15 +21,16 @@ import { buildWorld } from './world';
 const BATCH_SIZE = 400;
 const MOST_FAULTS_TOLD = 30;
 
-const { values } = parseArgs({
-  options: { requests: { type: 'string', default: '5000' }, seed: { type: 'string' } },
-});
-const requests = Number(values.requests);
-const seed = values.seed === undefined ? randomInt(2 ** 31) : Number(values.seed);
-if (!Number.isInteger(requests) || requests < 1 || !Number.isInteger(seed)) {
-  throw new Error('--requests and --seed are whole numbers');
-}
-
+const { requests, seed = randomInt(2 ** 31) } = new Command('npm run test:fuzz --')
+  .description('Sends hostile HTTP to a local service of its own, and looks at the answers and at the table.')
+  .option('--requests <n>', 'how many requests', parseCount, 5_000)
+  .option(
+    '--seed <n>',
+    'the same requests again; without it a random one, which is printed',
+    parseWholeNumber,
+  )
+  .parse()
+  .opts<{ requests: number; seed?: number }>();
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const startedMs = performance.now();
 const seconds = () => Math.round((performance.now() - startedMs) / 1000);

@@ -12,6 +12,7 @@ import {
   rotateSecret,
   switchOffEndpoint,
 } from '../../../shared/webhooks/manage-endpoints';
+import { calling } from '../callee';
 import { OperatorError } from '../operator-error';
 import { collect } from '../option-types';
 import type { AddVerbs } from '../program';
@@ -38,7 +39,11 @@ export const addWebhookVerbs: AddVerbs = (noun, io) => {
         ),
     run: async ({ target }, options) => {
       const account = await requireAccount(target, options.account);
-      const deps = { ...target, sealingKey: await getSealingKey(), policy: readOutgoingPolicy() };
+      const deps = {
+        ...target,
+        sealingKey: await calling('Secrets Manager', getSealingKey()),
+        policy: readOutgoingPolicy(),
+      };
       const { event: eventTypes, url } = options;
       const { endpoint, secret } = await addEndpoint(deps, { accountId: account.id, url, eventTypes });
       return reportSecret(endpoint, secret);
@@ -67,7 +72,7 @@ export const addWebhookVerbs: AddVerbs = (noun, io) => {
     summary: 'give an endpoint a new secret; the old one signs along for 24 hours',
     declare: withEndpoint,
     run: async ({ target }, { account: accountId, endpoint: endpointId }) => {
-      const deps = { ...target, sealingKey: await getSealingKey() };
+      const deps = { ...target, sealingKey: await calling('Secrets Manager', getSealingKey()) };
       const rotated = await rotateSecret(deps, { accountId, endpointId });
       if (!rotated) throw noSuchEndpoint(endpointId);
       return reportSecret(rotated.endpoint, rotated.secret);

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +5,7 @@ import { Readable } from 'node:stream';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { runOperator } from '../../../../lib/operator/program';
 import { startEngine, type TestEngine } from '../../../support/engine';
-
-export interface Outcome {
-  exitCode: number;
-  stdout: string;
-  stderr: string;
-}
+import { type Outcome, runScript } from '../../../support/run-script';
 
 export interface OperatorFixture {
   engine: TestEngine;
@@ -101,16 +95,5 @@ export async function startOperator(): Promise<OperatorFixture> {
 
 /** Runs the program as an operator does, in a process of its own. */
 export function runProgram(argv: string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', join('bin', 'operator.ts'), ...argv], {
-      env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    child.on('error', reject);
-    child.on('close', (exitCode) => resolve({ exitCode: exitCode ?? -1, stdout, stderr }));
-  });
+  return runScript(join('bin', 'operator.ts'), argv, environment);
 }

@@ -101,6 +101,19 @@ describe('a deployed stack', () => {
     });
   });
 
+  it.each([
+    ['CLOUDFORMATION', 'CloudFormation'],
+    ['DYNAMODB', "The service's table"],
+  ])('says what of %s and the others cannot be reached', async (service, name) => {
+    const environment = shell({ [`AWS_ENDPOINT_URL_${service}`]: 'http://127.0.0.1:1' });
+
+    expect(await runProgram(['account', 'list', '--stack', 'Messaging-prod'], environment)).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `${name} cannot be reached (ECONNREFUSED).\n`,
+    });
+  });
+
   it('says so when there are no credentials', async () => {
     const environment = shell({ AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined });
 

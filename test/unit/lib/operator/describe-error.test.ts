@@ -1,3 +1,4 @@
+import { calling } from '../../../../lib/operator/callee';
 import { describeError } from '../../../../lib/operator/describe-error';
 import { OperatorError } from '../../../../lib/operator/operator-error';
 import { invalidRequest, ServiceError } from '../../../../shared/errors/service-error';
@@ -32,6 +33,13 @@ describe('the sentence for an error', () => {
       Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
       "The service's table cannot be reached (ECONNREFUSED).",
     ],
+    [
+      Object.assign(new Error('connect'), {
+        code: 'EAI_AGAIN',
+        hostname: 'dynamodb.eu-west-1.amazonaws.com',
+      }),
+      "The service's table cannot be reached (EAI_AGAIN dynamodb.eu-west-1.amazonaws.com).",
+    ],
     [named('TimeoutError', 'x'), "The service's table does not answer."],
     [named('ResourceNotFoundException', 'x'), 'The table does not exist.'],
     [named('CredentialsProviderError', 'none loaded'), 'No AWS credentials were found: none loaded'],
@@ -40,6 +48,19 @@ describe('the sentence for an error', () => {
     [new TypeError('x is not a function'), 'TypeError: x is not a function'],
     ['text', 'text'],
   ])('describes %s', (error, expected) => {
+    expect(describeError(error)).toBe(expected);
+  });
+
+  it.each([
+    [
+      Object.assign(new Error('connect'), { code: 'ENETUNREACH' }),
+      'CloudFormation cannot be reached (ENETUNREACH).',
+    ],
+    [named('TimeoutError', 'x'), 'CloudFormation does not answer.'],
+  ])('names what was called: %s', async (error, expected) => {
+    const called = calling('CloudFormation', Promise.reject(error));
+
+    await expect(called).rejects.toBe(error);
     expect(describeError(error)).toBe(expected);
   });
 });
