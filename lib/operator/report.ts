@@ -7,6 +7,8 @@ export interface Report {
   rows: Cell[][];
   /** A sentence after the table, or instead of one without rows. */
   note?: string;
+  /** Why the command counts as failed all the same: goes to stderr, with a non-zero exit. */
+  failure?: string | undefined;
 }
 
 /** The text of `--json`: one value, and nothing else. */

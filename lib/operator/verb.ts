@@ -37,6 +37,7 @@ export function addVerb<Options extends object>(noun: Command, io: OperatorIo, v
       const target = await connect({ stack: options.stack, environment: io.environment });
       const report = await verb.run({ target, io }, options);
       io.writeOut(options.json ? renderJson(report) : await renderText(report));
+      if (report.failure !== undefined) throw new OperatorError(report.failure);
     });
 }
 

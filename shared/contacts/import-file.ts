@@ -8,12 +8,17 @@ import {
 } from '../custom-fields/custom-field-schema';
 import type { ImportRow } from './import-row';
 
+const NO_PHONE_NUMBER =
+  'is the header and has no column phoneNumber (commas part columns): the rest of the file is not read';
+const OPEN_QUOTE = 'has a quote that is never closed: the rest of the file is not read';
+
 /**
  * Reads a CSV file whose header names the fields of a contact: `phoneNumber`, `firstName`, `address.city`,
  * `customFields.<label>`. An empty cell says nothing. Text becomes what the field takes: `true` and `false`, numbers,
  * and several options separated by `;` or `|`.
  *
- * Lines that cannot be read are rows with a reason.
+ * Lines that cannot be read are rows with a reason. A header without `phoneNumber`, and a quote that is never closed,
+ * end the reading: the last row says so.
  *
  * **Source:** contract 2.3.
  */
@@ -38,12 +43,17 @@ export async function* readCsv(input: Readable, schema: CustomFieldSchema): Asyn
     // The parser counts a CRLF inside a cell as two lines.
     linesCountedTwice += record.join().split('\r\n').length - 1;
     line = info.lines - linesCountedTwice;
-    if (columns) yield readCells({ line, columns, cells: record, schema });
-    else columns = record.map((name) => name.trim());
+    if (columns) {
+      yield readCells({ line, columns, cells: record, schema });
+      continue;
+    }
+    columns = record.map((name) => name.trim());
+    if (!columns.includes('phoneNumber')) {
+      yield { line, reason: NO_PHONE_NUMBER, isRestUnread: true };
+      return;
+    }
   }
-  if (isRestUnreadable) {
-    yield { line: line + 1, reason: 'has a quote that is never closed: the rest of the file is not read' };
-  }
+  if (isRestUnreadable) yield { line: line + 1, reason: OPEN_QUOTE, isRestUnread: true };
 }
 
 function readCells(options: {

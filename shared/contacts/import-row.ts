@@ -5,7 +5,7 @@ import { type E164, parseE164 } from '../phone-numbers/e164';
 import type { ContactBody } from './contact.schema';
 
 /** A line of an import: what it says of a contact, or why it cannot be read. `line` counts from 1. */
-export type ImportRow = { line: number; record: unknown } | { line: number; reason: string };
+export type ImportRow = { line: number; record: unknown } | Rejection;
 
 /** A line that can be imported. */
 export interface ImportCandidate {
@@ -17,6 +17,8 @@ export interface ImportCandidate {
 export interface Rejection {
   line: number;
   reason: string;
+  /** Nothing that comes after this line has been read. */
+  isRestUnread?: true;
 }
 
 /** What the service answers of a contact besides what can be written: an export can be imported as it is. */

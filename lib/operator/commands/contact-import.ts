@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { BatchResult } from '../../../shared/contacts/import-batch';
 import { importContacts } from '../../../shared/contacts/import-contacts';
 import { readCsv, readJsonLines } from '../../../shared/contacts/import-file';
 import { findSchema } from '../../../shared/custom-fields/define-fields';
@@ -40,7 +41,8 @@ export function addImportVerb(noun: Command, io: OperatorIo): void {
           'after',
           '\nColumns and keys: phoneNumber, firstName, lastName, email, birthDate, gender, isFavorite; address.street, ' +
             'address.city, address.state, address.postalCode, address.country and customFields.<label> in CSV, objects ' +
-            'address and customFields in JSON.',
+            'address and customFields in JSON.\n\nExit status: 0 when the file was read to its end and at least one of ' +
+            'its lines was not rejected, else 1.',
         ),
     run: ({ target }, options) => runImport({ target, io }, options),
   });
@@ -66,11 +68,20 @@ async function runImport(
       head: ['line', 'rejected because'],
       rows: rejected.map(({ line, reason }) => [line, reason]),
       note: `Imported ${imported}, updated ${updated}, unchanged ${unchanged}, rejected ${rejected.length}.`,
+      failure: describeFailure(result),
     };
   } finally {
     progress.end();
     source.input.destroy();
   }
+}
+
+/** Single lines that were rejected are no failure: they are listed, and the rest is done. */
+function describeFailure({ imported, updated, unchanged, rejected }: BatchResult): string | undefined {
+  const last = rejected.find(({ isRestUnread }) => isRestUnread);
+  if (last) return `Line ${last.line} ${last.reason}.`;
+  if (imported + updated + unchanged > 0) return undefined;
+  return rejected.length > 0 ? 'Every line was rejected.' : 'The file has no contacts.';
 }
 
 async function readRows(target: Target, accountId: string, { format, input }: ImportSource) {

@@ -89,14 +89,32 @@ describe('contact import', () => {
     expect(JSON.parse(outcome.stdout)).toEqual({ ...NOTHING, imported: 2 });
   });
 
-  it('takes an empty standard input for a file without lines', async () => {
+  it.each([
+    ['an empty file', '', 0, 'The file has no contacts.'],
+    ['a header alone', 'phoneNumber,firstName\n', 0, 'The file has no contacts.'],
+    ['empty lines alone', '\n\n', 0, 'The file has no contacts.'],
+    ['rejected lines alone', 'phoneNumber\n12125550101\n12125550102\n', 0, 'Every line was rejected.'],
+    [
+      'a header parted by semicolons',
+      'phoneNumber;firstName\n+12125550101;Ann\n',
+      0,
+      'Line 1 is the header and has no column phoneNumber (commas part columns): ' +
+        'the rest of the file is not read.',
+    ],
+    [
+      'a quote that is never closed',
+      'phoneNumber,firstName\n+12125550101,Ann\n+12125550102,"Bob\n+12125550103,Cid\n',
+      1,
+      'Line 3 has a quote that is never closed: the rest of the file is not read.',
+    ],
+  ])('fails for %s, after it has said what was imported', async (_what, text, imported, reason) => {
     const outcome = await operator.runWithInput(
-      '',
+      text,
       ...['contact', 'import', '--account', accountId, '--file', '-', '--json'],
     );
 
-    expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(JSON.parse(outcome.stdout)).toEqual(NOTHING);
+    expect(outcome).toMatchObject({ exitCode: 1, stderr: `${reason}\n` });
+    expect(JSON.parse(outcome.stdout)).toMatchObject({ imported, updated: 0, unchanged: 0 });
   });
 
   it('reads a file of another name in the format that is named', async () => {

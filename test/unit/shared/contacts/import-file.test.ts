@@ -113,7 +113,26 @@ describe('a CSV file', () => {
       { line: 2, reason: 'has 1 cells where the header has 2' },
       { line: 3, reason: 'has 3 cells where the header has 2' },
       { line: 4, record: { phoneNumber: '+12125550125', firstName: 'Dwayne "Rock" J' } },
-      { line: 5, reason: 'has a quote that is never closed: the rest of the file is not read' },
+      {
+        line: 5,
+        reason: 'has a quote that is never closed: the rest of the file is not read',
+        isRestUnread: true,
+      },
+    ]);
+  });
+
+  it.each([
+    ['parted by semicolons', 'phoneNumber;firstName', '+12125550123;Ada'],
+    ['in another case', 'PhoneNumber,firstName', '+12125550123,Ada'],
+    ['that is no header', '+12125550123,Ada', '+12125550124,Bo'],
+  ])('is not read on after a header %s', async (_what, ...lines) => {
+    expect(await csv(...lines)).toEqual([
+      {
+        line: 1,
+        reason:
+          'is the header and has no column phoneNumber (commas part columns): the rest of the file is not read',
+        isRestUnread: true,
+      },
     ]);
   });
 
