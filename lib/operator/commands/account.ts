@@ -4,6 +4,7 @@ import { type AccountChanges, listAccounts, updateAccount } from '../../../share
 import { createAccount } from '../../../shared/accounts/create-account';
 import { quotaUsedToday } from '../../../shared/accounts/daily-quota';
 import { CONTENT_CATEGORIES, type ContentCategory } from '../../../shared/content-rules/content-category';
+import { checkGroupSender } from '../../../shared/groups/check-group';
 import { MAX_BODY_CHARACTERS, type RateLimitBucket, RATE_LIMITS } from '../../../shared/limits';
 import { OperatorError } from '../operator-error';
 import {
@@ -90,7 +91,11 @@ function withSettings(command: Command): Command {
       collectRateLimits,
     )
     .option('--time-zone <tz>', 'IANA time zone of contacts without their own', orEmpty(parseTimeZone))
-    .option('--default-number <number>', 'sender of opt-in texts', orEmpty(parseSenderNumber))
+    .option(
+      '--default-number <number>',
+      'sender of opt-in texts, one of the numbers of the account',
+      orEmpty(parseSenderNumber),
+    )
     .addOption(
       new Option(
         '--keyword-replies <when>',
@@ -116,6 +121,9 @@ async function setAccount(target: Target, options: Settings & { account: string 
   if (changes.rateLimits) changes.rateLimits = { ...account.rateLimits, ...changes.rateLimits };
   if (Object.keys(changes).length === 0) {
     throw new OperatorError('Nothing to change: name at least one setting, see "account set --help".');
+  }
+  if (options.defaultNumber) {
+    await checkGroupSender(target.table, { accountId: account.id, from: options.defaultNumber });
   }
   const changed = await updateAccount({ table: target.table, accountId: account.id, changes });
   if (!changed) throw noSuchAccount(account.id);

@@ -138,6 +138,23 @@ describe('account set', () => {
     expect(await show(id)).toEqual(changed);
   });
 
+  it('takes a default number that the account has, and no other', async () => {
+    const id = await createAccount();
+    const owner = await createAccount();
+    await operator.json('number', 'add', '--account', owner, '--number', '+12065550100');
+    const setNumber = (account: string) =>
+      operator.run('account', 'set', '--account', account, '--default-number', '+12065550100');
+
+    expect(await setNumber(id)).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'The from number is not assigned to the account.\n',
+    });
+    expect(await show(id)).not.toHaveProperty('defaultNumber');
+    expect(await setNumber(owner)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await show(owner)).toMatchObject({ defaultNumber: '+12065550100' });
+  });
+
   it('refuses to change nothing', async () => {
     const id = await createAccount();
 
