@@ -23,6 +23,8 @@ interface ContactOptions {
 type Shown = Awaited<ReturnType<typeof showContact>>;
 
 const OPT_OUT_SOURCES: OptOutSource[] = ['kiosk', 'carrier', 'stop'];
+/** The order of an address on an envelope; a stored one has no order. */
+const ADDRESS_ORDER = ['street', 'city', 'state', 'postalCode', 'country'] as const;
 
 export const addContactVerbs: AddVerbs = (noun, io) => {
   addVerb<ContactOptions>(noun, io, {
@@ -109,7 +111,7 @@ async function reportContact(target: Target, options: ContactOptions): Promise<R
 
 function contactRows(contact: Contact, shown: Shown): Cell[][] {
   const { hardOptOut } = contact;
-  const address = Object.values(shown.address ?? {}).filter((part) => part !== undefined);
+  const address = ADDRESS_ORDER.map((field) => shown.address?.[field]).filter((part) => part !== undefined);
   return [
     ['id', contact.id ?? 'none: only the opt-out is remembered'],
     ['phone number', contact.phoneNumber],

@@ -98,6 +98,27 @@ describe('contact show', () => {
     expect(stdout).toMatch(/│ groups +│ Customers \(grp_\w+\) since \S+Z +│/);
   });
 
+  it('prints an address from the street to the country, however it lies in the table', async () => {
+    await enrol();
+    await operator.engine.table.update({
+      Key: { pk: `CONTACT#${accountId}#${PHONE}`, sk: 'CONTACT' },
+      UpdateExpression: 'SET address = :address',
+      ExpressionAttributeValues: {
+        ':address': {
+          country: 'US',
+          state: 'NY',
+          postalCode: '10001',
+          street: '1 Main St',
+          city: 'New York',
+        },
+      },
+    });
+
+    const { stdout } = await runOnContact('show');
+
+    expect(stdout).toMatch(/│ address +│ 1 Main St, New York, NY, 10001, US +│/);
+  });
+
   it('refuses a number of which nothing is known', async () => {
     expect(await runOnContact('show')).toEqual({
       exitCode: 1,
