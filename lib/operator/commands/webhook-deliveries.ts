@@ -106,20 +106,55 @@ async function replay(target: Target, options: ReplayOptions): Promise<Report> {
   if (eventId !== undefined && (since !== undefined || includesDelivered)) {
     throw new OperatorError('Give either --event, or --since and --include-delivered.');
   }
-  let replayed = 0;
-  for (const address of addresses) {
-    if (eventId === undefined) {
-      const count = await replayDeliveries(target, { ...address, since, includesDelivered });
-      if (count === undefined && options.endpoint !== undefined) throw disabled(address);
-      replayed += count ?? 0;
-      continue;
-    }
-    const result = await replayDelivery(target, { ...address, eventId });
-    if (result === 'replayed') replayed++;
-    else if (options.endpoint !== undefined) throw describeRefusedReplay(result, { ...address, eventId });
-  }
+  const replayed =
+    eventId === undefined
+      ? await replayFailed(target, { ...options, addresses, since, includesDelivered })
+      : await replayEvent(target, { ...options, addresses, eventId });
   const note = replayed === 1 ? '1 delivery is on its way.' : `${replayed} deliveries are on their way.`;
   return { json: { replayed }, rows: [], note };
+}
+
+async function replayFailed(
+  target: Target,
+  options: {
+    endpoint?: string;
+    addresses: Address[];
+    since: Date | undefined;
+    includesDelivered: boolean;
+  },
+): Promise<number> {
+  const { addresses, since, includesDelivered } = options;
+  let replayed = 0;
+  for (const address of addresses) {
+    const count = await replayDeliveries(target, { ...address, since, includesDelivered });
+    if (count === undefined && options.endpoint !== undefined) throw disabled(address);
+    replayed += count ?? 0;
+  }
+  return replayed;
+}
+
+/** @throws OperatorError when it goes nowhere */
+async function replayEvent(
+  target: Target,
+  options: { endpoint?: string; addresses: Address[]; eventId: string },
+): Promise<number> {
+  const { addresses, eventId } = options;
+  if (addresses.length === 0) throw new OperatorError('The account has no endpoints.');
+  const results: ReplayResult[] = [];
+  for (const address of addresses) {
+    const result = await replayDelivery(target, { ...address, eventId });
+    if (result !== 'replayed' && options.endpoint !== undefined) {
+      throw describeRefusedReplay(result, { ...address, eventId });
+    }
+    results.push(result);
+  }
+  const replayed = results.filter((result) => result === 'replayed').length;
+  if (replayed > 0) return replayed;
+  throw new OperatorError(
+    results.includes('pending')
+      ? `${eventId} is on its way already.`
+      : `${eventId} was for no enabled endpoint of the account, or is over 30 days old.`,
+  );
 }
 
 function describeRefusedReplay(

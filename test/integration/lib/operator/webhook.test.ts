@@ -210,6 +210,22 @@ describe('webhook failures and replay', () => {
     );
   });
 
+  it('refuses an event that goes to no endpoint at all', async () => {
+    const replayEvent = (eventId: string) => run('replay', '--event', eventId);
+    expect(await replayEvent('evt_none')).toEqual(refused('The account has no endpoints.\n'));
+    const { id } = await add();
+    await webhook('disable', '--endpoint', id);
+    const missed = await miss();
+    const nowhere = (eventId: string) =>
+      refused(`${eventId} was for no enabled endpoint of the account, or is over 30 days old.\n`);
+
+    expect(await replayEvent(missed)).toEqual(nowhere(missed));
+    await webhook('enable', '--endpoint', id);
+    expect(await replayEvent('evt_none')).toEqual(nowhere('evt_none'));
+    expect(await webhook('replay', '--event', missed)).toEqual({ replayed: 1 });
+    expect(await replayEvent(missed)).toEqual(refused(`${missed} is on its way already.\n`));
+  });
+
   it('replays what was given up since a time', async () => {
     const { id } = await add();
     await webhook('disable', '--endpoint', id);
