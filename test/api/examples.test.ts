@@ -108,6 +108,34 @@ describe('the page of examples', () => {
     expect(await textsTo(phone)).toContain('Hello Ada');
   });
 
+  it('has shell commands that verify a webhook while two secrets are valid', async () => {
+    const { id, secret: before } = await addWebhook(receiver.url);
+    const rotate = ['webhook', 'rotate', '--account', account.accountId, '--endpoint', id];
+    const { secret: after } = await operate<{ secret: string }>(...rotate);
+    await operate('webhook', 'test', '--account', account.accountId, '--endpoint', id);
+    const webhook = receiver.received.find(({ body }) => body.includes(`"endpoint":{"id":"${id}"`));
+    if (!webhook) throw new Error('No webhook came');
+    const script = readExamples(process.cwd(), 'sh');
+    const verify = async (secret: string) => {
+      const { output, exitCode } = run(
+        'bash',
+        ['-c', script.slice(script.indexOf('export WEBHOOK_SECRET'))],
+        {
+          WEBHOOK_SECRET: secret,
+          WEBHOOK_ID: String(webhook.headers['webhook-id']),
+          WEBHOOK_TIMESTAMP: String(webhook.headers['webhook-timestamp']),
+          WEBHOOK_SIGNATURE: String(webhook.headers['webhook-signature']),
+          WEBHOOK_BODY: webhook.body,
+        },
+      );
+      return { exitCode: await exitCode, output: output.text };
+    };
+    const right = { exitCode: 0, output: 'The signature is right.\n' };
+
+    expect([await verify(before), await verify(after)]).toEqual([right, right]);
+    expect(await verify(`whsec_${'A'.repeat(43)}=`)).toEqual({ exitCode: 1, output: '' });
+  });
+
   it('has TypeScript that compiles, works, and receives a webhook', async () => {
     expect(readFileSync(EXAMPLES_FILE, 'utf8')).toBe(readExamples(process.cwd(), 'ts'));
     const port = await freePort();
