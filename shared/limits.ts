@@ -54,6 +54,3 @@ export const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 
 // Not in the contract: recipients accepted by broadcast and batch per UTC day, unless the account has its own.
 export const DEFAULT_DAILY_QUOTA = 200_000;
-
-// How long a positive authentication may be served from memory.
-export const CREDENTIAL_CACHE_MS = 30_000;
