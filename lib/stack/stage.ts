@@ -34,6 +34,23 @@ export interface Domain {
   isForLinks: boolean;
 }
 
+/** Everything that `-c` may say. */
+const SETTINGS = [
+  'stage',
+  'removal',
+  'alarms',
+  'alarmEmail',
+  'domain',
+  'certificateArn',
+  'linkDomains',
+  'provider',
+  'simulatorUrl',
+  'keywordReplies',
+  'eumConfigurationSet',
+  'eumMessageType',
+] as const;
+type Setting = (typeof SETTINGS)[number];
+
 /** How long logs are kept, of requests and of functions alike. */
 export const LOG_RETENTION = RetentionDays.ONE_MONTH;
 
@@ -44,6 +61,7 @@ export const LOG_RETENTION = RetentionDays.ONE_MONTH;
  * `alarms` says otherwise; every other stage does not.
  */
 export function readStage(node: Node): Stage {
+  refuseUnknownSettings(node);
   const name = readText(node, 'stage') ?? 'dev';
   if (!/^[a-z][a-z0-9-]{0,19}$/.test(name)) {
     throw new Error(`-c stage=${name}: expected up to 20 lower-case letters, digits and dashes`);
@@ -53,6 +71,11 @@ export function readStage(node: Node): Stage {
     throw new Error(`-c removal=${removal}: expected retain or destroy`);
   }
   const provider = readChoice(node, 'provider', ['simulator', 'eum']) ?? 'eum';
+  const hasAlarms = (readChoice(node, 'alarms', ['on', 'off']) ?? (name === 'prod' ? 'on' : 'off')) === 'on';
+  const alarmEmail = readText(node, 'alarmEmail');
+  if (alarmEmail !== undefined && !hasAlarms) {
+    throw new Error(`-c alarmEmail: the stage ${name} has no alarms; give -c alarms=on too`);
+  }
   const simulatorUrl = readText(node, 'simulatorUrl');
   if (provider === 'simulator' && simulatorUrl === undefined) {
     throw new Error('-c provider=simulator: needs -c simulatorUrl=URL, where a simulator listens');
@@ -61,8 +84,8 @@ export function readStage(node: Node): Stage {
     name,
     removalPolicy: removal === 'retain' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     deletionProtection: removal === 'retain',
-    hasAlarms: (readChoice(node, 'alarms', ['on', 'off']) ?? (name === 'prod' ? 'on' : 'off')) === 'on',
-    alarmEmail: readText(node, 'alarmEmail'),
+    hasAlarms,
+    alarmEmail,
     domains: readDomains(node),
     provider,
     simulatorUrl,
@@ -72,6 +95,19 @@ export function readStage(node: Node): Stage {
       messageType: readChoice(node, 'eumMessageType', ['TRANSACTIONAL', 'PROMOTIONAL']),
     },
   };
+}
+
+/**
+ * A mistyped `stage` would be another stack, a mistyped `domain` one that loses its domain. Whatever the CDK and its
+ * commands put into the context beside that has other characters than letters in its name.
+ */
+function refuseUnknownSettings(node: Node): void {
+  const context = node.getAllContext() as object;
+  const unknown = Object.keys(context).find(
+    (key) => /^[a-z]+$/i.test(key) && !SETTINGS.some((setting) => setting === key),
+  );
+  if (unknown === undefined) return;
+  throw new Error(`-c ${unknown}: there is no such setting; there are ${SETTINGS.join(', ')}`);
 }
 
 /** `-c domain=NAME -c certificateArn=ARN`, and `-c linkDomains=NAME=ARN,NAME=ARN`. */
@@ -97,7 +133,7 @@ function readLinkDomain(pair: string): Domain {
 
 function readChoice<Choice extends string>(
   node: Node,
-  key: string,
+  key: Setting,
   choices: readonly Choice[],
 ): Choice | undefined {
   const text = readText(node, key);
@@ -108,7 +144,7 @@ function readChoice<Choice extends string>(
   return choice;
 }
 
-function readText(node: Node, key: string): string | undefined {
+function readText(node: Node, key: Setting): string | undefined {
   const value: unknown = node.tryGetContext(key);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

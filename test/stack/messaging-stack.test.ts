@@ -157,8 +157,20 @@ describe('stages', () => {
   it.each([
     [{ stage: 'Prod!' }, 'expected up to 20 lower-case letters'],
     [{ removal: 'maybe' }, 'expected retain or destroy'],
+    [{ stagee: 'prod' }, '-c stagee: there is no such setting; there are stage, removal, alarms, '],
   ])('refuses %j', (context, message) => {
     expect(() => readStage(new App({ context }).node)).toThrow(message);
+  });
+
+  it("leaves the CDK's own context alone", () => {
+    const context = {
+      'aws:cdk:enable-path-metadata': true,
+      '@aws-cdk/core:checkSecretUsage': true,
+      'availability-zones:account=111111111111:region=us-east-1': ['us-east-1a'],
+      'acknowledged-issue-numbers': [34892],
+      'cli-telemetry': false,
+    };
+    expect(readStage(new App({ context }).node).name).toBe('dev');
   });
 
   it('names nothing that two stages could both want', () => {
@@ -205,10 +217,30 @@ describe('domains', () => {
     expect(new Set(baseUrls)).toEqual(new Set(['https://api.example.com']));
   });
 
+  it('says of each what its DNS record leads to, by name', () => {
+    const template = synthesize({ linkDomains: `go.example.com=${CERTIFICATE}/b` });
+    const [domain] = Object.keys(all(template, 'AWS::ApiGatewayV2::DomainName'));
+    const outputs = Object.values(
+      template.findOutputs('*') as Record<string, { Description?: string; Value: unknown }>,
+    ).filter(({ Description }) => Description?.includes('go.example.com'));
+    expect(outputs).toEqual([
+      {
+        Description: 'What the DNS record of go.example.com is an alias for',
+        Value: { 'Fn::GetAtt': [domain, 'RegionalDomainName'] },
+      },
+      {
+        Description: 'Hosted zone of what the DNS record of go.example.com is an alias for',
+        Value: { 'Fn::GetAtt': [domain, 'RegionalHostedZoneId'] },
+      },
+    ]);
+  });
+
   it.each([
     [{ domain: 'api.example.com' }, '-c domain and -c certificateArn belong together'],
     [{ linkDomains: 'go.example.com' }, 'expected NAME=CERTIFICATE-ARN'],
     [{ alarms: 'maybe' }, 'expected on or off'],
+    [{ alarmEmail: 'ops@example.com' }, '-c alarmEmail: the stage dev has no alarms; give -c alarms=on too'],
+    [{ stage: 'prod', alarms: 'off', alarmEmail: 'ops@example.com' }, 'the stage prod has no alarms'],
   ])('refuses %j', (context, message) => {
     expect(() => readStage(new App({ context }).node)).toThrow(message);
   });
