@@ -64,7 +64,7 @@ export class Api extends Construct {
     this.baseUrl = own ? `https://${own.name}` : this.api.apiEndpoint;
   }
 
-  /** The name's DNS record is the operator's: an alias for what the output says. */
+  /** The name's DNS record is the operator's: an alias for what the outputs say. */
   private addDomain(id: string, domain: { name: string; certificateArn: string }): void {
     const domainName = new DomainName(this, id, {
       domainName: domain.name,
@@ -72,6 +72,13 @@ export class Api extends Construct {
     });
     domainName.node.addDependency(this.stage);
     new ApiMapping(this, `${id}Mapping`, { api: this.api, stage: this.stage, domainName });
-    new CfnOutput(this, `${id}Target`, { value: domainName.regionalDomainName });
+    new CfnOutput(this, `${id}Target`, {
+      description: `What the DNS record of ${domain.name} is an alias for`,
+      value: domainName.regionalDomainName,
+    });
+    new CfnOutput(this, `${id}HostedZone`, {
+      description: `Hosted zone of what the DNS record of ${domain.name} is an alias for`,
+      value: domainName.regionalHostedZoneId,
+    });
   }
 }
