@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mayMeanSetting } from '../stack/settings';
 import { StartupError } from './startup-error';
 
 const CACHE_FOLDER = join('.cache', 'local-template');
@@ -87,10 +88,15 @@ async function runApp(options: SynthesisOptions & { outDir: string }): Promise<v
   }
 }
 
-/** The CDK CLI hands `context` of cdk.json to the app; without the CLI that is up to us. */
+/**
+ * The CDK CLI hands `context` of cdk.json to the app; without the CLI that is up to us. Settings of a deployment that
+ * stand there, such as its domain, are nothing to the local service.
+ */
 async function readContext(rootDir: string): Promise<object> {
-  const { context } = JSON.parse(await readFile(join(rootDir, 'cdk.json'), 'utf8')) as { context?: object };
-  return context ?? {};
+  const { context = {} } = JSON.parse(await readFile(join(rootDir, 'cdk.json'), 'utf8')) as {
+    context?: object;
+  };
+  return Object.fromEntries(Object.entries(context).filter(([name]) => !mayMeanSetting(name)));
 }
 
 async function findTemplate(outDir: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
+import { isSetting, mayMeanSetting, type Setting, SETTINGS } from './settings';
 
 /** What differs between a stage that may be thrown away and one that people rely on. Told by CDK context. */
 export interface Stage {
@@ -33,23 +34,6 @@ export interface Domain {
   certificateArn: string;
   isForLinks: boolean;
 }
-
-/** Everything that `-c` may say. */
-const SETTINGS = [
-  'stage',
-  'removal',
-  'alarms',
-  'alarmEmail',
-  'domain',
-  'certificateArn',
-  'linkDomains',
-  'provider',
-  'simulatorUrl',
-  'keywordReplies',
-  'eumConfigurationSet',
-  'eumMessageType',
-] as const;
-type Setting = (typeof SETTINGS)[number];
 
 /** How long logs are kept, of requests and of functions alike. */
 export const LOG_RETENTION = RetentionDays.ONE_MONTH;
@@ -97,15 +81,10 @@ export function readStage(node: Node): Stage {
   };
 }
 
-/**
- * A mistyped `stage` would be another stack, a mistyped `domain` one that loses its domain. Whatever the CDK and its
- * commands put into the context beside that has other characters than letters in its name.
- */
+/** A mistyped `stage` would be another stack, a mistyped `domain` one that loses its domain. */
 function refuseUnknownSettings(node: Node): void {
-  const context = node.getAllContext() as object;
-  const unknown = Object.keys(context).find(
-    (key) => /^[a-z]+$/i.test(key) && !SETTINGS.some((setting) => setting === key),
-  );
+  const names = Object.keys(node.getAllContext() as object);
+  const unknown = names.find((name) => mayMeanSetting(name) && !isSetting(name));
   if (unknown === undefined) return;
   throw new Error(`-c ${unknown}: there is no such setting; there are ${SETTINGS.join(', ')}`);
 }

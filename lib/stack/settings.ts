@@ -1,0 +1,23 @@
+/** Everything that the context may say of a deployment, by `-c` or in cdk.json. */
+export const SETTINGS = [
+  'stage',
+  'removal',
+  'alarms',
+  'alarmEmail',
+  'domain',
+  'certificateArn',
+  'linkDomains',
+  'provider',
+  'simulatorUrl',
+  'keywordReplies',
+  'eumConfigurationSet',
+  'eumMessageType',
+] as const;
+export type Setting = (typeof SETTINGS)[number];
+
+export function isSetting(name: string): name is Setting {
+  return SETTINGS.some((setting) => setting === name);
+}
+
+/** Ours, or mistyped: whatever the CDK and its commands put into the context has other characters in its name too. */
+export const mayMeanSetting = (name: string) => /^[a-z]+$/i.test(name);
