@@ -49,6 +49,8 @@ is still running the answer is 409, 33104. Without a key every request is a new 
 ## Bodies
 
 JSON in UTF-8, plain or with \`Content-Encoding: gzip\`, up to ${MAX_UNPACKED_BODY_BYTES / 1024 / 1024} MB unpacked. Unknown properties are refused.
+Every \`application/…+json\` is read as JSON; a compressed body that is refused as none (33101) arrives unchanged as
+\`application/vnd.messaging+json\`.
 
 ## Merge tags
 
