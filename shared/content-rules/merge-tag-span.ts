@@ -1,3 +1,5 @@
+import { isVariable } from '../messages/merge-tags';
+
 /** Where a merge tag of the contract's form stands in a body. */
 export interface MergeTagSpan {
   /** Exclusive. */
@@ -6,13 +8,15 @@ export interface MergeTagSpan {
   readonly trackingArgument?: { readonly start: number; readonly end: number };
 }
 
+/** An offset that is no date in the calendar is delivered as it is; it says nothing. */
+const DATE_OFFSET = /^[+-]?\d{1,9}[dwmy]$/;
 /** Bounded, so that braces in masses cost no more than their number. */
 const MERGE_TAG =
-  /\{\{\s{0,8}(?:(trackingLink|dateOffset)(\s{1,8}["'])([^"'{}\n]{0,200})["']|[A-Za-z_]\w{0,60})\s{0,8}\}\}/y;
+  /\{\{\s{0,8}(?:(trackingLink|dateOffset)(\s{1,8}["'])([^"'{}\n]{0,200})["']|([A-Za-z_]\w{0,60}))\s{0,8}\}\}/y;
 
 /**
- * Reads the merge tag that starts at `index`: a name, or a helper with its quoted argument. Anything
- * else in braces is delivered as it is and therefore is ordinary text.
+ * Reads the merge tag that starts at `index`: a known name, or a helper with its quoted argument. Anything else in
+ * braces, unknown names too, is delivered as it is and therefore is ordinary text.
  *
  * **Source:** contract 2.7.
  */
@@ -21,8 +25,10 @@ export function findMergeTag(body: string, index: number): MergeTagSpan | undefi
   const match = MERGE_TAG.exec(body);
   if (!match) return undefined;
   const end = index + match[0].length;
-  const [, helper, opening, argument] = match;
-  if (helper !== 'trackingLink' || opening === undefined || argument === undefined) return { end };
+  const [, helper, opening, argument, name] = match;
+  if (name !== undefined) return isVariable(name) ? { end } : undefined;
+  if (opening === undefined || argument === undefined) return undefined;
+  if (helper === 'dateOffset') return DATE_OFFSET.test(argument) ? { end } : undefined;
   const start = body.indexOf(opening, index) + opening.length;
   return { end, trackingArgument: { start, end: start + argument.length } };
 }

@@ -32,6 +32,7 @@ export interface MergeTagOptions {
 }
 
 const TRACKING_LINK = 'trackingLink';
+const CURRENT_DATE = 'current_date';
 const CUSTOM_FIELD_PREFIX = 'contact_custom_field_';
 
 /**
@@ -88,11 +89,16 @@ function resolveVariable({ name, argument }: MergeTag, options: MergeTagOptions)
     return date === undefined ? undefined : formatDate(date);
   }
   if (argument !== undefined) return undefined;
-  if (name === 'current_date') return formatDate(options.today);
+  if (name === CURRENT_DATE) return formatDate(options.today);
 
   const read = CONTACT_VARIABLES.get(name);
   if (read === undefined) return undefined;
   return options.contact === undefined ? '' : read(options.contact, options.visibleCustomFieldKeys);
+}
+
+/** Whether `{{name}}` stands for something: any other name is sent as it is written. **Source:** contract 2.7. */
+export function isVariable(name: string): boolean {
+  return name === CURRENT_DATE || CONTACT_VARIABLES.has(name);
 }
 
 type ContactVariable = (contact: MergeTagContact, visibleCustomFieldKeys: ReadonlySet<string>) => string;

@@ -71,7 +71,7 @@ describe('checkContent (code 33019)', () => {
       ['Cyrillic letters alone', 'ѕех', 'sex'],
       ['full width', 'ｐｏｒｎ', 'sex'],
       ['zero-width characters', 'p\u200bo\u200brn', 'sex'],
-      ['a merge tag inside', 's{{x}}ex', 'sex'],
+      ['a merge tag inside', 's{{contact_gender}}ex', 'sex'],
     ])('are seen through: %s', (_, body, expected) => {
       expect(category(`Now ${body} here`)).toBe(expected);
     });
@@ -112,11 +112,18 @@ describe('checkContent (code 33019)', () => {
     const registeredDomains = new Set(['go.acme.com', 'bit.ly']);
 
     it('does not judge names in merge tags', () => {
-      expect(category('Hi {{porn}} {{contact_sex}}')).toBeUndefined();
+      expect(category('Hi {{contact_first_name}}, {{ current_date }} {{dateOffset "3d"}}')).toBeUndefined();
     });
 
-    it('judges braces that are delivered as they are', () => {
-      expect(category('Hi {{free porn}}')).toBe('sex');
+    it.each([
+      ['several words', 'Hi {{free porn}}', 'sex'],
+      ['an unknown name', 'Hi {{porn}}', 'sex'],
+      ['unknown names in a row', '{{Buy}} {{cheap}} {{vodka}} {{now}} 50% off', 'alcohol'],
+      ['words joined into a name', '{{buy_cheap_vodka_now}} 50% off', 'alcohol'],
+      ['what is no offset', '{{dateOffset "Buy cheap vodka now 50% off"}}', 'alcohol'],
+      ['a link as an offset', '{{dateOffset "Click bit.ly/x"}}', 'phishing'],
+    ])('judges braces that are delivered as they are: %s', (_, body, expected) => {
+      expect(category(body)).toBe(expected);
     });
 
     it('does not judge a tracking link while no domains are given', () => {
