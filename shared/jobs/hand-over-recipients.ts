@@ -173,7 +173,7 @@ export async function handOverRecipient(
   const { job } = work;
   const recipient = recipientAt(work, position);
   const accepted = recipient.body ?? job.body ?? '';
-  const { text } = resolveBody({
+  const { text, refusal } = resolveBody({
     body: accepted,
     contact,
     schema: work.schema,
@@ -182,6 +182,10 @@ export async function handOverRecipient(
     trackingToken: recipientToken(job.linkToken ?? '', { chunk: work.chunk, position }),
     now: deps.clock.now(),
   });
+  if (refusal) {
+    const nowMs = epochMs(deps.clock);
+    return judge(refusal, begun(retry, position, nowMs), nowMs);
+  }
   if (slotAtMs !== undefined && !(await waitForSlot(deps, slotAtMs))) {
     const nowMs = epochMs(deps.clock);
     return { retry: { ...begun(retry, position, nowMs), notBeforeMs: nowMs } };

@@ -5,6 +5,8 @@ import type { ContentCategory } from '../content-rules/content-category';
 import { findInvalidCharacter } from '../content-rules/invalid-characters';
 import { type CustomFieldSchema, visibleCustomFieldValues } from '../custom-fields/custom-field-schema';
 import { ServiceError } from '../errors/service-error';
+import { MAX_RESOLVED_BODY_BYTES } from '../limits';
+import type { NotReady } from '../platform/provider/port';
 import { localDate } from './date-helpers';
 import { resolveMergeTags } from './merge-tags';
 
@@ -45,7 +47,20 @@ export function checkCharacters(body: string, where: object = {}): void {
   });
 }
 
-/** Resolves the merge tags of a body for one recipient. **Source:** contract 2.7. */
+/** What happens to a body that its values make longer than any text can be. */
+const TOO_LONG = {
+  outcome: 'refused',
+  errorType: 'message_rejected',
+  errorMessage: 'The text is too long with the values of its merge tags.',
+} as const satisfies NotReady;
+
+/**
+ * Resolves the merge tags of a body for one recipient.
+ *
+ * @returns with `refusal`, when the text is too long to be handed over; `text` is the body as it was then
+ *
+ * **Source:** contract 2.7.
+ */
 export function resolveBody(options: {
   body: string;
   contact: Contact | undefined;
@@ -54,10 +69,10 @@ export function resolveBody(options: {
   registeredLinks: ReadonlySet<string>;
   trackingToken: string;
   now: Date;
-}): { text: string; linkIds: string[] } {
+}): { text: string; linkIds: string[]; refusal?: NotReady } {
   const { contact, schema } = options;
   const values = contact && visibleCustomFieldValues(contact, schema);
-  return resolveMergeTags({
+  const resolved = resolveMergeTags({
     body: options.body,
     contact: contact && {
       phoneNumber: contact.phoneNumber,
@@ -74,4 +89,7 @@ export function resolveBody(options: {
     trackingToken: options.trackingToken,
     today: localDate({ now: options.now, timeZone: contact?.tz, fallbackTimeZone: options.account.timeZone }),
   });
+  return Buffer.byteLength(resolved.text) > MAX_RESOLVED_BODY_BYTES
+    ? { text: options.body, linkIds: [], refusal: TOO_LONG }
+    : resolved;
 }

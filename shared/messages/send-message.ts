@@ -10,7 +10,7 @@ import { contactKey } from '../platform/keys';
 import { FULL_PATIENCE_MS } from '../platform/media/patience';
 import { type Pause, pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
-import type { HandOver } from '../platform/provider/port';
+import type { HandOver, NotReady } from '../platform/provider/port';
 import type { Item } from '../platform/table';
 import { answerFromKey, readKey } from './answer-from-key';
 import { claimMessage } from './claim-message';
@@ -113,13 +113,13 @@ export async function sendMessage(
 
     // 2. Claim it: message, credits and key in one transaction.
     const charge = chargeBeyond(paid, send.charge);
-    const { message, trackingToken } = composeMessage(deps, { ...send, contact, charge });
+    const { message, trackingToken, refusal } = composeMessage(deps, { ...send, contact, charge });
     const claim = await claimMessage(deps.table, { message, keyRecord, paid, trackingToken });
     switch (claim) {
       case 'claimed': {
         // 3. Hand it over, 4. write down what became of it.
         const { ratePerSecond } = send;
-        const settled = await handOver(deps, message, { isCallerTold: true, ratePerSecond });
+        const settled = await handOver(deps, message, { isCallerTold: true, ratePerSecond, refusal });
         return { status: 201, body: presentMessage(settled), isReplay: false };
       }
       case 'insufficientCredits':
@@ -156,11 +156,11 @@ export function describeDryRun(deps: Pick<Platform, 'clock' | 'ids'>, send: Chec
 function composeMessage(
   deps: Pick<Platform, 'clock' | 'ids'>,
   options: CheckedSend & { contact: Contact | undefined },
-): { message: Message; trackingToken: string | undefined } {
+): { message: Message; trackingToken: string | undefined; refusal: NotReady | undefined } {
   const { account, request, state } = options;
   const now = deps.clock.now();
   const trackingToken = deps.ids.token(TRACKING_TOKEN_CHARACTERS);
-  const { text, linkIds } = resolveBody({
+  const { text, linkIds, refusal } = resolveBody({
     ...state,
     account,
     contact: options.contact,
@@ -182,23 +182,26 @@ function composeMessage(
     leaseUntil: new Date(now.getTime() + HAND_OVER_LEASE_MS).toISOString(),
     createdAt: now.toISOString(),
   });
-  return { message, trackingToken: linkIds.length > 0 ? trackingToken : undefined };
+  return { message, trackingToken: linkIds.length > 0 ? trackingToken : undefined, refusal };
 }
 
 /**
  * Gives a message that the caller holds the lease of to the provider, and settles it; where its number has no slot
  * within a second, it is settled as queued, for when there is one.
+ *
+ * @param options.refusal why it is not handed over, where that is known already
  */
 export async function handOver(
   deps: Deps,
   message: Message,
-  options: { isCallerTold: boolean; ratePerSecond: number | undefined },
+  options: { isCallerTold: boolean; ratePerSecond: number | undefined; refusal?: NotReady | undefined },
 ): Promise<Message> {
   const { id: messageId, to, from, body, mediaUrl } = message;
   const settle = (outcome: HandOver) => {
     const progress = progressAfter(outcome, { message, now: deps.clock.now(), random: Math.random() });
     return settleHandOver(deps, { message, progress, ...options });
   };
+  if (options.refusal) return settle(options.refusal);
   const patienceMs = options.isCallerTold ? CALLER_WAITS_FOR_FILE_MS : FULL_PATIENCE_MS;
   const notReady = await deps.provider.prepare?.({ messageId, mediaUrl }, { patienceMs });
   if (notReady) return settle(notReady);

@@ -82,6 +82,18 @@ describe('a job that is worked on', () => {
     });
   });
 
+  it('does not hand over to those whose values make the text too long', async () => {
+    const fixture = await fixtureOf();
+    const [first = '', second = ''] = fixture.phones;
+    await fixture.changeContact(first, { firstName: 'x'.repeat(12_000) });
+    await fixture.changeContact(second, { firstName: 'x'.repeat(12_001) });
+    const jobId = await fixture.broadcast({ body: '{{contact_first_name}}' });
+    await fixture.runToEnd();
+    expect((await fixture.job(jobId)).tally).toMatchObject({ sent: 9, failed: 1, skipped: 0 });
+    const taken = new Set<string>(fixture.taken.map(({ to }) => to));
+    expect([taken.has(first), taken.has(second)]).toEqual([true, false]);
+  });
+
   it('tells the account once that it has ended', async () => {
     const fixture = await fixtureOf();
     const jobId = await fixture.broadcast();

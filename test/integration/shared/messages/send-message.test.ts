@@ -69,6 +69,26 @@ describe('a single send (contract 4.1)', () => {
     expect(sending.provider.taken).toMatchObject([{ body: 'Hi Ada, {{nick}}' }]);
   });
 
+  it('goes out with values that make it as long as can be: 12,000 bytes', async () => {
+    await sending.changeContact({ firstName: 'é'.repeat(5_998) });
+    const outcome = await sending.send({ body: 'Hi, {{contact_first_name}}' });
+    expect(outcome).toMatchObject({ status: 201, body: { status: 'sent' } });
+    expect(sending.provider.taken).toMatchObject([{ body: `Hi, ${'é'.repeat(5_998)}` }]);
+  });
+
+  it('with values that make it longer than that fails for nothing, and leaves its key free', async () => {
+    await sending.changeContact({ firstName: 'é'.repeat(5_998) });
+    const send = () => sending.send({ body: 'Hi!! {{contact_first_name}}', idempotencyKey: 'long-1' });
+    expect(await send()).toMatchObject({
+      status: 201,
+      body: { status: 'failed', errorType: 'message_rejected', body: 'Hi!! {{contact_first_name}}' },
+    });
+    expect(sending.provider.taken).toEqual([]);
+    expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
+    await sending.changeContact({ firstName: 'Ada' });
+    expect(await send()).toMatchObject({ isReplay: false, body: { status: 'sent', body: 'Hi!! Ada' } });
+  });
+
   it('refused by the provider is failed, and its credits come back', async () => {
     sending.provider.script(REFUSED);
     const outcome = await sending.send({ mediaUrl: 'https://example.com/cat.jpg' });
