@@ -5,13 +5,13 @@ import { readRegion } from '../lib/operator/region';
 import { restoreTable } from '../lib/restore/restore-table';
 import { createDynamoDBClient } from '../shared/platform/table';
 
-/** Copies the state of a restored table over that of the table in use. When to use it: docs/operations.md. */
 interface Flags {
   from: string;
   to: string;
   dryRun: boolean;
 }
 
+/** Copies the state of a restored table over that of the table in use. When to use it: docs/operations.md. */
 const program = new Command('npm run restore-table --')
   .description(
     'Copies the state of a restored table over that of the table in use. Region and credentials come from the environment.',

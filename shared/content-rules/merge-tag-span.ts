@@ -1,3 +1,4 @@
+import { offsetDate } from '../messages/date-helpers';
 import { isVariable } from '../messages/merge-tags';
 
 /** Where a merge tag of the contract's form stands in a body. */
@@ -8,8 +9,8 @@ export interface MergeTagSpan {
   readonly trackingArgument?: { readonly start: number; readonly end: number };
 }
 
-/** An offset that is no date in the calendar is delivered as it is; it says nothing. */
-const DATE_OFFSET = /^[+-]?\d{1,9}[dwmy]$/;
+/** Whether a text is an offset does not depend on the day, but for those that lead out of the calendar. */
+const SOME_DAY = '2000-01-01';
 /** Bounded, so that braces in masses cost no more than their number. */
 const MERGE_TAG =
   /\{\{\s{0,8}(?:(trackingLink|dateOffset)(\s{1,8}["'])([^"'{}\n]{0,200})["']|([A-Za-z_]\w{0,60}))\s{0,8}\}\}/y;
@@ -28,7 +29,9 @@ export function findMergeTag(body: string, index: number): MergeTagSpan | undefi
   const [, helper, opening, argument, name] = match;
   if (name !== undefined) return isVariable(name) ? { end } : undefined;
   if (opening === undefined || argument === undefined) return undefined;
-  if (helper === 'dateOffset') return DATE_OFFSET.test(argument) ? { end } : undefined;
+  if (helper === 'dateOffset') return isOffset(argument) ? { end } : undefined;
   const start = body.indexOf(opening, index) + opening.length;
   return { end, trackingArgument: { start, end: start + argument.length } };
 }
+
+const isOffset = (argument: string) => offsetDate({ date: SOME_DAY, offset: argument }) !== undefined;

@@ -6,47 +6,36 @@
  * A failed run is repeated alone by its own seed and `--runs 1`; its steps are printed.
  */
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
+import { Command, Option } from 'commander';
+import { parseCount, parseWholeNumber } from '../../../lib/operator/option-types';
 import { DEFECTS, type Defect } from './defects';
-import { runMany } from './run-many';
 import { type Kind, KINDS } from './mix';
+import { runMany } from './run-many';
 
-const DEFAULT_RUNS = '40';
+interface Flags {
+  runs: number;
+  seed?: number;
+  only?: Kind;
+  defect?: Defect;
+  verbose: boolean;
+}
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: DEFAULT_RUNS },
-    seed: { type: 'string', default: String(randomInt(1_000_000_000)) },
-    only: { type: 'string' },
-    defect: { type: 'string' },
-    verbose: { type: 'boolean', default: false },
-  },
-});
-const runs = readCount(values.runs, '--runs');
-const seed = readCount(values.seed, '--seed');
-const only = readOneOf<Kind>(values.only, KINDS, '--only');
-const defect = readOneOf<Defect>(values.defect, DEFECTS, '--defect');
+const {
+  runs,
+  seed = randomInt(1_000_000_000),
+  only,
+  defect,
+  verbose: isVerbose,
+} = new Command('npm run test:faults --')
+  .description('Runs all functions at once in simulated time while everything around them fails.')
+  .option('--runs <n>', 'how many runs', parseCount, 40)
+  .option('--seed <n>', 'the same runs again; without it a random one, which is printed', parseWholeNumber)
+  .addOption(new Option('--only <kind>', 'only one kind of fault').choices(KINDS))
+  .addOption(new Option('--defect <name>', 'put a mistake in, which has to be found').choices(DEFECTS))
+  .option('--verbose', 'print the steps of each run', false)
+  .parse()
+  .opts<Flags>();
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const { failed } = await runMany({ runs, seed, only, defect, isVerbose: values.verbose, say });
+const { failed } = await runMany({ runs, seed, only, defect, isVerbose, say });
 process.exit(failed.length === 0 ? 0 : 1);
-
-function readCount(text: string, name: string): number {
-  if (!/^\d{1,9}$/.test(text)) fail(`${name} must be a whole number`);
-  return Number(text);
-}
-
-function readOneOf<T extends string>(
-  text: string | undefined,
-  values: readonly T[],
-  name: string,
-): T | undefined {
-  if (text === undefined) return undefined;
-  const found = values.find((value) => value === text);
-  return found ?? fail(`${name} must be one of ${values.join(', ')}`);
-}
-
-function fail(sentence: string): never {
-  process.stderr.write(`${sentence}\n`);
-  process.exit(2);
-}

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { KINDS } from '../../fault/harness/mix';
 import { runScript } from '../../support/run-script';
 
 const FAULTS = join('bin', 'test-faults.ts');
@@ -22,6 +23,11 @@ it.each([
     "option '--runs <n>' argument 'x' is invalid. Expected a whole number, 1 or more.",
   ],
   [FAULTS, ['--number', '5'], "unknown option '--number'"],
+  [
+    FAULTS,
+    ['--only', 'x'],
+    `option '--only <kind>' argument 'x' is invalid. Allowed choices are ${KINDS.join(', ')}.`,
+  ],
   [
     FUZZ,
     ['--requests', 'x'],

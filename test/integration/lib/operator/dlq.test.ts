@@ -1,3 +1,4 @@
+import { CreateTopicCommand, PublishCommand, SubscribeCommand } from '@aws-sdk/client-sns';
 import {
   GetQueueAttributesCommand,
   type Message,
@@ -168,6 +169,29 @@ describe('dlq list', () => {
 });
 
 describe('dlq redrive of what comes from a queue', () => {
+  it('puts a text with an emoji back as it was, which the topic has brought raw', async () => {
+    const dead = await cloud.makeQueue(`emoji-dead-${run}`);
+    const { url } = await cloud.makeQueue(`emoji-${run}`);
+    const { TopicArn } = await cloud.sns.send(new CreateTopicCommand({ Name: `emoji-${run}` }));
+    await cloud.sns.send(
+      new SubscribeCommand({
+        TopicArn,
+        Protocol: 'sqs',
+        Endpoint: dead.arn,
+        Attributes: { RawMessageDelivery: 'true' },
+      }),
+    );
+    const text = { messageBody: 'STOP \u{1f44e}' };
+    await cloud.sns.send(new PublishCommand({ TopicArn, Message: JSON.stringify(text) }));
+    describeOutputs({
+      Queues: JSON.stringify({ inbound: [url, dead.url] }),
+      DeadLetterQueues: JSON.stringify({}),
+      TimerFunctionName: TIMER,
+    });
+    expect(await operator.json('dlq', 'redrive')).toEqual([{ queue: 'inbound', moved: 1 }]);
+    expect((await bodiesOn(url)).map((body) => JSON.parse(body) as unknown)).toEqual([text]);
+  });
+
   it('puts everything that was set aside back there, and nothing elsewhere', async () => {
     await setAside('message', 23);
     await setAside('chunk', 2);

@@ -67,6 +67,7 @@ describe('normalizeText', () => {
     '{{sex}}',
     '{{contact_custom_field_8}}',
     '{{dateOffset "buy beer"}}',
+    '{{dateOffset "12065550100d"}}',
     '{{buy beer}}',
     '{{other "bit.ly/a"}}',
     '{{ }}',
