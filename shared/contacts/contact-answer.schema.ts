@@ -64,7 +64,7 @@ export const CONTACT_ANSWER_SCHEMA = {
       type: 'string',
       enum: SUPPORTED_TIME_ZONES,
       description:
-        'Derived from the ZIP code, else from the area code; absent when neither tells. Dates in merge tags are of this zone.',
+        'Derived from the ZIP code, else from the area code; absent when neither tells. A postal code is a ZIP when `country` is `US`, or not set and the number begins with +1. Dates in merge tags are of this zone.',
     },
     isFavorite: { type: 'boolean', description: 'A mark; without effect on messaging.' },
     customFields: {

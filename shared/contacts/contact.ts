@@ -76,7 +76,7 @@ export function readContact(item: Item): Contact {
     birthDate: item.birthDate as string | undefined,
     gender: item.gender as Gender | undefined,
     address: item.address as Address | undefined,
-    tz: item.tz as SupportedTimeZone | undefined,
+    tz: readTimeZone(item),
     isFavorite: (item.isFavorite as boolean | undefined) ?? false,
     customFields: (item.customFields as Contact['customFields'] | undefined) ?? {},
     memberships: (item.memberships as Contact['memberships'] | undefined) ?? {},
@@ -85,4 +85,12 @@ export function readContact(item: Item): Contact {
     version: (item.version as number | undefined) ?? 0,
     createdAt: item.createdAt as string,
   };
+}
+
+/** Without a country the first version took postal codes of every country for ZIPs, and stored what they gave. */
+function readTimeZone({ phoneNumber, address, tz }: Item): SupportedTimeZone | undefined {
+  // A read of a few attributes has none of these.
+  if (tz === undefined) return undefined;
+  const isUs = (phoneNumber as E164).startsWith('+1') || (address as Address | undefined)?.country === 'US';
+  return isUs ? (tz as SupportedTimeZone) : undefined;
 }

@@ -18,14 +18,15 @@ const ZONE_BY_ZIP_LETTER: Readonly<Record<string, SupportedTimeZone>> = {
 
 const ZIP_PATTERN = /^(\d{5})(?:-?\d{4})?$/;
 const NANP_PATTERN = /^\+1\d{10}$/;
+const NANP_PREFIX = '+1';
 const AREA_CODE_DIGITS = 3;
 const LONGEST_PREFIX_DIGITS = 6;
 
 /**
  * Derives a contact's `tz`: the zone of the ZIP, else that of the phone number's area code.
  *
- * The postal code is a ZIP when `country` is US (in any case) or unset and it looks like a ZIP or ZIP+4.
- * Whatever does not resolve to one supported zone with one clock, such as an Arizona ZIP, passes on to the
+ * The postal code is a ZIP when it looks like a ZIP or ZIP+4 and `country` is US (in any case), or unset and the phone
+ * number begins with +1. Whatever does not resolve to one supported zone with one clock, such as an Arizona ZIP, passes on to the
  * next rule.
  *
  * @returns the zone, or `undefined` when neither resolves; `tz` is then absent
@@ -40,13 +41,15 @@ export function deriveTimeZone(contact: {
   return findZoneOfPostalCode(contact) ?? findZoneOfPhoneNumber(contact.phoneNumber);
 }
 
-function findZoneOfPostalCode(address: {
+function findZoneOfPostalCode(contact: {
+  phoneNumber: E164;
   postalCode?: string | undefined;
   country?: string | undefined;
 }): SupportedTimeZone | undefined {
-  const country = (address.country ?? '').trim().toUpperCase();
-  if (country !== '' && country !== 'US') return undefined;
-  const zip = ZIP_PATTERN.exec((address.postalCode ?? '').trim())?.[1];
+  const country = (contact.country ?? '').trim().toUpperCase();
+  const isUs = country === '' ? contact.phoneNumber.startsWith(NANP_PREFIX) : country === 'US';
+  if (!isUs) return undefined;
+  const zip = ZIP_PATTERN.exec((contact.postalCode ?? '').trim())?.[1];
   if (zip === undefined) return undefined;
   const letter = zipPrefixes[zip.slice(0, 3)]?.charAt(Number(zip.slice(3)));
   return ZONE_BY_ZIP_LETTER[letter ?? ''];
@@ -54,7 +57,7 @@ function findZoneOfPostalCode(address: {
 
 function findZoneOfPhoneNumber(phoneNumber: E164): SupportedTimeZone | undefined {
   if (!NANP_PATTERN.test(phoneNumber)) return undefined;
-  const national = phoneNumber.slice('+1'.length);
+  const national = phoneNumber.slice(NANP_PREFIX.length);
   const zones = zoneByPrefix();
   // An area code can lie in two zones, and its exchanges then say which: longest prefix first.
   for (let digits = LONGEST_PREFIX_DIGITS; digits >= AREA_CODE_DIGITS; digits -= 1) {

@@ -5,6 +5,7 @@ import {
   callApi,
   connectToService,
   createApiAccount,
+  randomGermanPhone,
   randomPhone,
   type TestService,
 } from '../support/service';
@@ -83,6 +84,16 @@ describe('contract 4.4: contacts over HTTP', () => {
       { ...kept, tz: 'America/Los_Angeles', isFavorite: true, customFields: {} },
     ]);
     expect((await get()).body).toEqual(patched.body);
+  });
+
+  it('derives no zone from a postal code that need not be a ZIP', async () => {
+    phoneNumber = randomGermanPhone();
+    const german = await create({ address: { postalCode: '10115' } });
+    expect(german.body).not.toHaveProperty('tz');
+    expect((await patch({ address: { country: 'US' } })).body).toMatchObject({ tz: 'America/New_York' });
+    expect((await patch({ address: { country: null } })).body).not.toHaveProperty('tz');
+    expect((await patch({ address: { country: 'DE' } })).body).not.toHaveProperty('tz');
+    expect((await get()).body).not.toHaveProperty('tz');
   });
 
   it('takes the plus sign of the path as it is and as %2B', async () => {

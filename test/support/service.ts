@@ -82,6 +82,11 @@ export function randomPhone(): string {
   return `+1206${String(randomInt(2_000_000, 9_999_999)).padStart(7, '0')}`;
 }
 
+/** A number of a German mobile that no other test uses. */
+export function randomGermanPhone(): string {
+  return `+49151${String(randomInt(100_000_000)).padStart(8, '0')}`;
+}
+
 export interface ApiAnswer {
   status: number;
   headers: Headers;

@@ -172,8 +172,14 @@ describe('tz (contract 4.5)', () => {
     expect(patch({ ...FULL, tz: undefined }, { address: { postalCode: null } }, BERLIN).tz).toBeUndefined();
   });
 
-  it('comes from a ZIP wherever the phone number is from', () => {
-    expect(create({ address: { postalCode: '96801' } }, BERLIN).tz).toBe('Pacific/Honolulu');
+  it('comes from a ZIP of the US wherever the phone number is from', () => {
+    expect(create({ address: { postalCode: '96801', country: 'us' } }, BERLIN).tz).toBe('Pacific/Honolulu');
+  });
+
+  it('does not come from a postal code without a country where the phone number is from elsewhere', () => {
+    expect(create({ address: { postalCode: '10115' } }, BERLIN).tz).toBeUndefined();
+    const american = create({ address: { postalCode: '10115', country: 'US' } }, BERLIN);
+    expect(patch(american, { address: { country: null } }, BERLIN).tz).toBeUndefined();
   });
 });
 

@@ -345,8 +345,23 @@ describe('zone of a phone number (contract 4.5, rules 2 and 3)', () => {
     );
   });
 
-  it('does not overrule a ZIP that resolves', () => {
-    expect(deriveTimeZone({ phoneNumber: '+442071234567' as E164, postalCode: '10001' })).toBe(EASTERN);
+  it.each([
+    ['a German number', '+4915112345678', '10115'],
+    ['a British number', '+442071234567', '10001'],
+    ['a Mexican number', '+525512345678', '94110-1234'],
+  ])('takes no postal code of %s for a ZIP as long as the country is not given', (_, phone, postalCode) => {
+    const phoneNumber = phone as E164;
+    expect(deriveTimeZone({ phoneNumber, postalCode })).toBeUndefined();
+    expect(deriveTimeZone({ phoneNumber, postalCode, country: '' })).toBeUndefined();
+  });
+
+  it('does not overrule a ZIP that the address says is of the US', () => {
+    const phoneNumber = '+442071234567' as E164;
+    expect(deriveTimeZone({ phoneNumber, postalCode: '10001', country: 'US' })).toBe(EASTERN);
+  });
+
+  it('does not overrule the ZIP of a Canadian number without a country', () => {
+    expect(deriveTimeZone({ phoneNumber: '+14165550123' as E164, postalCode: '94110' })).toBe(PACIFIC);
   });
 
   it('is absent when neither the ZIP nor the area code resolves', () => {
