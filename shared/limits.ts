@@ -32,6 +32,9 @@ export const MAX_BATCH_RECIPIENTS = 5_000;
 // Contract 4.7, 8.2.
 export const DEFAULT_PAGE_LIMIT = 20;
 export const MAX_PAGE_LIMIT = 100;
+// Not in the contract: recipients of a job on a page.
+export const DEFAULT_RECIPIENTS_LIMIT = 100;
+export const MAX_RECIPIENTS_LIMIT = 1_000;
 
 // Contract 8.3.
 export const MIN_IDEMPOTENCY_KEY_CHARACTERS = 2;

@@ -2,20 +2,18 @@ import { endpoint } from '../../shared/http/endpoint';
 import type { OperationId } from '../../shared/http/routes';
 import { findJobOrThrow } from '../../shared/jobs/find-job';
 import type { JobKind } from '../../shared/jobs/job';
-import { listRecipients, readRecipientsQuery } from '../../shared/jobs/list-recipients';
+import { listRecipients } from '../../shared/jobs/list-recipients';
+import { readRecipientsQuery } from '../../shared/jobs/recipients-query';
 
 /** The handler that lists the recipients of a job of one kind, with what became of them. */
 export function jobRecipientsEndpoint(options: { kind: JobKind; operationId: OperationId }) {
   return endpoint({
     operationId: options.operationId,
     handle: async ({ platform, account, pathParameters, query }) => {
-      const page = readRecipientsQuery(query);
-      const job = await findJobOrThrow(platform.table, {
-        accountId: account.id,
-        jobId: pathParameters.id ?? '',
-        kind: options.kind,
-      });
-      return { status: 200, body: await listRecipients(platform.table, { job, ...page }) };
+      const jobId = pathParameters.id ?? '';
+      const page = readRecipientsQuery(query, jobId);
+      const job = await findJobOrThrow(platform.table, { accountId: account.id, jobId, kind: options.kind });
+      return { status: 200, body: await listRecipients(platform, { job, ...page }) };
     },
   });
 }

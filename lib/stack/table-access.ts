@@ -55,7 +55,7 @@ const JOB_ACCEPTANCE: TableAccess = {
   batchWrite: ['job'],
 };
 const JOB_READ: TableAccess = { read: ['job'], query: ['job'] };
-const JOB_RECIPIENTS: TableAccess = { read: ['job', 'receipt'] };
+const JOB_RECIPIENTS: TableAccess = { read: ['job', 'receipt'], query: ['job'] };
 const JOB_CANCEL: TableAccess = { read: ['job'], query: ['job'], update: ['job'], put: ['outbox'] };
 
 /** Besides authentication and rate limit, which the route table tells. */

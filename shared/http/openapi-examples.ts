@@ -158,7 +158,7 @@ export const ANSWER_EXAMPLES = {
           reason: 'opted_out',
         },
       ],
-      nextCursor: 'MToy',
+      nextCursor: 'AQABAALY_6ZcdtkCTA',
     },
   },
   contact: {

@@ -1,3 +1,5 @@
+import { DEFAULT_RECIPIENTS_LIMIT } from '../limits';
+import { DELIVERY_STATUSES, RECIPIENT_STATUSES } from '../jobs/recipients-query';
 import type { OperationId } from './routes';
 import { ANSWER_EXAMPLES, REQUEST_EXAMPLES } from './openapi-examples';
 import type { DescribedExample, DescribedOperation } from './openapi-operation';
@@ -10,13 +12,23 @@ const RECIPIENTS_QUERY = [
   {
     name: 'status',
     description: 'Only recipients in this state.',
-    schema: { type: 'string', enum: ['pending', 'sent', 'failed', 'skipped'] },
+    schema: { type: 'string', enum: RECIPIENT_STATUSES },
+  },
+  {
+    name: 'deliveryStatus',
+    description: 'Only recipients of whose message the carrier reported this last.',
+    schema: { type: 'string', enum: DELIVERY_STATUSES },
+  },
+  {
+    name: 'reason',
+    description: 'Only recipients with this `reason` or `errorType`.',
+    schema: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' },
   },
   { name: 'cursor', description: '`nextCursor` of the page before.', schema: { type: 'string' } },
   {
     name: 'limit',
     description: 'Recipients a page; more than 1,000 count as 1,000.',
-    schema: { type: 'integer', minimum: 1, default: 100 },
+    schema: { type: 'integer', minimum: 1, default: DEFAULT_RECIPIENTS_LIMIT },
   },
 ] as const;
 
@@ -42,7 +54,8 @@ function readBack(kind: 'broadcast' | 'batch') {
     },
     recipients: {
       tag: 'Messaging',
-      description: 'One entry for each recipient, in the order of the request, in pages.',
+      description: `One entry for each recipient, in the order of the request, in pages. With several filters an entry matches
+all of them. What matches during the whole walk appears exactly once.`,
       query: RECIPIENTS_QUERY,
       answers: {
         200: {

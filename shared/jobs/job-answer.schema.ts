@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '../messages/message';
 import type { JobStatus } from './job';
-import type { RecipientStatus } from './list-recipients';
+import type { RecipientStatus } from './recipients-query';
 import type { SkipReason } from './result';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
@@ -78,7 +78,7 @@ export const RECIPIENT_PAGE_SCHEMA = {
     nextCursor: {
       type: 'string',
       description:
-        'Send it as `cursor` for what follows; absent on the last page. With `status` a page can be shorter than `limit`, or empty, and still have one.',
+        'Send it as `cursor` for what follows; absent on the last page. With a filter a page can be shorter than `limit` and still have one, and empty when a search of 2 seconds has found nothing yet.',
     },
   },
   required: ['results'],

@@ -1,162 +1,182 @@
-import { invalidRequest } from '../errors/service-error';
-import type { DeliveryStatus } from '../messages/message';
+import { epochMs } from '../platform/clock';
 import { chunkKey, resultKey } from '../platform/keys';
+import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/table';
-import { readChunk } from './chunk';
+import { type JobRecipient, readChunk } from './chunk';
+import {
+  canHaveStatus,
+  canMatch,
+  type ChunkView,
+  mayHaveResult,
+  mustHaveResult,
+  readProgressOf,
+  viewOf,
+} from './chunk-view';
 import type { Job } from './job';
-import { jobMessageId } from './job-message-id';
+import type { Progress } from './progress';
+import { type RecipientPlace, writeCursor } from './recipient-cursor';
+import {
+  entryOf,
+  matchesReceipt,
+  matchesResult,
+  mayHaveReceipt,
+  type RecipientEntry,
+  withReceipt,
+} from './recipient-entry';
 import { readReceipts } from './recipient-receipt';
-import { groupOf, readResults, type RecipientResult } from './result';
+import type { RecipientsFilter, RecipientsQuery } from './recipients-query';
+import { GROUP_SIZE, groupOf, readResults, type RecipientResult } from './result';
 
-const RECIPIENT_STATUSES = ['pending', 'sent', 'failed', 'skipped'] as const;
-export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
+export interface RecipientPage {
+  results: RecipientEntry[];
+  /** Absent when nothing follows. */
+  nextCursor?: string;
+}
 
-const DEFAULT_LIMIT = 100;
-const MAX_LIMIT = 1_000;
-/** A page that finds few of the wanted status stops after this many chunks, and the cursor goes on from there. */
+/** A page that has found something ends after this many chunks, however few it has found. */
 const CHUNKS_A_PAGE = 20;
+/** A page that has found nothing goes on for so long. */
+const SEARCH_AT_MOST_MS = 2_000;
+/** Chunks whose progress is read at a time: few KB in all. */
+const PROGRESS_WINDOW = 25;
+/** Positions that are looked at a time where few may match. */
+const SEARCH_SLICE = 8 * GROUP_SIZE;
 
-export interface RecipientsQuery {
-  status: RecipientStatus | undefined;
-  limit: number;
-  from: { chunk: number; position: number };
-}
-
-/** One recipient in the answer. */
-export interface RecipientEntry {
-  to: string;
-  messageId: string;
-  status: RecipientStatus;
-  reason?: string;
-  errorType?: string;
-  errorMessage?: string;
-  sentAt?: string;
-  deliveryStatus?: DeliveryStatus;
-}
-
-/** @throws ServiceError 33100 for an unknown status, a limit that is no positive integer, a cursor that is none */
-export function readRecipientsQuery(query: Record<string, string>): RecipientsQuery {
-  const { status, cursor, limit } = query;
-  if (status !== undefined && !isRecipientStatus(status)) {
-    throw invalidRequest({ pointer: '?status', reason: `must be one of ${RECIPIENT_STATUSES.join(', ')}` });
-  }
-  if (limit !== undefined && !/^[1-9]\d{0,8}$/.test(limit)) {
-    throw invalidRequest({ pointer: '?limit', reason: 'must be a positive integer' });
-  }
-  return {
-    status,
-    limit: Math.min(MAX_LIMIT, limit === undefined ? DEFAULT_LIMIT : Number(limit)),
-    from: cursor === undefined ? { chunk: 1, position: 0 } : readCursor(cursor),
-  };
-}
-
-function isRecipientStatus(text: string): text is RecipientStatus {
-  return (RECIPIENT_STATUSES as readonly string[]).includes(text);
-}
-
-/** A page of a job's recipients in the order in which they were submitted. */
+/**
+ * A page of a job's recipients in the order in which they were submitted. With a filter it goes on until it has
+ * found something, the recipients end, or 2 seconds have passed.
+ *
+ * Reads are eventually consistent. Where a chunk's progress says that a recipient has a result and the read has not got
+ * it yet, it is read again.
+ */
 export async function listRecipients(
-  table: Table,
+  deps: Pick<Platform, 'table' | 'clock'>,
   options: RecipientsQuery & { job: Job },
-): Promise<{ results: RecipientEntry[]; nextCursor?: string }> {
-  const { job, status, limit } = options;
-  const entries: RecipientEntry[] = [];
-  let { chunk, position } = options.from;
-  const lastChunk = Math.min(job.chunkCount, chunk + CHUNKS_A_PAGE - 1);
-  for (; chunk <= lastChunk && entries.length < limit; chunk++, position = 0) {
-    const page = await readChunkPage(table, { job, chunk, position, most: limit - entries.length, status });
-    entries.push(...page.entries);
-    if (page.nextPosition !== undefined) {
-      return finish(table, entries, { chunk, position: page.nextPosition });
+): Promise<RecipientPage> {
+  const { job, filter, limit } = options;
+  const giveUpAtMs = epochMs(deps.clock) + SEARCH_AT_MOST_MS;
+  const results: RecipientEntry[] = [];
+  const reader = new JobReader(deps.table, job);
+  let { from: place } = options;
+  let chunksRead = 0;
+  while (place.chunk <= job.chunkCount) {
+    const isEnough = results.length > 0 ? chunksRead === CHUNKS_A_PAGE : epochMs(deps.clock) >= giveUpAtMs;
+    if (results.length === limit || isEnough) {
+      return { results, nextCursor: writeCursor({ jobId: job.id, list: 'accepted' }, place) };
     }
+    const view = await reader.view(place.chunk);
+    if (!canMatch(view, filter)) {
+      place = { chunk: place.chunk + 1, position: 0 };
+      continue;
+    }
+    const slice = await reader.slice({ place, view, filter, most: limit - results.length });
+    results.push(...slice.entries);
+    if (slice.next.chunk > place.chunk) chunksRead++;
+    place = slice.next;
   }
-  return finish(table, entries, chunk <= job.chunkCount ? { chunk, position: 0 } : undefined);
+  return { results };
 }
 
-async function readChunkPage(
-  table: Table,
-  options: { job: Job; chunk: number; position: number; most: number; status: RecipientStatus | undefined },
-): Promise<{ entries: RecipientEntry[]; nextPosition: number | undefined }> {
-  const { job, chunk, most, status } = options;
-  const chunkItem = await table.get(chunkKey(job.id, chunk));
-  if (!chunkItem) return { entries: [], nextPosition: undefined };
-  const recipients = readChunk(chunkItem);
-  // Without a filter the page is a run of positions; with one, anybody in the chunk may be on it.
-  const end = status === undefined ? Math.min(recipients.length, options.position + most) : recipients.length;
-  const results = await readChunkResults(table, { ...options, end });
-  const entries: RecipientEntry[] = [];
-  for (let position = options.position; position < recipients.length; position++) {
-    if (entries.length === most) return { entries, nextPosition: position };
-    const recipient = recipients[position];
-    const entry =
-      recipient && entryOf({ job, chunk, position, to: recipient.to, result: results.get(position) });
-    if (entry && (status === undefined || entry.status === status)) entries.push(entry);
+/** Reads a job's chunks one after another. */
+class JobReader {
+  private progress = new Map<number, Progress>();
+  private progressUntil = 0;
+  private chunk: { number: number; recipients: JobRecipient[] } | undefined;
+
+  constructor(
+    private readonly table: Table,
+    private readonly job: Job,
+  ) {}
+
+  async view(chunk: number): Promise<ChunkView> {
+    if (chunk > this.progressUntil) {
+      const { id: jobId, chunkCount } = this.job;
+      this.progressUntil = Math.min(chunkCount, chunk + PROGRESS_WINDOW - 1);
+      this.progress = await readProgressOf(this.table, { jobId, first: chunk, last: this.progressUntil });
+    }
+    return viewOf(this.job, this.progress.get(chunk));
   }
-  return { entries, nextPosition: undefined };
-}
 
-async function readChunkResults(
-  table: Table,
-  options: { job: Job; chunk: number; position: number; end: number },
-): Promise<Map<number, RecipientResult>> {
-  const groups: number[] = [];
-  for (let group = groupOf(options.position); group <= groupOf(options.end - 1); group++) groups.push(group);
-  const items = await table.batchGet(groups.map((group) => resultKey(options.job.id, options.chunk, group)));
-  return new Map(items.flatMap((item) => [...readResults(item).results]));
-}
-
-function entryOf(options: {
-  job: Job;
-  chunk: number;
-  position: number;
-  to: string;
-  result: RecipientResult | undefined;
-}): RecipientEntry {
-  const { job, chunk, position, to, result } = options;
-  const messageId = jobMessageId({ jobId: job.id, chunk, position });
-  if (!result) return { to, messageId, status: 'pending' };
-  const { status, reason, errorType, errorMessage, atMs } = result;
-  return {
-    to,
-    messageId,
-    status,
-    ...(reason !== undefined && { reason }),
-    ...(errorType !== undefined && { errorType }),
-    ...(errorMessage !== undefined && { errorMessage }),
-    ...(status === 'sent' && { sentAt: new Date(atMs).toISOString() }),
-  };
-}
-
-async function finish(
-  table: Table,
-  entries: RecipientEntry[],
-  next: { chunk: number; position: number } | undefined,
-): Promise<{ results: RecipientEntry[]; nextCursor?: string }> {
-  const handedOver = entries.filter(({ status }) => status === 'sent' || status === 'failed');
-  const receipts = await readReceipts(
-    table,
-    handedOver.map(({ messageId }) => messageId),
-  );
-  const statusById = new Map(
-    receipts.flatMap((receipt) => (receipt ? [[receipt.messageId, receipt.deliveryStatus] as const] : [])),
-  );
-  return {
-    results: entries.map((entry) => {
-      const deliveryStatus = statusById.get(entry.messageId);
-      return deliveryStatus === undefined ? entry : { ...entry, deliveryStatus };
-    }),
-    ...(next && { nextCursor: writeCursor(next) }),
-  };
-}
-
-function writeCursor({ chunk, position }: { chunk: number; position: number }): string {
-  return Buffer.from(`${chunk}:${position}`).toString('base64url');
-}
-
-function readCursor(cursor: string): { chunk: number; position: number } {
-  const [, chunk, position] = /^(\d{1,4}):(\d{1,4})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (chunk === undefined || position === undefined || Number(chunk) < 1) {
-    throw invalidRequest({ pointer: '?cursor', reason: 'is not a cursor of this listing' });
+  /** Those who match from a place on, at most `most`, of as many positions as are read at a time. */
+  async slice(options: {
+    place: RecipientPlace;
+    view: ChunkView;
+    filter: RecipientsFilter;
+    most: number;
+  }): Promise<{ entries: RecipientEntry[]; next: RecipientPlace }> {
+    const { place, view, filter, most } = options;
+    const { chunk } = place;
+    const recipients = await this.recipients(chunk);
+    const isUnfiltered = Object.values(filter).every((wanted) => wanted === undefined);
+    const end = Math.min(
+      recipients.length,
+      place.position + (isUnfiltered ? most : Math.max(most, SEARCH_SLICE)),
+    );
+    const positions = range(place.position, end).filter((position) => canHaveStatus(view, position, filter));
+    const results = await this.results({ chunk, view, positions });
+    const found = positions.flatMap((position) => {
+      const { to } = recipients[position] as JobRecipient;
+      const entry = entryOf({
+        job: this.job,
+        place: { chunk, position },
+        to,
+        result: results.get(position),
+      });
+      return matchesResult(entry, filter) ? [{ position, entry }] : [];
+    });
+    // Without a wish for receipts, those of others than the page's are not read.
+    const candidates = filter.deliveryStatus === undefined ? found.slice(0, most) : found;
+    const reported = await this.withReceipts(candidates);
+    const matching = reported.filter(({ entry }) => matchesReceipt(entry, filter));
+    const taken = matching.slice(0, most);
+    const isCut = matching.length > most || candidates.length < found.length;
+    const nextPosition = isCut ? (taken.at(-1)?.position ?? place.position) + 1 : end;
+    return {
+      entries: taken.map(({ entry }) => entry),
+      next:
+        nextPosition < recipients.length
+          ? { chunk, position: nextPosition }
+          : { chunk: chunk + 1, position: 0 },
+    };
   }
-  return { chunk: Number(chunk), position: Number(position) };
+
+  private async recipients(chunk: number): Promise<JobRecipient[]> {
+    if (this.chunk?.number === chunk) return this.chunk.recipients;
+    const key = chunkKey(this.job.id, chunk);
+    const [read] = await this.table.batchGet([key], { eventuallyConsistent: true });
+    // It was written before the job: a read that does not find it came too early.
+    const item = read ?? (await this.table.get(key));
+    const recipients = item ? readChunk(item) : [];
+    this.chunk = { number: chunk, recipients };
+    return recipients;
+  }
+
+  private async results(options: {
+    chunk: number;
+    view: ChunkView;
+    positions: number[];
+  }): Promise<Map<number, RecipientResult>> {
+    const { chunk, view, positions } = options;
+    const readGroups = async (ofPositions: number[], eventuallyConsistent: boolean) => {
+      const groups = [...new Set(ofPositions.map(groupOf))];
+      const keys = groups.map((group) => resultKey(this.job.id, chunk, group));
+      const items = keys.length === 0 ? [] : await this.table.batchGet(keys, { eventuallyConsistent });
+      return items.flatMap((item) => [...readResults(item).results]);
+    };
+    const begun = positions.filter((position) => mayHaveResult(view, position));
+    const results = new Map(await readGroups(begun, true));
+    const missing = begun.filter((position) => mustHaveResult(view, position) && !results.has(position));
+    return new Map([...results, ...(await readGroups(missing, false))]);
+  }
+
+  private async withReceipts<Found extends { entry: RecipientEntry }>(found: Found[]): Promise<Found[]> {
+    const messageIds = found.filter(({ entry }) => mayHaveReceipt(entry)).map(({ entry }) => entry.messageId);
+    const receipts = await readReceipts(this.table, messageIds, { eventuallyConsistent: true });
+    const byId = new Map(messageIds.map((messageId, index) => [messageId, receipts[index]]));
+    return found.map((one) => ({ ...one, entry: withReceipt(one.entry, byId.get(one.entry.messageId)) }));
+  }
+}
+
+function range(first: number, end: number): number[] {
+  return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
 }

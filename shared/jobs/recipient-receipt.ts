@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '../messages/message';
 import { updateExpression } from '../platform/expressions';
 import { receiptKey } from '../platform/keys';
-import type { Item, Table, UpdateInput } from '../platform/table';
+import type { BatchGetOptions, Item, Table, UpdateInput } from '../platform/table';
 import type { Receipt } from '../receipts/receipt';
 import { JOB_KEPT_FOR_SECONDS } from './job';
 
@@ -18,9 +18,10 @@ export interface RecipientReceipt {
 export async function readReceipts(
   table: Table,
   messageIds: string[],
+  options: Pick<BatchGetOptions, 'eventuallyConsistent'> = {},
 ): Promise<Array<RecipientReceipt | undefined>> {
   if (messageIds.length === 0) return [];
-  const items = await table.batchGet(messageIds.map(receiptKey));
+  const items = await table.batchGet(messageIds.map(receiptKey), options);
   return items.map((item) => item && readRecipientReceipt(item));
 }
 

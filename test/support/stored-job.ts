@@ -1,0 +1,93 @@
+import { chunkItem, type JobRecipient } from '../../shared/jobs/chunk';
+import { addTallies, type Job, jobItem, NO_TALLY } from '../../shared/jobs/job';
+import { newProgress, type Progress, progressItem } from '../../shared/jobs/progress';
+import { GROUP_SIZE, groupOf, type RecipientResult, resultItem, tallyOf } from '../../shared/jobs/result';
+import { accountJobKey } from '../../shared/platform/keys';
+import type { Item, Table } from '../../shared/platform/table';
+import { phoneAt, START } from './jobs-fixture';
+
+export interface StoredJobOptions {
+  accountId: string;
+  /** A ULID's 26 characters follow `brc_`. */
+  id: string;
+  chunks: number;
+  /** Recipients in each chunk. */
+  size: number;
+  /** How a recipient ended; `undefined` while it is pending. */
+  resultOf?: (place: { chunk: number; position: number }) => RecipientResult | undefined;
+  /** What differs from the progress that follows from the results; `undefined`: nothing is stored of the chunk. */
+  progressOf?: (chunk: number) => Partial<Progress> | undefined;
+  job?: Partial<Job>;
+}
+
+/** The recipient at a place of a stored job. */
+export const storedPhone = (options: StoredJobOptions, place: { chunk: number; position: number }) =>
+  phoneAt((place.chunk - 1) * options.size + place.position);
+
+/** Writes a job, its chunks, and how far they are, as the workers leave them. */
+export async function storeJob(table: Table, options: StoredJobOptions): Promise<Job> {
+  const { accountId, id, chunks, size, resultOf = () => undefined, progressOf = () => ({}) } = options;
+  const items: Item[] = [];
+  const numbers = Array.from({ length: chunks }, (_, index) => index + 1);
+  const resultsOf = (chunk: number) =>
+    new Map(
+      Array.from(
+        { length: size },
+        (_, position) => [position, resultOf({ chunk, position })] as const,
+      ).filter((entry): entry is [number, RecipientResult] => entry[1] !== undefined),
+    );
+  const all = new Map(numbers.map((chunk) => [chunk, resultsOf(chunk)]));
+  const isDone = [...all.values()].every((results) => results.size === size);
+  const job: Job = {
+    id,
+    accountId,
+    kind: 'broadcast',
+    from: '+12065550100',
+    body: 'Hello',
+    mediaUrl: undefined,
+    totalRecipients: chunks * size,
+    status: isDone ? 'completed' : 'processing',
+    chunkCount: chunks,
+    chunksDone: [...all.values()].filter((results) => results.size === size).length,
+    chunksAtOnce: chunks,
+    tally: [...all.values()].reduce(
+      (tally, results) => addTallies(tally, tallyOf(results.values())),
+      NO_TALLY,
+    ),
+    chargePerRecipient: { sms: 2, mms: 0 },
+    baseCharge: { sms: 0, mms: 0 },
+    linkToken: undefined,
+    createdAt: START,
+    startedAt: START,
+    completedAt: isDone ? START : undefined,
+    ...options.job,
+  };
+  items.push(jobItem(job), { ...accountJobKey(accountId, id), jobId: id });
+  for (const [chunk, results] of all) {
+    const recipients: JobRecipient[] = Array.from({ length: size }, (_, position) => ({
+      to: storedPhone(options, { chunk, position }),
+      idempotencyKey: undefined,
+      body: undefined,
+      mediaUrl: undefined,
+    }));
+    items.push(chunkItem({ job, chunk, recipients }));
+    for (let group = 0; group * GROUP_SIZE < size; group++) {
+      const ofGroup = new Map([...results].filter(([position]) => groupOf(position) === group));
+      if (ofGroup.size > 0) items.push(resultItem({ job, chunk, group, results: ofGroup, revision: 1 }));
+    }
+    const changes = progressOf(chunk);
+    const hasBegun = results.size > 0 || (changes !== undefined && Object.keys(changes).length > 0);
+    if (changes === undefined || !hasBegun) continue;
+    const progress: Progress = {
+      ...newProgress({ job, chunk, size }),
+      revision: 1,
+      state: results.size === size ? 'done' : 'open',
+      nextPosition: results.size === 0 ? 0 : Math.max(...results.keys()) + 1,
+      tally: tallyOf(results.values()),
+      ...changes,
+    };
+    items.push(progressItem(progress, job));
+  }
+  await table.batchPut(items, 8);
+  return job;
+}
