@@ -1,5 +1,6 @@
 import { contentRules, type CompiledContextRule, type Phrase } from './compile-rules';
 import type { ContentCategory, ContentViolation } from './content-category';
+import { deliveredAsIs, deliverWithoutValues } from './delivered-text';
 import { joinPieces } from './join-pieces';
 import { findLinks, type Link, type LinkScan, type Span } from './links';
 import { normalizeText } from './normalize';
@@ -11,10 +12,12 @@ export interface ContentCheckOptions {
   /** Categories that the account may send. */
   readonly exemptCategories?: ReadonlySet<ContentCategory>;
   /**
-   * Lower-case domains of the account's tracking links: links to them are harmless. When it is given,
-   * the argument of a tracking-link tag with another domain is judged like the link that it becomes.
+   * The account's tracking links that the body names, `<domain>/<path>`. Their domains are harmless wherever they stand;
+   * the argument of a tracking-link tag with any other link is judged, since it is delivered.
    */
-  readonly registeredDomains?: ReadonlySet<string>;
+  readonly registeredLinks?: ReadonlySet<string>;
+  /** The merge tags are resolved: braces that are left stand for themselves. */
+  readonly isResolved?: boolean;
 }
 
 /** A phrase found at tokens `first` to `last`, inclusive. */
@@ -30,7 +33,7 @@ interface Finding extends Span {
 }
 
 const NO_CATEGORY: ReadonlySet<ContentCategory> = new Set();
-const NO_DOMAIN: ReadonlySet<string> = new Set();
+const NO_LINK: ReadonlySet<string> = new Set();
 
 /**
  * Checks a message body, before or after merge tags are resolved, against the content rules, and
@@ -41,8 +44,10 @@ const NO_DOMAIN: ReadonlySet<string> = new Set();
  */
 export function checkContent(body: string, options: ContentCheckOptions = {}): ContentViolation | undefined {
   const exempt = options.exemptCategories ?? NO_CATEGORY;
-  const registered = options.registeredDomains ?? NO_DOMAIN;
-  const normalized = normalizeText(body, options.registeredDomains !== undefined);
+  const registeredLinks = options.registeredLinks ?? NO_LINK;
+  const registered = new Set([...registeredLinks].map((link) => link.slice(0, link.indexOf('/'))));
+  const delivered = options.isResolved ? deliveredAsIs(body) : deliverWithoutValues(body, registeredLinks);
+  const normalized = normalizeText(delivered.text, delivered.joins);
   const scan = findLinks(normalized);
   const links = scan.links.filter((link) => !isUnderAny(link.host, registered));
   const tokens = tokenize(normalized, skippedSpans(scan), contentRules());
@@ -75,7 +80,7 @@ export function checkContent(body: string, options: ContentCheckOptions = {}): C
   }
 
   if (!earliest) return undefined;
-  const { index, length } = normalized.toOriginal(earliest.start, earliest.end);
+  const { index, length } = delivered.toBody(normalized.toOriginal(earliest.start, earliest.end));
   return { category: earliest.category, match: body.slice(index, index + length), index, length };
 }
 

@@ -1,7 +1,6 @@
-import { findMergeTag } from './merge-tag-span';
 import { ACCENTED, LOOK_ALIKES, PUNCTUATION } from './rules/look-alikes';
 
-/** What a character of the normalised text was in the body. */
+/** What a character of the normalised text was in the given one. */
 export const ORDINARY = 0;
 export const ACCENT = 1;
 /** A letter of another script that looks like a Latin one, or a letter behind a merge tag inside a word. */
@@ -10,14 +9,14 @@ export const LOOK_ALIKE = 2;
 export const FOREIGN = 3;
 
 /**
- * A body in a form in which disguises are undone: without zero-width characters, accents and merge
- * tags, with look-alike letters in ASCII. Case is kept.
+ * A text in a form in which disguises are undone: without zero-width characters and accents, with look-alike letters in
+ * ASCII. Case is kept.
  */
 export interface NormalizedText {
   readonly text: string;
   /** Kind of each character of `text`; absent when all are ordinary. */
   readonly kinds: readonly number[] | undefined;
-  /** The span of the body from which `text.slice(start, end)` was made; `end` is exclusive. */
+  /** The span of the given text from which `text.slice(start, end)` was made; `end` is exclusive. */
   toOriginal(start: number, end: number): { readonly index: number; readonly length: number };
 }
 
@@ -34,75 +33,58 @@ const MAX_CACHED_FOLDS = 4096;
 const foldCache = new Map<number, Fold>();
 const tableFolds = buildTableFolds();
 
+const NO_JOINS: ReadonlySet<number> = new Set();
+
 /**
- * Undoes disguises in a body. With `keepTrackingArguments` the argument of a tracking link stays in
- * the text, as it is delivered when it is not registered.
+ * Undoes disguises in a text.
+ *
+ * @param joins indexes of letters that stand where a merge tag without a value cut a word in two
  */
-export function normalizeText(body: string, keepTrackingArguments = false): NormalizedText {
-  if (isPlainAscii(body)) {
+export function normalizeText(text: string, joins: ReadonlySet<number> = NO_JOINS): NormalizedText {
+  if (joins.size === 0 && isPlainAscii(text)) {
     return {
-      text: body,
+      text,
       kinds: undefined,
       toOriginal: (start, end) => ({ index: start, length: end - start }),
     };
   }
-  return normalizeDisguised(body, keepTrackingArguments);
+  return normalizeDisguised(text, joins);
 }
 
-/** Printable ASCII and white space, without merge tags and bracketed dots: nothing to undo. */
-function isPlainAscii(body: string): boolean {
-  for (let i = 0; i < body.length; i++) {
-    const unit = body.charCodeAt(i);
+/** Printable ASCII and white space, without bracketed dots: nothing to undo. */
+function isPlainAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
     if (unit > 0x7e) return false;
-    if (unit === 0x7b || unit === 0x5b) return false;
-    if (unit === 0x28 && isBracketedDotAt(body, i)) return false;
+    if (isOpeningBracket(unit) && bracketedDotEnd(text, i) !== undefined) return false;
   }
   return true;
 }
 
-function normalizeDisguised(body: string, keepTrackingArguments: boolean): NormalizedText {
+function normalizeDisguised(given: string, joins: ReadonlySet<number>): NormalizedText {
   const starts: number[] = [];
   const ends: number[] = [];
   const kinds: number[] = [];
   const out: string[] = [];
-  let joinsTag = false;
   const emit = (text: string, kind: number, start: number, end: number): void => {
     for (let k = 0; k < text.length; k++) {
       starts.push(start);
       ends.push(end);
-      kinds.push(joinsTag ? LOOK_ALIKE : kind);
-      joinsTag = false;
+      kinds.push(k === 0 && joins.has(start) ? LOOK_ALIKE : kind);
     }
     out.push(text);
   };
 
-  for (let i = 0; i < body.length;) {
-    const codePoint = body.codePointAt(i) ?? 0;
+  for (let i = 0; i < given.length;) {
+    const codePoint = given.codePointAt(i) ?? 0;
     const size = codePoint > 0xffff ? 2 : 1;
-    if (codePoint === 0x7b || codePoint === 0x5b || codePoint === 0x28) {
-      const tag = codePoint === 0x7b ? findMergeTag(body, i) : undefined;
-      if (tag) {
-        if (keepTrackingArguments && tag.trackingArgument) {
-          const { start, end } = tag.trackingArgument;
-          emit(' ', ORDINARY, i, tag.end);
-          for (let k = start; k < end; k++) emit(body.charAt(k), ORDINARY, k, k + 1);
-          emit(' ', ORDINARY, i, tag.end);
-        } else if (endsInLetter(out) && startsWithLetter(body, tag.end)) {
-          joinsTag = true;
-        } else {
-          emit(' ', ORDINARY, i, tag.end);
-        }
-        i = tag.end;
-        continue;
-      }
-      const dotEnd = bracketedDotEnd(body, i);
-      if (dotEnd !== undefined) {
-        emit('.', ORDINARY, i, dotEnd);
-        i = dotEnd;
-        continue;
-      }
+    const dotEnd = isOpeningBracket(codePoint) ? bracketedDotEnd(given, i) : undefined;
+    if (dotEnd !== undefined) {
+      emit('.', ORDINARY, i, dotEnd);
+      i = dotEnd;
+      continue;
     }
-    if (codePoint < 0x7f) emit(body.charAt(i), ORDINARY, i, i + 1);
+    if (codePoint < 0x7f) emit(given.charAt(i), ORDINARY, i, i + 1);
     else {
       const fold = foldOf(codePoint);
       emit(fold.out, fold.kind, i, i + size);
@@ -120,22 +102,14 @@ function normalizeDisguised(body: string, keepTrackingArguments: boolean): Norma
   };
 }
 
-function isBracketedDotAt(body: string, index: number): boolean {
-  return bracketedDotEnd(body, index) !== undefined;
+/** ( [ { */
+function isOpeningBracket(unit: number): boolean {
+  return unit === 0x28 || unit === 0x5b || unit === 0x7b;
 }
 
-function bracketedDotEnd(body: string, index: number): number | undefined {
+function bracketedDotEnd(text: string, index: number): number | undefined {
   BRACKETED_DOT.lastIndex = index;
-  return BRACKETED_DOT.test(body) ? BRACKETED_DOT.lastIndex : undefined;
-}
-
-function endsInLetter(out: readonly string[]): boolean {
-  const last = out[out.length - 1] ?? '';
-  return /[A-Za-z]$/.test(last);
-}
-
-function startsWithLetter(body: string, index: number): boolean {
-  return /^\p{L}/u.test(body.slice(index, index + 2));
+  return BRACKETED_DOT.test(text) ? BRACKETED_DOT.lastIndex : undefined;
 }
 
 function foldOf(codePoint: number): Fold {

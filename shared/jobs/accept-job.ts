@@ -6,7 +6,7 @@ import { ServiceError } from '../errors/service-error';
 import { queueJobCompleted } from '../events/job-event';
 import { keyExpiry, type KeyRecord, type StoredAnswer } from '../idempotency/key-record';
 import { putKeyRecord } from '../idempotency/key-writes';
-import { findTrackingLinks } from '../messages/merge-tags';
+import { findTrackingLinks } from '../content/merge-tags';
 import { countSegments } from '../messages/segments';
 import { putIntoOutbox } from '../outbox/outbox';
 import { accountJobKey, chunkKey, linkTokenKey } from '../platform/keys';

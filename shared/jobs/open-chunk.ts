@@ -1,6 +1,6 @@
 import { readAccount } from '../accounts/account';
 import { readSchema } from '../custom-fields/custom-field-schema';
-import { findTrackingLinks } from '../messages/merge-tags';
+import { findTrackingLinks } from '../content/merge-tags';
 import { isLinkIdentifier } from '../links/link';
 import { readNumber } from '../numbers/number';
 import {

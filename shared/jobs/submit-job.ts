@@ -3,7 +3,7 @@ import { ServiceError } from '../errors/service-error';
 import type { StoredAnswer } from '../idempotency/key-record';
 import type { KeyAddress } from '../idempotency/key-writes';
 import { isLinkIdentifier } from '../links/link';
-import { findTrackingLinks } from '../messages/merge-tags';
+import { findTrackingLinks } from '../content/merge-tags';
 import { parseSender } from '../phone-numbers/e164';
 import { accountLinkKey, accountNumberKey } from '../platform/keys';
 import type { Platform } from '../platform/platform';

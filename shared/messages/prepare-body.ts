@@ -7,8 +7,8 @@ import { type CustomFieldSchema, visibleCustomFieldValues } from '../custom-fiel
 import { ServiceError } from '../errors/service-error';
 import { MAX_RESOLVED_BODY_BYTES } from '../limits';
 import type { NotReady } from '../platform/provider/port';
-import { localDate } from './date-helpers';
-import { resolveMergeTags } from './merge-tags';
+import { localDate } from '../content/date-helpers';
+import { resolveMergeTags } from '../content/merge-tags';
 
 /**
  * Refuses a body that may not be sent, as the caller wrote it: before substitution.
@@ -29,8 +29,7 @@ export function checkBody(
 ): void {
   const { exemptCategories, registeredLinks, where } = options;
   checkCharacters(body, where);
-  const registeredDomains = new Set([...registeredLinks].map((link) => link.slice(0, link.indexOf('/'))));
-  const violation = checkContent(body, { exemptCategories, registeredDomains });
+  const violation = checkContent(body, { exemptCategories, registeredLinks });
   if (violation) throw new ServiceError(33019, { details: { ...where, ...violation } });
 }
 

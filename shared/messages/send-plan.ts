@@ -15,7 +15,7 @@ import {
   schemaKey,
 } from '../platform/keys';
 import type { Item } from '../platform/table';
-import { findTrackingLinks } from './merge-tags';
+import { findTrackingLinks } from '../content/merge-tags';
 
 /**
  * What a single send will have to read, told by a body that nobody has validated yet: it is read in one round trip

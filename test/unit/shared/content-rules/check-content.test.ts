@@ -109,7 +109,7 @@ describe('checkContent (code 33019)', () => {
   });
 
   describe('merge tags and registered domains', () => {
-    const registeredDomains = new Set(['go.acme.com', 'bit.ly']);
+    const registeredLinks = new Set(['go.acme.com/a', 'bit.ly/abc']);
 
     it('does not judge names in merge tags', () => {
       expect(category('Hi {{contact_first_name}}, {{ current_date }} {{dateOffset "3d"}}')).toBeUndefined();
@@ -126,8 +126,37 @@ describe('checkContent (code 33019)', () => {
       expect(category(body)).toBe(expected);
     });
 
-    it('does not judge a tracking link while no domains are given', () => {
-      expect(category('{{trackingLink "bit.ly/abc"}}')).toBeUndefined();
+    it.each([
+      ['a link of which a tag is the end', 'Go to bit.{{trackingLink "ly/abc"}}', 'phishing'],
+      ['a link of which a tag is the beginning', 'Go to {{trackingLink "bit"}}.ly/abc', 'phishing'],
+      ['an argument with a quote of the other kind', `s{{trackingLink "e'"}}x now`, undefined],
+      ['an argument with a brace', `{{trackingLink "bit.ly/a}b"}}`, 'phishing'],
+      ['an argument over two lines', '{{trackingLink "hello\nbit.ly/a"}}', 'phishing'],
+      [
+        'an argument of more than 200 characters',
+        `{{trackingLink "${'a '.repeat(120)}bit.ly/a"}}`,
+        'phishing',
+      ],
+      ['more than 8 spaces', `20% off vod{{${' '.repeat(9)}contact_gender}}ka`, 'alcohol'],
+      ['two tags in a row', '20% off vod{{contact_gender}}{{contact_email}}ka', 'alcohol'],
+      ['a tag beside a dot', 'bit{{contact_gender}}.ly/abc', 'phishing'],
+      [
+        'a no-break space, which is no white space of a tag',
+        'b{{\u00a0contact_gender}}eer 20% off',
+        undefined,
+      ],
+      ['quotes of two kinds, which are no argument', `20% off vod{{dateOffset "1d'}}ka`, undefined],
+      ['a tag inside the argument of an unknown one', '20% off {{x "vod{{contact_gender}}ka"}}', undefined],
+      ['a tag in the braces of nothing', '20% off {{ vod{{contact_gender}}ka }}', 'alcohol'],
+    ])('judges what is delivered: %s', (_, body, expected) => {
+      expect(category(body)).toBe(expected);
+    });
+
+    it('judges braces in a resolved text as they are', () => {
+      const text = '20% off vod{{contact_gender}}ka {{trackingLink "bit.ly/abc"}}';
+
+      expect(checkContent(text, { registeredLinks, isResolved: true })).toBeUndefined();
+      expect(checkContent(text, { registeredLinks })?.category).toBe('alcohol');
     });
 
     it('takes links to registered domains for harmless', () => {
@@ -137,12 +166,12 @@ describe('checkContent (code 33019)', () => {
         'bit dot ly',
         'https://x.go.acme.com/a',
       ]) {
-        expect([body, checkContent(body, { registeredDomains })]).toEqual([body, undefined]);
+        expect([body, checkContent(body, { registeredLinks })]).toEqual([body, undefined]);
       }
     });
 
     it('judges the argument of a tracking link that is not registered, as it is delivered', () => {
-      expect(checkContent('a {{trackingLink "tinyurl.com/abc"}}', { registeredDomains })).toEqual({
+      expect(checkContent('a {{trackingLink "tinyurl.com/abc"}}', { registeredLinks })).toEqual({
         category: 'phishing',
         match: 'tinyurl.com/abc',
         index: 18,

@@ -53,39 +53,11 @@ describe('normalizeText', () => {
     expect(normalizeText('ﬁx').toOriginal(1, 3)).toEqual({ index: 0, length: 2 });
   });
 
-  it.each([
-    ['a name', 'Hi {{contact_first_name}}!', 'Hi  !'],
-    ['a name with spaces', 'Hi {{ contact_first_name }}!', 'Hi  !'],
-    ['the date', 'On {{current_date}}!', 'On  !'],
-    ['a helper with its argument', "on {{dateOffset '3d'}}.", 'on  .'],
-    ['a tracking link', 'tap {{trackingLink "bit.ly/abc"}}', 'tap  '],
-  ])('takes out a merge tag: %s', (_, body, text) => {
-    expect(normalizeText(body).text).toBe(text);
-  });
+  it('takes a letter at which a merge tag cut a word in two for a look-alike', () => {
+    const normalized = normalizeText('sex', new Set([1]));
 
-  it.each([
-    '{{sex}}',
-    '{{contact_custom_field_8}}',
-    '{{dateOffset "buy beer"}}',
-    '{{dateOffset "12065550100d"}}',
-    '{{buy beer}}',
-    '{{other "bit.ly/a"}}',
-    '{{ }}',
-    '{{a',
-    '{b}',
-  ])('keeps %s, which is delivered as it is', (body) => {
-    expect(normalizeText(body).text).toBe(body);
-  });
-
-  it('joins a word that a merge tag cuts in two', () => {
-    expect(normalizeText('s{{contact_gender}}ex').text).toBe('sex');
-  });
-
-  it('keeps the argument of a tracking link on request, mapped to its place', () => {
-    const normalized = normalizeText('tap {{trackingLink "bit.ly/abc"}}', true);
-
-    expect(normalized.text).toBe('tap  bit.ly/abc ');
-    expect(normalized.toOriginal(5, 15)).toEqual({ index: 20, length: 10 });
+    expect(normalized.text).toBe('sex');
+    expect(normalized.kinds).toEqual([ORDINARY, LOOK_ALIKE, ORDINARY]);
   });
 
   it('has a fold for each look-alike', () => {

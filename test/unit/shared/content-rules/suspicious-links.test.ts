@@ -117,7 +117,7 @@ describe('credential bait', () => {
   it('is not a request with a link to a registered domain', () => {
     const body = 'Account suspended. Verify your identity: https://go.acme.com/v';
 
-    expect(checkContent(body, { registeredDomains: new Set(['acme.com']) })).toBeUndefined();
+    expect(checkContent(body, { registeredLinks: new Set(['acme.com/pay']) })).toBeUndefined();
   });
 });
 

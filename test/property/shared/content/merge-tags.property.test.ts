@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { countSegments } from '../../../../shared/messages/segments';
-import { findTags } from '../../../../shared/messages/merge-tag-parser';
+import { findTags } from '../../../../shared/content/merge-tag-parser';
 import {
   findTrackingLinks,
   resolveMergeTags,
   type MergeTagContact,
   type MergeTagOptions,
-} from '../../../../shared/messages/merge-tags';
+} from '../../../../shared/content/merge-tags';
 import { parseE164, type E164 } from '../../../../shared/phone-numbers/e164';
 
 const PHONE = parseE164('+12125550123') as E164;

@@ -1,5 +1,6 @@
 /**
- * A well-formed placeholder of a text: `{{name}}` or `{{name "argument"}}`.
+ * A well-formed placeholder of a text: `{{name}}` or `{{name "argument"}}`. This file is the only grammar of merge tags:
+ * what is sent and what the content rules look at are both read with it.
  *
  * `start` and `end` are the indexes of its first code unit and of the one after its last.
  */
@@ -9,6 +10,8 @@ export interface MergeTag {
   name: string;
   /** What stands between the quotes, as it is; absent when there is no argument. */
   argument: string | undefined;
+  /** Index of the argument's first code unit, behind its quote. */
+  argumentStart: number | undefined;
 }
 
 const OPENING_BRACE = 0x7b;
@@ -56,14 +59,22 @@ function readTagAt(text: string, start: number): MergeTag | undefined {
   const name = text.slice(nameStart, nameEnd);
 
   const next = skipWhiteSpace(text, nameEnd);
-  if (isClosing(text, next)) return { start, end: next + 2, name, argument: undefined };
+  if (isClosing(text, next))
+    return { start, end: next + 2, name, argument: undefined, argumentStart: undefined };
   if (next === nameEnd || !isQuote(text.charCodeAt(next))) return undefined;
 
   const closingQuote = findQuote(text, next + 1, text.charCodeAt(next));
   if (closingQuote === undefined) return undefined;
   const closing = skipWhiteSpace(text, closingQuote + 1);
   if (!isClosing(text, closing)) return undefined;
-  return { start, end: closing + 2, name, argument: text.slice(next + 1, closingQuote) };
+  const argumentStart = next + 1;
+  return {
+    start,
+    end: closing + 2,
+    name,
+    argument: text.slice(argumentStart, closingQuote),
+    argumentStart,
+  };
 }
 
 function isOpening(text: string, index: number): boolean {

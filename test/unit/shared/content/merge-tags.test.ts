@@ -3,7 +3,7 @@ import {
   resolveMergeTags,
   type MergeTagContact,
   type MergeTagOptions,
-} from '../../../../shared/messages/merge-tags';
+} from '../../../../shared/content/merge-tags';
 import { parseE164, type E164 } from '../../../../shared/phone-numbers/e164';
 
 const ADA: MergeTagContact = {

@@ -1,4 +1,4 @@
-import { formatDate, localDate, offsetDate } from '../../../../shared/messages/date-helpers';
+import { formatDate, localDate, offsetDate } from '../../../../shared/content/date-helpers';
 
 function offset(argument: string, date = '2026-11-20'): string | undefined {
   return offsetDate({ date, offset: argument });

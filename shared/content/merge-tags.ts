@@ -46,40 +46,78 @@ export function findTrackingLinks(body: string): string[] {
   return [...new Set(findTags(body, { name: TRACKING_LINK }).map((tag) => tag.argument ?? ''))];
 }
 
+/** A tag of a body, and what is sent in its place. Tags that are sent as they are written have none. */
+export interface Replacement {
+  /** Of the tag in the body. */
+  start: number;
+  end: number;
+  text: string;
+  /** Where `text` stands in the body: of a link that is not registered, which is sent as its bare argument. */
+  argumentStart?: number | undefined;
+}
+
 /**
  * Puts a recipient's values into a body, and never fails: what is not known stays byte for byte.
- *
- * Two passes, tracking links first. Neither reads what the other or itself has put in: a value is sent as it is even if it
- * looks like a tag or completes one together with the text around it.
  *
  * @returns `text`, and `linkIds`: the registered links in it, each once, in the order of their first use.
  *
  * **Source:** contract 2.7.
  */
 export function resolveMergeTags(options: MergeTagOptions): { text: string; linkIds: string[] } {
-  const { body, registeredLinks, trackingToken } = options;
-  const linkIds = new Set<string>();
-
-  const text = replaceTags({
-    text: body,
-    tags: findTags(body, { name: TRACKING_LINK }),
-    replaceTag: ({ argument = '' }) => {
-      if (!registeredLinks.has(argument)) return argument;
-      linkIds.add(argument);
-      return `https://${argument}?r=${trackingToken}`;
-    },
-    replaceText: (between) => resolveVariables(between, options),
-  });
-  return { text, linkIds: [...linkIds] };
+  const { replacements, linkIds } = findReplacements(options);
+  return { text: applyReplacements(options.body, replacements), linkIds };
 }
 
-function resolveVariables(text: string, options: MergeTagOptions): string {
-  return replaceTags({
-    text,
-    tags: findTags(text),
-    replaceTag: (tag) => resolveVariable(tag, options) ?? text.slice(tag.start, tag.end),
-    replaceText: (between) => between,
-  });
+/**
+ * What is sent in the place of each tag of a body, from left to right.
+ *
+ * Two passes, tracking links first. Neither reads what the other or itself has put in: a value is sent as it is even if it
+ * looks like a tag or completes one together with the text around it.
+ */
+export function findReplacements(options: MergeTagOptions): {
+  replacements: Replacement[];
+  linkIds: string[];
+} {
+  const { body, registeredLinks, trackingToken } = options;
+  const linkIds = new Set<string>();
+  const replacements: Replacement[] = [];
+  let position = 0;
+  for (const { start, end, argument = '', argumentStart } of findTags(body, { name: TRACKING_LINK })) {
+    replacements.push(...findVariables(body, { from: position, to: start }, options));
+    if (registeredLinks.has(argument)) {
+      linkIds.add(argument);
+      replacements.push({ start, end, text: `https://${argument}?r=${trackingToken}` });
+    } else {
+      replacements.push({ start, end, text: argument, argumentStart });
+    }
+    position = end;
+  }
+  replacements.push(...findVariables(body, { from: position, to: body.length }, options));
+  return { replacements, linkIds: [...linkIds] };
+}
+
+export function applyReplacements(body: string, replacements: readonly Replacement[]): string {
+  let text = '';
+  let position = 0;
+  for (const replacement of replacements) {
+    text += body.slice(position, replacement.start) + replacement.text;
+    position = replacement.end;
+  }
+  return text + body.slice(position);
+}
+
+/** The tags between two tracking links: none of them reaches over a link. */
+function findVariables(
+  body: string,
+  { from, to }: { from: number; to: number },
+  options: MergeTagOptions,
+): Replacement[] {
+  const replacements: Replacement[] = [];
+  for (const tag of findTags(body.slice(from, to))) {
+    const text = resolveVariable(tag, options);
+    if (text !== undefined) replacements.push({ start: from + tag.start, end: from + tag.end, text });
+  }
+  return replacements;
 }
 
 /** The value of a known variable or helper, absent when the tag is unknown. */
@@ -94,11 +132,6 @@ function resolveVariable({ name, argument }: MergeTag, options: MergeTagOptions)
   const read = CONTACT_VARIABLES.get(name);
   if (read === undefined) return undefined;
   return options.contact === undefined ? '' : read(options.contact, options.visibleCustomFieldKeys);
-}
-
-/** Whether `{{name}}` stands for something: any other name is sent as it is written. **Source:** contract 2.7. */
-export function isVariable(name: string): boolean {
-  return name === CURRENT_DATE || CONTACT_VARIABLES.has(name);
 }
 
 type ContactVariable = (contact: MergeTagContact, visibleCustomFieldKeys: ReadonlySet<string>) => string;
@@ -123,22 +156,4 @@ const CONTACT_VARIABLES: ReadonlyMap<string, ContactVariable> = new Map<string, 
 function writeCustomField(value: string | number | boolean | string[] | undefined): string {
   if (value === undefined) return '';
   return Array.isArray(value) ? value.join(', ') : String(value);
-}
-
-function replaceTags(options: {
-  text: string;
-  /** In order, none overlapping another. */
-  tags: MergeTag[];
-  replaceTag: (tag: MergeTag) => string;
-  /** Called for the text before, between and behind the tags. */
-  replaceText: (text: string) => string;
-}): string {
-  const { text, tags, replaceTag, replaceText } = options;
-  let result = '';
-  let position = 0;
-  for (const tag of tags) {
-    result += replaceText(text.slice(position, tag.start)) + replaceTag(tag);
-    position = tag.end;
-  }
-  return result + replaceText(text.slice(position));
 }
