@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { CONTENT_CATEGORIES, type ContentCategory } from '../../shared/content-rules/content-category';
 import { type RateLimitBucket, RATE_LIMITS } from '../../shared/limits';
+import { parsePhoneCountry, type PhoneCountry } from '../../shared/phone-numbers/country';
 import { type E164, parseE164, parseSender, type SenderNumber } from '../../shared/phone-numbers/e164';
 
 /** Option parsers for commander: each answers with the value or says in a sentence what it expected. */
@@ -63,6 +64,16 @@ export function collectContentCategories(raw: string, earlier: ContentCategory[]
     throw new InvalidArgumentError(`Expected one of ${CONTENT_CATEGORIES.join(', ')}, or none.`);
   }
   return [...new Set([...earlier, category])];
+}
+
+/** Repeatable; `all` starts over with an empty list. */
+export function collectCountries(raw: string, earlier: PhoneCountry[] = []): PhoneCountry[] {
+  if (raw.toLowerCase() === 'all') return [];
+  const country = parsePhoneCountry(raw);
+  if (country === undefined) {
+    throw new InvalidArgumentError('Expected the two letters of a country, such as US, or all.');
+  }
+  return [...new Set([...earlier, country])];
 }
 
 /** An IANA zone, such as America/Chicago; not a bare offset, which knows no summer time. */

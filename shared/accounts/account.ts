@@ -1,5 +1,6 @@
 import { DEFAULT_DAILY_QUOTA, type RateLimitBucket } from '../limits';
 import type { ContentCategory } from '../content-rules/content-category';
+import type { PhoneCountry } from '../phone-numbers/country';
 import type { Item } from '../platform/table';
 
 export type OnOrOff = 'on' | 'off';
@@ -29,6 +30,10 @@ export interface Account {
   optOutText: string | undefined;
   /** Content rules that do not hold for the account, such as alcohol for an age-gated programme. */
   contentExemptions: ContentCategory[];
+  /** Countries that texts may go to; empty: any. **Source:** extensions 7. */
+  countries: PhoneCountry[];
+  /** Whether `DIRECT` into a `DOUBLE` group is refused. **Source:** extensions 7. */
+  enforceOptInType: boolean;
   createdAt: string;
 }
 
@@ -47,6 +52,8 @@ export function readAccount(item: Item): Account {
     helpText: item.helpText as string | undefined,
     optOutText: item.optOutText as string | undefined,
     contentExemptions: (item.contentExemptions as ContentCategory[] | undefined) ?? [],
+    countries: (item.countries as PhoneCountry[] | undefined) ?? [],
+    enforceOptInType: (item.enforceOptInType as boolean | undefined) ?? false,
     createdAt: item.createdAt as string,
   };
 }

@@ -30,6 +30,8 @@ export async function createAccount(
     helpText: settings.helpText,
     optOutText: settings.optOutText,
     contentExemptions: settings.contentExemptions ?? [],
+    countries: settings.countries ?? [],
+    enforceOptInType: settings.enforceOptInType ?? false,
     createdAt: isoNow(platform.clock),
   };
   await insertAccount(platform.table, account);

@@ -11,7 +11,7 @@ export const ERROR_CODES = {
   33003: {
     status: 400,
     name: 'InvalidPhoneNumber',
-    message: 'Invalid phone number: expected E.164, such as +12125550123.',
+    message: 'Invalid phone number: not E.164, such as +12125550123, or of a country that is not enabled.',
   },
   33004: {
     status: 400,

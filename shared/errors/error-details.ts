@@ -13,6 +13,11 @@ export interface ErrorDetailsDescription {
 
 const INDEX = { type: 'integer', minimum: 0, description: '0-based.' };
 const TEXT = { type: 'string' };
+const COUNTRY = {
+  ...TEXT,
+  const: 'country_not_enabled',
+  description: 'The number is one, of a country that the account may not text.',
+};
 const RECIPIENT = closed(
   { index: INDEX, value: { ...TEXT, description: 'The number.' } },
   'Of a batch: the first recipient who has this body.',
@@ -22,13 +27,17 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> 
   33003: {
     schema: {
       oneOf: [
-        closed({ field: { ...TEXT, enum: ['to', 'from'] } }, 'Of a field of the body.'),
+        closed({ field: { ...TEXT, enum: ['to', 'from'] }, reason: COUNTRY }, 'Of a field of the body.', [
+          'reason',
+        ]),
         closed(
-          { recipients: list(closed({ index: INDEX, value: TEXT }), 'The first 100.') },
+          { recipients: list(closed({ index: INDEX, value: TEXT }), 'The first 100.'), reason: COUNTRY },
           'Of recipients of a job.',
+          ['reason'],
         ),
+        closed({ reason: COUNTRY }, 'Of the number in the path, when a text to it would be due.'),
       ],
-      description: 'Absent when the number stands in the path.',
+      description: 'Absent when the number in the path is not E.164.',
     },
     example: { field: 'to' },
     isOptional: true,

@@ -1,4 +1,5 @@
 import type { Account } from '../accounts/account';
+import { countryNotEnabled, isCountryEnabled } from '../accounts/enabled-countries';
 import { invalidRequest, ServiceError } from '../errors/service-error';
 import { checkBody, checkCharacters } from '../messages/prepare-body';
 import { checkSender } from '../numbers/check-sender';
@@ -24,8 +25,8 @@ export interface CheckedJobRequest {
 /**
  * Every check of a broadcast or batch that needs no contact, in the order in which the caller is to hear of them.
  *
- * @throws ServiceError 33100, 33003 (`details.recipients`: index and value of the first 100), 33024, 33004, 33009,
- *   33016 and 33019 (`details.recipient`: index and number, in a batch)
+ * @throws ServiceError 33100, 33003 (`details.recipients`: index and value of the first 100; `details.reason` when
+ *   they are of a country that is not enabled), 33024, 33004, 33009, 33016 and 33019 (`details.recipient`: index and number, in a batch)
  *
  * **Source:** contract 4.2, 4.3.
  */
@@ -42,6 +43,7 @@ export function checkJobRequest(options: {
   }
   const recipients = parseRecipients(request.recipients);
   if (parseSender(request.from) === undefined) throw new ServiceError(33003, { details: { field: 'from' } });
+  refuseOtherCountries(account, recipients);
   refuseDuplicates(recipients);
   const isMms = kind === 'broadcast' ? request.mediaUrl !== undefined : isBatchMms(recipients);
   refuseSharedKeys(recipients);
@@ -68,6 +70,15 @@ function parseRecipients(raw: RecipientBody[]): JobRecipient[] {
   }
   if (wrong.length > 0) throw new ServiceError(33003, { details: { recipients: wrong } });
   return recipients;
+}
+
+function refuseOtherCountries(account: Account, recipients: JobRecipient[]): void {
+  const others: Array<{ index: number; value: string }> = [];
+  for (const [index, { to }] of recipients.entries()) {
+    if (others.length === MOST_RECIPIENTS_TOLD) break;
+    if (!isCountryEnabled(account, to)) others.push({ index, value: to });
+  }
+  if (others.length > 0) throw countryNotEnabled({ recipients: others });
 }
 
 function refuseDuplicates(recipients: JobRecipient[]): void {

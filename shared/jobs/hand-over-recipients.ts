@@ -1,3 +1,4 @@
+import { COUNTRY_NOT_ENABLED, isCountryEnabled } from '../accounts/enabled-countries';
 import { decideGate } from '../consent/compliance-gate';
 import type { Contact } from '../contacts/contact';
 import { QUEUED_FOR_AT_MOST_MS, OUTCOME_UNKNOWN } from '../messages/hand-over-outcome';
@@ -94,7 +95,7 @@ export async function screenRecipients(
     candidates.map(async (candidate, index) => {
       const { position } = candidate;
       const contact = contacts[index];
-      const refusal = refusalOf(work, contact);
+      const refusal = refusalOf(work, { position, contact });
       if (refusal) {
         screened.results.set(position, { ...refusal, atMs: nowMs });
         return;
@@ -134,13 +135,19 @@ export async function screenRecipients(
   return screened;
 }
 
-function refusalOf(work: ChunkWork, contact: Contact | undefined): Omit<RecipientResult, 'atMs'> | undefined {
+function refusalOf(
+  work: ChunkWork,
+  { position, contact }: { position: number; contact: Contact | undefined },
+): Omit<RecipientResult, 'atMs'> | undefined {
   if (!work.isSenderActive) {
     return {
       status: 'failed',
       errorType: 'sender_not_active',
       errorMessage: 'The sender number is not active any more.',
     };
+  }
+  if (!isCountryEnabled(work.account, recipientAt(work, position).to)) {
+    return { status: 'failed', ...COUNTRY_NOT_ENABLED };
   }
   switch (decideGate(contact)) {
     case 'allowed':

@@ -1,6 +1,7 @@
+import { readAccount } from '../accounts/account';
 import { type Horizon, reserveSlots } from '../pacing/reserve-slots';
 import { epochMs } from '../platform/clock';
-import { accountNumberKey, jobKey } from '../platform/keys';
+import { accountKey, accountNumberKey, jobKey } from '../platform/keys';
 import { FULL_PATIENCE_MS } from '../platform/media/patience';
 import { realPause } from '../platform/pause';
 import { LeaseLostError, saveProgress } from './chunk-lease';
@@ -96,14 +97,16 @@ async function handOverChunk(deps: ChunkDeps, work: ChunkWork, options: ChunkTas
   }
 }
 
-/** A cancellation, and what the operator does to the number, take effect in the middle of a chunk. */
+/** A cancellation, and what the operator does to the account and the number, take effect in the middle of a chunk. */
 async function refreshWork(deps: ChunkDeps, work: ChunkWork): Promise<void> {
   const { job } = work;
-  const [jobItem, numberItem] = await deps.table.batchGet([
+  const [jobItem, accountItem, numberItem] = await deps.table.batchGet([
     jobKey(job.id),
+    accountKey(job.accountId),
     accountNumberKey(job.accountId, job.from),
   ]);
   if (jobItem) work.job = readJob(jobItem);
+  if (accountItem) work.account = readAccount(accountItem);
   Object.assign(work, senderOf(numberItem));
 }
 

@@ -1,7 +1,10 @@
+import { readAccount } from '../accounts/account';
+import { COUNTRY_NOT_ENABLED, isCountryEnabled } from '../accounts/enabled-countries';
 import { decideGate } from '../consent/compliance-gate';
 import { type Contact, readContact } from '../contacts/contact';
 import { readNumber } from '../numbers/number';
-import { accountNumberKey, contactKey, messageKey } from '../platform/keys';
+import type { E164 } from '../phone-numbers/e164';
+import { accountKey, accountNumberKey, contactKey, messageKey } from '../platform/keys';
 import { addLogContext } from '../platform/log';
 import { type Pause, pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
@@ -79,9 +82,10 @@ async function settleDeadLease(deps: Deps, message: Message): Promise<void> {
 
 type Way = { refusal: { errorType: string; errorMessage: string } } | { ratePerSecond: number | undefined };
 
-/** The gate and the number again, at the time of sending: a STOP since acceptance wins. */
+/** The gate, the number and the country again, at the time of sending: a STOP since acceptance wins. */
 async function findWay(deps: Pick<Platform, 'table'>, message: Message): Promise<Way> {
-  const [contactItem, numberItem] = await deps.table.batchGet([
+  const [accountItem, contactItem, numberItem] = await deps.table.batchGet([
+    accountKey(message.accountId),
     contactKey(message.accountId, message.to),
     accountNumberKey(message.accountId, message.from),
   ]);
@@ -94,6 +98,8 @@ async function findWay(deps: Pick<Platform, 'table'>, message: Message): Promise
       },
     };
   }
+  const to = message.to as E164;
+  if (accountItem && !isCountryEnabled(readAccount(accountItem), to)) return { refusal: COUNTRY_NOT_ENABLED };
   const contact = contactItem && readContact(contactItem);
   if (!isAllowed(message, contact)) return optedOut('The recipient is not opted in any more.');
   if (isOvertaken(message, contact))

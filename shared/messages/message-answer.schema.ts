@@ -29,7 +29,7 @@ const BY_STATUS: Readonly<Record<MessageStatus, { description: string; propertie
       errorType: {
         type: 'string',
         description:
-          'Among others `opted_out`, `invalid_number`, `not_sms_capable`, `sender_not_active`, `provider_unavailable`, and `outcome_unknown`: the provider gave no answer, and the message may have gone out.',
+          'Among others `opted_out`, `invalid_number`, `not_sms_capable`, `sender_not_active`, `country_not_enabled`, `provider_unavailable`, and `outcome_unknown`: the provider gave no answer, and the message may have gone out.',
         examples: ['opted_out'],
       },
       errorMessage: { type: 'string' },

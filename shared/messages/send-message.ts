@@ -1,4 +1,5 @@
 import type { Account } from '../accounts/account';
+import { countryNotEnabled, isCountryEnabled } from '../accounts/enabled-countries';
 import { decideGate } from '../consent/compliance-gate';
 import { type Contact, readContact } from '../contacts/contact';
 import { type Charge, chargeBeyond, chargeForSingle } from '../credits/charge';
@@ -63,6 +64,7 @@ export function checkSend(options: {
     throw invalidRequest({ pointer: '/body', reason: 'required without mediaUrl' });
   }
   const state = readSendState(planSend(request), options.prefetched);
+  if (!isCountryEnabled(account, state.to)) throw countryNotEnabled({ field: 'to' });
   const { ratePerSecond } = checkSender(state.numberItem);
   checkBody(request.body ?? '', {
     exemptCategories: new Set(account.contentExemptions),

@@ -60,6 +60,8 @@ export async function seedAccount(
     helpText: undefined,
     optOutText: undefined,
     contentExemptions: [],
+    countries: [],
+    enforceOptInType: false,
     createdAt: NOW,
     ...changes,
   };

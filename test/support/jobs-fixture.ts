@@ -1,4 +1,5 @@
 import { readAccount } from '../../shared/accounts/account';
+import { type AccountChanges, updateAccount } from '../../shared/accounts/account-store';
 import { createAccount, type AccountSettings } from '../../shared/accounts/create-account';
 import type { JobCompleted } from '../../shared/events/job-event';
 import { findJob } from '../../shared/jobs/find-job';
@@ -63,6 +64,7 @@ export interface JobsFixture extends WorkerDeps {
   job(jobId: string): Promise<Job>;
   credits(): Promise<{ sms: number; mms: number }>;
   changeContact(phone: string, attributes: Record<string, unknown>): Promise<void>;
+  setAccount(changes: AccountChanges): Promise<void>;
   setNumber(changes: { status?: 'Active' | 'Inactive'; ratePerSecond?: number | null }): Promise<void>;
 }
 
@@ -190,6 +192,9 @@ export async function createJobsFixture(
     },
     changeContact: async (phone, attributes) => {
       await table.put({ Item: { ...contactItem(accountId, phone), ...attributes } });
+    },
+    setAccount: async (changes) => {
+      await updateAccount({ table, accountId, changes });
     },
     setNumber: async (changes) => {
       await updateNumber(table, { accountId, number: from, ...changes });

@@ -91,6 +91,8 @@ export async function createSendingFixture(
     helpText: undefined,
     optOutText: undefined,
     contentExemptions: [],
+    countries: [],
+    enforceOptInType: false,
     createdAt: START,
   });
   await table.put({

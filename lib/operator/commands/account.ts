@@ -6,9 +6,11 @@ import { quotaUsedToday } from '../../../shared/accounts/daily-quota';
 import { CONTENT_CATEGORIES, type ContentCategory } from '../../../shared/content-rules/content-category';
 import { checkGroupSender } from '../../../shared/groups/check-group';
 import { MAX_BODY_CHARACTERS, type RateLimitBucket, RATE_LIMITS } from '../../../shared/limits';
+import type { PhoneCountry } from '../../../shared/phone-numbers/country';
 import { OperatorError } from '../operator-error';
 import {
   collectContentCategories,
+  collectCountries,
   collectRateLimits,
   orEmpty,
   parseName,
@@ -36,6 +38,8 @@ interface Settings {
   helpText?: string;
   optOutText?: string;
   contentExemption?: ContentCategory[];
+  country?: PhoneCountry[];
+  enforceOptInType?: OnOrOff;
 }
 
 export const addAccountVerbs: AddVerbs = (noun, io) => {
@@ -80,7 +84,7 @@ function withSettings(command: Command): Command {
     .option('--mms-credits <n>', 'balance of MMS credits', parseWholeNumber)
     .option(
       '--daily-quota <n>',
-      'recipients that broadcasts and batches may have in a UTC day',
+      'recipients of broadcasts and batches, and opt-in texts, in a UTC day',
       parseWholeNumber,
     )
     .option('--silent-opt-in', 'allow the opt-in mode SILENT')
@@ -112,6 +116,17 @@ function withSettings(command: Command): Command {
       '--content-exemption <category>',
       `content that is not refused for the account, or none; may be repeated: ${CONTENT_CATEGORIES.join(', ')}`,
       collectContentCategories,
+    )
+    .option(
+      '--country <code>',
+      'country that texts may go to, such as US, or all; may be repeated',
+      collectCountries,
+    )
+    .addOption(
+      new Option(
+        '--enforce-opt-in-type <when>',
+        'whether the opt-in mode DIRECT is refused for groups of type DOUBLE',
+      ).choices(['on', 'off']),
     );
 }
 
@@ -147,6 +162,8 @@ function readSettings(options: Settings): AccountChanges {
     helpText: helpText === '' ? null : helpText,
     optOutText: optOutText === '' ? null : optOutText,
     contentExemptions: options.contentExemption,
+    countries: options.country,
+    enforceOptInType: options.enforceOptInType && options.enforceOptInType === 'on',
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
@@ -172,6 +189,8 @@ async function describeAccount(target: Target, account: Account): Promise<Report
     ['help text', account.helpText],
     ['opt-out text', account.optOutText],
     ['content exemptions', account.contentExemptions.join(', ')],
+    ['countries', account.countries.join(', ') || 'all'],
+    ['enforce opt-in type', account.enforceOptInType],
     ['created at', account.createdAt],
   ];
   return { json: presentAccount(account, usedToday), rows };

@@ -173,7 +173,8 @@ describe('the errors of a single send', () => {
     expect((await post({ [field]: '+1212' })).body).toEqual(
       envelope(33003, {
         status: 400,
-        message: 'Invalid phone number: expected E.164, such as +12125550123.',
+        message:
+          'Invalid phone number: not E.164, such as +12125550123, or of a country that is not enabled.',
         details: { field },
       }),
     );

@@ -27,6 +27,8 @@ const DEFAULTS = {
   silentOptIn: false,
   rateLimits: {},
   contentExemptions: [],
+  countries: [],
+  enforceOptInType: false,
 };
 
 describe('account create', () => {
@@ -47,7 +49,8 @@ describe('account create', () => {
       ...['--daily-quota', '1000', '--silent-opt-in', '--time-zone', 'America/Chicago'],
       ...['--rate-limit', 'message=5', '--rate-limit', 'broadcast=10', '--default-number', '12345'],
       ...['--help-text', 'Call us.', '--opt-out-text', 'Bye.', '--keyword-replies', 'off'],
-      ...['--content-exemption', 'alcohol'],
+      ...['--content-exemption', 'alcohol', '--country', 'us', '--country', 'DE', '--country', 'US'],
+      ...['--enforce-opt-in-type', 'on'],
     );
 
     expect(created).toEqual({
@@ -64,6 +67,8 @@ describe('account create', () => {
       helpText: 'Call us.',
       optOutText: 'Bye.',
       contentExemptions: ['alcohol'],
+      countries: ['US', 'DE'],
+      enforceOptInType: true,
       createdAt: created.createdAt,
     });
     expect(await show(created.id)).toEqual(created);
@@ -85,6 +90,10 @@ describe('account create', () => {
     [['--default-number', '555'], 'Expected a phone number in E.164 form'],
     [['--help-text', 'x'.repeat(641)], 'Expected at most 640 characters.'],
     [['--opt-out-text', 'x'.repeat(641)], 'Expected at most 640 characters.'],
+    [['--country', 'UK'], 'Expected the two letters of a country, such as US, or all.'],
+    [['--country', 'USA'], 'Expected the two letters of a country, such as US, or all.'],
+    [['--country', ''], 'Expected the two letters of a country, such as US, or all.'],
+    [['--enforce-opt-in-type', 'yes'], 'Allowed choices are on, off.'],
     [['--keyword-replies', 'maybe'], 'Allowed choices are on, off, default.'],
   ])('refuses %j', async (options, reason) => {
     const outcome = await operator.run('account', 'create', '--name', 'Refused', ...options);
@@ -111,6 +120,27 @@ describe('account set', () => {
       createdAt: changed.createdAt,
     });
     expect(await show(id)).toEqual(changed);
+  });
+
+  it('replaces the countries by those that are named, and takes all of them back', async () => {
+    const id = await createAccount('--country', 'US', '--country', 'CA');
+    const set = (...options: string[]) =>
+      operator.json<{ countries: string[] }>('account', 'set', '--account', id, ...options);
+
+    expect((await set('--country', 'MX')).countries).toEqual(['MX']);
+    expect((await set('--name', 'Same')).countries).toEqual(['MX']);
+    expect((await set('--country', 'all', '--country', 'FR')).countries).toEqual(['FR']);
+    expect((await set('--country', 'all')).countries).toEqual([]);
+    expect((await operator.run('account', 'show', '--account', id)).stdout).toMatch(/│ countries +│ all +│/);
+  });
+
+  it('switches the opt-in type on and off', async () => {
+    const id = await createAccount();
+    const set = (value: string) =>
+      operator.json('account', 'set', '--account', id, '--enforce-opt-in-type', value);
+
+    expect(await set('on')).toMatchObject({ enforceOptInType: true });
+    expect(await set('off')).toMatchObject({ enforceOptInType: false });
   });
 
   it('merges rate limits', async () => {

@@ -191,6 +191,26 @@ describe('at the time of sending', () => {
     );
   });
 
+  it('a country that is not enabled any more fails its recipients, with their credits back', async () => {
+    const fixture = await fixtureOf();
+    const jobId = await fixture.broadcast();
+    await fixture.setAccount({ countries: ['DE'] });
+
+    await fixture.runToEnd();
+
+    expect(fixture.taken).toEqual([]);
+    expect(await fixture.job(jobId)).toMatchObject({
+      tally: { sent: 0, failed: 10, skipped: 0, unknown: 0 },
+    });
+    expect((await resultsOf(fixture, jobId))[0]).toEqual({
+      status: 'failed',
+      atMs: NOW_MS,
+      errorType: 'country_not_enabled',
+      errorMessage: 'The account may not text numbers of this country.',
+    });
+    expect(await fixture.credits()).toEqual({ sms: 1_000_000, mms: 1_000_000 });
+  });
+
   it('a number that is Inactive or gone fails everybody, with all credits back', async () => {
     const fixture = await fixtureOf();
     const jobId = await fixture.broadcast();

@@ -1,3 +1,4 @@
+import { updateAccount } from '../../../../shared/accounts/account-store';
 import { linkTokenKey, accountLinkKey } from '../../../../shared/platform/keys';
 import { readOutboxItem } from '../../../../shared/outbox/outbox';
 import { findDue } from '../../../../shared/outbox/find-due';
@@ -275,6 +276,25 @@ describe('a message that the provider is not available for', () => {
     sending.advance(1 * SECOND);
     await sending.attempt(id);
     expect(await sending.message(id)).toMatchObject({ status: 'failed', errorType: 'opted_out' });
+    expect(sending.provider.asked).toHaveLength(1);
+    expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
+  });
+
+  it('is not sent to a country that is not enabled any more', async () => {
+    sending.provider.script(UNAVAILABLE);
+    const id = idOf(await sending.send());
+    await updateAccount({
+      table: engine.table,
+      accountId: sending.accountId,
+      changes: { countries: ['DE'] },
+    });
+    sending.advance(1 * SECOND);
+    await sending.attempt(id);
+    expect(await sending.message(id)).toMatchObject({
+      status: 'failed',
+      errorType: 'country_not_enabled',
+      errorMessage: 'The account may not text numbers of this country.',
+    });
     expect(sending.provider.asked).toHaveLength(1);
     expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
   });

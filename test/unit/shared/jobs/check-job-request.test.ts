@@ -1,8 +1,9 @@
-import { readAccount } from '../../../../shared/accounts/account';
+import { type Account, readAccount } from '../../../../shared/accounts/account';
 import { ServiceError } from '../../../../shared/errors/service-error';
 import { checkJobRequest } from '../../../../shared/jobs/check-job-request';
 import type { JobKind } from '../../../../shared/jobs/job';
 import type { JobRequestBody, RecipientBody } from '../../../../shared/jobs/job-request.schema';
+import type { PhoneCountry } from '../../../../shared/phone-numbers/country';
 import type { Item } from '../../../../shared/platform/table';
 
 const ACCOUNT = readAccount({ pk: '', sk: '', id: 'acc_1' });
@@ -16,10 +17,15 @@ const recipients = (count: number, more: Partial<RecipientBody> = {}): Recipient
   Array.from({ length: count }, (_, index) => ({ to: phone(index), ...more }));
 const texts = (count: number) => recipients(count, { body: 'Hello' });
 
-function check(kind: JobKind, request: Partial<JobRequestBody>, number: Item | 'none' = NUMBER) {
+function check(
+  kind: JobKind,
+  request: Partial<JobRequestBody>,
+  number: Item | 'none' = NUMBER,
+  account: Account = ACCOUNT,
+) {
   return checkJobRequest({
     kind,
-    account: ACCOUNT,
+    account,
     request: { from: '+12065550100', recipients: recipients(3), ...request },
     numberItem: number === 'none' ? undefined : number,
     registeredLinks: new Set(),
@@ -73,6 +79,40 @@ describe('numbers (33003)', () => {
           { index: 3, value: '+1212555012' },
         ],
       },
+    });
+  });
+
+  describe('of a country that is not enabled', () => {
+    const account = { ...ACCOUNT, countries: ['US'] as PhoneCountry[] };
+    const refusalIn = (kind: JobKind, all: RecipientBody[], number: Item | 'none' = NUMBER) =>
+      refusalOf(kind, { body: 'Hello', recipients: all }, number, account);
+
+    it.each(['broadcast', 'batch'] as const)('refuse a %s whole, and are named', (kind) => {
+      const all = texts(4);
+      all[1] = { to: '+4915112345678', body: 'Hello' };
+      all[3] = { to: '+4915112345678', body: 'Hello' };
+      expect(refusalIn(kind, texts(4))).toBeUndefined();
+      expect(refusalIn(kind, all, 'none')).toEqual({
+        code: 33003,
+        details: {
+          recipients: [
+            { index: 1, value: '+4915112345678' },
+            { index: 3, value: '+4915112345678' },
+          ],
+          reason: 'country_not_enabled',
+        },
+      });
+    });
+
+    it('are named up to the first 100', () => {
+      const all = Array.from({ length: 150 }, (_, index) => ({ to: `+4915112345${100 + index}` }));
+      const named = refusalIn('broadcast', all)?.details as { recipients: unknown[] };
+      expect(named.recipients).toHaveLength(100);
+    });
+
+    it('are told after numbers that are none', () => {
+      const all = [{ to: '+4915112345678' }, { to: 'x' }];
+      expect(refusalIn('broadcast', all)?.details).toEqual({ recipients: [{ index: 1, value: 'x' }] });
     });
   });
 

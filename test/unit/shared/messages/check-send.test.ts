@@ -2,6 +2,7 @@ import { readAccount } from '../../../../shared/accounts/account';
 import { ServiceError } from '../../../../shared/errors/service-error';
 import { checkSend } from '../../../../shared/messages/send-message';
 import type { SendMessageBody } from '../../../../shared/messages/send-message.schema';
+import type { PhoneCountry } from '../../../../shared/phone-numbers/country';
 import type { Item } from '../../../../shared/platform/table';
 
 const ACCOUNT = readAccount({ pk: '', sk: '', id: 'acc_1', smsCredits: 2, mmsCredits: 1 });
@@ -71,6 +72,20 @@ describe('the checks of a single send (contract 4.1)', () => {
   it('does not take a pending membership for an opt-in', () => {
     const contact = { ...CONTACT, memberships: {}, pendingMemberships: { grp_1: { pendingSince: '' } } };
     expect(codeOf({}, { contact })).toBe(33028);
+  });
+
+  it('refuses a recipient of a country that is not enabled, before the sender is looked at', () => {
+    const account = { ...ACCOUNT, countries: ['US', 'DE'] as const satisfies PhoneCountry[] };
+    const sendTo = (to: string, number?: Item) => () =>
+      checkSend({ account, request: { ...REQUEST, to }, prefetched: [number, CONTACT] });
+    expect(sendTo('+4915112345678', NUMBER)).not.toThrow();
+    expect(sendTo('+12125550123', NUMBER)).not.toThrow();
+    expect(sendTo('+447400123456')).toThrow(
+      expect.objectContaining({
+        code: 33003,
+        details: { field: 'to', reason: 'country_not_enabled' },
+      }) as Error,
+    );
   });
 
   it('refuses nothing in a category that the account may send', () => {

@@ -1,0 +1,39 @@
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
+import type { E164 } from './e164';
+
+/** A country that has phone numbers, ISO 3166-1 alpha-2 in upper case. */
+export type PhoneCountry = CountryCode;
+
+/** Under +1 the area code and the digit behind it tell the country. */
+const NANP_PREFIX_LENGTH = '+1'.length + 4;
+
+// A broadcast has up to 50,000 numbers, and the library takes 50 microseconds for one under +1.
+const countryByNanpPrefix = new Map<string, PhoneCountry | undefined>();
+
+/** Reads a country in any case; `undefined` for what is none, or has no phone numbers. */
+export function parsePhoneCountry(raw: string): PhoneCountry | undefined {
+  const code = /^[A-Za-z]{2}$/.test(raw) ? raw.toUpperCase() : '';
+  return isSupportedCountry(code) ? code : undefined;
+}
+
+/** `undefined` where the number does not tell: a fictional area code under +1, a satellite network. */
+export function countryOf(phone: E164): PhoneCountry | undefined {
+  if (!phone.startsWith('+1')) return parsePhoneNumberFromString(phone)?.country;
+  const prefix = phone.slice(0, NANP_PREFIX_LENGTH);
+  if (!countryByNanpPrefix.has(prefix)) {
+    countryByNanpPrefix.set(prefix, parsePhoneNumberFromString(phone)?.country);
+  }
+  return countryByNanpPrefix.get(prefix);
+}
+
+/** Whether the number is of one of the countries. One that does not tell its country is when it has their calling code. */
+export function isOfCountry(phone: E164, countries: readonly PhoneCountry[]): boolean {
+  const country = countryOf(phone);
+  if (country !== undefined) return countries.includes(country);
+  return countries.some((candidate) => phone.startsWith(`+${getCountryCallingCode(candidate)}`));
+}
