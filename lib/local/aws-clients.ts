@@ -2,18 +2,23 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SNSClient } from '@aws-sdk/client-sns';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import type { LocalCredentials } from './credentials';
 import { LOCAL_REGION } from './template';
 
-/** The local cloud's own clients. Nothing checks the credentials, but the SDK wants some. */
-export function createClients(urls: { dynamodbUrl: string; cloudUrl: string }) {
+/** The local cloud's own clients. */
+export function createClients(options: {
+  dynamodbUrl: string;
+  cloudUrl: string;
+  credentials: LocalCredentials;
+}) {
   const shared = {
     region: LOCAL_REGION,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    credentials: options.credentials,
   };
   return {
-    dynamodb: new DynamoDBClient({ ...shared, endpoint: urls.dynamodbUrl }),
-    streams: new DynamoDBStreamsClient({ ...shared, endpoint: urls.dynamodbUrl }),
-    sqs: new SQSClient({ ...shared, endpoint: urls.cloudUrl }),
-    sns: new SNSClient({ ...shared, endpoint: urls.cloudUrl }),
+    dynamodb: new DynamoDBClient({ ...shared, endpoint: options.dynamodbUrl }),
+    streams: new DynamoDBStreamsClient({ ...shared, endpoint: options.dynamodbUrl }),
+    sqs: new SQSClient({ ...shared, endpoint: options.cloudUrl }),
+    sns: new SNSClient({ ...shared, endpoint: options.cloudUrl }),
   };
 }

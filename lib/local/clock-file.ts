@@ -1,4 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { FILE_MODE } from './data-dir-modes';
 import { StartupError } from './startup-error';
 
 /** How far the clock was moved when the service last ran; 0 when it never was. */
@@ -21,7 +22,7 @@ export function readClockOffset(path: string): number {
 
 /** Written before the new time is told to anyone: after a restart the time never runs backwards. */
 export function writeClockOffset(path: string, offsetMs: number): void {
-  writeFileSync(`${path}.new`, JSON.stringify({ offsetMs }));
+  writeFileSync(`${path}.new`, JSON.stringify({ offsetMs }), { mode: FILE_MODE });
   renameSync(`${path}.new`, path);
 }
 

@@ -1,4 +1,5 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { FILE_MODE } from './data-dir-modes';
 import { StartupError } from './startup-error';
 
 interface Holder {
@@ -15,7 +16,7 @@ interface Holder {
  */
 export function acquireLock(path: string): () => void {
   const mine = `${path}.${process.pid}`;
-  writeFileSync(mine, JSON.stringify(describeProcess(process.pid)));
+  writeFileSync(mine, JSON.stringify(describeProcess(process.pid)), { mode: FILE_MODE });
   try {
     // Twice, because the lock may be given back between the two looks at it.
     for (let attempt = 0; attempt < 2; attempt++) {

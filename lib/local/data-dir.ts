@@ -1,11 +1,16 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { acquireLock } from './data-dir-lock';
+import { FILE_MODE, FOLDER_MODE, restrictToOwner } from './data-dir-modes';
 import { StartupError } from './startup-error';
 
 const LOCK_FILE = 'lock';
 const SERVICE_FILE = 'service.json';
 const DEMO_FILE = 'demo.json';
+
+/** What a local service writes, and what it leaves when it is killed while it writes. */
+const OWN_FILE =
+  /^(table\.db.*|(clock\.json|sent\.jsonl|events\.jsonl|demo\.json|service\.json|service\.log|webhook\.key)(\.new)?)$/;
 
 /** What the operator CLI needs to reach a running service; `service.json`. */
 export interface ServiceDescription {
@@ -51,7 +56,7 @@ export function openDataDir(options: { path: string; fresh: boolean }): DataDir 
   const path = resolve(options.path);
   const file = (name: string) => join(path, name);
   const unlock = explainFailure(path, () => {
-    mkdirSync(path, { recursive: true });
+    mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
     return acquireLock(file(LOCK_FILE));
   });
   explainFailure(path, () => {
@@ -59,6 +64,7 @@ export function openDataDir(options: { path: string; fresh: boolean }): DataDir 
       clear(path);
     }
     rmSync(file(SERVICE_FILE), { force: true });
+    restrictToOwner(path, (name) => OWN_FILE.test(name) || name.startsWith(LOCK_FILE));
   });
   return {
     path,
@@ -73,14 +79,9 @@ export function openDataDir(options: { path: string; fresh: boolean }): DataDir 
   };
 }
 
-/**
- * Only what a local service writes: DATA_DIR may point to a folder that holds other things, and nobody wants
- * `--fresh` to remove those.
- */
+/** Removes only what a local service writes: DATA_DIR may point to a folder that holds other things. */
 function clear(path: string): void {
-  const own =
-    /^(table\.db.*|clock\.json|sent\.jsonl|events\.jsonl|demo\.json|service\.json|service\.log|webhook\.key)$/;
-  for (const name of readdirSync(path).filter((entry) => own.test(entry))) {
+  for (const name of readdirSync(path).filter((entry) => OWN_FILE.test(entry))) {
     rmSync(join(path, name), { force: true });
   }
 }
@@ -118,6 +119,6 @@ function readJson<T>(path: string): T | undefined {
 
 /** Renamed into place, readable by the owner only: both files hold secrets. */
 function writeJson(path: string, value: unknown): void {
-  writeFileSync(`${path}.new`, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 });
+  writeFileSync(`${path}.new`, `${JSON.stringify(value, undefined, 2)}\n`, { mode: FILE_MODE });
   renameSync(`${path}.new`, path);
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -13,6 +14,7 @@ const START_ATTEMPTS = 3;
  * orderly stop, and also when this process is killed and could not end anything itself.
  */
 const GUARD_SCRIPT = `
+umask 077
 exec 3<&0
 "$@" </dev/null 3<&- &
 engine=$!
@@ -44,9 +46,10 @@ export async function startEngine(options: {
 }): Promise<Engine> {
   const binary = findBinary(options.rootDir);
   for (let attempt = 1; ; attempt++) {
-    const port = await findFreePort();
+    const host = chooseHost();
+    const port = await findFreePort(host);
     try {
-      return await startOnPort({ ...options, binary, port });
+      return await startAt({ ...options, binary, host, port });
     } catch (error) {
       // Somebody else may have taken the port since it was found free.
       const isPortTaken = error instanceof Error && error.message.includes('already in use');
@@ -70,13 +73,14 @@ function findBinary(rootDir: string): string {
   }
 }
 
-async function startOnPort(options: {
+async function startAt(options: {
   binary: string;
+  host: string;
   port: number;
   dbPath?: string;
   onExit: (reason: string) => void;
 }): Promise<Engine> {
-  const command = [options.binary, '--host', '127.0.0.1', '--port', String(options.port)];
+  const command = [options.binary, '--host', options.host, '--port', String(options.port)];
   if (options.dbPath !== undefined) {
     command.push('--db-path', options.dbPath);
   }
@@ -115,7 +119,7 @@ async function startOnPort(options: {
   };
 
   const deadlineMs = performance.now() + READY_TIMEOUT_MS;
-  while (!(await accepts(options.port))) {
+  while (!(await accepts(options))) {
     if (ended !== undefined) {
       throw new StartupError(`The embedded database did not start: ${ended}`);
     }
@@ -126,7 +130,7 @@ async function startOnPort(options: {
     await pause(10);
   }
   isReady = true;
-  return { endpoint: `http://127.0.0.1:${options.port}`, stop };
+  return { endpoint: `http://${options.host}:${options.port}`, stop };
 }
 
 /** Whatever of guard and engine is left; they are one process group. */
@@ -141,20 +145,28 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-function findFreePort(): Promise<number> {
+/**
+ * An address of the loopback interface that no web page can guess, with the port one of 10^11: the engine takes every
+ * request that reaches it, and allows all origins to send some. See docs/decisions/the-engine-has-a-secret-address.md.
+ */
+function chooseHost(): string {
+  return `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
+}
+
+function findFreePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(0, host, () => {
       const address = server.address();
       server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
     });
   });
 }
 
-function accepts(port: number): Promise<boolean> {
+function accepts({ host, port }: { host: string; port: number }): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(port, host);
     socket.on('connect', () => {
       socket.destroy();
       resolve(true);

@@ -1,10 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isForLoopback, isFromForeignPage } from './callers';
 import type { FunctionRuntime } from './function-runtime';
+import { gatewayAnswer } from './http-answer';
+import { splitTarget } from './http-event';
 import { createHttpFront, type RequestHandler } from './http-front';
-import type { HttpRoute } from './http-router';
+import { DEFAULT_ROUTE_KEY, type HttpRoute, HttpRouter } from './http-router';
 import { createLocalRoutes, LOCAL_PREFIX, type LocalControls } from './local-routes';
 import type { Log } from './mappings';
 
-/** Leads requests to the API or to the local routes; while everything is being emptied, those to the API wait. */
+/**
+ * Passes requests to the API or to the local routes. During a reset, requests to the API wait. Under the name of a link
+ * domain only its links can be reached, and the local routes refuse web pages of other origins.
+ */
 export function createEntrance(options: {
   routes: HttpRoute[];
   runtime: FunctionRuntime;
@@ -22,6 +29,7 @@ export function createEntrance(options: {
     return resetting;
   };
   const answerLocal = createLocalRoutes({ ...controls, reset });
+  const router = new HttpRouter(options.routes);
   const answerApi = createHttpFront({
     routes: options.routes,
     invoke: async (logicalId, event) => {
@@ -30,10 +38,34 @@ export function createEntrance(options: {
     },
     onError: (error) => log.error('A function failed', error),
   });
-  return (request, response) =>
-    request.url?.startsWith(LOCAL_PREFIX) === true
-      ? answerLocal(request, response)
-      : answerApi(request, response);
+  return async (request, response) => {
+    const isLocal = request.url?.startsWith(LOCAL_PREFIX) === true;
+    if (!isForLoopback(request.headers)) {
+      return isLocal || !isForLink(request, router)
+        ? refuse(
+            response,
+            `The local service answers to localhost, and follows the links of a link domain: not ${request.headers.host}.`,
+          )
+        : answerApi(request, response);
+    }
+    if (!isLocal) return answerApi(request, response);
+    return isFromForeignPage(request.headers)
+      ? refuse(response, 'The local routes take no requests of web pages of other origins.')
+      : answerLocal(request, response);
+  };
+}
+
+/** Links have no route of their own: the API's default route follows them. */
+function isForLink({ method = 'GET', url = '/' }: IncomingMessage, router: HttpRouter): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const match = router.match('GET', splitTarget(url).path);
+  return match === undefined || match === 'malformed' || match.route.routeKey === DEFAULT_ROUTE_KEY;
+}
+
+async function refuse(response: ServerResponse, message: string): Promise<void> {
+  const { statusCode, headers, body } = gatewayAnswer(403, message);
+  response.writeHead(statusCode, headers);
+  response.end(body);
 }
 
 /** Loads the functions behind the routes, one after the other: requests that come meanwhile go first. */

@@ -1,3 +1,4 @@
+import type { LocalCredentials } from './credentials';
 import { LOCAL_REGION, TemplateError, type Template } from './template';
 
 export interface Endpoints {
@@ -38,17 +39,18 @@ export function mergeFunctionEnvironments(template: Template): Record<string, st
 export function localEnvironment(options: {
   baseUrl: string;
   endpoints: Endpoints;
+  credentials: LocalCredentials;
   /** Which adapter the functions use; both talk to the simulator. */
   provider: 'simulator' | 'eum';
   simulatorUrl: string;
   /** In place of the one that lies in Secrets Manager when deployed. */
   webhookKey: string;
 }): Record<string, string> {
-  const { endpoints } = options;
+  const { endpoints, credentials } = options;
   return {
     AWS_REGION: LOCAL_REGION,
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
     AWS_ENDPOINT_URL_SNS: endpoints.sns,

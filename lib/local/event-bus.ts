@@ -4,7 +4,7 @@ import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { MovableClock } from './clock';
 import { matchesEventPattern } from './event-pattern';
 import { type JsonLinesFile, openJsonLinesFile } from './json-lines-file';
-import { readBody, startLoopbackServer } from './loopback-server';
+import { readBody, type RequestHandler, startLoopbackServer } from './loopback-server';
 import { busNameOf, type BusRule, type Log } from './mappings';
 import {
   checkPutEventsRequest,
@@ -40,6 +40,8 @@ export interface EventBusOptions {
   sqs: SQSClient;
   clock: MovableClock;
   log: Log;
+  /** What requests must be signed with. */
+  accessKeyId: string;
   /** Where events are remembered over a restart; absent: not at all. */
   dataFile?: string;
 }
@@ -52,7 +54,8 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
   const file =
     options.dataFile === undefined ? undefined : openJsonLinesFile<RecordedEvent>(options.dataFile);
   const events = createRecentEvents(file);
-  const server = await startLoopbackServer(async (request, response) => {
+  const { accessKeyId } = options;
+  const serve: RequestHandler = async (request, response) => {
     const operation = String(request.headers['x-amz-target']);
     const body = await readBody(request, MAX_REQUEST_BYTES);
     if (operation !== 'AWSEvents.PutEvents') {
@@ -66,7 +69,8 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
       FailedEntryCount: results.filter((result) => 'ErrorCode' in result).length,
       Entries: results,
     });
-  });
+  };
+  const server = await startLoopbackServer(serve, { accessKeyId });
   return {
     url: server.url,
     recentEvents: events.list,

@@ -1,6 +1,6 @@
 import { type Template, TemplateError } from './template';
 
-const DEFAULT_ROUTE_KEY = '$default';
+export const DEFAULT_ROUTE_KEY = '$default';
 const DEFAULT_INTEGRATION_TIMEOUT_MS = 30_000;
 
 /** One route of the API with the function behind it. */

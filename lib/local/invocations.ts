@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { LocalFunction } from './function-runtime';
-import { type LoopbackServer, readBody, startLoopbackServer } from './loopback-server';
+import { type LoopbackServer, readBody, type RequestHandler, startLoopbackServer } from './loopback-server';
 import type { InvokeFunction, Log } from './mappings';
 
 const PATH = /^\/2015-03-31\/functions\/([^/?]+)\/invocations$/;
@@ -12,8 +12,11 @@ export function startInvocations(options: {
   functions: LocalFunction[];
   invoke: InvokeFunction;
   log: Log;
+  /** What requests must be signed with. */
+  accessKeyId: string;
 }): Promise<LoopbackServer> {
-  return startLoopbackServer(async (request, response) => {
+  const { accessKeyId } = options;
+  const serve: RequestHandler = async (request, response) => {
     const body = await readBody(request, MAX_REQUEST_BYTES);
     const name = request.method === 'POST' ? PATH.exec(request.url ?? '')?.[1] : undefined;
     const target = options.functions.find((one) => one.name === name);
@@ -32,7 +35,8 @@ export function startInvocations(options: {
       const { name: errorType, message: errorMessage } = error as Error;
       answer(response, 200, { 'x-amz-function-error': 'Unhandled' }, { errorType, errorMessage });
     }
-  });
+  };
+  return startLoopbackServer(serve, { accessKeyId });
 }
 
 function answerError(response: ServerResponse, status: number, type: string): void {

@@ -1,4 +1,5 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { FILE_MODE } from './data-dir-modes';
 
 /** A file with a JSON value a line, which only grows. */
 export interface JsonLinesFile<T> {
@@ -15,7 +16,7 @@ export interface JsonLinesFile<T> {
  * continue it.
  */
 export function openJsonLinesFile<T>(path: string): JsonLinesFile<T> {
-  const file = openSync(path, 'a+');
+  const file = openSync(path, 'a+', FILE_MODE);
   const content = readFileSync(file);
   const completeBytes = content.lastIndexOf('\n') + 1;
   if (completeBytes < content.length) ftruncateSync(file, completeBytes);

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isFromPage } from './callers';
 import { readBody } from './http-body';
 import { splitTarget } from './http-event';
 import type { RequestHandler } from './http-front';
 
 export const LOCAL_PREFIX = '/_local/';
 
+const JSON_TYPE = /^application\/json(?:\s*;|$)/i;
 const RECEIPT_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
@@ -42,7 +44,7 @@ interface LocalRoute {
 /** A request that cannot be answered; the message is for the person who sent it. */
 class LocalRequestError extends Error {
   constructor(
-    readonly statusCode: 400 | 413,
+    readonly statusCode: 400 | 413 | 415,
     message: string,
   ) {
     super(message);
@@ -153,7 +155,12 @@ async function answer(controls: LocalControls, request: IncomingMessage): Promis
   }
 }
 
+/** Only a page's request must be announced as JSON: that of a form cannot be. */
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const isAnnounced = JSON_TYPE.test(request.headers['content-type'] ?? '');
+  if (!isAnnounced && isFromPage(request.headers)) {
+    throw new LocalRequestError(415, 'The body must be JSON: send content-type application/json.');
+  }
   const body = await readBody(request);
   if (body === 'tooLarge') {
     throw new LocalRequestError(413, 'The body is too large.');

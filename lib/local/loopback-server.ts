@@ -1,5 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isFromProgram } from './callers';
+
+/** AWS answers an unknown access key so; the SDK throws an error of that name. */
+export const REFUSED_CALLER = {
+  __type: 'UnrecognizedClientException',
+  message: 'The local cloud takes requests of programs that sign with the access key in service.json.',
+};
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -10,16 +17,21 @@ export interface LoopbackServer {
 }
 
 /**
- * Starts an HTTP server for this process and its children on the loopback interface.
+ * Starts an HTTP server for this process and its children on the loopback interface. Requests of web pages are refused.
  *
  * @param options.port absent: a free one
+ * @param options.accessKeyId what requests must be signed with; absent: nothing
  */
 export async function startLoopbackServer(
   handler: RequestHandler,
-  options: { port?: number | undefined } = {},
+  options: { port?: number | undefined; accessKeyId?: string } = {},
 ): Promise<LoopbackServer> {
   const server = createServer((request, response) => {
-    handler(request, response).catch(() => response.destroy());
+    if (isFromProgram(request.headers, options.accessKeyId)) {
+      handler(request, response).catch(() => response.destroy());
+    } else {
+      refuseCaller(response);
+    }
   });
   // Idle connections stay open: one that the server closes just as a request is written would look like a lost answer.
   server.keepAliveTimeout = 0;
@@ -38,6 +50,11 @@ export async function startLoopbackServer(
         server.closeAllConnections();
       }),
   };
+}
+
+function refuseCaller(response: ServerResponse): void {
+  response.writeHead(403, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(REFUSED_CALLER));
 }
 
 /** @returns undefined when the body is longer than `maxBytes`; it is read to its end, so that an answer arrives */

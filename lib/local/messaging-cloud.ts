@@ -1,6 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { CreateTopicCommand, type SNSClient, SubscribeCommand } from '@aws-sdk/client-sns';
 import { CreateQueueCommand, PurgeQueueCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { buildApp } from 'fauxqs';
+import { isFromProgram } from './callers';
+import type { LocalCredentials } from './credentials';
+import { REFUSED_CALLER } from './loopback-server';
 import { queueAttributes, subscriptionRequests } from './messaging-resources';
 import { physicalName } from './references';
 import { LOCAL_REGION, type Template } from './template';
@@ -13,28 +17,42 @@ export interface MessagingCloud {
 
 /** What we use of the Fastify application that fauxqs builds; its own types do not resolve from here. */
 interface FauxqsApp {
+  addHook(name: 'onRequest', hook: (request: FauxqsRequest, reply: FauxqsReply) => Promise<unknown>): void;
   addHook(
     name: 'preHandler' | 'onSend',
-    hook: (
-      request: { body: unknown; headers: Record<string, unknown> },
-      reply: unknown,
-      payload?: unknown,
-    ) => Promise<unknown>,
+    hook: (request: FauxqsRequest, reply: FauxqsReply, payload?: unknown) => Promise<unknown>,
   ): void;
   listen(options: { port: number; host: string }): Promise<string>;
   close(): Promise<void>;
 }
 
+interface FauxqsRequest {
+  body: unknown;
+  headers: IncomingHttpHeaders;
+}
+
+interface FauxqsReply {
+  code(status: number): FauxqsReply;
+  send(body: object): FauxqsReply;
+}
+
 /** Operations of SQS that answer with queue URLs. */
 const URL_OPERATIONS = /\.(CreateQueue|GetQueueUrl|ListQueues|ListDeadLetterSourceQueues)$/;
 
-/** Starts the local SQS, SNS and S3, empty, on a free port of the loopback interface. */
-export async function startMessagingCloud(): Promise<MessagingCloud> {
+/**
+ * Starts the local SQS, SNS and S3, empty, on a free port of the loopback interface.
+ *
+ * @param options.accessKeyId what requests must be signed with
+ */
+export async function startMessagingCloud({ accessKeyId }: { accessKeyId: string }): Promise<MessagingCloud> {
   const app = buildApp({ logger: false, defaultRegion: LOCAL_REGION }) as unknown as FauxqsApp;
   let port = '0';
   const insideOrigin = () => `http://sqs.${LOCAL_REGION}.localhost:${port}`;
   const outsideOrigin = () => `http://127.0.0.1:${port}`;
 
+  app.addHook('onRequest', async (request, reply) =>
+    isFromProgram(request.headers, accessKeyId) ? undefined : reply.code(403).send(REFUSED_CALLER),
+  );
   // fauxqs knows its queues under a host name that only resolves where *.localhost does. As in SQS, the path alone
   // says which queue is meant; so queues are addressed by the address that everything else uses, too.
   app.addHook('preHandler', async (request) => {
@@ -59,6 +77,7 @@ export async function createMessagingResources(options: {
   sqs: SQSClient;
   sns: SNSClient;
   s3Url: string;
+  credentials: LocalCredentials;
 }): Promise<void> {
   const { template } = options;
   const queues = template.resources('AWS::SQS::Queue');
@@ -84,7 +103,11 @@ export async function createMessagingResources(options: {
   await Promise.all(
     template.resources('AWS::S3::Bucket').map(async ({ logicalId }) => {
       const bucket = String(template.resolve({ Ref: logicalId }));
-      await fetch(`${options.s3Url}/${bucket}`, { method: 'PUT' });
+      const answer = await fetch(`${options.s3Url}/${bucket}`, {
+        method: 'PUT',
+        headers: { authorization: `AWS4-HMAC-SHA256 Credential=${options.credentials.accessKeyId}/` },
+      });
+      if (!answer.ok) throw new Error(`The bucket ${bucket} was not made (${answer.status})`);
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { format } from 'node:util';
+import { FILE_MODE } from './data-dir-modes';
 import type { Log } from './mappings';
 
 const CONSOLE_METHODS = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;
@@ -17,7 +18,7 @@ export interface ServiceLog {
  * @param options.isVerbose also writes everything to standard error
  */
 export function openServiceLog(options: { path: string; isVerbose: boolean }): ServiceLog {
-  const file = openSync(options.path, 'a', 0o600);
+  const file = openSync(options.path, 'a', FILE_MODE);
   let isOpen = true;
   const write = (line: string): void => {
     if (isOpen) {

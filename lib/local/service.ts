@@ -1,6 +1,7 @@
 import { installAccessControl } from './access-control';
 import { createClients } from './aws-clients';
 import { writeClockOffset } from './clock-file';
+import { type LocalCredentials, newLocalCredentials } from './credentials';
 import { type DemoDescription, openDataDir } from './data-dir';
 import { DEMO_CONTACT, prepareDemo } from './demo';
 import { createEntrance, preload } from './entrance';
@@ -59,7 +60,8 @@ export async function startService(options: ServiceOptions): Promise<LocalServic
     const serviceLog = openServiceLog({ path: dataDir.file('service.log'), isVerbose: options.isVerbose });
     teardown.add('files', () => serviceLog.close());
     log = serviceLog.log;
-    return await bringUp({ ...options, dataFolder: dataDir, log, teardown });
+    const credentials = newLocalCredentials();
+    return await bringUp({ ...options, dataFolder: dataDir, log, teardown, credentials });
   } catch (error) {
     await teardown.run((failure) => log?.error('Cannot undo a start', failure));
     throw error;
@@ -67,7 +69,7 @@ export async function startService(options: ServiceOptions): Promise<LocalServic
 }
 
 async function bringUp(startup: Startup): Promise<LocalService> {
-  const { dataFolder, log, teardown } = startup;
+  const { dataFolder, log, teardown, credentials } = startup;
   const clock = startClock(startup);
 
   // 1. What does not need the template.
@@ -86,7 +88,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   // 2. Resources, as the template says.
   const template = Template.load(templatePath);
   setLocalReferences(template, { baseUrl, sqs: cloudUrl });
-  const clients = createClients({ dynamodbUrl, cloudUrl });
+  const clients = createClients({ dynamodbUrl, cloudUrl, credentials });
   const definition = tableDefinition(template, { withStream: startup.dynamodbEndpoint !== undefined });
   const [table] = await allOrFirstError([
     ensureTableAt(dynamodbUrl, () =>
@@ -94,13 +96,14 @@ async function bringUp(startup: Startup): Promise<LocalService> {
         ? recreateTable(clients.dynamodb, definition)
         : ensureTable(clients.dynamodb, definition),
     ),
-    createMessagingResources({ template, ...clients, s3Url: cloudUrl }),
+    createMessagingResources({ template, ...clients, s3Url: cloudUrl, credentials }),
   ]);
   const bus = await startEventBus({
     rules: readBusRules(template),
     sqs: clients.sqs,
     clock,
     log,
+    accessKeyId: credentials.accessKeyId,
     ...persistedIn(startup, 'events.jsonl'),
   });
   teardown.add('cloud', () => bus.stop());
@@ -124,6 +127,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     template,
     baseUrl,
     endpoints,
+    credentials,
     provider: startup.provider,
     simulatorUrl: simulator.url,
     webhookKey,
@@ -136,6 +140,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     functions,
     invoke: (logicalId, event) => runtime.invoke(logicalId, event),
     log,
+    accessKeyId: credentials.accessKeyId,
   });
   teardown.add('entrances', () => invocations.stop());
   const demo = await prepareDemo({ dataFolder, baseUrl });
@@ -233,6 +238,7 @@ function setEnvironment(options: {
   template: Template;
   baseUrl: string;
   endpoints: Endpoints;
+  credentials: LocalCredentials;
   provider: 'simulator' | 'eum';
   simulatorUrl: string;
   webhookKey: string;

@@ -1,5 +1,6 @@
 import { installMovableClock, type MovableClock } from './clock';
 import { readClockOffset } from './clock-file';
+import type { LocalCredentials } from './credentials';
 import type { DataDir } from './data-dir';
 import { startEngine } from './engine';
 import type { ImportModule } from './function-runtime';
@@ -31,7 +32,12 @@ export interface ServiceOptions {
 }
 
 /** A start that is under way. Each part that has come up adds its own end to `teardown`. */
-export type Startup = ServiceOptions & { dataFolder: DataDir; log: Log; teardown: Teardown };
+export type Startup = ServiceOptions & {
+  dataFolder: DataDir;
+  log: Log;
+  teardown: Teardown;
+  credentials: LocalCredentials;
+};
 
 export function startClock({ dataFolder, isInMemory, teardown }: Startup): MovableClock {
   const clock = installMovableClock(isInMemory ? 0 : readClockOffset(dataFolder.file('clock.json')));
@@ -60,8 +66,8 @@ export async function provideDynamodb(startup: Startup): Promise<string> {
   return engine.endpoint;
 }
 
-export async function provideMessagingCloud({ teardown }: Startup): Promise<string> {
-  const cloud = await startMessagingCloud();
+export async function provideMessagingCloud({ teardown, credentials }: Startup): Promise<string> {
+  const cloud = await startMessagingCloud(credentials);
   teardown.add('cloud', () => cloud.stop());
   return cloud.url;
 }

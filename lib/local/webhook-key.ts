@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { FILE_MODE } from './data-dir-modes';
 import { StartupError } from './startup-error';
 
 export const WEBHOOK_KEY_FILE = 'webhook.key';
@@ -23,7 +24,7 @@ export function readOrCreateWebhookKey(path: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     const key = newWebhookKey();
-    writeFileSync(`${path}.new`, key, { mode: 0o600 });
+    writeFileSync(`${path}.new`, key, { mode: FILE_MODE });
     renameSync(`${path}.new`, path);
     return key;
   }

@@ -38,8 +38,6 @@ export function localClientEnvironment(
   return {
     ...service.environment,
     AWS_REGION: service.region,
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
     AWS_SESSION_TOKEN: undefined,
     AWS_PROFILE: undefined,
     AWS_ENDPOINT_URL: undefined,

@@ -155,13 +155,13 @@ describe('the dead letters of the running service', () => {
   };
 
   it('are all in sight, and go where they are taken up', async () => {
-    const { endpoints, outputs } = description();
+    const { endpoints, environment, outputs } = description();
     const { message = [] } = JSON.parse(outputs.Queues ?? '') as Record<string, string[]>;
     const { relay, timer } = JSON.parse(outputs.DeadLetterQueues ?? '') as Record<string, string>;
     const sqs = new SQSClient({
       region: 'us-east-1',
       endpoint: endpoints.sqs,
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+      credentials: { accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '', secretAccessKey: 'local' },
     });
     const messageId = 'msg_01KA7Y3M8Q4T5V6W7X8Y9Z0ABC';
     for (const QueueUrl of [message[1], relay, timer]) {

@@ -13,7 +13,7 @@ export interface TestMessagingCloud {
 /** Ends itself when the pipe from the test closes, however the test ends. */
 const SERVER_SCRIPT = `
 import { startMessagingCloud } from './lib/local/messaging-cloud.ts';
-const cloud = await startMessagingCloud();
+const cloud = await startMessagingCloud({ accessKeyId: 'local' });
 process.stdin.on('end', () => process.exit(0)).resume();
 console.log(cloud.url);
 `;

@@ -1,5 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DataDir, openDataDir } from '../../../../lib/local/data-dir';
@@ -153,10 +164,47 @@ describe('the files', () => {
     expect(open().readDemo()).toEqual(DEMO);
   });
 
-  test('files with secrets are for their owner only', () => {
+  const modeOf = (name: string) => (statSync(join(path, name)).mode & 0o777).toString(8);
+
+  test('the folder and the files in it are for their owner only', () => {
     open().writeDemo(DEMO);
 
-    expect(statSync(join(path, 'demo.json')).mode & 0o777).toBe(0o600);
+    expect(['', 'demo.json', 'lock'].map(modeOf)).toEqual(['700', '600', '600']);
+  });
+
+  test('a folder and files that an earlier version left open to others are closed to them', () => {
+    const own = ['table.db', 'table.db-wal', 'sent.jsonl', 'events.jsonl', 'service.log', 'webhook.key'];
+    mkdirSync(path);
+    for (const name of own) writeFileSync(join(path, name), '');
+    for (const name of own) chmodSync(join(path, name), 0o666);
+    chmodSync(path, 0o777);
+
+    open();
+
+    expect(['', ...own].map(modeOf)).toEqual(['700', ...own.map(() => '600')]);
+  });
+
+  test('of a folder with other things in it only the own files are closed to others', () => {
+    mkdirSync(path);
+    for (const name of ['notes.txt', 'sent.jsonl']) writeFileSync(join(path, name), '');
+    for (const name of ['notes.txt', 'sent.jsonl']) chmodSync(join(path, name), 0o644);
+    chmodSync(path, 0o1777);
+
+    open();
+
+    expect(['', 'notes.txt', 'sent.jsonl'].map(modeOf)).toEqual(['777', '644', '600']);
+  });
+
+  test('a link in the folder to a file elsewhere leaves that file as it is', () => {
+    mkdirSync(path);
+    const elsewhere = join(parent, 'elsewhere');
+    writeFileSync(elsewhere, '');
+    chmodSync(elsewhere, 0o644);
+    symlinkSync(elsewhere, join(path, 'sent.jsonl'));
+
+    open();
+
+    expect(statSync(elsewhere).mode & 0o777).toBe(0o644);
   });
 
   test('service.json is there while the service runs', () => {

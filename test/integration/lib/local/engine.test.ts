@@ -70,6 +70,16 @@ test('an engine in memory answers', async () => {
   expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual([]);
 });
 
+test('each engine listens at a loopback address of its own that a page of a browser cannot guess', async () => {
+  const { engine } = await start();
+  const other = await start();
+  const { hostname, port } = new URL(engine.endpoint);
+
+  expect(hostname).toMatch(/^127\.(?!0\.0\.)\d+\.\d+\.\d+$/);
+  expect(new URL(other.engine.endpoint).hostname).not.toBe(hostname);
+  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed');
+});
+
 test('an engine on disk still has its items after a restart', async () => {
   const dbPath = join(folder, 'table.db');
   const first = await start({ dbPath });

@@ -48,7 +48,14 @@ describe('startEventBus', () => {
       queueUrls: [queue.url],
       ...change,
     };
-    bus = await startEventBus({ rules: [rule], sqs: cloud.sqs, clock, log: createQuietLog(), ...options });
+    bus = await startEventBus({
+      rules: [rule],
+      sqs: cloud.sqs,
+      clock,
+      log: createQuietLog(),
+      accessKeyId: 'local',
+      ...options,
+    });
     client = new EventBridgeClient({
       endpoint: bus.url,
       region: 'us-east-1',

@@ -17,7 +17,7 @@ beforeAll(async () => {
     timeoutMs: 1,
     memoryMb: 128,
   };
-  server = await startInvocations({ functions: [target], invoke, log });
+  server = await startInvocations({ functions: [target], invoke, log, accessKeyId: 'local' });
   lambda = new LambdaClient({
     region: 'us-east-1',
     endpoint: server.url,

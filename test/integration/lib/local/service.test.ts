@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -127,6 +127,19 @@ describe('a service on disk', () => {
 
     expect(readDemo().accountId).not.toBe(demo.accountId);
     expect(await sentBodies(service)).toEqual([]);
+  });
+
+  test('keeps its data for its owner only', async () => {
+    await sendHello(service);
+    await api(service, 'POST', '/_local/clock', { advanceSeconds: 1 });
+    const modeOf = (name: string) => (statSync(join(dataDir, name)).mode & 0o777).toString(8);
+
+    const files = readdirSync(dataDir);
+    expect(files).toEqual(
+      expect.arrayContaining(['clock.json', 'events.jsonl', 'sent.jsonl', 'table.db', 'table.db-wal']),
+    );
+    expect(modeOf('')).toBe('700');
+    expect(files.filter((name) => modeOf(name) !== '600')).toEqual([]);
   });
 
   test('goes down in order', async () => {

@@ -33,6 +33,7 @@ beforeAll(async () => {
       functions: [{ logicalId: TIMER, name: TIMER, arn: '', entry: '', timeoutMs: 1_000, memoryMb: 128 }],
       invoke: (logicalId, event) => timer(logicalId, event),
       log: createQuietLog(),
+      accessKeyId: 'local',
     }),
   ]);
 });

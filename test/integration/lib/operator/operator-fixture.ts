@@ -11,7 +11,7 @@ export interface OperatorFixture {
   engine: TestEngine;
   dataDir: string;
   /** Writes `service.json` as a running service would; with other values where they are given. */
-  describeService(changes?: object): void;
+  describeService(changes?: { environment?: object; [name: string]: unknown }): void;
   /** Runs a command line in this process. */
   run(...argv: string[]): Promise<Outcome>;
   runWithInput(input: string, ...argv: string[]): Promise<Outcome>;
@@ -27,7 +27,7 @@ export async function startOperator(): Promise<OperatorFixture> {
   const engine = await startEngine();
   const dataDir = mkdtempSync(join(tmpdir(), 'operator-test-'));
   const { endpoint, table } = engine;
-  const describeService = (changes: object = {}) => {
+  const describeService = (changes: { environment?: object } = {}) => {
     const service = {
       pid: process.pid,
       baseUrl: endpoint,
@@ -43,8 +43,14 @@ export async function startOperator(): Promise<OperatorFixture> {
         simulator: endpoint,
       },
       outputs: {},
-      environment: { TABLE_NAME: table.name, BASE_URL: endpoint },
       ...changes,
+      environment: {
+        TABLE_NAME: table.name,
+        BASE_URL: endpoint,
+        AWS_ACCESS_KEY_ID: 'local',
+        AWS_SECRET_ACCESS_KEY: 'local',
+        ...changes.environment,
+      },
     };
     writeFileSync(join(dataDir, 'service.json'), JSON.stringify(service));
   };

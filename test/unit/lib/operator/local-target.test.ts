@@ -13,13 +13,18 @@ describe('the environment for the local service', () => {
         lambda: 'http://127.0.0.1:6',
         simulator: 'http://127.0.0.1:7',
       },
-      environment: { TABLE_NAME: 'Table', AWS_REGION: 'eu-west-1' },
+      environment: {
+        TABLE_NAME: 'Table',
+        AWS_REGION: 'eu-west-1',
+        AWS_ACCESS_KEY_ID: 'LOCAL1',
+        AWS_SECRET_ACCESS_KEY: 'local',
+      },
     });
 
     expect(environment).toEqual({
       TABLE_NAME: 'Table',
       AWS_REGION: 'us-east-1',
-      AWS_ACCESS_KEY_ID: 'local',
+      AWS_ACCESS_KEY_ID: 'LOCAL1',
       AWS_SECRET_ACCESS_KEY: 'local',
       AWS_SESSION_TOKEN: undefined,
       AWS_PROFILE: undefined,

@@ -1,0 +1,30 @@
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const FOLDER_MODE = 0o700;
+export const FILE_MODE = 0o600;
+
+/**
+ * Lets only the owner read the folder and the service's files in it, whatever their modes were before. A folder with
+ * other files in it keeps its mode: it may be one that others need, such as /tmp.
+ *
+ * @param isOwn whether a file of this name is the service's
+ */
+export function restrictToOwner(path: string, isOwn: (name: string) => boolean): void {
+  const names = readdirSync(path);
+  const own = names.filter(isOwn);
+  if (own.length === names.length) restrict(path, FOLDER_MODE);
+  for (const name of own) {
+    const file = join(path, name);
+    if (lstatSync(file).isFile()) restrict(file, FILE_MODE);
+  }
+}
+
+function restrict(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    // Only the owner can change a mode. The owner of this file or folder is another user who has lent it.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+  }
+}
