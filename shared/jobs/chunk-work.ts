@@ -26,6 +26,8 @@ export interface ChunkWork {
   contactsAhead: ContactsAhead | undefined;
   /** How long the last handful took, from one beginning to the next. */
   lastHandfulMs: number | undefined;
+  /** How far ahead slots are reserved, once some were missed; milliseconds. */
+  slotLeadMs: number | undefined;
   /** Results by group, as far as this worker has read or written them. */
   results: Map<number, KnownResults>;
 }

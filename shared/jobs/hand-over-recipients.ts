@@ -3,7 +3,7 @@ import { decideGate } from '../consent/compliance-gate';
 import type { Contact } from '../contacts/contact';
 import { QUEUED_FOR_AT_MOST_MS, OUTCOME_UNKNOWN } from '../messages/hand-over-outcome';
 import { resolveBody } from '../messages/prepare-body';
-import { waitForSlot } from '../pacing/wait-for-slot';
+import type { SlotRun } from '../pacing/slot-run';
 import { epochMs } from '../platform/clock';
 import { FULL_PATIENCE_MS } from '../platform/media/patience';
 import type { HandOver, NotReady, OutboundMessage, Provider } from '../platform/provider/port';
@@ -169,14 +169,14 @@ export type Outcome = { result: RecipientResult } | { retry: Retry };
 /**
  * Hands one recipient's message to the provider.
  *
- * @param options.slotAtMs when it may leave, for a number with a rate; it is not sent when that moment is missed
+ * @param options.slots when it may leave, for a number with a rate; it is not sent when all of them are missed
  */
 export async function handOverRecipient(
   deps: ChunkDeps,
   work: ChunkWork,
-  options: Screened['ready'][number] & { slotAtMs: number | undefined },
+  options: Screened['ready'][number] & { slots: SlotRun | undefined },
 ): Promise<Outcome> {
-  const { position, retry, contact, slotAtMs } = options;
+  const { position, retry, contact, slots } = options;
   const { job } = work;
   const recipient = recipientAt(work, position);
   const accepted = recipient.body ?? job.body ?? '';
@@ -193,7 +193,7 @@ export async function handOverRecipient(
     const nowMs = epochMs(deps.clock);
     return judge(refusal, begun(retry, position, nowMs), nowMs);
   }
-  if (slotAtMs !== undefined && !(await waitForSlot(deps, slotAtMs))) {
+  if (slots && !(await slots.take())) {
     const nowMs = epochMs(deps.clock);
     return { retry: { ...begun(retry, position, nowMs), notBeforeMs: nowMs } };
   }

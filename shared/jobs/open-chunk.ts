@@ -82,6 +82,7 @@ export async function openChunk(
     freshFrom: progress.nextPosition,
     contactsAhead: undefined,
     lastHandfulMs: undefined,
+    slotLeadMs: undefined,
     results: new Map(),
   };
 }

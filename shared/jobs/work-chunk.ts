@@ -1,5 +1,6 @@
 import { readAccount } from '../accounts/account';
 import { type Horizon, reserveSlots } from '../pacing/reserve-slots';
+import { SlotRun } from '../pacing/slot-run';
 import { epochMs } from '../platform/clock';
 import { accountKey, accountNumberKey, jobKey } from '../platform/keys';
 import { FULL_PATIENCE_MS } from '../platform/media/patience';
@@ -35,6 +36,8 @@ const PACED_BUDGET_MS = 10_000;
  * other's slots are running, and have the first half to prepare themselves.
  */
 const JOB_HORIZON: Horizon = { leadMs: 50, firstWithinMs: 250, lastWithinMs: 500 };
+/** A worker that was late for its slots reserves that much further ahead, and up to this. */
+const LONGEST_LEAD_MS = 200;
 const REFRESH_INTERVAL_MS = 1_000;
 
 export interface ChunkTaskOptions {
@@ -153,8 +156,8 @@ async function handOverHandful(deps: ChunkDeps, work: ChunkWork, candidates: Can
     first && loadResults(deps, work, groupOf(first.position)),
   ]);
   // 2. When may they leave?
-  const slots = await slotsFor(deps, work, screened.ready.length);
-  const going = screened.ready.slice(0, slots.length);
+  const { count, slots } = await slotsFor(deps, work, screened.ready.length);
+  const going = screened.ready.slice(0, count);
   // 3. Write down who is about to go. A worker that has lost its lease learns it here, before it does anything.
   try {
     work.progress = await saveProgress(deps, {
@@ -168,8 +171,9 @@ async function handOverHandful(deps: ChunkDeps, work: ChunkWork, candidates: Can
   }
   // 4. Hand over, all at once or each in its slot.
   const outcomes = await Promise.all(
-    going.map((ready, index) => handOverRecipient(deps, work, { ...ready, slotAtMs: slots[index] })),
+    going.map((ready) => handOverRecipient(deps, work, { ...ready, slots })),
   );
+  if (slots) work.slotLeadMs = leadAfter(slots);
   // 5. Write down what became of them.
   const results: GroupResults = new Map(screened.results);
   const retries: Retry[] = [];
@@ -222,31 +226,33 @@ function begin(
   };
 }
 
-/**
- * One slot for each who is ready, or for the first of them; `undefined` stands for "at once". None when the number has
- * none for long.
- */
+/** A slot for each who is ready, or for the first of them; none when the number has none for long. */
 async function slotsFor(
   deps: ChunkDeps,
   work: ChunkWork,
   wanted: number,
-): Promise<Array<number | undefined>> {
+): Promise<{ count: number; slots?: SlotRun }> {
   const { ratePerSecond } = work;
-  if (wanted === 0) return [];
-  if (ratePerSecond === undefined) return Array.from({ length: wanted }, () => undefined);
+  if (wanted === 0 || ratePerSecond === undefined) return { count: wanted };
   const giveUpAtMs = epochMs(deps.clock) + LONGEST_WAIT_MS;
   for (;;) {
     const reservation = await reserveSlots(deps, {
       number: work.job.from,
       ratePerSecond,
       slots: wanted,
-      horizon: JOB_HORIZON,
+      horizon: { ...JOB_HORIZON, leadMs: work.slotLeadMs ?? JOB_HORIZON.leadMs },
     });
-    if ('slotsAtMs' in reservation) return reservation.slotsAtMs;
+    if ('slotsAtMs' in reservation) {
+      const { slotsAtMs } = reservation;
+      return { count: slotsAtMs.length, slots: new SlotRun(deps, slotsAtMs) };
+    }
     const nowMs = epochMs(deps.clock);
-    if (nowMs >= giveUpAtMs) return [];
+    if (nowMs >= giveUpAtMs) return { count: 0 };
     await pause(deps, Math.max(1, Math.min(giveUpAtMs, reservation.fullUntilMs) - nowMs));
   }
 }
+
+const leadAfter = ({ missedByMs }: SlotRun): number =>
+  Math.min(LONGEST_LEAD_MS, JOB_HORIZON.leadMs + missedByMs);
 
 const pause = (deps: ChunkDeps, ms: number) => (deps.pause ?? realPause)(ms);

@@ -2,6 +2,7 @@ import { epochMs } from '../platform/clock';
 import { updateExpression } from '../platform/expressions';
 import { paceKey } from '../platform/keys';
 import type { Platform } from '../platform/platform';
+import type { UpdateInput } from '../platform/table';
 
 /**
  * Slots lie a little further apart than the rate asks for, so that a message which leaves some milliseconds late never
@@ -9,11 +10,12 @@ import type { Platform } from '../platform/platform';
  */
 const MARGIN = 1.025;
 /** A slot that is missed by more than this is left unused: sending late could make two of the same second. */
-export const LATE_AFTER_MS = 10;
-/** Nobody reserves further ahead, and clocks differ by less: what lies beyond was written by a clock that was wrong. */
+export const LATE_AFTER_MS = 15;
+/** No worker reserves further ahead, and clocks differ by less: what lies beyond was written by a clock that was wrong. */
 const FURTHEST_AHEAD_MS = 10_000;
 
-const MAX_ROUNDS = 20;
+/** Only reached while two workers' clocks differ by more than `FURTHEST_AHEAD_MS`. */
+const ROUNDS_BEYOND_SLOTS = 5;
 
 /** How far ahead slots are reserved, in milliseconds from now. */
 export interface Horizon {
@@ -30,56 +32,120 @@ export type Reservation =
   /** Nothing is free within the horizon; worth asking again then. */
   | { fullUntilMs: number };
 
-/** Milliseconds between two slots of a number. */
+export interface SlotRequest {
+  number: string;
+  ratePerSecond: number;
+  /** How many are wanted at most; fewer are given when they would begin after the horizon. */
+  slots: number;
+  horizon: Horizon;
+}
+
+/** Milliseconds between two slots of a number; whole microseconds, so that sums of them stay exact. */
 export function slotIntervalMs(ratePerSecond: number): number {
-  return (1000 * MARGIN) / ratePerSecond;
+  return Math.ceil((1_000_000 * MARGIN) / ratePerSecond) / 1_000;
 }
 
 /**
  * Reserves the next slots of a sender number, one after the other without a gap, across all workers: the table holds
  * the time from which the number is free.
  *
- * @param options.slots how many are wanted at most; fewer are given when they would begin after the horizon
+ * One conditional write moves that time. While the number is busy the write adds to it, whatever it is by then, as long
+ * as the slots lie within the horizon: another worker's reservation in between does not make it fail, and a number that
+ * is full stays as it is. When the number is free, or a wrong clock has moved the time far ahead, the write sets it.
+ * What the write needs is decided on the time of the call, so that a refusal leaves only the other write, or fewer
+ * slots: no worker is refused again and again while others are served.
  */
 export async function reserveSlots(
   deps: Pick<Platform, 'table' | 'clock'>,
-  options: { number: string; ratePerSecond: number; slots: number; horizon: Horizon },
+  request: SlotRequest,
 ): Promise<Reservation> {
-  const intervalMs = slotIntervalMs(options.ratePerSecond);
-  const key = paceKey(options.number);
-  let known = (await deps.table.get(key))?.freeFromMs as number | undefined;
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const planned = planSlots({ ...options, nowMs: epochMs(deps.clock), freeFromMs: known ?? 0 });
-    if ('fullUntilMs' in planned) return planned;
-    const { slotsAtMs } = planned;
-    const result = await deps.table.update({
-      Key: key,
-      ...updateExpression(
-        { set: { freeFromMs: (slotsAtMs.at(-1) ?? 0) + intervalMs } },
-        { values: known === undefined ? {} : { ':known': known } },
-      ),
-      ConditionExpression: known === undefined ? 'attribute_not_exists(freeFromMs)' : 'freeFromMs = :known',
-    });
-    if (result.written) return planned;
-    known = result.found?.freeFromMs as number | undefined;
+  const nowMs = epochMs(deps.clock);
+  const maxRounds = request.slots + ROUNDS_BEYOND_SLOTS;
+  let freeFromMs: number | undefined;
+  for (let round = 1; round <= maxRounds; round++) {
+    const plan = planSlots({ ...request, nowMs, freeFromMs });
+    if (plan.kind === 'full') return { fullUntilMs: plan.untilMs };
+    const result = await deps.table.update(reservationWrite({ ...request, nowMs, plan }));
+    if (result.written) return { slotsAtMs: slotsEndingAt(result.item?.freeFromMs as number, request, plan) };
+    freeFromMs = result.found?.freeFromMs as number | undefined;
   }
-  throw new Error('Reserving slots kept conflicting');
+  return { fullUntilMs: nowMs };
 }
 
-/** @param options.freeFromMs from when on nobody has reserved anything, as the table says */
-export function planSlots(options: {
-  nowMs: number;
-  freeFromMs: number;
-  ratePerSecond: number;
-  slots: number;
-  horizon: Horizon;
-}): Reservation {
-  const { nowMs, slots, horizon } = options;
+/**
+ * - `set`: the number is free; the first slot is as early as the horizon allows
+ * - `add`: the slots follow those that are reserved, as long as the first of them begins by `startsByMs`
+ */
+export type SlotPlan =
+  | { kind: 'full'; untilMs: number }
+  | { kind: 'set'; count: number }
+  | { kind: 'add'; count: number; startsByMs: number };
+
+/**
+ * @param options.freeFromMs from when on nothing is reserved, as the table says; `undefined`: never reserved, or not
+ *   known, which the write finds out
+ */
+export function planSlots(
+  options: Omit<SlotRequest, 'number'> & { nowMs: number; freeFromMs: number | undefined },
+): SlotPlan {
+  const { nowMs, freeFromMs, slots, horizon } = options;
   const intervalMs = slotIntervalMs(options.ratePerSecond);
-  const isPossible = options.freeFromMs <= nowMs + FURTHEST_AHEAD_MS + intervalMs;
-  const startMs = Math.max(isPossible ? options.freeFromMs : 0, nowMs + horizon.leadMs);
-  if (startMs > nowMs + horizon.firstWithinMs) return { fullUntilMs: startMs - horizon.firstWithinMs };
-  const fitting = 1 + Math.floor((nowMs + horizon.lastWithinMs - startMs) / intervalMs);
-  const count = Math.min(slots, fitting);
-  return { slotsAtMs: Array.from({ length: count }, (_, index) => startMs + index * intervalMs) };
+  const lastAtMs = nowMs + horizon.lastWithinMs;
+  const countFrom = (startMs: number) =>
+    Math.min(slots, 1 + Math.max(0, Math.floor((lastAtMs - startMs) / intervalMs)));
+  const { earliestMs, furthestMs } = limitsOf(options);
+  if (freeFromMs === undefined || freeFromMs < earliestMs || freeFromMs > furthestMs) {
+    return { kind: 'set', count: countFrom(earliestMs) };
+  }
+  const firstByMs = nowMs + horizon.firstWithinMs;
+  if (freeFromMs > firstByMs) return { kind: 'full', untilMs: freeFromMs - horizon.firstWithinMs };
+  const count = countFrom(freeFromMs);
+  // Never before the time that was found, which rounding could make of it.
+  const startsByMs = Math.max(freeFromMs, Math.min(firstByMs, lastAtMs - (count - 1) * intervalMs));
+  return { kind: 'add', count, startsByMs };
+}
+
+function limitsOf(options: { nowMs: number; ratePerSecond: number; horizon: Horizon }) {
+  return {
+    earliestMs: options.nowMs + options.horizon.leadMs,
+    furthestMs: options.nowMs + FURTHEST_AHEAD_MS + slotIntervalMs(options.ratePerSecond),
+  };
+}
+
+function reservationWrite(
+  options: SlotRequest & { nowMs: number; plan: Exclude<SlotPlan, { kind: 'full' }> },
+): UpdateInput {
+  const { plan } = options;
+  const Key = paceKey(options.number);
+  const { earliestMs, furthestMs } = limitsOf(options);
+  const reservedMs = plan.count * slotIntervalMs(options.ratePerSecond);
+  if (plan.kind === 'set') {
+    return {
+      Key,
+      ...updateExpression(
+        { set: { freeFromMs: earliestMs + reservedMs } },
+        { values: { ':earliest': earliestMs, ':furthest': furthestMs } },
+      ),
+      ConditionExpression:
+        'attribute_not_exists(#freeFromMs) OR #freeFromMs < :earliest OR #freeFromMs > :furthest',
+    };
+  }
+  return {
+    Key,
+    ...updateExpression(
+      { add: { freeFromMs: reservedMs } },
+      { values: { ':earliest': earliestMs, ':startsBy': plan.startsByMs } },
+    ),
+    ConditionExpression: '#freeFromMs BETWEEN :earliest AND :startsBy',
+  };
+}
+
+/** @param freeFromMs after the reservation */
+function slotsEndingAt(
+  freeFromMs: number,
+  { ratePerSecond }: SlotRequest,
+  { count }: { count: number },
+): number[] {
+  const intervalMs = slotIntervalMs(ratePerSecond);
+  return Array.from({ length: count }, (_, index) => freeFromMs - (count - index) * intervalMs);
 }

@@ -1,15 +1,10 @@
-import { epochMs } from '../platform/clock';
 import type { Pause } from '../platform/pause';
 import type { Platform } from '../platform/platform';
-import { type Horizon, reserveSlots } from './reserve-slots';
-import { waitForSlot } from './wait-for-slot';
+import type { Table } from '../platform/table';
+import { SlotLine, type Turn } from './slot-line';
 
-/** A caller waits as long; jobs reserve less far ahead, so that a single message comes before their next recipients. */
-const WAIT_AT_MOST_MS = 1_000;
-const HORIZON: Horizon = { leadMs: 0, firstWithinMs: WAIT_AT_MOST_MS, lastWithinMs: WAIT_AT_MOST_MS };
-
-/** The message may go now, or it is worth asking again then. */
-export type Turn = 'now' | { freeAtMs: number };
+/** Messages of this process that wait for a slot, by their number. */
+const lines = new WeakMap<Table, Map<string, SlotLine>>();
 
 /**
  * Waits for a single message's turn with its sender number, if that comes within a second. A number without a rate is
@@ -21,13 +16,13 @@ export async function takeSlot(
 ): Promise<Turn> {
   const { number, ratePerSecond } = options;
   if (ratePerSecond === undefined) return 'now';
-  const giveUpAtMs = epochMs(deps.clock) + WAIT_AT_MOST_MS;
-  for (;;) {
-    const reservation = await reserveSlots(deps, { number, ratePerSecond, slots: 1, horizon: HORIZON });
-    if ('fullUntilMs' in reservation) return { freeAtMs: reservation.fullUntilMs + WAIT_AT_MOST_MS };
-    const [slotAtMs = 0] = reservation.slotsAtMs;
-    if (await waitForSlot(deps, slotAtMs)) return 'now';
-    const nowMs = epochMs(deps.clock);
-    if (nowMs >= giveUpAtMs) return { freeAtMs: nowMs };
+  const ofTable = lines.get(deps.table) ?? new Map<string, SlotLine>();
+  lines.set(deps.table, ofTable);
+  const line = ofTable.get(number) ?? new SlotLine(deps, { number, ratePerSecond });
+  ofTable.set(number, line);
+  try {
+    return await line.join({ ratePerSecond });
+  } finally {
+    if (line.isEmpty && ofTable.get(number) === line) ofTable.delete(number);
   }
 }

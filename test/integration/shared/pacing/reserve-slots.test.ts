@@ -1,11 +1,15 @@
-import { reserveSlots, slotIntervalMs } from '../../../../shared/pacing/reserve-slots';
-import { takeSlot } from '../../../../shared/pacing/take-slot';
+import fc from 'fast-check';
+import { type Horizon, reserveSlots, slotIntervalMs } from '../../../../shared/pacing/reserve-slots';
+import { paceKey } from '../../../../shared/platform/keys';
+import type { Table } from '../../../../shared/platform/table';
 import { startEngine, type TestEngine } from '../../../support/engine';
+import { wrappedTable } from '../../../support/faulty-client';
 import { createVirtualTime, type VirtualTime } from '../../../support/virtual-time';
 
 const START = '2026-03-01T12:00:00.000Z';
 const START_MS = Date.parse(START);
 const AT_ONCE = { leadMs: 0, firstWithinMs: 60_000, lastWithinMs: 60_000 };
+const OF_JOBS = { leadMs: 50, firstWithinMs: 250, lastWithinMs: 500 };
 
 let engine: TestEngine;
 let time: VirtualTime;
@@ -17,53 +21,138 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   time = createVirtualTime(START);
-  number = `+1206555${String((numbers += 1)).padStart(4, '0')}`;
+  number = newNumber();
 });
 afterAll(async () => engine.stop());
 
-const deps = () => ({ table: engine.table, ...time });
+const newNumber = () => `+1206555${String((numbers += 1)).padStart(4, '0')}`;
 
-it('gives each slot to one of twenty workers that ask at once', async () => {
-  const reservations = await Promise.all(
-    Array.from({ length: 20 }, async () =>
-      reserveSlots(deps(), { number, ratePerSecond: 20, slots: 3, horizon: AT_ONCE }),
-    ),
-  );
+async function reserve(
+  options: { ratePerSecond: number; slots: number; horizon?: Horizon },
+  table: Table = engine.table,
+) {
+  return reserveSlots({ table, clock: time.clock }, { number, horizon: AT_ONCE, ...options });
+}
 
-  const slots = reservations
+const slotsOf = (reservations: Array<Awaited<ReturnType<typeof reserve>>>) =>
+  reservations
     .flatMap((reservation) => ('slotsAtMs' in reservation ? reservation.slotsAtMs : []))
     .sort((a, b) => a - b);
-  const gaps = slots.slice(1).map((slot, index) => slot - (slots[index] ?? 0));
-  expect(slots).toHaveLength(60);
-  expect(slots[0]).toBe(START_MS);
-  expect(Math.min(...gaps)).toBeCloseTo(slotIntervalMs(20), 6);
-  expect(Math.max(...gaps)).toBeCloseTo(slotIntervalMs(20), 6);
-});
 
-it('keeps numbers apart', async () => {
-  await reserveSlots(deps(), { number, ratePerSecond: 1, slots: 5, horizon: AT_ONCE });
+const freeFromMs = async () => (await engine.table.get(paceKey(number)))?.freeFromMs;
 
-  expect(await takeSlot(deps(), { number: '+12065559999', ratePerSecond: 1 })).toBe('now');
-  expect(time.clock.now().toISOString()).toBe(START);
-});
+function countWrites(): { table: Table; writes: () => number } {
+  let writes = 0;
+  const table = wrappedTable(engine.client, engine.table.name, (send) => async (command, ...rest) => {
+    writes++;
+    return send(command, ...rest);
+  });
+  return { table, writes: () => writes };
+}
 
-describe('a single message', () => {
-  it('goes at once without a rate, and touches nothing', async () => {
-    expect(await takeSlot(deps(), { number, ratePerSecond: undefined })).toBe('now');
-    expect(time.clock.now().toISOString()).toBe(START);
+describe('a reservation', () => {
+  it('gives each slot to one of fifty workers that ask at once', async () => {
+    const reservations = await Promise.all(
+      Array.from({ length: 50 }, async () => reserve({ ratePerSecond: 20, slots: 3 })),
+    );
+
+    const slots = slotsOf(reservations);
+    expect(slots).toHaveLength(150);
+    expect(slots[0]).toBe(START_MS);
+    const gaps = slots.slice(1).map((slot, index) => slot - (slots[index] ?? 0));
+    expect(Math.min(...gaps)).toBeCloseTo(slotIntervalMs(20), 3);
+    expect(Math.max(...gaps)).toBeCloseTo(slotIntervalMs(20), 3);
   });
 
-  it('waits for a slot within a second', async () => {
-    await takeSlot(deps(), { number, ratePerSecond: 2 });
+  it('takes one write while the number is free, and at most two while others take its slots', async () => {
+    const { table, writes } = countWrites();
+    await reserve({ ratePerSecond: 1_000, slots: 1 }, table);
+    expect(writes()).toBe(1);
 
-    expect(await takeSlot(deps(), { number, ratePerSecond: 2 })).toBe('now');
-    // 512.5 ms, which a timer makes 513 of.
-    expect(time.clock.now().toISOString()).toBe('2026-03-01T12:00:00.513Z');
+    await Promise.all(
+      Array.from({ length: 100 }, async () => reserve({ ratePerSecond: 1_000, slots: 1 }, table)),
+    );
+    expect(writes()).toBeLessThanOrEqual(1 + 2 * 100);
   });
 
-  it('is told when the number is free when that takes longer', async () => {
-    await takeSlot(deps(), { number, ratePerSecond: 0.5 });
+  it('leaves a number that is full as it is', async () => {
+    await reserve({ ratePerSecond: 10, slots: 5, horizon: OF_JOBS });
+    const before = await freeFromMs();
 
-    expect(await takeSlot(deps(), { number, ratePerSecond: 0.5 })).toEqual({ freeAtMs: START_MS + 2_050 });
+    expect(await reserve({ ratePerSecond: 10, slots: 5, horizon: OF_JOBS })).toEqual({
+      fullUntilMs: START_MS + 50 + 5 * 102.5 - 250,
+    });
+    expect(await freeFromMs()).toBe(before);
+  });
+
+  it('gives fewer slots than are wanted rather than any after its horizon', async () => {
+    await reserve({ ratePerSecond: 10, slots: 1, horizon: OF_JOBS });
+
+    const slots = slotsOf([await reserve({ ratePerSecond: 10, slots: 5, horizon: OF_JOBS })]);
+    expect(slots.map((slotAtMs) => slotAtMs - START_MS)).toEqual([152.5, 255, 357.5, 460]);
+  });
+
+  it('repairs what a clock that was wrong has reserved', async () => {
+    await engine.table.put({ Item: { ...paceKey(number), freeFromMs: START_MS + 3_600_000 } });
+
+    expect(await reserve({ ratePerSecond: 10, slots: 1 })).toEqual({ slotsAtMs: [START_MS] });
+    expect(await freeFromMs()).toBe(START_MS + 102.5);
+  });
+
+  it('ends while two clocks an hour apart reserve against each other', async () => {
+    const early = { table: engine.table, clock: { now: () => new Date(START_MS - 3_600_000) } };
+    const request = { number, ratePerSecond: 10, slots: 3, horizon: OF_JOBS };
+
+    const reservations = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) =>
+        index % 2 ? reserveSlots(early, request) : reserve({ ratePerSecond: 10, slots: 3, horizon: OF_JOBS }),
+      ),
+    );
+
+    expect(reservations).toHaveLength(40);
+  });
+
+  it('never makes more than the rate within any second, however it is asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 100 }),
+        fc.array(
+          fc.record({
+            waitMs: fc.integer({ min: 0, max: 700 }),
+            slots: fc.integer({ min: 1, max: 25 }),
+            atOnce: fc.integer({ min: 1, max: 4 }),
+          }),
+          { minLength: 5, maxLength: 20 },
+        ),
+        async (ratePerSecond, requests) => {
+          number = newNumber();
+          const slots: number[] = [];
+          for (const { waitMs, slots: wanted, atOnce } of requests) {
+            time.advance(waitMs);
+            const answers = await Promise.all(
+              Array.from({ length: atOnce }, async () =>
+                reserve({ ratePerSecond, slots: wanted, horizon: OF_JOBS }),
+              ),
+            );
+            slots.push(...slotsOf(answers));
+          }
+          const most = slots.map((first) => slots.filter((at) => at >= first && at < first + 1_000).length);
+          return Math.max(0, ...most) <= ratePerSecond;
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('uses the number fully while workers ask as soon as it is worth asking', async () => {
+    const slots: number[] = [];
+    while (time.clock.now().getTime() < START_MS + 10_000) {
+      const reservation = await reserve({ ratePerSecond: 20, slots: 11, horizon: OF_JOBS });
+      if ('slotsAtMs' in reservation) slots.push(...reservation.slotsAtMs);
+      else time.advance(Math.max(1, Math.ceil(reservation.fullUntilMs - time.clock.now().getTime())));
+    }
+
+    const gaps = slots.slice(1).map((slot, index) => slot - (slots[index] ?? 0));
+    expect(Math.max(...gaps)).toBeCloseTo(slotIntervalMs(20), 3);
   });
 });

@@ -6,61 +6,80 @@ const HORIZON = { leadMs: 50, firstWithinMs: 250, lastWithinMs: 500 };
 /** 2.5 % apart more than the rate asks for: 102.5 ms at 10 a second. */
 const TEN_A_SECOND = { nowMs: NOW_MS, ratePerSecond: 10, slots: 25, horizon: HORIZON };
 
-const relative = (slotsAtMs: number[]) => slotsAtMs.map((slotAtMs) => slotAtMs - NOW_MS);
-
 describe('slots of a sender number', () => {
-  it('begin after the lead when the number is free, and end within the horizon', () => {
-    const planned = planSlots({ ...TEN_A_SECOND, freeFromMs: 0 });
+  it('lie 2.5 % further apart than the rate asks for, in whole microseconds', () => {
+    expect([1_000, 20, 3, 0.5].map(slotIntervalMs)).toEqual([1.025, 51.25, 341.667, 2_050]);
+  });
 
-    expect(planned).toEqual({ slotsAtMs: expect.any(Array) as number[] });
-    expect(relative((planned as { slotsAtMs: number[] }).slotsAtMs)).toEqual([50, 152.5, 255, 357.5, 460]);
+  it('begin after the lead when the number is free, and end within the horizon', () => {
+    // At 50, 152.5, 255, 357.5, 460.
+    expect(planSlots({ ...TEN_A_SECOND, freeFromMs: NOW_MS + 49 })).toEqual({ kind: 'set', count: 5 });
+  });
+
+  it('are planned as for a free number while nothing is known of it', () => {
+    expect(planSlots({ ...TEN_A_SECOND, freeFromMs: undefined })).toEqual({ kind: 'set', count: 5 });
   });
 
   it('are no more than are wanted', () => {
-    expect(planSlots({ ...TEN_A_SECOND, slots: 2, freeFromMs: 0 })).toEqual({
-      slotsAtMs: [NOW_MS + 50, NOW_MS + 152.5],
+    expect(planSlots({ ...TEN_A_SECOND, slots: 2, freeFromMs: 0 })).toEqual({ kind: 'set', count: 2 });
+  });
+
+  it('follow those that are reserved, as long as the last one is within the horizon', () => {
+    // At 250, 352.5, 455: the first may be 45 ms later, but not later than the horizon has it.
+    expect(planSlots({ ...TEN_A_SECOND, freeFromMs: NOW_MS + 250 })).toEqual({
+      kind: 'add',
+      count: 3,
+      startsByMs: NOW_MS + 250,
+    });
+    // At 100, 202.5, 305, 407.5.
+    expect(planSlots({ ...TEN_A_SECOND, freeFromMs: NOW_MS + 100 })).toEqual({
+      kind: 'add',
+      count: 4,
+      startsByMs: NOW_MS + 192.5,
     });
   });
 
-  it('follow those that are reserved', () => {
-    expect(planSlots({ ...TEN_A_SECOND, freeFromMs: NOW_MS + 250 })).toEqual({
-      slotsAtMs: [NOW_MS + 250, NOW_MS + 352.5, NOW_MS + 455],
+  it('follow those that are reserved from the very end of the lead', () => {
+    expect(planSlots({ ...TEN_A_SECOND, slots: 1, freeFromMs: NOW_MS + 50 })).toEqual({
+      kind: 'add',
+      count: 1,
+      startsByMs: NOW_MS + 250,
     });
   });
 
   it('are none when the first would begin too late, with the time at which it is worth asking again', () => {
-    expect(planSlots({ ...TEN_A_SECOND, freeFromMs: NOW_MS + 251 })).toEqual({ fullUntilMs: NOW_MS + 1 });
-  });
-
-  it('are given although a clock that was wrong has reserved an hour ahead', () => {
-    expect(planSlots({ ...TEN_A_SECOND, slots: 1, freeFromMs: NOW_MS + 3_600_000 })).toEqual({
-      slotsAtMs: [NOW_MS + 50],
+    expect(planSlots({ ...TEN_A_SECOND, freeFromMs: NOW_MS + 251 })).toEqual({
+      kind: 'full',
+      untilMs: NOW_MS + 1,
     });
   });
 
-  it('are never more than the rate within any second, however they are asked for', () => {
+  it('are given although a clock that was wrong has reserved further ahead than any worker does', () => {
+    const furthestMs = NOW_MS + 10_000 + 102.5;
+    expect(planSlots({ ...TEN_A_SECOND, slots: 1, freeFromMs: furthestMs })).toMatchObject({ kind: 'full' });
+    expect(planSlots({ ...TEN_A_SECOND, slots: 1, freeFromMs: furthestMs + 1 })).toEqual({
+      kind: 'set',
+      count: 1,
+    });
+  });
+
+  it('always fit where they were found to fit', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 1, max: 100 }),
-        fc.array(
-          fc.record({ waitMs: fc.integer({ min: 0, max: 700 }), slots: fc.integer({ min: 1, max: 25 }) }),
-          { minLength: 5, maxLength: 40 },
-        ),
-        (ratePerSecond, requests) => {
-          const slotsAtMs: number[] = [];
-          let nowMs = NOW_MS;
-          let freeFromMs = 0;
-          for (const { waitMs, slots } of requests) {
-            nowMs += waitMs;
-            const planned = planSlots({ nowMs, freeFromMs, ratePerSecond, slots, horizon: HORIZON });
-            if ('fullUntilMs' in planned) continue;
-            slotsAtMs.push(...planned.slotsAtMs);
-            freeFromMs = (slotsAtMs.at(-1) ?? 0) + slotIntervalMs(ratePerSecond);
-          }
-          const windows = slotsAtMs.map(
-            (first) => slotsAtMs.filter((at) => at >= first && at < first + 1_000).length,
-          );
-          return Math.max(0, ...windows) <= ratePerSecond;
+        fc.double({ min: 0.1, max: 1_000, noNaN: true }),
+        fc.integer({ min: 1, max: 25 }),
+        fc.double({ min: 0, max: 250, noNaN: true }),
+        (ratePerSecond, slots, aheadMs) => {
+          const freeFromMs = 1_772_366_400_000 + aheadMs;
+          const nowMs = 1_772_366_400_000;
+          const plan = planSlots({
+            nowMs,
+            ratePerSecond,
+            slots,
+            freeFromMs,
+            horizon: { ...HORIZON, leadMs: 0 },
+          });
+          return plan.kind === 'add' && plan.count >= 1 && plan.startsByMs >= freeFromMs;
         },
       ),
     );

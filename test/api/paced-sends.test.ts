@@ -1,0 +1,120 @@
+import { updateNumber } from '../../shared/numbers/number-store';
+import { apiSending, expectSoon } from '../support/api-sending';
+import {
+  type ApiAccount,
+  type ApiAnswer,
+  callApi,
+  connectToService,
+  createApiAccount,
+  type TestService,
+} from '../support/service';
+
+const CREDITS_EACH = 2;
+const BALANCE = 10_000;
+
+let service: TestService;
+let account: ApiAccount;
+const sending = apiSending(() => ({ service, account }));
+
+beforeAll(() => {
+  service = connectToService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await createApiAccount(service, { smsCredits: BALANCE });
+});
+
+const setRate = (ratePerSecond: number) =>
+  updateNumber(service.deps.table, { accountId: account.accountId, number: account.from, ratePerSecond });
+
+interface Taken {
+  to: string;
+  from: string;
+  messageId: string;
+  at: string;
+}
+
+/** What the provider took from the account, oldest first. */
+async function takenFromAccount(): Promise<Taken[]> {
+  const { body } = await callApi(service, { path: '/_local/sent' });
+  return (body as { messages: Taken[] }).messages.filter(({ from }) => from === account.from);
+}
+
+const statusesOf = (answers: ApiAnswer[]) => [...new Set(answers.map(({ status }) => status))];
+const idsOf = (answers: ApiAnswer[]) => answers.map(({ body }) => (body as { id: string }).id);
+
+/** One text to each phone, all at once. */
+async function sendToEach(
+  phones: string[],
+  keyOf?: (index: number) => string | undefined,
+): Promise<ApiAnswer[]> {
+  return Promise.all(
+    phones.map(async (to, index) =>
+      sending.post('message', { to, body: 'Hello', idempotencyKey: keyOf?.(index) }),
+    ),
+  );
+}
+
+async function expectEachTakenOnce(messageIds: string[]): Promise<void> {
+  const sorted = (ids: string[]) => [...ids].sort();
+  await expectSoon(async () => {
+    const taken = await takenFromAccount();
+    expect(sorted(taken.map(({ messageId }) => messageId))).toEqual(sorted(messageIds));
+  });
+  expect((await sending.credits()).sms).toBe(BALANCE - CREDITS_EACH * messageIds.length);
+}
+
+const everyOtherKeyed = (index: number) => (index % 2 === 0 ? `key-${index}` : undefined);
+
+describe('many single sends at once', () => {
+  it.each([
+    { from: 'a number with a rate', ratePerSecond: 1_000, count: 120, keys: 'some', keyOf: everyOtherKeyed },
+    { from: 'a number with a rate', ratePerSecond: 1_000, count: 60, keys: 'no' },
+    { from: 'a slow number', ratePerSecond: 20, count: 60, keys: 'some', keyOf: everyOtherKeyed },
+    { from: 'a number without a rate', count: 60, keys: 'all', keyOf: (index: number) => `key-${index}` },
+  ])('$count from $from, $keys with keys, are all accepted, charged and sent once', async (many) => {
+    if (many.ratePerSecond !== undefined) await setRate(many.ratePerSecond);
+    const phones = sending.phones(many.count);
+    await sending.optIn(phones);
+
+    const answers = await sendToEach(phones, many.keyOf);
+
+    expect(statusesOf(answers)).toEqual([201]);
+    await expectEachTakenOnce(idsOf(answers));
+  });
+
+  it('with one key are one message, also from a number with a rate', async () => {
+    await setRate(1_000);
+    const phones = sending.phones(30);
+    await sending.optIn(phones);
+
+    const answers = await sendToEach(phones, () => 'key-1');
+
+    expect(statusesOf(answers)).toEqual([201]);
+    const [messageId = ''] = idsOf(answers);
+    expect(idsOf(answers)).toEqual(answers.map(() => messageId));
+    await expectEachTakenOnce([messageId]);
+  });
+
+  it('go out beside a broadcast from the same number, each once', async () => {
+    await setRate(1_000);
+    const phones = sending.phones(60);
+    const recipients = sending.phones(100);
+    await sending.optIn([...phones, ...recipients]);
+
+    const [job, ...answers] = await Promise.all([
+      sending.post('broadcast', { recipients: recipients.map((to) => ({ to })), body: 'Hello all' }),
+      ...phones.map(async (to) => sending.post('message', { to, body: 'Hello' })),
+    ]);
+
+    expect(job.status).toBe(202);
+    expect(statusesOf(answers)).toEqual([201]);
+    const ids = idsOf(answers);
+    await expectSoon(async () => {
+      const taken = await takenFromAccount();
+      expect(taken.map(({ to }) => to).sort()).toEqual([...phones, ...recipients].sort());
+      expect(taken.filter(({ messageId }) => ids.includes(messageId))).toHaveLength(phones.length);
+    });
+    expect((await sending.credits()).sms).toBe(BALANCE - CREDITS_EACH * 160);
+  });
+});
