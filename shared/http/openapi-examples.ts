@@ -161,6 +161,10 @@ export const ANSWER_EXAMPLES = {
       nextCursor: 'AQABAALY_6ZcdtkCTA',
     },
   },
+  droppedRecipients: {
+    summary: 'Who was dropped',
+    value: { results: [{ to: '+12125551002', status: 'dropped', reason: 'notOptedIn' }] },
+  },
   contact: {
     summary: 'A member of one group',
     value: {

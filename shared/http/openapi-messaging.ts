@@ -1,5 +1,5 @@
 import { DEFAULT_RECIPIENTS_LIMIT } from '../limits';
-import { DELIVERY_STATUSES, RECIPIENT_STATUSES } from '../jobs/recipients-query';
+import { DELIVERY_STATUSES, LISTED_STATUSES } from '../jobs/recipients-query';
 import type { OperationId } from './routes';
 import { ANSWER_EXAMPLES, REQUEST_EXAMPLES } from './openapi-examples';
 import type { DescribedExample, DescribedOperation } from './openapi-operation';
@@ -11,8 +11,9 @@ const DRY_RUN = 'The answer to `dryRun: true`.';
 const RECIPIENTS_QUERY = [
   {
     name: 'status',
-    description: 'Only recipients in this state.',
-    schema: { type: 'string', enum: RECIPIENT_STATUSES },
+    description:
+      'Only recipients in this state. `dropped`: those of the request that acceptance left out; they are not in `totalRecipients`, and in no other list.',
+    schema: { type: 'string', enum: LISTED_STATUSES },
   },
   {
     name: 'deliveryStatus',
@@ -21,7 +22,8 @@ const RECIPIENTS_QUERY = [
   },
   {
     name: 'reason',
-    description: 'Only recipients with this `reason` or `errorType`.',
+    description:
+      'Only recipients with this `reason` or `errorType`. A reason of those who were dropped lists them without `status` as well.',
     schema: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' },
   },
   { name: 'cursor', description: '`nextCursor` of the page before.', schema: { type: 'string' } },
@@ -61,7 +63,7 @@ all of them. What matches during the whole walk appears exactly once.`,
         200: {
           description: 'A page.',
           schema: 'RecipientPage',
-          examples: { page: ANSWER_EXAMPLES.recipients },
+          examples: { page: ANSWER_EXAMPLES.recipients, dropped: ANSWER_EXAMPLES.droppedRecipients },
         },
       },
       errors: [33100, 33107],

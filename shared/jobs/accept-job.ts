@@ -9,13 +9,14 @@ import { putKeyRecord } from '../idempotency/key-writes';
 import { findTrackingLinks } from '../content/merge-tags';
 import { countSegments } from '../messages/segments';
 import { putIntoOutbox } from '../outbox/outbox';
-import { accountJobKey, chunkKey, linkTokenKey } from '../platform/keys';
+import { accountJobKey, linkTokenKey } from '../platform/keys';
 import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import type { TransactItem } from '../platform/table';
 import type { TransactResult } from '../platform/write-outcome';
 import type { CheckedJobRequest } from './check-job-request';
 import { chunkItem, chunkLimits, cutIntoChunks, type JobRecipient, PACED_CHUNKS_AT_ONCE } from './chunk';
+import { countDropped, droppedItems } from './dropped-recipients';
 import { type FilteredRecipients, filterRecipients } from './filter-recipients';
 import { type Job, jobItem, NO_TALLY, presentAcceptedJob } from './job';
 import { JOB_TOKEN_CHARACTERS } from './link-token';
@@ -71,7 +72,7 @@ export function describeJobDryRun({ checked, filtered }: PlannedJob): StoredAnsw
     body: {
       dryRun: true,
       totalRecipients: filtered.accepted.length,
-      dropped: filtered.dropped,
+      dropped: countDropped(filtered.dropped),
       encoding: counted.some(({ encoding }) => encoding === 'UCS-2') ? 'UCS-2' : 'GSM-7',
       segments: Math.max(1, ...counted.map(({ segments }) => segments)),
       credits: totalCharge(chargeForJob(checked.kind, checked), filtered.accepted.length),
@@ -98,12 +99,15 @@ export async function acceptJob(
     recipients: filtered.accepted.length,
   });
   const chunks = cutIntoChunks(filtered.accepted, limits);
-  const job = newJob(deps, { account, checked, chunks });
+  const job = newJob(deps, { account, checked, filtered, chunks });
   const answer: StoredAnswer = { status: 202, body: presentAcceptedJob(job) };
 
-  // 1. The chunks, which nobody looks at before there is a job.
-  const chunkItems = chunks.map((recipients, index) => chunkItem({ job, chunk: index + 1, recipients }));
-  await deps.table.batchPut(chunkItems, CHUNK_WRITES_AT_ONCE);
+  // 1. The chunks, which nobody looks at before there is a job, and who was dropped.
+  const recipientItems = [
+    ...chunks.map((recipients, index) => chunkItem({ job, chunk: index + 1, recipients })),
+    ...droppedItems(job, filtered.dropped),
+  ];
+  await deps.table.batchPut(recipientItems, CHUNK_WRITES_AT_ONCE);
 
   // 2. Job, credits, quota, key and outbox: all or nothing.
   const parts = commitParts(deps, { ...options, job, answer });
@@ -112,7 +116,7 @@ export async function acceptJob(
     if (result.committed) return { accepted: job, answer };
     const refusal = refusalOf(result, parts);
     if (refusal !== 'conflict') {
-      await deps.table.batchDelete(chunks.map((_, index) => chunkKey(job.id, index + 1)));
+      await deps.table.batchDelete(recipientItems);
       if (refusal === 'credits') throw new ServiceError(33023);
       if (refusal === 'quota') throw quotaReached(deps);
       if (refusal === 'key' && key) return 'keyTaken';
@@ -125,9 +129,9 @@ export async function acceptJob(
 
 function newJob(
   deps: Deps,
-  options: { account: Account; checked: CheckedJobRequest; chunks: JobRecipient[][] },
+  options: Pick<PlannedJob, 'account' | 'checked' | 'filtered'> & { chunks: JobRecipient[][] },
 ): Job {
-  const { account, checked, chunks } = options;
+  const { account, checked, filtered, chunks } = options;
   const { kind, request } = checked;
   const charge = chargeForJob(kind, checked);
   const now = deps.clock.now().toISOString();
@@ -140,6 +144,7 @@ function newJob(
     body: kind === 'broadcast' ? request.body : undefined,
     mediaUrl: kind === 'broadcast' ? request.mediaUrl : undefined,
     totalRecipients: chunks.reduce((total, chunk) => total + chunk.length, 0),
+    dropped: countDropped(filtered.dropped),
     status: isEmpty ? 'completed' : 'queued',
     chunkCount: chunks.length,
     chunksDone: 0,

@@ -76,7 +76,7 @@ export function canMatch(view: ChunkView, filter: RecipientsFilter): boolean {
   if (!tally) return view.begunBefore > 0 || view.isSkipping;
   const { status, reason, deliveryStatus } = filter;
   return (
-    (status === undefined || status === 'pending' || tally[status] > 0) &&
+    (status === undefined || status === 'pending' || status === 'dropped' || tally[status] > 0) &&
     (reason === undefined || tally.failed + tally.skipped > 0) &&
     (deliveryStatus === undefined || tally.sent + tally.failed > 0)
   );

@@ -5,11 +5,12 @@ import { decideKey, readKeyRecord } from '../idempotency/key-record';
 import { contactKey, idempotencyKey } from '../platform/keys';
 import type { Platform } from '../platform/platform';
 import type { JobRecipient } from './chunk';
+import { countDropped, type DroppedRecipient, type DropReason } from './dropped-recipients';
 
-/** Who is left of a job's recipients, and why the others are not. */
+/** Who is left of a job's recipients, and who is not, in the order of the request. */
 export interface FilteredRecipients {
   accepted: JobRecipient[];
-  dropped: { notOptedIn: number; hardOptedOut: number; keyConsumed: number };
+  dropped: DroppedRecipient[];
 }
 
 /** Read at a time, so that 50,000 contacts are never in memory at once. */
@@ -29,25 +30,31 @@ export async function filterRecipients(
   options: { accountId: string; recipients: JobRecipient[] },
 ): Promise<FilteredRecipients> {
   const { accountId, recipients } = options;
-  const dropped = { notOptedIn: 0, hardOptedOut: 0, keyConsumed: 0 };
-  const accepted: JobRecipient[] = [];
+  const filtered: FilteredRecipients = { accepted: [], dropped: [] };
   for (let start = 0; start < recipients.length; start += SLICE) {
     const slice = recipients.slice(start, start + SLICE);
-    const allowed = await gateSlice(deps, { accountId, slice, dropped });
-    accepted.push(...(await dropConsumed(deps, { accountId, slice: allowed, dropped })));
+    const refused = await refuseByGate(deps, { accountId, slice });
+    const allowed = slice.filter((recipient) => !refused.has(recipient));
+    const consumed = await findConsumed(deps, { accountId, slice: allowed });
+    for (const recipient of slice) {
+      const reason = refused.get(recipient) ?? (consumed.has(recipient) ? 'keyConsumed' : undefined);
+      if (reason === undefined) filtered.accepted.push(recipient);
+      else filtered.dropped.push({ to: recipient.to, reason });
+    }
   }
-  if (dropped.hardOptedOut === recipients.length) throw new ServiceError(33029);
-  if (dropped.hardOptedOut + dropped.notOptedIn === recipients.length) throw new ServiceError(33028);
-  return { accepted, dropped };
+  const { notOptedIn, hardOptedOut } = countDropped(filtered.dropped);
+  if (hardOptedOut === recipients.length) throw new ServiceError(33029);
+  if (hardOptedOut + notOptedIn === recipients.length) throw new ServiceError(33028);
+  return filtered;
 }
 
-type Slice = { accountId: string; slice: JobRecipient[]; dropped: FilteredRecipients['dropped'] };
+type Slice = { accountId: string; slice: JobRecipient[] };
 
 /** A moment's delay of the read does no harm: the gate is asked again when the message goes out. */
-async function gateSlice(
+async function refuseByGate(
   deps: Pick<Platform, 'table'>,
-  { accountId, slice, dropped }: Slice,
-): Promise<JobRecipient[]> {
+  { accountId, slice }: Slice,
+): Promise<Map<JobRecipient, DropReason>> {
   const items = await deps.table.batchGet(
     slice.map(({ to }) => contactKey(accountId, to)),
     {
@@ -56,38 +63,32 @@ async function gateSlice(
       concurrency: READS_AT_ONCE,
     },
   );
-  return slice.filter((_, index) => {
+  const refused = new Map<JobRecipient, DropReason>();
+  for (const [index, recipient] of slice.entries()) {
     const item = items[index];
-    switch (decideGate(item && readContact(item))) {
-      case 'allowed':
-        return true;
-      case 'hardOptedOut':
-        dropped.hardOptedOut++;
-        return false;
-      case 'notOptedIn':
-        dropped.notOptedIn++;
-        return false;
-    }
-  });
+    const decision = decideGate(item && readContact(item));
+    if (decision !== 'allowed') refused.set(recipient, decision);
+  }
+  return refused;
 }
 
-async function dropConsumed(
+async function findConsumed(
   deps: Pick<Platform, 'table' | 'clock'>,
-  { accountId, slice, dropped }: Slice,
-): Promise<JobRecipient[]> {
-  const keyed = slice.flatMap(({ idempotencyKey: key }) => (key === undefined ? [] : [key]));
-  if (keyed.length === 0) return slice;
+  { accountId, slice }: Slice,
+): Promise<ReadonlySet<JobRecipient>> {
+  const keyed = slice.flatMap((recipient) => {
+    const { idempotencyKey: key } = recipient;
+    return key === undefined ? [] : [{ recipient, key }];
+  });
+  if (keyed.length === 0) return new Set();
   const items = await deps.table.batchGet(
-    keyed.map((key) => idempotencyKey(accountId, 'message', key)),
+    keyed.map(({ key }) => idempotencyKey(accountId, 'message', key)),
     { eventuallyConsistent: true, concurrency: READS_AT_ONCE },
   );
   const now = deps.clock.now();
-  const consumed = new Set(
-    keyed.filter((_, index) => {
-      const item = items[index];
-      return item !== undefined && decideKey(readKeyRecord(item), now) === 'replay';
-    }),
-  );
-  dropped.keyConsumed += consumed.size;
-  return slice.filter(({ idempotencyKey: key }) => key === undefined || !consumed.has(key));
+  const consumed = keyed.filter((_, index) => {
+    const item = items[index];
+    return item !== undefined && decideKey(readKeyRecord(item), now) === 'replay';
+  });
+  return new Set(consumed.map(({ recipient }) => recipient));
 }

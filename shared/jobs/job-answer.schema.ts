@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from '../messages/message';
 import type { JobStatus } from './job';
+import { DROP_REASONS } from './dropped-recipients';
 import type { RecipientStatus } from './recipients-query';
 import type { SkipReason } from './result';
 
@@ -91,19 +92,23 @@ const DELIVERY_STATUS = {
   description: 'What the carrier reported last; absent until it has.',
 } as const;
 
+const RECIPIENT = { to: { $ref: '#/components/schemas/PhoneNumber' } } as const;
+const MESSAGE_ID = { messageId: { $ref: '#/components/schemas/MessageId' } } as const;
+
 /** What goes with each status: required fields, and those that may come besides. */
 const BY_STATUS: Readonly<
-  Record<RecipientStatus, { description: string; required: object; optional: object }>
+  Record<RecipientStatus | 'dropped', { description: string; required: object; optional: object }>
 > = {
-  pending: { description: 'Not yet handed over.', required: {}, optional: {} },
+  pending: { description: 'Not yet handed over.', required: MESSAGE_ID, optional: {} },
   sent: {
     description: 'Handed to the provider.',
-    required: { sentAt: TIMESTAMP },
+    required: { ...MESSAGE_ID, sentAt: TIMESTAMP },
     optional: { deliveryStatus: DELIVERY_STATUS },
   },
   failed: {
     description: 'The provider cannot deliver it.',
     required: {
+      ...MESSAGE_ID,
       errorType: { type: 'string', description: 'As of a message.' },
       errorMessage: { type: 'string' },
     },
@@ -112,10 +117,22 @@ const BY_STATUS: Readonly<
   skipped: {
     description: 'Not handed over; the credits are given back.',
     required: {
+      ...MESSAGE_ID,
       reason: {
         type: 'string',
         enum: ['opted_out', 'not_opted_in', 'key_consumed', 'key_in_use', 'cancelled'] satisfies SkipReason[],
         description: 'Why nothing was sent.',
+      },
+    },
+    optional: {},
+  },
+  dropped: {
+    description: 'Left out by acceptance: no recipient of the job, without a message and without a charge.',
+    required: {
+      reason: {
+        type: 'string',
+        enum: DROP_REASONS,
+        description: 'Why. `keyConsumed`: the `idempotencyKey` stands for a message that has been sent.',
       },
     },
     optional: {},
@@ -128,13 +145,12 @@ export const RECIPIENT_RESULT_SCHEMA = {
     type: 'object',
     description,
     properties: {
-      to: { $ref: '#/components/schemas/PhoneNumber' },
-      messageId: { $ref: '#/components/schemas/MessageId' },
+      ...RECIPIENT,
       status: { type: 'string', const: status },
       ...required,
       ...optional,
     },
-    required: ['to', 'messageId', 'status', ...Object.keys(required)],
+    required: [...Object.keys(RECIPIENT), 'status', ...Object.keys(required)],
     additionalProperties: false,
   })),
 };

@@ -1,6 +1,7 @@
 import type { Charge } from '../credits/charge';
 import { dueAttributes, jobKey } from '../platform/keys';
 import type { Item } from '../platform/table';
+import type { DropCounts } from './dropped-recipients';
 
 export type JobKind = 'broadcast' | 'batch';
 
@@ -27,6 +28,8 @@ export interface Job {
   body: string | undefined;
   mediaUrl: string | undefined;
   totalRecipients: number;
+  /** How many of the request acceptance left out; absent in what was stored before they were kept. */
+  dropped?: DropCounts | undefined;
   status: JobStatus;
   chunkCount: number;
   chunksDone: number;

@@ -14,6 +14,7 @@ import {
 } from './chunk-view';
 import type { Job } from './job';
 import type { Progress } from './progress';
+import { type DroppedEntry, listDropped } from './list-dropped';
 import { type RecipientPlace, writeCursor } from './recipient-cursor';
 import {
   entryOf,
@@ -28,7 +29,7 @@ import type { RecipientsFilter, RecipientsQuery } from './recipients-query';
 import { GROUP_SIZE, groupOf, readResults, type RecipientResult } from './result';
 
 export interface RecipientPage {
-  results: RecipientEntry[];
+  results: Array<RecipientEntry | DroppedEntry>;
   /** Absent when nothing follows. */
   nextCursor?: string;
 }
@@ -54,6 +55,7 @@ export async function listRecipients(
   options: RecipientsQuery & { job: Job },
 ): Promise<RecipientPage> {
   const { job, filter, limit } = options;
+  if (options.list === 'dropped') return listDropped(deps.table, options);
   const giveUpAtMs = epochMs(deps.clock) + SEARCH_AT_MOST_MS;
   const results: RecipientEntry[] = [];
   const reader = new JobReader(deps.table, job);

@@ -1,10 +1,13 @@
 import { invalidRequest } from '../errors/service-error';
 import { DEFAULT_RECIPIENTS_LIMIT, MAX_RECIPIENTS_LIMIT } from '../limits';
 import type { DeliveryStatus } from '../messages/message';
-import { FIRST_PLACE, readCursor, type RecipientPlace } from './recipient-cursor';
+import { isDropReason } from './dropped-recipients';
+import { FIRST_PLACE, readCursor, type RecipientList, type RecipientPlace } from './recipient-cursor';
 
 export const RECIPIENT_STATUSES = ['pending', 'sent', 'failed', 'skipped'] as const;
 export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
+/** What can be asked for: `dropped` are no recipients of the job, and a list of their own. */
+export const LISTED_STATUSES = [...RECIPIENT_STATUSES, 'dropped'] as const;
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const satisfies DeliveryStatus[];
 
@@ -13,12 +16,13 @@ const REASON = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
 /** Which recipients are wanted: those that match all that is given. */
 export interface RecipientsFilter {
-  status: RecipientStatus | undefined;
+  status: RecipientStatus | 'dropped' | undefined;
   deliveryStatus: DeliveryStatus | undefined;
   reason: string | undefined;
 }
 
 export interface RecipientsQuery {
+  list: RecipientList;
   filter: RecipientsFilter;
   limit: number;
   from: RecipientPlace;
@@ -30,16 +34,23 @@ export interface RecipientsQuery {
  */
 export function readRecipientsQuery(query: Record<string, string>, jobId: string): RecipientsQuery {
   const filter = {
-    status: readChoice(query, 'status', RECIPIENT_STATUSES),
+    status: readChoice(query, 'status', LISTED_STATUSES),
     deliveryStatus: readChoice(query, 'deliveryStatus', DELIVERY_STATUSES),
     reason: readReason(query.reason),
   };
   const { cursor } = query;
+  const list = listOf(filter);
   return {
+    list,
     filter,
     limit: readLimit(query.limit),
-    from: cursor === undefined ? FIRST_PLACE : readCursor({ jobId, list: 'accepted' }, cursor),
+    from: cursor === undefined ? FIRST_PLACE : readCursor({ jobId, list }, cursor),
   };
+}
+
+/** A reason that only those who were dropped have says whom it is about. */
+function listOf({ status, reason }: RecipientsFilter): RecipientList {
+  return status === 'dropped' || (status === undefined && isDropReason(reason)) ? 'dropped' : 'accepted';
 }
 
 function readChoice<Choice extends string>(

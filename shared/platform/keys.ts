@@ -160,6 +160,11 @@ export const chunkKey = (jobId: string, chunk: number): Key => ({
   pk: jobPk(jobId),
   sk: CHUNK_PREFIX + paddedNumber(chunk, 5),
 });
+/** Recipients that acceptance left out, packed. */
+export const droppedKey = (jobId: string, page: number): Key => ({
+  pk: jobPk(jobId),
+  sk: `DROPPED#${paddedNumber(page, 5)}`,
+});
 /** How far a chunk has got, and who is at it. */
 export const PROGRESS_PREFIX = 'PROGRESS#';
 export const progressKey = (jobId: string, chunk: number): Key => ({

@@ -161,6 +161,24 @@ describe('contract 4.2: a broadcast', () => {
     expect(await untilCompleted('broadcast', job)).toMatchObject({ counts: { ...COUNTS, sent: 100 } });
   });
 
+  it('lists whom it has left out, with the reason', async () => {
+    const phones = sending.phones(101);
+    await sending.optIn(phones);
+    const [stranger = ''] = sending.phones(1);
+    const recipients = [...phones.slice(0, 100), stranger].map((to) => ({ to }));
+    const job = await submit('broadcast', { recipients, body: 'Hi' });
+    expect(job.totalRecipients).toBe(100);
+    for (const query of ['status=dropped', 'reason=notOptedIn', 'status=dropped&reason=notOptedIn']) {
+      expect((await sending.get(`broadcast/${job.id}/recipients?${query}`)).body).toEqual({
+        results: [{ to: stranger, status: 'dropped', reason: 'notOptedIn' }],
+      });
+    }
+    expect((await sending.get(`broadcast/${job.id}/recipients?reason=keyConsumed`)).body).toEqual({
+      results: [],
+    });
+    expect((await sending.get(`broadcast/${job.id}/recipients?status=gone`)).status).toBe(400);
+  });
+
   it('leaves out who has texted STOP', async () => {
     const phones = sending.phones(101);
     await sending.optIn(phones);

@@ -9,6 +9,7 @@ import type { AddVerbs } from '../program';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount, withAccount } from '../verb';
+import { type RecipientOptions, reportRecipients, withRecipientFilters } from './job-recipients';
 
 interface JobOptions {
   account: string;
@@ -33,6 +34,12 @@ export const addJobVerbs: AddVerbs = (noun, io) => {
     summary: 'show a job and how many of its recipients have ended how',
     declare: withJob,
     run: async ({ target }, options) => reportJob(target, await requireJob(target, options)),
+  });
+  addVerb<JobOptions & RecipientOptions>(noun, io, {
+    name: 'recipients',
+    summary: 'list what became of each recipient of a job',
+    declare: (command) => withRecipientFilters(withJob(command)),
+    run: async ({ target }, options) => reportRecipients(target, await requireJob(target, options), options),
   });
   addVerb<JobOptions>(noun, io, {
     name: 'cancel',

@@ -28,7 +28,7 @@ beforeAll(async () => {
     '--name',
     'Acme',
     '--sms-credits',
-    '1000',
+    '5000',
   );
   accountId = created.id;
   await operator.json('number', 'add', '--account', accountId, '--number', FROM);
@@ -42,13 +42,13 @@ beforeAll(async () => {
 
 afterAll(() => operator.stop());
 
-async function broadcast(body: string): Promise<ShownJob> {
+async function broadcast(body: string, phones = PHONES): Promise<ShownJob> {
   const { table } = operator.engine;
   const account = await findAccount(table, accountId);
   if (!account) throw new Error('No account');
   const answer = await submitJob(
     { table, clock: systemClock, ids: createIds(systemClock) },
-    { kind: 'broadcast', account, request: { from: FROM, body, recipients: PHONES.map((to) => ({ to })) } },
+    { kind: 'broadcast', account, request: { from: FROM, body, recipients: phones.map((to) => ({ to })) } },
   );
   return answer.body as ShownJob;
 }
@@ -110,6 +110,54 @@ describe('job show', () => {
       stdout: '',
       stderr: `The account has no job ${id}.\n`,
     });
+  });
+});
+
+describe('job recipients', () => {
+  const list = (id: string, ...filters: string[]) =>
+    operator.json<Array<Record<string, string>>>(
+      ...['job', 'recipients', '--account', accountId, '--job', id, ...filters],
+    );
+
+  it('lists them, all or as many as wanted', async () => {
+    const { id } = await broadcast('Hello');
+
+    const all = await list(id);
+    expect(all.map(({ to }) => to)).toEqual(PHONES);
+    expect(all[0]).toEqual({ to: PHONES[0], status: 'pending', messageId: all[0]?.messageId });
+    expect(await list(id, '--limit', '3')).toEqual(all.slice(0, 3));
+    expect(await list(id, '--status', 'pending', '--limit', '1000')).toEqual(all);
+    expect(await list(id, '--status', 'sent')).toEqual([]);
+    expect(await list(id, '--delivery-status', 'failed')).toEqual([]);
+  });
+
+  it('lists whom acceptance left out, and says when there may be more', async () => {
+    const strangers = ['+12125559001', '+12125559002'];
+    const { id } = await broadcast('Hello', [...strangers, ...PHONES]);
+
+    const dropped = strangers.map((to) => ({ to, status: 'dropped', reason: 'notOptedIn' }));
+    expect(await list(id, '--status', 'dropped')).toEqual(dropped);
+    expect(await list(id, '--reason', 'notOptedIn')).toEqual(dropped);
+    const table = await operator.run(
+      ...['job', 'recipients', '--account', accountId, '--job', id, '--status', 'dropped', '--limit', '1'],
+    );
+    expect(table).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(table.stdout).toContain('There may be more than these 1: see --limit.');
+    expect(table.stdout).toMatch(/\+12125559001.*dropped.*notOptedIn/);
+  });
+
+  it('says when nobody matches, and refuses a status that does not exist', async () => {
+    const { id } = await broadcast('Hello');
+    const run = (...filters: string[]) =>
+      operator.run('job', 'recipients', '--account', accountId, '--job', id, ...filters);
+
+    expect(await run('--status', 'failed')).toEqual({
+      exitCode: 0,
+      stdout: 'No recipients match.\n',
+      stderr: '',
+    });
+    expect(await run('--status', 'gone')).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(await run('--reason', 'no such reason')).toMatchObject({ exitCode: 1, stdout: '' });
   });
 });
 

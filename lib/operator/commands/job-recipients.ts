@@ -1,0 +1,74 @@
+import { type Command, Option } from 'commander';
+import type { Job } from '../../../shared/jobs/job';
+import { listRecipients, type RecipientPage } from '../../../shared/jobs/list-recipients';
+import {
+  DELIVERY_STATUSES,
+  LISTED_STATUSES,
+  readRecipientsQuery,
+} from '../../../shared/jobs/recipients-query';
+import { MAX_RECIPIENTS_LIMIT } from '../../../shared/limits';
+import { parseCount } from '../option-types';
+import type { Cell, Report } from '../report';
+import type { Target } from '../target';
+
+export interface RecipientOptions {
+  status?: string;
+  deliveryStatus?: string;
+  reason?: string;
+  limit: number;
+}
+
+type Entry = RecipientPage['results'][number];
+
+const DEFAULT_LIMIT = 100;
+const HEAD = ['to', 'status', 'reason', 'delivery', 'sent at', 'message'];
+
+export function withRecipientFilters(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--status <status>',
+        'only these; "dropped" are those whom acceptance left out of the job',
+      ).choices(LISTED_STATUSES),
+    )
+    .addOption(new Option('--delivery-status <status>', 'as the carrier reported').choices(DELIVERY_STATUSES))
+    .option('--reason <reason>', 'such as opted_out, invalid_number, notOptedIn')
+    .option('--limit <n>', 'at most so many', parseCount, DEFAULT_LIMIT);
+}
+
+/** What became of a job's recipients, page after page until there are enough. */
+export async function reportRecipients(target: Target, job: Job, options: RecipientOptions): Promise<Report> {
+  const { status, deliveryStatus, reason, limit } = options;
+  const entries: Entry[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = readRecipientsQuery(
+      {
+        ...(status !== undefined && { status }),
+        ...(deliveryStatus !== undefined && { deliveryStatus }),
+        ...(reason !== undefined && { reason }),
+        ...(cursor !== undefined && { cursor }),
+        limit: String(Math.min(MAX_RECIPIENTS_LIMIT, limit - entries.length)),
+      },
+      job.id,
+    );
+    const page = await listRecipients(target, { job, ...query });
+    entries.push(...page.results);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined && entries.length < limit);
+  const note = noteOf({ count: entries.length, hasMore: cursor !== undefined });
+  return { json: entries, head: HEAD, rows: entries.map(rowOf), ...(note !== undefined && { note }) };
+}
+
+function noteOf({ count, hasMore }: { count: number; hasMore: boolean }): string | undefined {
+  if (hasMore) return `There may be more than these ${count}: see --limit.`;
+  return count === 0 ? 'No recipients match.' : undefined;
+}
+
+function rowOf(entry: Entry): Cell[] {
+  if (entry.status === 'dropped') {
+    return [entry.to, entry.status, entry.reason, undefined, undefined, undefined];
+  }
+  const { to, status, reason, errorType, deliveryStatus, sentAt, messageId } = entry;
+  return [to, status, reason ?? errorType, deliveryStatus, sentAt, messageId];
+}
