@@ -2,6 +2,8 @@
 
 // Contract 2.1, 8.2: Unicode code points of the body before substitution.
 export const MAX_BODY_CHARACTERS = 640;
+// Not in the contract: segments of a resolved text, unless the account has its own limit.
+export const DEFAULT_MAX_SEGMENTS = 10;
 /** Of a body with its values, in UTF-8: far more than a phone gets, and little enough that 25 of them fit into an item. */
 export const MAX_RESOLVED_BODY_BYTES = 12_000;
 // Contract 2.3, 8.2.

@@ -1,4 +1,4 @@
-import { DEFAULT_DAILY_QUOTA, type RateLimitBucket } from '../limits';
+import { DEFAULT_DAILY_QUOTA, DEFAULT_MAX_SEGMENTS, type RateLimitBucket } from '../limits';
 import type { ContentCategory } from '../content-rules/content-category';
 import type { PhoneCountry } from '../phone-numbers/country';
 import type { Item } from '../platform/table';
@@ -34,6 +34,8 @@ export interface Account {
   countries: PhoneCountry[];
   /** Whether `DIRECT` into a `DOUBLE` group is refused. **Source:** extensions 7. */
   enforceOptInType: boolean;
+  /** A resolved SMS that takes more segments is not handed over. */
+  maxSegments: number;
   createdAt: string;
 }
 
@@ -54,6 +56,7 @@ export function readAccount(item: Item): Account {
     contentExemptions: (item.contentExemptions as ContentCategory[] | undefined) ?? [],
     countries: (item.countries as PhoneCountry[] | undefined) ?? [],
     enforceOptInType: (item.enforceOptInType as boolean | undefined) ?? false,
+    maxSegments: (item.maxSegments as number | undefined) ?? DEFAULT_MAX_SEGMENTS,
     createdAt: item.createdAt as string,
   };
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_DAILY_QUOTA } from '../limits';
+import { DEFAULT_DAILY_QUOTA, DEFAULT_MAX_SEGMENTS } from '../limits';
 import { isoNow } from '../platform/clock';
 import type { Platform } from '../platform/platform';
 import type { Account } from './account';
@@ -32,6 +32,7 @@ export async function createAccount(
     contentExemptions: settings.contentExemptions ?? [],
     countries: settings.countries ?? [],
     enforceOptInType: settings.enforceOptInType ?? false,
+    maxSegments: settings.maxSegments ?? DEFAULT_MAX_SEGMENTS,
     createdAt: isoNow(platform.clock),
   };
   await insertAccount(platform.table, account);

@@ -18,6 +18,7 @@ import type { CheckedJobRequest } from './check-job-request';
 import { chunkItem, chunkLimits, cutIntoChunks, type JobRecipient, PACED_CHUNKS_AT_ONCE } from './chunk';
 import { countDropped, droppedItems } from './dropped-recipients';
 import { type FilteredRecipients, filterRecipients } from './filter-recipients';
+import type { ForeseenFailures } from './foresee-failures';
 import { type Job, jobItem, NO_TALLY, presentAcceptedJob } from './job';
 import { JOB_TOKEN_CHARACTERS } from './link-token';
 
@@ -58,10 +59,13 @@ export async function planJob(
 }
 
 /**
- * What `dryRun: true` answers, of the bodies as written, before substitution: the most segments that one of them takes,
- * and UCS-2 when any of them needs it.
+ * What `dryRun: true` answers: of the bodies as written, before substitution, the most segments that one of them takes,
+ * and UCS-2 when any of them needs it; of the resolved texts, how many would fail.
  */
-export function describeJobDryRun({ checked, filtered }: PlannedJob): StoredAnswer {
+export function describeJobDryRun(
+  { checked, filtered }: PlannedJob,
+  failing: ForeseenFailures | undefined,
+): StoredAnswer {
   const bodies =
     checked.kind === 'broadcast'
       ? [checked.request.body ?? '']
@@ -76,6 +80,7 @@ export function describeJobDryRun({ checked, filtered }: PlannedJob): StoredAnsw
       encoding: counted.some(({ encoding }) => encoding === 'UCS-2') ? 'UCS-2' : 'GSM-7',
       segments: Math.max(1, ...counted.map(({ segments }) => segments)),
       credits: totalCharge(chargeForJob(checked.kind, checked), filtered.accepted.length),
+      ...(failing && { failing }),
     },
   };
 }

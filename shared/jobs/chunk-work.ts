@@ -1,5 +1,6 @@
 import type { Account } from '../accounts/account';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
+import type { TextVerdicts } from '../messages/refuse-resolved-text';
 import type { Pause } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import type { JobRecipient } from './chunk';
@@ -18,6 +19,8 @@ export interface ChunkWork {
   recipients: JobRecipient[];
   schema: CustomFieldSchema;
   registeredLinks: ReadonlySet<string>;
+  /** What the rules said of the chunk's texts so far. */
+  textVerdicts: TextVerdicts;
   isSenderActive: boolean;
   ratePerSecond: number | undefined;
   progress: Progress;

@@ -182,16 +182,21 @@ export async function handOverRecipient(
   const accepted = recipient.body ?? job.body ?? '';
   const { text, refusal } = resolveBody({
     body: accepted,
+    isMms: mediaUrlOf(work, position) !== undefined,
     contact,
     schema: work.schema,
     account: work.account,
     registeredLinks: work.registeredLinks,
     trackingToken: recipientToken(job.linkToken ?? '', { chunk: work.chunk, position }),
     now: deps.clock.now(),
+    verdicts: work.textVerdicts,
   });
+  const changedBody = text === accepted ? {} : { body: text };
   if (refusal) {
-    const nowMs = epochMs(deps.clock);
-    return judge(refusal, begun(retry, position, nowMs), nowMs);
+    const { errorType, errorMessage } = refusal;
+    return {
+      result: { status: 'failed', errorType, errorMessage, atMs: epochMs(deps.clock), ...changedBody },
+    };
   }
   if (slots && !(await slots.take())) {
     const nowMs = epochMs(deps.clock);
@@ -206,8 +211,7 @@ export async function handOverRecipient(
   });
   const nowMs = epochMs(deps.clock);
   const outcome = judge(handOver, begun(retry, position, nowMs), nowMs);
-  if ('result' in outcome && text !== accepted) outcome.result.body = text;
-  return outcome;
+  return 'result' in outcome ? { result: { ...outcome.result, ...changedBody } } : outcome;
 }
 
 /** Whatever goes wrong on the way, the message may be out: the outcome is unknown then, and the others go on. */

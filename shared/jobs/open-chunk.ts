@@ -77,6 +77,7 @@ export async function openChunk(
     recipients,
     schema: readSchema(schemaItem),
     registeredLinks: new Set(links.filter((_, index) => linkItems[index] !== undefined)),
+    textVerdicts: new Map(),
     ...senderOf(numberItem),
     progress,
     freshFrom: progress.nextPosition,

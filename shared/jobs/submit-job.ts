@@ -9,6 +9,7 @@ import { accountLinkKey, accountNumberKey } from '../platform/keys';
 import type { Platform } from '../platform/platform';
 import { acceptJob, describeJobDryRun, planJob } from './accept-job';
 import { checkJobRequest } from './check-job-request';
+import { foreseeFailures } from './foresee-failures';
 import type { JobKind } from './job';
 import type { JobRequestBody } from './job-request.schema';
 import { claimRequestKey, releaseRequestKey, replayJobRequest } from './request-key';
@@ -72,7 +73,11 @@ async function runJobRequest(
   const checked = checkJobRequest({ ...options, numberItem, registeredLinks });
   // 2. Gate, keys, quota and balances.
   const plan = await planJob(deps, { account, checked });
-  if (request.dryRun) return describeJobDryRun(plan);
+  if (request.dryRun) {
+    const recipients = plan.filtered.accepted;
+    const failing = await foreseeFailures(deps, { account, checked, recipients, registeredLinks });
+    return describeJobDryRun(plan, failing);
+  }
   // 3. All or nothing.
   const result = await acceptJob(deps, { ...plan, key: options.key });
   return result === 'keyTaken' ? 'keyTaken' : result.answer;

@@ -24,12 +24,12 @@ const BY_STATUS: Readonly<Record<MessageStatus, { description: string; propertie
   queued: { description: 'Accepted, and handed over later.', properties: {} },
   failed: {
     description:
-      'The provider cannot deliver it. Its credits are given back unless `errorType` is `outcome_unknown`.',
+      'The provider cannot deliver it, or its text may not be sent with the values of its merge tags. Its credits are given back unless `errorType` is `outcome_unknown`.',
     properties: {
       errorType: {
         type: 'string',
         description:
-          'Among others `opted_out`, `invalid_number`, `not_sms_capable`, `sender_not_active`, `country_not_enabled`, `provider_unavailable`, and `outcome_unknown`: the provider gave no answer, and the message may have gone out.',
+          'Among others `opted_out`, `invalid_number`, `not_sms_capable`, `sender_not_active`, `country_not_enabled`, `provider_unavailable`, `content_rejected`: values put what 33016 or 33019 refuses into the text, `message_rejected`: among other reasons, the text takes more segments than the account allows, and `outcome_unknown`: the provider gave no answer, and the message may have gone out.',
         examples: ['opted_out'],
       },
       errorMessage: { type: 'string' },
@@ -111,8 +111,16 @@ export const DRY_RUN_SCHEMA = {
     dryRun: { type: 'boolean', const: true },
     ...SEGMENTS,
     credits: { $ref: '#/components/schemas/Credits' },
+    errorType: {
+      type: 'string',
+      description:
+        'What the message would fail with by its text, and its credits be given back; absent when it would not.',
+      enum: ['content_rejected', 'message_rejected'],
+    },
+    errorMessage: { type: 'string', description: 'With `errorType`.' },
   },
   required: ['dryRun', 'encoding', 'segments', 'credits'],
+  dependentRequired: { errorType: ['errorMessage'], errorMessage: ['errorType'] },
   additionalProperties: false,
 } as const;
 
@@ -143,6 +151,23 @@ export const JOB_DRY_RUN_SCHEMA = {
       description: 'Of the longest body, before its merge tags are resolved.',
     },
     credits: { $ref: '#/components/schemas/Credits' },
+    failing: {
+      type: 'object',
+      description:
+        'How many recipients would fail by their texts, with the values of their merge tags; absent when none would.',
+      properties: {
+        lookedAt: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          description: 'How many were looked at: the first 1,000.',
+        },
+        contentRejected: { type: 'integer', minimum: 0, description: 'With `content_rejected`.' },
+        messageRejected: { type: 'integer', minimum: 0, description: 'With `message_rejected`.' },
+      },
+      required: ['lookedAt', 'contentRejected', 'messageRejected'],
+      additionalProperties: false,
+    },
   },
   required: ['dryRun', 'totalRecipients', 'dropped', 'encoding', 'segments', 'credits'],
   additionalProperties: false,

@@ -1,14 +1,19 @@
 import type { Account } from '../accounts/account';
 import { type Contact } from '../contacts/contact';
+import { localDate } from '../content/date-helpers';
+import { resolveMergeTags } from '../content/merge-tags';
 import { checkContent } from '../content-rules/check-content';
 import type { ContentCategory } from '../content-rules/content-category';
 import { findInvalidCharacter } from '../content-rules/invalid-characters';
 import { type CustomFieldSchema, visibleCustomFieldValues } from '../custom-fields/custom-field-schema';
 import { ServiceError } from '../errors/service-error';
-import { MAX_RESOLVED_BODY_BYTES } from '../limits';
-import type { NotReady } from '../platform/provider/port';
-import { localDate } from '../content/date-helpers';
-import { resolveMergeTags } from '../content/merge-tags';
+import {
+  isTooLongToStore,
+  refuseResolvedText,
+  type TextRefusal,
+  type TextSettings,
+  type TextVerdicts,
+} from './refuse-resolved-text';
 
 /**
  * Refuses a body that may not be sent, as the caller wrote it: before substitution.
@@ -46,33 +51,30 @@ export function checkCharacters(body: string, where: object = {}): void {
   });
 }
 
-/** What happens to a body that its values make longer than any text can be. */
-const TOO_LONG = {
-  outcome: 'refused',
-  errorType: 'message_rejected',
-  errorMessage: 'The text is too long with the values of its merge tags.',
-} as const satisfies NotReady;
-
 /**
- * Resolves the merge tags of a body for one recipient.
+ * Resolves the merge tags of a body for one recipient, and judges the text.
  *
- * @returns with `refusal`, when the text is too long to be handed over; `text` is the body as it was then
+ * @param options.body has passed `checkBody`
+ * @param options.verdicts of the same account and links: equal texts are judged once
+ * @returns with `refusal`, when the text may not be handed over; `text` is the body as it was, if it cannot be stored
  *
- * **Source:** contract 2.7.
+ * **Source:** contract 2.7; extensions 7.
  */
 export function resolveBody(options: {
   body: string;
+  isMms: boolean;
   contact: Contact | undefined;
   schema: CustomFieldSchema;
-  account: Pick<Account, 'timeZone'>;
+  account: Pick<Account, 'timeZone'> & TextSettings;
   registeredLinks: ReadonlySet<string>;
   trackingToken: string;
   now: Date;
-}): { text: string; linkIds: string[]; refusal?: NotReady } {
-  const { contact, schema } = options;
+  verdicts?: TextVerdicts;
+}): { text: string; linkIds: string[]; refusal?: TextRefusal } {
+  const { body, contact, schema } = options;
   const values = contact && visibleCustomFieldValues(contact, schema);
-  const resolved = resolveMergeTags({
-    body: options.body,
+  const { text, linkIds } = resolveMergeTags({
+    body,
     contact: contact && {
       phoneNumber: contact.phoneNumber,
       firstName: contact.firstName,
@@ -88,7 +90,8 @@ export function resolveBody(options: {
     trackingToken: options.trackingToken,
     today: localDate({ now: options.now, timeZone: contact?.tz, fallbackTimeZone: options.account.timeZone }),
   });
-  return Buffer.byteLength(resolved.text) > MAX_RESOLVED_BODY_BYTES
-    ? { text: options.body, linkIds: [], refusal: TOO_LONG }
-    : resolved;
+  const refusal = refuseResolvedText(text, options);
+  if (!refusal) return { text, linkIds };
+  // Its links go out to nobody.
+  return { text: isTooLongToStore(text) ? body : text, linkIds: [], refusal };
 }

@@ -18,6 +18,7 @@ import { claimMessage } from './claim-message';
 import { progressAfter, progressWithoutSlot } from './hand-over-outcome';
 import { type Message, newMessage, presentMessage } from './message';
 import { checkBody, resolveBody } from './prepare-body';
+import type { TextRefusal } from './refuse-resolved-text';
 import { countSegments } from './segments';
 import type { SendMessageBody } from './send-message.schema';
 import { planSend, readSendState, type SendState } from './send-plan';
@@ -144,21 +145,29 @@ export async function sendMessage(
 }
 
 /**
- * What `dryRun: true` answers: what the send would be and cost.
+ * What `dryRun: true` answers: what the send would be and cost, and what it would fail with by its text.
  *
  * @throws ServiceError 33023
  */
 export function describeDryRun(deps: Pick<Platform, 'clock' | 'ids'>, send: CheckedSend): StoredAnswer {
   const { account, charge } = send;
   if (account.smsCredits < charge.sms || account.mmsCredits < charge.mms) throw new ServiceError(33023);
-  const { message } = composeMessage(deps, { ...send, contact: send.state.contact });
-  return { status: 200, body: { dryRun: true, ...countSegments(message.body), credits: charge } };
+  const { message, refusal } = composeMessage(deps, { ...send, contact: send.state.contact });
+  return {
+    status: 200,
+    body: {
+      dryRun: true,
+      ...countSegments(message.body),
+      credits: charge,
+      ...(refusal && { errorType: refusal.errorType, errorMessage: refusal.errorMessage }),
+    },
+  };
 }
 
 function composeMessage(
   deps: Pick<Platform, 'clock' | 'ids'>,
   options: CheckedSend & { contact: Contact | undefined },
-): { message: Message; trackingToken: string | undefined; refusal: NotReady | undefined } {
+): { message: Message; trackingToken: string | undefined; refusal: TextRefusal | undefined } {
   const { account, request, state } = options;
   const now = deps.clock.now();
   const trackingToken = deps.ids.token(TRACKING_TOKEN_CHARACTERS);
@@ -167,6 +176,7 @@ function composeMessage(
     account,
     contact: options.contact,
     body: request.body ?? '',
+    isMms: request.mediaUrl !== undefined,
     trackingToken,
     now,
   });

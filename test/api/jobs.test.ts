@@ -264,4 +264,26 @@ describe('contract 4.3: a batch', () => {
     );
     expect(await sending.credits()).toEqual({ sms: 990, mms: 990 });
   });
+
+  it('does not reach a recipient whose values bring in what may not be sent', async () => {
+    const phones = sending.phones(10);
+    await sending.optIn(phones, { firstName: 'Ada', address: { postalCode: 'bit.ly/x1' } });
+    const recipients = phones.map((to, index) => ({
+      to,
+      body: index === 3 ? 'See {{contact_zip_code}}' : 'Hello {{contact_first_name}}',
+    }));
+    expect(await sending.post('batch', { recipients, dryRun: true })).toMatchObject({
+      status: 200,
+      body: { failing: { lookedAt: 10, contentRejected: 1, messageRejected: 0 } },
+    });
+    const job = await untilCompleted('batch', await submit('batch', { recipients }));
+    expect(job.counts).toEqual({ ...COUNTS, sent: 9, failed: 1 });
+    expect((await recipientsOf('batch', job))[3]).toMatchObject({
+      to: phones[3],
+      status: 'failed',
+      errorType: 'content_rejected',
+    });
+    expect(await sending.taken(phones[3] ?? '')).toEqual([]);
+    expect(await sending.credits()).toEqual({ sms: 1_000 - 2 * 9, mms: 1_000 });
+  });
 });

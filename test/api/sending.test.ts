@@ -108,6 +108,24 @@ describe('contract 4.1: a single message', () => {
     expect(await send({ idempotencyKey: 'key-1' })).toMatchObject({ status: 'sent' });
   });
 
+  it('whose values bring in what may not be sent is failed, costs nothing, and leaves its key free', async () => {
+    const [phone = ''] = sending.phones(1);
+    await sending.optIn([phone], { address: { postalCode: 'www.bit.ly/x1' } });
+    const body = 'See {{contact_zip_code}}';
+    const dryRun = await sending.post('message', { to: phone, body, dryRun: true });
+    expect(dryRun).toMatchObject({ status: 200, body: { errorType: 'content_rejected' } });
+    const first = await send({ to: phone, body, idempotencyKey: 'key-2' });
+    expect(first).toMatchObject({
+      status: 'failed',
+      errorType: 'content_rejected',
+      body: 'See www.bit.ly/x1',
+    });
+    expect(await readBack(first.id)).toMatchObject({ status: 'failed', errorType: 'content_rejected' });
+    expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
+    expect(await send({ to: phone, idempotencyKey: 'key-2' })).toMatchObject({ status: 'sent' });
+    expect(await sending.taken(phone)).toMatchObject([{ body: 'Hello' }]);
+  });
+
   it('that is throttled is queued, and goes out once', async () => {
     const { id, status } = await send({ to: THROTTLED_TWICE });
     expect(status).toBe('queued');

@@ -62,6 +62,7 @@ export async function seedAccount(
     contentExemptions: [],
     countries: [],
     enforceOptInType: false,
+    maxSegments: 10,
     createdAt: NOW,
     ...changes,
   };

@@ -1,4 +1,4 @@
-import { readAccount } from '../../shared/accounts/account';
+import { type Account, readAccount } from '../../shared/accounts/account';
 import { insertAccount } from '../../shared/accounts/account-store';
 import { ServiceError } from '../../shared/errors/service-error';
 import type { ErrorCode } from '../../shared/errors/error-codes';
@@ -56,7 +56,9 @@ let accounts = 0;
 
 export async function createSendingFixture(
   table: Table,
-  settings: { smsCredits?: number; mmsCredits?: number; contact?: Record<string, unknown> } = {},
+  settings: Partial<Pick<Account, 'smsCredits' | 'mmsCredits' | 'maxSegments' | 'contentExemptions'>> & {
+    contact?: Record<string, unknown>;
+  } = {},
 ): Promise<SendingFixture> {
   let nowMs = Date.parse(START);
   const clock: Clock = { now: () => new Date(nowMs) };
@@ -90,9 +92,10 @@ export async function createSendingFixture(
     keywordReplies: undefined,
     helpText: undefined,
     optOutText: undefined,
-    contentExemptions: [],
     countries: [],
     enforceOptInType: false,
+    contentExemptions: settings.contentExemptions ?? [],
+    maxSegments: settings.maxSegments ?? 10,
     createdAt: START,
   });
   await table.put({

@@ -5,7 +5,12 @@ import { createAccount } from '../../../shared/accounts/create-account';
 import { quotaUsedToday } from '../../../shared/accounts/daily-quota';
 import { CONTENT_CATEGORIES, type ContentCategory } from '../../../shared/content-rules/content-category';
 import { checkGroupSender } from '../../../shared/groups/check-group';
-import { MAX_BODY_CHARACTERS, type RateLimitBucket, RATE_LIMITS } from '../../../shared/limits';
+import {
+  DEFAULT_MAX_SEGMENTS,
+  MAX_BODY_CHARACTERS,
+  type RateLimitBucket,
+  RATE_LIMITS,
+} from '../../../shared/limits';
 import type { PhoneCountry } from '../../../shared/phone-numbers/country';
 import { OperatorError } from '../operator-error';
 import {
@@ -13,6 +18,7 @@ import {
   collectCountries,
   collectRateLimits,
   orEmpty,
+  parseCount,
   parseName,
   parseSenderNumber,
   parseText,
@@ -40,6 +46,7 @@ interface Settings {
   contentExemption?: ContentCategory[];
   country?: PhoneCountry[];
   enforceOptInType?: OnOrOff;
+  maxSegments?: number;
 }
 
 export const addAccountVerbs: AddVerbs = (noun, io) => {
@@ -127,6 +134,11 @@ function withSettings(command: Command): Command {
         '--enforce-opt-in-type <when>',
         'whether the opt-in mode DIRECT is refused for groups of type DOUBLE',
       ).choices(['on', 'off']),
+    )
+    .option(
+      '--max-segments <n>',
+      `segments that an SMS may take with the values of its merge tags; default: ${DEFAULT_MAX_SEGMENTS}`,
+      parseCount,
     );
 }
 
@@ -164,6 +176,7 @@ function readSettings(options: Settings): AccountChanges {
     contentExemptions: options.contentExemption,
     countries: options.country,
     enforceOptInType: options.enforceOptInType && options.enforceOptInType === 'on',
+    maxSegments: options.maxSegments,
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
@@ -191,6 +204,7 @@ async function describeAccount(target: Target, account: Account): Promise<Report
     ['content exemptions', account.contentExemptions.join(', ')],
     ['countries', account.countries.join(', ') || 'all'],
     ['enforce opt-in type', account.enforceOptInType],
+    ['most segments', account.maxSegments],
     ['created at', account.createdAt],
   ];
   return { json: presentAccount(account, usedToday), rows };

@@ -132,6 +132,21 @@ describe('dryRun', () => {
     expect((await post({ ...dryRun, body: `${fill}x${tag}` })).body).toMatchObject({ segments: 2 });
   });
 
+  it.each([
+    ['content_rejected', '{{contact_first_name}}.ly/x1'],
+    ['message_rejected', 'x'.repeat(300)],
+  ])('says that the send would fail with %s', async (errorType, more) => {
+    account = await createSendingAccount(engine, { maxSegments: 1 });
+    const { accountId, to: phoneNumber } = account;
+    await putContact(engine, { accountId, phoneNumber, firstName: 'bit' });
+    const body = `See {{contact_first_name}} ${more}`;
+    const { body: answer } = await post({ ...dryRun, body });
+    const { body: sent } = await post({ body });
+    const { errorMessage } = sent as { errorMessage: string };
+    expect(sent).toMatchObject({ status: 'failed', errorType, errorMessage });
+    expect(answer).toMatchObject({ credits: { sms: 2, mms: 0 }, errorType, errorMessage });
+  });
+
   it('says what an MMS costs', async () => {
     expect((await post({ ...dryRun, mediaUrl: 'https://example.com/cat.jpg' })).body).toMatchObject({
       credits: { sms: 2, mms: 1 },

@@ -29,6 +29,7 @@ const DEFAULTS = {
   contentExemptions: [],
   countries: [],
   enforceOptInType: false,
+  maxSegments: 10,
 };
 
 describe('account create', () => {
@@ -51,6 +52,7 @@ describe('account create', () => {
       ...['--help-text', 'Call us.', '--opt-out-text', 'Bye.', '--keyword-replies', 'off'],
       ...['--content-exemption', 'alcohol', '--country', 'us', '--country', 'DE', '--country', 'US'],
       ...['--enforce-opt-in-type', 'on'],
+      ...['--max-segments', '3'],
     );
 
     expect(created).toEqual({
@@ -69,6 +71,7 @@ describe('account create', () => {
       contentExemptions: ['alcohol'],
       countries: ['US', 'DE'],
       enforceOptInType: true,
+      maxSegments: 3,
       createdAt: created.createdAt,
     });
     expect(await show(created.id)).toEqual(created);
@@ -95,6 +98,8 @@ describe('account create', () => {
     [['--country', ''], 'Expected the two letters of a country, such as US, or all.'],
     [['--enforce-opt-in-type', 'yes'], 'Allowed choices are on, off.'],
     [['--keyword-replies', 'maybe'], 'Allowed choices are on, off, default.'],
+    [['--max-segments', '0'], 'Expected a whole number, 1 or more.'],
+    [['--max-segments', '1.5'], 'Expected a whole number, 1 or more.'],
   ])('refuses %j', async (options, reason) => {
     const outcome = await operator.run('account', 'create', '--name', 'Refused', ...options);
 
@@ -141,6 +146,14 @@ describe('account set', () => {
 
     expect(await set('on')).toMatchObject({ enforceOptInType: true });
     expect(await set('off')).toMatchObject({ enforceOptInType: false });
+  });
+
+  it('changes how many segments a text may take', async () => {
+    const id = await createAccount();
+
+    await operator.json('account', 'set', '--account', id, '--max-segments', '1');
+
+    expect(await show(id)).toMatchObject({ maxSegments: 1 });
   });
 
   it('merges rate limits', async () => {

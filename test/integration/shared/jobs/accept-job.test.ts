@@ -397,6 +397,36 @@ describe('a dry run', () => {
     expect(body).toMatchObject({ encoding: 'UCS-2', segments: 2, credits: { sms: 40, mms: 0 } });
   });
 
+  it('tells how many would fail by their values', async () => {
+    const fixture = await fixtureOf({ maxSegments: 1 });
+    const [first = '', second = '', third = ''] = fixture.phones;
+    await fixture.changeContact(first, { firstName: 'bit.ly/x1' });
+    await fixture.changeContact(second, { firstName: 'x'.repeat(157) });
+    await fixture.changeContact(third, { firstName: 'x'.repeat(156) });
+    const request = { ...sms(fixture), body: 'See {{contact_first_name}}', dryRun: true };
+
+    const broadcast = await fixture.submit('broadcast', request);
+    const mms = await fixture.submit('broadcast', { ...request, mediaUrl: 'https://example.com/a.png' });
+    const recipients = fixture.phones.map((to) => ({ to, body: 'See {{contact_first_name}}' }));
+    const batch = await fixture.submit('batch', { recipients, dryRun: true });
+
+    const failing = { lookedAt: 20, contentRejected: 1, messageRejected: 1 };
+    expect(broadcast.body).toMatchObject({ totalRecipients: 20, failing });
+    expect(mms.body).toMatchObject({ failing: { ...failing, messageRejected: 0 } });
+    expect(batch.body).toMatchObject({ failing });
+  });
+
+  it('tells that all would fail by their length', async () => {
+    const fixture = await fixtureOf({ maxSegments: 1 });
+    const { body } = await fixture.submit('broadcast', {
+      ...sms(fixture),
+      body: 'x'.repeat(161),
+      dryRun: true,
+    });
+
+    expect(body).toMatchObject({ failing: { lookedAt: 20, contentRejected: 0, messageRejected: 20 } });
+  });
+
   it('is refused like the request itself', async () => {
     const fixture = await fixtureOf({ smsCredits: 39 });
 

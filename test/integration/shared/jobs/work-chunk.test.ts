@@ -83,7 +83,7 @@ describe('a job that is worked on', () => {
   });
 
   it('does not hand over to those whose values make the text too long', async () => {
-    const fixture = await fixtureOf();
+    const fixture = await fixtureOf({ maxSegments: 1_000 });
     const [first = '', second = ''] = fixture.phones;
     await fixture.changeContact(first, { firstName: 'x'.repeat(12_000) });
     await fixture.changeContact(second, { firstName: 'x'.repeat(12_001) });
@@ -92,6 +92,58 @@ describe('a job that is worked on', () => {
     expect((await fixture.job(jobId)).tally).toMatchObject({ sent: 9, failed: 1, skipped: 0 });
     const taken = new Set<string>(fixture.taken.map(({ to }) => to));
     expect([taken.has(first), taken.has(second)]).toEqual([true, false]);
+  });
+
+  it('does not hand over to those whose values bring in what may not be sent', async () => {
+    const fixture = await fixtureOf({ maxSegments: 2 });
+    const [first = '', second = '', third = '', fourth = ''] = fixture.phones;
+    await fixture.changeContact(first, { firstName: 'vodka' });
+    await fixture.changeContact(second, { firstName: 'Ada\u0007' });
+    await fixture.changeContact(third, { firstName: 'x'.repeat(307) });
+    await fixture.changeContact(fourth, { firstName: 'Ada' });
+    const before = await fixture.credits();
+    const jobId = await fixture.broadcast({ body: '20% off, {{contact_first_name}}' });
+    await fixture.runToEnd();
+
+    expect((await resultsOf(fixture, jobId)).slice(0, 4)).toEqual([
+      {
+        status: 'failed',
+        atMs: NOW_MS,
+        errorType: 'content_rejected',
+        errorMessage:
+          'With the values of its merge tags the text has what the content rules refuse (alcohol).',
+        body: '20% off, vodka',
+      },
+      {
+        status: 'failed',
+        atMs: NOW_MS,
+        errorType: 'content_rejected',
+        errorMessage:
+          'With the values of its merge tags the text has a character that cannot be delivered (U+0007).',
+        body: '20% off, Ada\u0007',
+      },
+      {
+        status: 'failed',
+        atMs: NOW_MS,
+        errorType: 'message_rejected',
+        errorMessage: 'The text takes 3 segments; the account allows 2.',
+        body: `20% off, ${'x'.repeat(307)}`,
+      },
+      { status: 'sent', atMs: NOW_MS, body: '20% off, Ada' },
+    ]);
+    expect((await fixture.job(jobId)).tally).toMatchObject({ sent: 7, failed: 3, skipped: 0 });
+    expect(fixture.taken).toHaveLength(7);
+    expect(await fixture.credits()).toEqual({ ...before, sms: before.sms - 2 * 7 });
+  });
+
+  it('hands over what the account may send, whoever it comes from', async () => {
+    const fixture = await fixtureOf({ contentExemptions: ['alcohol'] });
+    const [first = ''] = fixture.phones;
+    await fixture.changeContact(first, { firstName: 'vodka' });
+    const jobId = await fixture.broadcast({ body: '20% off, {{contact_first_name}}' });
+    await fixture.runToEnd();
+
+    expect((await fixture.job(jobId)).tally).toMatchObject({ sent: 10, failed: 0 });
   });
 
   it('tells the account once that it has ended', async () => {

@@ -71,6 +71,7 @@ describe('a single send (contract 4.1)', () => {
   });
 
   it('goes out with values that make it as long as can be: 12,000 bytes', async () => {
+    sending = await createSendingFixture(engine.table, { maxSegments: 1_000 });
     await sending.changeContact({ firstName: 'é'.repeat(5_998) });
     const outcome = await sending.send({ body: 'Hi, {{contact_first_name}}' });
     expect(outcome).toMatchObject({ status: 201, body: { status: 'sent' } });
@@ -88,6 +89,101 @@ describe('a single send (contract 4.1)', () => {
     expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
     await sending.changeContact({ firstName: 'Ada' });
     expect(await send()).toMatchObject({ isReplay: false, body: { status: 'sent', body: 'Hi!! Ada' } });
+  });
+
+  describe('whose values change its text (extensions 7)', () => {
+    const valueOf = async (postalCode: string, settings: Parameters<typeof createSendingFixture>[1] = {}) => {
+      sending = await createSendingFixture(engine.table, settings);
+      await sending.changeContact({ address: { postalCode } });
+    };
+
+    it.each([
+      ['a shortener', 'See {{contact_zip_code}}', 'www.bit.ly/x1', 'phishing'],
+      ['the end of a shortener', 'See bit.{{contact_zip_code}}', 'ly/x1', 'phishing'],
+      ['a product for an offer', '20% off {{contact_zip_code}}', 'vodka', 'alcohol'],
+      ['half a word', '20% off vod{{contact_zip_code}}', 'ka', 'alcohol'],
+      ['an offer for a product', 'Vodka, {{contact_zip_code}}', 'half price', 'alcohol'],
+    ])('fails for nothing with %s, and leaves its key free', async (_, body, value, category) => {
+      await valueOf(value);
+      const send = () => sending.send({ body, idempotencyKey: 'value-1' });
+      expect(await send()).toMatchObject({
+        status: 201,
+        body: {
+          status: 'failed',
+          errorType: 'content_rejected',
+          errorMessage: `With the values of its merge tags the text has what the content rules refuse (${category}).`,
+          body: body.replace('{{contact_zip_code}}', value),
+        },
+      });
+      expect(sending.provider.taken).toEqual([]);
+      expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
+      await sending.changeContact({ address: { postalCode: '10001' } });
+      expect(await send()).toMatchObject({ isReplay: false, body: { status: 'sent' } });
+    });
+
+    it('fails with a character that cannot be delivered', async () => {
+      await valueOf('1\u0007');
+      expect(await sending.send({ body: 'See {{contact_zip_code}}' })).toMatchObject({
+        status: 201,
+        body: {
+          errorType: 'content_rejected',
+          errorMessage:
+            'With the values of its merge tags the text has a character that cannot be delivered (U+0007).',
+        },
+      });
+      expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
+    });
+
+    it('goes out with a subject that the account may send', async () => {
+      await valueOf('vodka', { contentExemptions: ['alcohol'] });
+      expect(await sending.send({ body: '20% off {{contact_zip_code}}' })).toMatchObject({
+        body: { status: 'sent', body: '20% off vodka' },
+      });
+    });
+
+    it('goes out with a value that looks like a tag', async () => {
+      await valueOf('{{trackingLink "a.io"}} vod{{contact_first_name}}ka 20% off');
+      expect(await sending.send({ body: 'See {{contact_zip_code}}' })).toMatchObject({
+        body: { status: 'sent', body: 'See {{trackingLink "a.io"}} vod{{contact_first_name}}ka 20% off' },
+      });
+    });
+
+    it('goes out with a registered link, whatever its domain', async () => {
+      await sending.table.put({
+        Item: { ...accountLinkKey(sending.accountId, 'bit.ly/a'), link: 'bit.ly/a' },
+      });
+      await sending.changeContact({ firstName: 'Ada' });
+      const outcome = await sending.send({ body: '{{contact_first_name}}: {{trackingLink "bit.ly/a"}}' });
+      expect(outcome).toMatchObject({ body: { status: 'sent' } });
+    });
+
+    it.each([
+      ['as many segments as the account allows', 2, 306, 'sent'],
+      ['one segment more', 2, 307, 'failed'],
+      ['ten segments unless the account has its own limit', undefined, 1_530, 'sent'],
+      ['eleven', undefined, 1_531, 'failed'],
+    ])('with %s', async (_, maxSegments, length, status) => {
+      await valueOf('x'.repeat(length - 1), maxSegments === undefined ? {} : { maxSegments });
+      const outcome = await sending.send({ body: '.{{contact_zip_code}}' });
+      expect(outcome).toMatchObject({ status: 201, body: { status } });
+      if (status === 'sent') return;
+      expect(outcome).toMatchObject({
+        body: {
+          errorType: 'message_rejected',
+          errorMessage: `The text takes ${(maxSegments ?? 10) + 1} segments; the account allows ${maxSegments ?? 10}.`,
+          body: `.${'x'.repeat(length - 1)}`,
+        },
+      });
+      expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
+    });
+
+    it('has no segments as an MMS', async () => {
+      await valueOf('x'.repeat(307), { maxSegments: 2 });
+      const mediaUrl = 'https://example.com/cat.jpg';
+      expect(await sending.send({ body: '{{contact_zip_code}}', mediaUrl })).toMatchObject({
+        body: { status: 'sent' },
+      });
+    });
   });
 
   it('refused by the provider is failed, and its credits come back', async () => {
