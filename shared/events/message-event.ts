@@ -1,11 +1,12 @@
 import { type Message, presentMessage } from '../messages/message';
+import { presentDetails } from '../messages/provider-details';
 import type { Ids } from '../platform/ids';
 import type { TransactItem } from '../platform/table';
 import { type EventBase, queueEvent } from './queue-event';
 
 interface MessageEventBase extends EventBase {
-  /** The form of contract 2.1. */
-  message: Record<string, string>;
+  /** The form of contract 2.1, and what the provider has told besides. */
+  message: Record<string, string | number>;
 }
 
 /** The provider reports that a message has reached the phone. */
@@ -74,5 +75,5 @@ export function queueDeliveryOutcome(ids: Ids, { message, now }: Options): Trans
 
 const subjectOf = (message: Message) => ({
   accountId: message.accountId,
-  message: presentMessage(message),
+  message: { ...presentMessage(message), ...presentDetails(message) },
 });

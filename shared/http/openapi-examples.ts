@@ -103,6 +103,9 @@ export const ANSWER_EXAMPLES = {
     summary: 'Delivered',
     value: {
       ...SENT,
+      providerMessageId: '862a8790-60c0-4430-9b2b-658bdexample',
+      parts: 1,
+      price: 0.00883,
       deliveryStatus: 'delivered',
       deliveryStatusAt: '2026-03-01T12:00:02.000Z',
       encoding: 'GSM-7',
@@ -149,6 +152,9 @@ export const ANSWER_EXAMPLES = {
           messageId: 'msg_01KJMNEX00D4VQ6N2M8XJ1PZRS0100',
           status: 'sent',
           sentAt: '2026-03-01T12:00:01.500Z',
+          providerMessageId: '862a8790-60c0-4430-9b2b-658bdexample',
+          parts: 1,
+          price: 0.00883,
           deliveryStatus: 'delivered',
         },
         {

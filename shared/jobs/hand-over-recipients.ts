@@ -236,7 +236,7 @@ function begun(retry: Retry | undefined, position: number, nowMs: number): Retry
 function judge(handOver: HandOver, tried: Retry, nowMs: number): Outcome {
   switch (handOver.outcome) {
     case 'accepted':
-      return { result: { status: 'sent', atMs: nowMs } };
+      return { result: { status: 'sent', atMs: nowMs, providerMessageId: handOver.providerMessageId } };
     case 'refused': {
       const { errorType, errorMessage } = handOver;
       return { result: { status: 'failed', errorType, errorMessage, atMs: nowMs } };

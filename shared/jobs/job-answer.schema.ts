@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '../messages/message';
+import { DETAILS_PROPERTIES } from '../messages/provider-details';
 import type { JobStatus } from './job';
 import { DROP_REASONS } from './dropped-recipients';
 import type { RecipientStatus } from './recipients-query';
@@ -103,7 +104,7 @@ const BY_STATUS: Readonly<
   sent: {
     description: 'Handed to the provider.',
     required: { ...MESSAGE_ID, sentAt: TIMESTAMP },
-    optional: { deliveryStatus: DELIVERY_STATUS },
+    optional: { deliveryStatus: DELIVERY_STATUS, ...DETAILS_PROPERTIES },
   },
   failed: {
     description: 'The provider cannot deliver it.',
@@ -112,7 +113,7 @@ const BY_STATUS: Readonly<
       errorType: { type: 'string', description: 'As of a message.' },
       errorMessage: { type: 'string' },
     },
-    optional: { deliveryStatus: DELIVERY_STATUS },
+    optional: { deliveryStatus: DELIVERY_STATUS, ...DETAILS_PROPERTIES },
   },
   skipped: {
     description: 'Not handed over; the credits are given back.',

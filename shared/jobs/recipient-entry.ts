@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '../messages/message';
+import { presentDetails } from '../messages/provider-details';
 import type { Job } from './job';
 import { jobMessageId } from './job-message-id';
 import type { RecipientPlace } from './recipient-cursor';
@@ -16,6 +17,10 @@ export interface RecipientEntry {
   errorMessage?: string;
   sentAt?: string;
   deliveryStatus?: DeliveryStatus;
+  providerMessageId?: string;
+  parts?: number;
+  carrierReason?: string;
+  price?: number;
 }
 
 /** @param options.result absent while the recipient is pending */
@@ -28,7 +33,7 @@ export function entryOf(options: {
   const { job, place, to, result } = options;
   const messageId = jobMessageId({ jobId: job.id, ...place });
   if (!result) return { to, messageId, status: 'pending' };
-  const { status, reason, errorType, errorMessage, atMs } = result;
+  const { status, reason, errorType, errorMessage, atMs, providerMessageId } = result;
   return {
     to,
     messageId,
@@ -37,11 +42,15 @@ export function entryOf(options: {
     ...(errorType !== undefined && { errorType }),
     ...(errorMessage !== undefined && { errorMessage }),
     ...(status === 'sent' && { sentAt: new Date(atMs).toISOString() }),
+    ...presentDetails({ providerMessageId }),
   };
 }
 
 export function withReceipt(entry: RecipientEntry, receipt: RecipientReceipt | undefined): RecipientEntry {
-  return receipt ? { ...entry, deliveryStatus: receipt.deliveryStatus } : entry;
+  if (!receipt) return entry;
+  const { deliveryStatus } = receipt;
+  // The id that the provider gave at the hand-over stays.
+  return { ...presentDetails(receipt), ...entry, deliveryStatus };
 }
 
 /** Whether the provider may have been asked, so that it may have reported. */

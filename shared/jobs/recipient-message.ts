@@ -70,6 +70,10 @@ export function recipientMessage(options: {
     createdAt: job.createdAt,
     deliveryStatus: receipt?.deliveryStatus,
     deliveryStatusAt: receipt?.deliveryStatusAt,
+    providerMessageId: result?.providerMessageId ?? receipt?.providerMessageId,
+    parts: receipt?.parts,
+    carrierReason: receipt?.carrierReason,
+    price: receipt?.price,
   });
   switch (result?.status) {
     case undefined:

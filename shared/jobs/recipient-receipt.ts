@@ -1,12 +1,13 @@
 import type { DeliveryStatus } from '../messages/message';
 import { updateExpression } from '../platform/expressions';
 import { receiptKey } from '../platform/keys';
+import type { ProviderDetails } from '../platform/provider/port';
 import type { BatchGetOptions, Item, Table, UpdateInput } from '../platform/table';
 import type { Receipt } from '../receipts/receipt';
 import { JOB_KEPT_FOR_SECONDS } from './job';
 
 /** What the provider has reported of a job's message. */
-export interface RecipientReceipt {
+export interface RecipientReceipt extends ProviderDetails {
   messageId: string;
   deliveryStatus: DeliveryStatus;
   deliveryStatusAt: string;
@@ -31,7 +32,7 @@ export function readRecipientReceipt(item: Item): RecipientReceipt {
 
 /** Keeps a receipt, unless more is known already: what is final stays, and of two others the later one counts. */
 export function receiptUpdate(receipt: Receipt): UpdateInput {
-  const { messageId, status, at } = receipt;
+  const { messageId, status, at, providerMessageId, parts, carrierReason, price } = receipt;
   return {
     Key: receiptKey(messageId),
     ...updateExpression(
@@ -40,6 +41,7 @@ export function receiptUpdate(receipt: Receipt): UpdateInput {
           messageId,
           deliveryStatus: status,
           deliveryStatusAt: at,
+          ...{ providerMessageId, parts, carrierReason, price },
           expiresAtEpochSeconds: Math.floor(Date.parse(at) / 1000) + JOB_KEPT_FOR_SECONDS,
         },
         setIfAbsent: { firstAt: at },

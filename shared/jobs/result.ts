@@ -11,6 +11,8 @@ export type SkipReason = 'opted_out' | 'not_opted_in' | 'key_consumed' | 'key_in
 export interface RecipientResult {
   status: 'sent' | 'failed' | 'skipped';
   atMs: number;
+  /** The provider's own id; only of `sent`, where the provider has answered. */
+  providerMessageId?: string | undefined;
   /** Only of `skipped`. */
   reason?: SkipReason | undefined;
   /** Only of `failed`. */
@@ -34,7 +36,8 @@ export function positionsOf(group: number, size: number): number[] {
   return Array.from({ length: Math.max(0, Math.min(GROUP_SIZE, size - first)) }, (_, index) => first + index);
 }
 
-type Row = [number, string, number, (string | undefined)?, (string | undefined)?, (string | undefined)?];
+type Cell = string | undefined;
+type Row = [number, string, number, Cell?, Cell?, Cell?, Cell?];
 
 /**
  * Writes the results of a group anew.
@@ -50,13 +53,14 @@ export function resultItem(options: {
 }): Item {
   const { job, chunk, group, results, revision } = options;
   const rows: Row[] = [...results].map(
-    ([position, { status, atMs, reason, errorType, errorMessage, body }]) => [
+    ([position, { status, atMs, reason, errorType, errorMessage, body, providerMessageId }]) => [
       position,
       status,
       atMs,
       reason ?? errorType,
       errorMessage,
       body,
+      providerMessageId,
     ],
   );
   return {
@@ -73,7 +77,7 @@ export function readResults(item: Item | undefined): { results: GroupResults; re
   return {
     revision: item.revision as number,
     results: new Map(
-      rows.map(([position, status, atMs, cause, errorMessage, body]) => [
+      rows.map(([position, status, atMs, cause, errorMessage, body, providerMessageId]) => [
         position,
         {
           status: status as RecipientResult['status'],
@@ -81,6 +85,7 @@ export function readResults(item: Item | undefined): { results: GroupResults; re
           ...(status === 'skipped' ? { reason: cause as SkipReason } : {}),
           ...(status === 'failed' ? { errorType: cause, errorMessage: errorMessage ?? undefined } : {}),
           ...(body === undefined || body === null ? {} : { body }),
+          ...(providerMessageId === undefined || providerMessageId === null ? {} : { providerMessageId }),
         },
       ]),
     ),

@@ -101,6 +101,7 @@ export function sentByReceipt(message: Message): MessageProgress {
     status: 'sent',
     phase: 'settled',
     sentAt: message.deliveryStatusAt,
+    providerMessageId: message.providerMessageId,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DeliveryStatus, MessageStatus } from './message';
+import { DETAILS_PROPERTIES } from './provider-details';
 import type { SegmentCount } from './segments';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
@@ -89,6 +90,7 @@ export const MESSAGE_STATUS_SCHEMA = {
         description: 'What the carrier reported last; absent until it has.',
       },
       deliveryStatusAt: { ...TIMESTAMP, description: 'When it reported that.' },
+      ...DETAILS_PROPERTIES,
       ...SEGMENTS,
     },
     required: ['encoding', 'segments'],

@@ -1,4 +1,5 @@
 import { type Charge, NO_CHARGE } from '../credits/charge';
+import type { ProviderDetails } from '../platform/provider/port';
 import type { Item } from '../platform/table';
 
 export type MessageStatus = 'sent' | 'queued' | 'failed';
@@ -19,7 +20,7 @@ export type MessagePurpose = 'send' | 'optInMessage' | 'optInConfirmation' | 'ke
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 /** A single message. **Source:** contract 2.1. */
-export interface Message {
+export interface Message extends ProviderDetails {
   id: string;
   accountId: string;
   direction: 'outbound' | 'inbound';

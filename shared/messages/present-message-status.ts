@@ -1,4 +1,5 @@
 import { type Message, presentMessage } from './message';
+import { presentDetails } from './provider-details';
 import { countSegments } from './segments';
 
 /** What reading a message back shows: contract 2.1, and what the provider and the carrier said since. */
@@ -7,6 +8,7 @@ export function presentMessageStatus(message: Message): Record<string, unknown> 
   return {
     ...presentMessage(message),
     ...(mediaUrl !== undefined && { mediaUrl }),
+    ...presentDetails(message),
     ...(deliveryStatus !== undefined && { deliveryStatus, deliveryStatusAt }),
     ...countSegments(message.body),
   };

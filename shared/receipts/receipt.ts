@@ -1,9 +1,10 @@
 import type { DeliveryStatus, Message } from '../messages/message';
 import { OUTCOME_UNKNOWN } from '../messages/hand-over-outcome';
-import { deliveryStatusOf } from '../platform/provider/eum-events';
+import { deliveryStatusOf, detailsOf } from '../platform/provider/eum-events';
+import type { ProviderDetails } from '../platform/provider/port';
 
 /** What a provider reports of a message on its way to the phone. */
-export interface Receipt {
+export interface Receipt extends ProviderDetails {
   /** Our own id, as we gave it along. */
   messageId: string;
   status: DeliveryStatus;
@@ -24,7 +25,8 @@ export function readReceipt(event: unknown): Receipt | undefined {
   if (typeof eventTimestamp !== 'number' || !Number.isFinite(new Date(eventTimestamp).getTime()))
     return undefined;
   const status = deliveryStatusOf(eventType, isFinal === true);
-  return status && { messageId, status, at: new Date(eventTimestamp).toISOString() };
+  const at = new Date(eventTimestamp).toISOString();
+  return status && { ...detailsOf(event as Record<string, unknown>, status), messageId, status, at };
 }
 
 /** Whether a receipt says more than what is known: what is final stays, and of two others the later one counts. */
@@ -44,4 +46,18 @@ export function isNews(
 export function isEchoOfRefusal(receipt: Receipt, message: Pick<Message, 'status' | 'errorType'>): boolean {
   const isRefused = message.status === 'failed' && message.errorType !== OUTCOME_UNKNOWN.errorType;
   return isRefused && receipt.status !== 'delivered';
+}
+
+/** The message with what a receipt says of it. */
+export function asReported(message: Message, receipt: Receipt): Message {
+  const { status: deliveryStatus, at: deliveryStatusAt, parts, carrierReason, price } = receipt;
+  return {
+    ...message,
+    deliveryStatus,
+    deliveryStatusAt,
+    providerMessageId: message.providerMessageId ?? receipt.providerMessageId,
+    parts: parts ?? message.parts,
+    carrierReason,
+    price: price ?? message.price,
+  };
 }

@@ -5,13 +5,13 @@ import { type JobPlace, readJobMessageId } from '../jobs/job-message-id';
 import { settleUnknownRecipient } from '../jobs/settle-unknown';
 import { OUTCOME_UNKNOWN } from '../messages/hand-over-outcome';
 import { type Message, presentMessage, readMessage } from '../messages/message';
-import { updateExpression } from '../platform/expressions';
+import { type Changes, updateExpression } from '../platform/expressions';
 import { messageKey } from '../platform/keys';
 import { addLogContext } from '../platform/log';
 import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import type { TransactItem, UpdateInput } from '../platform/table';
-import { isEchoOfRefusal, isNews, type Receipt } from './receipt';
+import { asReported, isEchoOfRefusal, isNews, type Receipt } from './receipt';
 import { saveRecipientReceipt } from './save-recipient-receipt';
 
 const MAX_ROUNDS = 10;
@@ -52,13 +52,20 @@ async function recordRecipientReceipt(
   await settleUnknownRecipient(deps, { place, sentAt: receipt.at });
 }
 
+/** What a receipt says goes with the message; the id that the provider gave at the hand-over stays. */
+function reportedChanges({ status, at, providerMessageId, parts, carrierReason, price }: Receipt): Changes {
+  return {
+    set: { deliveryStatus: status, deliveryStatusAt: at, parts, carrierReason, price },
+    setIfAbsent: { providerMessageId },
+  };
+}
+
 async function saveDeliveryStatus(deps: Deps, message: Message, receipt: Receipt): Promise<boolean> {
   const update: UpdateInput = {
     Key: messageKey(message.id),
-    ...updateExpression(
-      { set: { deliveryStatus: receipt.status, deliveryStatusAt: receipt.at } },
-      { values: { ...(message.deliveryStatusAt && { ':known': message.deliveryStatusAt }) } },
-    ),
+    ...updateExpression(reportedChanges(receipt), {
+      values: { ...(message.deliveryStatusAt && { ':known': message.deliveryStatusAt }) },
+    }),
     ConditionExpression: message.deliveryStatusAt
       ? 'deliveryStatusAt = :known'
       : 'attribute_exists(pk) AND attribute_not_exists(deliveryStatusAt)',
@@ -71,9 +78,8 @@ async function saveDeliveryStatus(deps: Deps, message: Message, receipt: Receipt
 /** Nothing when the receipt says what is known already. */
 function deliveryEvents(deps: Deps, message: Message, receipt: Receipt): TransactItem[] {
   if (!isNews(receipt, message)) return [];
-  const { status: deliveryStatus, at: deliveryStatusAt } = receipt;
   return queueDeliveryOutcome(deps.ids, {
-    message: { ...message, deliveryStatus, deliveryStatusAt },
+    message: asReported(message, receipt),
     now: deps.clock.now(),
   });
 }
@@ -81,13 +87,15 @@ function deliveryEvents(deps: Deps, message: Message, receipt: Receipt): Transac
 async function settleUnknown(deps: Deps, message: Message, receipt: Receipt): Promise<boolean> {
   const { table } = deps;
   const sentAt = message.deliveryStatusAt ?? receipt.at;
+  const reported = reportedChanges(receipt);
   const sent: Message = { ...message, status: 'sent', sentAt, errorType: undefined, errorMessage: undefined };
   const update: TransactItem = {
     Update: {
       Key: messageKey(message.id),
       ...updateExpression(
         {
-          set: { status: 'sent', sentAt, deliveryStatus: receipt.status, deliveryStatusAt: receipt.at },
+          ...reported,
+          set: { ...reported.set, status: 'sent', sentAt },
           remove: ['errorType', 'errorMessage'],
         },
         { values: { ':unknown': OUTCOME_UNKNOWN.errorType } },

@@ -9,7 +9,7 @@ import type { Table } from '../platform/table';
 import { transactPatiently } from '../platform/transact-patiently';
 import { isSubscribedTo } from '../webhooks/endpoint';
 import { findEndpoints } from '../webhooks/endpoint-store';
-import { isEchoOfRefusal, type Receipt } from './receipt';
+import { asReported, isEchoOfRefusal, type Receipt } from './receipt';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
@@ -34,14 +34,14 @@ export async function saveRecipientReceipt(
   }
   await transactPatiently(deps.table, [
     { Update: receiptUpdate(receipt) },
-    ...queueDeliveryOutcome(deps.ids, { message: asReported(message, receipt), now: deps.clock.now() }),
+    ...queueDeliveryOutcome(deps.ids, { message: asSent(message, receipt), now: deps.clock.now() }),
   ]);
 }
 
 /** The provider had it, whatever has been written of the hand-over so far. */
-function asReported(message: Message, { status, at }: Receipt): Message {
-  const sentAt = message.status === 'sent' ? message.sentAt : at;
-  return { ...message, status: 'sent', sentAt, deliveryStatus: status, deliveryStatusAt: at };
+function asSent(message: Message, receipt: Receipt): Message {
+  const sentAt = message.status === 'sent' ? message.sentAt : receipt.at;
+  return { ...asReported(message, receipt), status: 'sent', sentAt };
 }
 
 const remembered = new WeakMap<Table, Map<string, { untilMs: number; isWanted: Promise<boolean> }>>();

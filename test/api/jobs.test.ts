@@ -8,6 +8,7 @@ const INVALID = '+15005550001';
 const OPTED_OUT = '+15005550004';
 const THROTTLED_TWICE = '+15005550010';
 const ANSWER_LOST = '+15005550011';
+const UNDELIVERED = '+15005550013';
 
 let service: TestService;
 let account: ApiAccount;
@@ -108,6 +109,14 @@ describe('contract 4.2: a broadcast', () => {
       );
       expect(statuses).toEqual(phones.map(() => 'delivered'));
     });
+    const [reported] = await recipientsOf('broadcast', accepted);
+    const told = {
+      providerMessageId: expect.any(String) as string,
+      parts: 1,
+      price: expect.any(Number) as number,
+    };
+    expect(reported).toMatchObject(told);
+    expect((await sending.get(`message/${first?.messageId}`)).body).toMatchObject(told);
     expect(await sending.credits()).toEqual({ sms: 800, mms: 1_000 });
     const repeat = await sending.post('broadcast', {
       recipients: phones.map((to) => ({ to })),
@@ -138,6 +147,24 @@ describe('contract 4.2: a broadcast', () => {
     ]);
     expect(await Promise.all(odd.map(async (to) => (await sending.taken(to)).length))).toEqual([0, 0, 1, 1]);
     expect(await sending.credits()).toEqual({ sms: 1_000 - 2 * 98, mms: 1_000 });
+  });
+
+  it('tells why a message did not arrive, and finds those', async () => {
+    const phones = [UNDELIVERED, ...sending.phones(99)];
+    await sending.optIn(phones);
+    const job = await submit('broadcast', { recipients: phones.map((to) => ({ to })), body: 'Hi' });
+    await expectSoon(async () => {
+      const { body } = await sending.get(`broadcast/${job.id}/recipients?deliveryStatus=failed`);
+      expect(body).toMatchObject({
+        results: [{ to: UNDELIVERED, status: 'sent', deliveryStatus: 'failed' }],
+      });
+      const [lost] = (body as { results: Recipient[] }).results;
+      expect(lost).toHaveProperty('carrierReason', 'Phone is currently unreachable or unavailable');
+      expect((await sending.get(`message/${lost?.messageId}`)).body).toHaveProperty(
+        'carrierReason',
+        'Phone is currently unreachable or unavailable',
+      );
+    });
   });
 
   it('sends again under a key whose first message has an unknown outcome', async () => {

@@ -1,4 +1,5 @@
 import { PublishBatchCommand, type SNSClient } from '@aws-sdk/client-sns';
+import { countSegments } from '../../../shared/messages/segments';
 import { settleWithinStopTimeout } from '../background';
 import type { MovableClock } from '../clock';
 import type { Log } from '../mappings';
@@ -131,11 +132,22 @@ const REPORTED: Record<ReceiptStatus, { messageStatus: string; messageStatusDesc
   },
 };
 
+/** In US dollars for each part: made up, in the size of what AWS charges for a number of the United States. */
+const PRICES = {
+  text: { message: 0.00581, carrier: 0.00302 },
+  media: { message: 0.0195, carrier: 0.0065 },
+};
+const MICRO = 1_000_000;
+const times = (parts: number, price: number) => Math.round(parts * price * MICRO) / MICRO;
+
 /** The event with which AWS End User Messaging reports what became of a message. */
 export function receiptEvent(options: { message: SentMessage; status: ReceiptStatus; now: Date }): object {
   const { message, status, now } = options;
   const { messageStatus, messageStatusDescription } = REPORTED[status];
   const isMedia = message.mediaUrl !== undefined;
+  const { encoding, segments } = countSegments(message.body);
+  const parts = isMedia ? 1 : segments;
+  const price = PRICES[isMedia ? 'media' : 'text'];
   return {
     eventType: `${isMedia ? 'MEDIA' : 'TEXT'}_${messageStatus}`,
     eventVersion: '1.0',
@@ -146,11 +158,13 @@ export function receiptEvent(options: { message: SentMessage; status: ReceiptSta
     isoCountryCode: 'US',
     messageId: message.providerMessageId,
     messageRequestTimestamp: Date.parse(message.at),
-    ...(!isMedia && { messageEncoding: 'GSM' }),
+    ...(!isMedia && { messageEncoding: encoding === 'GSM-7' ? 'GSM' : 'Unicode' }),
     messageType: 'TRANSACTIONAL',
     messageStatus,
     messageStatusDescription,
     context: { messageId: message.messageId },
-    totalMessageParts: 1,
+    totalMessageParts: parts,
+    totalMessagePrice: times(parts, price.message),
+    totalCarrierFee: times(parts, price.carrier),
   };
 }

@@ -1,4 +1,5 @@
 import type { EventType } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import type { ProviderDetails } from './port';
 
 /** Events of texts and of media, less the names that stand for all of a kind. */
 export type MessageEventType = Exclude<
@@ -81,4 +82,44 @@ export function deliveryStatusOf(
     case 'lost':
       return isFinal ? 'failed' : 'pending';
   }
+}
+
+const LONGEST_TEXT = 200;
+const MICRO = 1_000_000;
+
+/**
+ * What an event tells of its message besides its type. Each event of a message has the price of the whole message, so
+ * that prices of several events are not added up.
+ *
+ * @param event as published
+ * @param status of the message by this event
+ *
+ * **Source:** AWS End User Messaging SMS User Guide, "Example event data": `messageId`, `messageStatusDescription`,
+ * `totalMessageParts`, `totalMessagePrice`, `totalCarrierFee`.
+ */
+export function detailsOf(
+  event: Readonly<Record<string, unknown>>,
+  status: 'delivered' | 'pending' | 'failed',
+): ProviderDetails {
+  const { messageId, totalMessageParts: parts, messageStatus } = event;
+  const price = amountOf(event.totalMessagePrice);
+  return {
+    providerMessageId: textOf(messageId),
+    parts: typeof parts === 'number' && Number.isSafeInteger(parts) && parts >= 1 ? parts : undefined,
+    carrierReason:
+      status === 'failed' ? (textOf(event.messageStatusDescription) ?? textOf(messageStatus)) : undefined,
+    price:
+      price === undefined
+        ? undefined
+        : Math.round((price + (amountOf(event.totalCarrierFee) ?? 0)) * MICRO) / MICRO,
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim().slice(0, LONGEST_TEXT) : '';
+  return text === '' ? undefined : text;
+}
+
+function amountOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 }

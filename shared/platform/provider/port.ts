@@ -27,6 +27,18 @@ export type HandOver =
   | { outcome: 'unavailable'; retryAfterSeconds: number }
   | { outcome: 'unknown' };
 
+/** What a provider tells of a message besides whether it arrived. Absent is what it has not told. */
+export interface ProviderDetails {
+  /** Its own id of the message. */
+  providerMessageId?: string | undefined;
+  /** Parts that it counted. */
+  parts?: number | undefined;
+  /** Why the message did not arrive. */
+  carrierReason?: string | undefined;
+  /** For all parts, carrier fees included; US dollars. */
+  price?: number | undefined;
+}
+
 /** What a provider says of a message before it is asked to send it. Nothing has been handed over. */
 export type NotReady = Extract<HandOver, { outcome: 'refused' | 'unavailable' }>;
 

@@ -4,7 +4,12 @@ import { handler as recordReceipts } from '../../../../functions/workers/record-
 import { getPlatform } from '../../../../shared/platform/platform';
 import { callHandler } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';
-import { createScriptedProvider, REFUSED, type ScriptedProvider } from '../../../support/scripted-provider';
+import {
+  createScriptedProvider,
+  REFUSED,
+  type ScriptedProvider,
+  UNKNOWN,
+} from '../../../support/scripted-provider';
 import { createSendingAccount, type SendingAccount } from '../../../support/sending-account';
 
 let engine: TestEngine;
@@ -64,7 +69,13 @@ describe('GET /api/v1/messaging/message/{id}', () => {
   it('shows the media of an MMS', async () => {
     const mediaUrl = 'https://example.com/cat.jpg';
     const sent = await sendOne({ mediaUrl });
-    expect((await get(sent.id ?? '')).body).toEqual({ ...sent, mediaUrl, encoding: 'GSM-7', segments: 1 });
+    expect((await get(sent.id ?? '')).body).toEqual({
+      ...sent,
+      mediaUrl,
+      providerMessageId: 'sim_1',
+      encoding: 'GSM-7',
+      segments: 1,
+    });
   });
 
   it('shows what receipts say', async () => {
@@ -81,6 +92,41 @@ describe('GET /api/v1/messaging/message/{id}', () => {
       deliveryStatus: 'delivered',
       deliveryStatusAt: '2026-03-01T12:00:01.000Z',
     });
+  });
+
+  it('shows what the provider tells besides, as soon as it does', async () => {
+    const { id = '' } = await sendOne();
+    expect((await get(id)).body).toMatchObject({ providerMessageId: 'sim_1' });
+    await receipt(id, {
+      eventType: 'TEXT_PENDING',
+      isFinal: false,
+      messageId: 'another',
+      totalMessageParts: 2,
+    });
+    expect((await get(id)).body).toMatchObject({ providerMessageId: 'sim_1', parts: 2 });
+    expect((await get(id)).body).not.toHaveProperty('price');
+    await receipt(id, {
+      eventType: 'TEXT_CARRIER_BLOCKED',
+      messageStatusDescription: 'Carrier is blocking the message',
+      totalMessagePrice: 0.01162,
+      totalCarrierFee: 0.00604,
+    });
+    expect((await get(id)).body).toMatchObject({
+      status: 'sent',
+      deliveryStatus: 'failed',
+      providerMessageId: 'sim_1',
+      parts: 2,
+      carrierReason: 'Carrier is blocking the message',
+      price: 0.01766,
+    });
+  });
+
+  it('has the id from the receipt where the hand-over had no answer', async () => {
+    provider.script(UNKNOWN);
+    const { id = '' } = await sendOne();
+    expect((await get(id)).body).not.toHaveProperty('providerMessageId');
+    await receipt(id, { messageId: '862a8790' });
+    expect((await get(id)).body).toMatchObject({ status: 'sent', providerMessageId: '862a8790' });
   });
 
   it('keeps the first final receipt when others come late or twice', async () => {

@@ -218,6 +218,7 @@ describe('at the time of sending', () => {
       status: 'sent',
       atMs: NOW_MS,
       body: 'Hi Ada, {{unknown}}',
+      providerMessageId: 'sim_1',
     });
   });
 

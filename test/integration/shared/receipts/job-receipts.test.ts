@@ -2,12 +2,17 @@ import type { EventType } from '../../../../shared/events/event-types';
 import { findDue } from '../../../../shared/outbox/find-due';
 import { readKeyRecord } from '../../../../shared/idempotency/key-record';
 import { readJobMessageId } from '../../../../shared/jobs/job-message-id';
+import { listRecipients } from '../../../../shared/jobs/list-recipients';
 import { findRecipientMessage } from '../../../../shared/jobs/recipient-message';
+import { receiptUpdate } from '../../../../shared/jobs/recipient-receipt';
+import { readRecipientsQuery } from '../../../../shared/jobs/recipients-query';
+import { presentMessageStatus } from '../../../../shared/messages/present-message-status';
 import { readOutboxItem } from '../../../../shared/outbox/outbox';
 import { idempotencyKey, receiptKey } from '../../../../shared/platform/keys';
 import { deriveSealingKey } from '../../../../shared/platform/sealing-key';
 import { recordReceipt } from '../../../../shared/receipts/record-receipt';
 import { addEndpoint } from '../../../../shared/webhooks/manage-endpoints';
+import { countUnits } from '../../../support/capacity-meter';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { validateEvent } from '../../../support/event-schemas';
 import { createJobsFixture, type JobsFixture, START } from '../../../support/jobs-fixture';
@@ -111,6 +116,53 @@ describe('a receipt of a job’s message', () => {
     await jobs.runToEnd();
     await recordReceipt(jobs, { messageId, status: 'failed', at: AT });
     expect(await messageEvents()).toEqual([]);
+  });
+});
+
+describe('what the provider tells besides', () => {
+  const TOLD = { providerMessageId: 'sim_1', parts: 2, price: 0.01766 };
+  const REASON = 'Phone is currently unreachable or unavailable';
+  const listed = async () => {
+    const { jobId } = readJobMessageId(messageId)!;
+    const query = readRecipientsQuery({}, jobId);
+    const page = await listRecipients(jobs, { job: await jobs.job(jobId), ...query });
+    return page.results.find((entry) => 'messageId' in entry && entry.messageId === messageId);
+  };
+  const shown = async () =>
+    presentMessageStatus((await findRecipientMessage(engine.table, readJobMessageId(messageId)!))!);
+
+  it('is the id at first, and the rest with the receipt, in the list and in the message', async () => {
+    for (const read of [listed, shown]) {
+      expect(await read()).toMatchObject({ status: 'sent', providerMessageId: 'sim_1' });
+      expect(await read()).not.toHaveProperty('price');
+    }
+    await recordReceipt(jobs, { messageId, status: 'pending', at: AT, ...TOLD, providerMessageId: 'other' });
+    await recordReceipt(jobs, { messageId, status: 'failed', at: AT, carrierReason: REASON });
+    for (const read of [listed, shown]) {
+      expect(await read()).toMatchObject({
+        ...TOLD,
+        status: 'sent',
+        deliveryStatus: 'failed',
+        carrierReason: REASON,
+      });
+    }
+  });
+
+  it('is in the event', async () => {
+    await subscribe('messaging.message.failed');
+    await recordReceipt(jobs, { messageId, status: 'failed', at: AT, ...TOLD, carrierReason: REASON });
+    const events = await messageEvents();
+    expect(events.map(validateEvent)).toEqual([null]);
+    expect(events).toMatchObject([{ message: { ...TOLD, carrierReason: REASON }, stage: 'delivery' }]);
+  });
+
+  it('takes a receipt one write unit', async () => {
+    const { units } = await countUnits(engine.documents, async () =>
+      engine.table.update(
+        receiptUpdate({ messageId, status: 'failed', at: AT, ...TOLD, carrierReason: 'x'.repeat(200) }),
+      ),
+    );
+    expect(units.write).toBe(1);
   });
 });
 

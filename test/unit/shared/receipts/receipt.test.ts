@@ -29,6 +29,64 @@ describe('reading an event of the provider', () => {
     expect(readReceipt(event({ eventType, isFinal }))?.status).toBe(status);
   });
 
+  const told = (changes: object) => {
+    const { providerMessageId, parts, carrierReason, price } = readReceipt(event(changes)) ?? {};
+    return { providerMessageId, parts, carrierReason, price };
+  };
+  const NOTHING = {
+    providerMessageId: undefined,
+    parts: undefined,
+    carrierReason: undefined,
+    price: undefined,
+  };
+
+  it('tells id, parts and price, carrier fee included', () => {
+    const details = {
+      messageId: '862a8790-60c0-4430-9b2b-658bdexample',
+      messageStatus: 'DELIVERED',
+      messageStatusDescription: 'Message has been accepted by phone',
+      totalMessageParts: 3,
+      totalMessagePrice: 0.1,
+      totalCarrierFee: 0.2,
+    };
+    expect(told(details)).toEqual({
+      providerMessageId: '862a8790-60c0-4430-9b2b-658bdexample',
+      parts: 3,
+      carrierReason: undefined,
+      price: 0.3,
+    });
+    expect(told({ totalMessagePrice: 0.00581 }).price).toBe(0.00581);
+    expect(told({ totalMessagePrice: 0, totalCarrierFee: 0 }).price).toBe(0);
+  });
+
+  it('tells why a message did not arrive, once that is the last word', () => {
+    const unreachable = {
+      eventType: 'TEXT_UNREACHABLE',
+      messageStatus: 'UNREACHABLE',
+      messageStatusDescription: ' Phone is currently unreachable ',
+    };
+    expect(told(unreachable).carrierReason).toBe('Phone is currently unreachable');
+    expect(told({ ...unreachable, isFinal: false }).carrierReason).toBeUndefined();
+    expect(told({ ...unreachable, messageStatusDescription: '' }).carrierReason).toBe('UNREACHABLE');
+    expect(told({ ...unreachable, messageStatusDescription: 'x'.repeat(201) }).carrierReason).toBe(
+      'x'.repeat(200),
+    );
+  });
+
+  it.each([
+    { messageId: 7 },
+    { messageId: '' },
+    { totalMessageParts: 0 },
+    { totalMessageParts: 1.5 },
+    { totalMessageParts: '2' },
+    { totalMessagePrice: -1 },
+    { totalMessagePrice: 'free' },
+    { totalMessagePrice: null },
+    { totalCarrierFee: 1 },
+  ])('tells nothing of %j', (changes) => {
+    expect(told(changes)).toEqual(NOTHING);
+  });
+
   it.each([
     ['no object', 'text'],
     ['null', null],

@@ -29,6 +29,18 @@ describe('receiptEvent', () => {
       messageStatusDescription: 'Message has been accepted by phone',
       context: { messageId: 'msg_1' },
       totalMessageParts: 1,
+      totalMessagePrice: 0.00581,
+      totalCarrierFee: 0.00302,
+    });
+  });
+
+  it('counts the parts of a text, and charges each', () => {
+    const message = { ...MESSAGE, body: `${'a'.repeat(69)}—a` };
+    expect(receiptEvent({ message, status: 'delivered', now: NOW })).toMatchObject({
+      messageEncoding: 'Unicode',
+      totalMessageParts: 2,
+      totalMessagePrice: 0.01162,
+      totalCarrierFee: 0.00604,
     });
   });
 
@@ -57,6 +69,8 @@ describe('receiptEvent', () => {
       messageStatusDescription: 'Phone is currently unreachable or unavailable',
       context: { messageId: 'msg_1' },
       totalMessageParts: 1,
+      totalMessagePrice: 0.0195,
+      totalCarrierFee: 0.0065,
     });
   });
 });

@@ -1,0 +1,39 @@
+import type { ProviderDetails } from '../platform/provider/port';
+
+/** What is shown of the details, as far as they are known. */
+export function presentDetails(details: ProviderDetails): Record<string, string | number> {
+  const { providerMessageId, parts, carrierReason, price } = details;
+  return {
+    ...(providerMessageId !== undefined && { providerMessageId }),
+    ...(parts !== undefined && { parts }),
+    ...(carrierReason !== undefined && { carrierReason }),
+    ...(price !== undefined && { price }),
+  };
+}
+
+const OPTIONAL = 'absent until the provider tells.';
+
+/** The fields of `presentDetails` in the API reference. */
+export const DETAILS_PROPERTIES = {
+  providerMessageId: {
+    type: 'string',
+    description: `The provider's own id of the message; ${OPTIONAL}`,
+    examples: ['862a8790-60c0-4430-9b2b-658bdexample'],
+  },
+  parts: {
+    type: 'integer',
+    minimum: 1,
+    description: `Message parts that the provider counted; ${OPTIONAL}`,
+  },
+  carrierReason: {
+    type: 'string',
+    description: 'Why the message did not arrive, in the words of the provider or carrier.',
+    examples: ['Phone is currently unreachable or unavailable'],
+  },
+  price: {
+    type: 'number',
+    minimum: 0,
+    description: `What the provider charges for all parts, in US dollars, carrier fees included; ${OPTIONAL}`,
+    examples: [0.00883],
+  },
+} as const;
