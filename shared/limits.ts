@@ -44,7 +44,7 @@ export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 100;
 export const IDEMPOTENCY_KEY_PATTERN = '^[A-Za-z0-9:@\\-_)(]+$';
 export const IDEMPOTENCY_WINDOW_MS = 48 * 60 * 60 * 1000;
 
-// Contract 8.1: requests per window, unless the account has its own limit.
+// Requests per window, unless the account has its own limit. The first five are contract 8.1, the next two part 2.
 export const RATE_LIMIT_WINDOW_SECONDS = 60;
 export const RATE_LIMITS = {
   message: 60,
@@ -52,12 +52,19 @@ export const RATE_LIMITS = {
   batch: 5,
   contactApiWrite: 150,
   contactApiRead: 150,
+  read: 300,
+  campaignWrite: 60,
+  // Not in the contract: answers by an idempotency key, far more than a client that retries gets.
+  replay: 600,
 } as const;
 export type RateLimitBucket = keyof typeof RATE_LIMITS;
 
-// API Gateway's limit of a request and of an unpacked gzip body, and Lambda's of an event.
-export const MAX_UNPACKED_BODY_BYTES = 10 * 1024 * 1024;
-export const MAX_EVENT_BYTES = 6 * 1024 * 1024;
+// Part 2, section 7: a request body, unpacked; that of a broadcast or batch holds every request within the contract.
+export const MAX_BODY_BYTES = 64 * 1024;
+export const MAX_JOB_BODY_BYTES = 32 * 1024 * 1024;
+// Not in the contract: deeper and larger than any request that a schema takes.
+export const MAX_JSON_DEPTH = 32;
+export const MAX_JSON_VALUES = 500_000;
 
 // Not in the contract: recipients accepted by broadcast and batch per UTC day, unless the account has its own.
 export const DEFAULT_DAILY_QUOTA = 200_000;

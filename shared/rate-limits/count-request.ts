@@ -38,17 +38,19 @@ export async function countRequest(
   }
   const key = rateKey(options.accountId, bucket);
   const { seenWindow } = options;
-  let mayBeOpen = !seenWindow || (readWindow(seenWindow.item)?.closesAtMs ?? 0) > nowMs;
+  let mayBeOpen = !seenWindow || openWindowOf(seenWindow.item, nowMs) !== undefined;
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     const decision = mayBeOpen ? await countInWindow(deps.table, { key, nowMs, bucket, limit }) : undefined;
     if (decision) return decision;
-    if (await openWindow({ table: deps.table, key, nowMs })) {
+    const closesAtMs = nowMs + WINDOW_MS;
+    if (await openWindow({ table: deps.table, key, nowMs, closesAtMs })) {
       return {
         isAllowed: true,
         bucket,
         limit,
         remaining: limit - 1,
         resetSeconds: RATE_LIMIT_WINDOW_SECONDS,
+        closesAtMs,
       };
     }
     mayBeOpen = true;
@@ -56,6 +58,31 @@ export async function countRequest(
     if (round > 1) await pauseWithJitter(round);
   }
   throw new TableUnavailableError('The rate-limit window could neither be counted in nor opened');
+}
+
+/**
+ * Takes a counted request out of its window again. A window that holds no request any more is over: the next request
+ * opens another one. Where the window has been followed by another one meanwhile, nothing changes.
+ *
+ * @param options.counted what `countRequest` said of the request
+ * @returns the window as it is now
+ *
+ * **Source:** part 2, section 7.
+ */
+export async function giveBack(
+  deps: { table: Table; clock: Clock },
+  options: { accountId: string; counted: RateLimitDecision },
+): Promise<RateLimitDecision> {
+  const { bucket, limit, closesAtMs } = options.counted;
+  const result = await deps.table.update({
+    Key: rateKey(options.accountId, bucket),
+    UpdateExpression: 'ADD #count :minusOne',
+    ConditionExpression: '#closesAtMs = :closesAtMs AND #count > :zero',
+    ExpressionAttributeNames: { '#count': 'count', '#closesAtMs': 'closesAtMs' },
+    ExpressionAttributeValues: { ':minusOne': -1, ':closesAtMs': closesAtMs ?? 0, ':zero': 0 },
+  });
+  const item = result.written ? result.item : result.found;
+  return seeWindow({ bucket, limit, now: deps.clock.now(), item });
 }
 
 /** The window as it stands, for a request that is not counted. */
@@ -67,14 +94,14 @@ export function seeWindow(options: {
 }): RateLimitDecision {
   const { bucket, limit } = options;
   const nowMs = options.now.getTime();
-  const window = readWindow(options.item);
-  const isOpen = window !== undefined && window.closesAtMs > nowMs;
+  const window = openWindowOf(options.item, nowMs);
   return {
     isAllowed: true,
     bucket,
     limit,
-    remaining: Math.max(0, limit - (isOpen ? window.count : 0)),
-    resetSeconds: isOpen ? secondsUntil(window.closesAtMs, nowMs) : RATE_LIMIT_WINDOW_SECONDS,
+    remaining: Math.max(0, limit - (window?.count ?? 0)),
+    resetSeconds: window ? secondsUntil(window.closesAtMs, nowMs) : RATE_LIMIT_WINDOW_SECONDS,
+    ...(window && { closesAtMs: window.closesAtMs }),
   };
 }
 
@@ -87,24 +114,30 @@ async function countInWindow(
   const counted = await table.update({
     Key: key,
     UpdateExpression: 'ADD #count :one',
-    ConditionExpression: '#closesAtMs > :nowMs AND #count < :limit',
+    ConditionExpression: '#closesAtMs > :nowMs AND #count >= :one AND #count < :limit',
     ExpressionAttributeNames: { '#count': 'count', '#closesAtMs': 'closesAtMs' },
     ExpressionAttributeValues: { ':one': 1, ':nowMs': nowMs, ':limit': limit },
   });
-  const window = readWindow(counted.written ? counted.item : counted.found);
-  if (!counted.written && !(window && window.closesAtMs > nowMs)) return undefined;
+  const window = openWindowOf(counted.written ? counted.item : counted.found, nowMs);
+  if (!window) return undefined;
   return {
     isAllowed: counted.written,
     bucket,
     limit,
-    remaining: counted.written ? Math.max(0, limit - (window?.count ?? 0)) : 0,
-    resetSeconds: secondsUntil(window?.closesAtMs ?? nowMs, nowMs),
+    remaining: counted.written ? Math.max(0, limit - window.count) : 0,
+    resetSeconds: secondsUntil(window.closesAtMs, nowMs),
+    closesAtMs: window.closesAtMs,
   };
 }
 
 /** @returns whether this request opened it, and is its first */
-async function openWindow(options: { table: Table; key: Key; nowMs: number }): Promise<boolean> {
-  const closesAtMs = options.nowMs + WINDOW_MS;
+async function openWindow(options: {
+  table: Table;
+  key: Key;
+  nowMs: number;
+  closesAtMs: number;
+}): Promise<boolean> {
+  const { closesAtMs } = options;
   const opened = await options.table.put({
     Item: {
       ...options.key,
@@ -113,14 +146,21 @@ async function openWindow(options: { table: Table; key: Key; nowMs: number }): P
       count: 1,
       expiresAtEpochSeconds: Math.ceil(closesAtMs / 1000),
     },
-    ConditionExpression: 'attribute_not_exists(pk) OR closesAtMs <= :nowMs',
-    ExpressionAttributeValues: { ':nowMs': options.nowMs },
+    ConditionExpression: 'attribute_not_exists(pk) OR closesAtMs <= :nowMs OR #count = :zero',
+    ExpressionAttributeNames: { '#count': 'count' },
+    ExpressionAttributeValues: { ':nowMs': options.nowMs, ':zero': 0 },
   });
   return opened.written;
 }
 
-function readWindow(item: Item | undefined): { count: number; closesAtMs: number } | undefined {
-  return item && { count: item.count as number, closesAtMs: item.closesAtMs as number };
+/** @returns `undefined` for a window that is over: its time has passed, or its only request was taken out again */
+function openWindowOf(
+  item: Item | undefined,
+  nowMs: number,
+): { count: number; closesAtMs: number } | undefined {
+  if (!item) return undefined;
+  const { count, closesAtMs } = item as Item & { count: number; closesAtMs: number };
+  return closesAtMs > nowMs && count > 0 ? { count, closesAtMs } : undefined;
 }
 
 /** Within the window's length even where two instances' clocks differ. */

@@ -10,6 +10,8 @@ export interface RateLimitDecision {
   remaining: number;
   /** Until the window closes, at least 1. */
   resetSeconds: number;
+  /** Which window it is: no two of a bucket close at the same time. Absent where none is open. */
+  closesAtMs?: number;
 }
 
 /** The account's own limit where it has one, else the contract's. **Source:** contract 8.1. */

@@ -1,5 +1,6 @@
 import { createField } from '../../shared/custom-fields/define-fields';
 import { createGroup } from '../../shared/groups/create-group';
+import { everyLimit } from '../support/rate-limits';
 import { type ApiAccount, basic, callApi, createApiAccount, type TestService } from '../support/service';
 
 /** An account with something of everything. */
@@ -35,12 +36,7 @@ async function settle(service: TestService, mark: string): Promise<Inhabitant> {
     smsCredits: 1_000_000_000,
     mmsCredits: 1_000_000_000,
     dailyQuota: 1_000_000_000,
-    rateLimits: Object.fromEntries(
-      ['message', 'broadcast', 'batch', 'contactApiWrite', 'contactApiRead'].map((bucket) => [
-        bucket,
-        1_000_000_000,
-      ]),
-    ),
+    rateLimits: everyLimit(1_000_000_000),
   });
   const { accountId, from } = account;
   const group = await createGroup(service.deps, {

@@ -9,6 +9,7 @@ import { type Clock, systemClock } from '../../shared/platform/clock';
 import { createIds, type Ids } from '../../shared/platform/ids';
 import { createTable, type Table } from '../../shared/platform/table';
 import { findDeviations, type ReceivedAnswer } from './openapi';
+import { everyLimit } from './rate-limits';
 import { SERVICE_DATA_DIR } from './start-service';
 
 /** The local service that the API tests share, seen from outside and, for what only operators do, from inside. */
@@ -51,13 +52,7 @@ export interface ApiAccount {
   from: string;
 }
 
-const NO_LIMITS = {
-  message: 100_000,
-  broadcast: 100_000,
-  batch: 100_000,
-  contactApiWrite: 100_000,
-  contactApiRead: 100_000,
-};
+const NO_LIMITS = everyLimit(100_000);
 
 export async function createApiAccount(
   { deps }: TestService,

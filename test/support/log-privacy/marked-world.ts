@@ -12,6 +12,7 @@ import { deriveSealingKey } from '../../../shared/platform/sealing-key';
 import { addEndpoint } from '../../../shared/webhooks/manage-endpoints';
 import { captureLog } from '../captured-log';
 import { startEngine } from '../engine';
+import { everyLimit } from '../rate-limits';
 import { putContact } from '../sending-account';
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver';
 import { MARK, markedPhone, markedSender } from './marks';
@@ -26,7 +27,7 @@ export interface MarkedAccount {
 
 /** An account whose every text and number is marked, and handlers whose surroundings fail with quoting errors. */
 export interface MarkedWorld extends MarkedAccount {
-  /** Each bucket of its rate limit holds one request. */
+  /** No bucket of its rate limit holds a request. */
   limited: MarkedAccount;
   endpointId: string;
   /** The table without its faults, for what happened before. */
@@ -43,8 +44,6 @@ export interface MarkedWorld extends MarkedAccount {
 }
 
 const PLENTY = 100_000;
-const BUCKETS = ['message', 'broadcast', 'batch', 'contactApiWrite', 'contactApiRead'];
-const limitsOf = (limit: number) => Object.fromEntries(BUCKETS.map((bucket) => [bucket, limit]));
 
 /** To be called before any handler is: the platform of this process is made here. */
 export async function createMarkedWorld(environment: Record<string, string> = {}): Promise<MarkedWorld> {
@@ -93,7 +92,7 @@ export async function createMarkedWorld(environment: Record<string, string> = {}
       dailyQuota: 1_000_000,
       defaultNumber: from,
       helpText: `${MARK} help`,
-      rateLimits: limitsOf(options.limit),
+      rateLimits: everyLimit(options.limit),
     });
     const key = await createApiKey(deps, accountId);
     if (!key) throw new Error('No account for the key');
@@ -110,7 +109,7 @@ export async function createMarkedWorld(environment: Record<string, string> = {}
     return { accountId, authorization: `Basic ${credentials}`, from, groupId: group.id };
   };
   const account = await makeAccount({ index: 0, limit: PLENTY });
-  const limited = await makeAccount({ index: 1, limit: 1 });
+  const limited = await makeAccount({ index: 1, limit: 0 });
   const { accountId, groupId } = account;
   for (let index = 0; index < 100; index++) {
     await putContact(engine, {

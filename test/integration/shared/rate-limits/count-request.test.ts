@@ -36,6 +36,7 @@ describe('the window of a bucket (contract 8.1)', () => {
       limit: 60,
       remaining: 59,
       resetSeconds: 60,
+      closesAtMs: Date.parse('2026-03-01T12:01:00.000Z'),
     });
   });
 
@@ -83,6 +84,7 @@ describe('the window of a bucket (contract 8.1)', () => {
       limit: 1,
       remaining: 0,
       resetSeconds: 50,
+      closesAtMs: Date.parse('2026-03-01T12:01:00.000Z'),
     });
   });
 

@@ -7,6 +7,9 @@ describe('the limit of a bucket (contract 8.1)', () => {
     ['batch', 5],
     ['contactApiWrite', 150],
     ['contactApiRead', 150],
+    ['read', 300],
+    ['campaignWrite', 60],
+    ['replay', 600],
   ] as const)('is for %s %d requests', (bucket, limit) => {
     expect(limitOf({ rateLimits: {} }, bucket)).toBe(limit);
   });
