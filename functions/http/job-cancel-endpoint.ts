@@ -1,12 +1,12 @@
 import { endpoint } from '../../shared/http/endpoint';
-import type { OperationId } from '../../shared/http/routes';
+import type { AuthenticatedOperationId } from '../../shared/http/routes';
 import { cancelJob } from '../../shared/jobs/cancel-job';
 import { findJobOrThrow } from '../../shared/jobs/find-job';
 import { type JobKind, presentJob } from '../../shared/jobs/job';
 import { readTally } from '../../shared/jobs/read-tally';
 
 /** The handler that cancels a job of one kind. Cancelling one that has ended, or twice, changes nothing. */
-export function jobCancelEndpoint(options: { kind: JobKind; operationId: OperationId }) {
+export function jobCancelEndpoint(options: { kind: JobKind; operationId: AuthenticatedOperationId }) {
   return endpoint({
     operationId: options.operationId,
     handle: async ({ platform, account, pathParameters }) => {

@@ -13,11 +13,15 @@ export function jobEndpoint(options: { kind: JobKind; validate: Validator<JobReq
   return endpoint<JobRequestBody>({
     operationId: kind === 'broadcast' ? 'sendBroadcast' : 'sendBatch',
     validate: options.validate,
-    replay: async ({ platform, account, body, isLimited }) => {
+    replay: async ({ platform, account, body, isLimited, countReplay }) => {
       const { idempotencyKey: key, dryRun } = (body ?? {}) as Record<string, unknown>;
       if (typeof key !== 'string' || !isIdempotencyKey(key) || dryRun === true) return undefined;
       const address = { accountId: account.id, scope: kind, key };
-      const answer = await replayJobRequest(platform, { address, mayAppear: isLimited });
+      const answer = await replayJobRequest(platform, {
+        address,
+        mayAppear: isLimited,
+        onRepeat: countReplay,
+      });
       return answer && toAnswer({ ...answer, isReplay: true });
     },
     handle: async ({ platform, account, body }) => {

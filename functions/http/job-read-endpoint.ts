@@ -1,11 +1,11 @@
 import { endpoint } from '../../shared/http/endpoint';
-import type { OperationId } from '../../shared/http/routes';
+import type { AuthenticatedOperationId } from '../../shared/http/routes';
 import { findJobOrThrow } from '../../shared/jobs/find-job';
 import { type JobKind, presentJob } from '../../shared/jobs/job';
 import { readTally } from '../../shared/jobs/read-tally';
 
 /** The handler that reads a job of one kind back. */
-export function jobReadEndpoint(options: { kind: JobKind; operationId: OperationId }) {
+export function jobReadEndpoint(options: { kind: JobKind; operationId: AuthenticatedOperationId }) {
   return endpoint({
     operationId: options.operationId,
     handle: async ({ platform, account, pathParameters }) => {

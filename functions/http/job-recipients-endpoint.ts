@@ -1,12 +1,12 @@
 import { endpoint } from '../../shared/http/endpoint';
-import type { OperationId } from '../../shared/http/routes';
+import type { AuthenticatedOperationId } from '../../shared/http/routes';
 import { findJobOrThrow } from '../../shared/jobs/find-job';
 import type { JobKind } from '../../shared/jobs/job';
 import { listRecipients } from '../../shared/jobs/list-recipients';
 import { readRecipientsQuery } from '../../shared/jobs/recipients-query';
 
 /** The handler that lists the recipients of a job of one kind, with what became of them. */
-export function jobRecipientsEndpoint(options: { kind: JobKind; operationId: OperationId }) {
+export function jobRecipientsEndpoint(options: { kind: JobKind; operationId: AuthenticatedOperationId }) {
   return endpoint({
     operationId: options.operationId,
     handle: async ({ platform, account, pathParameters, query }) => {

@@ -1,6 +1,6 @@
 import { endpoint, type Answer } from '../../shared/http/endpoint';
 import validate from '../../shared/http/generated/send-message';
-import type { StoredAnswer } from '../../shared/idempotency/key-record';
+import { isRepeat, type StoredAnswer } from '../../shared/idempotency/key-record';
 import { answerFromKey, readKey } from '../../shared/messages/answer-from-key';
 import { checkSend, describeDryRun, sendMessage } from '../../shared/messages/send-message';
 import type { SendMessageBody } from '../../shared/messages/send-message.schema';
@@ -12,12 +12,13 @@ export const handler = endpoint<SendMessageBody>({
   operationId: 'sendMessage',
   validate,
   prefetch: ({ accountId, body }) => keysOfPlan(accountId, planSend(body)),
-  replay: async ({ platform, account, body, prefetched, isLimited, receivedAtMs }) => {
+  replay: async ({ platform, account, body, prefetched, isLimited, receivedAtMs, countReplay }) => {
     const plan = planSend(body);
     if (plan.key === undefined || isDryRun(body)) return undefined;
     const address = { accountId: account.id, key: plan.key };
     // The request that used up the limit may be the very one that this one repeats.
     const record = isLimited ? await readKey(platform, address) : readPlannedKey(plan, prefetched);
+    if (isRepeat(record, platform.clock.now())) await countReplay();
     const fromKey = await answerFromKey(platform, { ...address, record, receivedAtMs });
     return 'answer' in fromKey ? toAnswer({ ...fromKey.answer, isReplay: true }) : undefined;
   },

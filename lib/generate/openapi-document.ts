@@ -105,9 +105,14 @@ function operationOf(route: Route & { operationId: OperationId }): JsonObject {
   };
 }
 
-function limitText({ bucket }: Route): string {
-  if (!bucket) return '';
-  return `Rate limit: ${RATE_LIMITS[bucket]} in ${RATE_LIMIT_WINDOW_SECONDS} s (bucket \`${bucket}\`), unless the account has its own.`;
+function limitText(route: Route): string {
+  if (route.authentication === 'none') return '';
+  const { bucket, dryRunBucket, givesPlaceBack } = route;
+  return [
+    `Rate limit: ${RATE_LIMITS[bucket]} in ${RATE_LIMIT_WINDOW_SECONDS} s (bucket \`${bucket}\`), unless the account has its own.`,
+    ...(dryRunBucket ? [`A dry run counts in \`${dryRunBucket}\`.`] : []),
+    ...(givesPlaceBack ? ['A request that is refused with a 4xx gives its place back.'] : []),
+  ].join(' ');
 }
 
 function pathParameters(path: string): JsonObject[] {

@@ -101,9 +101,14 @@ const NO_SECRET_HASH = '0'.repeat(64);
  * **Source:** contract 5.3.
  */
 export function isKeyOpenedBy(key: ApiKey | undefined, secret: string): key is ApiKey {
-  const expected = Buffer.from(key?.secretHash ?? NO_SECRET_HASH, 'hex');
-  const isSecretRight = timingSafeEqual(expected, Buffer.from(hashSecret(secret), 'hex'));
+  const isSecretRight = isSecretHashed(secret, key?.secretHash);
   return isSecretRight && key !== undefined && key.revokedAt === undefined;
+}
+
+/** Whether `hash` is that of the secret. Takes the same time whatever differs, and without a hash. */
+export function isSecretHashed(secret: string, hash: string | undefined): boolean {
+  const expected = Buffer.from(hash ?? NO_SECRET_HASH, 'hex');
+  return timingSafeEqual(expected, Buffer.from(hashSecret(secret), 'hex'));
 }
 
 function hashSecret(secret: string): string {

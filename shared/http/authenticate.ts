@@ -1,5 +1,5 @@
 import { type Account, readAccount } from '../accounts/account';
-import { isKeyOpenedBy, readApiKey } from '../accounts/api-keys';
+import { type ApiKey, isKeyOpenedBy, isSecretHashed, readApiKey } from '../accounts/api-keys';
 import { ServiceError } from '../errors/service-error';
 import { accountKey, apiKeyKey, type Key } from '../platform/keys';
 import type { Item, Table } from '../platform/table';
@@ -12,16 +12,19 @@ export interface Authenticated {
 }
 
 /**
- * Whose key an id is never changes, so an instance may remember it. It is only used to read the account's items in
- * the same round trip as the key itself; the key is verified on every request, so that revoking works at once.
+ * Keys that were opened here. A request that brings the secret of one has the account's items read in the same round
+ * trip as the key itself. It is no more than a hint: the key is verified on every request, so that revoking works at
+ * once.
  */
-const accountIdByKeyId = new Map<string, string>();
+const openedKeys = new Map<string, Pick<ApiKey, 'accountId' | 'secretHash'>>();
 const MOST_REMEMBERED_KEYS = 1_000;
 
 /**
- * Checks Basic credentials and reads the account, with whatever else the route is about to need.
+ * Checks Basic credentials and reads the account, with whatever else the route is about to need. Nothing but the key is
+ * read for a caller without the secret of a key, and ids of keys that exist cost such a caller what others do.
  *
- * @param prefetch keys to read along, for the account that the credentials turn out to belong to
+ * @param options.prefetch keys to read along, for the account that the credentials belong to; called only for a caller
+ *   who has the secret of a key, though perhaps of one that was revoked since it was last seen here
  * @throws ServiceError 33001, the same for every kind of wrong credentials
  *
  * **Source:** contract 5.
@@ -29,30 +32,36 @@ const MOST_REMEMBERED_KEYS = 1_000;
 export async function authenticate(options: {
   table: Table;
   authorization: string | undefined;
-  prefetch: (accountId: string) => Key[];
+  prefetch: (accountId: string) => Promise<Key[]>;
 }): Promise<Authenticated> {
   const { table, prefetch } = options;
   const credentials = readBasicCredentials(options.authorization);
   if (!credentials) throw new ServiceError(33001);
-  const readAlong = (accountId: string) => table.batchGet([accountKey(accountId), ...prefetch(accountId)]);
+  const { keyId, secret } = credentials;
+  const readAlong = async (accountId: string) =>
+    table.batchGet([accountKey(accountId), ...(await prefetch(accountId))]);
 
-  const rememberedAccountId = accountIdByKeyId.get(credentials.keyId);
+  const opened = openedKeys.get(keyId);
+  const expectedAccountId = isSecretHashed(secret, opened?.secretHash) ? opened?.accountId : undefined;
   const [keyItem, readEarly] = await Promise.all([
-    table.get(apiKeyKey(credentials.keyId)),
-    rememberedAccountId === undefined ? undefined : readAlong(rememberedAccountId),
+    table.get(apiKeyKey(keyId)),
+    expectedAccountId === undefined ? undefined : readAlong(expectedAccountId),
   ]);
   const key = keyItem && readApiKey(keyItem);
-  if (!isKeyOpenedBy(key, credentials.secret)) throw new ServiceError(33001);
-  remember(key.id, key.accountId);
+  if (!isKeyOpenedBy(key, secret)) {
+    if (expectedAccountId !== undefined) openedKeys.delete(keyId);
+    throw new ServiceError(33001);
+  }
+  remember(key);
 
-  const isEarlyReadRight = rememberedAccountId === key.accountId;
+  const isEarlyReadRight = expectedAccountId === key.accountId;
   const [accountItem, ...prefetched] =
     readEarly && isEarlyReadRight ? readEarly : await readAlong(key.accountId);
   if (!accountItem) throw new ServiceError(33001);
   return { account: readAccount(accountItem), prefetched };
 }
 
-function remember(keyId: string, accountId: string): void {
-  if (accountIdByKeyId.size >= MOST_REMEMBERED_KEYS) accountIdByKeyId.clear();
-  accountIdByKeyId.set(keyId, accountId);
+function remember({ id, accountId, secretHash }: ApiKey): void {
+  if (openedKeys.size >= MOST_REMEMBERED_KEYS) openedKeys.clear();
+  openedKeys.set(id, { accountId, secretHash });
 }

@@ -1,19 +1,25 @@
 import middy from '@middy/core';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Account } from '../accounts/account';
-import { ServiceError } from '../errors/service-error';
+import { MAX_BODY_BYTES } from '../limits';
 import { type Key, rateKey } from '../platform/keys';
 import { epochMs } from '../platform/clock';
 import { addLogContext } from '../platform/log';
 import { type CorePlatform, getPlatform } from '../platform/platform';
 import type { Item } from '../platform/table';
-import { countRequest, seeWindow } from '../rate-limits/count-request';
-import { limitOf, rateLimitHeaders } from '../rate-limits/rate-limit';
+import { answerErrors, type Event, type Result, type Step } from './answer-errors';
 import { authenticate } from './authenticate';
-import { errorAnswer, toServiceError } from './envelope';
-import { type ParsedBody, parseJsonBody } from './json-body';
-import { observeRequests, requestIdOf } from './observe-requests';
-import { findOperation, findRoute, type OperationId, type Route } from './routes';
+import { NO_BODY, type ParsedBody, parseJsonBody } from './json-body';
+import {
+  bucketOf,
+  countReplay,
+  holdPlace,
+  type LimitedRequest,
+  limitExceeded,
+  takePlace,
+  tellWindow,
+} from './limit-request';
+import { observeRequests } from './observe-requests';
+import { type AuthenticatedOperationId, findOperation, findRoute } from './routes';
 import { validateBody, type Validator } from './validate-body';
 
 /** What a handler of an authenticated route gets. */
@@ -32,6 +38,8 @@ export interface EndpointRequest<Body> {
 export type ReplayRequest = Omit<EndpointRequest<unknown>, 'query'> & {
   /** The request is over its limit: perhaps because the very same request is running and has counted already. */
   isLimited: boolean;
+  /** To be called for a request that repeats another one, before it waits for that one. Throws 33002. */
+  countReplay: () => Promise<void>;
 };
 
 export interface Answer {
@@ -41,10 +49,13 @@ export interface Answer {
 }
 
 export interface EndpointOptions<Body> {
-  operationId: OperationId;
+  operationId: AuthenticatedOperationId;
   /** Generated from the schema of the body; absent for routes without one. */
   validate?: Validator<Body>;
-  /** Keys that the handler will need, read in the same round trip as the account. `body` is not validated yet. */
+  /**
+   * Keys that the handler will need, read in the same round trip as the account. `body` is not validated yet. Not for
+   * routes with large bodies: a body is read ahead of that round trip for it, and the key may turn out to be revoked.
+   */
   prefetch?: (request: { accountId: string; body: unknown; pathParameters: Record<string, string> }) => Key[];
   /**
    * An answer that the request has had before, by its idempotency key. It is given ahead of the rate limit, so that a
@@ -55,27 +66,17 @@ export interface EndpointOptions<Body> {
 }
 
 /** What the steps of one request hand on to each other. */
-interface RequestState {
+interface RequestState extends LimitedRequest {
   platform: CorePlatform;
-  route: Route;
   body: ParsedBody;
-  account: Account;
   prefetched: Array<Item | undefined>;
-  /** The rate-limit window as it was when the account was read. */
-  seenWindow: { item: Item | undefined };
   replayed: Answer | undefined;
   receivedAtMs: number;
-  /** Go onto the answer, whatever it turns out to be. */
-  headers: Record<string, string>;
 }
 
-type Event = APIGatewayProxyEventV2;
-type Result = APIGatewayProxyStructuredResultV2;
-type Step = middy.MiddlewareObj<Event, Result, Error, Context, Record<string, unknown>>;
-
 /**
- * Makes a Lambda handler of an authenticated route: request id, body, credentials, rate limit, validation, error
- * envelope.
+ * Makes a Lambda handler of an authenticated route: request id, credentials, body, replay, rate limit, validation, error
+ * envelope. Without the secret of a key nothing of the body is unpacked or parsed.
  *
  * The steps run in the order of the list.
  *
@@ -98,94 +99,98 @@ export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
         headers: {},
         receivedAtMs: event.requestContext.timeEpoch ?? epochMs(platform.clock),
       };
-      states.set(event, state as RequestState);
-    },
-  };
-  const parseBody: Step = {
-    before: async ({ event }) => {
-      const state = stateOf(event);
-      const hasBody = options.validate !== undefined;
-      state.body = hasBody ? await parseJsonBody(event) : { value: undefined, error: undefined };
+      states.set(event, state as unknown as RequestState);
     },
   };
   const checkCredentials: Step = {
     before: async ({ event }) => {
       const state = stateOf(event);
-      const body = state.body.value;
-      const { bucket } = state.route;
+      const { route } = state;
+      const maxBytes = route.maxBodyBytes ?? MAX_BODY_BYTES;
+      let reading: Promise<ParsedBody> | undefined;
+      const readBody = async () =>
+        options.validate ? (reading ??= parseJsonBody(event, { maxBytes })) : NO_BODY;
+      let seenBucket = route.bucket;
       const { account, prefetched } = await authenticate({
         table: state.platform.table,
         authorization: event.headers.authorization,
-        prefetch: (accountId) => [
-          ...(bucket ? [rateKey(accountId, bucket)] : []),
-          ...(options.prefetch?.({ accountId, body, pathParameters: pathParametersOf(event) }) ?? []),
-        ],
+        prefetch: async (accountId) => {
+          if (!options.prefetch) return [rateKey(accountId, seenBucket)];
+          const { value: body } = await readBody();
+          seenBucket = bucketOf(route, body);
+          const keys = options.prefetch({ accountId, body, pathParameters: pathParametersOf(event) });
+          return [rateKey(accountId, seenBucket), ...keys];
+        },
       });
-      state.account = account;
       addLogContext({ accountId: account.id });
-      state.seenWindow = { item: bucket && prefetched[0] };
-      state.prefetched = bucket ? prefetched.slice(1) : prefetched;
+      const body = await readBody();
+      const bucket = bucketOf(route, body.value);
+      Object.assign(state, {
+        account,
+        body,
+        bucket,
+        seenWindow: bucket === seenBucket ? { item: prefetched[0] } : undefined,
+        prefetched: prefetched.slice(1),
+      });
     },
   };
 
   const replayFor = async (event: Event, isLimited: boolean): Promise<Answer | undefined> => {
-    const { platform, account, prefetched, body, receivedAtMs } = stateOf(event);
-    const pathParameters = pathParametersOf(event);
-    const request = { platform, account, prefetched, body: body.value, pathParameters, receivedAtMs };
-    return options.replay?.({ ...request, isLimited });
+    const state = stateOf(event);
+    const { platform, account, prefetched, receivedAtMs } = state;
+    return options.replay?.({
+      platform,
+      account,
+      prefetched,
+      receivedAtMs,
+      body: state.body.value,
+      pathParameters: pathParametersOf(event),
+      isLimited,
+      countReplay: () => countReplay(state),
+    });
   };
   const replayAnswer: Step = {
     before: async ({ event }) => {
       const state = stateOf(event);
       state.replayed = await replayFor(event, false);
-      const { bucket } = state.route;
-      if (!state.replayed || !bucket) return;
-      // Not counted, but told like every answer.
-      const limit = limitOf(state.account, bucket);
-      const now = state.platform.clock.now();
-      Object.assign(
-        state.headers,
-        rateLimitHeaders(seeWindow({ bucket, limit, now, item: state.seenWindow.item })),
-      );
+      if (state.replayed) tellWindow(state);
     },
   };
 
   const checkRateLimit: Step = {
     before: async ({ event }) => {
       const state = stateOf(event);
-      const { platform, route, account, headers, seenWindow } = state;
-      if (!route.bucket || state.replayed) return;
-      const { bucket } = route;
-      const limit = limitOf(account, bucket);
-      const decision = await countRequest(platform, { accountId: account.id, bucket, limit, seenWindow });
-      Object.assign(headers, rateLimitHeaders(decision));
+      if (state.replayed) return;
+      const decision = await takePlace(state);
       if (decision.isAllowed) return;
       state.replayed = await replayFor(event, true);
-      if (!state.replayed) throw new ServiceError(33002, { retryAfterSeconds: decision.resetSeconds });
+      if (!state.replayed) throw limitExceeded(decision);
     },
   };
 
   const handler = middy<Event, Result>()
     .use(answerErrors((event) => states.get(event)?.headers))
     .use(prepare)
-    .use(parseBody)
     .use(checkCredentials)
     .use(replayAnswer)
     .use(checkRateLimit)
     .handler(async (event) => {
-      const { platform, account, prefetched, body, replayed, receivedAtMs } = stateOf(event);
-      if (replayed) return toResult(replayed);
-      if (body.error) throw body.error;
-      const answer = await options.handle({
-        platform,
-        account,
-        prefetched,
-        receivedAtMs,
-        body: options.validate
-          ? validateBody(options.validate, withDefault(body.value))
-          : (undefined as Body),
-        pathParameters: pathParametersOf(event),
-        query: (event.queryStringParameters ?? {}) as Record<string, string>,
+      const state = stateOf(event);
+      const { platform, account, prefetched, body, receivedAtMs } = state;
+      if (state.replayed) return toResult(state.replayed);
+      const answer = await holdPlace(state, async () => {
+        if (body.error) throw body.error;
+        return options.handle({
+          platform,
+          account,
+          prefetched,
+          receivedAtMs,
+          body: options.validate
+            ? validateBody(options.validate, withDefault(body.value))
+            : (undefined as Body),
+          pathParameters: pathParametersOf(event),
+          query: (event.queryStringParameters ?? {}) as Record<string, string>,
+        });
       });
       return toResult(answer);
     });
@@ -198,37 +203,6 @@ export function publicEndpoint(handle: (event: Event, platform: CorePlatform) =>
     .use(answerErrors())
     .handler(async (event) => handle(event, getPlatform()));
   return observeRequests((event) => findOperation(event.routeKey) ?? 'unknownRoute', handler);
-}
-
-/**
- * Turns what was thrown into the envelope, and gives every answer its request id.
- *
- * @param headersOf what the steps before the answer noted down for it
- */
-function answerErrors(
-  headersOf: (event: Event) => Record<string, string> | undefined = () => undefined,
-): Step {
-  const addHeaders: NonNullable<Step['after']> = async (request) => {
-    const result = request.response ?? { statusCode: 204 };
-    const requestId = requestIdOf(request.event, request.context);
-    request.response = {
-      ...result,
-      headers: { ...result.headers, ...headersOf(request.event), 'x-request-id': requestId },
-    };
-  };
-  return {
-    after: addHeaders,
-    onError: async (request) => {
-      const requestId = requestIdOf(request.event, request.context);
-      const error = toServiceError(request.error, requestId);
-      const { config, log, metrics } = getPlatform();
-      addLogContext({ code: error.code });
-      if (error.code === 33199) log.error('Request failed', request.error);
-      if (error.code === 33002) metrics.record('RequestsLimited', 1);
-      request.response = errorAnswer({ error, baseUrl: config.baseUrl });
-      await addHeaders(request);
-    },
-  };
 }
 
 const pathParametersOf = (event: Event) => (event.pathParameters ?? {}) as Record<string, string>;

@@ -2,8 +2,9 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { ServiceError } from '../errors/service-error';
-import { MAX_UNPACKED_BODY_BYTES } from '../limits';
+import { invalidRequest, ServiceError } from '../errors/service-error';
+import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from '../limits';
+import { findStructureProblem, type StructureProblem } from './json-structure';
 
 const unpack = promisify(gunzip);
 const parser = httpJsonBodyParser();
@@ -15,27 +16,48 @@ export interface ParsedBody {
   error: ServiceError | undefined;
 }
 
+export const NO_BODY: ParsedBody = { value: undefined, error: undefined };
+
 /**
  * Reads the JSON body of a request: plain, base64 as API Gateway hands it over, or gzip. A body under another media type
  * is read as well, for the key of a request that is only repeated; its error stands beside it.
  *
- * `error` is 33102 unsupported media type or encoding, 33103 too large when unpacked, or 33101 malformed.
+ * `error` is 33102 unsupported media type, charset or encoding, 33103 too large, 33101 malformed, or 33100 with more
+ * brackets or values than any request has.
+ *
+ * @param options.maxBytes of the body when unpacked; unpacking stops there
  */
-export async function parseJsonBody(event: APIGatewayProxyEventV2): Promise<ParsedBody> {
-  const hasBody = event.body !== undefined && event.body !== '';
-  const isJson = JSON_MEDIA_TYPE.test(event.headers['content-type'] ?? '');
-  const mediaTypeError = hasBody && !isJson ? new ServiceError(33102) : undefined;
+export async function parseJsonBody(
+  event: APIGatewayProxyEventV2,
+  options: { maxBytes: number },
+): Promise<ParsedBody> {
+  if (event.body === undefined || event.body === '') return NO_BODY;
+  const mediaTypeError = isJsonInUtf8(event.headers['content-type'] ?? '')
+    ? undefined
+    : new ServiceError(33102);
   try {
-    return { value: await readJsonBody(event), error: mediaTypeError };
+    return { value: await readJson(await readBytes(event, options.maxBytes)), error: mediaTypeError };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { value: undefined, error: mediaTypeError ?? error };
   }
 }
 
-async function readJsonBody(event: APIGatewayProxyEventV2): Promise<unknown> {
-  if (event.body === undefined || event.body === '') return undefined;
-  const text = await readText(event);
+const JSON_MEDIA_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
+/** What these call a text, UTF-8 calls it too. */
+const UTF8_CHARSETS = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
+
+function isJsonInUtf8(contentType: string): boolean {
+  const charset = CHARSET.exec(contentType)?.[1];
+  const isUtf8 = charset === undefined || UTF8_CHARSETS.includes(charset.toLowerCase());
+  return JSON_MEDIA_TYPE.test(contentType) && isUtf8;
+}
+
+async function readJson(bytes: Buffer): Promise<unknown> {
+  const problem = findStructureProblem(bytes);
+  if (problem) throw invalidRequest({ pointer: '', reason: describeProblem(problem) });
+  const text = decodeText(bytes);
   if (text === '') return undefined;
   try {
     const request = { event: { headers: { 'content-type': 'application/json' }, body: text } };
@@ -46,12 +68,16 @@ async function readJsonBody(event: APIGatewayProxyEventV2): Promise<unknown> {
   }
 }
 
-const JSON_MEDIA_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+function describeProblem(problem: StructureProblem): string {
+  switch (problem) {
+    case 'tooDeep':
+      return `must not be nested more than ${MAX_JSON_DEPTH} deep`;
+    case 'tooManyValues':
+      return `must not have more than ${MAX_JSON_VALUES} values`;
+  }
+}
 
-async function readText(event: APIGatewayProxyEventV2): Promise<string> {
-  const raw = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  const bytes = await decode(raw, event.headers['content-encoding']);
-  if (bytes.length > MAX_UNPACKED_BODY_BYTES) throw new ServiceError(33103);
+function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -59,19 +85,25 @@ async function readText(event: APIGatewayProxyEventV2): Promise<string> {
   }
 }
 
-async function decode(raw: Buffer, contentEncoding: string | undefined): Promise<Buffer> {
-  switch (contentEncoding?.trim().toLowerCase() ?? '') {
+async function readBytes(event: APIGatewayProxyEventV2, maxBytes: number): Promise<Buffer> {
+  const raw = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  switch (event.headers['content-encoding']?.trim().toLowerCase() ?? '') {
     case '':
     case 'identity':
+      if (raw.length > maxBytes) throw new ServiceError(33103);
       return raw;
     case 'gzip':
     case 'x-gzip':
-      try {
-        return await unpack(raw, { maxOutputLength: MAX_UNPACKED_BODY_BYTES });
-      } catch (error) {
-        throw new ServiceError((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? 33103 : 33101);
-      }
+      return unpackAtMost(raw, maxBytes);
     default:
       throw new ServiceError(33102);
+  }
+}
+
+async function unpackAtMost(packed: Buffer, maxBytes: number): Promise<Buffer> {
+  try {
+    return await unpack(packed, { maxOutputLength: maxBytes });
+  } catch (error) {
+    throw new ServiceError((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? 33103 : 33101);
   }
 }

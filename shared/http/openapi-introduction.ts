@@ -1,10 +1,11 @@
 import {
   IDEMPOTENCY_WINDOW_MS,
   MAX_BATCH_RECIPIENTS,
+  MAX_BODY_BYTES,
   MAX_BODY_CHARACTERS,
   MAX_BROADCAST_RECIPIENTS,
   MAX_CUSTOM_FIELDS,
-  MAX_UNPACKED_BODY_BYTES,
+  MAX_JOB_BODY_BYTES,
   MIN_BATCH_RECIPIENTS,
   MIN_BROADCAST_RECIPIENTS,
   RATE_LIMIT_WINDOW_SECONDS,
@@ -33,8 +34,13 @@ request (a body too large, a malformed path, too many requests in all), has at l
 ## Rate limits
 
 Requests of an account and bucket in ${RATE_LIMIT_WINDOW_SECONDS} seconds, unless the account has limits of its own. The window opens with
-the first request. \`RateLimit-Policy\` and \`RateLimit\` tell the state with every answer; 429, 33002 comes with
-\`Retry-After\`. A replay of an idempotency key is not counted.
+the first request that is counted. \`RateLimit-Policy\` and \`RateLimit\` tell the state with every answer; 429, 33002 comes
+with \`Retry-After\`, and is not counted itself.
+
+- A dry run counts in \`read\`, not with the sends.
+- A broadcast or batch that is refused with a 4xx gives its place back: the corrected one can follow at once.
+- A replay of an idempotency key does not count with the sends. Replays have a bucket of their own, \`replay\`, which the
+  headers name only when it is used up.
 
 | Bucket | Requests |
 |---|---|
@@ -48,7 +54,12 @@ is still running the answer is 409, 33104. Without a key every request is a new 
 
 ## Bodies
 
-JSON in UTF-8, plain or with \`Content-Encoding: gzip\`, up to ${MAX_UNPACKED_BODY_BYTES / 1024 / 1024} MB unpacked. Unknown properties are refused.
+JSON in UTF-8, plain or with \`Content-Encoding: gzip\`. Unpacked, up to ${MAX_JOB_BODY_BYTES / 1024 / 1024} MB on broadcast and batch and ${MAX_BODY_BYTES / 1024} KB
+elsewhere. Unknown properties are refused.
+
+API Gateway takes at most 10 MB and hands at most 6 MB on to the service, so that a plain body over about 5 MB is refused
+there (413): send large requests with gzip. Request line and headers together have up to 10 KB.
+
 Every \`application/…+json\` is read as JSON; a compressed body that is refused as none (33101) arrives unchanged as
 \`application/vnd.messaging+json\`.
 

@@ -1,9 +1,13 @@
-import type { RateLimitBucket } from '../limits';
+import { MAX_JOB_BODY_BYTES, type RateLimitBucket } from '../limits';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** One row of the route table. */
-export interface Route {
+export type Route = AuthenticatedRoute | PublicRoute;
+export type AuthenticatedRoute = RouteTarget & AuthenticatedAccess;
+export type PublicRoute = RouteTarget & PublicAccess;
+
+interface RouteTarget {
   /** Names the route in the OpenAPI document, in logs, and its handler file. */
   operationId: string;
   method: HttpMethod;
@@ -11,11 +15,25 @@ export interface Route {
   path: string;
   /** File of the Lambda handler, from the root of the project. */
   handler: string;
-  /** `none` only for what the public may read. */
-  authentication: 'basic' | 'none';
-  /** **Source:** contract 8.1. */
-  bucket?: RateLimitBucket;
   summary: string;
+}
+
+interface AuthenticatedAccess {
+  authentication: 'basic';
+  /** **Source:** contract 8.1, part 2 section 1.3. */
+  bucket: RateLimitBucket;
+  /** Counts a request with `dryRun: true` instead. */
+  dryRunBucket?: RateLimitBucket;
+  /** A request that is answered with a 4xx does not keep its place in the window of `bucket`. */
+  givesPlaceBack?: true;
+  /** Of the body when unpacked; absent: `MAX_BODY_BYTES`. */
+  maxBodyBytes?: number;
+}
+
+/** Only what the public may read. */
+interface PublicAccess {
+  authentication: 'none';
+  bucket?: undefined;
 }
 
 /**
@@ -31,6 +49,7 @@ export const ROUTES = [
     handler: 'functions/http/send-message.ts',
     authentication: 'basic',
     bucket: 'message',
+    dryRunBucket: 'read',
     summary: 'Send one SMS or MMS',
   },
   {
@@ -39,6 +58,7 @@ export const ROUTES = [
     path: '/api/v1/messaging/message/{id}',
     handler: 'functions/http/get-message.ts',
     authentication: 'basic',
+    bucket: 'read',
     summary: 'Read a message back, with its delivery status',
   },
   {
@@ -48,6 +68,9 @@ export const ROUTES = [
     handler: 'functions/http/send-broadcast.ts',
     authentication: 'basic',
     bucket: 'broadcast',
+    dryRunBucket: 'read',
+    givesPlaceBack: true,
+    maxBodyBytes: MAX_JOB_BODY_BYTES,
     summary: 'Send one SMS or MMS to 100 to 50,000 recipients',
   },
   {
@@ -56,6 +79,7 @@ export const ROUTES = [
     path: '/api/v1/messaging/broadcast/{id}',
     handler: 'functions/http/get-broadcast.ts',
     authentication: 'basic',
+    bucket: 'read',
     summary: 'Read a broadcast back, with its counts',
   },
   {
@@ -64,6 +88,7 @@ export const ROUTES = [
     path: '/api/v1/messaging/broadcast/{id}/recipients',
     handler: 'functions/http/list-broadcast-recipients.ts',
     authentication: 'basic',
+    bucket: 'read',
     summary: 'What became of each recipient of a broadcast',
   },
   {
@@ -72,6 +97,7 @@ export const ROUTES = [
     path: '/api/v1/messaging/broadcast/{id}/cancel',
     handler: 'functions/http/cancel-broadcast.ts',
     authentication: 'basic',
+    bucket: 'campaignWrite',
     summary: 'Stop what of a broadcast has not been handed over',
   },
   {
@@ -81,6 +107,9 @@ export const ROUTES = [
     handler: 'functions/http/send-batch.ts',
     authentication: 'basic',
     bucket: 'batch',
+    dryRunBucket: 'read',
+    givesPlaceBack: true,
+    maxBodyBytes: MAX_JOB_BODY_BYTES,
     summary: 'Send 10 to 5,000 recipients a message each of their own',
   },
   {
@@ -89,6 +118,7 @@ export const ROUTES = [
     path: '/api/v1/messaging/batch/{id}',
     handler: 'functions/http/get-batch.ts',
     authentication: 'basic',
+    bucket: 'read',
     summary: 'Read a batch back, with its counts',
   },
   {
@@ -97,6 +127,7 @@ export const ROUTES = [
     path: '/api/v1/messaging/batch/{id}/recipients',
     handler: 'functions/http/list-batch-recipients.ts',
     authentication: 'basic',
+    bucket: 'read',
     summary: 'What became of each recipient of a batch',
   },
   {
@@ -105,6 +136,7 @@ export const ROUTES = [
     path: '/api/v1/messaging/batch/{id}/cancel',
     handler: 'functions/http/cancel-batch.ts',
     authentication: 'basic',
+    bucket: 'campaignWrite',
     summary: 'Stop what of a batch has not been handed over',
   },
   {
@@ -206,13 +238,17 @@ export const ROUTES = [
 ] as const satisfies Route[];
 
 export type OperationId = (typeof ROUTES)[number]['operationId'];
+export type AuthenticatedOperationId = Extract<
+  (typeof ROUTES)[number],
+  { authentication: 'basic' }
+>['operationId'];
 
 /** Answers whatever no route takes. */
 export const DEFAULT_ROUTE_HANDLER = 'functions/http/answer-unknown-route.ts';
 
-export function findRoute(operationId: OperationId): Route {
-  const route = ROUTES.find((candidate) => candidate.operationId === operationId);
-  if (!route) throw new Error(`No route ${operationId}`);
+export function findRoute(operationId: AuthenticatedOperationId): AuthenticatedRoute {
+  const route = (ROUTES as readonly Route[]).find((candidate) => candidate.operationId === operationId);
+  if (route?.authentication !== 'basic') throw new Error(`No route ${operationId}`);
   return route;
 }
 

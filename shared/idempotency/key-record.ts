@@ -80,6 +80,12 @@ export function decideKey(record: KeyRecord | undefined, now: Date): KeyDecision
   }
 }
 
+/** Whether a request that brings this key is to have the answer of another one, given or still to come. */
+export function isRepeat(record: KeyRecord | undefined, now: Date): boolean {
+  const decision = decideKey(record, now);
+  return decision === 'replay' || decision === 'running';
+}
+
 /** When a key that was consumed at `from` may be used again. */
 export function keyExpiry(from: Date): string {
   return new Date(from.getTime() + IDEMPOTENCY_WINDOW_MS).toISOString();

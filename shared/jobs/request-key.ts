@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../errors/service-error';
-import { decideKey, type KeyRecord, readKeyRecord, type StoredAnswer } from '../idempotency/key-record';
+import {
+  decideKey,
+  isRepeat,
+  type KeyRecord,
+  readKeyRecord,
+  type StoredAnswer,
+} from '../idempotency/key-record';
 import { freeKey, type KeyAddress, putKeyRecord } from '../idempotency/key-writes';
 import { idempotencyKey } from '../platform/keys';
 import type { Platform } from '../platform/platform';
@@ -18,6 +24,7 @@ const WAIT_FOR_CLAIM_MS = 1_000;
  * The first answer to a job request with this key, waiting a few seconds while that one is still running.
  *
  * @param options.mayAppear the same request may be running and not have claimed the key yet
+ * @param options.onRepeat called once, when there is such an answer or it is waited for; ends this when it throws
  * @returns `undefined` when the key is free
  * @throws ServiceError 33104
  *
@@ -25,11 +32,16 @@ const WAIT_FOR_CLAIM_MS = 1_000;
  */
 export async function replayJobRequest(
   deps: Deps,
-  options: { address: KeyAddress; mayAppear: boolean },
+  options: { address: KeyAddress; mayAppear: boolean; onRepeat?: () => Promise<void> },
 ): Promise<StoredAnswer | undefined> {
   const waitForClaimMs = options.mayAppear ? WAIT_FOR_CLAIM_MS : 0;
+  let { onRepeat } = options;
   for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_AFTER_MS) {
     const record = await readRequestKey(deps, options.address);
+    if (isRepeat(record, deps.clock.now())) {
+      await onRepeat?.();
+      onRepeat = undefined;
+    }
     switch (decideKey(record, deps.clock.now())) {
       case 'replay':
         return record?.answer;

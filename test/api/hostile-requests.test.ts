@@ -27,7 +27,7 @@ describe('contract 7: bad input gets the envelope', () => {
     ['a body of null', 'null', 400, 33100],
     ['a list', '[]', 400, 33100],
     ['a number', '1', 400, 33100],
-    ['deep nesting', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400, 33100],
+    ['deep nesting', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400, 33100],
     ['an own __proto__ property', '{"__proto__": {"to": "+12125550100"}}', 400, 33100],
     ['an own constructor property', '{"constructor": {"prototype": {}}}', 400, 33100],
     ['wrong types', '{"to": 1, "from": {}, "body": []}', 400, 33100],
@@ -122,8 +122,14 @@ describe('contract 7: bad input gets the envelope', () => {
     ]);
   });
 
-  it('stops unpacking a gzip bomb at 10 MB', async () => {
-    const answer = await post(gzipSync(Buffer.alloc(200 * 1024 * 1024)), { 'content-encoding': 'gzip' });
+  it.each(['message', 'broadcast', 'batch'])('stops unpacking a gzip bomb to %s', async (kind) => {
+    const answer = await callApi(service, {
+      account,
+      method: 'POST',
+      path: `/api/v1/messaging/${kind}`,
+      body: gzipSync(Buffer.alloc(200 * 1024 * 1024)),
+      headers: { 'content-encoding': 'gzip' },
+    });
     expect([answer.status, (answer.body as { code: number }).code]).toEqual([413, 33103]);
   });
 });

@@ -150,13 +150,12 @@ describe.each(TABLE)('what $operationId logs', ({ operationId, authentication, b
     const { authorization, accountId } = world.limited;
     const { body, ...request } = requests[operationId](run++);
     // Without its key, which it would wait for.
-    const again = {
+    const limited = {
       ...request,
       body: typeof body === 'object' ? { ...body, idempotencyKey: undefined } : undefined,
       authorization,
     };
-    await call(operationId, again);
-    expectTold(operationId, await call(operationId, again), { status: 429, code: 33002, accountId });
+    expectTold(operationId, await call(operationId, limited), { status: 429, code: 33002, accountId });
   });
 });
 

@@ -166,6 +166,15 @@ describe('account set', () => {
     expect(changed).toMatchObject({ rateLimits: { message: 5, batch: 0, broadcast: 2 } });
   });
 
+  it('knows the buckets beside those of the contract, and shows what holds for each', async () => {
+    const id = await createAccount('--rate-limit', 'read=500', '--rate-limit', 'campaignWrite=70');
+
+    const changed = await operator.run('account', 'set', '--account', id, '--rate-limit', 'replay=900');
+
+    expect(changed.stdout).toMatch(/│ contactApiRead 150 +│\n│ +│ read 500 +│\n│ +│ campaignWrite 70 +│/);
+    expect(await show(id)).toMatchObject({ rateLimits: { read: 500, campaignWrite: 70, replay: 900 } });
+  });
+
   it('clears texts with an empty string', async () => {
     const id = await createAccount(
       ...['--help-text', 'Call us.', '--time-zone', 'UTC', '--default-number', '12345'],
