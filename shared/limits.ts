@@ -44,7 +44,7 @@ export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 100;
 export const IDEMPOTENCY_KEY_PATTERN = '^[A-Za-z0-9:@\\-_)(]+$';
 export const IDEMPOTENCY_WINDOW_MS = 48 * 60 * 60 * 1000;
 
-// Requests per window, unless the account has its own limit. The first five are contract 8.1, the next two part 2.
+// Requests per window, unless the account has its own limit. The first five are contract 8.1, the next two extensions 1.
 export const RATE_LIMIT_WINDOW_SECONDS = 60;
 export const RATE_LIMITS = {
   message: 60,
@@ -59,7 +59,7 @@ export const RATE_LIMITS = {
 } as const;
 export type RateLimitBucket = keyof typeof RATE_LIMITS;
 
-// Part 2, section 7: a request body, unpacked; that of a broadcast or batch holds every request within the contract.
+// Extensions 7: a request body, unpacked; that of a broadcast or batch holds every request within the contract.
 export const MAX_BODY_BYTES = 64 * 1024;
 export const MAX_JOB_BODY_BYTES = 32 * 1024 * 1024;
 // Not in the contract: deeper and larger than any request that a schema takes.

@@ -81,7 +81,7 @@ export function limitExceeded({ resetSeconds }: RateLimitDecision): ServiceError
  * Answers a request that has been counted. Where its route says so, a request that is refused does not keep its place in
  * the window, and the answer tells the window as it is then.
  *
- * **Source:** part 2, section 7.
+ * **Source:** extensions 7.
  */
 export async function holdPlace<Answer>(
   request: LimitedRequest,

@@ -20,7 +20,7 @@ interface RouteTarget {
 
 interface AuthenticatedAccess {
   authentication: 'basic';
-  /** **Source:** contract 8.1, part 2 section 1.3. */
+  /** **Source:** contract 8.1, extensions 1. */
   bucket: RateLimitBucket;
   /** Counts a request with `dryRun: true` instead. */
   dryRunBucket?: RateLimitBucket;

@@ -67,7 +67,7 @@ export async function countRequest(
  * @param options.counted what `countRequest` said of the request
  * @returns the window as it is now
  *
- * **Source:** part 2, section 7.
+ * **Source:** extensions 7.
  */
 export async function giveBack(
   deps: { table: Table; clock: Clock },

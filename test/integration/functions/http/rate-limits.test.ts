@@ -76,7 +76,7 @@ const counted = async (bucket: RateLimitBucket) =>
 const codeOf = ({ body }: HandlerAnswer) => (body as { code?: number }).code;
 const limitHeaders = ({ headers }: HandlerAnswer) => [headers['ratelimit-policy'], headers.ratelimit];
 
-describe('the bucket read (part 2, section 1.3)', () => {
+describe('the bucket read (extensions 1)', () => {
   it.each<[string, Handler, string]>([
     ['a message', getMessage, 'msg_1'],
     ['a job', getBroadcast, 'brc_1'],
@@ -97,7 +97,7 @@ describe('the bucket read (part 2, section 1.3)', () => {
   });
 });
 
-describe('the bucket campaignWrite (part 2, section 1.3)', () => {
+describe('the bucket campaignWrite (extensions 1)', () => {
   it('counts cancelling a job, and has 60 requests', async () => {
     await useAccount();
     const answer = await read(cancelBroadcast, 'brc_1');
@@ -174,7 +174,7 @@ describe('the bucket replay', () => {
   });
 });
 
-describe('dry runs (part 2, section 7)', () => {
+describe('dry runs (extensions 7)', () => {
   it.each<[string, (body: object) => Promise<HandlerAnswer>, RateLimitBucket]>([
     ['single send', message, 'message'],
     ['broadcast', broadcast, 'broadcast'],
@@ -199,7 +199,7 @@ describe('dry runs (part 2, section 7)', () => {
   });
 });
 
-describe('a refused broadcast or batch (part 2, section 7)', () => {
+describe('a refused broadcast or batch (extensions 7)', () => {
   it('gives its place back: the next one is taken in the same minute', async () => {
     await useAccount();
     await optIn();
