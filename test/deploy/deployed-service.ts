@@ -62,7 +62,9 @@ export async function openAccount(sender: string): Promise<DeployedService> {
   const receiver = await startWebhookReceiver();
 
   const make = <T = { id: string }>(...argv: string[]) => operate<T>(argv);
-  const { id: accountId } = await make('account', 'create', '--name', 'Acme', '--sms-credits', '5000');
+  const { id: accountId } = await make(
+    ...['account', 'create', '--name', 'Acme', '--sms-credits', '5000', '--rate-limit', 'read=10000'],
+  );
   const own = ['--account', accountId];
   const key = await make<ApiKey>('key', 'create', ...own);
   await make('number', 'add', ...own, '--number', sender);

@@ -7,6 +7,7 @@ import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
 import { contactItem, phoneAt } from './jobs-fixture';
 import type { KillableService } from './killable-service';
+import { everyLimit } from './rate-limits';
 
 /** A job as the API answers it. **Source:** contract 2.2. */
 export interface JobAnswer {
@@ -46,7 +47,7 @@ export async function seedSender(
     name: 'Sender',
     smsCredits: CREDITS,
     dailyQuota: CREDITS,
-    rateLimits: { broadcast: 1_000 },
+    rateLimits: everyLimit(1_000_000),
   });
   const created = await createApiKey(deps, accountId);
   if (!created) throw new Error('No key');

@@ -2,6 +2,7 @@ import { createAccount } from '../../../shared/accounts/create-account';
 import { createApiKey } from '../../../shared/accounts/api-keys';
 import { addNumber } from '../../../shared/numbers/number-store';
 import { contactKey, groupKey } from '../../../shared/platform/keys';
+import { everyLimit } from '../../support/rate-limits';
 import { START, type World } from './world';
 
 export const GROUPS = ['grp_a', 'grp_b', 'grp_c'];
@@ -39,7 +40,7 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
       mmsCredits: credits.mms,
       dailyQuota: random() < 0.1 ? 120 : 100_000,
       silentOptIn: true,
-      rateLimits: { message: 10_000, broadcast: 10_000, batch: 10_000, contactApiWrite: 10_000 },
+      rateLimits: everyLimit(10_000),
       defaultNumber: from,
     },
   );

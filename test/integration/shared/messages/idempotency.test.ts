@@ -1,4 +1,5 @@
 import { idempotencyKey } from '../../../../shared/platform/keys';
+import type { Item } from '../../../../shared/platform/table';
 import { recordReceipt } from '../../../../shared/receipts/record-receipt';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { HandlerDied, REFUSED, UNAVAILABLE, UNKNOWN } from '../../../support/scripted-provider';
@@ -91,10 +92,9 @@ describe('a key that was consumed (contract 8.3)', () => {
 
   it('that a job’s recipient consumed is answered with that recipient’s message', async () => {
     const first = await send();
-    const { answer: _answer, ...record } = (await engine.table.get(
-      idempotencyKey(sending.accountId, 'message', KEY),
-    )) ?? { pk: '', sk: '' };
-    await engine.table.put({ Item: record });
+    const item = await engine.table.get(idempotencyKey(sending.accountId, 'message', KEY));
+    const { answer: _answer, ...record } = item as Item;
+    await engine.table.put({ Item: record as Item });
     expect(await send()).toEqual(replayOf(first));
   });
 });
