@@ -48,7 +48,7 @@ const HAND_OVER: TableAccess = {
 const RELAY: TableAccess = { update: ['outbox'], batchWrite: ['outbox'] };
 
 const JOB_ACCEPTANCE: TableAccess = {
-  read: ['account', 'contact', 'idempotency', 'quota'],
+  read: ['account', 'contact', 'idempotency', 'linkToken', 'quota'],
   put: ['account', 'idempotency', 'job', 'linkToken', 'outbox'],
   update: ['account', 'quota'],
   delete: ['idempotency'],
@@ -90,7 +90,7 @@ const ROUTE_ACCESS: Record<OperationId, TableAccess> = {
 
 const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   // Whose short link it is, and the click.
-  'functions/http/answer-unknown-route.ts': { read: ['link', 'linkToken'], put: ['link'] },
+  'functions/http/answer-unknown-route.ts': { read: ['link', 'linkToken'], put: ['click'] },
   'functions/workers/outbox-relay.ts': RELAY,
   'functions/workers/wake-due.ts': combine(RELAY, CONSENT_CHANGE, {
     query: ['job'],

@@ -9,7 +9,7 @@ import { putKeyRecord } from '../idempotency/key-writes';
 import { findTrackingLinks } from '../content/merge-tags';
 import { countSegments } from '../messages/segments';
 import { putIntoOutbox } from '../outbox/outbox';
-import { accountJobKey, linkTokenKey } from '../platform/keys';
+import { accountJobKey } from '../platform/keys';
 import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import type { TransactItem } from '../platform/table';
@@ -20,7 +20,8 @@ import { countDropped, droppedItems } from './dropped-recipients';
 import { type FilteredRecipients, filterRecipients } from './filter-recipients';
 import type { ForeseenFailures } from './foresee-failures';
 import { type Job, jobItem, NO_TALLY, presentAcceptedJob } from './job';
-import { JOB_TOKEN_CHARACTERS } from './link-token';
+import { newJobLink, putJobLink } from './job-link';
+import type { JobLink } from './link-token';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
@@ -104,7 +105,8 @@ export async function acceptJob(
     recipients: filtered.accepted.length,
   });
   const chunks = cutIntoChunks(filtered.accepted, limits);
-  const job = newJob(deps, { account, checked, filtered, chunks });
+  const link = chunks.length > 0 && hasTrackingLink(checked) ? await newJobLink(deps, account.id) : undefined;
+  const job = newJob(deps, { account, checked, filtered, chunks, link });
   const answer: StoredAnswer = { status: 202, body: presentAcceptedJob(job) };
 
   // 1. The chunks, which nobody looks at before there is a job, and who was dropped.
@@ -115,7 +117,7 @@ export async function acceptJob(
   await deps.table.batchPut(recipientItems, CHUNK_WRITES_AT_ONCE);
 
   // 2. Job, credits, quota, key and outbox: all or nothing.
-  const parts = commitParts(deps, { ...options, job, answer });
+  const parts = commitParts(deps, { ...options, job, answer, chunks, link });
   for (let round = 1; round <= MAX_COMMIT_ROUNDS; round++) {
     const result = await deps.table.transact(parts.map(({ action }) => action));
     if (result.committed) return { accepted: job, answer };
@@ -134,9 +136,12 @@ export async function acceptJob(
 
 function newJob(
   deps: Deps,
-  options: Pick<PlannedJob, 'account' | 'checked' | 'filtered'> & { chunks: JobRecipient[][] },
+  options: Pick<PlannedJob, 'account' | 'checked' | 'filtered'> & {
+    chunks: JobRecipient[][];
+    link: JobLink | undefined;
+  },
 ): Job {
-  const { account, checked, filtered, chunks } = options;
+  const { account, checked, filtered, chunks, link } = options;
   const { kind, request } = checked;
   const charge = chargeForJob(kind, checked);
   const now = deps.clock.now().toISOString();
@@ -158,7 +163,8 @@ function newJob(
     tally: NO_TALLY,
     chargePerRecipient: charge.perRecipient,
     baseCharge: charge.base,
-    linkToken: hasTrackingLink(checked) ? deps.ids.token(JOB_TOKEN_CHARACTERS) : undefined,
+    linkToken: link?.token,
+    linkKey: link?.key,
     createdAt: now,
     startedAt: undefined,
     completedAt: isEmpty ? now : undefined,
@@ -178,9 +184,11 @@ function commitParts(
     job: Job;
     answer: StoredAnswer;
     key: { name: string; record: KeyRecord } | undefined;
+    chunks: JobRecipient[][];
+    link: JobLink | undefined;
   },
 ): Array<{ action: TransactItem; refusal: Refusal }> {
-  const { account, checked, job, answer, key } = options;
+  const { account, checked, job, answer, key, chunks, link } = options;
   const now = deps.clock.now();
   const parts: Array<{ action: TransactItem; refusal: Refusal }> = [
     {
@@ -233,16 +241,12 @@ function commitParts(
       refusal: 'other',
     },
   );
-  if (job.linkToken !== undefined) {
-    parts.push({
-      action: {
-        Put: {
-          Item: { ...linkTokenKey(job.linkToken), accountId: account.id, jobId: job.id },
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
-      },
-      refusal: 'other',
-    });
+  if (link) {
+    const limits = {
+      chunkCount: job.chunkCount,
+      largestChunk: Math.max(...chunks.map(({ length }) => length)),
+    };
+    parts.push({ action: putJobLink(job, link, limits), refusal: 'other' });
   }
   return parts;
 }

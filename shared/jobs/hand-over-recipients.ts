@@ -187,7 +187,7 @@ export async function handOverRecipient(
     schema: work.schema,
     account: work.account,
     registeredLinks: work.registeredLinks,
-    trackingToken: recipientToken(job.linkToken ?? '', { chunk: work.chunk, position }),
+    trackingToken: trackingTokenOf(work, position),
     now: deps.clock.now(),
     verdicts: work.textVerdicts,
   });
@@ -212,6 +212,12 @@ export async function handOverRecipient(
   const nowMs = epochMs(deps.clock);
   const outcome = judge(handOver, begun(retry, position, nowMs), nowMs);
   return 'result' in outcome ? { result: { ...outcome.result, ...changedBody } } : outcome;
+}
+
+/** Only bodies with a tracking link need one. */
+function trackingTokenOf({ job, chunk }: ChunkWork, position: number): string {
+  const { linkToken: token, linkKey: key } = job;
+  return token === undefined ? '' : recipientToken({ token, key }, { chunk, position });
 }
 
 /** Whatever goes wrong on the way, the message may be out: the outcome is unknown then, and the others go on. */

@@ -43,6 +43,8 @@ export interface Job {
   baseCharge: Charge;
   /** Begins the tracking tokens of the job's messages; absent when no body has a tracking link. */
   linkToken: string | undefined;
+  /** Hides the recipients in those tokens; absent in what was stored before they were hidden. */
+  linkKey?: string | undefined;
   createdAt: string;
   startedAt: string | undefined;
   completedAt: string | undefined;

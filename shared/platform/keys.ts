@@ -16,6 +16,7 @@ export const PARTITIONS = {
   account: 'ACCOUNT#',
   accountList: 'ACCOUNTS',
   apiKey: 'KEY#',
+  click: 'CLICK#',
   contact: 'CONTACT#',
   delivery: 'DELIVERY#',
   idempotency: 'IDEMPOTENCY#',
@@ -134,12 +135,23 @@ export const accountLinkKey = (accountId: string, link: string): Key => ({
 });
 /** Which account a link belongs to and where it leads: what the redirect reads. */
 export const linkOwnerKey = (link: string): Key => ({ pk: `${PARTITIONS.link}${link}`, sk: 'OWNER' });
-export const clickKey = (link: string, options: { at: string; id: string }): Key => ({
-  pk: `${PARTITIONS.link}${link}`,
-  sk: `CLICK#${options.at}#${options.id}`,
+/** That the link in a message was followed in a minute, `YYYY-MM-DDThh:mm`. */
+export const messageClickKey = (messageId: string, minute: string): Key => ({
+  pk: `${PARTITIONS.click}${messageId}`,
+  sk: minute,
 });
-/** Which message, or job, the token in a tracking link stands for. */
+/** That a link was followed, and nothing tells from which message. */
+export const linkClickKey = (link: string, options: { at: string; id: string }): Key => ({
+  pk: `${PARTITIONS.click}${link}`,
+  sk: `${options.at}#${options.id}`,
+});
+/** Which message the token in a tracking link stands for; in older links also which job. */
 export const linkTokenKey = (token: string): Key => ({ pk: `${PARTITIONS.linkToken}${token}`, sk: 'TOKEN' });
+/** Which job of an account the tokens that begin with these characters stand for. */
+export const jobLinkTokenKey = (accountId: string, jobToken: string): Key => ({
+  pk: `${PARTITIONS.linkToken}${accountId}#${jobToken}`,
+  sk: 'TOKEN',
+});
 
 /** The account's custom-field definitions, all in one item. */
 export const schemaKey = (accountId: string): Key => ({ pk: accountPk(accountId), sk: 'SCHEMA' });

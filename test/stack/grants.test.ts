@@ -62,7 +62,7 @@ it('lets the answer to unknown routes see links and their tokens, and write clic
   const entry = 'functions/http/answer-unknown-route.ts';
   expect([allowedPartitions(entry, READS), allowedPartitions(entry, WRITES)]).toEqual([
     ['link', 'linkToken'],
-    ['link'],
+    ['click'],
   ]);
 });
 

@@ -129,7 +129,7 @@ describe('a job that is worked on', () => {
         errorMessage: 'The text takes 3 segments; the account allows 2.',
         body: `20% off, ${'x'.repeat(307)}`,
       },
-      { status: 'sent', atMs: NOW_MS, body: '20% off, Ada' },
+      { status: 'sent', atMs: NOW_MS, body: '20% off, Ada', providerMessageId: 'sim_1' },
     ]);
     expect((await fixture.job(jobId)).tally).toMatchObject({ sent: 7, failed: 3, skipped: 0 });
     expect(fixture.taken).toHaveLength(7);

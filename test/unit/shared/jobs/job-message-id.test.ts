@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { jobMessageId, readJobMessageId } from '../../../../shared/jobs/job-message-id';
 import { createIds } from '../../../../shared/platform/ids';
-import { readRecipientToken, recipientToken } from '../../../../shared/jobs/link-token';
 
 const JOB = 'brc_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
@@ -57,37 +56,5 @@ describe('the id of a job’s message', () => {
     'msg_01arz3ndektsv4rrffq69g5fav0100',
   ])('is not %j', (text) => {
     expect(readJobMessageId(text)).toBeUndefined();
-  });
-});
-
-describe('the token in the tracking links of a job’s message (contract 2.7)', () => {
-  it('has ten characters, begins with the job’s, and differs for each recipient', () => {
-    const tokens = [
-      recipientToken('aB3dE9', { chunk: 1, position: 0 }),
-      recipientToken('aB3dE9', { chunk: 1, position: 1 }),
-      recipientToken('aB3dE9', { chunk: 1_000, position: 499 }),
-    ];
-
-    expect(tokens).toEqual(['aB3dE900GW', 'aB3dE900GX', 'aB3dE94IWB']);
-  });
-
-  it('is read back for every place', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 1_023 }),
-        fc.integer({ min: 0, max: 1_023 }),
-        (chunk, position) => {
-          expect(readRecipientToken(recipientToken('aB3dE9', { chunk, position }))).toEqual({
-            jobToken: 'aB3dE9',
-            chunk,
-            position,
-          });
-        },
-      ),
-    );
-  });
-
-  it.each(['', 'aB3dE9', 'aB3dE900GWx', 'aB3dE900G-', 'aB3dE90000', 'aB3dE9zzzz'])('is not %j', (token) => {
-    expect(readRecipientToken(token)).toBeUndefined();
   });
 });
