@@ -7,6 +7,7 @@ process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
 process.env.CDK_VALIDATION ??= 'false';
 
 const shared = {
+  cacheDirectory: '<rootDir>/.cache/jest',
   testEnvironment: 'node',
   moduleFileExtensions: ['ts', 'js', 'mjs', 'json', 'node'],
   transform: {
@@ -35,6 +36,7 @@ export default {
       displayName: 'core',
       roots: ['unit', 'property', 'integration', 'stack', 'fault'].map((kind) => `<rootDir>/test/${kind}`),
       testMatch: ['**/*.test.ts'],
+      globalSetup: '<rootDir>/test/support/global-setup.ts',
     },
     {
       ...shared,

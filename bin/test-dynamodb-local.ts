@@ -63,6 +63,8 @@ function startDynamoDBLocal(port: number): ChildProcess {
     'java',
     [
       '-Djava.library.path=./DynamoDBLocal_lib',
+      // Its counters would stay in the temporary folder.
+      '-XX:-UsePerfData',
       '-jar',
       'DynamoDBLocal.jar',
       '-port',

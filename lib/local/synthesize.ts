@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mayMeanSetting } from '../stack/settings';
 import { StartupError } from './startup-error';
 
 const CACHE_FOLDER = join('.cache', 'local-template');
 const CACHED_TEMPLATES = 5;
+/** Where the CDK app writes to, with the id of the process that runs it. */
+const OUT_DIR = /^synth-(\d+)-/;
 /** What the CDK app can read. The contents count, except of handlers: the template only names them. */
 const SOURCE_FOLDERS = ['bin', 'lib', 'shared'];
 const NAMED_FOLDERS = ['functions'];
@@ -34,7 +35,7 @@ export async function synthesize(options: SynthesisOptions): Promise<string> {
   if (await exists(kept)) {
     return kept;
   }
-  const outDir = await mkdtemp(join(tmpdir(), 'messaging-synth-'));
+  const outDir = await makeOutDir(join(rootDir, CACHE_FOLDER));
   try {
     await runApp({ ...options, outDir });
     const template = await readFile(await findTemplate(outDir), 'utf8');
@@ -61,6 +62,28 @@ export async function hashSources(rootDir: string, context: Record<string, strin
     hash.update(`\0${path}\0`).update(await readFile(join(rootDir, path)));
   }
   return hash.digest('hex');
+}
+
+/** Removes what starts have left that were killed while they synthesised: their process ids are in the names. */
+async function makeOutDir(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    const pid = OUT_DIR.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid))) {
+      await rm(join(folder, name), { recursive: true, force: true });
+    }
+  }
+  return mkdtemp(join(folder, `synth-${process.pid}-`));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it exists and belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 async function runApp(options: SynthesisOptions & { outDir: string }): Promise<void> {

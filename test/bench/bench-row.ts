@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { useTemporaryFolder } from '../support/temporary-folder';
 
 // What functions log and measure would stand among the figures.
 process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
@@ -68,6 +69,7 @@ export function percentile(samples: readonly number[], share: number): number {
 /** Runs the bench of a file when it is the program, and ends with 1 when it misses what it should meet. */
 export async function runAsProgram(moduleUrl: string, run: () => Promise<BenchRow[]>): Promise<void> {
   if (moduleUrl !== pathToFileURL(process.argv[1] ?? '').href) return;
+  useTemporaryFolder();
   const rowsFile = process.env[ROWS_FILE];
   for (const row of await run()) {
     process.stdout.write(`${formatBenchRow(row)}\n`);

@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { type BenchRow, formatFigure, isMet, ROWS_FILE } from './bench-row';
+import { useTemporaryFolder } from '../support/temporary-folder';
 
 /**
  * Runs the benches, each in a process of its own so that none warms another up, and ends with one table of all their
@@ -37,6 +38,7 @@ const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0)
   program.error(`There is no bench ${unknown.join(', ')}; there are ${known.join(', ')}.`);
 
+useTemporaryFolder();
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const rows: BenchRow[] = [];
 const broken: string[] = [];

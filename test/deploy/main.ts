@@ -13,6 +13,7 @@ import {
   startMiniStack,
 } from './ministack';
 import { Processes } from './processes';
+import { useTemporaryFolder } from '../support/temporary-folder';
 
 /**
  * Deploys the real stack with the CDK into MiniStack, an AWS in one process, and tests it there from outside:
@@ -26,6 +27,7 @@ const ACCOUNT = '000000000000';
 /** Exit code, as in sysexits.h, where something that the test needs is not installed. */
 const UNAVAILABLE = 69;
 
+useTemporaryFolder();
 const folder = mkdtempSync(join(tmpdir(), 'test-deploy-'));
 const processes = new Processes(folder);
 let isStopping = false;

@@ -15,6 +15,7 @@ import { auditJob, type JobAnswer, seedSender, untilJobEnded } from '../support/
 import { phoneAt } from '../support/jobs-fixture';
 import { KillableService } from '../support/killable-service';
 import { seededRandom } from '../support/seeded-random';
+import { useTemporaryFolder } from '../support/temporary-folder';
 
 const KILLS = Number(process.env.KILLS ?? 20);
 const RECIPIENTS = Number(process.env.RECIPIENTS ?? 2_000);
@@ -26,6 +27,7 @@ const LONGEST_LIFE_MS = 2_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const random = seededRandom(SEED);
+useTemporaryFolder();
 const dataDir = mkdtempSync(join(tmpdir(), 'kill-service-'));
 const service = new KillableService({ dataDir });
 process.on('exit', () => {

@@ -9,6 +9,7 @@ import { SERVICE_DATA_DIR, startService } from '../support/start-service';
 import { FuzzRun } from './fuzz-run';
 import { TableReader } from './table-state';
 import { buildWorld } from './world';
+import { useTemporaryFolder } from '../support/temporary-folder';
 
 /**
  * Hostile HTTP against a local service of its own:
@@ -36,6 +37,7 @@ const startedMs = performance.now();
 const seconds = () => Math.round((performance.now() - startedMs) / 1000);
 
 say(`Seed ${seed}, ${requests} requests`);
+useTemporaryFolder();
 const started = await startService(['--in-memory']);
 process.env[SERVICE_DATA_DIR] = started.dataDir;
 const service = connectToService();

@@ -13,6 +13,7 @@ import { gzipSync } from 'node:zlib';
 import { auditJob, type JobAnswer, seedSender, type Sender, untilJobEnded } from '../support/job-audit';
 import { phoneAt } from '../support/jobs-fixture';
 import { KillableService } from '../support/killable-service';
+import { useTemporaryFolder } from '../support/temporary-folder';
 
 const RECIPIENTS = Number(process.env.RECIPIENTS ?? 50_000);
 const KEY_LENGTH = 100;
@@ -20,6 +21,7 @@ const KEY_LENGTH = 100;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
 
+useTemporaryFolder();
 const dataDir = mkdtempSync(join(tmpdir(), 'broadcast-load-'));
 const service = new KillableService({ dataDir });
 process.on('SIGINT', () => process.exit(130));

@@ -1,3 +1,7 @@
+import setUp from './global-setup';
 import { startSharedService } from './start-service';
 
-export default startSharedService;
+export default async function setUpApi(): Promise<void> {
+  setUp();
+  await startSharedService();
+}

@@ -1,6 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { hashSources, synthesize } from '../../../../lib/local/synthesize';
 
 const ROOT = join(__dirname, '../../../..');
@@ -69,6 +78,17 @@ test.each([
   change();
 
   expect((await hashSources(rootDir)) !== before).toBe(counts);
+});
+
+test('nothing is left but the template, also of a start that was killed while it ran the app', async () => {
+  const cache = join(rootDir, '.cache', 'local-template');
+  const dead = spawnSync('true').pid;
+  const own = `synth-${process.pid}-abcdef`;
+  for (const name of [`synth-${dead}-abcdef`, own]) mkdirSync(join(cache, name), { recursive: true });
+
+  const template = await synthesize({ rootDir });
+
+  expect(readdirSync(cache).sort()).toEqual([basename(template), own].sort());
 });
 
 test('what the app says when it fails is passed on', async () => {

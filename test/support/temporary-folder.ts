@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Removes the folder when the pipe from its owner closes; programs that the owner has started may still end meanwhile. */
+const GUARD_SCRIPT = `
+cat >/dev/null
+for attempt in 1 2 3 4 5 6 7 8 9 10; do
+  rm -rf "$1" 2>/dev/null
+  sleep 1
+  [ -e "$1" ] || exit 0
+done
+`;
+
+/**
+ * From now on this process and the programs that it starts have their temporary files in a folder of their own, which is
+ * removed when this process ends, also when it is killed.
+ */
+export function useTemporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'messaging-tests-'));
+  const guard = spawn('sh', ['-c', GUARD_SCRIPT, 'temporary-folder-guard', folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // Ctrl-C in the terminal must not end the guard.
+    detached: true,
+  });
+  guard.unref();
+  (guard.stdin as unknown as { unref(): void }).unref();
+  process.on('exit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // A program that is just ending wrote into it: the guard tries again.
+    }
+  });
+  process.env.TMPDIR = folder;
+  return folder;
+}
