@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lockfile-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function check(...argv: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['.ci/check-lockfile.mjs', ...argv], {
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+function checkEntry(entry: object) {
+  const file = join(folder, 'package-lock.json');
+  writeFileSync(
+    file,
+    JSON.stringify({ packages: { '': {}, 'node_modules/one': { version: '1.0.0', ...entry } } }),
+  );
+  const { status, stderr } = check(file);
+  return { status, said: stderr.replace(`${file}: `, '').trim() };
+}
+
+const GOOD = { integrity: 'sha512-abc=' };
+
+it('finds the lockfile of this project in order', () => {
+  expect(check()).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(
+      /^\d{3} packages; \d+ of them are optional ones for other platforms/,
+    ) as string,
+    stderr: '',
+  });
+});
+
+it.each([
+  ['with its integrity', GOOD],
+  ['from the public registry', { ...GOOD, resolved: 'https://registry.npmjs.org/one/-/one-1.0.0.tgz' }],
+  ['that is part of another one', { inBundle: true }],
+  ['that is optional and for another system', { optional: true, os: ['aix'] }],
+  ['that is optional and for another processor', { optional: true, cpu: ['s390'] }],
+])('takes a package %s', (_what, entry) => {
+  expect(checkEntry(entry)).toEqual({ status: 0, said: '' });
+});
+
+it.each([
+  ['without integrity', {}, 'node_modules/one has no integrity.'],
+  ['with a weak one', { integrity: 'sha1-abc=' }, 'node_modules/one has only sha1-abc=.'],
+  [
+    'without, optional and for this system',
+    { optional: true, os: ['!aix'] },
+    'node_modules/one has no integrity.',
+  ],
+  ['without, for another system but not optional', { os: ['aix'] }, 'node_modules/one has no integrity.'],
+  [
+    'of another registry',
+    { ...GOOD, resolved: 'http://mirror.internal/one.tgz' },
+    'node_modules/one comes from http://mirror.internal/one.tgz.',
+  ],
+  [
+    'of a repository',
+    { ...GOOD, resolved: 'git+ssh://git@github.com/a/one.git#1' },
+    'node_modules/one comes from git+ssh://git@github.com/a/one.git#1.',
+  ],
+])('refuses a package %s', (_what, entry, said) => {
+  expect(checkEntry(entry)).toEqual({ status: 1, said });
+});
