@@ -34,7 +34,7 @@ export function readImportRow(row: ImportRow): ImportCandidate | Rejection {
   if ('reason' in row) return row;
   const { record } = row;
   if (typeof record !== 'object' || record === null || Array.isArray(record)) {
-    return { line, reason: 'must be object' };
+    return { line, reason: 'must be an object' };
   }
   const { phoneNumber: rawPhone, ...rest } = record as Record<string, unknown>;
   if (rawPhone === undefined) return { line, reason: '/phoneNumber: required' };

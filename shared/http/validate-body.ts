@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { type InvalidField, invalidRequest } from '../errors/service-error';
+import { validationReason } from './validation-reason';
 
 /** A validator generated from a schema; ajv leaves what it found on the function itself. */
 export interface Validator<Body> {
@@ -18,27 +19,13 @@ export function validateBody<Body>(validate: Validator<Body>, body: unknown): Bo
 }
 
 function describe(error: ErrorObject): InvalidField {
-  const { instancePath, keyword, params } = error;
-  const inside = (property: unknown) => `${instancePath}/${escapePointer(String(property))}`;
-  switch (keyword) {
-    case 'additionalProperties':
-      return { pointer: inside(params.additionalProperty), reason: 'unknown property' };
-    case 'required':
-      return { pointer: inside(params.missingProperty), reason: 'required' };
-    case 'false schema':
-      return { pointer: instancePath, reason: 'not allowed here' };
-    case 'enum':
-      return {
-        pointer: instancePath,
-        reason: `must be one of ${listValues(params.allowedValues as unknown[])}`,
-      };
-    default:
-      return { pointer: instancePath, reason: error.message ?? keyword };
-  }
+  return { pointer: pointerOf(error), reason: validationReason(error) };
 }
 
-function listValues(values: unknown[]): string {
-  return values.filter((value) => typeof value === 'string' && value !== '').join(', ');
+/** Of a property that is missing or unknown, where it would be or is. */
+function pointerOf({ instancePath, params }: ErrorObject): string {
+  const property = (params.additionalProperty ?? params.missingProperty) as string | undefined;
+  return property === undefined ? instancePath : `${instancePath}/${escapePointer(property)}`;
 }
 
 /** RFC 6901. */

@@ -76,8 +76,8 @@ describe('contract 7: bad input gets the envelope', () => {
       details: {
         errors: [
           { pointer: '/from', reason: 'required' },
-          { pointer: '/colour', reason: 'unknown property' },
-          { pointer: '/to', reason: 'must be string' },
+          { pointer: '/colour', reason: 'unknown property: remove it' },
+          { pointer: '/to', reason: 'must be a string' },
         ],
       },
     });

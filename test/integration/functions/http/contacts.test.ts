@@ -143,9 +143,9 @@ describe('POST contact (contract 4.4)', () => {
   });
 
   it.each([
-    ['tz', { tz: 'America/New_York' }, '/tz', 'unknown property'],
-    ['phoneNumber', { phoneNumber: PHONE }, '/phoneNumber', 'unknown property'],
-    ['an unknown property', { nickname: 'x' }, '/nickname', 'unknown property'],
+    ['tz', { tz: 'America/New_York' }, '/tz', 'unknown property: remove it'],
+    ['phoneNumber', { phoneNumber: PHONE }, '/phoneNumber', 'unknown property: remove it'],
+    ['an unknown property', { nickname: 'x' }, '/nickname', 'unknown property: remove it'],
     [
       'an unknown country',
       { address: { country: 'XX' } },

@@ -85,8 +85,8 @@ describe('4.6: POST membership', () => {
     [{ optInMode: 'MAYBE' }, { pointer: '/optInMode', reason: 'must be one of DIRECT, CONFIRM, SILENT' }],
     [{ optInMode: 'direct' }, { pointer: '/optInMode', reason: 'must be one of DIRECT, CONFIRM, SILENT' }],
     [{ optInMode: null }, { pointer: '/optInMode', reason: 'must be one of DIRECT, CONFIRM, SILENT' }],
-    [{ mode: 'DIRECT' }, { pointer: '/mode', reason: 'unknown property' }],
-    [[], { pointer: '', reason: 'must be object' }],
+    [{ mode: 'DIRECT' }, { pointer: '/mode', reason: 'unknown property: remove it' }],
+    [[], { pointer: '', reason: 'must be an object' }],
   ])('refuses the body %j with 33100', async (body, error) => {
     const answer = await add(body);
     expect(answer.status).toBe(400);

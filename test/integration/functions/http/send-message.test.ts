@@ -126,34 +126,34 @@ describe('the errors of a single send', () => {
   it.each([
     ['no recipient', { to: undefined }, '/to', 'required'],
     ['no sender', { from: undefined }, '/from', 'required'],
-    ['a number as recipient', { to: 12125550123 }, '/to', 'must be string'],
+    ['a number as recipient', { to: 12125550123 }, '/to', 'must be a string'],
     ['neither body nor media', { body: undefined }, '/body', 'required without mediaUrl'],
     ['an empty body without media', { body: '' }, '/body', 'required without mediaUrl'],
-    ['an unknown property', { text: 'x' }, '/text', 'unknown property'],
-    ['a 641st character', { body: 'x'.repeat(641) }, '/body', 'must NOT have more than 640 characters'],
+    ['an unknown property', { text: 'x' }, '/text', 'unknown property: remove it'],
+    ['a 641st character', { body: 'x'.repeat(641) }, '/body', 'must have at most 640 characters'],
     [
       'media that is no URL',
       { mediaUrl: 'ftp://example.com/a' },
       '/mediaUrl',
-      'must match format "http-url"',
+      'must be an address that begins with http:// or https:// and is escaped as URLs are',
     ],
     [
       'a key of 1 character',
       { idempotencyKey: 'a' },
       '/idempotencyKey',
-      'must NOT have fewer than 2 characters',
+      'must have at least 2 characters',
     ],
     [
       'a key of 101 characters',
       { idempotencyKey: 'k'.repeat(101) },
       '/idempotencyKey',
-      'must NOT have more than 100 characters',
+      'must have at most 100 characters',
     ],
     [
       'a key with a space',
       { idempotencyKey: 'a b' },
       '/idempotencyKey',
-      'must match pattern "^[A-Za-z0-9:@\\-_)(]+$"',
+      'must have no characters but A-Z, a-z, 0-9 and : @ - _ ( )',
     ],
   ])('is 33100 for %s', async (_title, body, pointer, reason) => {
     expect((await post(body)).body).toEqual(

@@ -33,16 +33,16 @@ describe('a line of an import', () => {
   });
 
   it.each<[unknown, string]>([
-    [null, 'must be object'],
-    [[PHONE], 'must be object'],
-    [PHONE, 'must be object'],
+    [null, 'must be an object'],
+    [[PHONE], 'must be an object'],
+    [PHONE, 'must be an object'],
     [{}, '/phoneNumber: required'],
     [{ phoneNumber: 12125550123 }, '/phoneNumber: must be E.164, such as +12125550123'],
     [{ phoneNumber: '12125550123' }, '/phoneNumber: must be E.164, such as +12125550123'],
-    [{ phoneNumber: PHONE, nickname: 'x' }, '/nickname: unknown property'],
+    [{ phoneNumber: PHONE, nickname: 'x' }, '/nickname: unknown property: remove it'],
     [
       { phoneNumber: PHONE, firstName: 'a'.repeat(41), gender: 'f' },
-      '/firstName: must NOT have more than 40 characters; /gender: must be one of MALE, FEMALE, OTHER',
+      '/firstName: must have at most 40 characters; /gender: must be one of MALE, FEMALE, OTHER',
     ],
   ])('cannot be %j', (record, reason) => {
     expect(readImportRow({ line: 2, record })).toEqual({ line: 2, reason });
