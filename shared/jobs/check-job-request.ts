@@ -109,7 +109,7 @@ function isBatchMms(recipients: JobRecipient[]): boolean {
   if (differing >= 0) {
     throw invalidRequest({
       pointer: `/recipients/${differing}`,
-      reason: `is ${isMms ? 'SMS' : 'MMS'} while those before are ${isMms ? 'MMS' : 'SMS'}; a batch cannot mix them`,
+      reason: `is ${isMms ? 'SMS' : 'MMS'} while those before are ${isMms ? 'MMS' : 'SMS'}; a batch cannot mix them: send two batches`,
     });
   }
   return isMms;
@@ -123,7 +123,7 @@ function refuseSharedKeys(recipients: JobRecipient[]): void {
     if (sameAs !== undefined) {
       throw invalidRequest({
         pointer: `/recipients/${index}/idempotencyKey`,
-        reason: `is also the key of recipient ${sameAs}`,
+        reason: `is also the key of recipient ${sameAs}: give each its own`,
       });
     }
     seen.set(idempotencyKey, index);

@@ -42,7 +42,7 @@ export async function addEndpoint(
   if (others.length >= MAX_ENDPOINTS) {
     throw invalidRequest({
       pointer: '/url',
-      reason: `would be one more than ${MAX_ENDPOINTS} of the account`,
+      reason: `would be one more than ${MAX_ENDPOINTS} of the account: remove one first`,
     });
   }
   const id = deps.ids.next('end');

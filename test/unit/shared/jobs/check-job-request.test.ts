@@ -171,7 +171,7 @@ describe('SMS and MMS in one batch (33100)', () => {
     all[3] = { to: phone(3), mediaUrl: 'https://example.com/a.png' };
 
     expect(refusalOf('batch', { recipients: all })).toEqual(
-      invalid('/recipients/3', 'is MMS while those before are SMS; a batch cannot mix them'),
+      invalid('/recipients/3', 'is MMS while those before are SMS; a batch cannot mix them: send two batches'),
     );
   });
 
@@ -180,7 +180,7 @@ describe('SMS and MMS in one batch (33100)', () => {
     all[2] = { to: phone(2), body: 'Hello' };
 
     expect(refusalOf('batch', { recipients: all })).toEqual(
-      invalid('/recipients/2', 'is SMS while those before are MMS; a batch cannot mix them'),
+      invalid('/recipients/2', 'is SMS while those before are MMS; a batch cannot mix them: send two batches'),
     );
   });
 
@@ -197,7 +197,7 @@ describe('keys (33100)', () => {
     const all = recipients(4, {}).map((one, index) => ({ ...one, idempotencyKey: `key-${index % 3}` }));
 
     expect(refusalOf('broadcast', { body: 'Hello', recipients: all })).toEqual(
-      invalid('/recipients/3/idempotencyKey', 'is also the key of recipient 0'),
+      invalid('/recipients/3/idempotencyKey', 'is also the key of recipient 0: give each its own'),
     );
   });
 });
