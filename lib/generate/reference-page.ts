@@ -27,7 +27,9 @@ export function renderReference(source: object): string {
 <style>${REFERENCE_STYLE}</style>
 </head>
 <body>
-<nav aria-label="Routes">
+<header><a href="#introduction">${escapeHtml(info.title)} API</a> <a class="menu" href="#menu">Menu</a></header>
+<nav id="menu" aria-label="Routes">
+<a class="close" href="#introduction">Close</a>
 <p class="title">${escapeHtml(info.title)} <small>${escapeHtml(info.version)}</small></p>
 <p><a href="#introduction">Introduction</a></p>
 ${groups.map(({ name, operations }) => `<h2>${escapeHtml(name)}</h2><ul>${operations.map(navigationItem).join('')}</ul>`).join('\n')}

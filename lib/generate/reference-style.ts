@@ -1,10 +1,14 @@
-/** Readable on a phone, in the dark, and on paper. */
+/**
+ * Readable on a phone, in the dark, and on paper. Where there is no room for the menu beside the page, it is shown only
+ * while it is the target of the address: its links, which change the target, close it.
+ */
 export const REFERENCE_STYLE = `
 :root { color-scheme: light dark; --line: #d8dee4; --soft: #f6f8fa; --text: #1f2328; --quiet: #59636e; --link: #0a58ca; --page: #fff; --target: #fff3c4; }
 @media (prefers-color-scheme: dark) { :root { --line: #3d444d; --soft: #151b23; --text: #e6edf3; --quiet: #9198a1; --link: #74b0ff; --page: #0d1117; --target: #453a12; } }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
 body { margin: 0; display: grid; grid-template-columns: 19rem minmax(0, 1fr); font: 16px/1.55 system-ui, sans-serif; color: var(--text); background: var(--page); }
+header, .close { display: none; }
 nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 1.25rem; border-right: 1px solid var(--line); font-size: .875rem; }
 nav h2 { margin: 1rem 0 .25rem; font-size: .75rem; text-transform: uppercase; letter-spacing: .05em; color: var(--quiet); }
 nav ul { list-style: none; margin: 0; padding: 0; }
@@ -34,6 +38,23 @@ em { font-style: normal; font-size: .75rem; color: var(--quiet); }
 .answer h5 { margin: .1rem 0; font-size: 1rem; } .answer p { margin: .1rem 0 .4rem; }
 .codes { margin: .1rem 0; padding: 0; list-style: none; }
 .headers { font-size: .8rem; color: var(--quiet); }
-@media (max-width: 56rem) { body { display: block; } nav { position: static; height: auto; border-right: 0; columns: 17rem; border-bottom: 1px solid var(--line); } main { padding: 1rem; } .fields td:first-child { width: 34%; } }
-@media print { nav { display: none; } body { display: block; } }
+@media (max-width: 56rem) {
+  html { scroll-padding-top: 4rem; }
+  body { display: block; }
+  header { display: flex; justify-content: space-between; position: sticky; top: 0; padding: .75rem 1rem; font-weight: 600; background: var(--page); border-bottom: 1px solid var(--line); }
+  nav { display: none; }
+  nav:target { display: block; position: fixed; inset: 0; height: auto; z-index: 1; border: 0; background: var(--page); font-size: 1rem; }
+  nav li a { padding-top: .35rem; padding-bottom: .35rem; }
+  .close { display: block; position: fixed; top: 0; right: 0; padding: .75rem 1rem; font-weight: 600; background: var(--page); }
+  main { padding: 1rem; }
+  .anchor { visibility: visible; }
+}
+@media (max-width: 36rem) {
+  .fields thead { display: none; }
+  .fields tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  .fields td, .fields td:first-child, .fields td:nth-child(2) { display: block; width: auto; padding: 0; border: 0; }
+  .fields td:nth-child(2) { color: var(--quiet); }
+  .answer { grid-template-columns: 3rem minmax(0, 1fr); }
+}
+@media print { header, nav { display: none; } body { display: block; } }
 `;
