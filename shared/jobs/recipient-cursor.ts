@@ -37,7 +37,10 @@ export function readCursor(owner: CursorOwner, cursor: string): RecipientPlace {
     const place = { chunk: bytes.readUInt16BE(1), position: bytes.readUInt16BE(3) };
     if (writeCursor(owner, place) === cursor) return place;
   }
-  throw invalidRequest({ pointer: '?cursor', reason: 'is not a cursor of this listing: send nextCursor of the page before' });
+  throw invalidRequest({
+    pointer: '?cursor',
+    reason: 'is not a cursor of this listing: send nextCursor of the page before',
+  });
 }
 
 /** Finds mistakes, and cursors of other jobs. It guards nothing: a place is only ever looked for in the caller's job. */

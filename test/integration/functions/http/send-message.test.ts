@@ -137,12 +137,7 @@ describe('the errors of a single send', () => {
       '/mediaUrl',
       'must be an address that begins with http:// or https:// and is escaped as URLs are',
     ],
-    [
-      'a key of 1 character',
-      { idempotencyKey: 'a' },
-      '/idempotencyKey',
-      'must have at least 2 characters',
-    ],
+    ['a key of 1 character', { idempotencyKey: 'a' }, '/idempotencyKey', 'must have at least 2 characters'],
     [
       'a key of 101 characters',
       { idempotencyKey: 'k'.repeat(101) },

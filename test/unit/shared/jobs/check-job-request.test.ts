@@ -171,7 +171,10 @@ describe('SMS and MMS in one batch (33100)', () => {
     all[3] = { to: phone(3), mediaUrl: 'https://example.com/a.png' };
 
     expect(refusalOf('batch', { recipients: all })).toEqual(
-      invalid('/recipients/3', 'is MMS while those before are SMS; a batch cannot mix them: send two batches'),
+      invalid(
+        '/recipients/3',
+        'is MMS while those before are SMS; a batch cannot mix them: send two batches',
+      ),
     );
   });
 
@@ -180,7 +183,10 @@ describe('SMS and MMS in one batch (33100)', () => {
     all[2] = { to: phone(2), body: 'Hello' };
 
     expect(refusalOf('batch', { recipients: all })).toEqual(
-      invalid('/recipients/2', 'is SMS while those before are MMS; a batch cannot mix them: send two batches'),
+      invalid(
+        '/recipients/2',
+        'is SMS while those before are MMS; a batch cannot mix them: send two batches',
+      ),
     );
   });
 
