@@ -9,7 +9,7 @@ import type { Progress } from './progress';
 import type { ContactsAhead } from './read-contacts';
 import type { KnownResults } from './result-store';
 
-export type ChunkDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider'> & { pause?: Pause };
+export type ChunkDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };
 
 /** What a worker holds while it works on a chunk. `progress` is replaced as the work goes on. */
 export interface ChunkWork {

@@ -1,12 +1,12 @@
-import { COUNTRY_NOT_ENABLED, isCountryEnabled } from '../accounts/enabled-countries';
-import { decideGate } from '../consent/compliance-gate';
 import type { Contact } from '../contacts/contact';
-import { QUEUED_FOR_AT_MOST_MS, OUTCOME_UNKNOWN } from '../messages/hand-over-outcome';
 import { resolveBody } from '../messages/prepare-body';
 import type { SlotRun } from '../pacing/slot-run';
 import { epochMs } from '../platform/clock';
 import { FULL_PATIENCE_MS } from '../platform/media/patience';
-import type { HandOver, NotReady, OutboundMessage, Provider } from '../platform/provider/port';
+import type { HandOver, NotReady } from '../platform/provider/port';
+import { refuseTurn, TURN_REFUSALS } from '../sending/gate';
+import { decideOutcome, NOT_ASKED } from '../sending/outcome';
+import { sendToProvider } from '../sending/send-to-provider';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 import { claimRecipientKey } from './claim-recipient-key';
 import { jobMessageId } from './job-message-id';
@@ -28,9 +28,6 @@ export interface Screened {
 /** How long a recipient waits for another request that holds its key. */
 const BUSY_KEY_RETRY_MS = 5_000;
 const BUSY_KEY_FOR_AT_MOST_MS = 10 * 60_000;
-const LONGEST_RETRY_MS = 60_000;
-/** Well within a lease, so that one hand-over without an answer does not cost the others of the handful theirs. */
-const ANSWER_WITHIN_MS = 15_000;
 
 /**
  * Gets the files of candidates ready. That takes its time, so it comes before they are screened and before their slots
@@ -102,7 +99,7 @@ export async function screenRecipients(
       }
       const notReady = missingMedia.get(mediaUrlOf(work, position) ?? '');
       if (notReady) {
-        const outcome = judge(notReady, begun(candidate.retry, position, nowMs), nowMs);
+        const outcome = toOutcome(notReady, begun(candidate.retry, position, nowMs), nowMs);
         if ('result' in outcome) screened.results.set(position, outcome.result);
         else screened.retries.push(outcome.retry);
         return;
@@ -139,23 +136,17 @@ function refusalOf(
   work: ChunkWork,
   { position, contact }: { position: number; contact: Contact | undefined },
 ): Omit<RecipientResult, 'atMs'> | undefined {
-  if (!work.isSenderActive) {
-    return {
-      status: 'failed',
-      errorType: 'sender_not_active',
-      errorMessage: 'The sender number is not active any more.',
-    };
-  }
-  if (!isCountryEnabled(work.account, recipientAt(work, position).to)) {
-    return { status: 'failed', ...COUNTRY_NOT_ENABLED };
-  }
-  switch (decideGate(contact)) {
-    case 'allowed':
+  const { account, isSenderActive } = work;
+  const { to } = recipientAt(work, position);
+  const reason = refuseTurn({ purpose: 'send', to, account, isSenderActive, contact });
+  switch (reason) {
+    case undefined:
       return undefined;
-    case 'hardOptedOut':
-      return { status: 'skipped', reason: 'opted_out' };
-    case 'notOptedIn':
-      return { status: 'skipped', reason: 'not_opted_in' };
+    case 'opted_out':
+    case 'not_opted_in':
+      return { status: 'skipped', reason };
+    default:
+      return { status: 'failed', errorType: reason, errorMessage: TURN_REFUSALS[reason] };
   }
 }
 
@@ -176,42 +167,36 @@ export async function handOverRecipient(
   work: ChunkWork,
   options: Screened['ready'][number] & { slots: SlotRun | undefined },
 ): Promise<Outcome> {
-  const { position, retry, contact, slots } = options;
+  const { position, retry, slots } = options;
   const { job } = work;
+  const answered = (answer: HandOver): Outcome => {
+    const nowMs = epochMs(deps.clock);
+    return toOutcome(answer, begun(retry, position, nowMs), nowMs);
+  };
   const recipient = recipientAt(work, position);
   const accepted = recipient.body ?? job.body ?? '';
-  const { text, refusal } = resolveBody({
-    body: accepted,
-    isMms: mediaUrlOf(work, position) !== undefined,
-    contact,
-    schema: work.schema,
-    account: work.account,
-    registeredLinks: work.registeredLinks,
-    trackingToken: trackingTokenOf(work, position),
-    now: deps.clock.now(),
-    verdicts: work.textVerdicts,
-  });
-  const changedBody = text === accepted ? {} : { body: text };
-  if (refusal) {
-    const { errorType, errorMessage } = refusal;
-    return {
-      result: { status: 'failed', errorType, errorMessage, atMs: epochMs(deps.clock), ...changedBody },
-    };
+  let text: string;
+  try {
+    const resolved = resolveRecipientBody(deps, work, { ...options, accepted });
+    ({ text } = resolved);
+    if (resolved.refusal) return withText(answered(resolved.refusal), { text, accepted });
+  } catch (error) {
+    // The others of the handful go on, and so does this one: the provider has not been asked.
+    deps.log.error('A recipient was not handed over', error);
+    return answered(NOT_ASKED);
   }
   if (slots && !(await slots.take())) {
     const nowMs = epochMs(deps.clock);
     return { retry: { ...begun(retry, position, nowMs), notBeforeMs: nowMs } };
   }
-  const handOver = await sendInTime(deps.provider, {
+  const answer = await sendToProvider(deps, {
     ...identityOf(work, position),
     to: recipient.to,
     from: job.from,
     body: text,
     mediaUrl: mediaUrlOf(work, position),
   });
-  const nowMs = epochMs(deps.clock);
-  const outcome = judge(handOver, begun(retry, position, nowMs), nowMs);
-  return 'result' in outcome ? { result: { ...outcome.result, ...changedBody } } : outcome;
+  return withText(answered(answer), { text, accepted });
 }
 
 /** Only bodies with a tracking link need one. */
@@ -220,49 +205,47 @@ function trackingTokenOf({ job, chunk }: ChunkWork, position: number): string {
   return token === undefined ? '' : recipientToken({ token, key }, { chunk, position });
 }
 
-/** Whatever goes wrong on the way, the message may be out: the outcome is unknown then, and the others go on. */
-async function sendInTime(provider: Provider, message: OutboundMessage): Promise<HandOver> {
-  let timer: NodeJS.Timeout | undefined;
-  const noAnswer = new Promise<HandOver>((resolve) => {
-    timer = setTimeout(() => resolve({ outcome: 'unknown' }), ANSWER_WITHIN_MS);
+function resolveRecipientBody(
+  deps: Pick<ChunkDeps, 'clock'>,
+  work: ChunkWork,
+  options: { position: number; contact: Contact | undefined; accepted: string },
+) {
+  const { account, schema, registeredLinks } = work;
+  const { position, contact, accepted } = options;
+  return resolveBody({
+    body: accepted,
+    isMms: mediaUrlOf(work, position) !== undefined,
+    contact,
+    schema,
+    account,
+    registeredLinks,
+    trackingToken: trackingTokenOf(work, position),
+    now: deps.clock.now(),
+    verdicts: work.textVerdicts,
   });
-  try {
-    return await Promise.race([provider.send(message), noAnswer]);
-  } catch {
-    return { outcome: 'unknown' };
-  } finally {
-    clearTimeout(timer);
-  }
+}
+
+/** A recipient that has ended keeps its text, where that is not the one that was accepted. */
+function withText(outcome: Outcome, { text, accepted }: { text: string; accepted: string }): Outcome {
+  if (!('result' in outcome) || text === accepted) return outcome;
+  return { result: { ...outcome.result, body: text } };
 }
 
 function begun(retry: Retry | undefined, position: number, nowMs: number): Retry {
   return retry ?? { position, attempts: 0, notBeforeMs: nowMs, sinceMs: nowMs };
 }
 
-function judge(handOver: HandOver, tried: Retry, nowMs: number): Outcome {
-  switch (handOver.outcome) {
-    case 'accepted':
-      return { result: { status: 'sent', atMs: nowMs, providerMessageId: handOver.providerMessageId } };
-    case 'refused': {
-      const { errorType, errorMessage } = handOver;
+function toOutcome(answer: HandOver, tried: Retry, nowMs: number): Outcome {
+  const attempts = tried.attempts + 1;
+  const outcome = decideOutcome(answer, { attempts, sinceMs: tried.sinceMs, nowMs, random: Math.random() });
+  switch (outcome.kind) {
+    case 'sent':
+      return { result: { status: 'sent', atMs: nowMs, providerMessageId: outcome.providerMessageId } };
+    case 'failed': {
+      const { errorType, errorMessage } = outcome;
       return { result: { status: 'failed', errorType, errorMessage, atMs: nowMs } };
     }
-    case 'unknown':
-      return { result: { status: 'failed', ...OUTCOME_UNKNOWN, atMs: nowMs } };
-    case 'unavailable': {
-      if (nowMs - tried.sinceMs > QUEUED_FOR_AT_MOST_MS) {
-        return {
-          result: {
-            status: 'failed',
-            errorType: 'provider_unavailable',
-            errorMessage: 'The provider could not be reached in time.',
-            atMs: nowMs,
-          },
-        };
-      }
-      const backoffMs = Math.min(LONGEST_RETRY_MS, 500 * 2 ** tried.attempts) * (0.5 + Math.random() / 2);
-      const delayMs = Math.max(1000 * handOver.retryAfterSeconds, backoffMs);
-      return { retry: { ...tried, attempts: tried.attempts + 1, notBeforeMs: nowMs + delayMs } };
-    }
+    case 'again':
+      return { retry: { ...tried, attempts, notBeforeMs: outcome.atMs } };
   }
 }

@@ -3,10 +3,11 @@ import { keyExpiry } from '../idempotency/key-record';
 import { freeKey, type KeyAddress, settleKeyRecord } from '../idempotency/key-writes';
 import { jobKey, resultKey } from '../platform/keys';
 import type { Table, TransactItem } from '../platform/table';
+import { isOutcomeUnknown } from '../sending/outcome';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 import { type Job, readJob } from './job';
 import { jobMessageId, type JobPlace, readJobMessageId } from './job-message-id';
-import { groupOf, type GroupResults, isOutcomeUnknown, readResults, type RecipientResult } from './result';
+import { groupOf, type GroupResults, readResults, type RecipientResult } from './result';
 
 /** Lets the keys follow what became of their recipients. Doing it twice changes nothing. */
 export async function settleRecipientKeys(

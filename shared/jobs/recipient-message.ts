@@ -1,16 +1,18 @@
 import { type Message, newMessage } from '../messages/message';
 import { chunkKey, jobKey, receiptKey, resultKey } from '../platform/keys';
 import type { Table } from '../platform/table';
+import { TURN_REFUSALS } from '../sending/gate';
+import { isOutcomeUnknown } from '../sending/outcome';
 import { type JobRecipient, readChunk } from './chunk';
 import { type Job, readJob } from './job';
 import { type JobPlace, jobMessageId } from './job-message-id';
 import { type RecipientReceipt, readRecipientReceipt } from './recipient-receipt';
-import { groupOf, isOutcomeUnknown, readResults, type RecipientResult, type SkipReason } from './result';
+import { groupOf, readResults, type RecipientResult, type SkipReason } from './result';
 
 /** How a recipient who was skipped reads in the form of a message, which knows no skipping. */
 const SKIP_MESSAGES: Record<SkipReason, string> = {
-  opted_out: 'The recipient has opted out since the job was accepted.',
-  not_opted_in: 'The recipient is not opted in any more.',
+  opted_out: TURN_REFUSALS.opted_out,
+  not_opted_in: TURN_REFUSALS.not_opted_in,
   key_consumed: 'A message was sent under the same idempotency key meanwhile.',
   key_in_use: 'Another send held the same idempotency key.',
   cancelled: 'The job was cancelled.',

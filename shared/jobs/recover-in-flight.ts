@@ -1,4 +1,4 @@
-import { OUTCOME_UNKNOWN } from '../messages/hand-over-outcome';
+import { OUTCOME_UNKNOWN } from '../sending/outcome';
 import { epochMs } from '../platform/clock';
 import { saveProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';

@@ -1,6 +1,6 @@
 import { resultKey } from '../platform/keys';
 import type { Item } from '../platform/table';
-import { OUTCOME_UNKNOWN } from '../messages/hand-over-outcome';
+import { isOutcomeUnknown } from '../sending/outcome';
 import { expiryOf, type Job, NO_TALLY, type Tally } from './job';
 import { pack, unpack } from './packing';
 
@@ -90,10 +90,6 @@ export function readResults(item: Item | undefined): { results: GroupResults; re
       ]),
     ),
   };
-}
-
-export function isOutcomeUnknown(result: RecipientResult): boolean {
-  return result.errorType === OUTCOME_UNKNOWN.errorType;
 }
 
 export function tallyOf(results: Iterable<RecipientResult>): Tally {

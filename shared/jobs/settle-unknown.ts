@@ -2,13 +2,14 @@ import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import { chunkKey, jobKey, progressKey, resultKey } from '../platform/keys';
 import type { TransactItem } from '../platform/table';
+import { isOutcomeUnknown } from '../sending/outcome';
 import { readChunk } from './chunk';
 import { type Job, readJob, type Tally } from './job';
 import { type JobPlace, jobMessageId } from './job-message-id';
 import { readProgress } from './progress';
 import { readReceipts } from './recipient-receipt';
 import { recipientKeyWrite } from './recipient-keys';
-import { groupOf, isOutcomeUnknown, positionsOf, readResults, type RecipientResult } from './result';
+import { groupOf, positionsOf, readResults, type RecipientResult } from './result';
 import { resultPut } from './result-store';
 import { tallyExpression } from './tally-writes';
 

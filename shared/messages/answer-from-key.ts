@@ -15,7 +15,8 @@ import { idempotencyKey } from '../platform/keys';
 import { type Pause, realPause } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import { findMessage } from './find-message';
-import { fail, OUTCOME_UNKNOWN } from './hand-over-outcome';
+import { isOutcomeUnknown, OUTCOME_UNKNOWN } from '../sending/outcome';
+import { fail } from './hand-over-outcome';
 import { type Message, presentMessage } from './message';
 import { settleHandOver } from './settle-hand-over';
 
@@ -127,8 +128,7 @@ async function answerFromRecipient(
   if (!message) return { claimable: record, paid: record.paid };
   if (message.phase !== 'settled') return undefined;
   if (message.status === 'sent') return { answer: answerOf(message) };
-  const isUnknown = message.errorType === OUTCOME_UNKNOWN.errorType;
-  return { claimable: record, paid: isUnknown ? message.charge : undefined };
+  return { claimable: record, paid: isOutcomeUnknown(message) ? message.charge : undefined };
 }
 
 /**

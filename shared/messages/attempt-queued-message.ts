@@ -1,20 +1,20 @@
 import { readAccount } from '../accounts/account';
-import { COUNTRY_NOT_ENABLED, isCountryEnabled } from '../accounts/enabled-countries';
-import { decideGate } from '../consent/compliance-gate';
-import { type Contact, readContact } from '../contacts/contact';
+import { readContact } from '../contacts/contact';
 import { readNumber } from '../numbers/number';
 import type { E164 } from '../phone-numbers/e164';
 import { accountKey, accountNumberKey, contactKey, messageKey } from '../platform/keys';
 import { addLogContext } from '../platform/log';
 import { type Pause, pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
-import { fail, OUTCOME_UNKNOWN } from './hand-over-outcome';
+import { refuseTurn, TURN_REFUSALS, type TurnRefusal } from '../sending/gate';
+import { OUTCOME_UNKNOWN } from '../sending/outcome';
+import { fail } from './hand-over-outcome';
 import { type Message, readMessage } from './message';
 import { moveMessage } from './message-writes';
 import { HAND_OVER_LEASE_MS, handOver } from './send-message';
 import { settleHandOver } from './settle-hand-over';
 
-type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider'> & { pause?: Pause };
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };
 
 /** How early a queue's delay may be over before the message's own time. */
 const TOLERANCE_MS = 1_000;
@@ -42,9 +42,10 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
     if (Date.parse(message.nextAttemptAt ?? message.createdAt) > now.getTime() + TOLERANCE_MS) return;
 
     // 1. May it still go?
-    const way = await findWay(deps, message);
-    if ('refusal' in way) {
-      const progress = fail(message.attempts, way.refusal);
+    const turn = await decideTurn(deps, message);
+    if (turn.refusal !== undefined) {
+      const error = { errorType: turn.refusal, errorMessage: TURN_REFUSALS[turn.refusal] };
+      const progress = fail(message.attempts, error);
       await settleHandOver(deps, { message, progress, isCallerTold: false });
       return;
     }
@@ -52,7 +53,7 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
     const taken = await takeMessage(deps, message);
     // 3. Hand it over and settle it.
     if (taken) {
-      await handOver(deps, taken, { isCallerTold: false, ...way });
+      await handOver(deps, taken, { isCallerTold: false, ratePerSecond: turn.ratePerSecond });
       return;
     }
     await pauseWithJitter(round);
@@ -80,51 +81,25 @@ async function settleDeadLease(deps: Deps, message: Message): Promise<void> {
   await settleHandOver(deps, { message, progress, isCallerTold: false });
 }
 
-type Way = { refusal: { errorType: string; errorMessage: string } } | { ratePerSecond: number | undefined };
+type Decision = { refusal: TurnRefusal } | { refusal: undefined; ratePerSecond: number | undefined };
 
-/** The gate, the number and the country again, at the time of sending: a STOP since acceptance wins. */
-async function findWay(deps: Pick<Platform, 'table'>, message: Message): Promise<Way> {
+/** Everything that the gate looks at, as it is now. */
+async function decideTurn(deps: Pick<Platform, 'table'>, message: Message): Promise<Decision> {
+  const { accountId, from, purpose, groupId } = message;
+  const to = message.to as E164;
   const [accountItem, contactItem, numberItem] = await deps.table.batchGet([
-    accountKey(message.accountId),
-    contactKey(message.accountId, message.to),
-    accountNumberKey(message.accountId, message.from),
+    accountKey(accountId),
+    contactKey(accountId, to),
+    accountNumberKey(accountId, from),
   ]);
   const number = numberItem && readNumber(numberItem);
-  if (number?.status !== 'Active') {
-    return {
-      refusal: {
-        errorType: 'sender_not_active',
-        errorMessage: 'The sender number is not active any more.',
-      },
-    };
-  }
-  const to = message.to as E164;
-  if (accountItem && !isCountryEnabled(readAccount(accountItem), to)) return { refusal: COUNTRY_NOT_ENABLED };
-  const contact = contactItem && readContact(contactItem);
-  if (!isAllowed(message, contact)) return optedOut('The recipient is not opted in any more.');
-  if (isOvertaken(message, contact))
-    return optedOut('The membership that the text is about has changed since.');
-  return { ratePerSecond: number.ratePerSecond };
-}
-
-const optedOut = (errorMessage: string): Way => ({ refusal: { errorType: 'opted_out', errorMessage } });
-
-function isAllowed(message: Message, contact: Contact | undefined): boolean {
-  switch (message.purpose) {
-    case 'send':
-    case 'optInMessage':
-      return decideGate(contact) === 'allowed';
-    case 'optInConfirmation':
-      return decideGate(contact) !== 'hardOptedOut';
-    case 'keywordReply':
-      // The person has just asked for it.
-      return true;
-  }
-}
-
-/** Whether a group's text welcomes somebody who has left, or asks somebody who has answered or need not answer. */
-function isOvertaken({ purpose, groupId }: Message, contact: Contact | undefined): boolean {
-  if (groupId === undefined) return false;
-  const memberships = purpose === 'optInConfirmation' ? contact?.pendingMemberships : contact?.memberships;
-  return memberships === undefined || !Object.hasOwn(memberships, groupId);
+  const refusal = refuseTurn({
+    to,
+    account: accountItem && readAccount(accountItem),
+    isSenderActive: number?.status === 'Active',
+    contact: contactItem && readContact(contactItem),
+    purpose,
+    groupId,
+  });
+  return refusal === undefined ? { refusal, ratePerSecond: number?.ratePerSecond } : { refusal };
 }

@@ -1,18 +1,7 @@
 import type { HandOver } from '../platform/provider/port';
+import { decideOutcome, isTooLate, NO_SLOT_IN_TIME } from '../sending/outcome';
 import type { Message } from './message';
 import type { MessageProgress } from './message-writes';
-
-/**
- * A message that the provider keeps being unavailable for is given up after this long: a text that comes half a day
- * late is worse than one that is reported as failed.
- */
-export const QUEUED_FOR_AT_MOST_MS = 4 * 60 * 60 * 1000;
-const LONGEST_RETRY_SECONDS = 300;
-
-export const OUTCOME_UNKNOWN = {
-  errorType: 'outcome_unknown',
-  errorMessage: 'The provider gave no answer; the message may have been delivered.',
-} as const;
 
 const NOTHING = {
   errorType: undefined,
@@ -24,10 +13,10 @@ const NOTHING = {
 };
 
 /**
- * What a hand-over makes of a message.
+ * What the provider's answer makes of a single message.
  *
- * @param message as it was handed over, this attempt counted
- * @param random in [0, 1), spreads retries
+ * @param options.message as it was handed over, this attempt counted
+ * @param options.random in [0, 1), spreads retries
  *
  * **Source:** contract 3.1.
  */
@@ -35,57 +24,33 @@ export function progressAfter(
   handOver: HandOver,
   options: { message: Message; now: Date; random: number },
 ): MessageProgress {
-  const { message, now } = options;
+  const { message, now, random } = options;
   const { attempts } = message;
-  switch (handOver.outcome) {
-    case 'accepted':
+  const nowMs = now.getTime();
+  const outcome = decideOutcome(handOver, { attempts, nowMs, random, sinceMs: acceptedAtMs(message) });
+  switch (outcome.kind) {
+    case 'sent':
       return {
         ...NOTHING,
         attempts,
         status: 'sent',
         phase: 'settled',
         sentAt: now.toISOString(),
-        providerMessageId: handOver.providerMessageId,
+        providerMessageId: outcome.providerMessageId,
       };
-    case 'refused':
-      return fail(attempts, handOver);
-    case 'unknown':
-      return fail(attempts, OUTCOME_UNKNOWN);
-    case 'unavailable': {
-      const nextAttemptAtMs = now.getTime() + 1000 * retryDelaySeconds({ ...options, handOver });
-      if (nextAttemptAtMs > Date.parse(message.createdAt) + QUEUED_FOR_AT_MOST_MS) {
-        return fail(attempts, {
-          errorType: 'provider_unavailable',
-          errorMessage: 'The provider could not be reached in time.',
-        });
-      }
-      return {
-        ...NOTHING,
-        attempts,
-        status: 'queued',
-        phase: 'waiting',
-        nextAttemptAt: new Date(nextAttemptAtMs).toISOString(),
-      };
-    }
+    case 'failed':
+      return fail(attempts, outcome);
+    case 'again':
+      return wait(attempts, outcome.atMs);
   }
 }
 
 /** What becomes of a message whose number has no free slot soon: it waits, and has not been tried. */
 export function progressWithoutSlot(message: Message, { freeAtMs }: { freeAtMs: number }): MessageProgress {
   const attempts = message.attempts - 1;
-  if (freeAtMs > Date.parse(message.createdAt) + QUEUED_FOR_AT_MOST_MS) {
-    return fail(attempts, {
-      errorType: 'provider_unavailable',
-      errorMessage: 'The sender number had no free slot in time.',
-    });
-  }
-  return {
-    ...NOTHING,
-    attempts,
-    status: 'queued',
-    phase: 'waiting',
-    nextAttemptAt: new Date(freeAtMs).toISOString(),
-  };
+  return isTooLate(freeAtMs, { sinceMs: acceptedAtMs(message) })
+    ? fail(attempts, NO_SLOT_IN_TIME)
+    : wait(attempts, freeAtMs);
 }
 
 export function fail(attempts: number, error: { errorType: string; errorMessage: string }): MessageProgress {
@@ -105,13 +70,10 @@ export function sentByReceipt(message: Message): MessageProgress {
   };
 }
 
-/** 1 s, 2 s, 4 s … up to 300 s, each shortened by up to a half; never sooner than the provider asked for. */
-function retryDelaySeconds(options: {
-  message: Message;
-  handOver: { retryAfterSeconds: number };
-  random: number;
-}): number {
-  const exponential = Math.min(LONGEST_RETRY_SECONDS, 2 ** Math.max(0, options.message.attempts - 1));
-  const jittered = exponential * (0.5 + options.random / 2);
-  return Math.max(1, options.handOver.retryAfterSeconds, jittered);
+function wait(attempts: number, untilMs: number): MessageProgress {
+  const nextAttemptAt = new Date(untilMs).toISOString();
+  return { ...NOTHING, attempts, status: 'queued', phase: 'waiting', nextAttemptAt };
 }
+
+/** A single message's turn comes first when it is accepted. */
+const acceptedAtMs = ({ createdAt }: Message) => Date.parse(createdAt);

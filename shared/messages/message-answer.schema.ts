@@ -30,7 +30,7 @@ const BY_STATUS: Readonly<Record<MessageStatus, { description: string; propertie
       errorType: {
         type: 'string',
         description:
-          'Among others `opted_out`, `invalid_number`, `not_sms_capable`, `sender_not_active`, `country_not_enabled`, `provider_unavailable`, `content_rejected`: values put what 33016 or 33019 refuses into the text, `message_rejected`: among other reasons, the text takes more segments than the account allows, and `outcome_unknown`: the provider gave no answer, and the message may have gone out.',
+          'Among others `opted_out`, `not_opted_in`, `invalid_number`, `not_sms_capable`, `sender_not_active`, `country_not_enabled`, `provider_unavailable`, `content_rejected`: values put what 33016 or 33019 refuses into the text, `message_rejected`: among other reasons, the text takes more segments than the account allows, and `outcome_unknown`: the provider gave no answer, and the message may have gone out.',
         examples: ['opted_out'],
       },
       errorMessage: { type: 'string' },

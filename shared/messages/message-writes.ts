@@ -1,7 +1,7 @@
 import { updateExpression } from '../platform/expressions';
 import { dueAttributes, messageKey } from '../platform/keys';
 import type { Item, TransactItem, UpdateInput } from '../platform/table';
-import { OUTCOME_UNKNOWN } from './hand-over-outcome';
+import { isOutcomeUnknown } from '../sending/outcome';
 import type { Message } from './message';
 
 /** How long after its own time a message is left to the queue before the timer takes it up. */
@@ -58,7 +58,7 @@ export function moveMessage(from: Message, progress: MessageProgress): UpdateInp
     ),
     ConditionExpression: [
       '#phase = :fromPhase AND #attempts = :fromAttempts',
-      ...(progress.errorType === OUTCOME_UNKNOWN.errorType ? ['attribute_not_exists(deliveryStatus)'] : []),
+      ...(isOutcomeUnknown(progress) ? ['attribute_not_exists(deliveryStatus)'] : []),
     ].join(' AND '),
   };
 }

@@ -1,6 +1,7 @@
 import { type Charge, NO_CHARGE } from '../credits/charge';
 import type { ProviderDetails } from '../platform/provider/port';
 import type { Item } from '../platform/table';
+import type { MessagePurpose } from '../sending/gate';
 
 export type MessageStatus = 'sent' | 'queued' | 'failed';
 
@@ -12,9 +13,6 @@ export type MessageStatus = 'sent' | 'queued' | 'failed';
  * - `settled`: nothing more will be done
  */
 export type MessagePhase = 'handingOver' | 'waiting' | 'settled';
-
-/** `send` is a customer's own message; the others are the service's, free of charge. */
-export type MessagePurpose = 'send' | 'optInMessage' | 'optInConfirmation' | 'keywordReply';
 
 /** What the provider's receipts say. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';

@@ -6,6 +6,7 @@ import { type Charge, chargeBeyond, chargeForSingle } from '../credits/charge';
 import { invalidRequest, ServiceError } from '../errors/service-error';
 import type { StoredAnswer } from '../idempotency/key-record';
 import { checkSender } from '../numbers/check-sender';
+import type { Turn } from '../pacing/slot-line';
 import { takeSlot } from '../pacing/take-slot';
 import { contactKey } from '../platform/keys';
 import { FULL_PATIENCE_MS } from '../platform/media/patience';
@@ -13,10 +14,13 @@ import { type Pause, pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import type { HandOver, NotReady } from '../platform/provider/port';
 import type { Item } from '../platform/table';
+import { NOT_ASKED } from '../sending/outcome';
+import { sendToProvider } from '../sending/send-to-provider';
 import { answerFromKey, readKey } from './answer-from-key';
 import { claimMessage } from './claim-message';
 import { progressAfter, progressWithoutSlot } from './hand-over-outcome';
 import { type Message, newMessage, presentMessage } from './message';
+import type { MessageProgress } from './message-writes';
 import { checkBody, resolveBody } from './prepare-body';
 import type { TextRefusal } from './refuse-resolved-text';
 import { countSegments } from './segments';
@@ -31,7 +35,7 @@ const CALLER_WAITS_FOR_FILE_MS = 4_000;
 const TRACKING_TOKEN_CHARACTERS = 10;
 const MAX_CLAIM_ROUNDS = 12;
 
-type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider'> & { pause?: Pause };
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };
 
 export type SendResult = StoredAnswer & { isReplay: boolean };
 
@@ -201,6 +205,8 @@ function composeMessage(
  * Gives a message that the caller holds the lease of to the provider, and settles it; where its number has no slot
  * within a second, it is settled as queued, for when there is one.
  *
+ * Whatever fails before the provider is asked leaves a message that certainly was not sent: it is settled as queued too.
+ *
  * @param options.refusal why it is not handed over, where that is known already
  */
 export async function handOver(
@@ -208,18 +214,32 @@ export async function handOver(
   message: Message,
   options: { isCallerTold: boolean; ratePerSecond: number | undefined; refusal?: NotReady | undefined },
 ): Promise<Message> {
-  const { id: messageId, to, from, body, mediaUrl } = message;
-  const settle = (outcome: HandOver) => {
-    const progress = progressAfter(outcome, { message, now: deps.clock.now(), random: Math.random() });
-    return settleHandOver(deps, { message, progress, ...options });
-  };
-  if (options.refusal) return settle(options.refusal);
-  const patienceMs = options.isCallerTold ? CALLER_WAITS_FOR_FILE_MS : FULL_PATIENCE_MS;
-  const notReady = await deps.provider.prepare?.({ messageId, mediaUrl }, { patienceMs });
-  if (notReady) return settle(notReady);
-  const turn = await takeSlot(deps, { number: message.from, ratePerSecond: options.ratePerSecond });
-  if (turn !== 'now') {
-    return settleHandOver(deps, { message, progress: progressWithoutSlot(message, turn), ...options });
+  const settle = (progress: MessageProgress) => settleHandOver(deps, { message, progress, ...options });
+  const settleAfter = (answer: HandOver) =>
+    settle(progressAfter(answer, { message, now: deps.clock.now(), random: Math.random() }));
+  const ready = await getReady(deps, message, options);
+  if (ready === 'now') {
+    const { id: messageId, to, from, body, mediaUrl } = message;
+    return settleAfter(await sendToProvider(deps, { messageId, to, from, body, mediaUrl }));
   }
-  return settle(await deps.provider.send({ messageId, to, from, body, mediaUrl }));
+  return 'freeAtMs' in ready ? settle(progressWithoutSlot(message, ready)) : settleAfter(ready);
+}
+
+/** The message's file and its slot. */
+async function getReady(
+  deps: Deps,
+  message: Message,
+  options: { isCallerTold: boolean; ratePerSecond: number | undefined; refusal?: NotReady | undefined },
+): Promise<NotReady | Turn> {
+  const { id: messageId, mediaUrl, from: number } = message;
+  const { isCallerTold, ratePerSecond, refusal } = options;
+  if (refusal) return refusal;
+  try {
+    const patienceMs = isCallerTold ? CALLER_WAITS_FOR_FILE_MS : FULL_PATIENCE_MS;
+    const notReady = await deps.provider.prepare?.({ messageId, mediaUrl }, { patienceMs });
+    return notReady ?? (await takeSlot(deps, { number, ratePerSecond }));
+  } catch (error) {
+    deps.log.error('A message was not handed over', error);
+    return NOT_ASKED;
+  }
 }

@@ -9,7 +9,8 @@ import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../platform/queues';
 import type { TransactItem } from '../platform/table';
-import { OUTCOME_UNKNOWN, sentByReceipt } from './hand-over-outcome';
+import { isOutcomeUnknown } from '../sending/outcome';
+import { sentByReceipt } from './hand-over-outcome';
 import { type Message, presentMessage, readMessage } from './message';
 import { type MessageProgress, moveMessage } from './message-writes';
 
@@ -63,7 +64,7 @@ export async function settleHandOver(
 }
 
 function creditWrites(message: Message): TransactItem[] {
-  const wasNotHandedOver = message.status === 'failed' && message.errorType !== OUTCOME_UNKNOWN.errorType;
+  const wasNotHandedOver = message.status === 'failed' && !isOutcomeUnknown(message);
   if (!wasNotHandedOver || isFree(message.charge)) return [];
   return [returnCredits(message.accountId, message.charge)];
 }
@@ -116,7 +117,7 @@ function keyWrite(options: { message: Message; isCallerTold: boolean; now: Date 
       return settleKeyRecord({ address, record: { ...record, state: 'consumed', expiresAt, answer } });
     }
     case 'failed':
-      if (message.errorType !== OUTCOME_UNKNOWN.errorType) {
+      if (!isOutcomeUnknown(message)) {
         return freeKey({ address, subjectId: message.id });
       }
       return settleKeyRecord({

@@ -1,7 +1,8 @@
 import { putIntoOutbox } from '../outbox/outbox';
 import type { Ids } from '../platform/ids';
 import type { TransactItem } from '../platform/table';
-import { type MessagePurpose, newMessage } from './message';
+import type { MessagePurpose } from '../sending/gate';
+import { newMessage } from './message';
 import { insertMessage } from './message-writes';
 
 /**

@@ -1,7 +1,7 @@
 import type { DeliveryStatus, Message } from '../messages/message';
-import { OUTCOME_UNKNOWN } from '../messages/hand-over-outcome';
 import { deliveryStatusOf, detailsOf } from '../platform/provider/eum-events';
 import type { ProviderDetails } from '../platform/provider/port';
+import { isOutcomeUnknown } from '../sending/outcome';
 
 /** What a provider reports of a message on its way to the phone. */
 export interface Receipt extends ProviderDetails {
@@ -44,7 +44,7 @@ export function isNews(
  * never on its way.
  */
 export function isEchoOfRefusal(receipt: Receipt, message: Pick<Message, 'status' | 'errorType'>): boolean {
-  const isRefused = message.status === 'failed' && message.errorType !== OUTCOME_UNKNOWN.errorType;
+  const isRefused = message.status === 'failed' && !isOutcomeUnknown(message);
   return isRefused && receipt.status !== 'delivered';
 }
 

@@ -3,7 +3,7 @@ import { keyExpiry } from '../idempotency/key-record';
 import { settleKeyRecord } from '../idempotency/key-writes';
 import { type JobPlace, readJobMessageId } from '../jobs/job-message-id';
 import { settleUnknownRecipient } from '../jobs/settle-unknown';
-import { OUTCOME_UNKNOWN } from '../messages/hand-over-outcome';
+import { isOutcomeUnknown, OUTCOME_UNKNOWN } from '../sending/outcome';
 import { type Message, presentMessage, readMessage } from '../messages/message';
 import { type Changes, updateExpression } from '../platform/expressions';
 import { messageKey } from '../platform/keys';
@@ -32,7 +32,7 @@ export async function recordReceipt(deps: Deps, receipt: Receipt): Promise<void>
     if (!item) return;
     const message = readMessage(item);
     addLogContext({ accountId: message.accountId, messageId: message.id });
-    const isProof = message.status === 'failed' && message.errorType === OUTCOME_UNKNOWN.errorType;
+    const isProof = message.status === 'failed' && isOutcomeUnknown(message);
     if (isEchoOfRefusal(receipt, message) || (!isNews(receipt, message) && !isProof)) return;
     const isWritten = isProof
       ? await settleUnknown(deps, message, receipt)

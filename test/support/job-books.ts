@@ -4,7 +4,8 @@ import { endedCount, type Job, NO_TALLY, addTallies } from '../../shared/jobs/jo
 import { jobMessageId } from '../../shared/jobs/job-message-id';
 import { readProgress } from '../../shared/jobs/progress';
 import { readReceipts, type RecipientReceipt } from '../../shared/jobs/recipient-receipt';
-import { groupOf, isOutcomeUnknown, readResults, type RecipientResult } from '../../shared/jobs/result';
+import { groupOf, readResults, type RecipientResult } from '../../shared/jobs/result';
+import { isOutcomeUnknown } from '../../shared/sending/outcome';
 import { chunkKey, idempotencyKey, progressKey, quotaKey, resultKey } from '../../shared/platform/keys';
 import type { Table } from '../../shared/platform/table';
 import { type JobsFixture, START } from './jobs-fixture';

@@ -17,6 +17,7 @@ import type { Clock } from '../../shared/platform/clock';
 import type { EventBus } from '../../shared/platform/event-bus';
 import { createIds, type Ids } from '../../shared/platform/ids';
 import { accountKey, contactKey } from '../../shared/platform/keys';
+import type { Log } from '../../shared/platform/log';
 import type { Pause } from '../../shared/platform/pause';
 import type { HandOver, OutboundMessage, Provider } from '../../shared/platform/provider/port';
 import type { Queues } from '../../shared/platform/queues';
@@ -35,6 +36,7 @@ export interface WorkerDeps {
   ids: Ids;
   provider: Provider;
   pause: Pause;
+  log: Log;
 }
 
 /** An account with a sender and contacts, and its jobs in simulated time: queue, workers and timer are steps of a test. */
@@ -115,7 +117,7 @@ export async function createJobsFixture(
       return [];
     },
   };
-  const deps: WorkerDeps = { table, clock, ids, provider, pause };
+  const deps: WorkerDeps = { table, clock, ids, provider, pause, log: createQuietLog() };
   const jobIds: string[] = [];
 
   const submit = async (kind: JobKind, request: Partial<JobRequestBody>): Promise<SubmitResult> => {

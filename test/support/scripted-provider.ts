@@ -1,10 +1,11 @@
 import type { HandOver, OutboundMessage, Provider } from '../../shared/platform/provider/port';
+import { dieNow } from './mortal-handler';
 
 /**
  * What the provider does with the next message: an answer; `die` is a handler that ends before the provider has the
- * message, `dieAfterTaking` one that ends before the answer is in.
+ * message, `dieAfterTaking` one that ends before the answer is in; `break` is an adapter that throws.
  */
-export type ProviderStep = HandOver | 'die' | 'dieAfterTaking';
+export type ProviderStep = HandOver | 'die' | 'dieAfterTaking' | 'break';
 
 export const REFUSED: HandOver = {
   outcome: 'refused',
@@ -25,10 +26,6 @@ export interface ScriptedProvider extends Provider {
   reset(): void;
 }
 
-export class HandlerDied extends Error {
-  override readonly name = 'HandlerDied';
-}
-
 export function createScriptedProvider(): ScriptedProvider {
   const taken: OutboundMessage[] = [];
   const asked: OutboundMessage[] = [];
@@ -41,10 +38,11 @@ export function createScriptedProvider(): ScriptedProvider {
     send: async (message) => {
       asked.push(message);
       const step = steps.shift() ?? { outcome: 'accepted', providerMessageId: `sim_${taken.length + 1}` };
-      if (step === 'die') throw new HandlerDied();
+      if (step === 'break') throw new Error('The adapter is broken');
+      if (step === 'die') dieNow();
       if (step === 'dieAfterTaking') {
         taken.push(message);
-        throw new HandlerDied();
+        dieNow();
       }
       if (step.outcome === 'accepted' || step.outcome === 'unknown') taken.push(message);
       return step;

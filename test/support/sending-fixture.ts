@@ -19,7 +19,10 @@ import {
   messageKey,
 } from '../../shared/platform/keys';
 import type { Pause } from '../../shared/platform/pause';
+import type { Log } from '../../shared/platform/log';
 import type { Item, Table } from '../../shared/platform/table';
+import { mortalTable, runHandler } from './mortal-handler';
+import { createQuietLog } from './quiet-log';
 import { createScriptedProvider, type ScriptedProvider } from './scripted-provider';
 
 export const START = '2026-03-01T12:00:00.000Z';
@@ -36,6 +39,7 @@ export interface SendingFixture {
   clock: Clock;
   ids: Ids;
   provider: ScriptedProvider;
+  log: Log & { lines: string[] };
   /** Ids of all messages that were composed, whether or not they came into being. */
   messageIds: string[];
   /** Waiting moves the time and takes none. */
@@ -55,7 +59,7 @@ export interface SendingFixture {
 let accounts = 0;
 
 export async function createSendingFixture(
-  table: Table,
+  storage: Table,
   settings: Partial<Pick<Account, 'smsCredits' | 'mmsCredits' | 'maxSegments' | 'contentExemptions'>> & {
     contact?: Record<string, unknown>;
   } = {},
@@ -67,7 +71,9 @@ export async function createSendingFixture(
   const provider = createScriptedProvider();
   const accountId = `acc_send${(accounts += 1)}`;
   const pause: Pause = async (ms) => void (nowMs += ms);
-  const deps = { table, clock, ids, provider, pause };
+  const table = mortalTable(storage);
+  const log = createQuietLog();
+  const deps = { table, clock, ids, provider, pause, log };
   const contact: Item = {
     ...contactKey(accountId, TO),
     entity: 'contact',
@@ -113,8 +119,9 @@ export async function createSendingFixture(
     advance: (ms) => {
       nowMs += ms;
     },
-    send: async (body) => requestSend(deps, accountId, { to: TO, from: FROM, body: 'Hello', ...body }),
-    attempt: async (messageId) => attemptQueuedMessage(deps, messageId),
+    send: async (body) =>
+      runHandler(async () => requestSend(deps, accountId, { to: TO, from: FROM, body: 'Hello', ...body })),
+    attempt: async (messageId) => runHandler(async () => attemptQueuedMessage(deps, messageId)),
     message: async (messageId) => {
       const item = await table.get(messageKey(messageId));
       if (!item) throw new Error('No such message');
@@ -147,7 +154,7 @@ function rememberMessageIds(ids: Ids, messageIds: string[]): Ids {
 }
 
 async function requestSend(
-  deps: Pick<SendingFixture, 'table' | 'clock' | 'ids' | 'provider' | 'pause'>,
+  deps: Pick<SendingFixture, 'table' | 'clock' | 'ids' | 'provider' | 'pause' | 'log'>,
   accountId: string,
   request: SendMessageBody,
 ): Promise<SendOutcome> {

@@ -1,7 +1,7 @@
 import { decideKey, readKeyRecord } from '../../../shared/idempotency/key-record';
 import { type Job, readJob } from '../../../shared/jobs/job';
 import { readJobMessageId } from '../../../shared/jobs/job-message-id';
-import { isOutcomeUnknown } from '../../../shared/jobs/result';
+import { isOutcomeUnknown } from '../../../shared/sending/outcome';
 import { IDEMPOTENCY_WINDOW_MS } from '../../../shared/limits';
 import { type Message, readMessage } from '../../../shared/messages/message';
 import { auditCounts, readProofs, readRecipients } from '../../support/job-books';

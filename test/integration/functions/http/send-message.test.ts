@@ -239,9 +239,9 @@ describe('the errors of a single send', () => {
     expect(provider.asked).toHaveLength(2);
   });
 
-  it('is 33199 with the request id, and nothing of the fault, when the provider’s adapter breaks', async () => {
+  it('is 33199 with the request id, and nothing of the fault, when the table breaks', async () => {
     const log = jest.spyOn(getPlatform().log, 'error').mockReturnValue(undefined);
-    provider.script('die');
+    const table = jest.spyOn(getPlatform().table, 'transact').mockRejectedValue(new Error('MARKED-FAULT'));
     expect((await post()).body).toEqual(
       envelope(33199, {
         status: 500,
@@ -250,19 +250,20 @@ describe('the errors of a single send', () => {
       }),
     );
     log.mockRestore();
+    table.mockRestore();
   });
 });
 
 it('keeps phone numbers and bodies out of the log', async () => {
   captured.lines.length = 0;
-  provider.script('die', REFUSED);
+  provider.script('break', REFUSED);
   await post({ body: 'MARKED-BODY', idempotencyKey: 'order:1' });
   await post({ body: 'MARKED-BODY' });
   await post({ body: 'MARKED-BODY', to: '+12125550188' });
   const entries = captured.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(entries.map(({ level, message, status, code }) => ({ level, message, status, code }))).toEqual([
-    { level: 'ERROR', message: 'Request failed', status: undefined, code: 33199 },
-    { level: 'INFO', message: 'Request answered', status: 500, code: 33199 },
+    { level: 'ERROR', message: 'The provider’s adapter failed', status: undefined, code: undefined },
+    { level: 'INFO', message: 'Request answered', status: 201, code: undefined },
     { level: 'INFO', message: 'Request answered', status: 201, code: undefined },
     { level: 'INFO', message: 'Request answered', status: 400, code: 33028 },
   ]);

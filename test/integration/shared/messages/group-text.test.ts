@@ -16,7 +16,7 @@ const LATER = new Date('2030-01-01T00:00:00.000Z');
 const OVERTAKEN = {
   status: 'failed',
   phase: 'settled',
-  errorType: 'opted_out',
+  errorType: 'membership_changed',
   errorMessage: 'The membership that the text is about has changed since.',
 };
 

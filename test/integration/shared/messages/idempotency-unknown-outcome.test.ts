@@ -3,7 +3,8 @@ import { wakeMessages } from '../../../../shared/messages/wake-messages';
 import type { QueueMessage } from '../../../../shared/platform/queues';
 import { recordReceipt } from '../../../../shared/receipts/record-receipt';
 import { startEngine, type TestEngine } from '../../../support/engine';
-import { HandlerDied, REFUSED, UNAVAILABLE, UNKNOWN } from '../../../support/scripted-provider';
+import { HandlerDied } from '../../../support/mortal-handler';
+import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../support/scripted-provider';
 import {
   createSendingFixture,
   type SendingFixture,

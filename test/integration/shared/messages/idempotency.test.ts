@@ -2,7 +2,8 @@ import { idempotencyKey } from '../../../../shared/platform/keys';
 import type { Item } from '../../../../shared/platform/table';
 import { recordReceipt } from '../../../../shared/receipts/record-receipt';
 import { startEngine, type TestEngine } from '../../../support/engine';
-import { HandlerDied, REFUSED, UNAVAILABLE, UNKNOWN } from '../../../support/scripted-provider';
+import { HandlerDied } from '../../../support/mortal-handler';
+import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../support/scripted-provider';
 import {
   createSendingFixture,
   type SendingFixture,

@@ -1,12 +1,12 @@
 import {
   groupOf,
-  isOutcomeUnknown,
   positionsOf,
   readResults,
   type RecipientResult,
   resultItem,
   tallyOf,
 } from '../../../../shared/jobs/result';
+import { isOutcomeUnknown } from '../../../../shared/sending/outcome';
 import { aJob } from './a-job';
 
 const AT_MS = Date.parse('2026-03-01T12:00:00.000Z');

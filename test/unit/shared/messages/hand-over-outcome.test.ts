@@ -1,4 +1,9 @@
-import { fail, progressAfter, sentByReceipt } from '../../../../shared/messages/hand-over-outcome';
+import {
+  fail,
+  progressAfter,
+  progressWithoutSlot,
+  sentByReceipt,
+} from '../../../../shared/messages/hand-over-outcome';
 import { newMessage } from '../../../../shared/messages/message';
 
 const NOW = new Date('2026-03-01T12:00:10.000Z');
@@ -86,62 +91,37 @@ describe('what a hand-over makes of a message (contract 3.1)', () => {
   });
 });
 
-describe('the next try', () => {
-  const waitSeconds = (attempts: number, options: { random: number; retryAfterSeconds?: number }) => {
-    const outcome = {
-      outcome: 'unavailable',
-      retryAfterSeconds: options.retryAfterSeconds ?? 0,
-    } as const;
-    const { nextAttemptAt } = progressAfter(outcome, {
-      message: { ...message, attempts },
-      now: NOW,
-      random: options.random,
-    });
-    return (Date.parse(nextAttemptAt ?? '') - NOW.getTime()) / 1000;
-  };
-
-  it.each([
-    [1, 1],
-    [2, 2],
-    [3, 4],
-    [5, 16],
-    [9, 256],
-    [10, 300],
-    [50, 300],
-  ])('after try %i is at most %i s away', (attempts, seconds) => {
-    expect(waitSeconds(attempts, { random: 1 })).toBe(seconds);
-  });
-
-  it.each([
-    [1, 1],
-    [2, 1],
-    [3, 2],
-    [10, 150],
-  ])('after try %i is at least %i s away', (attempts, seconds) => {
-    expect(waitSeconds(attempts, { random: 0 })).toBe(seconds);
-  });
-
-  it('is never sooner than the provider asked for', () => {
-    expect(waitSeconds(1, { random: 1, retryAfterSeconds: 42 })).toBe(42);
-  });
-
+it('is given up when the next try would come more than 4 hours after the message was accepted', () => {
   const outcomeAt = (now: string) => {
-    const { status, errorType, errorMessage } = progressAfter(
-      { outcome: 'unavailable', retryAfterSeconds: 1 },
-      { message, now: new Date(now), random: 0 },
-    );
-    return { status, errorType, errorMessage };
+    const handOver = { outcome: 'unavailable', retryAfterSeconds: 1 } as const;
+    return progressAfter(handOver, { message, now: new Date(now), random: 0 });
   };
+  expect(outcomeAt('2026-03-01T15:59:59.000Z')).toMatchObject({ status: 'queued' });
+  expect(outcomeAt('2026-03-01T15:59:59.001Z')).toMatchObject({
+    status: 'failed',
+    errorType: 'provider_unavailable',
+    errorMessage: 'The provider could not be reached in time.',
+  });
+});
 
-  it('comes as long as it falls within 4 hours of the message’s creation', () => {
-    expect(outcomeAt('2026-03-01T15:59:59.000Z')).toEqual({ status: 'queued' });
+describe('a message whose number has no slot', () => {
+  const freeAt = (time: string) => progressWithoutSlot(message, { freeAtMs: Date.parse(time) });
+
+  it('waits for one, and has not been tried', () => {
+    expect(freeAt('2026-03-01T16:00:00.000Z')).toEqual({
+      ...NOTHING,
+      status: 'queued',
+      phase: 'waiting',
+      attempts: 0,
+      nextAttemptAt: '2026-03-01T16:00:00.000Z',
+    });
   });
 
-  it('does not come a millisecond beyond: the message is given up', () => {
-    expect(outcomeAt('2026-03-01T15:59:59.001Z')).toEqual({
+  it('is given up when that is more than 4 hours after it was accepted', () => {
+    expect(freeAt('2026-03-01T16:00:00.001Z')).toMatchObject({
       status: 'failed',
       errorType: 'provider_unavailable',
-      errorMessage: 'The provider could not be reached in time.',
+      errorMessage: 'The sender number had no free slot in time.',
     });
   });
 });

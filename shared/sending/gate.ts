@@ -1,0 +1,70 @@
+import type { Account } from '../accounts/account';
+import { COUNTRY_NOT_ENABLED, isCountryEnabled } from '../accounts/enabled-countries';
+import { decideGate } from '../consent/compliance-gate';
+import type { Contact } from '../contacts/contact';
+import type { E164 } from '../phone-numbers/e164';
+
+/** `send` is a customer's own message, single or of a job; the others are the service's, free of charge. */
+export type MessagePurpose = 'send' | 'optInMessage' | 'optInConfirmation' | 'keywordReply';
+
+/**
+ * Why a message is not handed over when its turn comes, in the words that a caller gets. A single message is `failed`
+ * with the reason as its `errorType`. A job's recipient is `skipped` for the recipient's own reasons, else `failed` too.
+ */
+export const TURN_REFUSALS = {
+  opted_out: 'The recipient has opted out since the message was accepted.',
+  not_opted_in: 'The recipient is not opted in any more.',
+  membership_changed: 'The membership that the text is about has changed since.',
+  sender_not_active: 'The sender number is not active any more.',
+  [COUNTRY_NOT_ENABLED.errorType]: COUNTRY_NOT_ENABLED.errorMessage,
+} as const;
+
+export type TurnRefusal = keyof typeof TURN_REFUSALS;
+
+/** What the decision is made on: everything as it is at the message's turn. */
+export interface TurnState {
+  to: E164;
+  /** `undefined` when there is no such account any more. */
+  account: Pick<Account, 'countries'> | undefined;
+  /** The number is still the account's, and Active. */
+  isSenderActive: boolean;
+  contact: Contact | undefined;
+  purpose: MessagePurpose;
+  /** Of a group's text: whose membership it is about. */
+  groupId?: string | undefined;
+}
+
+/**
+ * Whether a message that was accepted may still go, asked at its turn for every message, single or of a job: a STOP since
+ * acceptance wins.
+ *
+ * @returns why not; `undefined` when it may go
+ *
+ * **Source:** contract 1.6, 4.1.
+ */
+export function refuseTurn(turn: TurnState): TurnRefusal | undefined {
+  if (!turn.isSenderActive) return 'sender_not_active';
+  if (turn.account && !isCountryEnabled(turn.account, turn.to)) return COUNTRY_NOT_ENABLED.errorType;
+  return refuseByConsent(turn) ?? (isOvertaken(turn) ? 'membership_changed' : undefined);
+}
+
+function refuseByConsent({ purpose, contact }: TurnState): TurnRefusal | undefined {
+  // The person has just asked for it.
+  if (purpose === 'keywordReply') return undefined;
+  switch (decideGate(contact)) {
+    case 'allowed':
+      return undefined;
+    case 'hardOptedOut':
+      return 'opted_out';
+    case 'notOptedIn':
+      // The text that asks for the opt-in goes to those who have none yet.
+      return purpose === 'optInConfirmation' ? undefined : 'not_opted_in';
+  }
+}
+
+/** Whether a group's text welcomes a contact that has left, or asks one that has answered or need not answer. */
+function isOvertaken({ purpose, groupId, contact }: TurnState): boolean {
+  if (groupId === undefined) return false;
+  const memberships = purpose === 'optInConfirmation' ? contact?.pendingMemberships : contact?.memberships;
+  return memberships === undefined || !Object.hasOwn(memberships, groupId);
+}
