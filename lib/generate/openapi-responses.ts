@@ -14,7 +14,9 @@ const EXAMPLE_REFERENCE = 'https://messaging.example.com/docs/errors';
 const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   413: 'Request Entity Too Large',
+  414: 'Request-URI Too Long',
   429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 };

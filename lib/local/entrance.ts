@@ -32,11 +32,13 @@ export function createEntrance(options: {
   const router = new HttpRouter(options.routes);
   const answerApi = createHttpFront({
     routes: options.routes,
-    invoke: async (logicalId, event) => {
+    invoke: async (logicalId, event, invokeOptions) => {
       await resetting?.catch(() => undefined);
-      return options.runtime.invoke(logicalId, event);
+      return options.runtime.invoke(logicalId, event, invokeOptions);
     },
     onError: (error) => log.error('A function failed', error),
+    onBeyondAws: ({ routeKey }) =>
+      log.warn('API Gateway and Lambda would have refused this body: send it with gzip', { routeKey }),
   });
   return async (request, response) => {
     const isLocal = request.url?.startsWith(LOCAL_PREFIX) === true;

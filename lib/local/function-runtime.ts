@@ -22,14 +22,21 @@ export class FunctionTimeoutError extends Error {
 /** Thrown when a payload or an answer is over Lambda's 6 MB. */
 export class PayloadTooLargeError extends Error {
   override readonly name = 'PayloadTooLargeError';
-  constructor(readonly side: 'request' | 'response') {
-    super(`The ${side} exceeds ${MAX_PAYLOAD_BYTES} bytes`);
+  constructor(
+    readonly side: 'request' | 'response',
+    maxBytes: number = MAX_PAYLOAD_BYTES,
+  ) {
+    super(`The ${side} exceeds ${maxBytes} bytes`);
   }
 }
 
 export interface FunctionRuntime {
-  /** Calls a function as Lambda does: event and answer go through JSON. Throws what the handler throws. */
-  invoke(logicalId: string, event: unknown): Promise<unknown>;
+  /**
+   * Calls a function as Lambda does: event and answer go through JSON. Throws what the handler throws.
+   *
+   * @param options.maxEventBytes Lambda's 6 MB unless given
+   */
+  invoke(logicalId: string, event: unknown, options?: { maxEventBytes: number }): Promise<unknown>;
   /** Imports a function ahead of its first call. */
   load(logicalId: string): Promise<void>;
   /** Invocations that have not ended yet, those that timed out included. */
@@ -96,9 +103,9 @@ export function createFunctionRuntime(
   };
 
   return {
-    async invoke(logicalId, event) {
+    async invoke(logicalId, event, { maxEventBytes } = { maxEventBytes: MAX_PAYLOAD_BYTES }) {
       const target = find(logicalId);
-      const payload = toPayload(event, 'request');
+      const payload = toPayload(event, 'request', maxEventBytes);
       const handler = await handlerOf(target);
       const { context, deadlineMs } = createContext(target);
       running++;
@@ -134,12 +141,12 @@ async function loadHandler(entry: string, importModule: ImportModule): Promise<H
   return handler as Handler;
 }
 
-function toPayload(value: unknown, side: 'request' | 'response'): string {
+function toPayload(value: unknown, side: 'request' | 'response', maxBytes = MAX_PAYLOAD_BYTES): string {
   const payload = JSON.stringify(value);
   // A text has at least as many bytes as characters, and at most three times as many.
-  const mayExceed = payload.length * 3 > MAX_PAYLOAD_BYTES;
-  if (mayExceed && Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) {
-    throw new PayloadTooLargeError(side);
+  const mayExceed = payload.length * 3 > maxBytes;
+  if (mayExceed && Buffer.byteLength(payload) > maxBytes) {
+    throw new PayloadTooLargeError(side, maxBytes);
   }
   return payload;
 }

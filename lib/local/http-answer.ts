@@ -1,3 +1,5 @@
+import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
+
 /** An answer as it goes over the wire. */
 export interface HttpAnswer {
   statusCode: number;
@@ -15,11 +17,33 @@ const DROPPED_HEADERS = new Set([
 ]);
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/**
- * API Gateway's own words, for what does not come from a function.
- *
- * @param more what the service's own envelope has besides: a client that knows that one only finds its way
- */
+/** API Gateway's own words, for what does not come from a function. */
+const GATEWAY_WORDS = {
+  33100: 'Bad Request',
+  33103: 'Request Entity Too Large',
+  33105: 'Not Found',
+  33113: 'Service Unavailable',
+  33114: 'Request Header Fields Too Large',
+  33115: 'Request-URI Too Long',
+  33116: 'Request Timeout',
+  33199: 'Internal Server Error',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+export type GatewayErrorCode = keyof typeof GATEWAY_WORDS;
+
+/** A refusal in API Gateway's words, with the rest of the service's envelope beside them. */
+export function gatewayError(
+  code: GatewayErrorCode,
+  options: { host: string | undefined; retryAfterSeconds?: number },
+): HttpAnswer {
+  const { status } = ERROR_CODES[code];
+  const moreInfo = `http://${options.host ?? 'localhost'}/docs/errors#${code}`;
+  const answer = gatewayAnswer(status, GATEWAY_WORDS[code], { code, status, moreInfo });
+  const { retryAfterSeconds } = options;
+  if (retryAfterSeconds !== undefined) answer.headers['retry-after'] = String(retryAfterSeconds);
+  return answer;
+}
+
+/** @param more what stands beside the message */
 export function gatewayAnswer(statusCode: number, message: string, more: object = {}): HttpAnswer {
   return {
     statusCode,
@@ -28,13 +52,13 @@ export function gatewayAnswer(statusCode: number, message: string, more: object 
   };
 }
 
-export const INTERNAL_SERVER_ERROR = gatewayAnswer(500, 'Internal Server Error');
-
 /**
  * What API Gateway makes of a function's answer in payload format 2.0: a value without `statusCode` is the body of a
- * 200, and an answer that it cannot read is a 500.
+ * 200.
+ *
+ * @returns `undefined` for an answer that it cannot read
  */
-export function toHttpAnswer(result: unknown): HttpAnswer {
+export function toHttpAnswer(result: unknown): HttpAnswer | undefined {
   if (!isRecord(result) || result.statusCode === undefined) {
     return {
       statusCode: 200,
@@ -55,7 +79,7 @@ export function toHttpAnswer(result: unknown): HttpAnswer {
     cookies.every(isHeaderValue) &&
     typeof body === 'string';
   if (!isReadable) {
-    return INTERNAL_SERVER_ERROR;
+    return undefined;
   }
   return {
     statusCode,

@@ -1,24 +1,33 @@
 import type { IncomingMessage } from 'node:http';
+import { MAX_JOB_BODY_BYTES } from '../../shared/limits';
 
 /** **Source:** API Gateway's payload size. */
 export const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 
-/** Whether the request says of itself that it is too large, before any of it is read. */
+/** Whether the request says of itself that it is too large for any route, before any of it is read. */
 export function announcesTooMuch(request: IncomingMessage): boolean {
-  return Number(request.headers['content-length'] ?? 0) > MAX_REQUEST_BYTES;
+  return announcedBytes(request) > MAX_JOB_BODY_BYTES;
 }
 
+const announcedBytes = (request: IncomingMessage) => Number(request.headers['content-length'] ?? 0);
+
 /** The whole body; `tooLarge` as soon as that is certain, `aborted` when the client went away. */
-export function readBody(request: IncomingMessage): Promise<Buffer | 'tooLarge' | 'aborted'> {
-  if (announcesTooMuch(request)) {
+export function readBody(
+  request: IncomingMessage,
+  maxBytes = MAX_REQUEST_BYTES,
+): Promise<Buffer | 'tooLarge' | 'aborted'> {
+  if (announcedBytes(request) > maxBytes) {
     return Promise.resolve('tooLarge');
+  }
+  if (request.destroyed && !request.complete) {
+    return Promise.resolve('aborted');
   }
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const collect = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > MAX_REQUEST_BYTES) {
+      if (size > maxBytes) {
         request.off('data', collect);
         resolve('tooLarge');
       } else {

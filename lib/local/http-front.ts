@@ -1,28 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
 import { PayloadTooLargeError } from './function-runtime';
-import { gatewayAnswer, type HttpAnswer, INTERNAL_SERVER_ERROR, toHttpAnswer } from './http-answer';
-import { announcesTooMuch, readBody } from './http-body';
+import { gatewayError, type GatewayErrorCode, type HttpAnswer, toHttpAnswer } from './http-answer';
+import { announcesTooMuch, MAX_REQUEST_BYTES, readBody } from './http-body';
 import { splitTarget, toHttpEvent } from './http-event';
-import { type HttpRoute, HttpRouter } from './http-router';
+import { findOversize } from './http-limits';
+import { type HttpRoute, HttpRouter, type RouteMatch } from './http-router';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-export type Invoke = (functionLogicalId: string, event: unknown) => Promise<unknown>;
+export type Invoke = (
+  functionLogicalId: string,
+  event: unknown,
+  options?: { maxEventBytes: number },
+) => Promise<unknown>;
 
 /** How long a client that was refused may go on sending before its connection is cut. */
 const LINGER_MS = 5_000;
-const TIMED_OUT = gatewayAnswer(503, 'Service Unavailable');
 
-/**
- * Answers requests as an HTTP API with Lambda integrations does: routing, payload format 2.0, limits, and API
- * Gateway's own answers where no function has one.
- */
-export function createHttpFront(options: {
+export interface HttpFrontOptions {
   routes: HttpRoute[];
   invoke: Invoke;
   onError: (error: unknown) => void;
-}): RequestHandler {
+  /** Called for a request that works here, and that API Gateway or Lambda would refuse for its size. */
+  onBeyondAws?: (route: HttpRoute) => void;
+}
+
+/**
+ * Answers requests as an HTTP API with Lambda integrations does: routing, payload format 2.0, limits, and API
+ * Gateway's own answers where no function has one. Unlike there, a route can take larger bodies.
+ */
+export function createHttpFront(options: HttpFrontOptions): RequestHandler {
   const router = new HttpRouter(options.routes);
   return async (request, response) => {
     const requestId = randomUUID();
@@ -35,24 +42,29 @@ export function createHttpFront(options: {
 
 async function answerRequest(
   request: IncomingMessage,
-  options: { router: HttpRouter; invoke: Invoke; onError: (error: unknown) => void; requestId: string },
+  options: HttpFrontOptions & { router: HttpRouter; requestId: string },
 ): Promise<HttpAnswer | undefined> {
   const receivedAt = new Date();
+  const refuse = (code: GatewayErrorCode) => gatewayError(code, { host: request.headers.host });
+  const oversize = findOversize(request);
+  if (oversize !== undefined) {
+    return refuse(oversize);
+  }
   const method = request.method ?? 'GET';
   const target = request.url ?? '/';
   const match = options.router.match(method, splitTarget(target).path);
   if (match === 'malformed') {
-    return refuse(request, 33100, 'Bad Request');
+    return refuse(33100);
   }
   if (match === undefined) {
-    return gatewayAnswer(404, 'Not Found');
+    return refuse(33105);
   }
-  const body = await readBody(request);
+  const body = await readBody(request, match.route.maxBodyBytes ?? MAX_REQUEST_BYTES);
   if (body === 'aborted') {
     return undefined;
   }
   if (body === 'tooLarge') {
-    return refuse(request, 33103, 'Request Entity Too Large');
+    return refuse(33103);
   }
   const event = toHttpEvent({
     request: {
@@ -70,27 +82,37 @@ async function answerRequest(
     now: receivedAt,
   });
   try {
-    const call = options.invoke(match.route.functionLogicalId, event).then(toHttpAnswer);
-    return await firstWithin(call, match.route.timeoutMs);
+    const call = invokeRoute(match, event, options).then((result) => toHttpAnswer(result) ?? refuse(33199));
+    return await firstWithin(call, { timeoutMs: match.route.timeoutMs, timedOut: refuse(33113) });
   } catch (error) {
     options.onError(error);
-    return error instanceof PayloadTooLargeError && error.side === 'request'
-      ? refuse(request, 33103, 'Request Entity Too Large')
-      : INTERNAL_SERVER_ERROR;
+    return refuse(isTooLarge(error) ? 33103 : 33199);
   }
 }
 
-/** A refusal of API Gateway's, in its words, with the rest of the service's envelope beside them. */
-function refuse(request: IncomingMessage, code: ErrorCode, message: string): HttpAnswer {
-  const { status } = ERROR_CODES[code];
-  const moreInfo = `http://${request.headers.host ?? 'localhost'}/docs/errors#${code}`;
-  return gatewayAnswer(status, message, { code, status, moreInfo });
+const isTooLarge = (error: unknown) => error instanceof PayloadTooLargeError && error.side === 'request';
+
+async function invokeRoute(
+  { route }: RouteMatch,
+  event: unknown,
+  { invoke, onBeyondAws }: HttpFrontOptions,
+): Promise<unknown> {
+  try {
+    return await invoke(route.functionLogicalId, event);
+  } catch (error) {
+    if (!isTooLarge(error) || route.maxBodyBytes === undefined) throw error;
+    onBeyondAws?.(route);
+    return invoke(route.functionLogicalId, event, { maxEventBytes: Infinity });
+  }
 }
 
-async function firstWithin(call: Promise<HttpAnswer>, timeoutMs: number): Promise<HttpAnswer> {
+async function firstWithin(
+  call: Promise<HttpAnswer>,
+  { timeoutMs, timedOut }: { timeoutMs: number; timedOut: HttpAnswer },
+): Promise<HttpAnswer> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<HttpAnswer>((resolve) => {
-    timer = setTimeout(() => resolve(TIMED_OUT), timeoutMs);
+    timer = setTimeout(() => resolve(timedOut), timeoutMs);
   });
   try {
     return await Promise.race([call, timeout]);

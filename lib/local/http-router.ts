@@ -1,3 +1,4 @@
+import { type Route, ROUTES } from '../../shared/http/routes';
 import { type Template, TemplateError } from './template';
 
 export const DEFAULT_ROUTE_KEY = '$default';
@@ -9,6 +10,8 @@ export interface HttpRoute {
   routeKey: string;
   functionLogicalId: string;
   timeoutMs: number;
+  /** Of routes that take larger bodies than API Gateway does. */
+  maxBodyBytes?: number;
 }
 
 export interface RouteMatch {
@@ -31,12 +34,21 @@ export function readRoutes(template: Template): HttpRoute[] {
     if (target?.type !== 'AWS::Lambda::Function') {
       throw new TemplateError(`The route ${logicalId} leads to no function.`);
     }
+    const routeKey = String(properties.RouteKey);
+    const maxBodyBytes = maxBodyBytesOf(routeKey);
     return {
-      routeKey: String(properties.RouteKey),
+      routeKey,
       functionLogicalId: target.logicalId,
       timeoutMs: Number(integration?.properties.TimeoutInMillis ?? DEFAULT_INTEGRATION_TIMEOUT_MS),
+      ...(maxBodyBytes !== undefined && { maxBodyBytes }),
     };
   });
+}
+
+function maxBodyBytesOf(routeKey: string): number | undefined {
+  const routes = ROUTES as readonly Route[];
+  const route = routes.find(({ method, path }) => `${method} ${path}` === routeKey);
+  return route?.authentication === 'basic' ? route.maxBodyBytes : undefined;
 }
 
 /**

@@ -1,17 +1,24 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { gatewayAnswer, type HttpAnswer, INTERNAL_SERVER_ERROR } from './http-answer';
+import { gatewayError, type GatewayErrorCode, type HttpAnswer } from './http-answer';
 import { announcesTooMuch } from './http-body';
 import type { RequestHandler } from './http-front';
+import { Readiness } from './readiness';
 import { StartupError } from './startup-error';
 
 /** Longer than clients keep idle connections, so that none sends into one that is just being closed. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const DRAIN_TIMEOUT_MS = 1_500;
+/** How long a request waits for a service that is coming up. */
+const READY_WAIT_MS = 10_000;
+/** What the 503 says. */
+const RETRY_AFTER_SECONDS = 1;
+/** Far more than the front takes, so that the front answers. */
+const MAX_PARSED_HEAD_BYTES = 65_536;
 
 export interface HttpServer {
   port: number;
-  /** Until then every request is answered with 503. */
+  /** Requests wait until then; the answer to those that wait too long is 503 with `Retry-After`. */
   serve(handler: RequestHandler): void;
   /** Takes no more requests, lets those under way end for a moment, then cuts every connection. */
   stop(): Promise<void>;
@@ -21,29 +28,39 @@ export interface HttpServer {
  * Listens on the loopback interface: a service with a demo account is nothing to show to the network.
  *
  * @param options.port 0 for a free one
+ * @param options.readyWaitMs how long a request waits for `serve`
  * @throws StartupError when the port is taken
  */
 export async function startHttpServer(options: {
   port: number;
   onError: (error: unknown) => void;
+  readyWaitMs?: number;
 }): Promise<HttpServer> {
-  let handler: RequestHandler | undefined;
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS });
+  const { onError, readyWaitMs = READY_WAIT_MS } = options;
+  const ready = new Readiness<RequestHandler>();
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    maxHeaderSize: MAX_PARSED_HEAD_BYTES,
+  });
+  const answerRequest: RequestHandler = async (request, response) => {
+    const handler = await ready.within(readyWaitMs);
+    if (response.destroyed) return;
+    if (handler) return handler(request, response);
+    const { host } = request.headers;
+    answerPlainly(response, gatewayError(33113, { host, retryAfterSeconds: RETRY_AFTER_SECONDS }));
+  };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     response.on('error', () => undefined);
-    if (handler === undefined) {
-      answerPlainly(response, gatewayAnswer(503, 'Service Unavailable'));
-      return;
-    }
-    handler(request, response).catch((error: unknown) => {
-      options.onError(error);
-      answerPlainly(response, INTERNAL_SERVER_ERROR);
+    answerRequest(request, response).catch((error: unknown) => {
+      onError(error);
+      answerPlainly(response, gatewayError(33199, { host: request.headers.host }));
     });
   });
   // What is no HTTP gets an answer like everything else, where there is still somebody to have it.
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const host = `localhost:${socket.localPort ?? options.port}`;
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else socket.end(plainAnswer(PARSER_ANSWERS[error.code ?? ''] ?? gatewayAnswer(400, 'Bad Request')));
+    else socket.end(plainAnswer(gatewayError(PARSER_ERRORS[error.code ?? ''] ?? 33100, { host })));
   });
   // Without this, a client that waits to be asked for 50 MB would be asked for them.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -58,9 +75,7 @@ export async function startHttpServer(options: {
   });
   return {
     port: (server.address() as AddressInfo).port,
-    serve: (next) => {
-      handler = next;
-    },
+    serve: (handler) => ready.set(handler),
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
@@ -84,10 +99,10 @@ function answerPlainly(
 }
 
 /** What is wrong with a request that could not be read; everything else is a bad one. */
-const PARSER_ANSWERS: Readonly<Record<string, HttpAnswer>> = {
-  HPE_HEADER_OVERFLOW: gatewayAnswer(431, 'Request Header Fields Too Large'),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: gatewayAnswer(413, 'Request Entity Too Large'),
-  ERR_HTTP_REQUEST_TIMEOUT: gatewayAnswer(408, 'Request Timeout'),
+const PARSER_ERRORS: Readonly<Record<string, GatewayErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 33114,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 33103,
+  ERR_HTTP_REQUEST_TIMEOUT: 33116,
 };
 
 /** An answer as it goes over the wire, for a connection that is closed after it. */

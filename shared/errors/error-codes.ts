@@ -74,6 +74,18 @@ export const ERROR_CODES = {
   33105: { status: 404, name: 'NoSuchRoute', message: 'There is no such route.' },
   33106: { status: 405, name: 'MethodNotAllowed', message: 'The method is not allowed on this path.' },
   33107: { status: 404, name: 'NoSuchMessageOrJob', message: 'There is no such message or job.' },
+  33113: {
+    status: 503,
+    name: 'ServiceUnavailable',
+    message: 'The service is not available at the moment. Retry later.',
+  },
+  33114: {
+    status: 431,
+    name: 'HeadersTooLarge',
+    message: 'The request line and the headers are too large.',
+  },
+  33115: { status: 414, name: 'PathTooLong', message: 'The path and the query are too long.' },
+  33116: { status: 408, name: 'RequestTimeout', message: 'The request did not arrive in time.' },
   33199: {
     status: 500,
     name: 'InternalError',

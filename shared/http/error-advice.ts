@@ -39,5 +39,9 @@ export const ERROR_ADVICE: Record<ErrorCode, string> = {
   33105: 'Compare the path with the reference.',
   33106: 'Use a method that the header Allow lists.',
   33107: 'Check the id. Messages and jobs of other accounts are not found, and jobs expire.',
+  33113: 'Repeat the request later, with the same idempotencyKey; after Retry-After where there is one.',
+  33114: 'Send fewer or shorter headers: request line and headers together have at most 10,240 bytes.',
+  33115: 'Send a shorter path and query: together they have at most 8,192 bytes.',
+  33116: 'Send the request again, with the same idempotencyKey.',
   33199: 'Repeat the request with the same idempotencyKey. If it lasts, give the operator details.requestId.',
 };

@@ -7,6 +7,7 @@ import { StartupError } from '../../../../lib/local/startup-error';
 
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 const MAX_EVENT_BYTES = 6 * 1024 * 1024;
+const MAX_JOB_BODY_BYTES = 32 * 1024 * 1024;
 
 interface Event {
   routeKey: string;
@@ -22,6 +23,7 @@ const handlers: Record<string, (event: Event) => unknown> = {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ body: event.body ?? null, isBase64Encoded: event.isBase64Encoded }),
   }),
+  'POST /large': (event) => ({ statusCode: 200, body: String(event.body?.length ?? 0) }),
   'POST /size': (event) => ({ statusCode: 200, body: String(event.body?.length ?? 0) }),
   'GET /host': (event) => ({ statusCode: 200, body: event.headers.host }),
   'GET /people/{name}': (event) => event.pathParameters,
@@ -36,9 +38,11 @@ const handlers: Record<string, (event: Event) => unknown> = {
 
 let server: HttpServer;
 let errors: unknown[];
+let beyondAws: string[];
 
 beforeEach(async () => {
   errors = [];
+  beyondAws = [];
   server = await startHttpServer({ port: 0, onError: (error) => errors.push(error) });
   const runtime = createFunctionRuntime(
     Object.keys(handlers).map((routeKey) => ({
@@ -57,9 +61,11 @@ beforeEach(async () => {
         routeKey,
         functionLogicalId: routeKey,
         timeoutMs: routeKey === 'GET /hangs' ? 50 : 30_000,
+        ...(routeKey === 'POST /large' && { maxBodyBytes: MAX_JOB_BODY_BYTES }),
       })),
-      invoke: (logicalId, event) => runtime.invoke(logicalId, event),
+      invoke: (logicalId, event, options) => runtime.invoke(logicalId, event, options),
       onError: (error) => errors.push(error),
+      onBeyondAws: ({ routeKey }) => beyondAws.push(routeKey),
     }),
   );
 });
@@ -88,12 +94,6 @@ async function send({ method = 'GET', path, headers = {}, body }: SentRequest) {
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const gateway = (status: number, message: string) => ({
-  status,
-  type: 'application/json',
-  body: `{"message":"${message}"}`,
-});
-
 /** A refusal of the gateway's own also has the rest of the service's envelope. */
 const refusal = (status: number, message: string, code: number) => ({
   status,
@@ -149,16 +149,16 @@ describe("API Gateway's own answers", () => {
   });
 
   test('a function that throws is a 500 that tells nothing', async () => {
-    expect(await send({ path: '/throws' })).toEqual(gateway(500, 'Internal Server Error'));
+    expect(await send({ path: '/throws' })).toEqual(refusal(500, 'Internal Server Error', 33199));
     expect(errors).toEqual([new Error('secret detail')]);
   });
 
   test('a function that takes longer than the integration may is a 503', async () => {
-    expect(await send({ path: '/hangs' })).toEqual(gateway(503, 'Service Unavailable'));
+    expect(await send({ path: '/hangs' })).toEqual(refusal(503, 'Service Unavailable', 33113));
   });
 
   test('an answer over 6 MB is a 500', async () => {
-    expect(await send({ path: '/huge' })).toEqual(gateway(500, 'Internal Server Error'));
+    expect(await send({ path: '/huge' })).toEqual(refusal(500, 'Internal Server Error', 33199));
   });
 
   test('an event over 6 MB is a 413', async () => {
@@ -186,6 +186,46 @@ describe("API Gateway's own answers", () => {
     );
   });
 
+  test.each([
+    ['plain JSON of 13 MB', JSON_TYPE, Buffer.alloc(13_000_000, 'x'), '13000000'],
+    ['gzip of 7 MB', { ...JSON_TYPE, 'content-encoding': 'gzip' }, Buffer.alloc(7_000_000), '9333336'],
+  ])('%s is taken by a route that takes large bodies, and told', async (_what, headers, body, size) => {
+    expect((await send({ method: 'POST', path: '/large', headers, body })).body).toBe(size);
+    expect(beyondAws).toEqual(['POST /large']);
+  });
+
+  test('a large route takes 32 MB, and no byte more', async () => {
+    const bodies = [MAX_JOB_BODY_BYTES, MAX_JOB_BODY_BYTES + 1].map((size) => Buffer.alloc(size, 'x'));
+    const answers = await Promise.all(
+      bodies.map((body) => send({ method: 'POST', path: '/large', headers: JSON_TYPE, body })),
+    );
+    expect(answers).toEqual([
+      { status: 200, type: 'text/plain;charset=utf-8', body: String(MAX_JOB_BODY_BYTES) },
+      refusal(413, 'Request Entity Too Large', 33103),
+    ]);
+  });
+
+  test('what AWS would take is not told', async () => {
+    await send({ method: 'POST', path: '/large', headers: JSON_TYPE, body: Buffer.alloc(5_000_000, 'x') });
+    expect(beyondAws).toEqual([]);
+  });
+
+  test('a target may have 8,192 bytes, and no byte more', async () => {
+    const target = (bytes: number) => `/people/${'x'.repeat(bytes - '/people/'.length)}`;
+    expect((await send({ path: target(8_192) })).status).toBe(200);
+    expect(await send({ path: target(8_193) })).toEqual(refusal(414, 'Request-URI Too Long', 33115));
+  });
+
+  test('request line and headers may have 10,240 bytes, and no byte more', async () => {
+    const answer = async (extraBytes: number) => {
+      const lines = { host: 'a', connection: 'close', x: '' };
+      const bytes = `GET /host HTTP/1.1${Object.entries(lines).flat().join('')}`.length;
+      return send({ path: '/host', headers: { ...lines, x: 'x'.repeat(10_240 - bytes + extraBytes) } });
+    };
+    expect((await answer(0)).status).toBe(200);
+    expect(await answer(1)).toEqual(refusal(431, 'Request Header Fields Too Large', 33114));
+  });
+
   test('a body just under what an event may hold is taken', async () => {
     const body = Buffer.alloc(MAX_EVENT_BYTES - 2_000, 'x');
 
@@ -198,7 +238,7 @@ test('a client that asks first is not asked for a body that is too large', async
   let received = '';
   socket.setEncoding('utf8').on('data', (text: string) => (received += text));
   socket.write(
-    `POST /size HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: ${MAX_REQUEST_BYTES + 1}\r\n\r\n`,
+    `POST /size HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: ${MAX_JOB_BODY_BYTES + 1}\r\n\r\n`,
   );
 
   await new Promise((resolve) => socket.on('close', resolve));
@@ -257,20 +297,22 @@ test('a client that goes away while its function runs harms nobody', async () =>
 });
 
 test.each([
-  ['what is no HTTP', 'nonsense\r\n\r\n', '400 Bad Request', 'Bad Request'],
+  ['what is no HTTP', 'nonsense\r\n\r\n', '400 Bad Request', 'Bad Request', 33100],
   [
     'a length that is none',
     'POST /size HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n',
     '400 Bad Request',
     'Bad Request',
+    33100,
   ],
   [
     'headers without end',
     `GET /host HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`,
     '431 Request Header Fields Too Large',
     'Request Header Fields Too Large',
+    33114,
   ],
-])('%s is answered in JSON', async (_, text, status, message) => {
+])('%s is answered in the envelope', async (_, text, status, message, code) => {
   const socket = connect(server.port, '127.0.0.1');
   let received = '';
   socket.setEncoding('utf8').on('data', (piece: string) => (received += piece));
@@ -278,7 +320,15 @@ test.each([
   await new Promise((resolve) => socket.on('close', resolve));
 
   const [head = '', body] = received.split('\r\n\r\n');
-  expect([head.split('\r\n')[0], JSON.parse(body ?? '')]).toEqual([`HTTP/1.1 ${status}`, { message }]);
+  expect([head.split('\r\n')[0], JSON.parse(body ?? '')]).toEqual([
+    `HTTP/1.1 ${status}`,
+    {
+      message,
+      code,
+      status: Number.parseInt(status),
+      moreInfo: `http://localhost:${server.port}/docs/errors#${code}`,
+    },
+  ]);
 });
 
 describe('startHttpServer', () => {
@@ -290,12 +340,55 @@ describe('startHttpServer', () => {
     );
   });
 
-  test('until it serves, it answers 503', async () => {
+  test('a request that comes before it serves is answered once it does', async () => {
     const other = await startHttpServer({ port: 0, onError: () => undefined });
+    const answer = fetch(`http://127.0.0.1:${other.port}/`, { method: 'POST', body: 'Hello' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+
+    other.serve(async (request, response) => {
+      for await (const chunk of request as AsyncIterable<Buffer>) response.write(chunk);
+      response.end();
+    });
+
+    expect(await (await answer).text()).toBe('Hello');
+    await other.stop();
+  });
+
+  test('a request that has waited too long for it to serve is answered with 503 and Retry-After', async () => {
+    const other = await startHttpServer({ port: 0, onError: () => undefined, readyWaitMs: 20 });
 
     const answer = await fetch(`http://127.0.0.1:${other.port}/`);
 
-    expect([answer.status, await answer.text()]).toEqual([503, '{"message":"Service Unavailable"}']);
+    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+      503,
+      '1',
+      {
+        message: 'Service Unavailable',
+        code: 33113,
+        status: 503,
+        moreInfo: `http://127.0.0.1:${other.port}/docs/errors#33113`,
+      },
+    ]);
+    await other.stop();
+  });
+
+  test('a request whose client has gone before it serves never reaches the handler', async () => {
+    const other = await startHttpServer({ port: 0, onError: () => undefined });
+    const socket = connect(other.port, '127.0.0.1');
+    await new Promise<void>((resolve) => socket.on('connect', () => resolve()));
+    await new Promise<void>((resolve) => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n', () => resolve()));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    let calls = 0;
+
+    other.serve(async (_request, response) => {
+      calls++;
+      response.end();
+    });
+    await fetch(`http://127.0.0.1:${other.port}/`);
+
+    expect(calls).toBe(1);
     await other.stop();
   });
 

@@ -1,14 +1,8 @@
 import { toHttpAnswer } from '../../../../lib/local/http-answer';
 
 const answerOf = (result: unknown) => {
-  const { statusCode, headers, body } = toHttpAnswer(result);
-  return { statusCode, headers, body: body.toString() };
-};
-
-const UNREADABLE = {
-  statusCode: 500,
-  headers: { 'content-type': 'application/json' },
-  body: '{"message":"Internal Server Error"}',
+  const answer = toHttpAnswer(result);
+  return answer && { ...answer, body: answer.body.toString() };
 };
 
 test('an answer keeps its status, headers, cookies and body', () => {
@@ -71,5 +65,5 @@ test.each([
   ['a header with a blank in its name', { statusCode: 200, headers: { 'a b': 'c' } }],
   ['cookies that are no list', { statusCode: 200, cookies: 'a=1' }],
 ])('%s is a 500', (_what, result) => {
-  expect(answerOf(result)).toEqual(UNREADABLE);
+  expect(answerOf(result)).toBeUndefined();
 });
