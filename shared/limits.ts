@@ -66,5 +66,11 @@ export const MAX_JOB_BODY_BYTES = 32 * 1024 * 1024;
 export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_VALUES = 500_000;
 
-// Not in the contract: recipients accepted by broadcast and batch per UTC day, unless the account has its own.
+// Extensions 7: texts that ask a contact to confirm one group.
+export const MAX_CONFIRMATION_TEXTS = 3;
+export const CONFIRMATION_TEXTS_WINDOW_MS = 24 * 60 * 60 * 1000;
+// Extensions 7: a contact's HELP is answered once in this time.
+export const HELP_ANSWER_INTERVAL_MS = 60 * 60 * 1000;
+
+// Not in the contract: recipients of broadcasts and batches, and opt-in texts, per UTC day, unless the account has its own.
 export const DEFAULT_DAILY_QUOTA = 200_000;

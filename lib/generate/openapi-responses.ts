@@ -109,7 +109,7 @@ function gatewayExample(status: number): JsonObject {
 }
 
 /** Codes that say when to come again. */
-const RETRIED_LATER: readonly ErrorCode[] = [33002, 33012, 33104];
+const RETRIED_LATER: readonly ErrorCode[] = [33002, 33012, 33104, 33109];
 
 function headersOf(
   route: Route,

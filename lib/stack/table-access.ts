@@ -79,7 +79,8 @@ const ROUTE_ACCESS: Record<OperationId, TableAccess> = {
   getContact: { read: ['account', 'contact'] },
   updateContact: { read: ['account', 'contact'], update: ['contact'] },
   getCustomFieldSchema: { read: ['account'] },
-  addMembership: combine(CONSENT_CHANGE, { put: ['message'] }),
+  // Its texts need the account's numbers and its quota.
+  addMembership: combine(CONSENT_CHANGE, { query: ['account'], update: ['quota'], put: ['message'] }),
   removeMembership: CONSENT_CHANGE,
   listGroups: { read: ['account'] },
   getGroup: { read: ['account'] },

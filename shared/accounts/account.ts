@@ -12,7 +12,7 @@ export interface Account {
   /** Two balances, in credits. **Source:** contract 8.4. */
   smsCredits: number;
   mmsCredits: number;
-  /** Recipients that broadcast and batch may accept per UTC day. */
+  /** Recipients of broadcasts and batches, and opt-in texts, per UTC day. */
   dailyQuota: number;
   /** The capability behind `optInMode` `SILENT`. **Source:** contract 5.5. */
   silentOptIn: boolean;
@@ -20,7 +20,7 @@ export interface Account {
   timeZone: string | undefined;
   /** Where the account's limit differs from the contract's. */
   rateLimits: Partial<Record<RateLimitBucket, number>>;
-  /** Sender of opt-in texts of groups that have none of their own. */
+  /** Sender of opt-in texts of groups that have none of their own; absent: the only Active number. */
   defaultNumber: string | undefined;
   /** Whether STOP and HELP are answered; absent: as the stack says. */
   keywordReplies: OnOrOff | undefined;

@@ -1,3 +1,4 @@
+import { ServiceError } from '../errors/service-error';
 import { type Clock, isoNow } from '../platform/clock';
 import { updateExpression } from '../platform/expressions';
 import { quotaKey } from '../platform/keys';
@@ -9,7 +10,7 @@ export function quotaDay(clock: Clock): string {
   return isoNow(clock).slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Recipients that broadcast and batch have accepted today, by UTC. */
+/** Recipients that broadcast and batch have accepted today, by UTC, and opt-in texts. */
 export async function quotaUsedToday(
   deps: { table: Table; clock: Clock },
   accountId: string,
@@ -21,8 +22,13 @@ export async function quotaUsedToday(
 const KEPT_FOR_SECONDS = 3 * 24 * 60 * 60;
 
 /** Counts recipients against the account's quota of the UTC day. Its condition fails when they do not fit. */
-export function takeQuota(options: { account: Account; recipients: number; now: Date }): TransactItem {
+export function takeQuota(options: {
+  account: Pick<Account, 'id' | 'dailyQuota'>;
+  recipients: number;
+  now: Date;
+}): TransactItem {
   const { account, recipients, now } = options;
+  const most = account.dailyQuota - recipients;
   return {
     Update: {
       Key: quotaKey(account.id, now.toISOString().slice(0, 'YYYY-MM-DD'.length)),
@@ -31,9 +37,9 @@ export function takeQuota(options: { account: Account; recipients: number; now: 
           add: { used: recipients },
           set: { expiresAtEpochSeconds: Math.floor(now.getTime() / 1000) + KEPT_FOR_SECONDS },
         },
-        { values: { ':most': account.dailyQuota - recipients } },
+        { values: { ':most': most } },
       ),
-      ConditionExpression: 'attribute_not_exists(used) OR used <= :most',
+      ConditionExpression: most >= 0 ? 'attribute_not_exists(used) OR used <= :most' : 'used <= :most',
     },
   };
 }
@@ -41,4 +47,9 @@ export function takeQuota(options: { account: Account; recipients: number; now: 
 export function secondsToNextDay(now: Date): number {
   const nextDayMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
   return Math.max(1, Math.ceil((nextDayMs - now.getTime()) / 1000));
+}
+
+/** What the caller is told of a quota that is used up. */
+export function quotaReached(now: Date): ServiceError {
+  return new ServiceError(33012, { retryAfterSeconds: secondsToNextDay(now) });
 }

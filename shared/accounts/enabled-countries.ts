@@ -1,6 +1,6 @@
 import { type ErrorDetails, ServiceError } from '../errors/service-error';
-import { isOfCountry } from '../phone-numbers/country';
-import type { E164 } from '../phone-numbers/e164';
+import { isOfCountry, isOfSameCountry } from '../phone-numbers/country';
+import { type E164, isPhoneNumber, type SenderNumber } from '../phone-numbers/e164';
 import type { Account } from './account';
 
 /** What becomes of a text that was accepted while its country was still enabled. */
@@ -16,6 +16,25 @@ export const COUNTRY_NOT_ENABLED = {
  */
 export function isCountryEnabled(account: Pick<Account, 'countries'>, to: E164): boolean {
   return account.countries.length === 0 || isOfCountry(to, account.countries);
+}
+
+/**
+ * Whether an opt-in text may go to the number: while the account names no countries, only to those of its own numbers,
+ * so that nobody can make it pay for texts to far countries. Short codes tell no country; an account that has no other
+ * number may ask all of +1.
+ *
+ * @param numbers all of the account
+ *
+ * **Source:** extensions 7.
+ */
+export function isOptInCountryEnabled(
+  account: Pick<Account, 'countries'>,
+  { to, numbers }: { to: E164; numbers: SenderNumber[] },
+): boolean {
+  if (account.countries.length > 0) return isCountryEnabled(account, to);
+  const phones = numbers.filter(isPhoneNumber);
+  if (phones.length === 0) return to.startsWith('+1');
+  return phones.some((phone) => isOfSameCountry(phone, to));
 }
 
 /** @param where the field or recipients that it is about; none where the number stands in the path */

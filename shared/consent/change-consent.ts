@@ -1,8 +1,9 @@
+import { quotaReached, takeQuota } from '../accounts/daily-quota';
 import { type Contact, readContact } from '../contacts/contact';
 import { ServiceError } from '../errors/service-error';
 import type { Group } from '../groups/group';
 import { findGroups } from '../groups/group-store';
-import { queueGroupText } from '../groups/group-texts';
+import { type OptInTextSettings, queueGroupText } from '../groups/group-texts';
 import {
   type ConsentState,
   decideTransition,
@@ -10,6 +11,7 @@ import {
   isLeavingGroups,
   type Trigger,
 } from '../groups/membership-transitions';
+import type { E164 } from '../phone-numbers/e164';
 import { contactKey } from '../platform/keys';
 import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
@@ -22,8 +24,8 @@ export interface ConsentChange {
   phoneNumber: string;
   trigger: Trigger;
   actor: ConsentActor;
-  /** Sends the texts of groups that have no number of their own. */
-  defaultNumber?: string | undefined;
+  /** For the texts that the trigger makes due; only an enrolment makes some. */
+  textSettings?: OptInTextSettings | undefined;
   /** The contact and groups as just read, which saves reading them again. */
   known?: { contact: Contact | undefined; groups: ReadonlyMap<string, Group> };
   /**
@@ -56,9 +58,10 @@ const ROUNDS_OF_GROWING_PAUSES = 6;
  * Carries out a trigger on a contact's memberships: contact, counters, consent log, texts and events in one
  * transaction. When anybody else was faster, reads and decides again.
  *
- * @throws ServiceError 33035, 33036 blocked; 33009 a text is due and no number can send it
+ * @throws ServiceError 33035, 33036 blocked; of a text that is due 33109 it was sent too often, 33009 and 33100 no number
+ *   can send it, 33003 it may not go to the country, 33012 the daily quota is used up
  *
- * **Source:** contract 3.3, 3.4.
+ * **Source:** contract 3.3, 3.4; extensions 7.
  */
 export async function changeConsent(deps: ConsentDeps, change: ConsentChange): Promise<ConsentOutcome> {
   const along = change.along ?? [];
@@ -79,12 +82,27 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
       : change.trigger;
     const now = deps.clock.now();
     const transition = decideTransition(state, trigger, now.toISOString());
-    if (transition.outcome === 'refused') throw new ServiceError(transition.code);
+    if (transition.outcome === 'refused') {
+      const { code, retryAfterSeconds } = transition;
+      throw new ServiceError(code, { retryAfterSeconds });
+    }
 
     const writes = isUnfinished ? [] : [...along];
+    let quotaIndex: number | undefined;
     if (transition.outcome === 'changed') {
       const groups = known?.groups ?? (await findEffectGroups(deps, change.accountId, transition.effects));
-      writes.push(...(await effectWrites(deps, { change, subject, ...transition, groups, now })));
+      const { state: next, effects } = transition;
+      const texts = await textWrites(deps, { change, effects, groups, now });
+      writes.push(
+        writeConsentState(subject, next, now),
+        ...writeContactCounts(change.accountId, effects),
+        ...tellEffects(deps.ids, { subject, effects, groups, actor: change.actor, now }),
+        ...texts,
+      );
+      if (change.textSettings && texts.length > 0) {
+        quotaIndex = writes.length;
+        writes.push(takeQuota({ account: change.textSettings, recipients: 1, now }));
+      }
       // Nobody is told again what is so already.
       const isNews = !isUnfinished && transition.effects.some(({ type }) => type !== 'refusedAgain');
       if (isNews) writes.push(...(change.alongChange ?? []));
@@ -106,6 +124,11 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
       ({ index, reason }) => !isUnfinished && reason === 'conditionFailed' && index < along.length,
     );
     if (isRepeated) return { outcome: 'repeated', contact };
+    // When the contact has changed as well, the text may not be due any more.
+    const isQuotaReached = result.failed.every(
+      ({ index, reason }) => reason === 'conditionFailed' && index === quotaIndex,
+    );
+    if (isQuotaReached) throw quotaReached(now);
     await pauseWithJitter(Math.min(round, ROUNDS_OF_GROWING_PAUSES));
   }
   throw new TableUnavailableError('A change of consent kept losing to others');
@@ -132,34 +155,20 @@ async function findEffectGroups(
   return groupIds.length === 0 ? new Map() : findGroups(deps.table, { accountId, groupIds });
 }
 
-async function effectWrites(
+async function textWrites(
   deps: ConsentDeps,
-  options: {
-    change: ConsentChange;
-    subject: ConsentSubject;
-    state: ConsentState;
-    effects: Effect[];
-    groups: ReadonlyMap<string, Group>;
-    now: Date;
-  },
+  options: { change: ConsentChange; effects: Effect[]; groups: ReadonlyMap<string, Group>; now: Date },
 ): Promise<TransactItem[]> {
-  const { change, subject, state, effects, groups, now } = options;
-  const { accountId, phoneNumber, actor, defaultNumber } = change;
-  const texts: TransactItem[] = [];
+  const { change, effects, groups, now } = options;
+  const { phoneNumber, textSettings: account } = change;
+  const writes: TransactItem[] = [];
   for (const effect of effects) {
     const group = effect.type === 'textDue' ? groups.get(effect.groupId) : undefined;
-    if (effect.type !== 'textDue' || !group) continue;
+    if (effect.type !== 'textDue' || !group || !account) continue;
     const { purpose } = effect;
-    texts.push(
-      ...(await queueGroupText(deps, { accountId, defaultNumber, group, to: phoneNumber, purpose, now })),
-    );
+    writes.push(...(await queueGroupText(deps, { account, group, to: phoneNumber as E164, purpose, now })));
   }
-  return [
-    writeConsentState(subject, state, now),
-    ...writeContactCounts(accountId, effects),
-    ...tellEffects(deps.ids, { subject, effects, groups, actor, now }),
-    ...texts,
-  ];
+  return writes;
 }
 
 const afterwards = (contact: Contact, state: ConsentState): Contact => ({

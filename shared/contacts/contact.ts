@@ -60,6 +60,8 @@ export interface Contact {
   memberships: Record<string, Membership>;
   pendingMemberships: Record<string, PendingMembership>;
   hardOptOut: HardOptOut | undefined;
+  /** ISO times at which the contact was asked to confirm a group, by group id; old ones may be left out. */
+  confirmationTexts?: Record<string, string[]> | undefined;
   /** Counts writes; a change that depends on what was read is conditional on it. */
   version: number;
   createdAt: string;
@@ -82,6 +84,7 @@ export function readContact(item: Item): Contact {
     memberships: (item.memberships as Contact['memberships'] | undefined) ?? {},
     pendingMemberships: (item.pendingMemberships as Contact['pendingMemberships'] | undefined) ?? {},
     hardOptOut: item.hardOptOut as HardOptOut | undefined,
+    confirmationTexts: item.confirmationTexts as Contact['confirmationTexts'],
     version: (item.version as number | undefined) ?? 0,
     createdAt: item.createdAt as string,
   };

@@ -74,6 +74,11 @@ export const ERROR_CODES = {
   33105: { status: 404, name: 'NoSuchRoute', message: 'There is no such route.' },
   33106: { status: 405, name: 'MethodNotAllowed', message: 'The method is not allowed on this path.' },
   33107: { status: 404, name: 'NoSuchMessageOrJob', message: 'There is no such message or job.' },
+  33109: {
+    status: 429,
+    name: 'OptInRequestLimit',
+    message: 'The contact has been asked to confirm this group too often.',
+  },
   33113: {
     status: 503,
     name: 'ServiceUnavailable',

@@ -14,7 +14,10 @@ export class ServiceError extends Error {
   readonly details: ErrorDetails | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, options: { details?: ErrorDetails; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { details?: ErrorDetails; retryAfterSeconds?: number | undefined } = {},
+  ) {
     super(ERROR_CODES[code].message);
     this.name = ERROR_CODES[code].name;
     this.code = code;

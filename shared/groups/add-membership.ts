@@ -6,10 +6,11 @@ import { ServiceError } from '../errors/service-error';
 import { contactKey, groupKey, type Key } from '../platform/keys';
 import type { Item } from '../platform/table';
 import { type Group, readGroup } from './group';
-import { isOptInModeAvailable, type OptInMode } from './opt-in-mode';
+import type { OptInTextSettings } from './group-texts';
+import { checkOptInType, isOptInModeAvailable, type OptInMode } from './opt-in-mode';
 
 export interface MembershipRequest {
-  account: Pick<Account, 'id' | 'silentOptIn' | 'defaultNumber'>;
+  account: OptInTextSettings & Pick<Account, 'silentOptIn' | 'enforceOptInType'>;
   phoneNumber: string;
   groupId: string;
   actor: ConsentActor;
@@ -26,9 +27,10 @@ export function keysOfMembership(accountId: string, phoneNumber: string, groupId
  * Enrols a contact in a group.
  *
  * @returns the contact after the change
- * @throws ServiceError 33038, 33030, 33031, 33035, 33036, 33009 in this order
+ * @throws ServiceError 33038, 33030, 33031, 33100 by the opt-in type, 33035, 33036, and what `changeConsent` says of texts,
+ *   in this order
  *
- * **Source:** contract 3.3, 3.4, 4.6.
+ * **Source:** contract 3.3, 3.4, 4.6; extensions 7.
  */
 export async function addMembership(
   deps: ConsentDeps,
@@ -37,12 +39,13 @@ export async function addMembership(
   const { account, phoneNumber, groupId, optInMode, actor } = request;
   if (!isOptInModeAvailable(optInMode, account)) throw new ServiceError(33038);
   const known = await readMembership(deps, request);
+  checkOptInType(optInMode, { account, group: known.groups.get(groupId) });
   const result = await changeConsent(deps, {
     accountId: account.id,
     phoneNumber,
     trigger: { type: 'enrol', groupId, optInMode },
     actor,
-    defaultNumber: account.defaultNumber,
+    textSettings: account,
     known,
   });
   return result.contact ?? known.contact;

@@ -1,10 +1,15 @@
-import { ServiceError } from '../errors/service-error';
+import type { Account } from '../accounts/account';
+import { countryNotEnabled, isOptInCountryEnabled } from '../accounts/enabled-countries';
 import { queueSystemText } from '../messages/system-text';
-import { checkSender } from '../numbers/check-sender';
-import { accountNumberKey } from '../platform/keys';
+import { listNumbers } from '../numbers/number-store';
+import type { E164, SenderNumber } from '../phone-numbers/e164';
 import type { Platform } from '../platform/platform';
 import type { TransactItem } from '../platform/table';
 import type { Group } from './group';
+import { findOptInSender } from './opt-in-sender';
+
+/** What an account's opt-in texts depend on. */
+export type OptInTextSettings = Pick<Account, 'id' | 'defaultNumber' | 'countries' | 'dailyQuota'>;
 
 type GroupTexts = Pick<Group, 'name' | 'optInMessage' | 'confirmationMessage'>;
 
@@ -29,29 +34,29 @@ export function defaultConfirmationText(groupName: string): string {
 /**
  * The writes that send a group's text to a contact that is being enrolled; none when the group has no such text.
  *
- * @throws ServiceError 33009 when there is no number that could send it
+ * @throws ServiceError 33009, 33100 no number can send it; 33003 it may not go to the contact's country
+ *
+ * **Source:** design 6; extensions 7.
  */
 export async function queueGroupText(
   deps: Pick<Platform, 'table' | 'ids'>,
   options: {
-    accountId: string;
-    /** Sends where the group has no number of its own. */
-    defaultNumber: string | undefined;
+    account: OptInTextSettings;
     group: Group;
-    to: string;
+    to: E164;
     purpose: 'optInMessage' | 'optInConfirmation';
     now: Date;
   },
 ): Promise<TransactItem[]> {
-  const { accountId, group, to, purpose, now } = options;
+  const { account, group, to, purpose, now } = options;
   const body = groupText(group, purpose);
   if (body === undefined) return [];
-  const from = group.from ?? options.defaultNumber;
-  const numberItem = from === undefined ? undefined : await deps.table.get(accountNumberKey(accountId, from));
-  if (!numberItem) throw new ServiceError(33009);
-  const sender = checkSender(numberItem);
+  const numbers = await listNumbers(deps.table, account.id);
+  const sender = findOptInSender({ group, account, numbers });
+  const ownNumbers = numbers.map(({ number }) => number as SenderNumber);
+  if (!isOptInCountryEnabled(account, { to, numbers: ownNumbers })) throw countryNotEnabled();
   return queueSystemText(deps.ids, {
-    accountId,
+    accountId: account.id,
     to,
     from: sender.number,
     body,

@@ -1,8 +1,12 @@
 import type { Contact, HardOptOut, OptOutSource } from '../contacts/contact';
+import { countConfirmationText } from './confirmation-limit';
 import type { OptInMode } from './opt-in-mode';
 
 /** Where a contact stands towards all groups of its account, as the contact item holds it. */
-export type ConsentState = Pick<Contact, 'memberships' | 'pendingMemberships' | 'hardOptOut'>;
+export type ConsentState = Pick<
+  Contact,
+  'memberships' | 'pendingMemberships' | 'hardOptOut' | 'confirmationTexts'
+>;
 
 /** By what the contact takes part again: a text of its own, or a form that the operator vouches for. */
 export type OptInSource = 'yes' | 'start' | 'unstop' | 'form';
@@ -36,7 +40,7 @@ export type Effect =
 export type Transition =
   | { outcome: 'changed'; state: ConsentState; effects: Effect[] }
   | { outcome: 'unchanged' }
-  | { outcome: 'refused'; code: 33035 | 33036 };
+  | { outcome: 'refused'; code: 33035 | 33036 | 33109; retryAfterSeconds?: number };
 
 /** A text's time comes from the queue's clock, a membership's from ours: an answer can look this much too early. */
 const CLOCKS_DIFFER_BY_MS = 5_000;
@@ -48,7 +52,7 @@ const REASON_BY_SOURCE = { stop: 'STOP', kiosk: 'KIOSK', carrier: 'CARRIER' } as
  *
  * @param at ISO time of the change
  *
- * **Source:** contract 3.3, 3.4.
+ * **Source:** contract 3.3, 3.4; extensions 7.
  */
 export function decideTransition(state: ConsentState, trigger: Trigger, at: string): Transition {
   switch (trigger.type) {
@@ -91,15 +95,16 @@ function decideEnrolment(
       ]);
     case 'SILENT':
       return changed(activate(state, groupId, at), [optedIn]);
-    case 'CONFIRM':
+    case 'CONFIRM': {
       if (status === 'pending') return { outcome: 'unchanged' };
-      return changed(
-        { ...state, pendingMemberships: { ...state.pendingMemberships, [groupId]: { pendingSince: at } } },
-        [
-          { type: 'confirmationRequested', groupId },
-          { type: 'textDue', groupId, purpose: 'optInConfirmation' },
-        ],
-      );
+      const counted = countConfirmationText(state.confirmationTexts, { groupId, at });
+      if ('retryAfterSeconds' in counted) return { outcome: 'refused', code: 33109, ...counted };
+      const pendingMemberships = { ...state.pendingMemberships, [groupId]: { pendingSince: at } };
+      return changed({ ...state, ...counted, pendingMemberships }, [
+        { type: 'confirmationRequested', groupId },
+        { type: 'textDue', groupId, purpose: 'optInConfirmation' },
+      ]);
+    }
   }
 }
 

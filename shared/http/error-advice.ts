@@ -9,7 +9,7 @@ export const ERROR_ADVICE: Record<ErrorCode, string> = {
     'Send a plus sign, the country code and the number, without spaces. details names the field, or the recipients. With reason country_not_enabled the operator has to enable the country for the account; texts that ask for or confirm an opt-in go to the countries of the account’s own numbers as long as none is enabled.',
   33004: 'Send from a number that the operator has assigned to this account.',
   33009:
-    'The operator has to set the number to Active. Texts of a group without a number of its own need a default number of the account.',
+    'The operator has to set the number to Active: the one in from, or the one that sends the texts of the group.',
   33012: 'Go on after Retry-After, on the next day in UTC, or have the operator raise the quota.',
   33016:
     'Take out the character that details names: control characters and broken surrogate pairs cannot be sent.',
@@ -39,6 +39,8 @@ export const ERROR_ADVICE: Record<ErrorCode, string> = {
   33105: 'Compare the path with the reference.',
   33106: 'Use a method that the header Allow lists.',
   33107: 'Check the id. Messages and jobs of other accounts are not found, and jobs expire.',
+  33109:
+    'Wait for the seconds that Retry-After says: a contact is asked at most 3 times in 24 hours to confirm a group. Removing the membership in between does not start over.',
   33113: 'Repeat the request later, with the same idempotencyKey; after Retry-After where there is one.',
   33114: 'Send fewer or shorter headers: request line and headers together have at most 10,240 bytes.',
   33115: 'Send a shorter path and query: together they have at most 8,192 bytes.',

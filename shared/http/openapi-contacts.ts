@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from '../limits';
+import { DEFAULT_PAGE_LIMIT, MAX_CONFIRMATION_TEXTS, MAX_PAGE_LIMIT } from '../limits';
 import type { OperationId } from './routes';
 import { ANSWER_EXAMPLES, GROUP_PAGE_EXAMPLE, REQUEST_EXAMPLES } from './openapi-examples';
 import type { DescribedAnswer, DescribedOperation } from './openapi-operation';
@@ -50,10 +50,16 @@ export const CONTACT_OPERATIONS = {
 opted out of everything can only come back by itself (33035), and one that has to confirm another group has to do that
 first (33036).
 
-33009: the group has a text to send, and neither the group nor the account has a number that could send it.`,
+\`DIRECT\` into a group with an opt-in message, and \`CONFIRM\`, send a text. It counts in the daily quota (33012), and
+goes to the countries that the operator has enabled for the account, else to those of the account's own numbers (33003,
+\`country_not_enabled\`). It comes from the number of the group, else from the default number of the account, else from its
+only Active number. 33009: that number is not Active. 33100 for \`/optInMode\`: there is none, and what the operator has to
+set. A contact is asked to confirm a group at most ${MAX_CONFIRMATION_TEXTS} times in 24 hours, removals in between or not (33109).
+
+The operator can have \`DIRECT\` into groups of the type \`DOUBLE\` refused (33100).`,
     request: { schema: 'add-membership', isRequired: false, examples: { confirm: REQUEST_EXAMPLES.enrol } },
     answers: { 200: contact('The contact after the change.') },
-    errors: [33009, 33030, 33031, 33035, 33036, 33038],
+    errors: [33009, 33012, 33030, 33031, 33035, 33036, 33038, 33109],
   },
   removeMembership: {
     tag: 'Memberships',

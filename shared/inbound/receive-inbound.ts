@@ -1,4 +1,5 @@
 import { type Account, type OnOrOff, readAccount } from '../accounts/account';
+import { isCountryEnabled } from '../accounts/enabled-countries';
 import { changeConsent, type ConsentDeps } from '../consent/change-consent';
 import { leaveGroups } from '../consent/leave-groups';
 import { queueMessageReceived } from '../events/message-event';
@@ -13,6 +14,7 @@ import { addLogContext } from '../platform/log';
 import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import { TableUnavailableError, type TransactItem } from '../platform/table';
+import { answerHelp } from './answer-help';
 import type { InboundText } from './inbound-text';
 import { type Keyword, readKeyword } from './keyword';
 import { areKeywordsAnswered, helpText, optOutText } from './keyword-replies';
@@ -69,7 +71,7 @@ export async function receiveInbound(
   const keyword = readKeyword(text.body);
   if (keyword === undefined) return writeOnce(platform, writes);
   const reply = await queueReply(platform, { keyword, accountId, to: from, from: text.to });
-  if (keyword === 'help') return writeOnce(platform, [...writes, ...reply]);
+  if (keyword === 'help') return answerHelp(platform, { accountId, from, text: writes, answer: reply });
   await changeConsent(platform, {
     accountId,
     phoneNumber: from,
@@ -137,13 +139,14 @@ const REPLIES: Partial<Record<Keyword, (account: Account) => string>> = { help: 
 
 async function queueReply(
   platform: InboundDeps,
-  options: { keyword: Keyword; accountId: string; to: string; from: string },
+  options: { keyword: Keyword; accountId: string; to: E164; from: string },
 ): Promise<TransactItem[]> {
   const { keyword, ...address } = options;
   const compose = REPLIES[keyword];
   const item = compose && (await platform.table.get(accountKey(address.accountId)));
   const account = item && readAccount(item);
   if (!compose || !account || !areKeywordsAnswered(account, platform.keywordReplies)) return [];
+  if (!isCountryEnabled(account, address.to)) return [];
   return queueSystemText(platform.ids, {
     ...address,
     body: compose(account),

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account';
-import { quotaUsedToday, secondsToNextDay, takeQuota } from '../accounts/daily-quota';
+import { quotaReached, quotaUsedToday, takeQuota } from '../accounts/daily-quota';
 import { chargeForJob, isFree, totalCharge } from '../credits/charge';
 import { takeCredits } from '../credits/credit-writes';
 import { ServiceError } from '../errors/service-error';
@@ -53,7 +53,7 @@ export async function planJob(
   const filtered = await filterRecipients(deps, { accountId: account.id, recipients: checked.recipients });
   const count = filtered.accepted.length;
   const used = count === 0 ? 0 : await quotaUsedToday(deps, account.id);
-  if (count > 0 && used + count > account.dailyQuota) throw quotaReached(deps);
+  if (count > 0 && used + count > account.dailyQuota) throw quotaReached(deps.clock.now());
   const charge = totalCharge(chargeForJob(checked.kind, checked), count);
   if (account.smsCredits < charge.sms || account.mmsCredits < charge.mms) throw new ServiceError(33023);
   return { account, checked, filtered };
@@ -125,7 +125,7 @@ export async function acceptJob(
     if (refusal !== 'conflict') {
       await deps.table.batchDelete(recipientItems);
       if (refusal === 'credits') throw new ServiceError(33023);
-      if (refusal === 'quota') throw quotaReached(deps);
+      if (refusal === 'quota') throw quotaReached(deps.clock.now());
       if (refusal === 'key' && key) return 'keyTaken';
       throw new Error('The job could not be committed');
     }
@@ -262,8 +262,4 @@ function refusalOf(
   for (const refusal of ['key', 'quota', 'credits', 'other'] as const)
     if (unmet.includes(refusal)) return refusal;
   return 'conflict';
-}
-
-function quotaReached(deps: Pick<Platform, 'clock'>): ServiceError {
-  return new ServiceError(33012, { retryAfterSeconds: secondsToNextDay(deps.clock.now()) });
 }

@@ -49,6 +49,7 @@ export async function listNumbers(table: Table, accountId: string): Promise<Acco
   const items = await table.queryAll({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
     ExpressionAttributeValues: { ':pk': accountKey(accountId).pk, ':prefix': NUMBER_PREFIX },
+    ConsistentRead: true,
   });
   return items.map(readNumber);
 }

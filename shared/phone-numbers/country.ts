@@ -31,6 +31,14 @@ export function countryOf(phone: E164): PhoneCountry | undefined {
   return countryByNanpPrefix.get(prefix);
 }
 
+/** All of +1 is one here. Of numbers that do not tell their country the calling code counts. */
+export function isOfSameCountry(a: E164, b: E164): boolean {
+  if (a.startsWith('+1') || b.startsWith('+1')) return a.startsWith('+1') && b.startsWith('+1');
+  const [ofA, ofB] = [a, b].map((phone) => parsePhoneNumberFromString(phone));
+  if (ofA?.country !== undefined && ofB?.country !== undefined) return ofA.country === ofB.country;
+  return ofA !== undefined && ofA.countryCallingCode === ofB?.countryCallingCode;
+}
+
 /** Whether the number is of one of the countries. One that does not tell its country is when it has their calling code. */
 export function isOfCountry(phone: E164, countries: readonly PhoneCountry[]): boolean {
   const country = countryOf(phone);

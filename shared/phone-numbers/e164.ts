@@ -61,6 +61,9 @@ export function parseSender(raw: string): SenderNumber | undefined {
   return SHORT_CODE_PATTERN.test(raw) ? (raw as ShortCode) : parseE164(raw);
 }
 
+/** Whether a sender is a phone number and no short code. */
+export const isPhoneNumber = (sender: SenderNumber): sender is E164 => sender.startsWith('+');
+
 /**
  * Writes a number in international format, with spaces between its groups: `+1 212 555 0123`.
  *

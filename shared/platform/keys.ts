@@ -115,6 +115,12 @@ export const consentLogKey = (
   sk: `${CONSENT_LOG_PREFIX}${entry.at}#${entry.id}`,
 });
 
+/** When a phone's HELP was answered last; lies beside the contact. */
+export const helpAnswerKey = (accountId: string, phoneNumber: string): Key => ({
+  pk: contactKey(accountId, phoneNumber).pk,
+  sk: 'HELP',
+});
+
 /** That a text from a phone took effect, by the provider's id of it. */
 export const inboundKey = (accountId: string, inboundMessageId: string): Key => ({
   pk: `${PARTITIONS.inbound}${accountId}#${inboundMessageId}`,

@@ -17,6 +17,7 @@ const SENTENCES: Record<Defect, RegExp> = {
   ignoresStop: /after its STOP/,
   forgetsKey: /is abandoned|was taken after/,
   forgetsQuota: /the quota of .* counts/,
+  forgetsQuestions: /was texted more than 3 times/,
 };
 /** FAULT_DEFECTS=all puts in one after another. */
 const DEFECTS_HERE: readonly Defect[] =

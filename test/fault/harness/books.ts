@@ -3,6 +3,7 @@ import { findWrongConsent } from './consent-books';
 import { findWrongEvents } from './event-books';
 import { readHandOvers } from './hand-over-books';
 import { findWrongMoney } from './money-books';
+import { findTooManyTexts } from './opt-in-text-books';
 import type { WorldAccount } from './seeded-account';
 import type { Traffic } from './traffic';
 import type { World } from './world';
@@ -28,6 +29,7 @@ export async function findWrong(evidence: Evidence): Promise<string[]> {
     ...evidence.accounts.flatMap((account) => [
       ...findWrongMoney(evidence, account, handOvers),
       ...findWrongConsent(evidence, account),
+      ...findTooManyTexts(handOvers.messages, account),
     ]),
     ...findWrongEvents(evidence, handOvers),
     ...findLeftOver(evidence),

@@ -12,6 +12,7 @@ export const DEFECTS = [
   'ignoresStop',
   'forgetsKey',
   'forgetsQuota',
+  'forgetsQuestions',
 ] as const;
 export type Defect = (typeof DEFECTS)[number];
 
@@ -46,6 +47,7 @@ export function withTableDefect(send: Send, defect: Defect | undefined): Send {
       return send(new PutCommand({ ...command.input, Item: item }));
     }
     const answer = await send(command);
+    if (defect === 'forgetsQuestions') forgetQuestions(answer);
     if (defect === 'ignoresStop' && command instanceof BatchGetCommand) freezeContacts(answer, firstSeen);
     return answer;
   };
@@ -70,8 +72,18 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
     case 'sendsTwice':
     case 'forgetsInFlight':
     case 'ignoresStop':
+    case 'forgetsQuestions':
       return false;
   }
+}
+
+/** How often contacts were asked to confirm a group is not read. */
+function forgetQuestions(answer: unknown): void {
+  const { Responses: responses = {}, Item: item } = answer as {
+    Responses?: Record<string, Array<Record<string, unknown>>>;
+    Item?: Record<string, unknown>;
+  };
+  for (const read of [item, ...Object.values(responses).flat()]) delete read?.confirmationTexts;
 }
 
 /** Contacts stay what they were when they were first read. */

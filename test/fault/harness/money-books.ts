@@ -4,7 +4,7 @@ import type { Evidence } from './books';
 import type { HandOvers } from './hand-over-books';
 import type { WorldAccount } from './seeded-account';
 
-/** Credits taken and not given back are those of whoever was, or may have been, handed over; the quota counts acceptance. */
+/** Credits taken and not given back are those of whoever was, or may have been, handed over; the quota counts acceptance and opt-in texts. */
 export function findWrongMoney(
   { items }: Evidence,
   account: WorldAccount,
@@ -36,6 +36,11 @@ export function findWrongMoney(
     spent.mms += out * job.chargePerRecipient.mms + (out > 0 ? job.baseCharge.mms : 0);
     const day = job.createdAt.slice(0, 10);
     accepted.set(day, (accepted.get(day) ?? 0) + job.totalRecipients);
+  }
+  for (const { accountId, purpose, createdAt } of messages) {
+    if (accountId !== account.id || (purpose !== 'optInMessage' && purpose !== 'optInConfirmation')) continue;
+    const day = createdAt.slice(0, 10);
+    accepted.set(day, (accepted.get(day) ?? 0) + 1);
   }
   const item = items.find(({ pk, sk }) => pk === accountKey(account.id).pk && sk === 'ACCOUNT');
   const left = item && readAccount(item);

@@ -4,6 +4,7 @@ import type { Answer, Operation, World } from './world';
 
 /** Traffic lasts this long in simulated time. */
 const LASTS_MS = 4 * 60_000;
+const PESTERING_LASTS_MS = 20_000;
 const SHORTEST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 70_000;
 const TRIES = 4;
@@ -58,6 +59,7 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
   times(upTo(2), async (account) => sendJob(scene, account, 'sendBatch'), 'batch');
   times(upTo(8), async (account) => enrol(scene, account), 'enrolment');
   times(upTo(4), async (account) => remove(scene, account), 'removal');
+  times(upTo(1), (account) => pester(scene, account), 'pestering');
   times(
     upTo(6),
     (account) => say(scene, account, pick(random, ['YES', 'y', 'START', 'HELP', 'Hello'])),
@@ -217,9 +219,32 @@ async function remove(scene: Scene, account: WorldAccount): Promise<void> {
   });
 }
 
-function say({ world, traffic }: Scene, account: WorldAccount, body: string): void {
+/** Asks one contact to confirm one group again and again, and removes it in between. */
+function pester(scene: Scene, account: WorldAccount): void {
+  const { random } = scene.world.simulation;
+  const pathParameters = { phoneNumber: pick(random, account.outsiders), groupId: pick(random, GROUPS) };
+  const { phoneNumber } = pathParameters;
+  for (let times = 0; times < 6; times++) {
+    scene.world.simulation.after(random() * PESTERING_LASTS_MS, () => {
+      const body = { optInMode: 'CONFIRM' };
+      void ask(scene, { account, operation: 'addMembership', body, pathParameters, isRepeatable: true });
+      say(scene, account, 'HELP', phoneNumber);
+    });
+    scene.world.simulation.after(random() * PESTERING_LASTS_MS, () => {
+      void ask(scene, {
+        account,
+        operation: 'removeMembership',
+        body: undefined,
+        pathParameters,
+        isRepeatable: true,
+      });
+    });
+  }
+}
+
+function say({ world, traffic }: Scene, account: WorldAccount, body: string, from?: string): void {
   const { simulation, cloud } = world;
-  const phone = anyPhone(simulation.random, account);
+  const phone = from ?? anyPhone(simulation.random, account);
   const id = `in-${traffic.said.length}`;
   traffic.said.push({ id, account, phone, body });
   simulation.note(`  ${phone} says ${body}`);

@@ -248,11 +248,7 @@ describe('4.6: enrolment is refused', () => {
     }
   });
 
-  it('with 33009 when a text is due and no number can send it', async () => {
-    const without = await seed({ defaultNumber: undefined });
-    await expect(without.enrol('CONFIRM')).rejects.toMatchObject({ code: 33009 });
-    const unassigned = await seed({ defaultNumber: '+12065550111' });
-    await expect(unassigned.enrol('CONFIRM')).rejects.toMatchObject({ code: 33009 });
+  it('with 33009 when a text is due and the number that is to send it is Inactive', async () => {
     const inactive = await seed({}, { optInMessage: 'Welcome' });
     await updateNumber(platform.table, {
       accountId: inactive.account.id,

@@ -263,6 +263,76 @@ describe('HELP', () => {
   });
 });
 
+describe('extensions 7: HELP of one contact', () => {
+  const HOUR_MS = 60 * 60 * 1000;
+  const countTexts = async (s: Awaited<ReturnType<typeof seed>>) => (await s.texts()).length;
+
+  it('is answered once in an hour, and kept each time', async () => {
+    const s = await seed();
+    await s.text('HELP');
+    await s.text('info', 'second');
+    platform.advance(HOUR_MS - 1);
+    await s.text('help', 'third');
+    expect(await countTexts(s)).toBe(1);
+    for (const id of ['second', 'third']) {
+      expect(await platform.table.get(inboundKey(s.account.id, id))).toBeDefined();
+    }
+    platform.advance(1);
+    await s.text('HELP');
+    expect(await countTexts(s)).toBe(2);
+    platform.advance(HOUR_MS - 1);
+    await s.text('HELP');
+    expect(await countTexts(s)).toBe(2);
+  });
+
+  it('is answered once however many come at once', async () => {
+    const s = await seed();
+    await Promise.all(Array.from({ length: 10 }, () => s.text('HELP')));
+    expect(await countTexts(s)).toBe(1);
+  });
+
+  it('does not keep an answer from another phone, nor from an unknown one', async () => {
+    const s = await seed();
+    await s.text('HELP');
+    for (const rawFrom of ['+12125550177', '+12125550177', '+12125550176']) {
+      const text = { inboundMessageId: `help-${++texts}`, to: s.account.defaultNumber ?? '', body: 'HELP' };
+      await receiveInbound(platform, { ...text, rawFrom }, platform.clock.now());
+    }
+    const answered = (await s.texts()).map(({ to }) => to).sort();
+    expect(answered).toEqual([PHONE, '+12125550176', '+12125550177'].sort());
+    // An unknown number is no contact by that.
+    expect(
+      await readStoredContact(platform.table, { accountId: s.account.id, phoneNumber: '+12125550177' }),
+    ).toBeUndefined();
+  });
+
+  it('does not count while nothing is answered', async () => {
+    const s = await seed();
+    await s.text('HELP', undefined, { ...platform, keywordReplies: 'off' });
+    await s.text('HELP');
+    expect(await countTexts(s)).toBe(1);
+  });
+
+  it.each([1, 2, 3, 4])('is answered once when the process dies at call %i', async (call) => {
+    const s = await seed();
+    const { table, plan } = crashingTable(engine.client, engine.table.name);
+    plan.current = { callsLeft: call, when: 'after' };
+    await s.text('HELP', `help-died-${call}`, { ...platform, table }).catch(() => undefined);
+    await s.text('HELP', `help-died-${call}`);
+    expect(await countTexts(s)).toBe(1);
+  });
+});
+
+describe('extensions 7: countries that are not enabled', () => {
+  it.each(['HELP', 'STOP'])('%s from there takes effect without an answer', async (body) => {
+    const s = await seed({ countries: ['DE'] });
+    const a = await s.enrol('A', 'SILENT');
+    await s.text(body);
+    expect(await s.texts()).toEqual([]);
+    expect(await s.count(a)).toBe(body === 'STOP' ? 0 : 1);
+  });
+});
+
 describe('the answer to STOP', () => {
   it('is one text that confirms it, from the number that was asked', async () => {
     const s = await seed({ optOutText: 'Bye for now' });

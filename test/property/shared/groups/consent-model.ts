@@ -2,9 +2,11 @@ import type { Keyword } from '../../../../shared/inbound/keyword';
 
 /** A text may say that it is that much older than it is. */
 const CLOCKS_DIFFER_BY_MS = 5_000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Contract 3.3 and 3.4 once more, as plainly as can be: what a handful of contacts and groups must look like after a
+ * Contract 3.3 and 3.4, and what extensions 7 says of their texts, once more, as plainly as can be: what a handful of contacts and groups must look like after a
  * sequence of commands. Knows nothing of transactions, versions or storage.
  */
 export class ConsentModel {
@@ -12,10 +14,15 @@ export class ConsentModel {
   readonly events: string[] = [];
   readonly texts: string[] = [];
   readonly log: string[] = [];
+  /** Opt-in texts by UTC day. */
+  private readonly textsOfDay = new Map<string, number>();
+  /** When a contact was asked to confirm a group. */
+  private readonly asked: Array<{ phone: string; group: string; at: Date }> = [];
+  private readonly helpAnsweredAt = new Map<string, Date>();
 
   constructor(
     phones: string[],
-    private readonly groupsWithMessage: ReadonlySet<string>,
+    private readonly rules: { groupsWithMessage: ReadonlySet<string>; dailyQuota: number },
   ) {
     for (const phone of phones) this.contacts.set(phone, { active: new Set(), pending: new Map() });
   }
@@ -33,15 +40,23 @@ export class ConsentModel {
     if ([...contact.pending.keys()].some((other) => other !== group)) return 33036;
     if (mode === 'CONFIRM') {
       if (contact.pending.has(group)) return undefined;
+      const askedBefore = this.asked.filter(
+        (asked) =>
+          asked.phone === phone && asked.group === group && at.getTime() - asked.at.getTime() < DAY_MS,
+      );
+      if (askedBefore.length >= 3) return 33109;
+      if (!this.takeQuota(at)) return 33012;
+      this.asked.push({ phone, group, at });
       contact.pending.set(group, at);
       this.texts.push(`${phone} optInConfirmation ${group}`);
       this.log.push(`${phone} OPT_IN_REQUESTED USER_ADDED ${group}`);
       return undefined;
     }
+    const hasText = mode === 'DIRECT' && this.rules.groupsWithMessage.has(group);
+    if (hasText && !this.takeQuota(at)) return 33012;
     this.join(phone, group, mode);
     this.log.push(`${phone} OPT_IN USER_ADDED ${group}`);
-    if (mode === 'DIRECT' && this.groupsWithMessage.has(group))
-      this.texts.push(`${phone} optInMessage ${group}`);
+    if (hasText) this.texts.push(`${phone} optInMessage ${group}`);
     return undefined;
   }
 
@@ -54,15 +69,20 @@ export class ConsentModel {
     if (contact.pending.delete(group)) this.log.push(`${phone} PENDING_REMOVED USER_REMOVED ${group}`);
   }
 
-  say(phone: string, keyword: Keyword | undefined, saidAt: string): void {
+  /** @param times when it was said, and when it takes effect */
+  say(phone: string, keyword: Keyword | undefined, { saidAt, now }: { saidAt: string; now: Date }): void {
     switch (keyword) {
       case 'stop':
         if (this.contact(phone).refusedAt === undefined) this.texts.push(`${phone} keywordReply`);
         this.refuse(phone, 'STOP', saidAt);
         break;
-      case 'help':
+      case 'help': {
+        const answeredAt = this.helpAnsweredAt.get(phone);
+        if (answeredAt && now.getTime() - answeredAt.getTime() < HOUR_MS) break;
+        this.helpAnsweredAt.set(phone, now);
         this.texts.push(`${phone} keywordReply`);
         break;
+      }
       case 'yes':
       case 'start':
       case 'unstop':
@@ -114,6 +134,17 @@ export class ConsentModel {
     return [...this.contacts.values()].filter(({ active }) => active.has(group)).length;
   }
 
+  usedOn(at: Date): number {
+    return this.textsOfDay.get(dayOf(at)) ?? 0;
+  }
+
+  private takeQuota(at: Date): boolean {
+    const used = this.usedOn(at);
+    if (used >= this.rules.dailyQuota) return false;
+    this.textsOfDay.set(dayOf(at), used + 1);
+    return true;
+  }
+
   private join(phone: string, group: string, mode: string): void {
     const contact = this.contact(phone);
     contact.pending.delete(group);
@@ -127,6 +158,8 @@ export class ConsentModel {
     return contact;
   }
 }
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 interface ModelContact {
   active: Set<string>;

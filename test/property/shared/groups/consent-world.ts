@@ -1,4 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { quotaUsedToday } from '../../../../shared/accounts/daily-quota';
 import { type ConsentLogEntry, membershipLog } from '../../../../shared/consent/consent-log';
 import { optInContact, optOutContact } from '../../../../shared/consent/opt-out-contact';
 import { readContact } from '../../../../shared/contacts/contact';
@@ -63,6 +64,7 @@ export interface WorldState {
   events: string[];
   /** Events of texts that came in. */
   received: number;
+  usedToday: number;
   texts: string[];
   log: string[];
 }
@@ -77,7 +79,7 @@ let accounts = 0;
 
 /** One account on the real engine beside its model; every command is done to both. */
 export class ConsentWorld {
-  readonly model = new ConsentModel(PHONES, GROUPS_WITH_MESSAGE);
+  readonly model: ConsentModel;
   private readonly accountId = `acc_${++accounts}`;
   private readonly sender = `+1206${String(accounts).padStart(SENDER_LENGTH, '0')}`;
   private readonly texts: SentText[] = [];
@@ -86,7 +88,11 @@ export class ConsentWorld {
   private readonly crashing;
   private readonly platform;
 
-  constructor(private readonly storage: Storage) {
+  constructor(
+    private readonly storage: Storage,
+    private readonly dailyQuota: number,
+  ) {
+    this.model = new ConsentModel(PHONES, { groupsWithMessage: GROUPS_WITH_MESSAGE, dailyQuota });
     this.crashing = crashingTable(storage.client, storage.table.name);
     this.platform = consentPlatform(this.crashing.table);
   }
@@ -175,11 +181,12 @@ export class ConsentWorld {
     for (const text of this.texts) {
       if (!text.isDone) await this.send(text, { crash: undefined, copies: 1, postponed: false });
     }
-    const [contacts, groups, outbox, log] = await Promise.all([
+    const [contacts, groups, outbox, log, usedToday] = await Promise.all([
       this.readContacts(),
       this.storage.table.batchGet(GROUPS.map((group) => groupKey(this.accountId, group))),
       this.takeOutbox(),
       this.readLog(),
+      quotaUsedToday(this.platform, this.accountId),
     ]);
     return {
       actual: {
@@ -187,6 +194,7 @@ export class ConsentWorld {
         contacts,
         counts: groups.map((item) => (item?.contactCount as number | undefined) ?? 0),
         ...outbox,
+        usedToday,
         log,
       },
       expected: {
@@ -195,6 +203,7 @@ export class ConsentWorld {
         counts: GROUPS.map((group) => this.model.count(group)),
         events: [...this.model.events].sort(),
         received: this.texts.length,
+        usedToday: this.model.usedOn(this.platform.clock.now()),
         texts: [...this.model.texts].sort(),
         log: [...this.model.log].sort(),
       },
@@ -207,12 +216,13 @@ export class ConsentWorld {
    * @returns sentences about what does not
    */
   async findViolations(): Promise<string[]> {
-    const [contacts, groups, { events }] = await Promise.all([
+    const [contacts, groups, { events, texts }, usedToday] = await Promise.all([
       this.readContacts(),
       this.storage.table.batchGet(GROUPS.map((group) => groupKey(this.accountId, group))),
       this.takeOutbox(),
+      quotaUsedToday(this.platform, this.accountId),
     ]);
-    const violations: string[] = [];
+    const violations = findTextViolations(texts, { usedToday, dailyQuota: this.dailyQuota });
     for (const { active, pending, refusedAt } of contacts) {
       if (pending.length > 1) violations.push('pending in two groups');
       if (refusedAt !== undefined && active.length + pending.length > 0) {
@@ -241,7 +251,10 @@ export class ConsentWorld {
     const isOver = !hasCrashed || isMarked || !options.postponed;
     if (isOver && !text.isInModel) {
       text.isInModel = true;
-      this.model.say(text.phone, keyword, text.at.toISOString());
+      this.model.say(text.phone, keyword, {
+        saidAt: text.at.toISOString(),
+        now: this.platform.clock.now(),
+      });
     }
     if (!hasCrashed) text.isDone = true;
     if (hasCrashed && options.postponed) return;
@@ -269,7 +282,14 @@ export class ConsentWorld {
   }
 
   private request(phoneNumber: string, groupId: string) {
-    const account = { id: this.accountId, silentOptIn: true, defaultNumber: this.sender };
+    const account = {
+      id: this.accountId,
+      silentOptIn: true,
+      enforceOptInType: false,
+      defaultNumber: this.sender,
+      countries: [],
+      dailyQuota: this.dailyQuota,
+    };
     return { account, phoneNumber, groupId, actor: { type: 'api' as const } };
   }
 
@@ -369,6 +389,20 @@ export class ConsentWorld {
     });
     return { events: events.sort(), received, texts: texts.sort() };
   }
+}
+
+/** Nobody waits a day or an hour here: every limit holds for all texts together. */
+function findTextViolations(texts: string[], quota: { usedToday: number; dailyQuota: number }): string[] {
+  const optInTexts = texts.filter((text) => text.includes(' optIn'));
+  const violations: string[] = [];
+  for (const text of new Set(optInTexts.filter((line) => line.includes(' optInConfirmation')))) {
+    if (texts.filter((other) => other === text).length > 3) violations.push(`more than 3 times ${text}`);
+  }
+  if (optInTexts.length !== quota.usedToday) {
+    violations.push(`${optInTexts.length} opt-in texts, ${quota.usedToday} counted`);
+  }
+  if (quota.usedToday > quota.dailyQuota) violations.push(`${quota.usedToday} of ${quota.dailyQuota}`);
+  return violations;
 }
 
 /** An operator whose command died may say once more, at the same time, that somebody who had refused has refused. */

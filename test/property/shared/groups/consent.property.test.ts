@@ -52,7 +52,12 @@ const command = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('form'), phone, crash }) },
   {
     weight: 1,
-    arbitrary: fc.record({ type: fc.constant('wait'), phone, ms: fc.constantFrom(1000, 10_000), crash }),
+    arbitrary: fc.record({
+      type: fc.constant('wait'),
+      phone,
+      ms: fc.constantFrom(1000, 10_000, 1_200_000, 3_599_000, 43_200_000, 82_800_000),
+      crash,
+    }),
   },
 ) as fc.Arbitrary<Command>;
 
@@ -87,12 +92,24 @@ const lateText = fc
     { type: 'wait', phone: who, ms, crash: undefined },
     { type: 'enrol', phone: who, group: where, mode: 'CONFIRM', crash: undefined },
   ]);
+/** Somebody who is asked again and again, with the membership removed in between. */
+const askedAgain = fc
+  .tuple(phone, group, fc.integer({ min: 2, max: 4 }), crash, fc.constantFrom(0, 28_798_000, 28_799_000))
+  .map(([who, where, times, crashed, ms]): Command[] =>
+    Array.from({ length: times }, (): Command[] => [
+      { type: 'enrol', phone: who, group: where, mode: 'CONFIRM', crash: crashed },
+      { type: 'remove', phone: who, group: where, crash: undefined },
+      { type: 'wait', phone: who, ms, crash: undefined },
+    ]).flat(),
+  );
+const dailyQuota = fc.constantFrom(1_000, 1_000, 3, 1, 0);
 const commands = fc
   .array(
     fc.oneof(
       { weight: 12, arbitrary: command.map((single) => [single]) },
       { weight: 1, arbitrary: interruptedStop },
       { weight: 1, arbitrary: lateText },
+      { weight: 1, arbitrary: askedAgain },
     ),
     { minLength: 1, maxLength: 12 },
   )
@@ -103,8 +120,8 @@ describe('3.3, 3.4: consent', () => {
     'is what the model says, whatever is delivered twice and wherever a process dies',
     async () => {
       await fc.assert(
-        fc.asyncProperty(commands, async (steps) => {
-          const world = new ConsentWorld(storage);
+        fc.asyncProperty(commands, dailyQuota, async (steps, quota) => {
+          const world = new ConsentWorld(storage, quota);
           await world.seed();
           for (const step of steps) await world.run(step);
           const { actual, expected } = await world.compare();
@@ -119,10 +136,15 @@ describe('3.3, 3.4: consent', () => {
   it(
     'adds up when everything happens at once',
     async () => {
-      const atOnce = fc.array(command, { minLength: 2, maxLength: 10 });
+      const atOnce = fc
+        .array(fc.oneof({ weight: 3, arbitrary: command.map((single) => [single]) }, askedAgain), {
+          minLength: 2,
+          maxLength: 10,
+        })
+        .map((steps) => steps.flat().filter(({ type }) => type !== 'wait'));
       await fc.assert(
-        fc.asyncProperty(atOnce, async (steps) => {
-          const world = new ConsentWorld(storage);
+        fc.asyncProperty(atOnce, dailyQuota, async (steps, quota) => {
+          const world = new ConsentWorld(storage, quota);
           await world.seed();
           await Promise.all(steps.map((step) => world.run({ ...step, crash: undefined })));
           expect(await world.findViolations()).toEqual([]);

@@ -46,7 +46,12 @@ describe('3.3: not a member', () => {
   it('becomes pending by CONFIRM, with the opt-in text and no event', () => {
     expect(decide(nobody, enrol('CONFIRM'))).toEqual({
       outcome: 'changed',
-      state: { memberships: {}, pendingMemberships: { grp_a: { pendingSince: AT } }, hardOptOut: undefined },
+      state: {
+        memberships: {},
+        pendingMemberships: { grp_a: { pendingSince: AT } },
+        hardOptOut: undefined,
+        confirmationTexts: { grp_a: [AT] },
+      },
       effects: [
         { type: 'confirmationRequested', groupId: 'grp_a' },
         { type: 'textDue', groupId: 'grp_a', purpose: 'optInConfirmation' },
@@ -68,6 +73,69 @@ describe('3.3: not a member', () => {
 
   it('is told apart from members of groups named like parts of objects', () => {
     expect(decide(nobody, { type: 'remove', groupId: 'constructor' })).toEqual(unchanged);
+  });
+});
+
+describe('extensions 7: a contact that was asked to confirm before', () => {
+  const HOURS_AGO = (hours: number) => new Date(Date.parse(AT) - hours * 60 * 60 * 1000).toISOString();
+  const asked = (...hoursAgo: number[]): ConsentState => ({
+    ...nobody,
+    confirmationTexts: { grp_a: hoursAgo.map(HOURS_AGO) },
+  });
+
+  it('is asked a third time in 24 hours, and not a fourth time', () => {
+    expect(decide(asked(23, 1), enrol('CONFIRM'))).toMatchObject({
+      outcome: 'changed',
+      state: { confirmationTexts: { grp_a: [HOURS_AGO(23), HOURS_AGO(1), AT] } },
+    });
+    expect(decide(asked(23, 1, 0), enrol('CONFIRM'))).toEqual({
+      outcome: 'refused',
+      code: 33109,
+      retryAfterSeconds: 60 * 60,
+    });
+  });
+
+  it('is asked again when the first of three was 24 hours ago', () => {
+    expect(decide(asked(24, 23, 1), enrol('CONFIRM'))).toMatchObject({
+      outcome: 'changed',
+      state: { confirmationTexts: { grp_a: [HOURS_AGO(23), HOURS_AGO(1), AT] } },
+    });
+  });
+
+  it('is told to wait whole seconds, and one at least', () => {
+    const first = new Date(Date.parse(AT) - 24 * 60 * 60 * 1000 + 1).toISOString();
+    const state = { ...nobody, confirmationTexts: { grp_a: [AT, AT, first] } };
+    expect(decide(state, enrol('CONFIRM'))).toMatchObject({ code: 33109, retryAfterSeconds: 1 });
+  });
+
+  it('is asked about another group, and what is over by then is forgotten', () => {
+    const state = {
+      ...nobody,
+      confirmationTexts: { grp_a: [0, 0, 0].map(HOURS_AGO), grp_c: [HOURS_AGO(25)] },
+    };
+    expect(decide(state, enrol('CONFIRM', 'grp_b'))).toMatchObject({
+      outcome: 'changed',
+      state: { confirmationTexts: { grp_a: [AT, AT, AT], grp_b: [AT] } },
+    });
+    expect(decide(state, enrol('CONFIRM', 'grp_b'))).not.toHaveProperty('state.confirmationTexts.grp_c');
+  });
+
+  it('stays counted through removal, refusal and return', () => {
+    const state = { ...pendingIn('grp_a'), ...{ confirmationTexts: { grp_a: [AT, AT, AT] } } };
+    const after = (before: ConsentState, trigger: Trigger) => {
+      const transition = decide(before, trigger);
+      if (transition.outcome !== 'changed') throw new Error(transition.outcome);
+      return transition.state;
+    };
+    const removed = after(state, { type: 'remove', groupId: 'grp_a' });
+    const refused = after(removed, { type: 'optOut', source: 'stop' });
+    const back = after(refused, { type: 'optIn', source: 'start' });
+    expect(decide(back, enrol('CONFIRM'))).toMatchObject({ outcome: 'refused', code: 33109 });
+  });
+
+  it('is refused for what it said before it is for how often it was asked', () => {
+    const state = { ...asked(0, 0, 0), ...optedOut, confirmationTexts: { grp_a: [AT, AT, AT] } };
+    expect(decide(state, enrol('CONFIRM'))).toEqual({ outcome: 'refused', code: 33035 });
   });
 });
 

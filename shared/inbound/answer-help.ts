@@ -1,0 +1,68 @@
+import type { ConsentDeps } from '../consent/change-consent';
+import { HELP_ANSWER_INTERVAL_MS } from '../limits';
+import type { E164 } from '../phone-numbers/e164';
+import { updateExpression } from '../platform/expressions';
+import { helpAnswerKey } from '../platform/keys';
+import { pauseWithJitter } from '../platform/pause';
+import { TableUnavailableError, type TransactItem } from '../platform/table';
+
+const MAX_ROUNDS = 20;
+
+/**
+ * Keeps a HELP together with its answer; without it when the contact had an answer less than an hour before.
+ *
+ * @param options.text the writes that keep the text; the first one's condition fails when it was kept before
+ * @param options.answer the writes that send the answer; none where HELP is not answered
+ *
+ * **Source:** extensions 7.
+ */
+export async function answerHelp(
+  deps: Pick<ConsentDeps, 'table' | 'clock'>,
+  options: { accountId: string; from: E164; text: TransactItem[]; answer: TransactItem[] },
+): Promise<void> {
+  const { accountId, from, text } = options;
+  let isAnswered = options.answer.length > 0;
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const markAnswer = markHelpAnswer({ accountId, from, now: deps.clock.now() });
+    const result = await deps.table.transact([
+      ...text,
+      ...(isAnswered ? [markAnswer, ...options.answer] : []),
+    ]);
+    if (result.committed) return;
+    const unmet = result.failed.filter(({ reason }) => reason === 'conditionFailed');
+    if (unmet.some(({ index }) => index < text.length)) return;
+    if (unmet.some(({ index }) => index === text.length)) isAnswered = false;
+    else await pauseWithJitter(round);
+  }
+  throw new TableUnavailableError('A HELP kept meeting other writes');
+}
+
+/** Its condition fails while the last answer is too recent. Lies beside the contact, which an unknown number is not. */
+function markHelpAnswer({
+  accountId,
+  from,
+  now,
+}: {
+  accountId: string;
+  from: E164;
+  now: Date;
+}): TransactItem {
+  const nowMs = now.getTime();
+  const answeredBefore = new Date(nowMs - HELP_ANSWER_INTERVAL_MS).toISOString();
+  return {
+    Update: {
+      Key: helpAnswerKey(accountId, from),
+      ...updateExpression(
+        {
+          set: {
+            entity: 'helpAnswer',
+            answeredAt: now.toISOString(),
+            expiresAtEpochSeconds: Math.ceil((nowMs + HELP_ANSWER_INTERVAL_MS) / 1000),
+          },
+        },
+        { values: { ':answeredBefore': answeredBefore } },
+      ),
+      ConditionExpression: 'attribute_not_exists(pk) OR #answeredAt <= :answeredBefore',
+    },
+  };
+}
