@@ -1,14 +1,15 @@
-import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { DEFAULT_ROUTE_HANDLER, ROUTES, type Route } from '../../shared/http/routes';
+import type { Api } from './api';
 import { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 
 export interface ApiRoutesProps {
   stage: Stage;
-  api: HttpApi;
+  gateway: Api;
   table: Table;
   environment: Record<string, string>;
 }
@@ -30,21 +31,28 @@ export class ApiRoutes extends Construct {
 
     const handlers = new Map<string, ServiceFunction>();
     this.handlers = handlers;
+    const { api } = props.gateway;
+    const publicRoutes = new Map<string, HttpRoute>();
     for (const route of ROUTES as readonly Route[]) {
       const name = route.operationId.charAt(0).toUpperCase() + route.operationId.slice(1);
       const handler = makeFunction(name, route.handler);
       handlers.set(route.operationId, handler);
-      props.api.addRoutes({
+      const [added] = api.addRoutes({
         path: route.path,
         methods: [HttpMethod[route.method]],
         integration: new HttpLambdaIntegration(name, handler),
       });
+      if (route.authentication === 'none' && added) {
+        publicRoutes.set(`${route.method} ${route.path}`, added);
+      }
     }
     const unknownRoute = makeFunction('UnknownRoute', DEFAULT_ROUTE_HANDLER);
-    new HttpRoute(this, 'DefaultRoute', {
-      httpApi: props.api,
+    const defaultRoute = new HttpRoute(this, 'DefaultRoute', {
+      httpApi: api,
       routeKey: HttpRouteKey.DEFAULT,
       integration: new HttpLambdaIntegration('UnknownRoute', unknownRoute),
     });
+    publicRoutes.set(HttpRouteKey.DEFAULT.key, defaultRoute);
+    props.gateway.limitPublicRoutes(publicRoutes);
   }
 }

@@ -1,8 +1,11 @@
 import { CfnOutput } from 'aws-cdk-lib';
 import {
   ApiMapping,
+  type CfnStage,
   DomainName,
   HttpApi,
+  type HttpRoute,
+  HttpRouteKey,
   HttpStage,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
@@ -12,8 +15,15 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { LOG_RETENTION, type Stage } from './stage';
 
-/** What all accounts together may ask for; each account's own limits are far below. */
-const THROTTLE = { rateLimit: 1_000, burstLimit: 2_000 };
+const DEFAULT_ROUTE_KEY = HttpRouteKey.DEFAULT.key;
+/** Requests above the rate that a route takes at once, for each request a second. */
+const BURST = 2;
+/**
+ * What a route that takes no credentials may be asked for in a second, whatever else is. Links of a text that went to
+ * very many lead to `$default`, and so does every stranger who tries paths.
+ */
+const PUBLIC_ROUTE_REQUESTS = 20;
+const DEFAULT_ROUTE_REQUESTS = 300;
 
 /**
  * No path and no address of the caller: a path can hold a phone number, and whoever follows a short link is nobody's
@@ -40,9 +50,12 @@ export class Api extends Construct {
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
+    const own = stage.domains.find(({ isForLinks }) => !isForLinks);
     this.api = new HttpApi(this, 'Api', {
       description: `Messaging service, stage ${stage.name}`,
       createDefaultStage: false,
+      // One way in, which the operator can guard.
+      disableExecuteApiEndpoint: own !== undefined,
     });
     const accessLogs = new LogGroup(this, 'AccessLogs', {
       retention: LOG_RETENTION,
@@ -52,7 +65,10 @@ export class Api extends Construct {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
-      throttle: THROTTLE,
+      throttle: {
+        rateLimit: stage.requestsPerSecond,
+        burstLimit: BURST * stage.requestsPerSecond,
+      },
       detailedMetricsEnabled: true,
       accessLogSettings: {
         destination: new LogGroupLogDestination(accessLogs),
@@ -60,8 +76,28 @@ export class Api extends Construct {
       },
     });
     for (const [index, domain] of stage.domains.entries()) this.addDomain(`Domain${index}`, domain);
-    const own = stage.domains.find(({ isForLinks }) => !isForLinks);
     this.baseUrl = own ? `https://${own.name}` : this.api.apiEndpoint;
+  }
+
+  /**
+   * Limits the routes that strangers may call, each by itself, so that they leave senders their requests.
+   *
+   * @param routes by key; the stage can only be made once they exist
+   */
+  limitPublicRoutes(routes: ReadonlyMap<string, HttpRoute>): void {
+    const limit = (requestsPerSecond: number) => ({
+      ThrottlingRateLimit: requestsPerSecond,
+      ThrottlingBurstLimit: BURST * requestsPerSecond,
+      // What is said of a route stands instead of all that is said of the stage.
+      DetailedMetricsEnabled: true,
+    });
+    (this.stage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(
+      [...routes.keys()].map((key) => [
+        key,
+        limit(key === DEFAULT_ROUTE_KEY ? DEFAULT_ROUTE_REQUESTS : PUBLIC_ROUTE_REQUESTS),
+      ]),
+    );
+    for (const route of routes.values()) this.stage.node.addDependency(route);
   }
 
   /** The name's DNS record is the operator's: an alias for what the outputs say. */

@@ -6,6 +6,8 @@ export interface FunctionSettings {
   memoryMb: number;
   timeoutSeconds: number;
   why: string;
+  /** Kept for this function, whatever else runs in the AWS account; it is also the most that it gets. */
+  reservedConcurrency?: number;
 }
 
 /** For workers, what the queue or stream hands to them, too. */
@@ -53,7 +55,8 @@ const WORKER_SETTINGS = {
     timeoutSeconds: 60,
     batchSize: 100,
     maxConcurrency: 2,
-    why: 'A hundred outbox items fan out to a thousand queue messages at most. Concurrency is for each shard of the stream.',
+    reservedConcurrency: 20,
+    why: 'A hundred outbox items fan out to a thousand queue messages at most. Concurrency is for each shard of the stream; what is reserved is enough for ten shards.',
   },
   'functions/workers/send-message.ts': {
     memoryMb: 512,
@@ -81,6 +84,7 @@ const WORKER_SETTINGS = {
     timeoutSeconds: 60,
     batchSize: 10,
     maxConcurrency: 10,
+    reservedConcurrency: 10,
     why: 'Time for a STOP of somebody in a great many groups, which leaves them 20 in a transaction.',
   },
   'functions/workers/fan-out-events.ts': {
@@ -104,6 +108,7 @@ export type WorkerEntry = keyof typeof WORKER_SETTINGS;
 const WAKE_DUE: FunctionSettings = {
   memoryMb: 512,
   timeoutSeconds: 300,
+  reservedConcurrency: 5,
   why: 'Goes through everything that is overdue after an outage; two of them at once are harmless.',
 };
 

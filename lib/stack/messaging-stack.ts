@@ -28,7 +28,7 @@ export class MessagingStack extends Stack {
       NODE_OPTIONS: '--enable-source-maps',
     };
     const parts = { stage, table, environment };
-    const { handlers } = new ApiRoutes(this, 'Http', { ...parts, api: gateway.api });
+    const { handlers } = new ApiRoutes(this, 'Http', { ...parts, gateway });
     const workers = new Workers(this, 'Workers', parts);
     const { queues, receipts } = workers;
     const webhooks = new Webhooks(this, 'Webhooks', {

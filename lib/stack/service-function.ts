@@ -50,6 +50,10 @@ export class ServiceFunction extends NodejsFunction {
       architecture: Architecture.ARM_64,
       memorySize: settings.memoryMb,
       timeout: Duration.seconds(settings.timeoutSeconds),
+      ...(props.stage.hasReservedConcurrency &&
+        settings.reservedConcurrency !== undefined && {
+          reservedConcurrentExecutions: settings.reservedConcurrency,
+        }),
       environment: props.environment,
       role,
       logGroup,

@@ -7,6 +7,8 @@ export const SETTINGS = [
   'domain',
   'certificateArn',
   'linkDomains',
+  'requestsPerSecond',
+  'reservedConcurrency',
   'provider',
   'simulatorUrl',
   'keywordReplies',

@@ -15,6 +15,10 @@ export interface Stage {
   alarmEmail: string | undefined;
   /** Where the API answers besides its own address. The first one is in the links of its answers; the rest are for short links. */
   domains: Domain[];
+  /** What all accounts together may ask of a route; each account's own limits are far below. */
+  requestsPerSecond: number;
+  /** Whether some functions keep Lambda concurrency for themselves: an AWS account may have too little of it. */
+  hasReservedConcurrency: boolean;
   /** `simulator` is the local service's, and tests': it has to run somewhere, `simulatorUrl`. */
   provider: 'simulator' | 'eum';
   simulatorUrl: string | undefined;
@@ -39,10 +43,10 @@ export interface Domain {
 export const LOG_RETENTION = RetentionDays.ONE_MONTH;
 
 /**
- * Reads `-c stage=prod`, `-c removal=destroy|retain` alarms, domains and the provider's settings.
+ * Reads `-c stage=prod`, `-c removal=destroy|retain` alarms, domains, limits and the provider's settings.
  *
- * The stage `prod` keeps its data when the stack is deleted unless `removal` says otherwise, and has alarms unless
- * `alarms` says otherwise; every other stage does not.
+ * The stage `prod` keeps its data when the stack is deleted unless `removal` says otherwise, has alarms unless `alarms`
+ * says otherwise, and reserved concurrency unless `reservedConcurrency` says otherwise; every other stage does not.
  */
 export function readStage(node: Node): Stage {
   refuseUnknownSettings(node);
@@ -55,7 +59,7 @@ export function readStage(node: Node): Stage {
     throw new Error(`-c removal=${removal}: expected retain or destroy`);
   }
   const provider = readChoice(node, 'provider', ['simulator', 'eum']) ?? 'eum';
-  const hasAlarms = (readChoice(node, 'alarms', ['on', 'off']) ?? (name === 'prod' ? 'on' : 'off')) === 'on';
+  const hasAlarms = readSwitch(node, 'alarms') ?? name === 'prod';
   const alarmEmail = readText(node, 'alarmEmail');
   if (alarmEmail !== undefined && !hasAlarms) {
     throw new Error(`-c alarmEmail: the stage ${name} has no alarms; give -c alarms=on too`);
@@ -71,6 +75,8 @@ export function readStage(node: Node): Stage {
     hasAlarms,
     alarmEmail,
     domains: readDomains(node),
+    requestsPerSecond: readWholeNumber(node, 'requestsPerSecond', { max: 100_000 }) ?? 1_000,
+    hasReservedConcurrency: readSwitch(node, 'reservedConcurrency') ?? name === 'prod',
     provider,
     simulatorUrl,
     keywordReplies: readChoice(node, 'keywordReplies', ['on', 'off']) ?? (provider === 'eum' ? 'off' : 'on'),
@@ -123,7 +129,24 @@ function readChoice<Choice extends string>(
   return choice;
 }
 
+function readSwitch(node: Node, key: Setting): boolean | undefined {
+  const choice = readChoice(node, key, ['on', 'off']);
+  return choice === undefined ? undefined : choice === 'on';
+}
+
+function readWholeNumber(node: Node, key: Setting, { max }: { max: number }): number | undefined {
+  const text = readText(node, key);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || value > max) {
+    throw new Error(`-c ${key}=${text}: expected a whole number from 1 to ${max}`);
+  }
+  return value;
+}
+
 function readText(node: Node, key: Setting): string | undefined {
   const value: unknown = node.tryGetContext(key);
+  // cdk.json can have a number where the command line has a text.
+  if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -1,0 +1,129 @@
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { MessagingStack } from '../../lib/stack/messaging-stack';
+import { readStage } from '../../lib/stack/stage';
+
+interface Resource {
+  Type: string;
+  Properties: Record<string, unknown>;
+  Metadata?: { entry?: string };
+  DependsOn?: string[];
+}
+type Throttle = { ThrottlingRateLimit: number; ThrottlingBurstLimit: number };
+
+const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
+const OWN_DOMAIN = { domain: 'api.example.com', certificateArn: `${CERTIFICATE}/a` };
+const LINK_DOMAIN = { linkDomains: `go.example.com=${CERTIFICATE}/b` };
+
+function resourcesOf(context: Record<string, string> = {}): Array<[string, Resource]> {
+  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+  const stack = new MessagingStack(app, `Messaging-${context.stage ?? 'dev'}`);
+  const { Resources } = Template.fromStack(stack).toJSON() as { Resources: Record<string, Resource> };
+  return Object.entries(Resources);
+}
+
+const ofType = (resources: Array<[string, Resource]>, type: string) =>
+  resources.filter(([, { Type }]) => Type === type);
+const theOnly = (resources: Array<[string, Resource]>, type: string) => {
+  const found = ofType(resources, type);
+  expect(found).toHaveLength(1);
+  return found[0]?.[1] as Resource;
+};
+const apiOf = (context: Record<string, string>) => theOnly(resourcesOf(context), 'AWS::ApiGatewayV2::Api');
+const stageOf = (context: Record<string, string> = {}) =>
+  theOnly(resourcesOf(context), 'AWS::ApiGatewayV2::Stage');
+
+describe("the API's default address", () => {
+  it('is closed where the API has a domain of its own', () => {
+    expect(apiOf(OWN_DOMAIN).Properties.DisableExecuteApiEndpoint).toBe(true);
+    expect(apiOf({ ...OWN_DOMAIN, ...LINK_DOMAIN }).Properties.DisableExecuteApiEndpoint).toBe(true);
+  });
+
+  it('is open where there is no other one', () => {
+    expect(apiOf({}).Properties.DisableExecuteApiEndpoint).not.toBe(true);
+    expect(apiOf(LINK_DOMAIN).Properties.DisableExecuteApiEndpoint).not.toBe(true);
+  });
+});
+
+describe('what all callers together may ask for', () => {
+  it('is 1,000 requests a second for each route, and what the deployment says', () => {
+    expect(stageOf().Properties.DefaultRouteSettings).toEqual({
+      ThrottlingRateLimit: 1_000,
+      ThrottlingBurstLimit: 2_000,
+      DetailedMetricsEnabled: true,
+    });
+    expect(stageOf({ requestsPerSecond: '4000' }).Properties.DefaultRouteSettings).toMatchObject({
+      ThrottlingRateLimit: 4_000,
+      ThrottlingBurstLimit: 8_000,
+    });
+  });
+
+  it.each(['0', '-1', '1.5', 'many', '100001'])('cannot be %s', (requestsPerSecond) => {
+    expect(() => readStage(new App({ context: { requestsPerSecond } }).node)).toThrow(
+      `-c requestsPerSecond=${requestsPerSecond}: expected a whole number from 1 to 100000`,
+    );
+  });
+
+  it('is less on what strangers may call, so that they do not take the place of senders', () => {
+    const settings = stageOf().Properties.RouteSettings as Record<string, Throttle>;
+    expect(settings).toEqual({
+      $default: { ThrottlingRateLimit: 300, ThrottlingBurstLimit: 600, DetailedMetricsEnabled: true },
+      'GET /docs': { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40, DetailedMetricsEnabled: true },
+      'GET /docs/openapi.json': {
+        ThrottlingRateLimit: 20,
+        ThrottlingBurstLimit: 40,
+        DetailedMetricsEnabled: true,
+      },
+      'GET /docs/errors': { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40, DetailedMetricsEnabled: true },
+    });
+  });
+
+  it('is said of routes that are there already: the stage comes after them', () => {
+    const resources = resourcesOf();
+    const stage = theOnly(resources, 'AWS::ApiGatewayV2::Stage');
+    const limited = ofType(resources, 'AWS::ApiGatewayV2::Route').filter(
+      ([, { Properties }]) => (Properties.RouteKey as string) in (stage.Properties.RouteSettings as object),
+    );
+    expect(limited).toHaveLength(4);
+    expect(stage.DependsOn).toEqual(expect.arrayContaining(limited.map(([id]) => id)));
+  });
+});
+
+describe('reserved concurrency', () => {
+  const reserved = (context: Record<string, string>): Record<string, unknown> =>
+    Object.fromEntries(
+      ofType(resourcesOf(context), 'AWS::Lambda::Function')
+        .filter(([, { Properties }]) => Properties.ReservedConcurrentExecutions !== undefined)
+        .map(([, { Properties, Metadata }]) => [
+          Metadata?.entry ?? '',
+          Properties.ReservedConcurrentExecutions,
+        ]),
+    );
+  const EXPECTED = {
+    'functions/workers/receive-inbound.ts': 10,
+    'functions/workers/outbox-relay.ts': 20,
+    'functions/workers/wake-due.ts': 5,
+  };
+
+  it('is kept in prod for what takes in a STOP, for the relay and for the timer', () => {
+    expect(reserved({ stage: 'prod' })).toEqual(EXPECTED);
+  });
+
+  it('is kept nowhere else, and as the deployment says', () => {
+    expect(reserved({})).toEqual({});
+    expect(reserved({ reservedConcurrency: 'on' })).toEqual(EXPECTED);
+    expect(reserved({ stage: 'prod', reservedConcurrency: 'off' })).toEqual({});
+  });
+
+  it('is enough for what a queue starts at once', () => {
+    const resources = resourcesOf({ stage: 'prod' });
+    const functions = new Map(ofType(resources, 'AWS::Lambda::Function'));
+    const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping').flatMap(([, { Properties }]) => {
+      const id = (Properties.FunctionName as { Ref: string }).Ref;
+      const limit = functions.get(id)?.Properties.ReservedConcurrentExecutions as number | undefined;
+      const scaling = Properties.ScalingConfig as { MaximumConcurrency: number } | undefined;
+      return limit === undefined || !scaling ? [] : [{ limit, most: scaling.MaximumConcurrency }];
+    });
+    expect(mappings).toEqual([{ limit: 10, most: 10 }]);
+  });
+});
