@@ -1,9 +1,10 @@
-import { contentRules, type CompiledContextRule, type Phrase } from './compile-rules';
+import { contentRules, type Phrase } from './compile-rules';
 import type { ContentCategory, ContentViolation } from './content-category';
 import { deliveredAsIs, deliverWithoutValues } from './delivered-text';
 import { joinPieces } from './join-pieces';
 import { findLinks, type Link, type LinkScan, type Span } from './links';
 import { normalizeText } from './normalize';
+import { type Hit, type PhraseContext, placesOfLists, ruleApplies } from './rule-applies';
 import { PLACE_WORDS, TITLES } from './rules/proper-names';
 import { findSuspiciousLink, isTrustworthyHost, isUnderAny } from './suspicious-links';
 import { tokenize, type Token } from './tokenize';
@@ -18,13 +19,6 @@ export interface ContentCheckOptions {
   readonly registeredLinks?: ReadonlySet<string>;
   /** The merge tags are resolved: braces that are left stand for themselves. */
   readonly isResolved?: boolean;
-}
-
-/** A phrase found at tokens `first` to `last`, inclusive. */
-interface Hit {
-  readonly phrase: Phrase;
-  readonly first: number;
-  readonly last: number;
 }
 
 /** A span of the normalised text. */
@@ -100,8 +94,7 @@ function* judgePhrases(
   const { hits, canViolate } = findHits(tokens);
   if (!canViolate) return;
   const valid = dropHarmless(hits, tokens.length);
-  const listsAt = new Int32Array(tokens.length);
-  for (const { phrase, first } of valid) listsAt[first] = (listsAt[first] ?? 0) | phrase.lists;
+  const context: PhraseContext = { text, tokens, hits: valid, places: placesOfLists(valid) };
   const hasForeignLink = links.some((link) => !isTrustworthyHost(link));
 
   for (const { phrase, first, last } of valid) {
@@ -112,7 +105,7 @@ function* judgePhrases(
     for (const index of phrase.subjectOf) {
       const rule = contentRules().contextRules[index];
       if (!rule || (rule.withLink && !hasForeignLink)) continue;
-      if (applies(rule, listsAt, first, last)) yield { category: rule.category, first, last };
+      if (ruleApplies(rule, { index, first, last }, context)) yield { category: rule.category, first, last };
     }
   }
 }
@@ -176,18 +169,4 @@ function isNotMeant(text: string, tokens: readonly Token[], first: number, last:
   const next = tokens[last + 1];
   if (TITLES.has(tokens[first - 1]?.form ?? '') || PLACE_WORDS.has(next?.form ?? '')) return true;
   return next?.form === 'free' && text.slice(tokens[last]?.end, next.start) === '-';
-}
-
-function applies(rule: CompiledContextRule, listsAt: Int32Array, first: number, last: number): boolean {
-  if (rule.near !== 0 && !isNear(rule.near, listsAt, first, last, rule.within)) return false;
-  return !rule.unless.some(({ lists, within }) => isNear(lists, listsAt, first, last, within));
-}
-
-function isNear(lists: number, listsAt: Int32Array, first: number, last: number, within: number): boolean {
-  const from = Math.max(0, first - within);
-  const to = Math.min(listsAt.length - 1, last + within);
-  for (let i = from; i <= to; i++) {
-    if ((i < first || i > last) && ((listsAt[i] ?? 0) & lists) !== 0) return true;
-  }
-  return false;
 }

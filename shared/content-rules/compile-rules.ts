@@ -1,4 +1,4 @@
-import type { CategoryRules, ContentCategory, ContextRule } from './content-category';
+import type { CategoryRules, ContentCategory } from './content-category';
 import { ALCOHOL } from './rules/alcohol';
 import { FIREARMS } from './rules/firearms';
 import { HATE } from './rules/hate';
@@ -12,8 +12,6 @@ export const PERCENT = '<percent>';
 const DEFAULT_WITHIN = 8;
 /** Two-letter words are too common to be looked for in pieces. */
 const SHORTEST_DISGUISED = 3;
-/** Bits of a small integer. */
-const MOST_WORD_LISTS = 30;
 
 /** A phrase of one or more tables, with all that it means there. */
 export interface Phrase {
@@ -24,17 +22,19 @@ export interface Phrase {
   host: string | undefined;
   /** Indexes of the context rules whose subject it is. */
   readonly subjectOf: number[];
-  /** Bit set of the word lists that it is part of. */
-  lists: number;
+  /** The word lists that it is part of. */
+  readonly lists: number[];
   isHarmless: boolean;
 }
 
 export interface CompiledContextRule {
   readonly category: ContentCategory;
-  /** Bit set of word lists; 0 means that the subject is enough. */
-  readonly near: number;
+  /** Word lists; absent when the subject is enough. */
+  readonly near: readonly number[] | undefined;
   readonly within: number;
-  readonly unless: readonly { readonly lists: number; readonly within: number }[];
+  readonly unless: readonly { readonly list: number; readonly within: number }[];
+  /** Absent when nothing that follows takes the subject back. */
+  readonly followedBy: number | undefined;
   readonly withLink: boolean;
 }
 
@@ -57,7 +57,7 @@ export function compileRules(tables: readonly CategoryRules[], shorteners: reado
   const phrasesByFirstWord: Phrase[][] = [];
   const contextRules: CompiledContextRule[] = [];
   const disguised = new Map<string, ContentCategory>();
-  const listBits = new Map<readonly string[], number>();
+  const listIds = new Map<readonly string[], number>();
 
   const wordId = (word: string): number => {
     const known = vocabulary.get(word);
@@ -75,26 +75,20 @@ export function compileRules(tables: readonly CategoryRules[], shorteners: reado
       always: undefined,
       host: undefined,
       subjectOf: [],
-      lists: 0,
+      lists: [],
       isHarmless: false,
     };
     phrases.set(text, phrase);
     phrasesByFirstWord[words[0] ?? 0]?.push(phrase);
     return phrase;
   };
-  const bitsOf = (lists: ContextRule['near']): number => {
-    let bits = 0;
-    for (const list of lists ?? []) {
-      let bit = listBits.get(list);
-      if (bit === undefined) {
-        if (listBits.size >= MOST_WORD_LISTS) throw new Error(`More than ${MOST_WORD_LISTS} word lists`);
-        bit = 1 << listBits.size;
-        listBits.set(list, bit);
-        for (const text of list.flatMap(expandPhrase)) phraseOf(text).lists |= bit;
-      }
-      bits |= bit;
-    }
-    return bits;
+  const listId = (list: readonly string[]): number => {
+    const known = listIds.get(list);
+    if (known !== undefined) return known;
+    const id = listIds.size;
+    listIds.set(list, id);
+    for (const text of new Set(list.flatMap(expandPhrase))) phraseOf(text).lists.push(id);
+    return id;
   };
 
   for (const table of tables) {
@@ -107,9 +101,10 @@ export function compileRules(tables: readonly CategoryRules[], shorteners: reado
         phraseOf(text).subjectOf.push(contextRules.length);
       contextRules.push({
         category: table.category,
-        near: bitsOf(rule.near),
+        near: rule.near?.map(listId),
         within: rule.within ?? DEFAULT_WITHIN,
-        unless: (rule.unless ?? []).map(({ words, within }) => ({ lists: bitsOf([words]), within })),
+        unless: (rule.unless ?? []).map(({ words, within }) => ({ list: listId(words), within })),
+        followedBy: rule.followedBy && listId(rule.followedBy),
         withLink: rule.withLink ?? false,
       });
     }

@@ -31,6 +31,8 @@ export interface ContextRule {
   /** How many words before and after the subject count as near; default 8. */
   readonly within?: number;
   readonly unless?: readonly Exception[];
+  /** Taken back when one of these stands directly behind it, or behind subjects joined to it: `wine and beer glasses`. */
+  readonly followedBy?: readonly string[];
   /** Only in a message with a link to a host that is neither registered nor a listed brand's own. */
   readonly withLink?: boolean;
 }

@@ -157,7 +157,8 @@ function borrowsBrand(name: HostName): boolean {
     brandsByName.get(segments.join(''))?.ordinaryWord === false
   )
     return true;
-  const subdomains = labels.filter((label) => label !== registered && brandsByName.has(label));
+  if (isFalseAuthority(segments)) return true;
+  const subdomains = labels.filter((label) => label !== registered && namesBrand(label));
   if (named.length > 0 || subdomains.length > 0) {
     if (isRisky || labels.some((label) => label.split('-').some((part) => hostBait.has(part)))) return true;
   }
@@ -166,6 +167,17 @@ function borrowsBrand(name: HostName): boolean {
     isBrandWithBait(registered) ||
     segments.some(isLookAlike)
   );
+}
+
+/** `dmv-ca-gov.com`: the end of an authority's name in that of a stranger. */
+function isFalseAuthority(segments: readonly string[]): boolean {
+  return segments.length > 1 && segments[segments.length - 1] === 'gov';
+}
+
+/** `paypal`, `docu-sign`, `dhl-express`. */
+function namesBrand(label: string): boolean {
+  const parts = label.split('-');
+  return brandsByName.has(parts.join('')) || parts.some((part) => brandsByName.has(part));
 }
 
 /** `paypal.com.example.net`, `paypal.com-example.net`. */

@@ -1,5 +1,14 @@
-import type { CategoryRules } from '../content-category';
-import { NOT_AN_OFFER, NOT_A_BILL, PRICE_TAG, PROMOTION } from './promotion';
+import type { CategoryRules, Exception } from '../content-category';
+import { NOT_THE_DRINK, SOFT_DRINKS } from './not-the-drink';
+import {
+  NO_CAUTIONS,
+  NO_OFFER,
+  NOT_A_SCENT,
+  NOT_AN_OFFER,
+  NOT_A_BILL,
+  PRICE_TAG,
+  PROMOTION,
+} from './promotion';
 
 /** Drinks, and names that mean nothing else. Left out on purpose: brandy, sherry, corona, port, sake, shots, pints. */
 const DRINKS = [
@@ -25,6 +34,13 @@ const DRINKS = [
   'mojito(s)',
   'cocktail(s)',
   'bloody marys',
+  'bloodys',
+  'daiquiri(s)',
+  'palomas',
+  'old fashioneds',
+  'moscow mule(s)',
+  'sake bomb(s)',
+  'moonshine',
   'liquor',
   'booze',
   'ipa(s)',
@@ -50,6 +66,16 @@ const DRINKS = [
   'hennessy',
   'don julio',
   'jameson',
+  'makers mark',
+  'wild turkey',
+  'buffalo trace',
+  'blantons',
+  'crown royal',
+  'captain morgan',
+  'grey goose',
+  'casamigos',
+  'stella artois',
+  'yuengling',
   'wine and spirits',
   'fine spirits',
   'pinot noir',
@@ -59,7 +85,6 @@ const DRINKS = [
   'sauvignon blanc',
   'malbec',
   'keg(s)',
-  'happy hour',
   'open bar',
   'brewery',
   'winery',
@@ -68,6 +93,32 @@ const DRINKS = [
   'cerveza(s)',
   'vino(s)',
   'chela(s)',
+];
+
+/** A colour, a scent, or the wine of a service. */
+const NOT_A_DRINK: readonly Exception[] = [
+  ...NOT_A_SCENT,
+  {
+    words: [
+      'leather',
+      'suede',
+      'velvet',
+      'satin',
+      'chiffon',
+      'sequin(s)',
+      'upholstery',
+      'drapes',
+      'curtains',
+      'gown(s)',
+      'dresses',
+      'lipstick(s)',
+      'nail polish',
+      'color(s)',
+      'colored',
+    ],
+    within: 2,
+  },
+  { words: ['communion', 'eucharist', 'sacrament', 'chalice', 'kiddush'], within: 4 },
 ];
 
 export const ALCOHOL: CategoryRules = {
@@ -103,11 +154,29 @@ export const ALCOHOL: CategoryRules = {
     'get wasted',
     'get hammered',
     'pub crawl',
+    'bar crawl',
+    'tap takeover',
+    'alcohol delivered',
     'barra libre',
   ],
   inContext: [
-    { subjects: DRINKS, near: [PROMOTION], unless: NOT_AN_OFFER },
-    { subjects: DRINKS, near: [PRICE_TAG], unless: NOT_A_BILL },
+    {
+      subjects: DRINKS,
+      near: [PROMOTION],
+      unless: [...NOT_AN_OFFER, ...NOT_A_DRINK],
+      followedBy: NOT_THE_DRINK,
+    },
+    {
+      subjects: DRINKS,
+      near: [PRICE_TAG],
+      unless: [...NOT_A_BILL, ...NOT_A_DRINK],
+      followedBy: NOT_THE_DRINK,
+    },
+    {
+      subjects: ['happy hour'],
+      near: [PROMOTION, PRICE_TAG],
+      unless: [...NOT_AN_OFFER, { words: SOFT_DRINKS, within: 8 }],
+    },
     {
       subjects: DRINKS,
       near: [
@@ -125,9 +194,14 @@ export const ALCOHOL: CategoryRules = {
           'tasting flight(s)',
           'wine flight(s)',
           'happy hour',
+          'on us',
+          'on the house',
+          'complimentary',
+          '2x1',
         ],
       ],
-      unless: NOT_AN_OFFER,
+      unless: [...NOT_AN_OFFER, ...NOT_A_DRINK],
+      followedBy: NOT_THE_DRINK,
     },
     {
       subjects: [
@@ -147,6 +221,8 @@ export const ALCOHOL: CategoryRules = {
     },
   ],
   harmless: [
+    ...NO_CAUTIONS,
+    ...NO_OFFER,
     'root beer(s)',
     'ginger beer',
     'birch beer',
@@ -156,7 +232,6 @@ export const ALCOHOL: CategoryRules = {
     'beer garden',
     'beer bread',
     'beer can chicken',
-    'beer cheese',
     'wine bar',
     'wine red',
     'wine glass(es)',

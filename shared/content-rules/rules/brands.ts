@@ -49,6 +49,9 @@ export const BRANDS: readonly Brand[] = [
   { name: 'citibank', domains: ['citibank.com', 'citi.com'], misspellings: true },
   { name: 'capitalone', domains: ['capitalone.com'], misspellings: true },
   { name: 'usbank', domains: ['usbank.com'] },
+  { name: 'bofa', domains: ['bofa.com'] },
+  { name: 'citi', domains: ['citi.com'], ordinaryWord: true },
+  { name: 'amex', domains: ['americanexpress.com', 'amex.com'] },
   { name: 'hsbc', domains: ['hsbc.com'] },
   { name: 'barclays', domains: ['barclays.com'] },
   { name: 'santander', domains: ['santander.com'] },
@@ -59,7 +62,7 @@ export const BRANDS: readonly Brand[] = [
   { name: 'binance', domains: ['binance.com', 'binance.us'] },
   { name: 'metamask', domains: ['metamask.io'], misspellings: true },
   { name: 'walmart', domains: ['walmart.com'] },
-  { name: 'costco', domains: ['costco.com'] },
+  { name: 'costco', domains: ['costco.com'], misspellings: true },
   { name: 'target', domains: ['target.com'], ordinaryWord: true },
   { name: 'bestbuy', domains: ['bestbuy.com'] },
   { name: 'ebay', domains: ['ebay.com'] },
@@ -72,6 +75,8 @@ export const BRANDS: readonly Brand[] = [
   { name: 'linkedin', domains: ['linkedin.com'], misspellings: true },
   { name: 'spotify', domains: ['spotify.com'], misspellings: true },
   { name: 'airbnb', domains: ['airbnb.com'] },
+  { name: 'uber', domains: ['uber.com', 'ubereats.com'], ordinaryWord: true },
+  { name: 'steamcommunity', domains: ['steamcommunity.com'], misspellings: true },
 ];
 
 /** Words that surround a borrowed name in a host. */
@@ -190,4 +195,11 @@ export const RISKY_TLDS: readonly string[] = [
 ];
 
 /** Real hosts that a misspelling rule would take for a brand. */
-export const NOT_A_MISSPELLING: readonly string[] = ['paypay', 'amazone', 'amazona', 'spotifi', 'dropbot'];
+export const NOT_A_MISSPELLING: readonly string[] = [
+  'paypay',
+  'amazone',
+  'amazona',
+  'spotifi',
+  'dropbot',
+  'cosco',
+];

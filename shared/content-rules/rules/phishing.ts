@@ -154,6 +154,10 @@ const PRESSURE = [
 const CREDENTIAL_BAIT = [
   'social security number',
   'your ssn',
+  'medicare number',
+  'account and routing number',
+  'company password',
+  'pay <price> shipping',
   'seed phrase',
   'recovery phrase',
   'wallet phrase',
@@ -177,15 +181,12 @@ const CREDENTIAL_BAIT = [
   'sync your wallet',
   'verify your bank account',
   'claim your prize',
-  'claim your reward',
-  'claim your gift card',
   'claim your refund',
   'claim your winnings',
   'claim your iphone',
   'claim your tax refund',
   'claim your stimulus',
   'claim your airdrop',
-  'claim your cash',
   'claim your inheritance',
   'claim your package',
   'you have won',
@@ -202,17 +203,14 @@ const CREDENTIAL_BAIT = [
   'unclaimed package',
   'pending refund',
   'tax refund of',
-  'refund of <price>',
   'eligible for a refund',
   'government grant',
-  'inheritance',
   'customs fee',
   'redelivery fee',
   'shipping fee unpaid',
   'unpaid shipping',
   'unpaid shipping fee',
   'delivery fee of',
-  'small fee',
   'unpaid toll',
   'outstanding toll',
   'toll balance',
@@ -234,7 +232,6 @@ const CREDENTIAL_BAIT = [
   'parking fine',
   'unpaid parking',
   'work from home earn',
-  'earn <price>',
   'double your bitcoin',
   'ha ganado',
   'has ganado',
@@ -244,12 +241,52 @@ const CREDENTIAL_BAIT = [
   'tu paquete',
 ];
 
+const LUCK = ['winner', 'selected', 'chosen', 'lucky', 'survey', 'you won', 'final notice', 'last warning'];
+
+const REFUND_TO_CLAIM = [
+  'claim',
+  'eligible',
+  'owed',
+  'accept refund',
+  'accept your refund',
+  'unclaimed',
+  'tax refund',
+];
+
+const EASY_PAY = [
+  'earn <price> a day',
+  'earn <price> day',
+  'earn <price> per day',
+  'earn <price> daily',
+  'earn <price> weekly',
+];
+
+const EASY_MONEY = ['from home', 'no experience', 'whatsapp', 'telegram', 'bitcoin', 'crypto'];
+
+const FAMILY = ['mum', 'mom', 'dad', 'grandma', 'grandpa', 'send money', 'can you send'];
+
+const PARCEL = ['package', 'parcel', 'shipment', 'delivery', 'redelivery', 'release', 'customs', 'depot'];
+
+const FORTUNE = ['left by', 'relative', 'deceased', 'next of kin', 'million', 'bank details', 'beneficiary'];
+
 export const PHISHING: CategoryRules = {
   category: 'phishing',
   always: [],
   inContext: [
     { subjects: CREDENTIAL_REQUESTS, near: [PRESSURE], within: 30, withLink: true },
     { subjects: CREDENTIAL_BAIT, withLink: true },
+    {
+      subjects: ['claim your reward', 'claim your gift card', 'claim your cash'],
+      near: [PRESSURE, LUCK],
+      within: 30,
+      withLink: true,
+    },
+    { subjects: ['refund of <price>'], near: [REFUND_TO_CLAIM], within: 12, withLink: true },
+    { subjects: EASY_PAY, withLink: true },
+    { subjects: ['earn <price>'], near: [EASY_MONEY], within: 12, withLink: true },
+    { subjects: ['my new number'], near: [FAMILY], within: 12, withLink: true },
+    { subjects: ['small fee'], near: [PARCEL], within: 12, withLink: true },
+    { subjects: ['inheritance'], near: [FORTUNE], within: 12, withLink: true },
   ],
   harmless: ['never share your', 'we will never ask', 'never ask for'],
   disguised: [],

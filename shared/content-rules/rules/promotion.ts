@@ -81,7 +81,14 @@ const CAUTION: readonly string[] = [
   'never',
   'quit',
   'quitting',
-  'stop',
+  'stopped',
+  'how to stop',
+  'to stop drinking',
+  'stop drinking',
+  'stop smoking',
+  'stop vaping',
+  'stop using',
+  'stop selling',
   'ban',
   'banned',
   'prohibited',
@@ -103,7 +110,8 @@ const CAUTION: readonly string[] = [
   'tax',
   'ordinance',
   'underage',
-  'limit',
+  'legal limit',
+  'age limit',
   'sobriety',
   'sober',
   'exhibit',
@@ -157,5 +165,72 @@ export const NOT_A_BILL: readonly Exception[] = [
   { words: CAUTION, within: 3 },
   { words: TRANSACTION, within: 12 },
 ];
+
+/** Phrases in which a word of an offer is none. */
+export const NO_OFFER: readonly string[] = [
+  'gluten free',
+  'sugar free',
+  'dairy free',
+  'nut free',
+  'fat free',
+  'drug free',
+  'stress free',
+  'worry free',
+  'cruelty free',
+  'hands free',
+  'feel free',
+  'free of',
+  'free time',
+  'special needs',
+  'special education',
+  'special olympics',
+  'special guest(s)',
+  'special meeting',
+  'special thanks',
+  'big deal',
+  'deal with',
+  'save a life',
+  'save lives',
+  'save a seat',
+  'save your seat',
+  'save my seat',
+  'save a spot',
+  'save your spot',
+  'save my spot',
+  'save a place',
+  'save your place',
+];
+
+/** Phrases in which a caution is none. */
+export const NO_CAUTIONS: readonly string[] = [
+  'no cover',
+  'no wait',
+  'no waiting',
+  'no limit(s)',
+  'no minimum',
+  'no code',
+  'no coupon',
+  'no contract',
+  'no hassle',
+  'no purchase',
+  'no credit card',
+  'tax free',
+  'no tax',
+];
+
+/** Goods that are named after what they smell of. */
+const SCENTED_GOODS: readonly string[] = [
+  'candle(s)',
+  'scent(s)',
+  'scented',
+  'fragrance(s)',
+  'perfume(s)',
+  'cologne(s)',
+  'soap(s)',
+  'wax melts',
+  'diffuser(s)',
+];
+
+export const NOT_A_SCENT: readonly Exception[] = [{ words: SCENTED_GOODS, within: 8 }];
 
 export const NO_CAUTION: readonly Exception[] = [{ words: CAUTION, within: 3 }];

@@ -1,0 +1,99 @@
+import type { CompiledContextRule, Phrase } from './compile-rules';
+import type { Token } from './tokenize';
+
+/** A phrase found at tokens `first` to `last`, inclusive. */
+export interface Hit {
+  readonly phrase: Phrase;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What stands in a text besides a subject. */
+export interface PhraseContext {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  /** In the order of their first tokens. */
+  readonly hits: readonly Hit[];
+  /** By word list: the first tokens of its phrases, in their order. */
+  readonly places: ReadonlyMap<number, readonly number[]>;
+}
+
+const JOINING = new Set(['and', 'or', 'n']);
+/** Words between a subject and what takes it back; bounded, so that a list of subjects costs no more than its length. */
+const MOST_JOINED = 6;
+
+export function placesOfLists(hits: readonly Hit[]): ReadonlyMap<number, readonly number[]> {
+  const places = new Map<number, number[]>();
+  for (const { phrase, first } of hits) {
+    for (const list of phrase.lists) {
+      const known = places.get(list);
+      if (known) known.push(first);
+      else places.set(list, [first]);
+    }
+  }
+  return places;
+}
+
+/** Whether a rule holds for its subject at tokens `first` to `last`: what must be near is, and nothing takes it back. */
+export function ruleApplies(
+  rule: CompiledContextRule,
+  subject: { index: number; first: number; last: number },
+  context: PhraseContext,
+): boolean {
+  const { near, within, unless, followedBy } = rule;
+  if (near && !near.some((list) => isNear(context.places.get(list), subject, within))) return false;
+  if (unless.some((exception) => isNear(context.places.get(exception.list), subject, exception.within)))
+    return false;
+  return followedBy === undefined || !isFollowedBy(followedBy, subject, context);
+}
+
+/** Whether one of the places lies within so many words of the subject, and outside of it. */
+function isNear(
+  places: readonly number[] | undefined,
+  { first, last }: { first: number; last: number },
+  within: number,
+): boolean {
+  if (!places) return false;
+  for (let i = firstAtLeast(places, first - within); i < places.length; i++) {
+    const place = places[i] ?? Infinity;
+    if (place > last + within) return false;
+    if (place < first || place > last) return true;
+  }
+  return false;
+}
+
+/** Index of the first place that is not before `least`: a hostile text has many of them. */
+function firstAtLeast(places: readonly number[], least: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** `whiskey glasses`, `wine, beer and whiskey glasses`; not `wine & glasses`, and not over the end of a sentence. */
+function isFollowedBy(
+  list: number,
+  subject: { index: number; last: number },
+  { text, tokens, hits, places }: PhraseContext,
+): boolean {
+  const things = places.get(list);
+  if (!things) return false;
+  let next = subject.last + 1;
+  for (let step = 0; step < MOST_JOINED; step++) {
+    const token = tokens[next];
+    if (!token || token.beginsSentence) return false;
+    const gap = text.slice(tokens[next - 1]?.end, token.start);
+    if (things[firstAtLeast(things, next)] === next && /^[\s-]*$/.test(gap)) return true;
+    const joined = hits.find(
+      ({ phrase, first }) => first === next && phrase.subjectOf.includes(subject.index),
+    );
+    if (joined) next = joined.last + 1;
+    else if (JOINING.has(token.form)) next += 1;
+    else return false;
+  }
+  return false;
+}
