@@ -4,7 +4,7 @@ import { deliveredAsIs, deliverWithoutValues } from './delivered-text';
 import { joinPieces } from './join-pieces';
 import { findLinks, type Link, type LinkScan, type Span } from './links';
 import { normalizeText } from './normalize';
-import { type Hit, type PhraseContext, placesOfLists, ruleApplies } from './rule-applies';
+import { type Hit, readContext, ruleApplies } from './rule-applies';
 import { PLACE_WORDS, TITLES } from './rules/proper-names';
 import { findSuspiciousLink, isTrustworthyHost, isUnderAny } from './suspicious-links';
 import { tokenize, type Token } from './tokenize';
@@ -94,7 +94,7 @@ function* judgePhrases(
   const { hits, canViolate } = findHits(tokens);
   if (!canViolate) return;
   const valid = dropHarmless(hits, tokens.length);
-  const context: PhraseContext = { text, tokens, hits: valid, places: placesOfLists(valid) };
+  const context = readContext(text, tokens, valid);
   const hasForeignLink = links.some((link) => !isTrustworthyHost(link));
 
   for (const { phrase, first, last } of valid) {

@@ -12,8 +12,8 @@ export interface Hit {
 export interface PhraseContext {
   readonly text: string;
   readonly tokens: readonly Token[];
-  /** In the order of their first tokens. */
-  readonly hits: readonly Hit[];
+  /** By their first tokens. */
+  readonly hitsAt: ReadonlyMap<number, readonly Hit[]>;
   /** By word list: the first tokens of its phrases, in their order. */
   readonly places: ReadonlyMap<number, readonly number[]>;
 }
@@ -22,16 +22,21 @@ const JOINING = new Set(['and', 'or', 'n']);
 /** Words between a subject and what takes it back; bounded, so that a list of subjects costs no more than its length. */
 const MOST_JOINED = 6;
 
-export function placesOfLists(hits: readonly Hit[]): ReadonlyMap<number, readonly number[]> {
+/** @param hits in the order of their first tokens */
+export function readContext(text: string, tokens: readonly Token[], hits: readonly Hit[]): PhraseContext {
+  const hitsAt = new Map<number, Hit[]>();
   const places = new Map<number, number[]>();
-  for (const { phrase, first } of hits) {
-    for (const list of phrase.lists) {
-      const known = places.get(list);
-      if (known) known.push(first);
-      else places.set(list, [first]);
-    }
+  for (const hit of hits) {
+    append(hitsAt, hit.first, hit);
+    for (const list of hit.phrase.lists) append(places, list, hit.first);
   }
-  return places;
+  return { text, tokens, hitsAt, places };
+}
+
+function append<T>(lists: Map<number, T[]>, key: number, value: T): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }
 
 /** Whether a rule holds for its subject at tokens `first` to `last`: what must be near is, and nothing takes it back. */
@@ -78,7 +83,7 @@ function firstAtLeast(places: readonly number[], least: number): number {
 function isFollowedBy(
   list: number,
   subject: { index: number; last: number },
-  { text, tokens, hits, places }: PhraseContext,
+  { text, tokens, hitsAt, places }: PhraseContext,
 ): boolean {
   const things = places.get(list);
   if (!things) return false;
@@ -88,9 +93,7 @@ function isFollowedBy(
     if (!token || token.beginsSentence) return false;
     const gap = text.slice(tokens[next - 1]?.end, token.start);
     if (things[firstAtLeast(things, next)] === next && /^[\s-]*$/.test(gap)) return true;
-    const joined = hits.find(
-      ({ phrase, first }) => first === next && phrase.subjectOf.includes(subject.index),
-    );
+    const joined = hitsAt.get(next)?.find(({ phrase }) => phrase.subjectOf.includes(subject.index));
     if (joined) next = joined.last + 1;
     else if (JOINING.has(token.form)) next += 1;
     else return false;

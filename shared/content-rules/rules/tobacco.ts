@@ -1,4 +1,5 @@
 import type { CategoryRules } from '../content-category';
+import { CANNABIS, CANNABIS_TRADE, GARDEN, STRAIN_TRADE, STRAINS } from './cannabis';
 import { NOT_A_SCENT, NOT_AN_OFFER, NOT_A_BILL, NO_CAUTION, PRICE_TAG, PROMOTION } from './promotion';
 
 const SMOKES = [
@@ -45,114 +46,6 @@ const SMOKES = [
   'cigarro(s)',
   'cigarrillo(s)',
   'puros cubanos',
-];
-
-/** Carriers refuse cannabis altogether, so trade words count here that are fine for other goods. */
-const CANNABIS = [
-  'cannabis',
-  'marijuana',
-  'marihuana',
-  'weed',
-  'thc',
-  'cbd',
-  'delta 8',
-  'delta 9',
-  'delta8',
-  'delta9',
-  'hhc',
-  'thca',
-  'og kush',
-  'sativa',
-  'pre roll(s)',
-  'preroll(s)',
-  'edibles',
-  'ganja',
-  'hemp flower',
-  'dab pen(s)',
-  'live rosin',
-  'live resin',
-  'kratom',
-  'shrooms',
-  'magic mushroom(s)',
-  'psilocybin',
-];
-
-const TRADE: readonly string[] = [
-  'strain(s)',
-  'eighth(s)',
-  'ounce(s)',
-  'oz',
-  'gram(s)',
-  'menu',
-  'pickup',
-  'pick up',
-  'delivery',
-  'budtender',
-  'dispensary',
-  'flower',
-  'gummies',
-  'cartridge(s)',
-  'cart(s)',
-  'vape(s)',
-  'plug',
-  'fire',
-  'loud',
-  'bud(s)',
-  'order',
-  'your order',
-  'tincture(s)',
-  'topicals',
-  'hit me up',
-  'hmu',
-  'get high',
-  'shop',
-  'plant(s) for sale',
-  'domicilio',
-  'ship',
-  'ships',
-  'shipped',
-  'stealth',
-];
-
-/** Also ordinary words, of several languages: only the trade's own words tell. */
-const STRAINS = ['indica', 'kush', 'shatter', 'mota', 'sour diesel', 'blue dream'];
-
-const STRAIN_TRADE: readonly string[] = [
-  'strain(s)',
-  'eighth(s)',
-  'ounce(s)',
-  'oz',
-  'gram(s)',
-  'sativa',
-  'thc',
-  'cannabis',
-  'marijuana',
-  'weed',
-  'budtender',
-  'dispensary',
-  'flower',
-  'gummies',
-  'cartridge(s)',
-  'cart(s)',
-  'live resin',
-  'pre roll(s)',
-  'bud(s)',
-  'plug',
-  'domicilio',
-  'gramo(s)',
-];
-
-/** Where weed is what grows by itself. */
-const GARDEN: readonly string[] = [
-  'lawn(s)',
-  'crabgrass',
-  'grass seed',
-  'fertilizer',
-  'mulch',
-  'landscaping',
-  'herbicide',
-  'dandelion(s)',
-  'weed eater(s)',
 ];
 
 export const TOBACCO: CategoryRules = {
@@ -209,7 +102,7 @@ export const TOBACCO: CategoryRules = {
     { subjects: SMOKES, near: [PRICE_TAG], unless: [...NOT_A_BILL, ...NOT_A_SCENT] },
     {
       subjects: CANNABIS,
-      near: [PROMOTION, PRICE_TAG, TRADE],
+      near: [PROMOTION, PRICE_TAG, CANNABIS_TRADE],
       unless: [...NO_CAUTION, { words: GARDEN, within: 8 }],
     },
     { subjects: STRAINS, near: [PRICE_TAG, STRAIN_TRADE], unless: NO_CAUTION },
