@@ -19,7 +19,7 @@ export const handler = endpoint<SendMessageBody>({
     // The request that used up the limit may be the very one that this one repeats.
     const record = isLimited ? await readKey(platform, address) : readPlannedKey(plan, prefetched);
     if (isRepeat(record, platform.clock.now())) await countReplay();
-    const fromKey = await answerFromKey(platform, { ...address, record, receivedAtMs });
+    const fromKey = await answerFromKey(platform, { ...address, to: plan.to, record, receivedAtMs });
     return 'answer' in fromKey ? toAnswer({ ...fromKey.answer, isReplay: true }) : undefined;
   },
   handle: async ({ platform, account, body, prefetched, receivedAtMs }) => {

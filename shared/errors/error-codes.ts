@@ -74,6 +74,11 @@ export const ERROR_CODES = {
   33105: { status: 404, name: 'NoSuchRoute', message: 'There is no such route.' },
   33106: { status: 405, name: 'MethodNotAllowed', message: 'The method is not allowed on this path.' },
   33107: { status: 404, name: 'NoSuchMessageOrJob', message: 'There is no such message or job.' },
+  33108: {
+    status: 409,
+    name: 'IdempotencyKeyReused',
+    message: 'A message to another recipient was sent under this idempotency key.',
+  },
   33109: {
     status: 429,
     name: 'OptInRequestLimit',

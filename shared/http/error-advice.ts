@@ -39,6 +39,8 @@ export const ERROR_ADVICE: Record<ErrorCode, string> = {
   33105: 'Compare the path with the reference.',
   33106: 'Use a method that the header Allow lists.',
   33107: 'Check the id. Messages and jobs of other accounts are not found, and jobs expire.',
+  33108:
+    'Send a new key. A recipient of a broadcast or batch, with another number, was sent to under this one within the last 48 hours.',
   33109:
     'Wait for the seconds that Retry-After says: a contact is asked at most 3 times in 24 hours to confirm a group. Removing the membership in between does not start over.',
   33113: 'Repeat the request later, with the same idempotencyKey; after Retry-After where there is one.',

@@ -52,6 +52,9 @@ Sends take an \`idempotencyKey\`. A repeat within ${IDEMPOTENCY_WINDOW_MS / 3_60
 with the header \`Idempotent-Replayed: true\`, and sends nothing. Only a success uses up a key. While the first request
 is still running the answer is 409, 33104. Without a key every request is a new one.
 
+Single sends and the recipients of broadcasts and batches share their keys. A single send to another number than that of
+the recipient who used the key is refused with 409, 33108.
+
 ## Bodies
 
 JSON in UTF-8, plain or with \`Content-Encoding: gzip\`. Unpacked, up to ${MAX_JOB_BODY_BYTES / 1024 / 1024} MB on broadcast and batch and ${MAX_BODY_BYTES / 1024} KB

@@ -122,7 +122,7 @@ An SMS takes 2 SMS credits; an MMS 2 SMS credits and 1 MMS credit. What is not h
         headers: ['Idempotent-Replayed'],
       },
     },
-    errors: CHECKS,
+    errors: [...CHECKS, 33108],
   },
   getMessage: {
     tag: 'Messaging',

@@ -86,6 +86,11 @@ export function isRepeat(record: KeyRecord | undefined, now: Date): boolean {
   return decision === 'replay' || decision === 'running';
 }
 
+/** When the attempt behind an `attempted` record ended, in epoch milliseconds: its window runs from there. */
+export function attemptEndedAtMs(record: KeyRecord): number {
+  return record.state === 'attempted' ? Date.parse(record.expiresAt ?? '') - IDEMPOTENCY_WINDOW_MS : NaN;
+}
+
 /** When a key that was consumed at `from` may be used again. */
 export function keyExpiry(from: Date): string {
   return new Date(from.getTime() + IDEMPOTENCY_WINDOW_MS).toISOString();

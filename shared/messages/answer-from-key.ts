@@ -1,8 +1,8 @@
 import type { Charge } from '../credits/charge';
 import { ServiceError } from '../errors/service-error';
 import {
+  attemptEndedAtMs,
   decideKey,
-  type KeyDecision,
   keyExpiry,
   type KeyRecord,
   readKeyRecord,
@@ -10,14 +10,15 @@ import {
 } from '../idempotency/key-record';
 import { putKeyRecord } from '../idempotency/key-writes';
 import { readJobMessageId } from '../jobs/job-message-id';
-import { IDEMPOTENCY_WINDOW_MS } from '../limits';
+import type { E164 } from '../phone-numbers/e164';
 import { idempotencyKey } from '../platform/keys';
 import { type Pause, realPause } from '../platform/pause';
 import type { Platform } from '../platform/platform';
+import { answerFromRecipient } from './answer-from-recipient';
 import { findMessage } from './find-message';
-import { isOutcomeUnknown, OUTCOME_UNKNOWN } from '../sending/outcome';
+import { OUTCOME_UNKNOWN } from '../sending/outcome';
 import { fail } from './hand-over-outcome';
-import { type Message, presentMessage } from './message';
+import { answerOf, type Message } from './message';
 import { settleHandOver } from './settle-hand-over';
 
 const LOOK_AGAIN_AFTER_MS = 100;
@@ -38,40 +39,52 @@ export type FromKey =
  * Waits a few seconds for a request that holds the key at this moment; whatever that one comes to is the answer of this
  * one too, a failure included. Only a request that came in after an attempt had ended tries again.
  *
+ * @param options.to the recipient of this request; `undefined` when it is no number, and the request refused later
  * @param options.record the key's record as read
  * @param options.receivedAtMs when the request came in, epoch milliseconds
- * @throws ServiceError 33104 when the other request is still running after that
+ * @throws ServiceError 33104 when the other request is still running after that, 33108 when a job's recipient with
+ *   another number has consumed the key
  *
- * **Source:** contract 8.3.
+ * **Source:** contract 8.3; extensions 7.
  */
 export async function answerFromKey(
   deps: Deps,
-  options: { accountId: string; key: string; record: KeyRecord | undefined; receivedAtMs: number },
+  options: {
+    accountId: string;
+    key: string;
+    to: E164 | undefined;
+    record: KeyRecord | undefined;
+    receivedAtMs: number;
+  },
 ): Promise<FromKey> {
   const pause = deps.pause ?? realPause;
+  const { accountId, to, receivedAtMs } = options;
   let { record } = options;
   let waitedFor: string | undefined;
   for (let waitedMs = 0; ;) {
     const decision = decideKey(record, deps.clock.now());
-    const fromRecipient = record && (await answerFromRecipient(deps, { ...options, record, decision }));
-    if (fromRecipient) return fromRecipient;
-    switch (decision) {
+    const fromRecipient =
+      record &&
+      (await answerFromRecipient(deps, { accountId, to, receivedAtMs, record, decision, waitedFor }));
+    if (fromRecipient !== undefined && fromRecipient !== 'running') return fromRecipient;
+    switch (fromRecipient ?? decision) {
       case 'free': {
-        const failed = waitedFor && (await findMessage(deps.table, options.accountId, waitedFor));
-        if (failed) return { answer: answerOf(failed) };
+        const ended = waitedFor && (await findMessage(deps.table, accountId, waitedFor));
+        if (ended && isFor(ended, to)) return { answer: answerOf(ended) };
         return { claimable: record, paid: undefined };
       }
       case 'attempted': {
-        const beside = record && endedAtMs(record) > options.receivedAtMs ? record.subjectId : undefined;
-        const unknown = beside && (await findMessage(deps.table, options.accountId, beside));
-        if (unknown) return { answer: answerOf(unknown) };
-        return { claimable: record, paid: record?.paid };
+        const unknown = record && (await findMessage(deps.table, accountId, record.subjectId));
+        if (record && unknown && attemptEndedAtMs(record) > receivedAtMs)
+          return { answer: answerOf(unknown) };
+        // Another number is another message, and pays for itself.
+        return { claimable: record, paid: unknown?.to === to ? record?.paid : undefined };
       }
       case 'replay':
-        if (record) return { answer: await replay(deps, options.accountId, record) };
+        if (record) return { answer: await replay(deps, accountId, record) };
         break;
       case 'abandoned': {
-        const message = record && (await findMessage(deps.table, options.accountId, record.subjectId));
+        const message = record && (await findMessage(deps.table, accountId, record.subjectId));
         if (!record || !message) return { claimable: record, paid: record?.paid };
         const answer = await settleAbandoned(deps, { ...options, record, message });
         if (answer) return { answer };
@@ -88,12 +101,10 @@ export async function answerFromKey(
   }
 }
 
-/** When the attempt behind an `attempted` record ended: its time runs from there. */
-function endedAtMs(record: KeyRecord): number {
-  return Date.parse(record.expiresAt ?? '') - IDEMPOTENCY_WINDOW_MS;
+/** A single send's key answers whatever the new request says; a recipient's answers requests to the same number. */
+function isFor(message: Message, to: E164 | undefined): boolean {
+  return readJobMessageId(message.id) === undefined || message.to === to;
 }
-
-const answerOf = (message: Message): StoredAnswer => ({ status: 201, body: presentMessage(message) });
 
 export async function readKey(
   deps: Pick<Platform, 'table'>,
@@ -103,32 +114,11 @@ export async function readKey(
   return item && readKeyRecord(item);
 }
 
-/** A key that a job's recipient consumed has no answer of its own: that recipient's message is the answer. */
 async function replay(deps: Deps, accountId: string, record: KeyRecord): Promise<StoredAnswer> {
   if (record.answer) return record.answer;
   const message = await findMessage(deps.table, accountId, record.subjectId);
   if (!message) throw new Error('A consumed key stands for no message');
   return answerOf(message);
-}
-
-/**
- * A job's recipient holds the key, or held it without an outcome: the recipient's result says what the key is good for,
- * even where a worker died before it told the key.
- *
- * @returns `undefined` for any other key, and while the recipient has no result
- */
-async function answerFromRecipient(
-  deps: Deps,
-  options: { accountId: string; record: KeyRecord; decision: KeyDecision },
-): Promise<FromKey | undefined> {
-  const { accountId, record, decision } = options;
-  const isHeld = decision === 'running' || decision === 'abandoned' || decision === 'attempted';
-  if (!isHeld || !readJobMessageId(record.subjectId)) return undefined;
-  const message = await findMessage(deps.table, accountId, record.subjectId);
-  if (!message) return { claimable: record, paid: record.paid };
-  if (message.phase !== 'settled') return undefined;
-  if (message.status === 'sent') return { answer: answerOf(message) };
-  return { claimable: record, paid: isOutcomeUnknown(message) ? message.charge : undefined };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Charge, NO_CHARGE } from '../credits/charge';
 import type { ProviderDetails } from '../platform/provider/port';
+import type { StoredAnswer } from '../idempotency/key-record';
 import type { Item } from '../platform/table';
 import type { MessagePurpose } from '../sending/gate';
 
@@ -82,6 +83,11 @@ export function newMessage(
 
 export function readMessage(item: Item): Message {
   return newMessage(item as unknown as Message & Item);
+}
+
+/** The answer to a single send that made this message. */
+export function answerOf(message: Message): StoredAnswer {
+  return { status: 201, body: presentMessage(message) };
 }
 
 /** The form of contract 2.1: exactly its fields, absent ones left out. */

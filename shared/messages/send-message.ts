@@ -90,7 +90,7 @@ function checkGate(contact: Contact | undefined): void {
  *
  * @param options.receivedAtMs when the request came in, epoch milliseconds
  * @returns the message in the form of contract 2.1, or the first answer again when the key has one
- * @throws ServiceError 33104, 33023, and 33029 or 33028 when the contact changed since the checks
+ * @throws ServiceError 33104, 33108, 33023, and 33029 or 33028 when the contact changed since the checks
  *
  * **Source:** contract 4.1, 8.3, 8.4.
  */
@@ -110,6 +110,7 @@ export async function sendMessage(
       const fromKey = await answerFromKey(deps, {
         accountId: account.id,
         key,
+        to: state.to,
         record: keyRecord,
         receivedAtMs,
       });

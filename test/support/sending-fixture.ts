@@ -19,6 +19,7 @@ import {
   messageKey,
 } from '../../shared/platform/keys';
 import type { Pause } from '../../shared/platform/pause';
+import type { Platform } from '../../shared/platform/platform';
 import type { Log } from '../../shared/platform/log';
 import type { Item, Table } from '../../shared/platform/table';
 import { mortalTable, runHandler } from './mortal-handler';
@@ -153,8 +154,9 @@ function rememberMessageIds(ids: Ids, messageIds: string[]): Ids {
   };
 }
 
-async function requestSend(
-  deps: Pick<SendingFixture, 'table' | 'clock' | 'ids' | 'provider' | 'pause' | 'log'>,
+/** A request as the handler serves it, less HTTP and the rate limit. */
+export async function requestSend(
+  deps: Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause: Pause },
   accountId: string,
   request: SendMessageBody,
 ): Promise<SendOutcome> {
@@ -168,7 +170,13 @@ async function requestSend(
   try {
     if (plan.key !== undefined) {
       const record = readPlannedKey(plan, prefetched);
-      const fromKey = await answerFromKey(deps, { accountId, key: plan.key, record, receivedAtMs });
+      const fromKey = await answerFromKey(deps, {
+        accountId,
+        key: plan.key,
+        to: plan.to,
+        record,
+        receivedAtMs,
+      });
       if ('answer' in fromKey) return { ...fromKey.answer, isReplay: true } as SendOutcome;
     }
     const send = checkSend({ account: readAccount(accountItem), request, prefetched });
