@@ -74,6 +74,11 @@ export const CONTACT_ANSWER_SCHEMA = {
     },
     groups: { type: 'array', items: { $ref: '#/components/schemas/Membership' } },
     pendingGroups: { type: 'array', items: { $ref: '#/components/schemas/PendingMembership' } },
+    optedOutAt: {
+      ...TIMESTAMP,
+      description:
+        'When the contact refused all messages; absent while it has not. Nothing is sent to it, and it can be enrolled in no group.',
+    },
     createdAt: TIMESTAMP,
   },
   required: ['id', 'phoneNumber', 'isFavorite', 'customFields', 'groups', 'pendingGroups', 'createdAt'],

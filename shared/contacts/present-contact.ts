@@ -7,7 +7,7 @@ import type { Contact } from './contact';
  *
  * @param options.groups at least those that the contact is a member of, or about to be
  *
- * **Source:** contract 2.3, 2.5.
+ * **Source:** contract 2.3, 2.5; extensions 7.
  */
 export function presentContact(options: {
   contact: Contact;
@@ -31,6 +31,7 @@ export function presentContact(options: {
     customFields: presentCustomFields(contact, schema),
     groups: presentMemberships(contact, groups),
     pendingGroups: presentPendingMemberships(contact, groups),
+    optedOutAt: contact.hardOptOut?.at,
     createdAt: contact.createdAt,
   };
 }

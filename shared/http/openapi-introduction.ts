@@ -1,3 +1,4 @@
+import { type Keyword, KEYWORD_SPELLINGS } from '../inbound/keyword';
 import {
   IDEMPOTENCY_WINDOW_MS,
   MAX_BATCH_RECIPIENTS,
@@ -12,6 +13,8 @@ import {
   RATE_LIMITS,
 } from '../limits';
 
+const words = (...keywords: Keyword[]) =>
+  keywords.flatMap((keyword) => KEYWORD_SPELLINGS[keyword].map((word) => `\`${word}\``)).join(', ');
 const count = (value: number) => value.toLocaleString('en-US');
 const rows = Object.entries(RATE_LIMITS).map(([bucket, limit]) => `| \`${bucket}\` | ${limit} |`);
 
@@ -83,6 +86,20 @@ In the \`body\` of every send, resolved for each recipient when its turn comes.
 
 A field without a value becomes the empty string, and so does every field of somebody who is no contact. A name that is
 unknown stays as it is. A link that is not registered becomes its own text.
+
+## Texts from phones
+
+A text to one of the account's numbers can be a keyword. The whole text counts, in upper or lower case, whatever spaces and
+punctuation it has.
+
+| Keyword | What it does |
+|---|---|
+| ${words('stop')} | the contact is hard-opted-out, and leaves every group: nothing is sent to it (33029), and it cannot be enrolled (33035). Also from a number that is no contact. \`optedOutAt\` of the contact says since when |
+| ${words('yes')} | lifts a hard opt-out, and confirms the membership that is pending |
+| ${words('start', 'unstop')} | lift a hard opt-out; the contact is back in no group by that |
+| ${words('help')} | are answered with the account's help text, once an hour for a phone |
+
+Whether STOP and HELP are answered is a setting of the account. Every text is the event \`messaging.message.received\`.
 
 ## Webhooks
 

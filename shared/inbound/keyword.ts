@@ -1,17 +1,17 @@
 /** What a whole text can mean to the service. */
 export type Keyword = 'stop' | 'yes' | 'start' | 'unstop' | 'help';
 
-const KEYWORDS = new Map<string, Keyword>([
-  ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT', 'REMOVE'].map(
-    (word) => [word, 'stop'] as const,
-  ),
-  ['YES', 'yes'],
-  ['Y', 'yes'],
-  ['START', 'start'],
-  ['UNSTOP', 'unstop'],
-  ['HELP', 'help'],
-  ['INFO', 'help'],
-]);
+/** Each keyword as people write it; the reference lists them. **Source:** contract 3.3; design 6. */
+export const KEYWORD_SPELLINGS: Record<Keyword, string[]> = {
+  stop: [
+    ...['STOP', 'STOPALL', 'STOP ALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE'],
+    ...['OPTOUT', 'OPT OUT', 'OPT-OUT', 'REMOVE'],
+  ],
+  yes: ['YES', 'Y'],
+  start: ['START'],
+  unstop: ['UNSTOP'],
+  help: ['HELP', 'INFO'],
+};
 
 /**
  * The keyword that a text is: the whole text, whatever its case, and whatever stands around, between and behind the
@@ -21,11 +21,16 @@ const KEYWORDS = new Map<string, Keyword>([
  *
  * **Source:** contract 3.3; design, words of refusal and consent.
  */
-export function readKeyword(body: string): Keyword | undefined {
-  return KEYWORDS.get(
-    body
-      .normalize('NFKC')
-      .toUpperCase()
-      .replace(/[^\p{L}\p{N}]/gu, ''),
-  );
-}
+export const readKeyword = (body: string): Keyword | undefined => KEYWORDS.get(lettersOf(body));
+
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
+  Object.entries(KEYWORD_SPELLINGS).flatMap(([keyword, spellings]) =>
+    spellings.map((spelling) => [lettersOf(spelling), keyword as Keyword] as const),
+  ),
+);

@@ -164,6 +164,44 @@ describe('contract 3.3: a life of consent over HTTP', () => {
   });
 });
 
+describe('extensions 7: optedOutAt', () => {
+  const readOptedOutAt = async () => {
+    const { body } = await callApi(service, { account, path: contactPath(phone) });
+    return (body as { optedOutAt?: string }).optedOutAt;
+  };
+
+  it('is there from the STOP to the START, wherever the contact is answered', async () => {
+    const group = await makeGroup('News');
+    expect(await membership('POST', group.id)).not.toHaveProperty('body.optedOutAt');
+    expect(await readOptedOutAt()).toBeUndefined();
+
+    await say('STOP');
+    await expectSoonToBe(async () => typeof (await readOptedOutAt()), 'string');
+    const optedOutAt = await readOptedOutAt();
+    expect(optedOutAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const patched = await callApi(service, {
+      ...{ account, method: 'PATCH', path: contactPath(phone), body: { firstName: 'Ada' } },
+    });
+    expect(patched).toMatchObject({ status: 200, body: { optedOutAt } });
+    expect(await membership('DELETE', group.id)).toMatchObject({ status: 200, body: { optedOutAt } });
+
+    await say('START');
+    await expectSoonToBe(readOptedOutAt, undefined);
+  });
+
+  it('is there at once of a contact whose number had said STOP before', async () => {
+    phone = randomPhone();
+    await say('stop');
+    await expectSoon(async () => {
+      expect(await textsReceived()).toEqual(['Bye.']);
+    });
+    expect(await createContact(phone)).toMatchObject({
+      status: 201,
+      body: { optedOutAt: expect.any(String) as string, groups: [] },
+    });
+  });
+});
+
 describe('contract 2.5: contactCount', () => {
   it('adds up when 100 contacts join at once', async () => {
     const group = await makeGroup('Crowd');

@@ -36,7 +36,7 @@ const BARE: Contact = {
   customFields: {},
   memberships: {},
   pendingMemberships: {},
-  hardOptOut: { at: AT, source: 'stop' },
+  hardOptOut: undefined,
   version: 3,
   createdAt: AT,
 };
@@ -71,6 +71,14 @@ describe('a contact as answered (contract 2.3)', () => {
       groups: [],
       pendingGroups: [],
       createdAt: AT,
+    });
+  });
+
+  it('says since when it is hard-opted-out, and nothing more of that', () => {
+    const hardOptOut = { at: '2026-02-01T00:00:00.000Z', source: 'kiosk', evidence: 'Ticket 7' } as const;
+    expect(answer({ ...BARE, hardOptOut })).toEqual({
+      ...answer(BARE),
+      optedOutAt: '2026-02-01T00:00:00.000Z',
     });
   });
 

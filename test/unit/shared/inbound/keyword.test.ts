@@ -1,4 +1,5 @@
-import { readKeyword } from '../../../../shared/inbound/keyword';
+import { INTRODUCTION } from '../../../../shared/http/openapi-introduction';
+import { KEYWORD_SPELLINGS, readKeyword } from '../../../../shared/inbound/keyword';
 
 describe('words of refusal and consent', () => {
   it.each([
@@ -52,5 +53,18 @@ describe('words of refusal and consent', () => {
     'YE S!S',
   ])('%j is none', (body) => {
     expect(readKeyword(body)).toBeUndefined();
+  });
+});
+
+describe('the words as the reference lists them', () => {
+  it('each mean what they are listed for', () => {
+    for (const [keyword, words] of Object.entries(KEYWORD_SPELLINGS)) {
+      expect(words.map((word) => readKeyword(word))).toEqual(words.map(() => keyword));
+    }
+  });
+
+  it('are in the introduction, each with what it does', () => {
+    const words = Object.values(KEYWORD_SPELLINGS).flat();
+    expect(words.filter((word) => !INTRODUCTION.includes(`\`${word}\``))).toEqual([]);
   });
 });
