@@ -1,5 +1,6 @@
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION, type Template, TemplateError } from './template';
 import type { AccessRequest } from './access-policy';
+import { type AttributeNaming, attributesOf } from './request-attributes';
 
 /** An SDK command: its class, and its input in the shape of the document client where there is one. */
 export interface SdkCommand {
@@ -29,18 +30,21 @@ export function accessRequestsOf(command: SdkCommand, keys: TableKeys): AccessRe
     ),
     context: { 'dynamodb:LeadingKeys': leadingKeys.map(text) },
   });
+  const writing = (action: string, leadingKeyValue: unknown): AccessRequest =>
+    withAttributes(dynamodb(action, [leadingKeyValue]), input);
   const leadingKey = (key: unknown) => (key as Input)[keys.partitionKey];
   switch (name) {
     case 'Get':
     case 'GetItem':
+      return [dynamodb('GetItem', [leadingKey(input.Key)])];
     case 'Update':
     case 'UpdateItem':
     case 'Delete':
     case 'DeleteItem':
-      return [dynamodb(itemAction(name), [leadingKey(input.Key)])];
+      return [writing(itemAction(name), leadingKey(input.Key))];
     case 'Put':
     case 'PutItem':
-      return [dynamodb('PutItem', [leadingKey(input.Item)])];
+      return [writing('PutItem', leadingKey(input.Item))];
     case 'BatchGet':
     case 'BatchGetItem':
       return perTable(input, 'BatchGetItem', (request) =>
@@ -122,12 +126,21 @@ function perTable(
 /** A transaction needs what its parts need, each by itself. */
 function transactionRequests(input: Input, leadingKey: (key: unknown) => unknown): AccessRequest[] {
   return (input.TransactItems as Array<Record<string, Input>>).flatMap((item) =>
-    Object.entries(item).map(([kind, part]) => ({
-      action: `dynamodb:${kind === 'ConditionCheck' ? 'ConditionCheckItem' : `${kind}Item`}`,
-      resource: arn('dynamodb', `table/${tableName(part)}`),
-      context: { 'dynamodb:LeadingKeys': [text(leadingKey(part.Item ?? part.Key))] },
-    })),
+    Object.entries(item).map(([kind, part]) =>
+      withAttributes(
+        {
+          action: `dynamodb:${kind === 'ConditionCheck' ? 'ConditionCheckItem' : `${kind}Item`}`,
+          resource: arn('dynamodb', `table/${tableName(part)}`),
+          context: { 'dynamodb:LeadingKeys': [text(leadingKey(part.Item ?? part.Key))] },
+        },
+        part,
+      ),
+    ),
   );
+}
+
+function withAttributes(request: AccessRequest, part: AttributeNaming): AccessRequest {
+  return { ...request, context: { ...request.context, 'dynamodb:Attributes': attributesOf(part) } };
 }
 
 /** The value that the key condition compares the partition key with. */

@@ -15,6 +15,8 @@ export interface TableAccess {
   /** As part of a transaction or not, like the three below. */
   put?: Partition[];
   update?: Partition[];
+  /** Updates of these attributes and no others, whatever item of the partition they are of. */
+  updateOnly?: Partial<Record<Partition, readonly string[]>>;
   delete?: Partition[];
   /** Conditions of transactions on items that are not written. */
   check?: Partition[];
@@ -30,30 +32,34 @@ const AUTHENTICATION: TableAccess = { read: ['apiKey', 'account'] };
 /** Every route with a rate limit. It is all that a route that only reads may write. */
 const RATE_LIMIT: TableAccess = { read: ['rateWindow'], put: ['rateWindow'], update: ['rateWindow'] };
 
+/** Taking and giving back credits. Nothing else of an account is any function's to change. */
+const CREDITS: TableAccess = { updateOnly: { account: ['smsCredits', 'mmsCredits'] } };
+
 /** A change of consent: the contact with its log, the counters of its groups, and events. */
 const CONSENT_CHANGE: TableAccess = {
   read: ['account', 'contact'],
-  update: ['account', 'contact'],
+  update: ['contact'],
+  updateOnly: { account: ['contactCount'] },
   put: ['contact', 'outbox'],
 };
 
 /** Handing a message to the provider: its slot, its media file, and what became of it. */
-const HAND_OVER: TableAccess = {
+const HAND_OVER: TableAccess = combine(CREDITS, {
   read: ['pace', 'media'],
   put: ['media', 'outbox'],
-  update: ['account', 'idempotency', 'pace'],
+  update: ['idempotency', 'pace'],
   delete: ['idempotency', 'media'],
-};
+});
 
 const RELAY: TableAccess = { update: ['outbox'], batchWrite: ['outbox'] };
 
-const JOB_ACCEPTANCE: TableAccess = {
+const JOB_ACCEPTANCE: TableAccess = combine(CREDITS, {
   read: ['account', 'contact', 'idempotency', 'linkToken', 'quota'],
-  put: ['account', 'idempotency', 'job', 'linkToken', 'outbox'],
-  update: ['account', 'quota'],
+  put: ['idempotency', 'job', 'jobList', 'linkToken', 'outbox'],
+  update: ['quota'],
   delete: ['idempotency'],
   batchWrite: ['job'],
-};
+});
 const JOB_READ: TableAccess = { read: ['job'], query: ['job'] };
 const JOB_RECIPIENTS: TableAccess = { read: ['job', 'receipt'], query: ['job'] };
 const JOB_CANCEL: TableAccess = { read: ['job'], query: ['job'], update: ['job'], put: ['outbox'] };
@@ -119,17 +125,20 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     update: ['idempotency', 'job', 'message', 'receipt'],
   },
   'functions/workers/fan-out-events.ts': {
+    read: ['lane'],
     query: ['account'],
     put: ['delivery', 'lane'],
     update: ['lane'],
     batchWrite: ['outbox'],
   },
+  // It talks to servers of strangers, and writes nothing but what is about deliveries.
   'functions/workers/deliver-webhook.ts': {
-    read: ['account', 'delivery'],
+    read: ['account', 'delivery', 'lane'],
     query: ['lane'],
-    put: ['delivery', 'lane', 'outbox'],
-    update: ['account', 'lane'],
+    put: ['delivery', 'lane', 'webhookOutbox'],
+    update: ['lane'],
     delete: ['lane'],
+    check: ['account'],
     batchWrite: ['lane'],
   },
 };
@@ -152,7 +161,7 @@ export function accessOf(entry: string): TableAccess {
 }
 
 /** What IAM calls it. A transaction needs what its parts need. */
-const ACTIONS: Record<Exclude<keyof TableAccess, 'due'>, string[]> = {
+const ACTIONS: Record<Exclude<keyof TableAccess, 'due' | 'updateOnly'>, string[]> = {
   read: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
   query: ['dynamodb:Query'],
   put: ['dynamodb:PutItem'],
@@ -176,6 +185,16 @@ export function grantTableAccess(table: Table, handler: ServiceFunction, access:
       statement({ actions, resource: table.tableArn, leadingKeys: JSON.parse(keys) as string[] }),
     );
   }
+  for (const [partition, attributes] of Object.entries(access.updateOnly ?? {})) {
+    handler.addToRolePolicy(
+      statement({
+        actions: ACTIONS.update,
+        resource: table.tableArn,
+        leadingKeys: [`${PARTITIONS[partition as Partition]}*`],
+        attributes: ['pk', 'sk', ...attributes],
+      }),
+    );
+  }
   if (access.due) {
     const leadingKeys = access.due.map((kind) => `${duePrefix(kind)}*`);
     const resource = `${table.tableArn}/index/${DUE_INDEX}`;
@@ -183,20 +202,40 @@ export function grantTableAccess(table: Table, handler: ServiceFunction, access:
   }
 }
 
-function statement(options: { actions: string[]; resource: string; leadingKeys: string[] }): PolicyStatement {
+/**
+ * @param options.attributes all that a request may name, those of its key and of its condition included
+ *
+ * **Source:** DynamoDB Developer Guide, "Using IAM policy conditions for fine-grained access control", `dynamodb:Attributes`;
+ * "Using IAM with DynamoDB transactions": the parts of a transaction go by the permissions of the single operations.
+ */
+function statement(options: {
+  actions: string[];
+  resource: string;
+  leadingKeys: string[];
+  attributes?: string[];
+}): PolicyStatement {
+  const { actions, resource, leadingKeys, attributes } = options;
   return new PolicyStatement({
-    actions: options.actions,
-    resources: [options.resource],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': options.leadingKeys } },
+    actions,
+    resources: [resource],
+    conditions: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': leadingKeys },
+      ...(attributes && { 'ForAllValues:StringEquals': { 'dynamodb:Attributes': attributes } }),
+    },
   });
 }
 
 function combine(...parts: TableAccess[]): TableAccess {
   const combined: Record<string, string[]> = {};
-  for (const part of parts) {
-    for (const [kind, names] of Object.entries(part) as Array<[string, string[]]>) {
+  const attributes: Partial<Record<Partition, string[]>> = {};
+  for (const { updateOnly = {}, ...lists } of parts) {
+    for (const [kind, names] of Object.entries(lists) as Array<[string, string[]]>) {
       combined[kind] = [...new Set([...(combined[kind] ?? []), ...names])];
     }
+    for (const [name, added] of Object.entries(updateOnly)) {
+      const partition = name as Partition;
+      attributes[partition] = [...new Set([...(attributes[partition] ?? []), ...added])];
+    }
   }
-  return combined;
+  return { ...combined, updateOnly: attributes };
 }

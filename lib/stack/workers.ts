@@ -6,6 +6,7 @@ import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Construct } from 'constructs';
+import { PARTITIONS } from '../../shared/platform/keys';
 import { DeadLetterQueue } from './dead-letter-queue';
 import { workerSettingsOf } from './function-settings';
 import { ServiceFunction } from './service-function';
@@ -24,7 +25,12 @@ const RELAY = 'functions/workers/outbox-relay.ts';
 /** Of everything that happens to the table, the relay only wants to know of new outbox items. */
 const OUTBOX_INSERTS = FilterCriteria.filter({
   eventName: FilterRule.isEqual('INSERT') as string[],
-  dynamodb: { NewImage: { sk: { S: FilterRule.isEqual('OUTBOX') as string[] } } },
+  dynamodb: {
+    NewImage: {
+      pk: { S: FilterRule.beginsWith(PARTITIONS.outbox) },
+      sk: { S: FilterRule.isEqual('OUTBOX') as string[] },
+    },
+  },
 });
 
 /** Everything behind the API: the outbox relay, the bus, the queues with their consumers, and the timer. */

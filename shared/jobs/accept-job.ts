@@ -9,7 +9,7 @@ import { putKeyRecord } from '../idempotency/key-writes';
 import { findTrackingLinks } from '../content/merge-tags';
 import { countSegments } from '../messages/segments';
 import { putIntoOutbox } from '../outbox/outbox';
-import { accountJobKey } from '../platform/keys';
+import { jobListKey } from '../platform/keys';
 import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import type { TransactItem } from '../platform/table';
@@ -196,7 +196,7 @@ function commitParts(
       refusal: 'other',
     },
     {
-      action: { Put: { Item: { ...accountJobKey(account.id, job.id), jobId: job.id } } },
+      action: { Put: { Item: { ...jobListKey(account.id, job.id), jobId: job.id } } },
       refusal: 'other',
     },
   ];

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors/service-error';
-import { accountKey, ACCOUNT_JOB_PREFIX, jobKey } from '../platform/keys';
-import type { Table } from '../platform/table';
+import { accountKey, jobKey, jobListKey, OLD_JOB_LIST_PREFIX } from '../platform/keys';
+import type { Item, Table } from '../platform/table';
 import { type Job, type JobKind, readJob } from './job';
 
 /** Whatever else a caller sends is no id, and may be longer than a key can be. */
@@ -28,12 +28,26 @@ export async function findJobOrThrow(
 
 /** The account's jobs, newest first. */
 export async function listJobs(table: Table, options: { accountId: string; limit: number }): Promise<Job[]> {
+  const { accountId, limit } = options;
+  const listed = await table.queryPage({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': jobListKey(accountId, '').pk },
+    ScanIndexForward: false,
+    Limit: limit,
+  });
+  // Jobs of the time before the list had a partition of its own are older than all of these.
+  const missing = limit - listed.items.length;
+  const before = missing > 0 ? await listOldJobs(table, { accountId, limit: missing }) : [];
+  const jobs = await table.batchGet([...listed.items, ...before].map((item) => jobKey(item.jobId as string)));
+  return jobs.filter((item) => item !== undefined).map(readJob);
+}
+
+async function listOldJobs(table: Table, options: { accountId: string; limit: number }): Promise<Item[]> {
   const { items } = await table.queryPage({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': accountKey(options.accountId).pk, ':prefix': ACCOUNT_JOB_PREFIX },
+    ExpressionAttributeValues: { ':pk': accountKey(options.accountId).pk, ':prefix': OLD_JOB_LIST_PREFIX },
     ScanIndexForward: false,
     Limit: options.limit,
   });
-  const jobs = await table.batchGet(items.map((item) => jobKey(item.jobId as string)));
-  return jobs.filter((item) => item !== undefined).map(readJob);
+  return items;
 }

@@ -1,19 +1,21 @@
-import { DUE_INDEX, DUE_SHARDS, type DueKind, duePk } from '../platform/keys';
+import { DUE_INDEX, DUE_SHARDS, type DueKind, duePartitionPrefix, duePk } from '../platform/keys';
 import type { Item, Table } from '../platform/table';
 
 /**
  * Items of a kind whose time has come, those that wait longest first within each shard.
  *
  * The index is eventually consistent: what it does not show yet, it shows a minute later; what it still shows although
- * it is done, the caller's conditions turn away.
+ * it is done, the caller's conditions turn away. Any function that writes items could put them into the index, under
+ * whatever kind: only those count that lie where items of the kind lie, which is what grants go by.
  */
 export async function* findDue(table: Table, kind: DueKind, now: Date): AsyncGenerator<Item> {
   for (let shard = 0; shard < DUE_SHARDS; shard++) {
-    yield* table.query({
+    const items = table.query({
       IndexName: DUE_INDEX,
       KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk <= :now',
       // "$" sorts behind "#", so that the very millisecond is included.
       ExpressionAttributeValues: { ':pk': duePk(kind, shard), ':now': `${now.toISOString()}$` },
     });
+    for await (const item of items) if (item.pk.startsWith(duePartitionPrefix(kind))) yield item;
   }
 }

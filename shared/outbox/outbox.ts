@@ -1,6 +1,7 @@
+import type { EventType } from '../events/event-types';
 import type { BusEvent } from '../platform/event-bus';
 import { updateExpression } from '../platform/expressions';
-import { dueAttributes, outboxKey } from '../platform/keys';
+import { dueAttributes, type Key, outboxKey, webhookOutboxKey } from '../platform/keys';
 import type { Item, TransactItem, UpdateInput } from '../platform/table';
 
 /**
@@ -27,6 +28,7 @@ export type OutboxEntry =
   | { kind: 'webhook'; accountId: string; endpointId: string; delaySeconds?: number | undefined };
 
 export interface OutboxItem {
+  key: Key;
   id: string;
   entry: OutboxEntry;
   createdAt: string;
@@ -46,7 +48,7 @@ export function outboxItem(options: { id: string; entry: OutboxEntry; now: Date 
   const { id, entry, now } = options;
   const dueAt = new Date(now.getTime() + RELAY_AGAIN_AFTER_MS).toISOString();
   return {
-    ...outboxKey(id),
+    ...keyOf(id, entry),
     ...dueAttributes('OUTBOX', { id, dueAt }),
     entity: 'outbox',
     id,
@@ -64,7 +66,7 @@ export function awaitAcknowledgement(item: OutboxItem, now: Date): UpdateInput {
   const ageMs = now.getTime() - Date.parse(item.createdAt);
   const dueAt = new Date(now.getTime() + Math.max(RELAY_AGAIN_AFTER_MS, ageMs)).toISOString();
   return {
-    Key: outboxKey(item.id),
+    Key: item.key,
     ...updateExpression({ set: dueAttributes('EVENT', { id: item.id, dueAt }) }),
     // It may have been acknowledged before the bus has answered.
     ConditionExpression: 'attribute_exists(pk)',
@@ -72,5 +74,36 @@ export function awaitAcknowledgement(item: OutboxItem, now: Date): UpdateInput {
 }
 
 export function readOutboxItem(item: Record<string, unknown>): OutboxItem {
-  return { id: item.id as string, entry: item.entry as OutboxEntry, createdAt: item.createdAt as string };
+  const { pk, sk } = item as Item;
+  return {
+    key: { pk, sk },
+    id: item.id as string,
+    entry: item.entry as OutboxEntry,
+    createdAt: item.createdAt as string,
+  };
+}
+
+/**
+ * What the worker of webhook deliveries puts into the outbox has a partition of its own. That worker talks to servers
+ * of strangers: it may write there and nowhere else in the outbox.
+ */
+function isOfDeliveries(entry: OutboxEntry): boolean {
+  return entry.kind === 'webhook' || (entry.kind === 'event' && isOfDeliveriesType(entry.event.detailType));
+}
+
+const isOfDeliveriesType = (eventType: string) =>
+  eventType === ('webhooks.endpoint.disabled' satisfies EventType);
+
+const keyOf = (id: string, entry: OutboxEntry) =>
+  isOfDeliveries(entry) ? webhookOutboxKey(id) : outboxKey(id);
+
+/** Whether an item lies where its entry may lie; every entry lay in the common partition once. */
+export function isInItsPlace({ key, id, entry }: OutboxItem): boolean {
+  return key.pk === outboxKey(id).pk || key.pk === keyOf(id, entry).pk;
+}
+
+/** Where an event waits to be acknowledged. */
+export function acknowledgedKeys(event: { type: string; outboxId: string }): Key[] {
+  const { type, outboxId } = event;
+  return [outboxKey(outboxId), ...(isOfDeliveriesType(type) ? [webhookOutboxKey(outboxId)] : [])];
 }

@@ -1,8 +1,7 @@
 import { forEachAtOnce } from '../platform/at-once';
-import { outboxKey } from '../platform/keys';
 import type { Platform } from '../platform/platform';
 import type { QueueMessage, QueueName } from '../platform/queues';
-import { awaitAcknowledgement, type OutboxEntry, type OutboxItem } from './outbox';
+import { awaitAcknowledgement, isInItsPlace, type OutboxEntry, type OutboxItem } from './outbox';
 
 /** The body of a message on the chunk queue. */
 export interface ChunkTask {
@@ -31,8 +30,13 @@ const UPDATES_AT_ONCE = 16;
  */
 export async function relayOutbox(
   platform: Pick<Platform, 'table' | 'queues' | 'eventBus' | 'clock' | 'log'>,
-  items: OutboxItem[],
+  found: OutboxItem[],
 ): Promise<string[]> {
+  const items = found.filter(isInItsPlace);
+  await discard(
+    platform,
+    found.filter((item) => !isInItsPlace(item)),
+  );
   const failed = new Set<string>([
     ...(await relayEvents(platform, items)),
     ...(await relayToQueue(platform, { queue: 'message', items, toMessages: messageTasks })),
@@ -42,11 +46,20 @@ export async function relayOutbox(
   const relayed = items.filter((item) => !failed.has(item.id));
   const events = relayed.filter(({ entry }) => entry.kind === 'event');
   const others = relayed.filter(({ entry }) => entry.kind !== 'event');
-  await platform.table.batchDelete(others.map((item) => outboxKey(item.id)));
+  await platform.table.batchDelete(others.map(({ key }) => key));
   await forEachAtOnce(events, UPDATES_AT_ONCE, async (item) => {
     await platform.table.update(awaitAcknowledgement(item, platform.clock.now()));
   });
   return [...failed];
+}
+
+/** Items that no function of ours puts where they are. */
+async function discard(platform: Pick<Platform, 'table' | 'log'>, items: OutboxItem[]): Promise<void> {
+  if (items.length === 0) return;
+  platform.log.error('Outbox items discarded that do not belong where they are', undefined, {
+    count: items.length,
+  });
+  await platform.table.batchDelete(items.map(({ key }) => key));
 }
 
 async function relayEvents(

@@ -22,6 +22,7 @@ export const PARTITIONS = {
   idempotency: 'IDEMPOTENCY#',
   inbound: 'INBOUND#',
   job: 'JOB#',
+  jobList: 'JOBS#',
   lane: 'ENDPOINT#',
   link: 'LINK#',
   linkToken: 'TOKEN#',
@@ -33,6 +34,8 @@ export const PARTITIONS = {
   quota: 'QUOTA#',
   rateWindow: 'RATE#',
   receipt: 'RECEIPT#',
+  /** Lies within `outbox`, so that a grant for that is one for this. */
+  webhookOutbox: 'OUTBOX#WEBHOOK#',
 } as const;
 export type Partition = keyof typeof PARTITIONS;
 
@@ -54,7 +57,23 @@ export function dueAttributes(kind: DueKind, options: { id: string; dueAt: strin
   return { gsi1pk: duePk(kind, sum % DUE_SHARDS), gsi1sk: `${options.dueAt}#${options.id}` };
 }
 
+/** Where items of a kind lie: what an index entry of another partition says, no function that may write there can mean. */
+const DUE_PARTITIONS: Record<DueKind, Partition> = {
+  OUTBOX: 'outbox',
+  EVENT: 'outbox',
+  JOB: 'job',
+  MESSAGE: 'message',
+  DELIVERY: 'lane',
+  OPT_OUT: 'contact',
+};
+export const duePartitionPrefix = (kind: DueKind): string => PARTITIONS[DUE_PARTITIONS[kind]];
+
 export const outboxKey = (outboxId: string): Key => ({ pk: `${PARTITIONS.outbox}${outboxId}`, sk: 'OUTBOX' });
+/** What the worker of webhook deliveries puts into the outbox. */
+export const webhookOutboxKey = (outboxId: string): Key => ({
+  pk: `${PARTITIONS.webhookOutbox}${outboxId}`,
+  sk: 'OUTBOX',
+});
 
 const accountPk = (accountId: string) => `${PARTITIONS.account}${accountId}`;
 
@@ -199,12 +218,13 @@ export const receiptKey = (messageId: string): Key => ({
   pk: `${PARTITIONS.receipt}${messageId}`,
   sk: 'RECEIPT',
 });
-/** The account's own list of its jobs, by age. */
-export const ACCOUNT_JOB_PREFIX = 'JOB#';
-export const accountJobKey = (accountId: string, jobId: string): Key => ({
-  pk: accountPk(accountId),
-  sk: ACCOUNT_JOB_PREFIX + jobId,
+/** The account's list of its jobs, by age. */
+export const jobListKey = (accountId: string, jobId: string): Key => ({
+  pk: `${PARTITIONS.jobList}${accountId}`,
+  sk: jobId,
 });
+/** Where the list was before it had a partition of its own: jobs of that time are still found there. */
+export const OLD_JOB_LIST_PREFIX = 'JOB#';
 
 /** The next free slot of a sender number with a rate. */
 export const paceKey = (number: string): Key => ({ pk: `${PARTITIONS.pace}${number}`, sk: 'PACE' });

@@ -8,7 +8,7 @@ import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/table';
 import { transactPatiently } from '../platform/transact-patiently';
 import { isSubscribedTo } from '../webhooks/endpoint';
-import { findEndpoints } from '../webhooks/endpoint-store';
+import { findConfiguredEndpoints } from '../webhooks/endpoint-store';
 import { asReported, isEchoOfRefusal, type Receipt } from './receipt';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
@@ -68,6 +68,6 @@ async function isWanted(
 async function isSubscribed(table: Table, options: { jobId: string; type: string }): Promise<boolean> {
   const job = await table.get(jobKey(options.jobId));
   if (!job) return false;
-  const endpoints = await findEndpoints(table, job.accountId as string);
+  const endpoints = await findConfiguredEndpoints(table, job.accountId as string);
   return endpoints.some((endpoint) => isSubscribedTo(endpoint, options.type));
 }

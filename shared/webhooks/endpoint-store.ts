@@ -1,13 +1,17 @@
 import { queueEndpointDisabled } from '../events/endpoint-event';
 import { updateExpression } from '../platform/expressions';
-import { accountKey, ENDPOINT_PREFIX, endpointKey } from '../platform/keys';
+import { accountKey, ENDPOINT_PREFIX, endpointKey, laneKey } from '../platform/keys';
 import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/table';
 import { transactPatiently } from '../platform/transact-patiently';
-import { type DisabledReason, type Endpoint, readEndpoint } from './endpoint';
+import { type Endpoint, readEndpoint } from './endpoint';
+import { type DisabledByWorker, disableUpdate, type Lane, readLane } from './lane';
 
-/** The account's endpoints, oldest first. */
-export async function findEndpoints(table: Table, accountId: string): Promise<Endpoint[]> {
+/**
+ * The account's endpoints as the operator has set them up, oldest first. What workers have switched off since is in
+ * their lanes: see `findEndpoints`.
+ */
+export async function findConfiguredEndpoints(table: Table, accountId: string): Promise<Endpoint[]> {
   const items = await table.queryAll({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
     ExpressionAttributeValues: { ':pk': accountKey(accountId).pk, ':prefix': ENDPOINT_PREFIX },
@@ -16,12 +20,42 @@ export async function findEndpoints(table: Table, accountId: string): Promise<En
   return items.map(readEndpoint);
 }
 
-export async function findEndpoint(
+/** The account's endpoints as they are now, oldest first, with their lanes. */
+export async function findEndpoints(
   table: Table,
-  address: { accountId: string; endpointId: string },
-): Promise<Endpoint | undefined> {
-  const item = await table.get(endpointKey(address.accountId, address.endpointId));
-  return item && readEndpoint(item);
+  accountId: string,
+): Promise<Array<{ endpoint: Endpoint; lane: Lane | undefined }>> {
+  const configured = await findConfiguredEndpoints(table, accountId);
+  const lanes = await table.batchGet(configured.map(({ id }) => laneKey(id)));
+  return configured.map((endpoint, index) => {
+    const item = lanes[index];
+    const lane = item && readLane(item);
+    return { endpoint: withLane(endpoint, lane), lane };
+  });
+}
+
+type Address = { accountId: string; endpointId: string };
+
+/** The endpoint as it is now. */
+export async function findEndpoint(table: Table, address: Address): Promise<Endpoint | undefined> {
+  return (await loadEndpoint(table, address))?.endpoint;
+}
+
+async function loadEndpoint(
+  table: Table,
+  { accountId, endpointId }: Address,
+): Promise<{ configured: Endpoint; endpoint: Endpoint } | undefined> {
+  const [item, laneItem] = await table.batchGet([endpointKey(accountId, endpointId), laneKey(endpointId)]);
+  if (!item) return undefined;
+  const configured = readEndpoint(item);
+  return { configured, endpoint: withLane(configured, laneItem && readLane(laneItem)) };
+}
+
+/** A worker notes in the lane that it has switched the endpoint off: it may not write what operators set up. */
+function withLane(endpoint: Endpoint, lane: Lane | undefined): Endpoint {
+  const disabled = lane?.disabled;
+  if (endpoint.status === 'disabled' || disabled?.enabledAt !== endpoint.enabledAt) return endpoint;
+  return { ...endpoint, status: 'disabled', disabledReason: disabled.reason, disabledAt: disabled.at };
 }
 
 /** @returns whether the account exists */
@@ -42,15 +76,12 @@ export async function insertEndpoint(table: Table, endpoint: Endpoint): Promise<
 /** Writes what `change` makes of the endpoint; `undefined` when there is none. Beaten by another, it starts again. */
 export async function changeEndpoint(
   table: Table,
-  options: {
-    accountId: string;
-    endpointId: string;
-    change: (endpoint: Endpoint) => Endpoint;
-  },
+  options: Address & { change: (endpoint: Endpoint) => Endpoint },
 ): Promise<Endpoint | undefined> {
   for (;;) {
-    const endpoint = await findEndpoint(table, options);
-    if (!endpoint) return undefined;
+    const loaded = await loadEndpoint(table, options);
+    if (!loaded) return undefined;
+    const { configured, endpoint } = loaded;
     const { status, enabledAt, secrets, disabledReason, disabledAt } = options.change(endpoint);
     const result = await table.update({
       Key: endpointKey(options.accountId, options.endpointId),
@@ -62,9 +93,15 @@ export async function changeEndpoint(
             ...(disabledAt === undefined ? ['disabledAt'] : []),
           ],
         },
-        { values: { ':was': endpoint.status, ':secretsWere': endpoint.secrets } },
+        {
+          values: {
+            ':was': configured.status,
+            ':enabledAtWas': configured.enabledAt,
+            ':secretsWere': configured.secrets,
+          },
+        },
       ),
-      ConditionExpression: '#status = :was AND #secrets = :secretsWere',
+      ConditionExpression: '#status = :was AND #enabledAt = :enabledAtWas AND #secrets = :secretsWere',
     });
     if (result.written && result.item) return readEndpoint(result.item);
   }
@@ -77,20 +114,19 @@ export async function changeEndpoint(
  */
 export async function disableEndpoint(
   deps: Pick<Platform, 'table' | 'ids'>,
-  options: { endpoint: Endpoint; reason: Exclude<DisabledReason, 'operator'>; now: Date },
+  options: { endpoint: Endpoint; reason: DisabledByWorker['reason']; now: Date },
 ): Promise<boolean> {
   const { endpoint, reason, now } = options;
-  const { accountId } = endpoint;
+  const { accountId, enabledAt } = endpoint;
   const result = await transactPatiently(deps.table, [
+    { Update: disableUpdate(endpoint.id, { reason, at: now.toISOString(), enabledAt }) },
     {
-      Update: {
+      // Switched on again in the meantime, it gets another chance.
+      ConditionCheck: {
         Key: endpointKey(accountId, endpoint.id),
-        ...updateExpression(
-          { set: { status: 'disabled', disabledReason: reason, disabledAt: now.toISOString() } },
-          { values: { ':enabled': 'enabled', ':since': endpoint.enabledAt } },
-        ),
-        // Switched on again in the meantime, it gets another chance.
         ConditionExpression: '#status = :enabled AND enabledAt = :since',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':enabled': 'enabled', ':since': enabledAt },
       },
     },
     queueEndpointDisabled(deps.ids, { accountId, endpoint, reason, now }),

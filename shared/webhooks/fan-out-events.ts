@@ -1,6 +1,6 @@
+import { acknowledgedKeys } from '../outbox/outbox';
 import type { WebhookTask } from '../outbox/relay-outbox';
 import { forEachAtOnce } from '../platform/at-once';
-import { outboxKey } from '../platform/keys';
 import type { Platform } from '../platform/platform';
 import type { QueueMessage } from '../platform/queues';
 import type { Table } from '../platform/table';
@@ -74,8 +74,10 @@ export async function fanOutEvents(
   const lanes = new Map(targets.map(({ endpoint }) => [endpoint.id, endpoint]));
   await announce(deps, { endpoints: [...lanes.values()], now });
   // 4. That was all.
-  const outboxIds = events.flatMap(({ outboxId }) => outboxId ?? []);
-  await deps.table.batchDelete(outboxIds.map(outboxKey));
+  const acknowledged = events.flatMap(({ type, outboxId }) =>
+    outboxId === undefined ? [] : acknowledgedKeys({ type, outboxId }),
+  );
+  await deps.table.batchDelete(acknowledged);
 }
 
 async function findEndpointsByAccount(
@@ -85,7 +87,10 @@ async function findEndpointsByAccount(
   const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
   return new Map(
     await Promise.all(
-      accountIds.map(async (accountId) => [accountId, await findEndpoints(table, accountId)] as const),
+      accountIds.map(async (accountId) => {
+        const found = await findEndpoints(table, accountId);
+        return [accountId, found.map(({ endpoint }) => endpoint)] as const;
+      }),
     ),
   );
 }

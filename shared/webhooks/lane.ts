@@ -1,3 +1,4 @@
+import type { DisabledReason } from './endpoint';
 import { putIntoOutbox } from '../outbox/outbox';
 import { updateExpression } from '../platform/expressions';
 import { dueAttributes, laneKey } from '../platform/keys';
@@ -22,6 +23,16 @@ export interface Lane {
   /** Since when there was no success; absent while there is. */
   failingSince: string | undefined;
   lastSuccessAt: string | undefined;
+  /** That a worker has switched the endpoint off. */
+  disabled: DisabledByWorker | undefined;
+}
+
+/** It holds as long as the endpoint has not been switched on again since. */
+export interface DisabledByWorker {
+  reason: Exclude<DisabledReason, 'operator'>;
+  at: string;
+  /** The endpoint's `enabledAt` when it was switched off. */
+  enabledAt: string;
 }
 
 /** Longer than a worker can live: while it does, the lane is its own. */
@@ -36,6 +47,7 @@ export function readLane(item: Item): Lane {
     leaseUntil: item.leaseUntil as string | undefined,
     failingSince: item.failingSince as string | undefined,
     lastSuccessAt: item.lastSuccessAt as string | undefined,
+    disabled: item.disabled as DisabledByWorker | undefined,
   };
 }
 
@@ -123,6 +135,19 @@ function releaseUpdate(lane: Lane, nextDueAt: string | undefined): UpdateInput {
       { values: { ':mine': lane.leaseId, ':seen': lane.arrivals } },
     ),
     ConditionExpression: 'leaseId = :mine AND arrivals = :seen',
+  };
+}
+
+/** Notes that the endpoint is switched off, once for each time that it was switched on. */
+export function disableUpdate(endpointId: string, disabled: DisabledByWorker): UpdateInput {
+  return {
+    Key: laneKey(endpointId),
+    ...updateExpression(
+      { set: { disabled } },
+      { names: { '#enabledAt': 'enabledAt' }, values: { ':since': disabled.enabledAt } },
+    ),
+    ConditionExpression:
+      'attribute_exists(pk) AND (attribute_not_exists(#disabled) OR #disabled.#enabledAt <> :since)',
   };
 }
 

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../errors/service-error';
 import type { EventType } from '../events/event-types';
 import { isoNow } from '../platform/clock';
-import { endpointKey, laneKey } from '../platform/keys';
+import { endpointKey } from '../platform/keys';
 import { checkOutgoingUrl, isThisMachine } from '../platform/outgoing/outgoing-url';
 import type { OutgoingPolicy } from '../platform/outgoing/public-address';
 import type { Platform } from '../platform/platform';
@@ -9,8 +9,14 @@ import type { SealingKey } from '../platform/sealing-key';
 import type { Table } from '../platform/table';
 import { describeRefusal } from './attempt-delivery';
 import { type Endpoint, rotateSecrets } from './endpoint';
-import { changeEndpoint, findEndpoint, findEndpoints, insertEndpoint } from './endpoint-store';
-import { announceArrival, type Lane, readLane } from './lane';
+import {
+  changeEndpoint,
+  findConfiguredEndpoints,
+  findEndpoint,
+  findEndpoints,
+  insertEndpoint,
+} from './endpoint-store';
+import { announceArrival, type Lane } from './lane';
 import { newSigningSecret, sealSecret } from './signing-secret';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
@@ -38,7 +44,7 @@ export async function addEndpoint(
   if (checked.url.protocol === 'http:' && !isThisMachine(checked.url)) {
     throw invalidRequest({ pointer: '/url', reason: describeRefusal('schemeNotAllowed') });
   }
-  const others = await findEndpoints(deps.table, accountId);
+  const others = await findConfiguredEndpoints(deps.table, accountId);
   if (others.length >= MAX_ENDPOINTS) {
     throw invalidRequest({
       pointer: '/url',
@@ -72,9 +78,7 @@ export async function listEndpoints(
   table: Table,
   accountId: string,
 ): Promise<Array<{ endpoint: Endpoint; lane: Lane | undefined }>> {
-  const endpoints = await findEndpoints(table, accountId);
-  const lanes = await table.batchGet(endpoints.map(({ id }) => laneKey(id)));
-  return endpoints.map((endpoint, index) => ({ endpoint, lane: lanes[index] && readLane(lanes[index]) }));
+  return findEndpoints(table, accountId);
 }
 
 /** @returns false when the account has no such endpoint */
@@ -132,9 +136,14 @@ export async function enableEndpoint(
       status: 'enabled',
       disabledReason: undefined,
       disabledAt: undefined,
-      enabledAt: endpoint.status === 'enabled' ? endpoint.enabledAt : now,
+      enabledAt: endpoint.status === 'enabled' ? endpoint.enabledAt : laterThan(endpoint.enabledAt, now),
     }),
   });
+}
+
+/** A time at which the endpoint was not switched on before: what ended that time does not end this one. */
+function laterThan(enabledAt: string, now: string): string {
+  return now > enabledAt ? now : new Date(Date.parse(enabledAt) + 1).toISOString();
 }
 
 /**

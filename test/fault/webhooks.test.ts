@@ -109,7 +109,7 @@ describe('a process that dies on the way of an event', () => {
     await engine.table.put({ Item: outboxItem({ id, entry, now }) });
 
     crashing.plan.current = { ...plan };
-    const item = { id, entry, createdAt: now.toISOString() };
+    const item = { key: outboxKey(id), id, entry, createdAt: now.toISOString() };
     await survive(() => relayOutbox({ ...service.deps, table: crashing.table }, [item]));
     // What it had put on the bus never came to a queue.
     service.dropFromBus();

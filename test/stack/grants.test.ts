@@ -29,7 +29,19 @@ const may = (entry: string, action: string, leadingKeys: string[], resource = ta
   isAllowed(functions.get(entry) ?? [], {
     action: `dynamodb:${action}`,
     resource,
-    context: { 'dynamodb:LeadingKeys': leadingKeys },
+    // An attribute that no statement names: what is granted for some attributes only does not count.
+    context: { 'dynamodb:LeadingKeys': leadingKeys, 'dynamodb:Attributes': ['anything'] },
+  });
+
+/** Whether a function may update these attributes of an item of an account. */
+const mayUpdateAccount = (entry: string, ...attributes: string[]) =>
+  isAllowed(functions.get(entry) ?? [], {
+    action: 'dynamodb:UpdateItem',
+    resource: tableArn,
+    context: {
+      'dynamodb:LeadingKeys': [`${PARTITIONS.account}x`],
+      'dynamodb:Attributes': ['pk', 'sk', ...attributes],
+    },
   });
 
 const READS = ['GetItem', 'BatchGetItem', 'Query'];
@@ -64,6 +76,62 @@ it('lets the answer to unknown routes see links and their tokens, and write clic
     ['link', 'linkToken'],
     ['click'],
   ]);
+});
+
+it('lets the worker that delivers webhooks write nothing but what is about deliveries', () => {
+  const entry = 'functions/workers/deliver-webhook.ts';
+  expect(allowedPartitions(entry, WRITES)).toEqual(['delivery', 'lane', 'webhookOutbox']);
+  expect(mayUpdateAccount(entry, 'status')).toBe(false);
+});
+
+describe('items of an account', () => {
+  const entries = [...functions.keys()];
+
+  it('are put and deleted by no function', () => {
+    expect(entries.filter((entry) => allowedPartitions(entry, WRITES).includes('account'))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'balances',
+      ['smsCredits', 'mmsCredits'],
+      [
+        'functions/http/send-batch.ts',
+        'functions/http/send-broadcast.ts',
+        'functions/http/send-message.ts',
+        'functions/workers/send-chunk.ts',
+        'functions/workers/send-message.ts',
+      ],
+    ],
+    [
+      'counters of groups',
+      ['contactCount'],
+      [
+        'functions/http/add-membership.ts',
+        'functions/http/remove-membership.ts',
+        'functions/workers/receive-inbound.ts',
+        'functions/workers/wake-due.ts',
+      ],
+    ],
+  ])('have their %s changed by those that must, and nothing else', (_, attributes, expected) => {
+    expect(entries.filter((entry) => mayUpdateAccount(entry, ...attributes)).sort()).toEqual(expected);
+    expect(expected.filter((entry) => mayUpdateAccount(entry, ...attributes, 'status'))).toEqual([]);
+  });
+});
+
+it('lets acceptance of jobs write jobs, keys, the quota and credits', () => {
+  for (const entry of ['functions/http/send-broadcast.ts', 'functions/http/send-batch.ts']) {
+    expect(allowedPartitions(entry, WRITES)).toEqual([
+      'idempotency',
+      'job',
+      'jobList',
+      'linkToken',
+      'outbox',
+      'quota',
+      'rateWindow',
+      'webhookOutbox',
+    ]);
+  }
 });
 
 it('lets no function write API keys, owners of numbers or the list of accounts, as operators do', () => {

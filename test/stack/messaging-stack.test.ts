@@ -105,7 +105,12 @@ describe('queues', () => {
   it('shows the relay new outbox items only', () => {
     dev.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       FilterCriteria: {
-        Filters: [{ Pattern: '{"eventName":["INSERT"],"dynamodb":{"NewImage":{"sk":{"S":["OUTBOX"]}}}}' }],
+        Filters: [
+          {
+            Pattern:
+              '{"eventName":["INSERT"],"dynamodb":{"NewImage":{"pk":{"S":[{"prefix":"OUTBOX#"}]},"sk":{"S":["OUTBOX"]}}}}',
+          },
+        ],
       },
     });
   });

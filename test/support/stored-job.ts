@@ -2,7 +2,7 @@ import { chunkItem, type JobRecipient } from '../../shared/jobs/chunk';
 import { addTallies, type Job, jobItem, NO_TALLY } from '../../shared/jobs/job';
 import { newProgress, type Progress, progressItem } from '../../shared/jobs/progress';
 import { GROUP_SIZE, groupOf, type RecipientResult, resultItem, tallyOf } from '../../shared/jobs/result';
-import { accountJobKey } from '../../shared/platform/keys';
+import { jobListKey } from '../../shared/platform/keys';
 import type { Item, Table } from '../../shared/platform/table';
 import { phoneAt, START } from './jobs-fixture';
 
@@ -62,7 +62,7 @@ export async function storeJob(table: Table, options: StoredJobOptions): Promise
     completedAt: isDone ? START : undefined,
     ...options.job,
   };
-  items.push(jobItem(job), { ...accountJobKey(accountId, id), jobId: id });
+  items.push(jobItem(job), { ...jobListKey(accountId, id), jobId: id });
   for (const [chunk, results] of all) {
     const recipients: JobRecipient[] = Array.from({ length: size }, (_, position) => ({
       to: storedPhone(options, { chunk, position }),

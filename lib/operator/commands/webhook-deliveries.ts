@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Delivery } from '../../../shared/webhooks/delivery';
 import { findDelivery } from '../../../shared/webhooks/delivery-store';
-import { findEndpoints } from '../../../shared/webhooks/endpoint-store';
+import { findConfiguredEndpoints } from '../../../shared/webhooks/endpoint-store';
 import {
   listFailures,
   replayDeliveries,
@@ -81,7 +81,7 @@ type Address = { accountId: string; endpointId: string };
 
 async function findAddresses(target: Target, options: SomeEndpoints): Promise<Address[]> {
   const { id: accountId } = await requireAccount(target, options.account);
-  const endpoints = await findEndpoints(target.table, accountId);
+  const endpoints = await findConfiguredEndpoints(target.table, accountId);
   const wanted = endpoints.filter(({ id }) => options.endpoint === undefined || id === options.endpoint);
   if (options.endpoint !== undefined && wanted.length === 0) {
     throw new OperatorError(`The account has no endpoint ${options.endpoint}.`);

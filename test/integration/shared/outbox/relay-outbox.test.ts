@@ -2,7 +2,7 @@ import { type OutboxEntry, outboxItem, readOutboxItem } from '../../../../shared
 import { relayOutbox } from '../../../../shared/outbox/relay-outbox';
 import { wakeOutbox } from '../../../../shared/outbox/wake-outbox';
 import type { BusEvent } from '../../../../shared/platform/event-bus';
-import { outboxKey } from '../../../../shared/platform/keys';
+import { type Key, laneKey, outboxKey, webhookOutboxKey } from '../../../../shared/platform/keys';
 import type { QueueMessage, QueueName } from '../../../../shared/platform/queues';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { createQuietLog } from '../../../support/quiet-log';
@@ -51,14 +51,17 @@ async function put(id: string, entry: OutboxEntry): Promise<void> {
   await engine.table.put({ Item: outboxItem({ id, entry, now: new Date(nowMs) }) });
 }
 
-async function relay(...ids: string[]): Promise<string[]> {
-  const items = await engine.table.batchGet(ids.map(outboxKey));
+const relay = (...ids: string[]) => relayAt(...ids.map(outboxKey));
+
+async function relayAt(...keys: Key[]): Promise<string[]> {
+  const items = await engine.table.batchGet(keys);
   return relayOutbox(
     platform(),
     items.flatMap((item) => (item ? [readOutboxItem(item)] : [])),
   );
 }
 
+const HINT: OutboxEntry = { kind: 'webhook', accountId: 'acc_1', endpointId: 'end_1' };
 const EVENT: BusEvent = {
   detailType: 'contacts.group.opted_in',
   time: '2026-03-01T12:00:00.000Z',
@@ -133,24 +136,69 @@ describe('an event in the outbox', () => {
 describe('a hint that deliveries are due', () => {
   it('stays in the outbox, and the log says so, when the queue cannot be reached', async () => {
     await put('out_8', { kind: 'webhook', accountId: 'acc_1', endpointId: 'end_1' });
-    const before = await engine.table.get(outboxKey('out_8'));
+    const before = await engine.table.get(webhookOutboxKey('out_8'));
     const broken = platform();
     broken.queues.send = () => Promise.reject(new Error('AccessDenied'));
     expect(await relayOutbox(broken, [readOutboxItem(before!)])).toEqual(['out_8']);
     expect(broken.log.lines).toEqual(['A queue took no messages']);
-    expect(await engine.table.get(outboxKey('out_8'))).toEqual(before);
-    await engine.table.delete({ Key: outboxKey('out_8') });
+    expect(await engine.table.get(webhookOutboxKey('out_8'))).toEqual(before);
+    await engine.table.delete({ Key: webhookOutboxKey('out_8') });
   });
 
   it('goes to the webhook queue, in the group of its endpoint, and out of the outbox', async () => {
     await put('out_5', { kind: 'webhook', accountId: 'acc_1', endpointId: 'end_1', delaySeconds: 5 });
-    expect(await relay('out_5')).toEqual([]);
+    expect(await relayAt(webhookOutboxKey('out_5'))).toEqual([]);
     expect(queued).toEqual([
       {
         queue: 'webhook',
         messages: [{ body: { accountId: 'acc_1', endpointId: 'end_1' }, groupId: 'end_1', delaySeconds: 5 }],
       },
     ]);
-    expect(await engine.table.get(outboxKey('out_5'))).toBeUndefined();
+    expect(await engine.table.get(webhookOutboxKey('out_5'))).toBeUndefined();
+  });
+
+  it('is relayed from where hints lay before they had a partition of their own', async () => {
+    const item = outboxItem({ id: 'out_9', entry: HINT, now: new Date(nowMs) });
+    await engine.table.put({ Item: { ...item, ...outboxKey('out_9') } });
+    expect(await relay('out_9')).toEqual([]);
+    expect(queued).toHaveLength(1);
+    expect(await engine.table.get(outboxKey('out_9'))).toBeUndefined();
+  });
+});
+
+describe('what the worker of webhook deliveries can write', () => {
+  it.each<[string, OutboxEntry]>([
+    ['an event', { kind: 'event', event: EVENT }],
+    ['a message', { kind: 'message', messageId: 'msg_1', accountId: 'acc_1' }],
+    [
+      'a job',
+      { kind: 'job', jobId: 'brc_1', accountId: 'acc_1', from: '+12065550100', firstChunk: 1, lastChunk: 1 },
+    ],
+  ])('is no order to relay %s', async (_title, entry) => {
+    const key = webhookOutboxKey('out_10');
+    await engine.table.put({
+      Item: { ...outboxItem({ id: 'out_10', entry, now: new Date(nowMs) }), ...key },
+    });
+    expect(await relayAt(key)).toEqual([]);
+    expect([published, queued]).toEqual([[], []]);
+    expect(await engine.table.get(key)).toBeUndefined();
+  });
+
+  it('is no order to the timer, whatever it says of the index', async () => {
+    const forged = outboxItem({ id: 'out_11', entry: { kind: 'event', event: EVENT }, now: new Date(nowMs) });
+    const { pk } = laneKey('end_1');
+    await engine.table.put({ Item: { ...forged, pk, sk: 'OUTBOX' } });
+    nowMs += 2 * MINUTE_MS;
+    expect(await wakeOutbox(platform())).toBe(0);
+    expect(published).toEqual([]);
+    await engine.table.delete({ Key: { pk, sk: 'OUTBOX' } });
+  });
+
+  it('is that an endpoint was disabled', async () => {
+    const event = { ...EVENT, detailType: 'webhooks.endpoint.disabled' };
+    await put('out_12', { kind: 'event', event });
+    expect(await relayAt(webhookOutboxKey('out_12'))).toEqual([]);
+    expect(published).toEqual([{ ...event, outboxId: 'out_12' }]);
+    await engine.table.delete({ Key: webhookOutboxKey('out_12') });
   });
 });

@@ -1,5 +1,6 @@
 import { paginateScan } from '@aws-sdk/client-dynamodb';
-import { DUE_INDEX, duePk, laneKey, outboxKey } from '../../../../shared/platform/keys';
+import { updateExpression } from '../../../../shared/platform/expressions';
+import { DUE_INDEX, duePk, endpointKey, laneKey, outboxKey } from '../../../../shared/platform/keys';
 import { findDelivery, findWaiting } from '../../../../shared/webhooks/delivery-store';
 import { findEndpoint, findEndpoints } from '../../../../shared/webhooks/endpoint-store';
 import { fanOutEvents } from '../../../../shared/webhooks/fan-out-events';
@@ -235,6 +236,9 @@ describe('an endpoint', () => {
       disabledReason: 'gone',
       disabledAt: START,
     });
+    // What told of it is acknowledged.
+    await service.advance(2 * MINUTE);
+    expect(service.published).toHaveLength(1);
     expect(other.received.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
       {
         id: other.received[0]?.id,
@@ -246,6 +250,57 @@ describe('an endpoint', () => {
         reason: 'gone',
       },
     ]);
+  });
+
+  it('is enabled again by the operator at the very moment at which it was disabled, and then disabled again', async () => {
+    receiver.answer = 410;
+    const { id } = await service.add(receiver.url);
+    const address = { accountId: service.accountId, endpointId: id };
+    for (let round = 1; round <= 2; round++) {
+      await service.deliver(service.makeEvents(1));
+      expect(await findEndpoint(engine.table, address)).toMatchObject({
+        status: 'disabled',
+        disabledReason: 'gone',
+      });
+      expect(await enableEndpoint(service.deps, address)).toMatchObject({ status: 'enabled' });
+      expect(await findEndpoint(engine.table, address)).toMatchObject({
+        status: 'enabled',
+        disabledReason: undefined,
+        disabledAt: undefined,
+      });
+    }
+    expect(receiver.received).toHaveLength(2);
+    expect(service.published.map(({ detailType }) => detailType)).toEqual([
+      'webhooks.endpoint.disabled',
+      'webhooks.endpoint.disabled',
+    ]);
+  });
+
+  it('that was disabled before its lane said so stays disabled', async () => {
+    const { id } = await service.add(receiver.url);
+    const address = { accountId: service.accountId, endpointId: id };
+    await engine.table.update({
+      Key: endpointKey(service.accountId, id),
+      ...updateExpression({ set: { status: 'disabled', disabledReason: 'failing', disabledAt: START } }),
+    });
+    await service.deliver(service.makeEvents(1));
+    expect(receiver.received).toHaveLength(0);
+    expect(await listFailures(engine.table, address)).toHaveLength(1);
+    expect(await enableEndpoint(service.deps, address)).toMatchObject({ status: 'enabled' });
+    await service.deliver(service.makeEvents(1));
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('keeps its new secret when it was disabled', async () => {
+    receiver.answer = 410;
+    const { id } = await service.add(receiver.url);
+    const address = { accountId: service.accountId, endpointId: id };
+    await service.deliver(service.makeEvents(1));
+    await rotateSecret(service.deps, address);
+    expect(await findEndpoint(engine.table, address)).toMatchObject({
+      status: 'disabled',
+      secrets: [{}, {}],
+    });
   });
 
   it('is disabled after five days of nothing but failures, and not a moment earlier', async () => {

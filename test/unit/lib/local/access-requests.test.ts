@@ -8,6 +8,7 @@ import {
   GetCommand,
   QueryCommand,
   TransactWriteCommand,
+  UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { accessRequestsOf, type SdkCommand } from '../../../../lib/local/access-requests';
 
@@ -19,6 +20,10 @@ const onTable = (action: string, ...keys: string[]) => ({
   resource: TABLE,
   context: { 'dynamodb:LeadingKeys': keys },
 });
+const writing = (action: string, key: string, ...attributes: string[]) => ({
+  ...onTable(action, key),
+  context: { 'dynamodb:LeadingKeys': [key], 'dynamodb:Attributes': attributes },
+});
 
 it.each([
   [
@@ -28,8 +33,20 @@ it.each([
   ],
   [
     'a marshalled item',
-    new PutItemCommand({ TableName: 'Items', Item: { pk: { S: 'A#1' } } }),
-    [onTable('PutItem', 'A#1')],
+    new PutItemCommand({ TableName: 'Items', Item: { pk: { S: 'A#1' }, data: { S: 'x' } } }),
+    [writing('PutItem', 'A#1', 'pk', 'data')],
+  ],
+  [
+    'an update, with the attributes that it names',
+    new UpdateCommand({
+      TableName: 'Items',
+      Key: { pk: 'A#1', sk: 'A' },
+      UpdateExpression:
+        'SET #tally.#sent = #tally.#sent + :sent, other = if_not_exists(other, :add) REMOVE gone ADD n :n',
+      ConditionExpression: 'attribute_exists(pk) AND (revision = :known OR NOT size (#list) IN (:set))',
+      ExpressionAttributeNames: { '#tally': 'tally', '#sent': 'sent', '#list': 'list' },
+    }),
+    [writing('UpdateItem', 'A#1', 'pk', 'sk', 'tally', 'other', 'gone', 'n', 'revision', 'list')],
   ],
   [
     'a batch of reads, with all of its keys',
@@ -56,10 +73,10 @@ it.each([
       ],
     }),
     [
-      onTable('PutItem', 'A#1'),
-      onTable('UpdateItem', 'B#1'),
-      onTable('DeleteItem', 'C#1'),
-      onTable('ConditionCheckItem', 'D#1'),
+      writing('PutItem', 'A#1', 'pk'),
+      writing('UpdateItem', 'B#1', 'pk', 'a'),
+      writing('DeleteItem', 'C#1', 'pk'),
+      writing('ConditionCheckItem', 'D#1', 'pk', 'a'),
     ],
   ],
   [

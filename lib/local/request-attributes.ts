@@ -1,0 +1,26 @@
+/** What a write says of the item that it is about, as IAM's `dynamodb:Attributes` counts it. */
+export interface AttributeNaming {
+  Key?: unknown;
+  Item?: unknown;
+  UpdateExpression?: unknown;
+  ConditionExpression?: unknown;
+  ExpressionAttributeNames?: unknown;
+}
+
+const KEYWORDS = new Set(['SET', 'REMOVE', 'ADD', 'DELETE', 'AND', 'OR', 'NOT', 'BETWEEN', 'IN']);
+
+/** The attributes that a write names: those of its key or item, and those of its expressions, without what lies in them. */
+export function attributesOf(request: AttributeNaming): string[] {
+  const placeholders = (request.ExpressionAttributeNames ?? {}) as Record<string, string>;
+  const expressions = [request.UpdateExpression, request.ConditionExpression].filter(
+    (expression) => typeof expression === 'string',
+  );
+  const named = expressions.flatMap(namesIn).map((name) => placeholders[name] ?? name);
+  return [...new Set([...Object.keys(request.Key ?? request.Item ?? {}), ...named])];
+}
+
+function namesIn(expression: string): string[] {
+  // Values begin with a colon, functions end at a bracket, and the second part of a path lies within the first.
+  const names = expression.matchAll(/(?<![:\w#.])#?[A-Za-z_]\w*(?!\w|\s*\()/g);
+  return [...names].map(([name]) => name).filter((name) => !KEYWORDS.has(name.toUpperCase()));
+}
