@@ -16,3 +16,9 @@ export function decideGate(
   if (!contact || Object.keys(contact.memberships).length === 0) return 'notOptedIn';
   return 'allowed';
 }
+
+/** The same decision as a condition of a write to the contact, or beside one: it holds when the contact is allowed. */
+export const GATE_ALLOWS = {
+  ConditionExpression: 'attribute_not_exists(hardOptOut) AND size(memberships) > :none',
+  ExpressionAttributeValues: { ':none': 0 },
+} as const;

@@ -1,9 +1,7 @@
-import type { Charge } from '../credits/charge';
-import { keyExpiry } from '../idempotency/key-record';
-import { freeKey, type KeyAddress, settleKeyRecord } from '../idempotency/key-writes';
+import type { KeyAddress } from '../idempotency/key-writes';
 import { jobKey, resultKey } from '../platform/keys';
 import type { Table, TransactItem } from '../platform/table';
-import { isOutcomeUnknown } from '../sending/outcome';
+import { settleKey } from '../sending/settle-key';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 import { type Job, readJob } from './job';
 import { jobMessageId, type JobPlace, readJobMessageId } from './job-message-id';
@@ -76,21 +74,15 @@ export function recipientKeyWrite(options: {
   const address = addressOf(job, options.key);
   if (!address) return undefined;
   const subjectId = jobMessageId(options.place);
-  const isConsumed = result.status === 'sent';
-  if (!isConsumed && !isOutcomeUnknown(result)) return freeKey({ address, subjectId });
-  // Whoever tries again after an unknown outcome has paid already.
-  const paid: Charge | undefined = isConsumed ? undefined : job.chargePerRecipient;
-  return settleKeyRecord({
+  return settleKey({
     address,
-    record: {
-      state: isConsumed ? 'consumed' : 'attempted',
-      revision: `${subjectId}:${result.status}`,
-      subjectId,
-      leaseUntil: undefined,
-      expiresAt: keyExpiry(new Date(result.atMs)),
-      answer: undefined,
-      paid,
-    },
+    subjectId,
+    revision: `${subjectId}:${result.status}`,
+    end: result,
+    at: new Date(result.atMs),
+    // The results of a job are there to be read.
+    isCallerTold: true,
+    paid: job.chargePerRecipient,
   });
 }
 

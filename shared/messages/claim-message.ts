@@ -1,3 +1,4 @@
+import { GATE_ALLOWS } from '../consent/compliance-gate';
 import { takeCredits } from '../credits/credit-writes';
 import { addCharges, type Charge, isFree } from '../credits/charge';
 import type { KeyRecord } from '../idempotency/key-record';
@@ -58,11 +59,7 @@ function explain(result: TransactResult, refusalOf: (index: number) => ClaimResu
 /** A STOP or a removal that came between reading the contact and this write wins. */
 function checkContactStillAllows(message: Message): TransactItem {
   return {
-    ConditionCheck: {
-      Key: contactKey(message.accountId, message.to),
-      ConditionExpression: 'attribute_not_exists(hardOptOut) AND size(memberships) > :none',
-      ExpressionAttributeValues: { ':none': 0 },
-    },
+    ConditionCheck: { Key: contactKey(message.accountId, message.to), ...GATE_ALLOWS },
   };
 }
 

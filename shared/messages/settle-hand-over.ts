@@ -1,8 +1,6 @@
 import { isFree } from '../credits/charge';
 import { returnCredits } from '../credits/credit-writes';
 import { queueMessageFailed } from '../events/message-event';
-import { keyExpiry } from '../idempotency/key-record';
-import { freeKey, type KeyAddress, settleKeyRecord } from '../idempotency/key-writes';
 import { putIntoOutbox } from '../outbox/outbox';
 import type { Ids } from '../platform/ids';
 import { pauseWithJitter } from '../platform/pause';
@@ -10,8 +8,9 @@ import type { Platform } from '../platform/platform';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../platform/queues';
 import type { TransactItem } from '../platform/table';
 import { isOutcomeUnknown } from '../sending/outcome';
+import { settleKey } from '../sending/settle-key';
 import { sentByReceipt } from './hand-over-outcome';
-import { type Message, presentMessage, readMessage } from './message';
+import { answerOf, type Message, readMessage } from './message';
 import { type MessageProgress, moveMessage } from './message-writes';
 
 const MAX_CONFLICTS = 12;
@@ -94,37 +93,15 @@ function failureEvents(ids: Ids, { message, now }: { message: Message; now: Date
   return [queueMessageFailed(ids, { message, stage: 'handOver', now })];
 }
 
-/** The key's fate follows the message's. **Source:** contract 8.3. */
 function keyWrite(options: { message: Message; isCallerTold: boolean; now: Date }): TransactItem {
   const { message, isCallerTold, now } = options;
-  const address: KeyAddress = {
-    accountId: message.accountId,
-    scope: 'message',
-    key: message.idempotencyKey ?? '',
-  };
-  const record = {
-    revision: `${message.id}:${message.attempts}:${message.phase}`,
+  return settleKey({
+    address: { accountId: message.accountId, scope: 'message', key: message.idempotencyKey ?? '' },
     subjectId: message.id,
-    leaseUntil: undefined,
-    expiresAt: undefined,
-    answer: undefined,
-  };
-  switch (message.status) {
-    case 'sent':
-    case 'queued': {
-      const expiresAt = message.sentAt === undefined ? undefined : keyExpiry(new Date(message.sentAt));
-      const answer = { status: 201, body: presentMessage(message) };
-      return settleKeyRecord({ address, record: { ...record, state: 'consumed', expiresAt, answer } });
-    }
-    case 'failed':
-      if (!isOutcomeUnknown(message)) {
-        return freeKey({ address, subjectId: message.id });
-      }
-      return settleKeyRecord({
-        address,
-        record: isCallerTold
-          ? { ...record, state: 'attempted', expiresAt: keyExpiry(now) }
-          : { ...record, state: 'claimed', leaseUntil: now.toISOString() },
-      });
-  }
+    revision: `${message.id}:${message.attempts}:${message.phase}`,
+    end: message,
+    at: message.sentAt === undefined ? now : new Date(message.sentAt),
+    isCallerTold,
+    answer: answerOf(message),
+  });
 }

@@ -1,10 +1,9 @@
 import { queueDeliveryOutcome } from '../events/message-event';
-import { keyExpiry } from '../idempotency/key-record';
-import { settleKeyRecord } from '../idempotency/key-writes';
 import { type JobPlace, readJobMessageId } from '../jobs/job-message-id';
 import { settleUnknownRecipient } from '../jobs/settle-unknown';
 import { isOutcomeUnknown, OUTCOME_UNKNOWN } from '../sending/outcome';
-import { type Message, presentMessage, readMessage } from '../messages/message';
+import { settleKey } from '../sending/settle-key';
+import { answerOf, type Message, readMessage } from '../messages/message';
 import { type Changes, updateExpression } from '../platform/expressions';
 import { messageKey } from '../platform/keys';
 import { addLogContext } from '../platform/log';
@@ -113,20 +112,18 @@ async function settleUnknown(deps: Deps, message: Message, receipt: Receipt): Pr
   return isOnlyKeyLost && (await table.transact(writes)).committed;
 }
 
-/** The first attempt arrived after all: whoever retries gets it back. */
+/** The first attempt arrived after all: a retry gets it back. */
 function consumeKey(message: Message): TransactItem[] {
   if (message.idempotencyKey === undefined) return [];
   return [
-    settleKeyRecord({
+    settleKey({
       address: { accountId: message.accountId, scope: 'message', key: message.idempotencyKey },
-      record: {
-        state: 'consumed',
-        revision: `${message.id}:receipt`,
-        subjectId: message.id,
-        leaseUntil: undefined,
-        expiresAt: keyExpiry(new Date(message.sentAt ?? message.createdAt)),
-        answer: { status: 201, body: presentMessage(message) },
-      },
+      subjectId: message.id,
+      revision: `${message.id}:receipt`,
+      end: message,
+      at: new Date(message.sentAt ?? message.createdAt),
+      isCallerTold: true,
+      answer: answerOf(message),
     }),
   ];
 }
