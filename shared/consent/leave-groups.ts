@@ -6,6 +6,7 @@ const ACTOR_BY_SOURCE: Record<OptOutSource, ConsentActor['type']> = {
   stop: 'contact',
   kiosk: 'operator',
   carrier: 'operator',
+  import: 'import',
 };
 
 /**

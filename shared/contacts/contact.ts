@@ -25,7 +25,7 @@ export interface PendingMembership {
   pendingSince: string;
 }
 
-export type OptOutSource = 'stop' | 'kiosk' | 'carrier';
+export type OptOutSource = 'stop' | 'kiosk' | 'carrier' | 'import';
 
 /** The contact's own refusal of everything. **Source:** contract 3.3, 3.4. */
 export interface HardOptOut {

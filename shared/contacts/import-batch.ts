@@ -1,8 +1,15 @@
-import { tellEffects, writeContactCounts } from '../consent/consent-writes';
+import { dueToLeave, tellEffects, writeContactCounts } from '../consent/consent-writes';
+import { leaveGroups } from '../consent/leave-groups';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import { ServiceError } from '../errors/service-error';
 import type { Group } from '../groups/group';
-import { type ConsentState, decideTransition, type Effect } from '../groups/membership-transitions';
+import {
+  type ConsentState,
+  decideTransition,
+  type Effect,
+  isLeavingGroups,
+  type Trigger,
+} from '../groups/membership-transitions';
 import { updateExpression } from '../platform/expressions';
 import { contactKey } from '../platform/keys';
 import { pauseWithJitter } from '../platform/pause';
@@ -24,12 +31,17 @@ export interface BatchResult {
 export interface ImportScope {
   accountId: string;
   schema: CustomFieldSchema;
-  /** Enrols every line's contact. */
+  /** Enrols every line's contact, unless the line says that it refused everything. */
   group: Group | undefined;
 }
 
-/** An action each for the contact, its log and its event, and one for the group's counter: within the 100 allowed. */
-export const LINES_PER_TRANSACTION = { withGroup: 33, withoutGroup: 100 };
+/** What a transaction may do, less the group's counter. */
+export const MAX_ACTIONS = 99;
+
+/** For the contact; with an enrolment its log and its event, with an opt-out its log and that of a pending membership. */
+export function actionsOf(candidate: ImportCandidate, scope: Pick<ImportScope, 'group'>): number {
+  return candidate.optedOut || scope.group ? 3 : 1;
+}
 
 const MAX_ROUNDS = 20;
 
@@ -62,15 +74,19 @@ export async function importBatch(
         written.flatMap(({ effects }) => effects),
       ),
     ];
-    if (actions.length === 0 || (await platform.table.transact(actions)).committed) return count(decisions);
+    if (actions.length === 0 || (await platform.table.transact(actions)).committed) {
+      await leaveRefusedGroups(platform, scope, decisions);
+      return count(decisions);
+    }
     await pauseWithJitter(round);
   }
   throw new TableUnavailableError('The contacts of an import kept changing');
 }
 
+/** `leaving`: the number of a contact that is in groups which it has refused. */
 type LineDecision =
-  | { outcome: 'imported' | 'updated'; writes: TransactItem[]; effects: Effect[] }
-  | { outcome: 'unchanged' }
+  | { outcome: 'imported' | 'updated'; writes: TransactItem[]; effects: Effect[]; leaving?: string }
+  | { outcome: 'unchanged'; leaving?: string }
   | { outcome: 'rejected'; rejection: Rejection };
 
 function decideLine(
@@ -84,7 +100,8 @@ function decideLine(
   try {
     const before = isNew ? emptyProfile(phoneNumber) : known;
     const profile = patchProfile(before, { body, schema: scope.schema, phoneNumber });
-    const { state, effects } = enrol(known ?? NOBODY, { group: scope.group, now });
+    const { state, effects, isChanged } = changeConsentState(known ?? NOBODY, { scope, candidate, now });
+    const leaving = isLeavingGroups(state) ? { leaving: phoneNumber } : {};
     const contact: Contact = {
       ...profile,
       ...state,
@@ -94,12 +111,12 @@ function decideLine(
       version: (known?.version ?? 0) + 1,
       createdAt: isNew ? now.toISOString() : known.createdAt,
     };
-    const write = writeContact({ known, contact, isEnrolled: effects.length > 0 });
-    if (!write) return { outcome: 'unchanged' };
+    const write = writeContact({ known, contact, isConsentChanged: isChanged, now });
+    if (!write) return { outcome: 'unchanged', ...leaving };
     const groups = new Map(scope.group && [[scope.group.id, scope.group]]);
     const subject = { accountId: scope.accountId, phoneNumber, contact };
     const told = tellEffects(platform.ids, { subject, effects, groups, actor: { type: 'import' }, now });
-    return { outcome: isNew ? 'imported' : 'updated', writes: [write, ...told], effects };
+    return { outcome: isNew ? 'imported' : 'updated', writes: [write, ...told], effects, ...leaving };
   } catch (error) {
     return { outcome: 'rejected', rejection: { line, reason: describeRefusal(error) } };
   }
@@ -107,22 +124,52 @@ function decideLine(
 
 const NOBODY: ConsentState = { memberships: {}, pendingMemberships: {}, hardOptOut: undefined };
 
-/** Joins at once and without a text: the consent was collected before, and elsewhere. */
-function enrol(
-  { memberships, pendingMemberships, hardOptOut }: ConsentState,
-  options: { group: Group | undefined; now: Date },
-): { state: ConsentState; effects: Effect[] } {
-  const state: ConsentState = { memberships, pendingMemberships, hardOptOut };
-  if (!options.group) return { state, effects: [] };
-  const trigger = { type: 'enrol', groupId: options.group.id, optInMode: 'SILENT' } as const;
+/**
+ * An opt-out, or an enrolment, which joins at once and without a text: the consent was collected before, and elsewhere.
+ *
+ * @throws ServiceError 33035, 33036
+ */
+function changeConsentState(
+  { memberships, pendingMemberships, hardOptOut, confirmationTexts }: ConsentState,
+  options: { scope: ImportScope; candidate: ImportCandidate; now: Date },
+): { state: ConsentState; effects: Effect[]; isChanged: boolean } {
+  const state: ConsentState = { memberships, pendingMemberships, hardOptOut, confirmationTexts };
+  const trigger = triggerOf(options);
+  if (!trigger) return { state, effects: [], isChanged: false };
   const transition = decideTransition(state, trigger, options.now.toISOString());
   switch (transition.outcome) {
     case 'refused':
       throw new ServiceError(transition.code);
     case 'unchanged':
-      return { state, effects: [] };
+      return { state, effects: [], isChanged: false };
     case 'changed':
-      return transition;
+      return { ...transition, isChanged: true };
+  }
+}
+
+function triggerOf(options: {
+  scope: ImportScope;
+  candidate: ImportCandidate;
+  now: Date;
+}): Trigger | undefined {
+  const { scope, candidate, now } = options;
+  if (candidate.optedOut) {
+    const { at } = candidate.optedOut;
+    const isPast = at !== undefined && at <= now.toISOString();
+    return { type: 'optOut', source: 'import', saidAt: isPast ? at : undefined };
+  }
+  return scope.group && { type: 'enrol', groupId: scope.group.id, optInMode: 'SILENT' };
+}
+
+/** Takes contacts out of the groups that they have refused; the timer goes on with those that are left. */
+async function leaveRefusedGroups(
+  platform: ImportPlatform,
+  { accountId }: ImportScope,
+  decisions: LineDecision[],
+): Promise<void> {
+  for (const decision of decisions) {
+    const phoneNumber = 'leaving' in decision ? decision.leaving : undefined;
+    if (phoneNumber !== undefined) await leaveGroups(platform, { accountId, phoneNumber, source: 'import' });
   }
 }
 
@@ -130,10 +177,11 @@ function enrol(
 function writeContact(options: {
   known: Contact | undefined;
   contact: Contact;
-  isEnrolled: boolean;
+  isConsentChanged: boolean;
+  now: Date;
 }): TransactItem | undefined {
-  const { known, contact, isEnrolled } = options;
-  const { id, accountId, phoneNumber, createdAt, memberships, pendingMemberships } = contact;
+  const { known, contact, isConsentChanged, now } = options;
+  const { id, accountId, phoneNumber, createdAt, memberships, pendingMemberships, hardOptOut } = contact;
   const key = contactKey(accountId, phoneNumber);
   if (!known) {
     return {
@@ -145,7 +193,7 @@ function writeContact(options: {
   }
   const isNew = known.id === undefined;
   const changed = changedAttributes(known, contact);
-  if (!isNew && changed.names.length === 0 && !isEnrolled) return undefined;
+  if (!isNew && changed.names.length === 0 && !isConsentChanged) return undefined;
   return {
     Update: {
       Key: key,
@@ -157,6 +205,8 @@ function writeContact(options: {
             ...changed.set,
             memberships,
             pendingMemberships,
+            hardOptOut,
+            ...dueToLeave(contact, now),
             version: contact.version,
           },
           remove: changed.remove,

@@ -2,13 +2,16 @@ import { findSchema } from '../custom-fields/define-fields';
 import { ServiceError } from '../errors/service-error';
 import { findGroup } from '../groups/group-store';
 import type { Platform } from '../platform/platform';
-import { type BatchResult, importBatch, LINES_PER_TRANSACTION } from './import-batch';
+import { actionsOf, type BatchResult, importBatch, MAX_ACTIONS } from './import-batch';
 import { type ImportCandidate, type ImportRow, readImportRow } from './import-row';
 
 export interface ImportOptions {
   accountId: string;
   rows: AsyncIterable<ImportRow>;
-  /** Enrols the contacts, without a text to them: the operator vouches for their consent. */
+  /**
+   * Enrols the contacts, without a text to them: the operator vouches for their consent. Lines that say that their
+   * contact refused everything are not enrolled.
+   */
   groupId?: string | undefined;
   /** Called now and then with the number of lines that are done. */
   onProgress?: ((lines: number) => void) | undefined;
@@ -39,6 +42,7 @@ export async function importContacts(
   const total: BatchResult = { imported: 0, updated: 0, unchanged: 0, rejected: [] };
   const running = new Set<Promise<void>>();
   let batch = new Map<string, ImportCandidate>();
+  let actions = 0;
   let phoneNumbersSeen = new Set<string>();
   let done = 0;
   let failure: { error: unknown } | undefined;
@@ -59,6 +63,7 @@ export async function importContacts(
   const startBatch = async () => {
     const candidates = [...batch.values()];
     batch = new Map();
+    actions = 0;
     while (running.size >= TRANSACTIONS_AT_ONCE[shape]) await Promise.race(running);
     if (failure) throw failure.error;
     if (candidates.length === 0) return;
@@ -80,9 +85,11 @@ export async function importContacts(
       continue;
     }
     if (phoneNumbersSeen.has(candidate.phoneNumber)) await finishAll();
+    const needed = actionsOf(candidate, { group });
+    if (actions + needed > MAX_ACTIONS) await startBatch();
     phoneNumbersSeen.add(candidate.phoneNumber);
     batch.set(candidate.phoneNumber, candidate);
-    if (batch.size === LINES_PER_TRANSACTION[shape]) await startBatch();
+    actions += needed;
   }
   await finishAll();
   options.onProgress?.(done);

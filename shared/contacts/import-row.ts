@@ -3,6 +3,7 @@ import validate from '../http/generated/contact';
 import { validateBody } from '../http/validate-body';
 import { type E164, parseE164 } from '../phone-numbers/e164';
 import type { ContactBody } from './contact.schema';
+import { type ImportedOptOut, readImportedOptOut } from './import-opt-out';
 
 /** A line of an import: what it says of a contact, or why it cannot be read. `line` counts from 1. */
 export type ImportRow = { line: number; record: unknown } | Rejection;
@@ -12,6 +13,8 @@ export interface ImportCandidate {
   line: number;
   phoneNumber: E164;
   body: ContactBody;
+  /** Present when the line says that the contact refused everything. */
+  optedOut?: ImportedOptOut;
 }
 
 export interface Rejection {
@@ -27,7 +30,7 @@ const READ_ONLY_FIELDS = new Set(['id', 'tz', 'groups', 'pendingGroups', 'create
 /**
  * Checks one line against the rules of a contact's body.
  *
- * **Source:** contract 2.3, 4.4.
+ * **Source:** contract 2.3, 4.4; extensions 7.
  */
 export function readImportRow(row: ImportRow): ImportCandidate | Rejection {
   const { line } = row;
@@ -36,13 +39,16 @@ export function readImportRow(row: ImportRow): ImportCandidate | Rejection {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) {
     return { line, reason: 'must be an object' };
   }
-  const { phoneNumber: rawPhone, ...rest } = record as Record<string, unknown>;
+  const { phoneNumber: rawPhone, optedOut, optedOutAt, ...rest } = record as Record<string, unknown>;
   if (rawPhone === undefined) return { line, reason: '/phoneNumber: required' };
   const phoneNumber = typeof rawPhone === 'string' ? parseE164(rawPhone) : undefined;
   if (phoneNumber === undefined) return { line, reason: '/phoneNumber: must be E.164, such as +12125550123' };
+  const statement = readImportedOptOut({ optedOut, optedOutAt });
+  if (typeof statement === 'string') return { line, reason: statement };
   const written = Object.entries(rest).filter(([name]) => !READ_ONLY_FIELDS.has(name));
   try {
-    return { line, phoneNumber, body: validateBody<ContactBody>(validate, Object.fromEntries(written)) };
+    const body = validateBody<ContactBody>(validate, Object.fromEntries(written));
+    return { line, phoneNumber, body, ...(statement && { optedOut: statement }) };
   } catch (error) {
     return { line, reason: describeRefusal(error) };
   }

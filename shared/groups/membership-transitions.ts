@@ -23,7 +23,7 @@ export type Trigger =
   | { type: 'leaveGroups'; most: number }
   | { type: 'optIn'; source: OptInSource; saidAt?: string | undefined };
 
-export type RemovalReason = 'MANUAL_REMOVAL' | 'STOP' | 'KIOSK' | 'CARRIER';
+export type RemovalReason = 'MANUAL_REMOVAL' | 'STOP' | 'KIOSK' | 'CARRIER' | 'IMPORT';
 
 export type Effect =
   | { type: 'optedIn'; groupId: string; optInMode: OptInMode }
@@ -45,7 +45,7 @@ export type Transition =
 /** A text's time comes from the queue's clock, a membership's from ours: an answer can look this much too early. */
 const CLOCKS_DIFFER_BY_MS = 5_000;
 
-const REASON_BY_SOURCE = { stop: 'STOP', kiosk: 'KIOSK', carrier: 'CARRIER' } as const;
+const REASON_BY_SOURCE = { stop: 'STOP', kiosk: 'KIOSK', carrier: 'CARRIER', import: 'IMPORT' } as const;
 
 /**
  * What a trigger makes of a contact's memberships, and what has to happen because of it.
@@ -131,6 +131,8 @@ function decideOptOut(
   const refusedAt = saidAt ?? at;
   if (state.hardOptOut) {
     const first = state.hardOptOut;
+    // A file says the same at every import: only a later date is more than what there is.
+    if (source === 'import' && (saidAt === undefined || saidAt <= first.at)) return { outcome: 'unchanged' };
     const isNewer = refusedAt > first.at;
     const saysMore = source !== first.source || (evidence !== undefined && evidence !== first.evidence);
     if (!isNewer && !saysMore) return { outcome: 'unchanged' };

@@ -39,9 +39,9 @@ export function addImportVerb(noun: Command, io: OperatorIo): void {
         )
         .addHelpText(
           'after',
-          '\nColumns and keys: phoneNumber, firstName, lastName, email, birthDate, gender, isFavorite; address.street, ' +
+          '\nColumns and keys: phoneNumber, firstName, lastName, email, birthDate, gender, isFavorite, optedOut; address.street, ' +
             'address.city, address.state, address.postalCode, address.country and customFields.<label> in CSV, objects ' +
-            'address and customFields in JSON.\n\nExit status: 0 when the file was read to its end and at least one of ' +
+            'address and customFields in JSON.\n\nA contact whose optedOut is true, yes, 1 or a date is hard-opted-out and joins no group. No import lifts an opt-out.\n\nExit status: 0 when the file was read to its end and at least one of ' +
             'its lines was not rejected, else 1.',
         ),
     run: ({ target }, options) => runImport({ target, io }, options),

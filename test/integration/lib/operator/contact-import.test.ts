@@ -48,6 +48,27 @@ describe('contact import', () => {
     await operator.json(...['field', 'create', '--account', accountId, '--label', 'Size', '--type', 'TEXT']);
   });
 
+  it('records the opt-outs of the column optedOut, and rejects what is none', async () => {
+    const group = await operator.json<{ id: string }>(
+      ...['group', 'create', '--account', accountId, '--name', 'News', '--opt-in-type', 'SINGLE'],
+    );
+    const file = write(
+      'opt-outs.csv',
+      'phoneNumber,optedOut\n+12125550111,TRUE\n+12125550112,\n+12125550113,2026-01-02\n+12125550114,perhaps\n',
+    );
+    expect(await importFile(file, '--group', group.id)).toEqual({
+      ...NOTHING,
+      imported: 3,
+      rejected: [{ line: 5, reason: '/optedOut: must be true, false or a date' }],
+    });
+    expect(await show('+12125550111')).toMatchObject({ groups: [], hardOptOut: { source: 'import' } });
+    expect(await show('+12125550112')).toMatchObject({ groups: [{ id: group.id }] });
+    expect(await show('+12125550113')).toMatchObject({
+      groups: [],
+      optedOutAt: '2026-01-02T00:00:00.000Z',
+    });
+  });
+
   it('reads a CSV file', async () => {
     expect(await importFile(write('a.csv', CSV))).toEqual({ ...NOTHING, imported: 2 });
     expect(await show('+12125550101')).toMatchObject({

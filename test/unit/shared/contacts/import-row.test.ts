@@ -32,6 +32,72 @@ describe('a line of an import', () => {
     });
   });
 
+  it.each<[unknown, object | undefined]>([
+    [true, {}],
+    [1, {}],
+    ['true', {}],
+    ['TRUE', {}],
+    [' Yes ', {}],
+    ['y', {}],
+    ['1', {}],
+    ['on', {}],
+    ['2026-02-03', { at: '2026-02-03T00:00:00.000Z' }],
+    ['02/03/2026', { at: '2026-02-03T00:00:00.000Z' }],
+    ['2/3/2026', { at: '2026-02-03T00:00:00.000Z' }],
+    ['2026-02-03T04:05:06.789Z', { at: '2026-02-03T04:05:06.789Z' }],
+    ['2026-02-03T04:05:06+02:00', { at: '2026-02-03T02:05:06.000Z' }],
+    ['2026-02-03T04:05:06', { at: '2026-02-03T04:05:06.000Z' }],
+    ['2026-02-03 04:05', { at: '2026-02-03T04:05:00.000Z' }],
+    [false, undefined],
+    [0, undefined],
+    [null, undefined],
+    ['', undefined],
+    ['false', undefined],
+    ['NO', undefined],
+    ['n', undefined],
+    ['0', undefined],
+    ['off', undefined],
+  ])('with optedOut %j is read', (optedOut, statement) => {
+    expect(readImportRow({ line: 1, record: { phoneNumber: PHONE, optedOut } })).toEqual({
+      line: 1,
+      phoneNumber: PHONE,
+      body: {},
+      ...(statement && { optedOut: statement }),
+    });
+  });
+
+  it.each<unknown>([
+    'maybe',
+    '2',
+    2,
+    'ja',
+    '2026-02-30',
+    '13/01/2026',
+    '2026-13-01',
+    {},
+    [],
+    [true],
+    '20260203',
+  ])('with optedOut %j cannot be read', (optedOut) => {
+    expect(readImportRow({ line: 1, record: { phoneNumber: PHONE, optedOut } })).toEqual({
+      line: 1,
+      reason: '/optedOut: must be true, false or a date',
+    });
+  });
+
+  it('reads back what the service answers of an opt-out', () => {
+    const optedOutAt = '2026-02-03T04:05:06.789Z';
+    const read = (record: object) => readImportRow({ line: 1, record: { phoneNumber: PHONE, ...record } });
+    expect(read({ optedOutAt })).toMatchObject({ optedOut: { at: optedOutAt } });
+    expect(read({ optedOutAt, optedOut: false })).toMatchObject({ optedOut: { at: optedOutAt } });
+    expect(read({ optedOutAt, optedOut: true })).toMatchObject({ optedOut: { at: optedOutAt } });
+    expect(read({ optedOutAt: '' })).not.toHaveProperty('optedOut');
+    expect(read({ optedOutAt: 'x' })).toEqual({
+      line: 1,
+      reason: '/optedOutAt: must be true, false or a date',
+    });
+  });
+
   it.each<[unknown, string]>([
     [null, 'must be an object'],
     [[PHONE], 'must be an object'],

@@ -1,0 +1,55 @@
+import { DateTime } from 'luxon';
+
+/** That a line says its contact refused everything; `at`, an ISO time, is when, where the line says that too. */
+export interface ImportedOptOut {
+  at?: string;
+}
+
+const YES = new Set(['true', 'yes', 'y', '1', 'on']);
+const NO = new Set(['', 'false', 'no', 'n', '0', 'off']);
+/** A time without a zone is UTC's. */
+const UTC = { zone: 'utc' } as const;
+
+/**
+ * Reads what a line says of a hard opt-out: the column `optedOut`, and `optedOutAt`, as the service answers it. Each may
+ * be a yes or no as people write it, or the date of the opt-out.
+ *
+ * @returns the opt-out; `undefined` when the line says none; a string that says what is wrong
+ *
+ * **Source:** extensions 7.
+ */
+export function readImportedOptOut(fields: {
+  optedOut?: unknown;
+  optedOutAt?: unknown;
+}): ImportedOptOut | undefined | string {
+  let statement: ImportedOptOut | undefined;
+  for (const name of ['optedOut', 'optedOutAt'] as const) {
+    const read = readStatement(fields[name]);
+    if (read === 'invalid') return `/${name}: must be true, false or a date`;
+    if (read !== 'no') statement = { ...statement, ...read };
+  }
+  return statement;
+}
+
+function readStatement(value: unknown): ImportedOptOut | 'no' | 'invalid' {
+  switch (typeof value) {
+    case 'undefined':
+      return 'no';
+    case 'boolean':
+    case 'number':
+    case 'string':
+      return readText(String(value).trim());
+    default:
+      return value === null ? 'no' : 'invalid';
+  }
+}
+
+function readText(text: string): ImportedOptOut | 'no' | 'invalid' {
+  const word = text.toLowerCase();
+  if (YES.has(word)) return {};
+  if (NO.has(word)) return 'no';
+  const time = /^\d{4}-\d\d-\d\d/.test(text)
+    ? DateTime.fromISO(text.replace(' ', 'T'), UTC)
+    : DateTime.fromFormat(text, 'M/d/yyyy', UTC);
+  return time.isValid ? { at: time.toJSDate().toISOString() } : 'invalid';
+}
