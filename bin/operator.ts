@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { runOperator } from '../lib/operator/program';
 
 /** The operator CLI: `npm run operator -- <noun> <verb> [options]`. */
@@ -12,5 +13,17 @@ process.exitCode = await runOperator(process.argv.slice(2), {
   writeOut: (text) => void process.stdout.write(text),
   writeError: (text) => void process.stderr.write(text),
   terminal: process.stderr.isTTY ? process.stderr : undefined,
+  ask: process.stdin.isTTY && process.stderr.isTTY ? ask : undefined,
   environment: process.env,
 });
+
+/** The end of the input (Ctrl-D) is no answer. */
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+    return await Promise.race([lines.question(question), closed]);
+  } finally {
+    lines.close();
+  }
+}

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { parse as parseCsv } from 'csv-parse/sync';
 import { CONTENT_CATEGORIES, type ContentCategory } from '../../shared/content-rules/content-category';
 import { type RateLimitBucket, RATE_LIMITS } from '../../shared/limits';
 import { parsePhoneCountry, type PhoneCountry } from '../../shared/phone-numbers/country';
@@ -41,10 +42,17 @@ export function parseRate(raw: string): number | 'none' {
   return number;
 }
 
-/** Repeatable `BUCKET=n`. */
+/** Repeatable `BUCKET=n`, several separated by commas. */
 export function collectRateLimits(
   raw: string,
   earlier: Partial<Record<RateLimitBucket, number>> = {},
+): Partial<Record<RateLimitBucket, number>> {
+  return splitList(raw).reduce(addRateLimit, earlier);
+}
+
+function addRateLimit(
+  earlier: Partial<Record<RateLimitBucket, number>>,
+  raw: string,
 ): Partial<Record<RateLimitBucket, number>> {
   const buckets = Object.keys(RATE_LIMITS);
   const [, bucket = '', limit = ''] = /^([^=]*)=(.*)$/s.exec(raw) ?? [];
@@ -56,8 +64,12 @@ export function collectRateLimits(
   return { ...earlier, [bucket]: Number(limit) };
 }
 
-/** Repeatable; `none` starts over with an empty list. */
+/** Repeatable, several separated by commas; `none` starts over with an empty list. */
 export function collectContentCategories(raw: string, earlier: ContentCategory[] = []): ContentCategory[] {
+  return splitList(raw).reduce(addContentCategory, earlier);
+}
+
+function addContentCategory(earlier: ContentCategory[], raw: string): ContentCategory[] {
   if (raw === 'none') return [];
   const category = CONTENT_CATEGORIES.find((candidate) => candidate === raw);
   if (category === undefined) {
@@ -66,8 +78,12 @@ export function collectContentCategories(raw: string, earlier: ContentCategory[]
   return [...new Set([...earlier, category])];
 }
 
-/** Repeatable; `all` starts over with an empty list. */
+/** Repeatable, several separated by commas; `all` starts over with an empty list. */
 export function collectCountries(raw: string, earlier: PhoneCountry[] = []): PhoneCountry[] {
+  return splitList(raw).reduce(addCountry, earlier);
+}
+
+function addCountry(earlier: PhoneCountry[], raw: string): PhoneCountry[] {
   if (raw.toLowerCase() === 'all') return [];
   const country = parsePhoneCountry(raw);
   if (country === undefined) {
@@ -152,7 +168,22 @@ export function checked(isValid: (raw: string) => boolean, expectation: string):
   };
 }
 
-/** Repeatable: every value, in order. */
+/** Repeatable: every value, in order; several separated by commas. */
 export function collect<T>(parse: (raw: string) => T): (raw: string, earlier?: T[]) => T[] {
-  return (raw, earlier = []) => [...earlier, parse(raw)];
+  return (raw, earlier = []) => [...earlier, ...splitList(raw).map((value) => parse(value))];
+}
+
+/** What the help says of options that `collect` reads. */
+export const LIST_HELP = 'several separated by commas, or the option repeated; "a, b" in quotes is one';
+
+/** The values of a line of CSV: one that contains a comma stands in double quotes. */
+function splitList(raw: string): string[] {
+  if (!/[",]/.test(raw)) return [raw];
+  try {
+    const options = { trim: true, relax_quotes: true, record_delimiter: ['\0'] };
+    const records: string[][] = parseCsv(raw, options);
+    return records[0] ?? [];
+  } catch {
+    throw new InvalidArgumentError('A double quote at the beginning of a value has to be closed at its end.');
+  }
 }

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { describeError } from './describe-error';
+import { OperatorError } from './operator-error';
 import type { OperatorIo } from './operator-io';
 
 /** Adds the verbs of a noun. */
@@ -78,6 +79,7 @@ const NOUNS: Noun[] = [
  */
 export async function runOperator(argv: string[], io: OperatorIo): Promise<number> {
   try {
+    refuseUnknownNoun(argv);
     const program = await createProgram(argv, io);
     await program.parseAsync(argv, { from: 'user' });
     return 0;
@@ -87,6 +89,22 @@ export async function runOperator(argv: string[], io: OperatorIo): Promise<numbe
     io.writeError(`${describeError(error)}\n`);
     return 1;
   }
+}
+
+/** Commander answers `--help` whatever the noun or verb before it is. */
+function refuseUnknownNoun(argv: string[]): void {
+  const [noun] = argv[0] === 'help' ? argv.slice(1) : argv;
+  if (noun === undefined || noun.startsWith('-') || NOUNS.some(({ name }) => name === noun)) return;
+  throw new OperatorError(
+    `There is no noun ${noun}: expected one of ${NOUNS.map(({ name }) => name).join(', ')}.`,
+  );
+}
+
+function refuseUnknownVerb(argv: string[], { name, verbs }: { name: string; verbs: string[] }): void {
+  const words = argv[0] === 'help' ? argv.slice(1) : argv;
+  const verb = words[0] === name ? words[1] : undefined;
+  if (verb === undefined || verb.startsWith('-') || verb === 'help' || verbs.includes(verb)) return;
+  throw new OperatorError(`There is no verb ${name} ${verb}: expected one of ${verbs.join(', ')}.`);
 }
 
 async function createProgram(argv: string[], io: OperatorIo): Promise<Command> {
@@ -99,7 +117,9 @@ async function createProgram(argv: string[], io: OperatorIo): Promise<Command> {
     .configureOutput({ writeOut: io.writeOut, writeErr: io.writeError });
   for (const noun of NOUNS) {
     const command = program.command(noun.name).description(noun.summary).usage('<verb> [options]');
-    if (argv.includes(noun.name)) (await noun.load())(command, io);
+    if (!argv.includes(noun.name)) continue;
+    (await noun.load())(command, io);
+    refuseUnknownVerb(argv, { name: noun.name, verbs: command.commands.map((verb) => verb.name()) });
   }
   return program;
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type Account } from '../../shared/accounts/account';
 import { findAccount } from '../../shared/accounts/account-store';
+import { confirm, type Confirmation } from './confirm';
 import type { OperatorIo } from './operator-io';
 import { OperatorError } from './operator-error';
 import { renderJson, renderText, type Report } from './report';
@@ -14,6 +15,7 @@ export interface Session {
 
 /** Options that every verb has. */
 interface CommonOptions {
+  yes?: true;
   json?: true;
   stack?: string;
 }
@@ -23,19 +25,25 @@ export interface Verb<Options> {
   name: string;
   summary: string;
   declare: (command: Command) => Command;
+  /** What a verb that cannot be undone asks at a terminal. It may look at what the verb is about, and refuse. */
+  confirmation?: (session: Session, options: Options) => Confirmation | Promise<Confirmation>;
   run: (session: Session, options: Options) => Promise<Report>;
 }
 
 /** Adds a verb: it finds the service, runs, and prints what it reports. */
 export function addVerb<Options extends object>(noun: Command, io: OperatorIo, verb: Verb<Options>): void {
   const command = noun.command(verb.name).description(verb.summary);
+  const { confirmation } = verb;
+  if (confirmation) command.option('-y, --yes', 'do not ask whether to do it');
   verb
     .declare(command)
     .option('--stack <name>', 'deployed stack to work on, instead of the local service')
     .option('--json', 'print one JSON value instead of a table')
     .action(async (options: Options & CommonOptions) => {
       const target = await connect({ stack: options.stack, environment: io.environment });
-      const report = await verb.run({ target, io }, options);
+      const session = { target, io };
+      if (confirmation && !options.yes) await confirm(io, await confirmation(session, options));
+      const report = await verb.run(session, options);
       io.writeOut(options.json ? renderJson(report) : await renderText(report));
       if (report.failure !== undefined) throw new OperatorError(report.failure);
     });
@@ -50,6 +58,19 @@ export function withAccount(command: Command): Command {
 export async function requireAccount(target: Target, accountId: string): Promise<Account> {
   const account = await findAccount(target.table, accountId);
   if (!account) throw noSuchAccount(accountId);
+  return account;
+}
+
+/**
+ * The account of a verb that gives it something.
+ *
+ * @throws OperatorError when there is no such account, or it is closed
+ */
+export async function requireOpenAccount(target: Target, accountId: string): Promise<Account> {
+  const account = await requireAccount(target, accountId);
+  if (account.closedAt !== undefined) {
+    throw new OperatorError(`The account ${accountId} was closed on ${account.closedAt}.`);
+  }
   return account;
 }
 

@@ -1,3 +1,4 @@
+import { type Clock, isoNow } from '../platform/clock';
 import { accountKey, accountListKey, ACCOUNTS_PK } from '../platform/keys';
 import { updateExpression } from '../platform/expressions';
 import type { Table } from '../platform/table';
@@ -34,7 +35,7 @@ export async function insertAccount(table: Table, account: Account): Promise<voi
 type ClearableSetting = 'timeZone' | 'defaultNumber' | 'keywordReplies' | 'helpText' | 'optOutText';
 
 /** What the operator may change of an account: absent means unchanged, `null` clears. */
-export type AccountChanges = Partial<Omit<Account, 'id' | 'createdAt' | ClearableSetting>> & {
+export type AccountChanges = Partial<Omit<Account, 'id' | 'createdAt' | 'closedAt' | ClearableSetting>> & {
   [Setting in ClearableSetting]?: Account[Setting] | null;
 };
 
@@ -51,6 +52,27 @@ export async function updateAccount(options: {
       set: Object.fromEntries(changes.filter(([, value]) => value !== null)),
       remove: changes.filter(([, value]) => value === null).map(([name]) => name),
     }),
+    ConditionExpression: 'attribute_exists(pk)',
+  });
+  return result.written && result.item ? readAccount(result.item) : undefined;
+}
+
+/** The condition of what only an account that is open may get, such as keys and numbers. */
+export const ACCOUNT_IS_OPEN = 'attribute_exists(pk) AND attribute_not_exists(closedAt)';
+
+/**
+ * Marks the account as closed: its keys open nothing any more, and it gets no keys, numbers and endpoints. Closing it
+ * twice keeps the first time.
+ *
+ * @returns `undefined` when there is no such account
+ */
+export async function markAccountClosed(
+  deps: { table: Table; clock: Clock },
+  accountId: string,
+): Promise<Account | undefined> {
+  const result = await deps.table.update({
+    Key: accountKey(accountId),
+    ...updateExpression({ setIfAbsent: { closedAt: isoNow(deps.clock) } }),
     ConditionExpression: 'attribute_exists(pk)',
   });
   return result.written && result.item ? readAccount(result.item) : undefined;

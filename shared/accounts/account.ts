@@ -36,6 +36,8 @@ export interface Account {
   enforceOptInType: boolean;
   /** A resolved SMS that takes more segments is not handed over. */
   maxSegments: number;
+  /** Set once the operator has closed the account: from then on its keys open nothing. */
+  closedAt: string | undefined;
   createdAt: string;
 }
 
@@ -57,6 +59,7 @@ export function readAccount(item: Item): Account {
     countries: (item.countries as PhoneCountry[] | undefined) ?? [],
     enforceOptInType: (item.enforceOptInType as boolean | undefined) ?? false,
     maxSegments: (item.maxSegments as number | undefined) ?? DEFAULT_MAX_SEGMENTS,
+    closedAt: item.closedAt as string | undefined,
     createdAt: item.createdAt as string,
   };
 }

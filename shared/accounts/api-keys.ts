@@ -5,6 +5,7 @@ import { accountApiKeyKey, accountKey, API_KEY_PREFIX, apiKeyKey } from '../plat
 import { updateExpression } from '../platform/expressions';
 import type { Item, Table } from '../platform/table';
 import { transactPatiently } from '../platform/transact-patiently';
+import { ACCOUNT_IS_OPEN } from './account-store';
 
 export interface ApiKey {
   id: string;
@@ -18,7 +19,7 @@ export interface ApiKey {
 /**
  * Creates a key of the account. The secret is in the answer and nowhere else: only its hash is stored.
  *
- * @returns `undefined` when there is no such account
+ * @returns `undefined` when there is no such account, or it is closed
  *
  * **Source:** contract 5.2.
  */
@@ -45,7 +46,7 @@ export async function insertApiKey(
     revokedAt: undefined,
   };
   const result = await transactPatiently(deps.table, [
-    { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: 'attribute_exists(pk)' } },
+    { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: ACCOUNT_IS_OPEN } },
     {
       Put: {
         Item: { ...apiKeyKey(id), entity: 'apiKey', ...key },

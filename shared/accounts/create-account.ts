@@ -5,7 +5,7 @@ import type { Account } from './account';
 import { insertAccount } from './account-store';
 
 /** Whatever is absent gets its default: no credits, no SILENT opt-in, the contract's limits. */
-export type AccountSettings = Pick<Account, 'name'> & Partial<Omit<Account, 'createdAt'>>;
+export type AccountSettings = Pick<Account, 'name'> & Partial<Omit<Account, 'createdAt' | 'closedAt'>>;
 
 /**
  * Creates an account, with an id of its own unless one is given.
@@ -33,6 +33,7 @@ export async function createAccount(
     countries: settings.countries ?? [],
     enforceOptInType: settings.enforceOptInType ?? false,
     maxSegments: settings.maxSegments ?? DEFAULT_MAX_SEGMENTS,
+    closedAt: undefined,
     createdAt: isoNow(platform.clock),
   };
   await insertAccount(platform.table, account);

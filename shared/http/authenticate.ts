@@ -57,8 +57,9 @@ export async function authenticate(options: {
   const isEarlyReadRight = expectedAccountId === key.accountId;
   const [accountItem, ...prefetched] =
     readEarly && isEarlyReadRight ? readEarly : await readAlong(key.accountId);
-  if (!accountItem) throw new ServiceError(33001);
-  return { account: readAccount(accountItem), prefetched };
+  const account = accountItem && readAccount(accountItem);
+  if (account === undefined || account.closedAt !== undefined) throw new ServiceError(33001);
+  return { account, prefetched };
 }
 
 function remember({ id, accountId, secretHash }: ApiKey): void {

@@ -44,7 +44,7 @@ export async function receiveInbound(
   text: InboundText,
   receivedAt: Date,
 ): Promise<void> {
-  // 1. Whose text is it?
+  // 1. Whose text is it? A number that was removed has its last owner until another account adds it.
   const owner = await platform.table.get(numberOwnerKey(text.to));
   if (!owner) {
     platform.log.warn('Inbound text to a number of no account dropped');

@@ -1,3 +1,4 @@
+import { ACCOUNT_IS_OPEN } from '../accounts/account-store';
 import { type Clock, isoNow } from '../platform/clock';
 import { updateExpression } from '../platform/expressions';
 import { accountKey, accountNumberKey, NUMBER_PREFIX, numberOwnerKey } from '../platform/keys';
@@ -21,11 +22,11 @@ export async function addNumber(
     createdAt: isoNow(deps.clock),
   };
   const result = await transactPatiently(deps.table, [
-    { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: 'attribute_exists(pk)' } },
+    { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: ACCOUNT_IS_OPEN } },
     {
       Put: {
         Item: { ...numberOwnerKey(number), accountId },
-        ConditionExpression: 'attribute_not_exists(pk)',
+        ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(removedAt)',
       },
     },
     { Put: { Item: { ...accountNumberKey(accountId, number), entity: 'number', ...added } } },
@@ -35,6 +36,34 @@ export async function addNumber(
     return { refused: 'noSuchAccount' };
   const existing = await findNumber(deps.table, { accountId, number });
   return existing ? { added: existing } : { refused: 'assignedElsewhere' };
+}
+
+/**
+ * Takes a number from an account: from now on it sends nothing, and any account can have it. Texts of the account that
+ * wait for the number end with `sender_not_active`. Until another account has the number, texts from phones to it still
+ * are this account's: a STOP that answers an older text counts.
+ *
+ * @returns `false` when the number is not assigned to the account
+ */
+export async function removeNumber(
+  deps: { table: Table; clock: Clock },
+  options: { accountId: string; number: string },
+): Promise<boolean> {
+  const { accountId, number } = options;
+  const result = await transactPatiently(deps.table, [
+    { Delete: { Key: accountNumberKey(accountId, number), ConditionExpression: 'attribute_exists(pk)' } },
+    {
+      Update: {
+        Key: numberOwnerKey(number),
+        ...updateExpression(
+          { set: { removedAt: isoNow(deps.clock) } },
+          { values: { ':account': accountId } },
+        ),
+        ConditionExpression: 'accountId = :account',
+      },
+    },
+  ]);
+  return result.committed;
 }
 
 export async function findNumber(

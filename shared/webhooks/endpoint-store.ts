@@ -1,5 +1,6 @@
 import { queueEndpointDisabled } from '../events/endpoint-event';
 import { updateExpression } from '../platform/expressions';
+import { ACCOUNT_IS_OPEN } from '../accounts/account-store';
 import { accountKey, ENDPOINT_PREFIX, endpointKey, laneKey } from '../platform/keys';
 import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/table';
@@ -62,7 +63,7 @@ function withLane(endpoint: Endpoint, lane: Lane | undefined): Endpoint {
 export async function insertEndpoint(table: Table, endpoint: Endpoint): Promise<boolean> {
   const { accountId, id } = endpoint;
   const result = await transactPatiently(table, [
-    { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: 'attribute_exists(pk)' } },
+    { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: ACCOUNT_IS_OPEN } },
     {
       Put: {
         Item: { ...endpointKey(accountId, id), entity: 'endpoint', ...endpoint },

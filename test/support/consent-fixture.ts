@@ -63,6 +63,7 @@ export async function seedAccount(
     countries: [],
     enforceOptInType: false,
     maxSegments: 10,
+    closedAt: undefined,
     createdAt: NOW,
     ...changes,
   };

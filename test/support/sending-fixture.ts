@@ -103,6 +103,7 @@ export async function createSendingFixture(
     enforceOptInType: false,
     contentExemptions: settings.contentExemptions ?? [],
     maxSegments: settings.maxSegments ?? 10,
+    closedAt: undefined,
     createdAt: START,
   });
   await table.put({

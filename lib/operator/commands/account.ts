@@ -12,6 +12,7 @@ import {
   RATE_LIMITS,
 } from '../../../shared/limits';
 import type { PhoneCountry } from '../../../shared/phone-numbers/country';
+import { closeAccount } from '../close-account';
 import { OperatorError } from '../operator-error';
 import {
   collectContentCategories,
@@ -27,8 +28,16 @@ import {
 } from '../option-types';
 import type { AddVerbs } from '../program';
 import type { Cell, Report } from '../report';
+import { checkAccountName, FORCE_OPTION, type NameOptions } from '../same-name';
 import type { Target } from '../target';
-import { addVerb, noSuchAccount, requireAccount, withAccount } from '../verb';
+import {
+  addVerb,
+  noSuchAccount,
+  requireAccount,
+  requireOpenAccount,
+  type Session,
+  withAccount,
+} from '../verb';
 
 /** A text that is empty is to be cleared. */
 interface Settings {
@@ -50,12 +59,14 @@ interface Settings {
 }
 
 export const addAccountVerbs: AddVerbs = (noun, io) => {
-  addVerb<Settings & { name: string }>(noun, io, {
+  addVerb<Settings & NameOptions & { name: string }>(noun, io, {
     name: 'create',
     summary: 'create an account',
     declare: (command) =>
       withSettings(command.requiredOption('--name <name>', 'name of the account', parseName)),
-    run: async ({ target }, options) => {
+    run: async (session, options) => {
+      const { target } = session;
+      await checkAccountName(session, options);
       const account = await createAccount(target, {
         ...withoutCleared(readSettings(options)),
         name: options.name,
@@ -70,12 +81,29 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
     run: async ({ target }, options) =>
       describeAccount(target, await requireAccount(target, options.account)),
   });
-  addVerb<Settings & { account: string }>(noun, io, {
+  addVerb<Settings & NameOptions & { account: string }>(noun, io, {
     name: 'set',
     summary: 'change an account; what is not named stays, an empty text clears',
     declare: (command) =>
       withSettings(withAccount(command).option('--name <name>', 'name of the account', parseName)),
-    run: async ({ target }, options) => setAccount(target, options),
+    run: setAccount,
+  });
+  addVerb<{ account: string }>(noun, io, {
+    name: 'close',
+    summary: 'close an account for good: it sends nothing any more, its keys open nothing; its data is kept',
+    declare: withAccount,
+    confirmation: async ({ target }, options) => {
+      const { id, name } = await requireAccount(target, options.account);
+      return {
+        question: `Close the account ${name} (${id})? Its keys are revoked, its numbers removed, its webhooks disabled.`,
+        isYesRequired: true,
+      };
+    },
+    run: async ({ target }, options) => {
+      const closed = await closeAccount(target, options.account);
+      if (!closed) throw noSuchAccount(options.account);
+      return describeAccount(target, closed);
+    },
   });
   addVerb<object>(noun, io, {
     name: 'list',
@@ -87,6 +115,7 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
 
 function withSettings(command: Command): Command {
   return command
+    .option(...FORCE_OPTION)
     .option('--sms-credits <n>', 'balance of SMS credits', parseWholeNumber)
     .option('--mms-credits <n>', 'balance of MMS credits', parseWholeNumber)
     .option(
@@ -142,8 +171,12 @@ function withSettings(command: Command): Command {
     );
 }
 
-async function setAccount(target: Target, options: Settings & { account: string }): Promise<Report> {
-  const account = await requireAccount(target, options.account);
+async function setAccount(
+  session: Session,
+  options: Settings & NameOptions & { account: string },
+): Promise<Report> {
+  const { target } = session;
+  const account = await requireOpenAccount(target, options.account);
   const changes = readSettings(options);
   if (changes.rateLimits) changes.rateLimits = { ...account.rateLimits, ...changes.rateLimits };
   if (Object.keys(changes).length === 0) {
@@ -152,6 +185,8 @@ async function setAccount(target: Target, options: Settings & { account: string 
   if (options.defaultNumber) {
     await checkGroupSender(target.table, { accountId: account.id, from: options.defaultNumber });
   }
+  const { name } = options;
+  if (name !== undefined) await checkAccountName(session, { ...options, name, id: account.id });
   const changed = await updateAccount({ table: target.table, accountId: account.id, changes });
   if (!changed) throw noSuchAccount(account.id);
   return describeAccount(target, changed);
@@ -206,6 +241,7 @@ async function describeAccount(target: Target, account: Account): Promise<Report
     ['enforce opt-in type', account.enforceOptInType],
     ['most segments', account.maxSegments],
     ['created at', account.createdAt],
+    ['closed at', account.closedAt],
   ];
   return { json: presentAccount(account, usedToday), rows };
 }
@@ -228,7 +264,7 @@ function reportAccounts(accounts: Account[]): Report {
       ...settings,
       credits: { sms: smsCredits, mms: mmsCredits },
     })),
-    head: ['id', 'name', 'SMS credits', 'MMS credits', 'daily quota', 'created at'],
+    head: ['id', 'name', 'SMS credits', 'MMS credits', 'daily quota', 'created at', 'closed at'],
     rows: accounts.map((account) => [
       account.id,
       account.name,
@@ -236,6 +272,7 @@ function reportAccounts(accounts: Account[]): Report {
       account.mmsCredits,
       account.dailyQuota,
       account.createdAt,
+      account.closedAt,
     ]),
     ...(accounts.length === 0 && { note: 'There are no accounts.' }),
   };

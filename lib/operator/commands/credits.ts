@@ -4,7 +4,7 @@ import { parseSignedNumber } from '../option-types';
 import type { AddVerbs } from '../program';
 import type { Report } from '../report';
 import type { Target } from '../target';
-import { addVerb, noSuchAccount, withAccount } from '../verb';
+import { addVerb, noSuchAccount, requireOpenAccount, withAccount } from '../verb';
 
 interface AddOptions {
   account: string;
@@ -19,16 +19,30 @@ export const addCreditsVerbs: AddVerbs = (noun, io) => {
     declare: (command) =>
       withAccount(command)
         .option('--sms <n>', 'SMS credits', parseSignedNumber)
-        .option('--mms <n>', 'MMS credits', parseSignedNumber),
+        .option('--mms <n>', 'MMS credits', parseSignedNumber)
+        .addHelpText('after', PRICES),
     run: ({ target }, options) => add(target, options),
   });
 };
+
+const PRICES = `
+What a send takes:
+  one SMS          2 SMS credits: the message and a carrier lookup
+  one MMS          2 SMS credits and 1 MMS credit
+  broadcast SMS    2 SMS credits for each recipient
+  broadcast MMS    1 SMS credit, and 1 SMS credit for each recipient
+  batch SMS        2 SMS credits for each recipient
+  batch MMS        1 SMS credit and 1 MMS credit for each recipient
+
+They are taken when the send is accepted, however many segments the text has, and come back for what is not handed to
+the provider. Opt-in texts and answers to keywords take none.`;
 
 async function add(target: Target, options: AddOptions): Promise<Report> {
   const { account: accountId, sms = 0, mms = 0 } = options;
   if (options.sms === undefined && options.mms === undefined) {
     throw new OperatorError('Nothing to add: give --sms or --mms.');
   }
+  await requireOpenAccount(target, accountId);
   const result = await addCredits({ table: target.table, accountId, sms, mms });
   if ('refused' in result) {
     if (result.refused === 'noSuchAccount') throw noSuchAccount(accountId);

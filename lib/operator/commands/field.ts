@@ -23,11 +23,11 @@ import {
 } from '../../../shared/limits';
 import type { OperatorIo } from '../operator-io';
 import { OperatorError } from '../operator-error';
-import { collect } from '../option-types';
+import { collect, LIST_HELP } from '../option-types';
 import type { AddVerbs } from '../program';
 import type { Report } from '../report';
 import type { Target } from '../target';
-import { addVerb, noSuchAccount, requireAccount, withAccount } from '../verb';
+import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 interface FieldOptions {
   account: string;
@@ -47,11 +47,14 @@ export const addFieldVerbs: AddVerbs = (noun, io) => {
         )
         .option(
           '--option <value>',
-          'allowed value of SINGLE_SELECT and MULTI_SELECT; repeat for each',
+          `allowed values of SINGLE_SELECT and MULTI_SELECT: ${LIST_HELP}`,
           collect(String),
         ),
-    run: async ({ target }, { account: accountId, label, type, option }) =>
-      reportField(await createField(target, { accountId, label, type, options: option ?? [] }), accountId),
+    run: async ({ target }, { account: accountId, label, type, option }) => {
+      await requireOpenAccount(target, accountId);
+      const field = { accountId, label, type, options: option ?? [] };
+      return reportField(await createField(target, field), accountId);
+    },
   });
   addVerb<{ account: string }>(noun, io, {
     name: 'list',
@@ -83,6 +86,7 @@ export const addFieldVerbs: AddVerbs = (noun, io) => {
     name: 'delete',
     summary: 'delete a custom field and its values for good',
     change: deleteField,
+    question: (label) => `Delete the field ${label} with its values in all contacts?`,
   });
 };
 
@@ -93,12 +97,18 @@ function addLifecycleVerb(
     name: string;
     summary: string;
     change: (target: Target, options: { accountId: string; label: string }) => Promise<DefineFieldResult>;
+    /** Of a change that cannot be undone. */
+    question?: (label: string) => string;
   },
 ): void {
+  const { question } = verb;
   addVerb<FieldOptions>(noun, io, {
     name: verb.name,
     summary: verb.summary,
     declare: withField,
+    ...(question && {
+      confirmation: (_session, { label }) => ({ question: question(label), isYesRequired: false }),
+    }),
     run: async ({ target }, { account: accountId, label }) =>
       reportField(await verb.change(target, { accountId, label }), accountId),
   });

@@ -5,11 +5,12 @@ import { addTag, removeTag } from '../../../shared/groups/group-tags';
 import { listAllGroups } from '../../../shared/groups/list-groups';
 import { type GroupChanges, updateGroup } from '../../../shared/groups/update-group';
 import { OperatorError } from '../operator-error';
-import { collect, orEmpty, parseName, parseSenderNumber } from '../option-types';
+import { collect, LIST_HELP, orEmpty, parseName, parseSenderNumber } from '../option-types';
 import type { AddVerbs } from '../program';
 import type { Cell, Report } from '../report';
+import { checkGroupName, FORCE_OPTION, type NameOptions } from '../same-name';
 import type { Target } from '../target';
-import { addVerb, requireAccount, withAccount } from '../verb';
+import { addVerb, requireAccount, requireOpenAccount, type Session, withAccount } from '../verb';
 
 interface Texts {
   optInMessage?: string;
@@ -17,7 +18,7 @@ interface Texts {
   from?: string;
 }
 
-interface CreateOptions extends Texts {
+interface CreateOptions extends Texts, NameOptions {
   account: string;
   name: string;
   optInType: OptInType;
@@ -25,7 +26,7 @@ interface CreateOptions extends Texts {
   tag?: string[];
 }
 
-interface SetOptions extends Texts {
+interface SetOptions extends Texts, NameOptions {
   account: string;
   group: string;
   name?: string;
@@ -53,9 +54,12 @@ export const addGroupVerbs: AddVerbs = (noun, io) => {
             .choices(OPT_IN_TYPES)
             .makeOptionMandatory(),
         )
-        .option('--tag <name>', 'tag of the group; may be repeated', collect(parseName)),
-    run: async ({ target }, options) => {
-      const account = await requireAccount(target, options.account);
+        .option(...FORCE_OPTION)
+        .option('--tag <name>', `tags of the group: ${LIST_HELP}`, collect(parseName)),
+    run: async (session, options) => {
+      const { target } = session;
+      const account = await requireOpenAccount(target, options.account);
+      await checkGroupName(session, { ...options, accountId: account.id });
       const group = await createGroup(target, {
         accountId: account.id,
         name: options.name,
@@ -84,16 +88,17 @@ export const addGroupVerbs: AddVerbs = (noun, io) => {
     declare: (command) =>
       withTexts(withGroup(command))
         .option('--no-default', 'make it a group like any other')
-        .option('--name <name>', 'name of the group', parseName),
-    run: ({ target }, options) => setGroup(target, options),
+        .option('--name <name>', 'name of the group', parseName)
+        .option(...FORCE_OPTION),
+    run: (session, options) => setGroup(session, options),
   });
   addVerb<TagOptions>(noun, io, {
     name: 'tag',
     summary: 'add tags to a group, or remove them from it and from its members',
     declare: (command) =>
       withGroup(command)
-        .option('--add <name>', 'tag to add; may be repeated', collect(parseName))
-        .option('--remove <name>', 'tag to remove; may be repeated', collect(parseName)),
+        .option('--add <name>', `tags to add: ${LIST_HELP}`, collect(parseName))
+        .option('--remove <name>', `tags to remove: ${LIST_HELP}`, collect(parseName)),
     run: ({ target }, options) => tagGroup(target, options),
   });
 };
@@ -114,8 +119,9 @@ function withTexts(command: Command): Command {
     );
 }
 
-async function setGroup(target: Target, options: SetOptions): Promise<Report> {
-  const account = await requireAccount(target, options.account);
+async function setGroup(session: Session, options: SetOptions): Promise<Report> {
+  const { target } = session;
+  const account = await requireOpenAccount(target, options.account);
   const changes: GroupChanges = {
     name: options.name,
     isDefault: options.default,
@@ -126,6 +132,8 @@ async function setGroup(target: Target, options: SetOptions): Promise<Report> {
   if (Object.values(changes).every((value) => value === undefined)) {
     throw new OperatorError('Nothing to change: name at least one setting, see "group set --help".');
   }
+  const { name, group: id } = options;
+  if (name !== undefined) await checkGroupName(session, { ...options, accountId: account.id, name, id });
   return reportGroup(await updateGroup(target, { accountId: account.id, groupId: options.group, changes }));
 }
 

@@ -45,6 +45,10 @@ export const addJobVerbs: AddVerbs = (noun, io) => {
     name: 'cancel',
     summary: 'stop a job that has not ended; who was not handed over is skipped, and the credits come back',
     declare: withJob,
+    confirmation: (_session, { job }) => ({
+      question: `Cancel ${job}? Recipients whose turn has not come get nothing.`,
+      isYesRequired: false,
+    }),
     run: async ({ target }, options) => {
       const job = await requireJob(target, options);
       return reportJob(target, await cancelJob(target, job));

@@ -2,7 +2,7 @@ import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '../../../s
 import { OperatorError } from '../operator-error';
 import type { AddVerbs } from '../program';
 import type { Report } from '../report';
-import { addVerb, noSuchAccount, requireAccount, withAccount } from '../verb';
+import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 export const addKeyVerbs: AddVerbs = (noun, io) => {
   addVerb<{ account: string }>(noun, io, {
@@ -10,8 +10,9 @@ export const addKeyVerbs: AddVerbs = (noun, io) => {
     summary: 'create an API key; its secret is shown once, here',
     declare: withAccount,
     run: async ({ target }, options) => {
-      const created = await createApiKey(target, options.account);
-      if (!created) throw noSuchAccount(options.account);
+      const account = await requireOpenAccount(target, options.account);
+      const created = await createApiKey(target, account.id);
+      if (!created) throw noSuchAccount(account.id);
       return reportCreated(created);
     },
   });
@@ -28,6 +29,10 @@ export const addKeyVerbs: AddVerbs = (noun, io) => {
     name: 'revoke',
     summary: 'revoke an API key for good',
     declare: (command) => withAccount(command).requiredOption('--key <id>', 'id of the API key'),
+    confirmation: (_session, { key }) => ({
+      question: `Revoke ${key}? Whatever uses it is refused from then on.`,
+      isYesRequired: false,
+    }),
     run: async ({ target }, options) => {
       const account = await requireAccount(target, options.account);
       const key = await revokeApiKey(target, { accountId: account.id, keyId: options.key });

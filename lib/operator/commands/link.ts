@@ -6,7 +6,7 @@ import { OperatorError } from '../operator-error';
 import { checked } from '../option-types';
 import type { AddVerbs } from '../program';
 import type { Report } from '../report';
-import { addVerb, noSuchAccount, requireAccount, withAccount } from '../verb';
+import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 interface LinkOptions {
   account: string;
@@ -25,6 +25,7 @@ export const addLinkVerbs: AddVerbs = (noun, io) => {
     summary: 'register a short link for {{trackingLink}}, or lead it to another URL',
     declare: (command) => withLink(command).requiredOption('--url <url>', 'where it leads', parseUrl),
     run: async ({ target }, { account: accountId, link, url }) => {
+      await requireOpenAccount(target, accountId);
       const result = await addLink(target, { accountId, link, url });
       if ('added' in result) return reportLink(result.added);
       if (result.refused === 'noSuchAccount') throw noSuchAccount(accountId);
@@ -44,6 +45,10 @@ export const addLinkVerbs: AddVerbs = (noun, io) => {
     name: 'remove',
     summary: 'take a short link away; it then leads nowhere',
     declare: withLink,
+    confirmation: (_session, { link }) => ({
+      question: `Remove ${link}? Texts that were sent with it then lead nowhere.`,
+      isYesRequired: false,
+    }),
     run: async ({ target }, { account: accountId, link }) => {
       const account = await requireAccount(target, accountId);
       if (!(await removeLink(target.table, { accountId: account.id, link }))) {

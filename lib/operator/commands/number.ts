@@ -1,12 +1,20 @@
 import { type Command, Option } from 'commander';
+import { listAllGroups } from '../../../shared/groups/list-groups';
 import type { AccountNumber, NumberStatus } from '../../../shared/numbers/number';
-import { addNumber, listNumbers, updateNumber } from '../../../shared/numbers/number-store';
+import {
+  addNumber,
+  findNumber,
+  listNumbers,
+  removeNumber,
+  updateNumber,
+} from '../../../shared/numbers/number-store';
+import type { SenderNumber } from '../../../shared/phone-numbers/e164';
 import { OperatorError } from '../operator-error';
 import { parseRate, parseSenderNumber } from '../option-types';
 import type { AddVerbs } from '../program';
 import type { Report } from '../report';
 import type { Target } from '../target';
-import { addVerb, noSuchAccount, requireAccount, withAccount } from '../verb';
+import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 interface NumberOptions {
   account: string;
@@ -27,6 +35,24 @@ export const addNumberVerbs: AddVerbs = (noun, io) => {
     summary: 'change status or rate of a number',
     declare: withNumber,
     run: ({ target }, options) => set(target, options),
+  });
+  addVerb<{ account: string; number: SenderNumber }>(noun, io, {
+    name: 'remove',
+    summary: 'take a number from an account, so that any account can have it',
+    declare: (command) =>
+      withAccount(command).requiredOption(
+        '--number <number>',
+        'E.164 number or short code',
+        parseSenderNumber,
+      ),
+    confirmation: async ({ target }, { account, number }) => {
+      await checkRemovable(target, { accountId: account, number });
+      return {
+        question: `Remove ${number} from ${account}? Texts that wait for it are not sent.`,
+        isYesRequired: true,
+      };
+    },
+    run: ({ target }, { account: accountId, number }) => remove(target, { accountId, number }),
   });
   addVerb<{ account: string }>(noun, io, {
     name: 'list',
@@ -50,6 +76,7 @@ function withNumber(command: Command): Command {
 async function add(target: Target, options: NumberOptions): Promise<Report> {
   const { account: accountId, number, status } = options;
   const rate = readRate(options);
+  await requireOpenAccount(target, accountId);
   const result = await addNumber(target, {
     accountId,
     number,
@@ -75,7 +102,7 @@ async function add(target: Target, options: NumberOptions): Promise<Report> {
 async function set(target: Target, options: NumberOptions): Promise<Report> {
   const { number, status } = options;
   const rate = readRate(options);
-  const account = await requireAccount(target, options.account);
+  const account = await requireOpenAccount(target, options.account);
   if (status === undefined && rate === undefined) {
     throw new OperatorError('Nothing to change: give --status or --rate.');
   }
@@ -85,8 +112,40 @@ async function set(target: Target, options: NumberOptions): Promise<Report> {
     status,
     ratePerSecond: rate,
   });
-  if (!changed) throw new OperatorError(`${number} is not assigned to the account.`);
+  if (!changed) throw notAssigned(number);
   return reportNumber(changed);
+}
+
+async function remove(target: Target, address: { accountId: string; number: string }): Promise<Report> {
+  await checkRemovable(target, address);
+  if (!(await removeNumber(target, address))) throw notAssigned(address.number);
+  return { json: address, rows: [], note: `${address.number} is removed.` };
+}
+
+/** @throws OperatorError for a number that the account has not, or that its settings name */
+async function checkRemovable(
+  target: Target,
+  { accountId, number }: { accountId: string; number: string },
+): Promise<void> {
+  const account = await requireAccount(target, accountId);
+  if (!(await findNumber(target.table, { accountId, number }))) throw notAssigned(number);
+  if (account.defaultNumber === number) {
+    throw new OperatorError(
+      `${number} is the default number of the account: name another one first with "account set --default-number", or ` +
+        'none with an empty text.',
+    );
+  }
+  const groups = (await listAllGroups(target.table, accountId)).filter(({ from }) => from === number);
+  if (groups.length > 0) {
+    throw new OperatorError(
+      `${number} is the sender of ${groups.map(({ id }) => id).join(', ')}: name another one first with "group set ` +
+        '--from", or none with an empty text.',
+    );
+  }
+}
+
+function notAssigned(number: string): OperatorError {
+  return new OperatorError(`${number} is not assigned to the account.`);
 }
 
 /** `undefined`: not named; `null`: none, the pace is the provider's. */

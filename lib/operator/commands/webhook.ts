@@ -17,7 +17,7 @@ import { OperatorError } from '../operator-error';
 import { collect } from '../option-types';
 import type { AddVerbs } from '../program';
 import type { Report } from '../report';
-import { addVerb, requireAccount, withAccount } from '../verb';
+import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';
 import { addDeliveryVerbs } from './webhook-deliveries';
 
 interface EndpointOptions {
@@ -34,11 +34,11 @@ export const addWebhookVerbs: AddVerbs = (noun, io) => {
         .requiredOption('--url <url>', 'https address of the receiver')
         .option(
           '--event <type>',
-          'type of event to send; may be repeated; all without it',
+          'types of events to send, separated by commas or the option repeated; all without it',
           collect(parseEventType),
         ),
     run: async ({ target }, options) => {
-      const account = await requireAccount(target, options.account);
+      const account = await requireOpenAccount(target, options.account);
       const deps = {
         ...target,
         sealingKey: await calling('Secrets Manager', getSealingKey()),
@@ -62,6 +62,10 @@ export const addWebhookVerbs: AddVerbs = (noun, io) => {
     name: 'remove',
     summary: 'send nothing to an endpoint any more, and forget what waits for it',
     declare: withEndpoint,
+    confirmation: (_session, { endpoint }) => ({
+      question: `Remove the endpoint ${endpoint} with all events that wait for it?`,
+      isYesRequired: false,
+    }),
     run: async ({ target }, { account: accountId, endpoint: endpointId }) => {
       if (!(await removeEndpoint(target, { accountId, endpointId }))) throw noSuchEndpoint(endpointId);
       return { json: { id: endpointId, accountId }, rows: [], note: `${endpointId} is removed.` };
@@ -82,8 +86,10 @@ export const addWebhookVerbs: AddVerbs = (noun, io) => {
     name: 'enable',
     summary: 'switch an endpoint on again; "webhook replay" sends what it missed',
     declare: withEndpoint,
-    run: async ({ target }, { account: accountId, endpoint: endpointId }) =>
-      reportChanged(endpointId, await enableEndpoint(target, { accountId, endpointId })),
+    run: async ({ target }, { account: accountId, endpoint: endpointId }) => {
+      await requireOpenAccount(target, accountId);
+      return reportChanged(endpointId, await enableEndpoint(target, { accountId, endpointId }));
+    },
   });
   addVerb<EndpointOptions>(noun, io, {
     name: 'disable',

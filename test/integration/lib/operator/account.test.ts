@@ -301,3 +301,146 @@ describe('credits add', () => {
     });
   });
 });
+
+describe('the name of another account', () => {
+  let name: string;
+  let firstId: string;
+  let count = 0;
+  beforeEach(async () => {
+    name = `Corner Shop ${++count}`;
+    firstId = (await operator.json<ShownAccount>('account', 'create', '--name', name)).id;
+  });
+  const refusal = () => ({
+    exitCode: 1,
+    stdout: '',
+    stderr: `The account ${firstId} is called ${name} already: choose another name, or say --force.\n`,
+  });
+
+  it('is refused, whatever its case, unless it is forced', async () => {
+    expect(await operator.run('account', 'create', '--name', name)).toEqual(refusal());
+    expect(await operator.run('account', 'create', '--name', ` ${name.toUpperCase()}`)).toEqual(refusal());
+    expect(await operator.run('account', 'create', '--name', name, '--force')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('is refused for an account that there is', async () => {
+    const id = await createAccount();
+    const rename = (...options: string[]) =>
+      operator.run('account', 'set', '--account', id, '--name', name, ...options);
+
+    expect(await rename()).toEqual(refusal());
+    expect(await operator.run('account', 'set', '--account', firstId, '--name', name)).toMatchObject({
+      exitCode: 0,
+    });
+    expect(await rename('--force')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('gives a script a warning, and the account', async () => {
+    const outcome = await operator.run('account', 'create', '--name', name, '--json');
+
+    expect(outcome).toMatchObject({
+      exitCode: 0,
+      stderr: `Warning: The account ${firstId} is called ${name} already.\n`,
+    });
+  });
+
+  it('is free once that account is closed', async () => {
+    await operator.json('account', 'close', '--account', firstId, '--yes');
+
+    expect(await operator.run('account', 'create', '--name', name)).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+    });
+  });
+});
+
+describe('account close', () => {
+  const close = (id: string, ...options: string[]) =>
+    operator.run('account', 'close', '--account', id, ...options);
+
+  it('revokes keys, frees numbers, disables endpoints and keeps the data', async () => {
+    const id = await createAccount('--sms-credits', '5');
+    const of = ['--account', id];
+    const { id: otherId } = await operator.json<ShownAccount>('account', 'create', '--name', 'Successor');
+    await operator.json('key', 'create', ...of);
+    await operator.json('number', 'add', ...of, '--number', '+12065550177');
+    await operator.json('account', 'set', ...of, '--default-number', '+12065550177');
+    operator.describeService({ environment: { WEBHOOK_KEY: 'a key for tests', LOCAL_SERVICE: '1' } });
+    await operator.json('webhook', 'add', ...of, '--url', 'http://127.0.0.1:9/');
+    await operator.json('group', 'create', ...of, '--name', 'Customers', '--opt-in-type', 'SINGLE');
+
+    const closed = await operator.json<ShownAccount & { closedAt: string }>(
+      'account',
+      'close',
+      ...of,
+      '--yes',
+    );
+
+    expect(closed).toMatchObject({ id, credits: { sms: 5, mms: 0 }, closedAt: expect.any(String) as string });
+    expect(await show(id)).toEqual(closed);
+    expect(await operator.json('key', 'list', ...of)).toMatchObject([
+      { revokedAt: expect.any(String) as string },
+    ]);
+    expect(await operator.json('number', 'list', ...of)).toEqual([]);
+    expect(await operator.json('webhook', 'list', ...of)).toMatchObject([{ status: 'disabled' }]);
+    expect(await operator.json('group', 'list', ...of)).toMatchObject([{ name: 'Customers' }]);
+    expect(
+      await operator.json('number', 'add', '--account', otherId, '--number', '+12065550177'),
+    ).toMatchObject({ accountId: otherId });
+    // A second time it changes nothing.
+    expect(await operator.json('account', 'close', ...of, '--yes')).toEqual(closed);
+  });
+
+  it('gives it nothing any more', async () => {
+    const id = await createAccount();
+    const { closedAt } = await operator.json<{ closedAt: string }>(
+      'account',
+      'close',
+      '--account',
+      id,
+      '--yes',
+    );
+    const refusal = { exitCode: 1, stdout: '', stderr: `The account ${id} was closed on ${closedAt}.\n` };
+    const commands = [
+      ['key', 'create'],
+      ['number', 'add', '--number', '+12065550188'],
+      ['group', 'create', '--name', 'A', '--opt-in-type', 'SINGLE'],
+      ['field', 'create', '--label', 'A', '--type', 'TEXT'],
+      ['link', 'add', '--link', 'go.example.com/a', '--url', 'https://example.com'],
+      ['webhook', 'add', '--url', 'http://127.0.0.1:9/'],
+      ['credits', 'add', '--sms', '1'],
+      ['account', 'set', '--name', 'B'],
+    ];
+
+    for (const argv of commands) {
+      expect([argv, await operator.run(...argv, '--account', id)]).toEqual([argv, refusal]);
+    }
+  });
+
+  it('asks first at a terminal, and wants --yes in a script', async () => {
+    const id = await createAccount();
+    const question =
+      `Close the account Acme (${id})? Its keys are revoked, its numbers removed, its webhooks disabled. ` +
+      'This cannot be undone';
+
+    expect(await close(id)).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `${question}: confirm it with --yes.\n`,
+    });
+    expect(await operator.runAtTerminal('', 'account', 'close', '--account', id)).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'Nothing was changed.\n',
+      questions: [`${question}. [y/N] `],
+    });
+    expect(await show(id)).not.toHaveProperty('closedAt');
+  });
+
+  it('refuses an unknown account', async () => {
+    expect(await close('acc_none', '--yes')).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'There is no account acc_none.\n',
+    });
+  });
+});

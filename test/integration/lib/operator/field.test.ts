@@ -56,6 +56,13 @@ describe('field create', () => {
     expect(await list()).toEqual([text, select]);
   });
 
+  it('takes several options in one, and one that contains a comma in quotes', async () => {
+    const options = ['--option', 'S,M', '--option', '"XL, tall"'];
+    const created = await create('Size', '--type', 'SINGLE_SELECT', ...options);
+
+    expect(created).toMatchObject({ options: ['S', 'M', 'XL, tall'] });
+  });
+
   it('refuses a label that differs only in case', async () => {
     await create('Plan', '--type', 'TEXT');
 
@@ -132,5 +139,28 @@ describe('the life of a field', () => {
     expect(await operator.run('field', verb, '--account', accountId, '--label', 'Plan')).toEqual(
       refused('The account has no custom field with this label.\n'),
     );
+  });
+});
+
+describe('field delete at a terminal', () => {
+  const remove = ['field', 'delete', '--label', 'Plan', '--account'];
+
+  it('asks first, and changes nothing unless it is told to', async () => {
+    await create('Plan', '--type', 'TEXT');
+
+    expect(await operator.runAtTerminal('', ...remove, accountId)).toEqual({
+      questions: ['Delete the field Plan with its values in all contacts? This cannot be undone. [y/N] '],
+      ...refused('Nothing was changed.\n'),
+    });
+    expect(await list()).toHaveLength(1);
+  });
+
+  it.each([['y'], ['', '--yes'], ['', '-y']])('goes on after %j', async (answer, ...options) => {
+    await create('Plan', '--type', 'TEXT');
+
+    expect(await operator.runAtTerminal(answer, ...remove, accountId, ...options)).toMatchObject({
+      exitCode: 0,
+    });
+    expect(await list()).toEqual([]);
   });
 });

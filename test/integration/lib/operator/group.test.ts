@@ -235,3 +235,68 @@ describe('group tag', () => {
     );
   });
 });
+
+describe('the name of another group of the account', () => {
+  const argv = (...options: string[]) => [
+    'group',
+    'create',
+    '--account',
+    accountId,
+    '--opt-in-type',
+    'SINGLE',
+    ...options,
+  ];
+
+  it('is refused, whatever its case, unless it is forced', async () => {
+    const first = await create('Customers');
+    const refusal = refused(
+      `The group ${first.id} of the account is called Customers already: choose another name, or say --force.\n`,
+    );
+
+    expect(await operator.run(...argv('--name', 'CUSTOMERS'))).toEqual(refusal);
+    expect(await operator.run(...argv('--name', ' Customers '))).toEqual(refusal);
+    expect(await list()).toHaveLength(1);
+    expect(await operator.run(...argv('--name', 'Customers', '--force'))).toMatchObject({ exitCode: 0 });
+    expect(await list()).toHaveLength(2);
+  });
+
+  it('is refused for a group that there is', async () => {
+    const first = await create('Customers');
+    const second = await create('Staff');
+    const rename = (id: string, ...options: string[]) =>
+      operator.run('group', 'set', '--account', accountId, '--group', id, '--name', 'customers', ...options);
+
+    expect((await rename(second.id)).stderr).toContain(first.id);
+    expect(await rename(first.id)).toMatchObject({ exitCode: 0 });
+    expect(await rename(second.id, '--force')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('gives a script a warning, and the group', async () => {
+    const first = await create('Customers');
+    const outcome = await operator.run(...argv('--name', 'Customers', '--json'));
+
+    expect(outcome).toMatchObject({
+      exitCode: 0,
+      stderr: `Warning: The group ${first.id} of the account is called Customers already.\n`,
+    });
+    expect(JSON.parse(outcome.stdout)).toMatchObject({ name: 'Customers' });
+  });
+
+  it('is free in another account', async () => {
+    await create('Customers');
+    const { id } = await operator.json<{ id: string }>('account', 'create', '--name', 'Other');
+
+    expect(
+      await operator.run(
+        'group',
+        'create',
+        '--account',
+        id,
+        '--name',
+        'Customers',
+        '--opt-in-type',
+        'SINGLE',
+      ),
+    ).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+});

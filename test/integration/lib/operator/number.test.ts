@@ -155,3 +155,83 @@ describe('number set', () => {
     });
   });
 });
+
+describe('number remove', () => {
+  const remove = (number: string, ...options: string[]) =>
+    operator.run('number', 'remove', '--account', accountId, '--number', number, ...options);
+  const refused = (stderr: string) => ({ exitCode: 1, stdout: '', stderr });
+
+  it('frees the number for any account, and it can come back', async () => {
+    const number = nextNumber();
+    const kept = await add(nextNumber());
+    await add(number, '--rate', '3');
+    const { id: otherId } = await operator.json<{ id: string }>('account', 'create', '--name', 'Other');
+
+    expect(await remove(number, '--yes', '--json')).toEqual({
+      exitCode: 0,
+      stdout: `${JSON.stringify({ accountId, number }, undefined, 2)}\n`,
+      stderr: '',
+    });
+    expect(await list()).toEqual([kept]);
+    expect(await operator.json('number', 'add', '--account', otherId, '--number', number)).toMatchObject({
+      accountId: otherId,
+      number,
+    });
+    expect(await operator.run('number', 'add', '--account', accountId, '--number', number)).toEqual(
+      refused(`${number} is assigned to another account.\n`),
+    );
+    await operator.json('number', 'remove', '--account', otherId, '--number', number, '--yes');
+    // Nothing of its first time is left.
+    expect(await add(number)).toEqual({
+      number,
+      accountId,
+      status: 'Active',
+      createdAt: expect.any(String) as string,
+    });
+  });
+
+  it('asks first at a terminal, and wants --yes in a script', async () => {
+    const added = await add(nextNumber());
+    const { number } = added;
+    const argv = ['number', 'remove', '--account', accountId, '--number', number];
+    const question = `Remove ${number} from ${accountId}? Texts that wait for it are not sent. This cannot be undone`;
+
+    expect(await remove(number)).toEqual(refused(`${question}: confirm it with --yes.\n`));
+    expect(await operator.runAtTerminal('n', ...argv)).toEqual({
+      ...refused('Nothing was changed.\n'),
+      questions: [`${question}. [y/N] `],
+    });
+    expect(await list()).toEqual([added]);
+    expect(await operator.runAtTerminal('y', ...argv)).toMatchObject({ exitCode: 0 });
+    expect(await list()).toEqual([]);
+  });
+
+  it('refuses a number that is not assigned, also one of another account', async () => {
+    const number = nextNumber();
+    expect(await remove(number, '--yes')).toEqual(refused(`${number} is not assigned to the account.\n`));
+    const { id: otherId } = await operator.json<{ id: string }>('account', 'create', '--name', 'Other');
+    await operator.json('number', 'add', '--account', otherId, '--number', number);
+    expect(await remove(number, '--yes')).toEqual(refused(`${number} is not assigned to the account.\n`));
+  });
+
+  it('refuses the default number, and the sender of a group, until others are named', async () => {
+    const { number } = await add(nextNumber());
+    const account = ['--account', accountId];
+    await operator.json('account', 'set', ...account, '--default-number', number);
+    const group = await operator.json<{ id: string }>(
+      ...['group', 'create', ...account, '--name', 'A', '--opt-in-type', 'SINGLE', '--from', number],
+    );
+
+    expect((await remove(number, '--yes')).stderr).toBe(
+      `${number} is the default number of the account: name another one first with "account set --default-number", ` +
+        'or none with an empty text.\n',
+    );
+    await operator.json('account', 'set', ...account, '--default-number', '');
+    expect((await remove(number, '--yes')).stderr).toBe(
+      `${number} is the sender of ${group.id}: name another one first with "group set --from", or none with an ` +
+        'empty text.\n',
+    );
+    await operator.json('group', 'set', ...account, '--group', group.id, '--from', '');
+    expect(await remove(number, '--yes')).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+});

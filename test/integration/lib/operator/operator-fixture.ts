@@ -15,6 +15,8 @@ export interface OperatorFixture {
   /** Runs a command line in this process. */
   run(...argv: string[]): Promise<Outcome>;
   runWithInput(input: string, ...argv: string[]): Promise<Outcome>;
+  /** Runs as at a terminal, where every question gets this answer; says also what was asked. */
+  runAtTerminal(answer: string, ...argv: string[]): Promise<Outcome & { questions: string[] }>;
   /** Runs with `--json`, expects success and reads the value. */
   json<T>(...argv: string[]): Promise<T>;
   /** Everything in the table. */
@@ -56,7 +58,10 @@ export async function startOperator(): Promise<OperatorFixture> {
   };
   describeService();
   const environment = { ...process.env, DATA_DIR: dataDir };
-  const runWithInput = async (input: string, ...argv: string[]): Promise<Outcome> => {
+  const runWith = async (
+    { input = '', ask }: { input?: string; ask?: (question: string) => Promise<string> },
+    argv: string[],
+  ): Promise<Outcome> => {
     let stdout = '';
     let stderr = '';
     const exitCode = await runOperator(argv, {
@@ -64,6 +69,7 @@ export async function startOperator(): Promise<OperatorFixture> {
       writeOut: (text) => void (stdout += text),
       writeError: (text) => void (stderr += text),
       terminal: undefined,
+      ask,
       environment,
     });
     return { exitCode, stdout, stderr };
@@ -72,10 +78,18 @@ export async function startOperator(): Promise<OperatorFixture> {
     engine,
     dataDir,
     describeService,
-    run: (...argv) => runWithInput('', ...argv),
-    runWithInput,
+    run: (...argv) => runWith({}, argv),
+    runWithInput: (input, ...argv) => runWith({ input }, argv),
+    runAtTerminal: async (answer, ...argv) => {
+      const questions: string[] = [];
+      const ask = async (question: string) => {
+        questions.push(question);
+        return answer;
+      };
+      return { ...(await runWith({ ask }, argv)), questions };
+    },
     json: async <T>(...argv: string[]) => {
-      const outcome = await runWithInput('', ...argv, '--json');
+      const outcome = await runWith({}, [...argv, '--json']);
       if (outcome.exitCode !== 0) throw new Error(`${argv.join(' ')}: ${outcome.stderr}`);
       return JSON.parse(outcome.stdout) as T;
     },

@@ -95,13 +95,29 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['nonsense'], "error: unknown command 'nonsense'\n"],
-    [['account', 'nonsense'], "error: unknown command 'nonsense'\n"],
     [['account', 'list', '--nonsense'], "error: unknown option '--nonsense'\n"],
     [['account', 'show'], "error: required option '--account <id>' not specified\n"],
     [['account', 'list', 'more'], "error: too many arguments for 'list'. Expected 0 arguments but got 1.\n"],
   ])('refuses %j', async (argv, stderr) => {
     expect(await operator.run(...argv)).toEqual({ exitCode: 1, stdout: '', stderr });
+  });
+
+  const NOUNS = 'account, credits, key, number, group, field, contact, link, job, webhook, dlq';
+  it.each([
+    [['nonsense'], `There is no noun nonsense: expected one of ${NOUNS}.\n`],
+    [['nonsense', '--help'], `There is no noun nonsense: expected one of ${NOUNS}.\n`],
+    [['help', 'nonsense'], `There is no noun nonsense: expected one of ${NOUNS}.\n`],
+    [['key', 'nonsense'], 'There is no verb key nonsense: expected one of create, list, revoke.\n'],
+    [['key', 'nonsense', '--help'], 'There is no verb key nonsense: expected one of create, list, revoke.\n'],
+    [['help', 'key', 'nonsense'], 'There is no verb key nonsense: expected one of create, list, revoke.\n'],
+  ])('refuses %j, and says what there is', async (argv, stderr) => {
+    expect(await operator.run(...argv)).toEqual({ exitCode: 1, stdout: '', stderr });
+  });
+
+  it('tells with the credits what a send takes', async () => {
+    const { stdout } = await operator.run('credits', 'add', '--help');
+
+    expect(stdout).toContain('one SMS          2 SMS credits: the message and a carrier lookup');
   });
 
   it('shows the usage on stderr when the verb is missing', async () => {

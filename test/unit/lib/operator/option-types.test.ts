@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import {
   collect,
   collectContentCategories,
+  collectCountries,
   collectRateLimits,
   orEmpty,
   parseCount,
@@ -169,6 +170,34 @@ describe('texts', () => {
 
   it('passes anything else on', () => {
     expect(orEmpty(parseTimeZone)('UTC')).toBe('UTC');
+  });
+
+  it.each([
+    ['a,b,c', ['a', 'b', 'c']],
+    ['a, b ,c', ['a', 'b', 'c']],
+    ['"Paris, France",Rome', ['Paris, France', 'Rome']],
+    ['"Paris, France"', ['Paris, France']],
+    ['say "hello"', ['say "hello"']],
+    ['5" pipe,6" pipe', ['5" pipe', '6" pipe']],
+    ['"a ""b"""', ['a "b"']],
+    [' a ', [' a ']],
+    ['', ['']],
+    ['a,', ['a', '']],
+    ['a\nb,c', ['a\nb', 'c']],
+  ])('reads %j as a list', (raw, expected) => {
+    expect(collect(String)(raw)).toEqual(expected);
+  });
+
+  it.each(['"a, b', '"a" b, c'])('refuses %j', (raw) => {
+    expectRefusal(collect(String), raw);
+  });
+
+  it('reads lists of what has a form', () => {
+    expect(collectRateLimits('message=1,batch=2')).toEqual({ message: 1, batch: 2 });
+    expect(collectCountries('us,CA')).toEqual(['US', 'CA']);
+    expect(collectContentCategories('alcohol,sex')).toEqual(['alcohol', 'sex']);
+    expectRefusal(collectCountries, 'US,nowhere');
+    expectRefusal(collect(parseName), 'a,');
   });
 
   it('collects values in order', () => {

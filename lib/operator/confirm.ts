@@ -1,0 +1,30 @@
+import { OperatorError } from './operator-error';
+import type { OperatorIo } from './operator-io';
+
+/** What a verb that cannot be undone asks first. */
+export interface Confirmation {
+  /** Ends with a question mark. */
+  question: string;
+  /**
+   * Whether `--yes` is required where no one can be asked. The verbs of the first version do without, so that scripts
+   * that use them go on to work.
+   */
+  isYesRequired: boolean;
+}
+
+/**
+ * Asks at a terminal, unless the command line has said `--yes`.
+ *
+ * @throws OperatorError when the answer is not yes, or there is nobody to ask
+ */
+export async function confirm(
+  io: Pick<OperatorIo, 'ask'>,
+  { question, isYesRequired }: Confirmation,
+): Promise<void> {
+  if (io.ask === undefined) {
+    if (isYesRequired) throw new OperatorError(`${question} This cannot be undone: confirm it with --yes.`);
+    return;
+  }
+  const answer = await io.ask(`${question} This cannot be undone. [y/N] `);
+  if (!/^y(es)?$/i.test(answer.trim())) throw new OperatorError('Nothing was changed.');
+}

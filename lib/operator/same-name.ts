@@ -1,0 +1,49 @@
+import { listAccounts } from '../../shared/accounts/account-store';
+import { toSearchName } from '../../shared/groups/group-catalogue';
+import { listAllGroups } from '../../shared/groups/list-groups';
+import { OperatorError } from './operator-error';
+import type { Session } from './verb';
+
+/** How a name may be given that another account, or another group of the account, has already. */
+export interface NameOptions {
+  force?: true;
+  json?: true;
+}
+
+export const FORCE_OPTION = ['--force', 'also when another one has this name'] as const;
+
+/**
+ * Refuses the name of another account that is not closed. Scripts, which read the id with `--json`, get a warning.
+ *
+ * @param options.id the account that is to have the name, when there is one already
+ * @throws OperatorError
+ */
+export async function checkAccountName(
+  { target, io }: Session,
+  options: NameOptions & { name: string; id?: string },
+): Promise<void> {
+  if (options.force) return;
+  const accounts = await listAccounts(target.table);
+  const same = accounts.find(
+    ({ id, name, closedAt }) => id !== options.id && closedAt === undefined && isSameName(name, options.name),
+  );
+  if (same) refuseOrWarn(io, options, `The account ${same.id} is called ${same.name} already`);
+}
+
+/** The same for the groups of an account. */
+export async function checkGroupName(
+  { target, io }: Session,
+  options: NameOptions & { accountId: string; name: string; id?: string },
+): Promise<void> {
+  if (options.force) return;
+  const groups = await listAllGroups(target.table, options.accountId);
+  const same = groups.find(({ id, name }) => id !== options.id && isSameName(name, options.name));
+  if (same) refuseOrWarn(io, options, `The group ${same.id} of the account is called ${same.name} already`);
+}
+
+const isSameName = (one: string, other: string) => toSearchName(one.trim()) === toSearchName(other.trim());
+
+function refuseOrWarn(io: Session['io'], { json }: NameOptions, fact: string): void {
+  if (!json) throw new OperatorError(`${fact}: choose another name, or say --force.`);
+  io.writeError(`Warning: ${fact}.\n`);
+}
