@@ -1,5 +1,4 @@
 import type { Contact } from '../contacts/contact';
-import { resolveBody } from '../messages/prepare-body';
 import type { SlotRun } from '../pacing/slot-run';
 import { epochMs } from '../platform/clock';
 import { FULL_PATIENCE_MS } from '../platform/media/patience';
@@ -10,20 +9,26 @@ import { sendToProvider } from '../sending/send-to-provider';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 import { claimRecipientKey } from './claim-recipient-key';
 import { jobMessageId } from './job-message-id';
-import { recipientToken } from './link-token';
 import type { Retry } from './progress';
 import { readContacts } from './read-contacts';
+import { composeText, mediaUrlOf, type RecipientText } from './recipient-text';
 import type { GroupResults, RecipientResult, SkipReason } from './result';
 
 /** What is to be tried of a recipient, with its history when it has one. */
 export type Candidate = { position: number; retry: Retry | undefined };
 
+/** A recipient that may be handed over now. */
+export type Ready = Candidate & RecipientText;
+
 /** Recipients who may be handed over now, and those who end or wait without. */
 export interface Screened {
-  ready: Array<Candidate & { contact: Contact | undefined }>;
+  ready: Ready[];
   results: GroupResults;
   retries: Retry[];
 }
+
+/** What became of one recipient: an end, or another try. */
+export type Outcome = { result: RecipientResult } | { retry: Retry };
 
 /** How long a recipient waits for another request that holds its key. */
 const BUSY_KEY_RETRY_MS = 5_000;
@@ -58,23 +63,17 @@ export async function prepareMedia(
   return missing;
 }
 
-/** All of a job are MMS, or none. */
-export const isMms = (work: ChunkWork) => mediaUrlOf(work, 0) !== undefined;
-
-const mediaUrlOf = (work: ChunkWork, position: number) =>
-  recipientAt(work, position).mediaUrl ?? work.job.mediaUrl;
-
 const identityOf = ({ job, chunk }: ChunkWork, position: number) => ({
   messageId: jobMessageId({ jobId: job.id, chunk, position }),
   jobId: job.id,
 });
 
 /**
- * The gate again, at send time, their files, and the recipients' keys.
+ * The gate again, at send time, and the recipients' files, texts and keys.
  *
  * @param options.missingMedia as `prepareMedia` found it
  *
- * **Source:** contract 1.6, 8.3; a STOP since acceptance wins.
+ * **Source:** contract 1.6, 2.7, 8.3; a STOP since acceptance wins.
  */
 export async function screenRecipients(
   deps: ChunkDeps,
@@ -90,46 +89,62 @@ export async function screenRecipients(
   const nowMs = epochMs(deps.clock);
   await Promise.all(
     candidates.map(async (candidate, index) => {
-      const { position } = candidate;
       const contact = contacts[index];
-      const refusal = refusalOf(work, { position, contact });
-      if (refusal) {
-        screened.results.set(position, { ...refusal, atMs: nowMs });
-        return;
-      }
-      const notReady = missingMedia.get(mediaUrlOf(work, position) ?? '');
-      if (notReady) {
-        const outcome = toOutcome(notReady, begun(candidate.retry, position, nowMs), nowMs);
-        if ('result' in outcome) screened.results.set(position, outcome.result);
-        else screened.retries.push(outcome.retry);
-        return;
-      }
-      switch (await claimRecipientKey(deps, work, position)) {
-        case 'claimed':
-          screened.ready.push({ ...candidate, contact });
-          break;
-        case 'consumed':
-          screened.results.set(position, skipped('key_consumed', nowMs));
-          break;
-        case 'busy': {
-          const sinceMs = candidate.retry?.sinceMs ?? nowMs;
-          if (nowMs - sinceMs > BUSY_KEY_FOR_AT_MOST_MS) {
-            screened.results.set(position, skipped('key_in_use', nowMs));
-          } else {
-            screened.retries.push({
-              position,
-              sinceMs,
-              attempts: candidate.retry?.attempts ?? 0,
-              notBeforeMs: nowMs + BUSY_KEY_RETRY_MS,
-            });
-          }
-          break;
-        }
-      }
+      const one = await screenRecipient(deps, work, { candidate, contact, missingMedia, nowMs });
+      if ('ready' in one) screened.ready.push(one.ready);
+      else if ('retry' in one) screened.retries.push(one.retry);
+      else screened.results.set(candidate.position, one.result);
     }),
   );
   screened.ready.sort((a, b) => a.position - b.position);
   return screened;
+}
+
+async function screenRecipient(
+  deps: ChunkDeps,
+  work: ChunkWork,
+  options: {
+    candidate: Candidate;
+    contact: Contact | undefined;
+    missingMedia: ReadonlyMap<string, NotReady>;
+    nowMs: number;
+  },
+): Promise<{ ready: Ready } | Outcome> {
+  const { candidate, contact, nowMs } = options;
+  const { position, retry } = candidate;
+  const refusal = refusalOf(work, { position, contact });
+  if (refusal) return { result: { ...refusal, atMs: nowMs } };
+  const notReady = options.missingMedia.get(mediaUrlOf(work, position) ?? '');
+  if (notReady) return toOutcome(notReady, { candidate, nowMs });
+  const text = tryToComposeText(deps, work, { position, contact });
+  if (!text) return toOutcome(NOT_ASKED, { candidate, nowMs });
+  if (text.refusal) return withText(toOutcome(text.refusal, { candidate, nowMs }), text);
+  switch (await claimRecipientKey(deps, work, position)) {
+    case 'claimed':
+      return { ready: { ...candidate, ...text } };
+    case 'consumed':
+      return { result: skipped('key_consumed', nowMs) };
+    case 'busy': {
+      const tried = retry ?? firstTry(position, nowMs);
+      return nowMs - tried.sinceMs > BUSY_KEY_FOR_AT_MOST_MS
+        ? { result: skipped('key_in_use', nowMs) }
+        : { retry: { ...tried, notBeforeMs: nowMs + BUSY_KEY_RETRY_MS } };
+    }
+  }
+}
+
+/** `undefined` when it failed: the others of the handful go on, and the recipient is tried again. */
+function tryToComposeText(
+  deps: ChunkDeps,
+  work: ChunkWork,
+  options: { position: number; contact: Contact | undefined },
+): ReturnType<typeof composeText> | undefined {
+  try {
+    return composeText(deps, work, options);
+  } catch (error) {
+    deps.log.error('The text of a recipient could not be made', error);
+    return undefined;
+  }
 }
 
 function refusalOf(
@@ -154,9 +169,6 @@ export function skipped(reason: SkipReason, atMs: number): RecipientResult {
   return { status: 'skipped', reason, atMs };
 }
 
-/** What became of one hand-over: an end, or another try. */
-export type Outcome = { result: RecipientResult } | { retry: Retry };
-
 /**
  * Hands one recipient's message to the provider.
  *
@@ -165,77 +177,36 @@ export type Outcome = { result: RecipientResult } | { retry: Retry };
 export async function handOverRecipient(
   deps: ChunkDeps,
   work: ChunkWork,
-  options: Screened['ready'][number] & { slots: SlotRun | undefined },
+  options: { ready: Ready; slots: SlotRun | undefined },
 ): Promise<Outcome> {
-  const { position, retry, slots } = options;
-  const { job } = work;
-  const answered = (answer: HandOver): Outcome => {
+  const { ready, slots } = options;
+  const { position, retry, text, parts } = ready;
+  if (slots && !(await slots.take(parts))) {
     const nowMs = epochMs(deps.clock);
-    return toOutcome(answer, begun(retry, position, nowMs), nowMs);
-  };
-  const recipient = recipientAt(work, position);
-  const accepted = recipient.body ?? job.body ?? '';
-  let text: string;
-  try {
-    const resolved = resolveRecipientBody(deps, work, { ...options, accepted });
-    ({ text } = resolved);
-    if (resolved.refusal) return withText(answered(resolved.refusal), { text, accepted });
-  } catch (error) {
-    // The others of the handful go on, and so does this one: the provider has not been asked.
-    deps.log.error('A recipient was not handed over', error);
-    return answered(NOT_ASKED);
-  }
-  if (slots && !(await slots.take())) {
-    const nowMs = epochMs(deps.clock);
-    return { retry: { ...begun(retry, position, nowMs), notBeforeMs: nowMs } };
+    return { retry: { ...(retry ?? firstTry(position, nowMs)), notBeforeMs: nowMs } };
   }
   const answer = await sendToProvider(deps, {
     ...identityOf(work, position),
-    to: recipient.to,
-    from: job.from,
+    to: recipientAt(work, position).to,
+    from: work.job.from,
     body: text,
     mediaUrl: mediaUrlOf(work, position),
   });
-  return withText(answered(answer), { text, accepted });
-}
-
-/** Only bodies with a tracking link need one. */
-function trackingTokenOf({ job, chunk }: ChunkWork, position: number): string {
-  const { linkToken: token, linkKey: key } = job;
-  return token === undefined ? '' : recipientToken({ token, key }, { chunk, position });
-}
-
-function resolveRecipientBody(
-  deps: Pick<ChunkDeps, 'clock'>,
-  work: ChunkWork,
-  options: { position: number; contact: Contact | undefined; accepted: string },
-) {
-  const { account, schema, registeredLinks } = work;
-  const { position, contact, accepted } = options;
-  return resolveBody({
-    body: accepted,
-    isMms: mediaUrlOf(work, position) !== undefined,
-    contact,
-    schema,
-    account,
-    registeredLinks,
-    trackingToken: trackingTokenOf(work, position),
-    now: deps.clock.now(),
-    verdicts: work.textVerdicts,
-  });
+  return withText(toOutcome(answer, { candidate: ready, nowMs: epochMs(deps.clock) }), ready);
 }
 
 /** A recipient that has ended keeps its text, where that is not the one that was accepted. */
-function withText(outcome: Outcome, { text, accepted }: { text: string; accepted: string }): Outcome {
+function withText(outcome: Outcome, { text, accepted }: RecipientText): Outcome {
   if (!('result' in outcome) || text === accepted) return outcome;
   return { result: { ...outcome.result, body: text } };
 }
 
-function begun(retry: Retry | undefined, position: number, nowMs: number): Retry {
-  return retry ?? { position, attempts: 0, notBeforeMs: nowMs, sinceMs: nowMs };
+export function firstTry(position: number, nowMs: number): Retry {
+  return { position, attempts: 0, notBeforeMs: nowMs, sinceMs: nowMs };
 }
 
-function toOutcome(answer: HandOver, tried: Retry, nowMs: number): Outcome {
+function toOutcome(answer: HandOver, { candidate, nowMs }: { candidate: Candidate; nowMs: number }): Outcome {
+  const tried = candidate.retry ?? firstTry(candidate.position, nowMs);
   const attempts = tried.attempts + 1;
   const outcome = decideOutcome(answer, { attempts, sinceMs: tried.sinceMs, nowMs, random: Math.random() });
   switch (outcome.kind) {

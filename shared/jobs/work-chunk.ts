@@ -10,9 +10,10 @@ import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { finishChunk } from './finish-chunk';
 import {
   type Candidate,
+  firstTry,
   handOverRecipient,
-  isMms,
   prepareMedia,
+  type Ready,
   type Screened,
   screenRecipients,
 } from './hand-over-recipients';
@@ -21,6 +22,7 @@ import { openChunk, senderOf } from './open-chunk';
 import { parkChunk } from './park-chunk';
 import { recoverInFlight } from './recover-in-flight';
 import { letGoOfEnded, settleRecipientKeys } from './recipient-keys';
+import { isMms } from './recipient-text';
 import { GROUP_SIZE, groupOf, type GroupResults, tallyOf } from './result';
 import { loadResults, saveResults } from './result-store';
 import { settleUnknownsOfChunk } from './settle-unknown';
@@ -156,7 +158,7 @@ async function handOverHandful(deps: ChunkDeps, work: ChunkWork, candidates: Can
     first && loadResults(deps, work, groupOf(first.position)),
   ]);
   // 2. When may they leave?
-  const { count, slots } = await slotsFor(deps, work, screened.ready.length);
+  const { count, slots } = await slotsFor(deps, work, screened.ready);
   const going = screened.ready.slice(0, count);
   // 3. Write down who is about to go. A worker that has lost its lease learns it here, before it does anything.
   try {
@@ -171,7 +173,7 @@ async function handOverHandful(deps: ChunkDeps, work: ChunkWork, candidates: Can
   }
   // 4. Hand over, all at once or each in its slot.
   const outcomes = await Promise.all(
-    going.map((ready) => handOverRecipient(deps, work, { ...ready, slots })),
+    going.map(async (ready) => handOverRecipient(deps, work, { ready, slots })),
   );
   if (slots) work.slotLeadMs = leadAfter(slots);
   // 5. Write down what became of them.
@@ -207,7 +209,7 @@ function begin(
   // Who is ready and found no slot comes next.
   const left = screened.ready
     .filter(({ position }) => !goingPositions.has(position))
-    .map(({ position, retry }) => retry ?? { position, attempts: 0, notBeforeMs: nowMs, sinceMs: nowMs });
+    .map(({ position, retry }) => retry ?? firstTry(position, nowMs));
   const [first] = candidates;
   const furthest = Math.max(...begun) + 1;
   return {
@@ -230,21 +232,22 @@ function begin(
 async function slotsFor(
   deps: ChunkDeps,
   work: ChunkWork,
-  wanted: number,
+  wanted: Ready[],
 ): Promise<{ count: number; slots?: SlotRun }> {
   const { ratePerSecond } = work;
-  if (wanted === 0 || ratePerSecond === undefined) return { count: wanted };
+  if (wanted.length === 0 || ratePerSecond === undefined) return { count: wanted.length };
+  const parts = wanted.map((ready) => ready.parts);
   const giveUpAtMs = epochMs(deps.clock) + LONGEST_WAIT_MS;
   for (;;) {
     const reservation = await reserveSlots(deps, {
       number: work.job.from,
       ratePerSecond,
-      slots: wanted,
+      parts,
       horizon: { ...JOB_HORIZON, leadMs: work.slotLeadMs ?? JOB_HORIZON.leadMs },
     });
     if ('slotsAtMs' in reservation) {
-      const { slotsAtMs } = reservation;
-      return { count: slotsAtMs.length, slots: new SlotRun(deps, slotsAtMs) };
+      const slots = reservation.slotsAtMs.map((atMs, index) => ({ atMs, parts: parts[index] ?? 1 }));
+      return { count: slots.length, slots: new SlotRun(deps, slots) };
     }
     const nowMs = epochMs(deps.clock);
     if (nowMs >= giveUpAtMs) return { count: 0 };

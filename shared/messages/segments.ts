@@ -37,6 +37,11 @@ export function countSegments(text: string): SegmentCount {
     : { encoding: 'GSM-7', segments: countSeptetSegments(septets) };
 }
 
+/** How many message parts a provider counts: an MMS is one, whatever its text. **Source:** design of sending, rates. */
+export function countParts({ body, mediaUrl }: { body: string; mediaUrl: string | undefined }): number {
+  return mediaUrl === undefined ? countSegments(body).segments : 1;
+}
+
 /** Septets of each character; absent when one of them is not in GSM 03.38. */
 function readSeptets(text: string): number[] | undefined {
   const septets: number[] = [];

@@ -23,7 +23,7 @@ import { type Message, newMessage, presentMessage } from './message';
 import type { MessageProgress } from './message-writes';
 import { checkBody, resolveBody } from './prepare-body';
 import type { TextRefusal } from './refuse-resolved-text';
-import { countSegments } from './segments';
+import { countParts, countSegments } from './segments';
 import type { SendMessageBody } from './send-message.schema';
 import { planSend, readSendState, type SendState } from './send-plan';
 import { settleHandOver } from './settle-hand-over';
@@ -238,7 +238,7 @@ async function getReady(
   try {
     const patienceMs = isCallerTold ? CALLER_WAITS_FOR_FILE_MS : FULL_PATIENCE_MS;
     const notReady = await deps.provider.prepare?.({ messageId, mediaUrl }, { patienceMs });
-    return notReady ?? (await takeSlot(deps, { number, ratePerSecond }));
+    return notReady ?? (await takeSlot(deps, { number, ratePerSecond, parts: countParts(message) }));
   } catch (error) {
     deps.log.error('A message was not handed over', error);
     return NOT_ASKED;

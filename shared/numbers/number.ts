@@ -7,7 +7,7 @@ export interface AccountNumber {
   number: string;
   accountId: string;
   status: NumberStatus;
-  /** Messages per second that the number may send; absent: only the provider's own throttling counts. */
+  /** Message parts per second that the number may send; absent: only the provider's own throttling counts. */
   ratePerSecond: number | undefined;
   createdAt: string;
 }

@@ -14,6 +14,9 @@ export const LATE_AFTER_MS = 15;
 /** No worker reserves further ahead, and clocks differ by less: what lies beyond was written by a clock that was wrong. */
 const FURTHEST_AHEAD_MS = 10_000;
 
+/** Longer texts than any carrier takes; a longer one counts as this. */
+const MOST_PARTS = 20;
+
 /** Only reached while two workers' clocks differ by more than `FURTHEST_AHEAD_MS`. */
 const ROUNDS_BEYOND_SLOTS = 5;
 
@@ -34,15 +37,24 @@ export type Reservation =
 
 export interface SlotRequest {
   number: string;
+  /** Message parts in a second. */
   ratePerSecond: number;
-  /** How many are wanted at most; fewer are given when they would begin after the horizon. */
-  slots: number;
+  /** How many parts each message has that wants a slot; the last ones get none when they would begin after the horizon. */
+  parts: readonly number[];
   horizon: Horizon;
 }
 
-/** Milliseconds between two slots of a number; whole microseconds, so that sums of them stay exact. */
-export function slotIntervalMs(ratePerSecond: number): number {
-  return Math.ceil((1_000_000 * MARGIN) / ratePerSecond) / 1_000;
+/**
+ * Milliseconds from a message's slot to the next one. Messages of several parts lie so far apart that those that fit
+ * into a second have no more parts than the rate.
+ *
+ * @returns whole microseconds, so that sums of them stay exact
+ */
+export function slotLengthMs({ ratePerSecond, parts }: { ratePerSecond: number; parts: number }): number {
+  const counted = Math.min(MOST_PARTS, parts);
+  const messagesPerSecond = Math.floor(ratePerSecond / counted);
+  const seconds = counted > 1 && messagesPerSecond >= 1 ? 1 / messagesPerSecond : counted / ratePerSecond;
+  return Math.ceil(1_000_000 * MARGIN * seconds) / 1_000;
 }
 
 /**
@@ -60,7 +72,7 @@ export async function reserveSlots(
   request: SlotRequest,
 ): Promise<Reservation> {
   const nowMs = epochMs(deps.clock);
-  const maxRounds = request.slots + ROUNDS_BEYOND_SLOTS;
+  const maxRounds = request.parts.length + ROUNDS_BEYOND_SLOTS;
   let freeFromMs: number | undefined;
   for (let round = 1; round <= maxRounds; round++) {
     const plan = planSlots({ ...request, nowMs, freeFromMs });
@@ -88,11 +100,11 @@ export type SlotPlan =
 export function planSlots(
   options: Omit<SlotRequest, 'number'> & { nowMs: number; freeFromMs: number | undefined },
 ): SlotPlan {
-  const { nowMs, freeFromMs, slots, horizon } = options;
-  const intervalMs = slotIntervalMs(options.ratePerSecond);
+  const { nowMs, freeFromMs, horizon } = options;
   const lastAtMs = nowMs + horizon.lastWithinMs;
+  const startsMs = slotStartsMs(options).slice(0, -1);
   const countFrom = (startMs: number) =>
-    Math.min(slots, 1 + Math.max(0, Math.floor((lastAtMs - startMs) / intervalMs)));
+    Math.max(1, startsMs.filter((startsAfterMs) => startMs + startsAfterMs <= lastAtMs).length);
   const { earliestMs, furthestMs } = limitsOf(options);
   if (freeFromMs === undefined || freeFromMs < earliestMs || freeFromMs > furthestMs) {
     return { kind: 'set', count: countFrom(earliestMs) };
@@ -101,15 +113,24 @@ export function planSlots(
   if (freeFromMs > firstByMs) return { kind: 'full', untilMs: freeFromMs - horizon.firstWithinMs };
   const count = countFrom(freeFromMs);
   // Never before the time that was found, which rounding could make of it.
-  const startsByMs = Math.max(freeFromMs, Math.min(firstByMs, lastAtMs - (count - 1) * intervalMs));
+  const startsByMs = Math.max(freeFromMs, Math.min(firstByMs, lastAtMs - (startsMs[count - 1] ?? 0)));
   return { kind: 'add', count, startsByMs };
 }
 
 function limitsOf(options: { nowMs: number; ratePerSecond: number; horizon: Horizon }) {
   return {
     earliestMs: options.nowMs + options.horizon.leadMs,
-    furthestMs: options.nowMs + FURTHEST_AHEAD_MS + slotIntervalMs(options.ratePerSecond),
+    furthestMs: options.nowMs + FURTHEST_AHEAD_MS + slotLengthMs({ ...options, parts: MOST_PARTS }),
   };
+}
+
+/** When the slots begin, in milliseconds after the first of them; one more for the end of the last. */
+function slotStartsMs({ ratePerSecond, parts }: Pick<SlotRequest, 'ratePerSecond' | 'parts'>): number[] {
+  const startsMs = [0];
+  for (const each of parts) {
+    startsMs.push((startsMs.at(-1) ?? 0) + slotLengthMs({ ratePerSecond, parts: each }));
+  }
+  return startsMs;
 }
 
 function reservationWrite(
@@ -118,7 +139,7 @@ function reservationWrite(
   const { plan } = options;
   const Key = paceKey(options.number);
   const { earliestMs, furthestMs } = limitsOf(options);
-  const reservedMs = plan.count * slotIntervalMs(options.ratePerSecond);
+  const reservedMs = slotStartsMs(options)[plan.count] ?? 0;
   if (plan.kind === 'set') {
     return {
       Key,
@@ -141,11 +162,8 @@ function reservationWrite(
 }
 
 /** @param freeFromMs after the reservation */
-function slotsEndingAt(
-  freeFromMs: number,
-  { ratePerSecond }: SlotRequest,
-  { count }: { count: number },
-): number[] {
-  const intervalMs = slotIntervalMs(ratePerSecond);
-  return Array.from({ length: count }, (_, index) => freeFromMs - (count - index) * intervalMs);
+function slotsEndingAt(freeFromMs: number, request: SlotRequest, { count }: { count: number }): number[] {
+  const startsMs = slotStartsMs(request);
+  const endsAfterMs = startsMs[count] ?? 0;
+  return startsMs.slice(0, count).map((startsAfterMs) => freeFromMs - endsAfterMs + startsAfterMs);
 }

@@ -1,7 +1,7 @@
 import { epochMs } from '../platform/clock';
 import type { Pause } from '../platform/pause';
 import type { Platform } from '../platform/platform';
-import { type Horizon, reserveSlots, slotIntervalMs } from './reserve-slots';
+import { type Horizon, reserveSlots, slotLengthMs } from './reserve-slots';
 import { SlotRun } from './slot-run';
 
 /** A caller waits as long; jobs reserve less far ahead, so that a single message comes before their next recipients. */
@@ -12,6 +12,7 @@ const LONGEST_LEAD_MS = WAIT_AT_MOST_MS / 2;
 export type Turn = 'now' | { freeAtMs: number };
 
 interface Waiting {
+  parts: number;
   giveUpAtMs: number;
   resolve: (turn: Turn) => void;
   reject: (error: unknown) => void;
@@ -43,13 +44,13 @@ export class SlotLine {
   }
 
   /** @param options.ratePerSecond as it is by now */
-  async join({ ratePerSecond }: { ratePerSecond: number }): Promise<Turn> {
+  async join({ ratePerSecond, parts }: { ratePerSecond: number; parts: number }): Promise<Turn> {
     this.ratePerSecond = ratePerSecond;
     this.size++;
     try {
       return await new Promise<Turn>((resolve, reject) => {
         const giveUpAtMs = epochMs(this.deps.clock) + WAIT_AT_MOST_MS;
-        this.withoutSlot.push({ giveUpAtMs, resolve, reject });
+        this.withoutSlot.push({ parts, giveUpAtMs, resolve, reject });
         void this.reserve();
       });
     } finally {
@@ -82,26 +83,28 @@ export class SlotLine {
     const reservation = await reserveSlots(this.deps, {
       number: this.options.number,
       ratePerSecond,
-      slots: group.length,
+      parts: group.map(({ parts }) => parts),
       horizon,
     });
     if ('fullUntilMs' in reservation) {
-      const freeAtMs = reservation.fullUntilMs + WAIT_AT_MOST_MS;
-      const intervalMs = slotIntervalMs(ratePerSecond);
       // One after the other, so that they do not all come again for the same slot.
-      for (const [index, { resolve }] of group.entries())
-        resolve({ freeAtMs: freeAtMs + index * intervalMs });
+      let freeAtMs = reservation.fullUntilMs + WAIT_AT_MOST_MS;
+      for (const { parts, resolve } of group) {
+        resolve({ freeAtMs });
+        freeAtMs += slotLengthMs({ ratePerSecond, parts });
+      }
       return;
     }
     // The next reservation tells those without a slot when the number is free.
     this.withoutSlot.unshift(...group.splice(reservation.slotsAtMs.length));
-    void this.letGo(group, new SlotRun(this.deps, reservation.slotsAtMs));
+    const slots = reservation.slotsAtMs.map((atMs, index) => ({ atMs, parts: group[index]?.parts ?? 1 }));
+    void this.letGo(group, new SlotRun(this.deps, slots));
   }
 
   private async letGo(group: Waiting[], slots: SlotRun): Promise<void> {
     const missed: Waiting[] = [];
     for (const waiting of group) {
-      if (await slots.take()) waiting.resolve('now');
+      if (await slots.take(waiting.parts)) waiting.resolve('now');
       else missed.push(waiting);
     }
     const { missedByMs } = slots;

@@ -3,37 +3,45 @@ import { type Pause, realPause } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import { LATE_AFTER_MS } from './reserve-slots';
 
+export interface Slot {
+  atMs: number;
+  /** How many parts a message may have that leaves in it. */
+  parts: number;
+}
+
 /**
- * Slots that one worker has reserved, for several messages. A message takes the next slot that is not over, whichever
- * that is: where the worker is late for some of them, those stay unused and the messages leave in the others.
+ * Slots that one worker has reserved, for several messages. A message takes the next slot that is not over and large
+ * enough, whichever that is: where the worker is late for some of them, those stay unused and the messages leave in the
+ * others.
  */
 export class SlotRun {
-  private readonly slotsAtMs: number[];
+  private readonly slots: Slot[];
   private previous: Promise<unknown> = Promise.resolve();
   /** By how much the worker was late for a slot that it missed, at most; milliseconds. */
   missedByMs = 0;
 
   constructor(
     private readonly deps: Pick<Platform, 'clock'> & { pause?: Pause },
-    slotsAtMs: readonly number[],
+    slots: readonly Slot[],
   ) {
-    this.slotsAtMs = [...slotsAtMs];
+    this.slots = [...slots];
   }
 
-  /** Waits for the next slot, after whoever asked before; `false` when there is none any more. */
-  async take(): Promise<boolean> {
-    const taken = this.previous.then(() => this.takeNext());
+  /** Waits for the next slot, after those who asked before; `false` when there is none any more. */
+  async take(parts: number): Promise<boolean> {
+    const taken = this.previous.then(() => this.takeNext(parts));
     this.previous = taken;
     return taken;
   }
 
-  private async takeNext(): Promise<boolean> {
+  private async takeNext(parts: number): Promise<boolean> {
     const { clock, pause = realPause } = this.deps;
-    for (let slotAtMs = this.slotsAtMs.shift(); slotAtMs !== undefined; slotAtMs = this.slotsAtMs.shift()) {
-      const waitMs = slotAtMs - epochMs(clock);
+    for (let slot = this.slots.shift(); slot !== undefined; slot = this.slots.shift()) {
+      if (slot.parts < parts) continue;
+      const waitMs = slot.atMs - epochMs(clock);
       // Timers count whole milliseconds, and may fire a fraction of one early.
       if (waitMs > 0) await pause(Math.ceil(waitMs));
-      const lateByMs = epochMs(clock) - slotAtMs;
+      const lateByMs = epochMs(clock) - slot.atMs;
       if (lateByMs <= LATE_AFTER_MS) return true;
       this.missedByMs = Math.max(this.missedByMs, lateByMs);
     }

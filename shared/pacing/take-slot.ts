@@ -12,16 +12,16 @@ const lines = new WeakMap<Table, Map<string, SlotLine>>();
  */
 export async function takeSlot(
   deps: Pick<Platform, 'table' | 'clock'> & { pause?: Pause },
-  options: { number: string; ratePerSecond: number | undefined },
+  options: { number: string; ratePerSecond: number | undefined; parts: number },
 ): Promise<Turn> {
-  const { number, ratePerSecond } = options;
+  const { number, ratePerSecond, parts } = options;
   if (ratePerSecond === undefined) return 'now';
   const ofTable = lines.get(deps.table) ?? new Map<string, SlotLine>();
   lines.set(deps.table, ofTable);
   const line = ofTable.get(number) ?? new SlotLine(deps, { number, ratePerSecond });
   ofTable.set(number, line);
   try {
-    return await line.join({ ratePerSecond });
+    return await line.join({ ratePerSecond, parts });
   } finally {
     if (line.isEmpty && ofTable.get(number) === line) ofTable.delete(number);
   }

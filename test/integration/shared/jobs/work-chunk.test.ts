@@ -520,6 +520,32 @@ describe('a cancelled job', () => {
   });
 });
 
+describe('the rate of a number counts message parts', () => {
+  /** When the provider took the messages of a job to 20 contacts, in milliseconds, and most within a second. */
+  async function paced(request: Parameters<JobsFixture['broadcast']>[0]) {
+    const fixture = await fixtureOf({ contacts: 20, ratePerSecond: 10 });
+    const accept = fixture.answer.current;
+    const times: number[] = [];
+    fixture.answer.current = (message) => {
+      times.push(fixture.clock.now().getTime());
+      return accept(message);
+    };
+    const jobId = await fixture.broadcast(request);
+    await fixture.runToEnd();
+    expect((await fixture.job(jobId)).tally).toMatchObject({ sent: 20 });
+    return Math.max(...times.map((first) => times.filter((at) => at >= first && at < first + 1_000).length));
+  }
+
+  it.each([
+    ['texts of one part', { body: 'Hello' }, 10],
+    ['texts of two parts', { body: 'x'.repeat(161) }, 5],
+    ['texts of three parts', { body: 'x'.repeat(307) }, 3],
+    ['an MMS with a long text', { body: 'x'.repeat(161), mediaUrl: 'https://example.com/a.png' }, 10],
+  ])('of %s', async (_, request, most) => {
+    expect(await paced(request)).toBe(most);
+  });
+});
+
 describe('the queue', () => {
   it('gets two chunks of a number with a rate, and the next one as each of them ends', async () => {
     const fixture = await fixtureOf({ contacts: 200, ratePerSecond: 3 });

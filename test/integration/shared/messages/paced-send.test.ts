@@ -1,5 +1,5 @@
 import { readNumber } from '../../../../shared/numbers/number';
-import { slotIntervalMs, reserveSlots } from '../../../../shared/pacing/reserve-slots';
+import { reserveSlots } from '../../../../shared/pacing/reserve-slots';
 import { accountNumberKey } from '../../../../shared/platform/keys';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { createSendingFixture, type SendingFixture, START } from '../../../support/sending-fixture';
@@ -33,7 +33,7 @@ async function occupy(seconds: number): Promise<void> {
   await reserveSlots(sending, {
     number: from,
     ratePerSecond: 2,
-    slots: 2 * seconds,
+    parts: Array.from({ length: 2 * seconds }, () => 1),
     horizon: { leadMs: 0, firstWithinMs: 0, lastWithinMs },
   });
 }
@@ -55,6 +55,14 @@ describe('a single send from a number with a rate', () => {
     expect(await send()).toMatchObject({ status: 'sent', sentAt: '2026-03-01T12:00:00.513Z' });
   });
 
+  it('of two parts takes two slots, and of one part the next', async () => {
+    const long = await sending.send({ from, body: 'x'.repeat(161) });
+    expect(long).toMatchObject({ body: { status: 'sent', sentAt: START } });
+
+    expect(await send()).toMatchObject({ status: 'queued' });
+    expect(sending.provider.taken).toHaveLength(1);
+  });
+
   it('is queued without an attempt when there is none within a second', async () => {
     await occupy(2);
 
@@ -71,7 +79,7 @@ describe('a single send from a number with a rate', () => {
     expect(await sending.message(id)).toMatchObject({
       phase: 'waiting',
       attempts: 0,
-      nextAttemptAt: new Date(Date.parse(START) + 4 * slotIntervalMs(2)).toISOString(),
+      nextAttemptAt: new Date(Date.parse(START) + 4 * 512.5).toISOString(),
     });
     expect(sending.provider.asked).toEqual([]);
     expect(await sending.credits()).toEqual({ sms: 98, mms: 10 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Horizon, reserveSlots, slotIntervalMs } from '../../../../shared/pacing/reserve-slots';
+import { type Horizon, reserveSlots, slotLengthMs } from '../../../../shared/pacing/reserve-slots';
 import { paceKey } from '../../../../shared/platform/keys';
 import type { Table } from '../../../../shared/platform/table';
 import { startEngine, type TestEngine } from '../../../support/engine';
@@ -28,11 +28,15 @@ afterAll(async () => engine.stop());
 const newNumber = () => `+1206555${String((numbers += 1)).padStart(4, '0')}`;
 
 async function reserve(
-  options: { ratePerSecond: number; slots: number; horizon?: Horizon },
+  options: { ratePerSecond: number; slots: number; parts?: number; horizon?: Horizon },
   table: Table = engine.table,
 ) {
-  return reserveSlots({ table, clock: time.clock }, { number, horizon: AT_ONCE, ...options });
+  const { ratePerSecond, slots, parts = 1, horizon = AT_ONCE } = options;
+  const request = { number, ratePerSecond, horizon, parts: Array.from({ length: slots }, () => parts) };
+  return reserveSlots({ table, clock: time.clock }, request);
 }
+
+const INTERVAL_AT_20_MS = slotLengthMs({ ratePerSecond: 20, parts: 1 });
 
 const slotsOf = (reservations: Array<Awaited<ReturnType<typeof reserve>>>) =>
   reservations
@@ -60,8 +64,8 @@ describe('a reservation', () => {
     expect(slots).toHaveLength(150);
     expect(slots[0]).toBe(START_MS);
     const gaps = slots.slice(1).map((slot, index) => slot - (slots[index] ?? 0));
-    expect(Math.min(...gaps)).toBeCloseTo(slotIntervalMs(20), 3);
-    expect(Math.max(...gaps)).toBeCloseTo(slotIntervalMs(20), 3);
+    expect(Math.min(...gaps)).toBeCloseTo(INTERVAL_AT_20_MS, 3);
+    expect(Math.max(...gaps)).toBeCloseTo(INTERVAL_AT_20_MS, 3);
   });
 
   it('takes one write while the number is free, and at most two while others take its slots', async () => {
@@ -101,7 +105,7 @@ describe('a reservation', () => {
 
   it('ends while two clocks an hour apart reserve against each other', async () => {
     const early = { table: engine.table, clock: { now: () => new Date(START_MS - 3_600_000) } };
-    const request = { number, ratePerSecond: 10, slots: 3, horizon: OF_JOBS };
+    const request = { number, ratePerSecond: 10, parts: [1, 1, 1], horizon: OF_JOBS };
 
     const reservations = await Promise.all(
       Array.from({ length: 40 }, async (_, index) =>
@@ -116,6 +120,7 @@ describe('a reservation', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 100 }),
+        fc.integer({ min: 1, max: 4 }),
         fc.array(
           fc.record({
             waitMs: fc.integer({ min: 0, max: 700 }),
@@ -124,20 +129,21 @@ describe('a reservation', () => {
           }),
           { minLength: 5, maxLength: 20 },
         ),
-        async (ratePerSecond, requests) => {
+        async (ratePerSecond, parts, requests) => {
           number = newNumber();
           const slots: number[] = [];
           for (const { waitMs, slots: wanted, atOnce } of requests) {
             time.advance(waitMs);
             const answers = await Promise.all(
               Array.from({ length: atOnce }, async () =>
-                reserve({ ratePerSecond, slots: wanted, horizon: OF_JOBS }),
+                reserve({ ratePerSecond, slots: wanted, parts, horizon: OF_JOBS }),
               ),
             );
             slots.push(...slotsOf(answers));
           }
           const most = slots.map((first) => slots.filter((at) => at >= first && at < first + 1_000).length);
-          return Math.max(0, ...most) <= ratePerSecond;
+          // A message that has more parts than the rate cannot but exceed it.
+          return Math.max(0, ...most) * parts <= Math.max(parts, ratePerSecond);
         },
       ),
       { numRuns: 30 },
@@ -153,6 +159,6 @@ describe('a reservation', () => {
     }
 
     const gaps = slots.slice(1).map((slot, index) => slot - (slots[index] ?? 0));
-    expect(Math.max(...gaps)).toBeCloseTo(slotIntervalMs(20), 3);
+    expect(Math.max(...gaps)).toBeCloseTo(INTERVAL_AT_20_MS, 3);
   });
 });

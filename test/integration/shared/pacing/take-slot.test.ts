@@ -1,5 +1,5 @@
 import { reserveSlots } from '../../../../shared/pacing/reserve-slots';
-import { takeSlot } from '../../../../shared/pacing/take-slot';
+import { takeSlot as takeSlotOf } from '../../../../shared/pacing/take-slot';
 import { paceKey } from '../../../../shared/platform/keys';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { wrappedTable } from '../../../support/faulty-client';
@@ -24,6 +24,10 @@ beforeEach(() => {
 afterAll(async () => engine.stop());
 
 const deps = () => ({ table: engine.table, ...time });
+const takeSlot = (
+  platform: Parameters<typeof takeSlotOf>[0],
+  options: { number: string; ratePerSecond: number | undefined; parts?: number },
+) => takeSlotOf(platform, { parts: 1, ...options });
 const nowMs = () => time.clock.now().getTime();
 
 describe('a single message', () => {
@@ -34,7 +38,12 @@ describe('a single message', () => {
   });
 
   it('goes at once while its number is free', async () => {
-    await reserveSlots(deps(), { number: '+12065559999', ratePerSecond: 1, slots: 5, horizon: AT_ONCE });
+    await reserveSlots(deps(), {
+      number: '+12065559999',
+      ratePerSecond: 1,
+      parts: [1, 1, 1, 1, 1],
+      horizon: AT_ONCE,
+    });
 
     expect(await takeSlot(deps(), { number, ratePerSecond: 1 })).toBe('now');
     expect(nowMs()).toBe(START_MS);
@@ -52,6 +61,13 @@ describe('a single message', () => {
     await takeSlot(deps(), { number, ratePerSecond: 0.5 });
 
     expect(await takeSlot(deps(), { number, ratePerSecond: 0.5 })).toEqual({ freeAtMs: START_MS + 2_050 });
+  });
+
+  it('of several parts waits as long as they take', async () => {
+    await takeSlot(deps(), { number, ratePerSecond: 4, parts: 2 });
+
+    expect(await takeSlot(deps(), { number, ratePerSecond: 4 })).toBe('now');
+    expect(nowMs()).toBe(START_MS + 513);
   });
 
   it('is told of a reservation that cannot be written', async () => {
