@@ -36,7 +36,7 @@ export interface RecipientPage {
 
 /** A page that has found something ends after this many chunks, however few it has found. */
 const CHUNKS_A_PAGE = 20;
-/** A page that has found nothing goes on for so long. */
+/** Any page ends after so long, even with nothing. */
 const SEARCH_AT_MOST_MS = 2_000;
 /** Chunks whose progress is read at a time: few KB in all. */
 const PROGRESS_WINDOW = 25;
@@ -61,9 +61,10 @@ export async function listRecipients(
   const reader = new JobReader(deps.table, job);
   let { from: place } = options;
   let chunksRead = 0;
-  while (place.chunk <= job.chunkCount) {
-    const isEnough = results.length > 0 ? chunksRead === CHUNKS_A_PAGE : epochMs(deps.clock) >= giveUpAtMs;
-    if (results.length === limit || isEnough) {
+  for (let hasLooked = false; place.chunk <= job.chunkCount; hasLooked = true) {
+    const isFound = results.length > 0 && chunksRead >= CHUNKS_A_PAGE;
+    const isLate = hasLooked && epochMs(deps.clock) >= giveUpAtMs;
+    if (results.length === limit || isFound || isLate) {
       return { results, nextCursor: writeCursor({ jobId: job.id, list: 'accepted' }, place) };
     }
     const view = await reader.view(place.chunk);

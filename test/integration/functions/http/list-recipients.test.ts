@@ -108,6 +108,34 @@ describe('a filtered page', () => {
     expect(await page(job.id, { status: 'skipped' })).toEqual({ results: [] });
   });
 
+  it('that has searched for long ends with the first that it finds', async () => {
+    // Each chunk has to be read: its progress does not tell one reason from another.
+    const places = [
+      { chunk: 25, position: 49 },
+      { chunk: 26, position: 0 },
+      { chunk: 45, position: 1 },
+    ];
+    const stored = broadcast({
+      chunks: 45,
+      resultOf: (place) => (isAt(place, places) ? FAILED : SKIPPED),
+    });
+    await storeJob(engine.table, stored);
+    const query = { reason: 'invalid_number' };
+    const first = await page(stored.id, query);
+    expect(phonesOf(first)).toEqual(phonesAt(stored, places.slice(0, 1)));
+    const second = await page(stored.id, { ...query, cursor: first.nextCursor ?? '' });
+    expect(phonesOf(second)).toEqual(phonesAt(stored, places.slice(1)));
+  });
+
+  it('looks at something however late it is', async () => {
+    let nowMs = 0;
+    const clock = { now: () => new Date((nowMs += 10_000)) };
+    const stored = await storeJob(engine.table, { ...job, id: jobId() });
+    const query = readRecipientsQuery({ limit: '60' }, stored.id);
+    const answer = await listRecipients({ table: engine.table, clock }, { job: stored, ...query });
+    expect(answer.results).toHaveLength(50);
+  });
+
   it('ends after two seconds with nothing, and the walk still finds everything once', async () => {
     let nowMs = 0;
     // Every look at the clock takes half a second.

@@ -29,7 +29,7 @@ describe('results of a group', () => {
   it('come back as they were written', () => {
     const results = new Map<number, RecipientResult>([
       [25, SENT],
-      [26, { ...SENT, body: 'Hello Ada' }],
+      [26, { ...SENT, body: 'Hello Ada', providerMessageId: '862a8790-60c0' }],
       [27, REFUSED],
       [28, { ...UNKNOWN, body: 'Hello Bob' }],
       [29, SKIPPED],
