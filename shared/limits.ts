@@ -64,7 +64,7 @@ export const MAX_BODY_BYTES = 64 * 1024;
 export const MAX_JOB_BODY_BYTES = 32 * 1024 * 1024;
 // Not in the contract: deeper and larger than any request that a schema takes.
 export const MAX_JSON_DEPTH = 32;
-export const MAX_JSON_VALUES = 500_000;
+export const MAX_JSON_VALUES = 250_000;
 
 // Extensions 7: texts that ask a contact to confirm one group.
 export const MAX_CONFIRMATION_TEXTS = 3;

@@ -10,7 +10,7 @@ import { StartupError } from './startup-error';
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const DRAIN_TIMEOUT_MS = 1_500;
 /** How long a request waits for a service that is coming up. */
-const READY_WAIT_MS = 10_000;
+const READY_WAIT_MS = 20_000;
 /** What the 503 says. */
 const RETRY_AFTER_SECONDS = 1;
 /** Far more than the front takes, so that the front answers. */
@@ -41,12 +41,17 @@ export async function startHttpServer(options: {
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     maxHeaderSize: MAX_PARSED_HEAD_BYTES,
+    // Refused below, in the envelope.
+    requireHostHeader: false,
   });
+  // Else Node leaves out what comes after the 2,000th, and nobody learns of it.
+  server.maxHeadersCount = 0;
   const answerRequest: RequestHandler = async (request, response) => {
+    const { host } = request.headers;
+    if (!hasRightHosts(request)) return answerPlainly(response, gatewayError(33100, { host }));
     const handler = await ready.within(readyWaitMs);
     if (response.destroyed) return;
     if (handler) return handler(request, response);
-    const { host } = request.headers;
     answerPlainly(response, gatewayError(33113, { host, retryAfterSeconds: RETRY_AFTER_SECONDS }));
   };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -56,12 +61,20 @@ export async function startHttpServer(options: {
       answerPlainly(response, gatewayError(33199, { host: request.headers.host }));
     });
   });
+  const refuseConnection = (socket: Socket, code: GatewayErrorCode) => {
+    const host = `localhost:${socket.localPort ?? options.port}`;
+    socket.end(plainAnswer(gatewayError(code, { host })));
+  };
   // What is no HTTP gets an answer like everything else, where there is still somebody to have it.
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const host = `localhost:${socket.localPort ?? options.port}`;
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-    else socket.end(plainAnswer(gatewayError(PARSER_ERRORS[error.code ?? ''] ?? 33100, { host })));
+    else refuseConnection(socket, PARSER_ERRORS[error.code ?? ''] ?? 33100);
   });
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseConnection(socket, 33100));
+  // An expectation that is not known stands in nobody's way.
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    server.emit('request', request, response),
+  );
   // Without this, a client that waits to be asked for 50 MB would be asked for them.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (!announcesTooMuch(request)) {
@@ -86,6 +99,12 @@ export async function startHttpServer(options: {
   };
 }
 
+/** HTTP/1.1 wants one `Host`, HTTP/1.0 takes none as well. **Source:** RFC 9112 3.2. */
+function hasRightHosts({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+}
+
 function answerPlainly(
   response: ServerResponse,
   answer: { statusCode: number; headers: Record<string, string | string[]>; body: Buffer },
@@ -94,7 +113,7 @@ function answerPlainly(
     response.destroy();
     return;
   }
-  response.writeHead(answer.statusCode, answer.headers);
+  response.writeHead(answer.statusCode, { ...answer.headers, 'content-length': answer.body.length });
   response.end(answer.body);
 }
 

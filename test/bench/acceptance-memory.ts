@@ -1,6 +1,7 @@
 /**
- * Peak memory of the process that accepts a broadcast of 50,000 recipients with keys of 100 characters in a gzip body,
- * beside that of the same process with 100 recipients:
+ * Peak memory of the process that accepts the largest jobs there are, in gzip bodies: a broadcast to 50,000 recipients
+ * with keys of 100 characters, and batches of 5,000 bodies of 640 emoji, plain (13 MB) and escaped (19 MB). Beside that
+ * of the same process with the fewest recipients:
  *
  *   node --import tsx test/bench/acceptance-memory.ts
  */
@@ -11,14 +12,62 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { contactItem, phoneAt } from '../support/jobs-fixture';
 import { startEngine } from '../support/engine';
+import { everyLimit } from '../support/rate-limits';
 import { createSendingAccount, type SendingAccount } from '../support/sending-account';
 import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 import { bundleHandler } from './bundle-handler';
 
 const MOST = 50_000;
-const LEAST = 100;
 const KEY_LENGTH = 100;
 const LIMIT_MB = 512;
+
+/** A kind of job, and the bodies of its requests with so many recipients. */
+interface Acceptance {
+  kind: 'broadcast' | 'batch';
+  name: string;
+  most: number;
+  least: number;
+  /** JSON of the request without its sender, by the number of its recipients. */
+  request: (recipients: number) => object;
+  /** How the JSON is written. */
+  write?: (json: string) => string;
+}
+
+const phones = (count: number) => Array.from({ length: count }, (_, index) => phoneAt(index));
+const batchOf = (recipients: number, character: string) => ({
+  recipients: phones(recipients).map((to) => ({ to, body: character.repeat(640) })),
+});
+
+const ACCEPTANCES: Acceptance[] = [
+  {
+    kind: 'broadcast',
+    name: `${MOST} recipients with keys`,
+    most: MOST,
+    least: 100,
+    request: (recipients) => ({
+      body: 'Hello all',
+      recipients: phones(recipients).map((to, index) => ({
+        to,
+        idempotencyKey: `${recipients}:${index}:`.padEnd(KEY_LENGTH, 'k'),
+      })),
+    }),
+  },
+  {
+    kind: 'batch',
+    name: '5,000 bodies of 640 emoji (13 MB)',
+    most: 5_000,
+    least: 10,
+    request: (recipients) => batchOf(recipients, '😀'),
+  },
+  {
+    kind: 'batch',
+    name: '5,000 bodies of 640 escapes (19 MB)',
+    most: 5_000,
+    least: 10,
+    request: (recipients) => batchOf(recipients, '☺'),
+    write: (json) => json.replaceAll('☺', String.raw`\u263a`),
+  },
+];
 
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'acceptance-'));
@@ -28,49 +77,54 @@ export async function run(): Promise<BenchRow[]> {
     const account = await createSendingAccount(engine, {
       smsCredits: 1_000_000,
       dailyQuota: 1_000_000,
-      rateLimits: { broadcast: 1_000 },
+      rateLimits: everyLimit(1_000),
     });
     await engine.table.batchPut(
-      Array.from({ length: MOST }, (_, index) => contactItem(account.accountId, phoneAt(index))),
+      phones(MOST).map((phone) => contactItem(account.accountId, phone)),
       8,
     );
-    const bundle = join(folder, 'index.mjs');
-    await bundleHandler('functions/http/send-broadcast.ts', bundle);
-    const measured = peakMb(bundle, account, MOST);
-    const floor = peakMb(bundle, account, LEAST);
-    return [
-      benchRow({
-        name: `peak memory of accepting ${MOST} recipients with keys, gzip`,
-        measured,
-        floor,
-        unit: 'MB',
-        limit: LIMIT_MB,
-        note: `resident memory of the whole process; bare: ${LEAST} recipients`,
-      }),
-    ];
+    const rows: BenchRow[] = [];
+    for (const acceptance of ACCEPTANCES) {
+      const { kind, name, most, least } = acceptance;
+      const bundle = join(folder, `${kind}.mjs`);
+      await bundleHandler(`functions/http/send-${kind}.ts`, bundle);
+      rows.push(
+        benchRow({
+          name: `peak memory of accepting ${name}, gzip`,
+          measured: peakMb(bundle, eventOf(acceptance, account, most)),
+          floor: peakMb(bundle, eventOf(acceptance, account, least)),
+          unit: 'MB',
+          limit: LIMIT_MB,
+          note: `resident memory of the whole process; bare: ${least} recipients`,
+        }),
+      );
+    }
+    return rows;
   } finally {
     await engine.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** One invocation in a process of its own, with the event as API Gateway hands it over. */
-function peakMb(bundle: string, { authorization, from }: SendingAccount, recipients: number): number {
-  const body = JSON.stringify({
-    from,
-    body: 'Hello all',
-    recipients: Array.from({ length: recipients }, (_, index) => ({
-      to: phoneAt(index),
-      idempotencyKey: `${recipients}:${index}:`.padEnd(KEY_LENGTH, 'k'),
-    })),
-  });
-  const event = {
+/** The event as API Gateway hands it over. */
+function eventOf(
+  acceptance: Acceptance,
+  { authorization, from }: SendingAccount,
+  recipients: number,
+): object {
+  const { request, write = (json: string) => json } = acceptance;
+  const body = write(JSON.stringify({ from, ...request(recipients) }));
+  return {
     version: '2.0',
     headers: { authorization, 'content-type': 'application/json', 'content-encoding': 'gzip' },
     requestContext: { requestId: 'bench', timeEpoch: Date.now() },
     isBase64Encoded: true,
     body: gzipSync(body).toString('base64'),
   };
+}
+
+/** One invocation in a process of its own. */
+function peakMb(bundle: string, event: object): number {
   const program = `import { text } from 'node:stream/consumers';
     const { handler } = await import(${JSON.stringify(bundle)});
     const answer = await handler(JSON.parse(await text(process.stdin)), { awsRequestId: 'bench' });

@@ -61,9 +61,9 @@ describe('how many values a body may have', () => {
   const numbers = (count: number) => `[${Array.from({ length: count }, () => '1').join()}]`;
 
   // The list, and the values behind its commas.
-  it('is 500,000', () => {
-    expect(problemOf(numbers(499_999))).toBeUndefined();
-    expect(problemOf(numbers(500_000))).toBe('tooManyValues');
+  it('is 250,000', () => {
+    expect(problemOf(numbers(249_999))).toBeUndefined();
+    expect(problemOf(numbers(250_000))).toBe('tooManyValues');
   });
 
   it('is more than the largest broadcast has', () => {
