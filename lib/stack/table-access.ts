@@ -86,7 +86,12 @@ const ROUTE_ACCESS: Record<OperationId, TableAccess> = {
   updateContact: { read: ['account', 'contact'], update: ['contact'] },
   getCustomFieldSchema: { read: ['account'] },
   // Its texts need the account's numbers and its quota.
-  addMembership: combine(CONSENT_CHANGE, { query: ['account'], update: ['quota'], put: ['message'] }),
+  addMembership: combine(CONSENT_CHANGE, {
+    check: ['account'],
+    query: ['account'],
+    update: ['quota'],
+    put: ['message'],
+  }),
   removeMembership: CONSENT_CHANGE,
   listGroups: { read: ['account'] },
   getGroup: { read: ['account'] },

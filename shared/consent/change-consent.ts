@@ -2,11 +2,9 @@ import { quotaReached, takeQuota } from '../accounts/daily-quota';
 import { type Contact, readContact } from '../contacts/contact';
 import { ServiceError } from '../errors/service-error';
 import type { Group } from '../groups/group';
-import { findGroups } from '../groups/group-store';
 import { type OptInTextSettings, queueGroupText } from '../groups/group-texts';
 import {
   type ConsentState,
-  decideTransition,
   type Effect,
   isLeavingGroups,
   type Trigger,
@@ -17,7 +15,15 @@ import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import { type Table, TableUnavailableError, type TransactItem } from '../platform/table';
 import type { ConsentActor } from './consent-log';
-import { type ConsentSubject, tellEffects, writeConsentState, writeContactCounts } from './consent-writes';
+import {
+  checkAskedGroups,
+  type ConsentSubject,
+  countedEffects,
+  tellEffects,
+  writeConsentState,
+  writeContactCounts,
+} from './consent-writes';
+import { decideConsent } from './decide-consent';
 
 export interface ConsentChange {
   accountId: string;
@@ -58,7 +64,7 @@ const ROUNDS_OF_GROWING_PAUSES = 6;
  * Carries out a trigger on a contact's memberships: contact, counters, consent log, texts and events in one
  * transaction. When anybody else was faster, reads and decides again.
  *
- * @throws ServiceError 33035, 33036 blocked; of a text that is due 33109 it was sent too often, 33009 and 33100 no number
+ * @throws ServiceError 33031 the group is being deleted, 33035, 33036 blocked; of a text that is due 33109 it was sent too often, 33009 and 33100 no number
  *   can send it, 33003 it may not go to the country, 33012 the daily quota is used up
  *
  * **Source:** contract 3.3, 3.4; extensions 7.
@@ -81,7 +87,13 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
       ? { type: 'leaveGroups', most: GROUPS_LEFT_AT_ONCE }
       : change.trigger;
     const now = deps.clock.now();
-    const transition = decideTransition(state, trigger, now.toISOString());
+    const { transition, groups } = await decideConsent(deps.table, {
+      accountId: change.accountId,
+      state,
+      trigger,
+      at: now.toISOString(),
+      known: known?.groups,
+    });
     if (transition.outcome === 'refused') {
       const { code, retryAfterSeconds } = transition;
       throw new ServiceError(code, { retryAfterSeconds });
@@ -90,13 +102,14 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
     const writes = isUnfinished ? [] : [...along];
     let quotaIndex: number | undefined;
     if (transition.outcome === 'changed') {
-      const groups = known?.groups ?? (await findEffectGroups(deps, change.accountId, transition.effects));
       const { state: next, effects } = transition;
-      const texts = await textWrites(deps, { change, effects, groups, now });
+      const { live, named } = groups;
+      const texts = await textWrites(deps, { change, effects, groups: live, now });
       writes.push(
         writeConsentState(subject, next, now),
-        ...writeContactCounts(change.accountId, effects),
-        ...tellEffects(deps.ids, { subject, effects, groups, actor: change.actor, now }),
+        ...checkAskedGroups(change.accountId, effects),
+        ...writeContactCounts(change.accountId, countedEffects(effects, live)),
+        ...tellEffects(deps.ids, { subject, effects, groups: named, actor: change.actor, now }),
         ...texts,
       );
       if (change.textSettings && texts.length > 0) {
@@ -144,15 +157,6 @@ export async function findConsentSubject(
 ): Promise<Contact | undefined> {
   const item = await table.get(contactKey(options.accountId, options.phoneNumber));
   return item && readContact(item);
-}
-
-async function findEffectGroups(
-  deps: ConsentDeps,
-  accountId: string,
-  effects: Effect[],
-): Promise<ReadonlyMap<string, Group>> {
-  const groupIds = effects.flatMap((effect) => ('groupId' in effect ? [effect.groupId] : []));
-  return groupIds.length === 0 ? new Map() : findGroups(deps.table, { accountId, groupIds });
 }
 
 async function textWrites(

@@ -55,6 +55,20 @@ export function dueToLeave(contact: ConsentState & { accountId: string; phoneNum
   });
 }
 
+/** A question to a contact moves no counter: here its group has to be there, too. */
+export function checkAskedGroups(accountId: string, effects: Effect[]): TransactItem[] {
+  return effects.flatMap((effect) => {
+    if (effect.type !== 'confirmationRequested') return [];
+    const Key = groupKey(accountId, effect.groupId);
+    return [{ ConditionCheck: { Key, ConditionExpression: 'attribute_exists(pk)' } }];
+  });
+}
+
+/** Less those on groups whose deletion is under way, which have no counter any more. */
+export function countedEffects(effects: Effect[], live: ReadonlyMap<string, unknown>): Effect[] {
+  return effects.filter((effect) => !('groupId' in effect) || live.has(effect.groupId));
+}
+
 /** One write for each group whose number of active members changes, however many contacts the effects are of. */
 export function writeContactCounts(accountId: string, effects: Effect[]): TransactItem[] {
   const changes = new Map<string, number>();

@@ -3,6 +3,7 @@ import { leaveGroups } from '../consent/leave-groups';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import { ServiceError } from '../errors/service-error';
 import type { Group } from '../groups/group';
+import { findGroup } from '../groups/group-store';
 import {
   type ConsentState,
   decideTransition,
@@ -78,9 +79,15 @@ export async function importBatch(
       await leaveRefusedGroups(platform, scope, decisions);
       return count(decisions);
     }
+    await requireGroup(platform, scope);
     await pauseWithJitter(round);
   }
   throw new TableUnavailableError('The contacts of an import kept changing');
+}
+
+/** @throws ServiceError 33031 the group of the import was deleted meanwhile */
+async function requireGroup({ table }: ImportPlatform, { accountId, group }: ImportScope): Promise<void> {
+  if (group && !(await findGroup(table, { accountId, groupId: group.id }))) throw new ServiceError(33031);
 }
 
 /** `leaving`: the number of a contact that is in groups which it has refused. */

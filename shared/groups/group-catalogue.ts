@@ -122,6 +122,22 @@ export function renameInCatalogue(options: {
   };
 }
 
+/** The write that takes a group out of the catalogue. */
+export function removeFromCatalogue(options: {
+  accountId: string;
+  page: number;
+  groupId: string;
+}): TransactItem {
+  return {
+    Update: {
+      Key: groupCataloguePageKey(options.accountId, options.page),
+      UpdateExpression: 'REMOVE #names.#id',
+      ConditionExpression: 'attribute_exists(#names.#id)',
+      ExpressionAttributeNames: { '#names': 'names', '#id': options.groupId },
+    },
+  };
+}
+
 /**
  * Gives the catalogue a new revision.
  *

@@ -1,4 +1,4 @@
-import { groupKey } from '../platform/keys';
+import { deletedGroupKey, groupKey } from '../platform/keys';
 import type { Table } from '../platform/table';
 import { type Group, readGroup } from './group';
 
@@ -16,6 +16,19 @@ export async function findGroups(
   options: { accountId: string; groupIds: string[] },
 ): Promise<Map<string, Group>> {
   const items = await table.batchGet(options.groupIds.map((groupId) => groupKey(options.accountId, groupId)));
+  return new Map(
+    items.filter((item) => item !== undefined).map((item) => [item.id as string, readGroup(item)]),
+  );
+}
+
+/** Those among `groupIds` whose deletion is under way, by id. Their members leave them as others leave a group. */
+export async function findDeletedGroups(
+  table: Table,
+  options: { accountId: string; groupIds: string[] },
+): Promise<Map<string, Group>> {
+  if (options.groupIds.length === 0) return new Map();
+  const keys = options.groupIds.map((groupId) => deletedGroupKey(options.accountId, groupId));
+  const items = await table.batchGet(keys);
   return new Map(
     items.filter((item) => item !== undefined).map((item) => [item.id as string, readGroup(item)]),
   );

@@ -101,6 +101,11 @@ export const groupKey = (accountId: string, groupId: string): Key => ({
   pk: accountPk(accountId),
   sk: GROUP_PREFIX + groupId,
 });
+/** A group whose deletion is under way: no one can join it, and its members are leaving it. */
+export const deletedGroupKey = (accountId: string, groupId: string): Key => ({
+  pk: accountPk(accountId),
+  sk: `DELETEDGROUP#${groupId}`,
+});
 /** What the list of an account's groups is read from: the head says which revision is current. */
 export const groupCatalogueKey = (accountId: string): Key => ({
   pk: accountPk(accountId),
@@ -119,8 +124,10 @@ export const accountApiKeyKey = (accountId: string, keyId: string): Key => ({
   sk: API_KEY_PREFIX + keyId,
 });
 
+/** What the partitions of all contacts of an account begin with. */
+export const contactPrefix = (accountId: string) => `${PARTITIONS.contact}${accountId}#`;
 export const contactKey = (accountId: string, phoneNumber: string): Key => ({
-  pk: `${PARTITIONS.contact}${accountId}#${phoneNumber}`,
+  pk: contactPrefix(accountId) + phoneNumber,
   sk: 'CONTACT',
 });
 

@@ -7,11 +7,13 @@ import {
   GetCommand,
   PutCommand,
   QueryCommand,
+  ScanCommand,
   TransactWriteCommand,
   UpdateCommand,
   type DeleteCommandInput,
   type PutCommandInput,
   type QueryCommandInput,
+  type ScanCommandInput,
   type TransactWriteCommandInput,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
@@ -27,6 +29,7 @@ export type PutInput = WithoutTable<PutCommandInput> & { Item: Item };
 export type UpdateInput = WithoutTable<UpdateCommandInput> & { Key: Key; UpdateExpression: string };
 export type DeleteInput = WithoutTable<DeleteCommandInput> & { Key: Key };
 export type QueryInput = Omit<QueryCommandInput, 'TableName'>;
+export type ScanInput = Omit<ScanCommandInput, 'TableName'>;
 
 type SdkTransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 /** One action of a transaction, in the SDK's own shape less the table's name. */
@@ -168,6 +171,18 @@ export class Table {
     const items: Item[] = [];
     for await (const item of this.query(input)) items.push(item);
     return items;
+  }
+
+  /** Items of the whole table, page after page. For the operator only: no function may scan. */
+  async *scan(input: ScanInput): AsyncGenerator<Record<string, unknown>> {
+    let from: Record<string, unknown> | undefined;
+    do {
+      const answer = await this.client.send(
+        new ScanCommand({ ...input, TableName: this.name, ...(from && { ExclusiveStartKey: from }) }),
+      );
+      yield* answer.Items ?? [];
+      from = answer.LastEvaluatedKey;
+    } while (from);
   }
 
   async put(input: PutInput): Promise<WriteResult> {

@@ -94,6 +94,33 @@ describe('number remove', () => {
   };
 });
 
+describe('group delete', () => {
+  it('makes the API forget the group, and skips whom only it let through', async () => {
+    const { path, to } = await startSlowBroadcast();
+    const of = ['--account', account.accountId];
+    const [group] = await operate<Array<{ id: string; contactCount: number }>>('group', 'list', ...of);
+    expect(group?.contactCount).toBe(100);
+    const groupId = group?.id ?? '';
+    expect(await operate('group', 'delete', ...of, '--group', groupId, '--yes')).toMatchObject({
+      contactsRemoved: 100,
+    });
+
+    expect((await get(`groups/${groupId}`)).body).toMatchObject({ code: 33031 });
+    expect((await get('groups')).body).toMatchObject({ totalCount: 0, results: [] });
+    const enrolment = await callApi(service, {
+      account,
+      method: 'POST',
+      path: `/api/v1/contacts/by-phone/${to[0]}/groups/${groupId}`,
+    });
+    expect([enrolment.status, enrolment.body]).toMatchObject([404, { code: 33031 }]);
+    await expectSoon(async () => expect((await get(path)).body).toMatchObject({ status: 'completed' }));
+    const { counts } = (await get(path)).body as JobAnswer;
+    expect(counts.sent + counts.skipped).toBe(100);
+    expect(counts.skipped).toBeGreaterThan(50);
+    expect(await api.credits()).toMatchObject({ sms: 1_000 - 2 * counts.sent });
+  });
+});
+
 describe('account close', () => {
   it('ends what is under way and shuts the API', async () => {
     const { path, to } = await startSlowBroadcast();

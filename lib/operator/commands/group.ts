@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { createGroup } from '../../../shared/groups/create-group';
+import { deleteGroup, findGroupToDelete } from '../../../shared/groups/delete-group';
 import type { Group, OptInType } from '../../../shared/groups/group';
 import { addTag, removeTag } from '../../../shared/groups/group-tags';
 import { listAllGroups } from '../../../shared/groups/list-groups';
@@ -92,6 +93,19 @@ export const addGroupVerbs: AddVerbs = (noun, io) => {
         .option(...FORCE_OPTION),
     run: (session, options) => setGroup(session, options),
   });
+  addVerb<{ account: string; group: string }>(noun, io, {
+    name: 'delete',
+    summary: 'delete a group; its members leave it, and each is told to webhooks as one who was removed',
+    declare: withGroup,
+    confirmation: async ({ target }, options) => {
+      const { name, contactCount } = await requireGroupToDelete(target, options);
+      return {
+        question: `Delete the group ${name} (${options.group}) and take its contacts (${contactCount}) out of it?`,
+        isYesRequired: true,
+      };
+    },
+    run: (session, options) => removeGroup(session, options),
+  });
   addVerb<TagOptions>(noun, io, {
     name: 'tag',
     summary: 'add tags to a group, or remove them from it and from its members',
@@ -135,6 +149,35 @@ async function setGroup(session: Session, options: SetOptions): Promise<Report> 
   const { name, group: id } = options;
   if (name !== undefined) await checkGroupName(session, { ...options, accountId: account.id, name, id });
   return reportGroup(await updateGroup(target, { accountId: account.id, groupId: options.group, changes }));
+}
+
+async function removeGroup(
+  { target, io }: Session,
+  options: { account: string; group: string },
+): Promise<Report> {
+  const { id, name } = await requireGroupToDelete(target, options);
+  const accountId = options.account;
+  const progress =
+    io.terminal && ((left: number) => void io.terminal?.write(`\rContacts that left it: ${left}`));
+  const deleted = await deleteGroup(target, { accountId, groupId: id, onProgress: progress });
+  io.terminal?.write('\r\u001b[K');
+  const left = deleted?.left ?? 0;
+  return {
+    json: { id, accountId, name, contactsRemoved: left },
+    rows: [],
+    note: `The group ${name} is deleted. Contacts that left it: ${left}.`,
+  };
+}
+
+/** @throws OperatorError when the account has no such group */
+async function requireGroupToDelete(
+  target: Target,
+  options: { account: string; group: string },
+): Promise<Group> {
+  const { id: accountId } = await requireAccount(target, options.account);
+  const group = await findGroupToDelete(target.table, { accountId, groupId: options.group });
+  if (!group) throw new OperatorError(`The account has no group ${options.group}.`);
+  return group;
 }
 
 async function tagGroup(target: Target, options: TagOptions): Promise<Report> {

@@ -300,3 +300,74 @@ describe('the name of another group of the account', () => {
     ).toMatchObject({ exitCode: 0, stderr: '' });
   });
 });
+
+describe('group delete', () => {
+  const argv = (id: string, ...options: string[]) => [
+    'group',
+    'delete',
+    '--account',
+    accountId,
+    '--group',
+    id,
+    ...options,
+  ];
+  const addMember = async (groupId: string) => {
+    const input = 'phoneNumber\n+12125550123\n';
+    const options = ['--account', accountId, '--file', '-', '--group', groupId];
+    expect(await operator.runWithInput(input, 'contact', 'import', ...options)).toMatchObject({
+      exitCode: 0,
+    });
+  };
+
+  it('takes the members out, and knows the group no more', async () => {
+    const kept = await create('Staff');
+    const group = await create('Customers', '--default');
+    await addMember(group.id);
+
+    expect(await operator.json(...argv(group.id, '--yes'))).toEqual({
+      id: group.id,
+      accountId,
+      name: 'Customers',
+      contactsRemoved: 1,
+    });
+
+    expect(await list()).toEqual([kept]);
+    const contact = ['--account', accountId, '--phone', '+12125550123'];
+    expect(await operator.json('contact', 'show', ...contact)).toMatchObject({ groups: [] });
+    expect(await operator.run(...argv(group.id, '--yes'))).toEqual(
+      refused(`The account has no group ${group.id}.\n`),
+    );
+  });
+
+  it('asks first at a terminal, and wants --yes in a script', async () => {
+    const group = await create('Customers');
+    await addMember(group.id);
+    const question =
+      `Delete the group Customers (${group.id}) and take its contacts (1) out of it? ` +
+      'This cannot be undone';
+
+    expect(await operator.run(...argv(group.id))).toEqual(refused(`${question}: confirm it with --yes.\n`));
+    expect(await operator.runAtTerminal('no', ...argv(group.id))).toEqual({
+      ...refused('Nothing was changed.\n'),
+      questions: [`${question}. [y/N] `],
+    });
+    expect(await list()).toHaveLength(1);
+    expect(await operator.runAtTerminal('y', ...argv(group.id))).toMatchObject({
+      exitCode: 0,
+      stdout: 'The group Customers is deleted. Contacts that left it: 1.\n',
+    });
+  });
+
+  it('refuses a group that there is not, and one of another account', async () => {
+    const { id: otherId } = await operator.json<{ id: string }>('account', 'create', '--name', 'Other');
+    const group = await create('Customers');
+
+    expect(await operator.run('group', 'delete', '--account', otherId, '--group', group.id, '--yes')).toEqual(
+      refused(`The account has no group ${group.id}.\n`),
+    );
+    expect(await operator.run(...argv('grp_none', '--yes'))).toEqual(
+      refused('The account has no group grp_none.\n'),
+    );
+    expect(await list()).toHaveLength(1);
+  });
+});
