@@ -1,13 +1,9 @@
-import { readAccount } from '../accounts/account';
-import { readContact } from '../contacts/contact';
-import { readNumber } from '../numbers/number';
-import type { E164 } from '../phone-numbers/e164';
-import { accountKey, accountNumberKey, contactKey, messageKey } from '../platform/keys';
+import { messageKey } from '../platform/keys';
 import { addLogContext } from '../platform/log';
 import { type Pause, pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
-import { refuseTurn, TURN_REFUSALS, type TurnRefusal } from '../sending/gate';
 import { OUTCOME_UNKNOWN } from '../sending/outcome';
+import { decideTurn } from './decide-turn';
 import { fail } from './hand-over-outcome';
 import { type Message, readMessage } from './message';
 import { moveMessage } from './message-writes';
@@ -42,10 +38,9 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
     if (Date.parse(message.nextAttemptAt ?? message.createdAt) > now.getTime() + TOLERANCE_MS) return;
 
     // 1. May it still go?
-    const turn = await decideTurn(deps, message);
-    if (turn.refusal !== undefined) {
-      const error = { errorType: turn.refusal, errorMessage: TURN_REFUSALS[turn.refusal] };
-      const progress = fail(message.attempts, error);
+    const turn = await decideTurn(deps.table, message);
+    if ('refusal' in turn) {
+      const progress = fail(message.attempts, turn.refusal);
       await settleHandOver(deps, { message, progress, isCallerTold: false });
       return;
     }
@@ -79,27 +74,4 @@ async function settleDeadLease(deps: Deps, message: Message): Promise<void> {
   if (isAlive) return;
   const progress = fail(message.attempts, OUTCOME_UNKNOWN);
   await settleHandOver(deps, { message, progress, isCallerTold: false });
-}
-
-type Decision = { refusal: TurnRefusal } | { refusal: undefined; ratePerSecond: number | undefined };
-
-/** Everything that the gate looks at, as it is now. */
-async function decideTurn(deps: Pick<Platform, 'table'>, message: Message): Promise<Decision> {
-  const { accountId, from, purpose, groupId } = message;
-  const to = message.to as E164;
-  const [accountItem, contactItem, numberItem] = await deps.table.batchGet([
-    accountKey(accountId),
-    contactKey(accountId, to),
-    accountNumberKey(accountId, from),
-  ]);
-  const number = numberItem && readNumber(numberItem);
-  const refusal = refuseTurn({
-    to,
-    account: accountItem && readAccount(accountItem),
-    isSenderActive: number?.status === 'Active',
-    contact: contactItem && readContact(contactItem),
-    purpose,
-    groupId,
-  });
-  return refusal === undefined ? { refusal, ratePerSecond: number?.ratePerSecond } : { refusal };
 }

@@ -18,6 +18,7 @@ import { NOT_ASKED } from '../sending/outcome';
 import { sendToProvider } from '../sending/send-to-provider';
 import { answerFromKey, readKey } from './answer-from-key';
 import { claimMessage } from './claim-message';
+import { decideTurn } from './decide-turn';
 import { progressAfter, progressWithoutSlot } from './hand-over-outcome';
 import { type Message, newMessage, presentMessage } from './message';
 import type { MessageProgress } from './message-writes';
@@ -232,15 +233,33 @@ async function getReady(
   message: Message,
   options: { isCallerTold: boolean; ratePerSecond: number | undefined; refusal?: NotReady | undefined },
 ): Promise<NotReady | Turn> {
-  const { id: messageId, mediaUrl, from: number } = message;
-  const { isCallerTold, ratePerSecond, refusal } = options;
-  if (refusal) return refusal;
+  if (options.refusal) return options.refusal;
   try {
-    const patienceMs = isCallerTold ? CALLER_WAITS_FOR_FILE_MS : FULL_PATIENCE_MS;
-    const notReady = await deps.provider.prepare?.({ messageId, mediaUrl }, { patienceMs });
-    return notReady ?? (await takeSlot(deps, { number, ratePerSecond, parts: countParts(message) }));
+    return (
+      (await getFileReady(deps, message, options)) ??
+      (await takeSlot(deps, {
+        number: message.from,
+        ratePerSecond: options.ratePerSecond,
+        parts: countParts(message),
+      }))
+    );
   } catch (error) {
     deps.log.error('A message was not handed over', error);
     return NOT_ASKED;
   }
+}
+
+/** That takes its time: a STOP that comes meanwhile wins. */
+async function getFileReady(
+  deps: Deps,
+  message: Message,
+  { isCallerTold }: { isCallerTold: boolean },
+): Promise<NotReady | undefined> {
+  const { id: messageId, mediaUrl } = message;
+  if (mediaUrl === undefined || !deps.provider.prepare) return undefined;
+  const patienceMs = isCallerTold ? CALLER_WAITS_FOR_FILE_MS : FULL_PATIENCE_MS;
+  const notReady = await deps.provider.prepare({ messageId, mediaUrl }, { patienceMs });
+  if (notReady) return notReady;
+  const turn = await decideTurn(deps.table, message);
+  return 'refusal' in turn ? turn.refusal : undefined;
 }

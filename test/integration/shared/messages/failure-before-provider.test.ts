@@ -32,19 +32,36 @@ const send = async (request: Parameters<SendingFixture['send']>[0] = {}) => {
   return outcome.body;
 };
 
-const failures: Array<[string, () => void, () => void]> = [
-  ['no slot can be reserved', () => (isPaceBroken = true), () => (isPaceBroken = false)],
-  [
-    'its file cannot be prepared',
-    () => (sending.provider.prepare = async () => Promise.reject(new Error('The library is out of reach'))),
-    () => delete sending.provider.prepare,
-  ],
+interface Failure {
+  title: string;
+  request: Parameters<SendingFixture['send']>[0];
+  left: { sms: number; mms: number };
+  fail: () => void;
+  mend: () => void;
+}
+const failures: Failure[] = [
+  {
+    title: 'no slot can be reserved',
+    request: {},
+    left: { sms: 98, mms: 10 },
+    fail: () => (isPaceBroken = true),
+    mend: () => (isPaceBroken = false),
+  },
+  {
+    title: 'its file cannot be prepared',
+    request: { mediaUrl: 'https://example.com/cat.png' },
+    left: { sms: 98, mms: 9 },
+    fail: () => {
+      sending.provider.prepare = async () => Promise.reject(new Error('The library is out of reach'));
+    },
+    mend: () => delete sending.provider.prepare,
+  },
 ];
 
-describe.each(failures)('a single send for which %s', (_, fail, mend) => {
+describe.each(failures)('a single send for which $title', ({ request, left, fail, mend }) => {
   it('is queued, is sent when that is over, and is charged once', async () => {
     fail();
-    const { id = '', status } = await send();
+    const { id = '', status } = await send(request);
     expect(status).toBe('queued');
     expect(await sending.message(id)).toMatchObject({
       phase: 'waiting',
@@ -60,13 +77,13 @@ describe.each(failures)('a single send for which %s', (_, fail, mend) => {
     await sending.attempt(id);
     expect(await sending.message(id)).toMatchObject({ status: 'sent' });
     expect(sending.provider.taken.map(({ messageId }) => messageId)).toEqual([id]);
-    expect(await sending.credits()).toEqual({ sms: 98, mms: 10 });
-    expect(await send()).toMatchObject({ id, status: 'queued' });
+    expect(await sending.credits()).toEqual(left);
+    expect(await send(request)).toMatchObject({ id, status: 'queued' });
   });
 
   it('is given up after 4 hours, credits back and its key free', async () => {
     fail();
-    const { id = '' } = await send();
+    const { id = '' } = await send(request);
     sending.advance(4 * 3_600_000);
 
     await sending.attempt(id);
@@ -75,12 +92,12 @@ describe.each(failures)('a single send for which %s', (_, fail, mend) => {
     expect(sending.provider.asked).toEqual([]);
     expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
     mend();
-    expect(await send()).toMatchObject({ status: 'sent' });
+    expect(await send(request)).toMatchObject({ status: 'sent' });
   });
 
   it('says so in the log', async () => {
     fail();
-    await send();
+    await send(request);
     expect(sending.log.lines).toEqual(['A message was not handed over']);
   });
 });

@@ -147,6 +147,19 @@ describe('a single MMS from a number with a rate', () => {
     expect(await mms()).toMatchObject({ body: { status: 'sent', sentAt: '2026-03-01T12:00:03.000Z' } });
   });
 
+  it.each([
+    ['a STOP', { memberships: {}, hardOptOut: { at: START, source: 'stop' } }, 'opted_out'],
+    ['a removal from the last group', { memberships: {} }, 'not_opted_in'],
+  ])('is not sent after %s that comes while its file is fetched', async (_, change, errorType) => {
+    sending.provider.prepare = async () => {
+      await sending.changeContact(change);
+      return undefined;
+    };
+    expect(await mms()).toMatchObject({ body: { status: 'failed', errorType } });
+    expect(sending.provider.asked).toEqual([]);
+    expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
+  });
+
   it('takes no slot when its file cannot be had', async () => {
     sending.provider.prepare = async () => ({
       outcome: 'refused',
