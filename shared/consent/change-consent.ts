@@ -10,6 +10,7 @@ import {
   type Trigger,
 } from '../groups/membership-transitions';
 import type { E164 } from '../phone-numbers/e164';
+import { spellingsOf } from '../phone-numbers/spellings';
 import { contactKey } from '../platform/keys';
 import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
@@ -23,7 +24,7 @@ import {
   writeConsentState,
   writeContactCounts,
 } from './consent-writes';
-import { decideConsent } from './decide-consent';
+import { decideConsent, type EffectGroups } from './decide-consent';
 
 export interface ConsentChange {
   accountId: string;
@@ -64,8 +65,11 @@ const ROUNDS_OF_GROWING_PAUSES = 6;
  * Carries out a trigger on a contact's memberships: contact, counters, consent log, texts and events in one
  * transaction. When anybody else was faster, reads and decides again.
  *
- * @throws ServiceError 33031 the group is being deleted, 33035, 33036 blocked; of a text that is due 33109 it was sent too often, 33009 and 33100 no number
- *   can send it, 33003 it may not go to the country, 33012 the daily quota is used up
+ * What the person says, an opt-out or an opt-in, holds for every spelling of the phone number.
+ *
+ * @returns the contact of the phone number itself
+ * @throws ServiceError 33031 the group is being deleted, 33035, 33036 blocked; of a text that is due 33109 it was sent
+ *   too often, 33009 and 33100 no number can send it, 33003 it may not go to the country, 33012 the daily quota is used up
  *
  * **Source:** contract 3.3, 3.4; extensions 7.
  */
@@ -73,43 +77,35 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
   const along = change.along ?? [];
   let { known } = change;
   for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const contact = known ? known.contact : await findConsentSubject(deps.table, change);
-    const subject: ConsentSubject = {
-      accountId: change.accountId,
-      phoneNumber: change.phoneNumber,
-      contact,
-    };
-    const state = contact ?? NOBODY;
+    const now = deps.clock.now();
+    const subjects = known
+      ? [{ accountId: change.accountId, phoneNumber: change.phoneNumber, contact: known.contact }]
+      : await findSubjects(deps.table, change);
+    const contact = subjects[0]?.contact;
 
     // A refusal is carried out to its end before it can be lifted: nobody is put back into old groups.
-    const isUnfinished = change.trigger.type === 'optIn' && isLeavingGroups(state);
-    const trigger: Trigger = isUnfinished
-      ? { type: 'leaveGroups', most: GROUPS_LEFT_AT_ONCE }
-      : change.trigger;
-    const now = deps.clock.now();
-    const { transition, groups } = await decideConsent(deps.table, {
-      accountId: change.accountId,
-      state,
-      trigger,
-      at: now.toISOString(),
-      known: known?.groups,
-    });
-    if (transition.outcome === 'refused') {
-      const { code, retryAfterSeconds } = transition;
-      throw new ServiceError(code, { retryAfterSeconds });
-    }
+    const unfinished =
+      change.trigger.type === 'optIn'
+        ? subjects.find((subject) => isLeavingGroups(stateOf(subject)))
+        : undefined;
+    const trigger: Trigger = unfinished ? { type: 'leaveGroups', most: GROUPS_LEFT_AT_ONCE } : change.trigger;
+    const decisions = await Promise.all(
+      (unfinished ? [unfinished] : subjects).map((subject) =>
+        decide(deps.table, { subject, trigger, now, known: known?.groups }),
+      ),
+    );
+    const changes = decisions.filter((decision) => decision.state !== undefined);
 
-    const writes = isUnfinished ? [] : [...along];
+    const writes = unfinished ? [] : [...along];
     let quotaIndex: number | undefined;
-    if (transition.outcome === 'changed') {
-      const { state: next, effects } = transition;
-      const { live, named } = groups;
+    if (changes.length > 0) {
+      const effects = changes.flatMap((decision) => decision.effects);
+      const live = new Map(changes.flatMap((decision) => [...decision.groups.live]));
       const texts = await textWrites(deps, { change, effects, groups: live, now });
       writes.push(
-        writeConsentState(subject, next, now),
+        ...changes.flatMap((decision) => subjectWrites(deps, { decision, actor: change.actor, now })),
         ...checkAskedGroups(change.accountId, effects),
         ...writeContactCounts(change.accountId, countedEffects(effects, live)),
-        ...tellEffects(deps.ids, { subject, effects, groups: named, actor: change.actor, now }),
         ...texts,
       );
       if (change.textSettings && texts.length > 0) {
@@ -117,16 +113,18 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
         writes.push(takeQuota({ account: change.textSettings, recipients: 1, now }));
       }
       // Nobody is told again what is so already.
-      const isNews = !isUnfinished && transition.effects.some(({ type }) => type !== 'refusedAgain');
+      const isNews = !unfinished && effects.some(({ type }) => type !== 'refusedAgain');
       if (isNews) writes.push(...(change.alongChange ?? []));
     }
     if (writes.length === 0) return { outcome: 'unchanged', contact };
 
     const result = await deps.table.transact(writes);
-    if (result.committed && !isUnfinished) {
-      return transition.outcome === 'changed'
-        ? { outcome: 'changed', contact: contact && afterwards(contact, transition.state) }
-        : { outcome: 'unchanged', contact };
+    if (result.committed && !unfinished) {
+      const state = decisions[0]?.state;
+      return {
+        outcome: changes.length > 0 ? 'changed' : 'unchanged',
+        contact: contact && state ? afterwards(contact, state) : contact,
+      };
     }
     known = undefined;
     if (result.committed) {
@@ -134,7 +132,7 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
       continue;
     }
     const isRepeated = result.failed.some(
-      ({ index, reason }) => !isUnfinished && reason === 'conditionFailed' && index < along.length,
+      ({ index, reason }) => !unfinished && reason === 'conditionFailed' && index < along.length,
     );
     if (isRepeated) return { outcome: 'repeated', contact };
     // When the contact has changed as well, the text may not be due any more.
@@ -147,8 +145,75 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
   throw new TableUnavailableError('A change of consent kept losing to others');
 }
 
+/** Whose consent the trigger is about: callers name one contact, a person speaks for every spelling of the phone. */
+async function findSubjects(table: Table, change: ConsentChange): Promise<ConsentSubject[]> {
+  const { accountId, phoneNumber, trigger } = change;
+  const isStatement = trigger.type === 'optOut' || trigger.type === 'optIn';
+  const phoneNumbers = isStatement ? spellingsOf(phoneNumber as E164) : [phoneNumber];
+  return Promise.all(
+    phoneNumbers.map(async (spelling) => ({
+      accountId,
+      phoneNumber: spelling,
+      contact: await findConsentSubject(table, { accountId, phoneNumber: spelling }),
+    })),
+  );
+}
+
+/** `state` is absent when nothing changes. */
+interface SubjectDecision {
+  subject: ConsentSubject;
+  state: ConsentState | undefined;
+  effects: Effect[];
+  groups: EffectGroups;
+}
+
+/** @throws ServiceError of a refusal */
+async function decide(
+  table: Table,
+  options: {
+    subject: ConsentSubject;
+    trigger: Trigger;
+    now: Date;
+    known: ReadonlyMap<string, Group> | undefined;
+  },
+): Promise<SubjectDecision> {
+  const { subject, trigger, now, known } = options;
+  const { transition, groups } = await decideConsent(table, {
+    accountId: subject.accountId,
+    state: stateOf(subject),
+    trigger,
+    at: now.toISOString(),
+    known,
+  });
+  switch (transition.outcome) {
+    case 'refused': {
+      const { code, retryAfterSeconds } = transition;
+      throw new ServiceError(code, { retryAfterSeconds });
+    }
+    case 'unchanged':
+      return { subject, state: undefined, effects: [], groups };
+    case 'changed':
+      return { subject, state: transition.state, effects: transition.effects, groups };
+  }
+}
+
+function subjectWrites(
+  deps: ConsentDeps,
+  options: { decision: SubjectDecision; actor: ConsentActor; now: Date },
+): TransactItem[] {
+  const { decision, actor, now } = options;
+  const { subject, state, effects, groups } = decision;
+  if (!state) return [];
+  return [
+    writeConsentState(subject, state, now),
+    ...tellEffects(deps.ids, { subject, effects, groups: groups.named, actor, now }),
+  ];
+}
+
 /** Somebody of whom nothing is known. */
 const NOBODY: ConsentState = { memberships: {}, pendingMemberships: {}, hardOptOut: undefined };
+
+const stateOf = ({ contact }: ConsentSubject): ConsentState => contact ?? NOBODY;
 
 /** What is stored of a number; without `id` it is no contact yet, only a refusal that is remembered. */
 export async function findConsentSubject(

@@ -1,6 +1,8 @@
 import type { OptOutSource } from '../contacts/contact';
+import type { E164 } from '../phone-numbers/e164';
+import { spellingsOf } from '../phone-numbers/spellings';
 import type { ConsentActor } from './consent-log';
-import { changeConsent, type ConsentDeps, GROUPS_LEFT_AT_ONCE } from './change-consent';
+import { changeConsent, type ConsentDeps, type ConsentOutcome, GROUPS_LEFT_AT_ONCE } from './change-consent';
 
 const ACTOR_BY_SOURCE: Record<OptOutSource, ConsentActor['type']> = {
   stop: 'contact',
@@ -10,8 +12,8 @@ const ACTOR_BY_SOURCE: Record<OptOutSource, ConsentActor['type']> = {
 };
 
 /**
- * Takes a hard-opted-out contact out of the groups that it still is in, a bounded number in each transaction. Does
- * nothing to anybody else, so that it may be called at any time and go on where it was interrupted.
+ * Takes a hard-opted-out contact, under every spelling of its phone number, out of the groups that it still is in, a
+ * bounded number in each transaction. Does nothing to anybody else, so that it may be called at any time and go on where it was interrupted.
  *
  * **Source:** contract 3.3.
  */
@@ -19,14 +21,16 @@ export async function leaveGroups(
   deps: ConsentDeps,
   options: { accountId: string; phoneNumber: string; source: OptOutSource },
 ): Promise<void> {
-  const { accountId, phoneNumber, source } = options;
-  for (;;) {
-    const { outcome } = await changeConsent(deps, {
-      accountId,
-      phoneNumber,
-      trigger: { type: 'leaveGroups', most: GROUPS_LEFT_AT_ONCE },
-      actor: { type: ACTOR_BY_SOURCE[source] },
-    });
-    if (outcome === 'unchanged') return;
+  const { accountId, source } = options;
+  for (const phoneNumber of spellingsOf(options.phoneNumber as E164)) {
+    let outcome: ConsentOutcome['outcome'];
+    do {
+      ({ outcome } = await changeConsent(deps, {
+        accountId,
+        phoneNumber,
+        trigger: { type: 'leaveGroups', most: GROUPS_LEFT_AT_ONCE },
+        actor: { type: ACTOR_BY_SOURCE[source] },
+      }));
+    } while (outcome !== 'unchanged');
   }
 }

@@ -1,3 +1,4 @@
+import { changeConsent } from '../consent/change-consent';
 import { dueToLeave, tellEffects, writeContactCounts } from '../consent/consent-writes';
 import { leaveGroups } from '../consent/leave-groups';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
@@ -11,6 +12,7 @@ import {
   isLeavingGroups,
   type Trigger,
 } from '../groups/membership-transitions';
+import { otherSpellings } from '../phone-numbers/spellings';
 import { updateExpression } from '../platform/expressions';
 import { contactKey } from '../platform/keys';
 import { pauseWithJitter } from '../platform/pause';
@@ -76,7 +78,7 @@ export async function importBatch(
       ),
     ];
     if (actions.length === 0 || (await platform.table.transact(actions)).committed) {
-      await leaveRefusedGroups(platform, scope, decisions);
+      await finishOptOuts(platform, { scope, candidates, decisions, now });
       return count(decisions);
     }
     await requireGroup(platform, scope);
@@ -90,10 +92,10 @@ async function requireGroup({ table }: ImportPlatform, { accountId, group }: Imp
   if (group && !(await findGroup(table, { accountId, groupId: group.id }))) throw new ServiceError(33031);
 }
 
-/** `leaving`: the number of a contact that is in groups which it has refused. */
+/** `isLeaving`: the contact is in groups that it has refused. */
 type LineDecision =
-  | { outcome: 'imported' | 'updated'; writes: TransactItem[]; effects: Effect[]; leaving?: string }
-  | { outcome: 'unchanged'; leaving?: string }
+  | { outcome: 'imported' | 'updated'; writes: TransactItem[]; effects: Effect[]; isLeaving: boolean }
+  | { outcome: 'unchanged'; isLeaving: boolean }
   | { outcome: 'rejected'; rejection: Rejection };
 
 function decideLine(
@@ -108,7 +110,7 @@ function decideLine(
     const before = isNew ? emptyProfile(phoneNumber) : known;
     const profile = patchProfile(before, { body, schema: scope.schema, phoneNumber });
     const { state, effects, isChanged } = changeConsentState(known ?? NOBODY, { scope, candidate, now });
-    const leaving = isLeavingGroups(state) ? { leaving: phoneNumber } : {};
+    const isLeaving = isLeavingGroups(state);
     const contact: Contact = {
       ...profile,
       ...state,
@@ -119,11 +121,11 @@ function decideLine(
       createdAt: isNew ? now.toISOString() : known.createdAt,
     };
     const write = writeContact({ known, contact, isConsentChanged: isChanged, now });
-    if (!write) return { outcome: 'unchanged', ...leaving };
+    if (!write) return { outcome: 'unchanged', isLeaving };
     const groups = new Map(scope.group && [[scope.group.id, scope.group]]);
     const subject = { accountId: scope.accountId, phoneNumber, contact };
     const told = tellEffects(platform.ids, { subject, effects, groups, actor: { type: 'import' }, now });
-    return { outcome: isNew ? 'imported' : 'updated', writes: [write, ...told], effects, ...leaving };
+    return { outcome: isNew ? 'imported' : 'updated', writes: [write, ...told], effects, isLeaving };
   } catch (error) {
     return { outcome: 'rejected', rejection: { line, reason: describeRefusal(error) } };
   }
@@ -168,15 +170,25 @@ function triggerOf(options: {
   return scope.group && { type: 'enrol', groupId: scope.group.id, optInMode: 'SILENT' };
 }
 
-/** Takes contacts out of the groups that they have refused; the timer goes on with those that are left. */
-async function leaveRefusedGroups(
+/** Carries opt-outs on: to the other spellings of the phone number, and out of the groups. The timer goes on with groups. */
+async function finishOptOuts(
   platform: ImportPlatform,
-  { accountId }: ImportScope,
-  decisions: LineDecision[],
+  options: { scope: ImportScope; candidates: ImportCandidate[]; decisions: LineDecision[]; now: Date },
 ): Promise<void> {
-  for (const decision of decisions) {
-    const phoneNumber = 'leaving' in decision ? decision.leaving : undefined;
-    if (phoneNumber !== undefined) await leaveGroups(platform, { accountId, phoneNumber, source: 'import' });
+  const { scope, candidates, decisions, now } = options;
+  const { accountId } = scope;
+  for (const [index, candidate] of candidates.entries()) {
+    const decision = decisions[index];
+    if (!candidate.optedOut || !decision || decision.outcome === 'rejected') continue;
+    const { phoneNumber } = candidate;
+    const isSpelledOtherwise = otherSpellings(phoneNumber).length > 0;
+    const trigger = triggerOf({ scope, candidate, now });
+    if (isSpelledOtherwise && trigger) {
+      await changeConsent(platform, { accountId, phoneNumber, trigger, actor: { type: 'import' } });
+    }
+    if (isSpelledOtherwise || decision.isLeaving) {
+      await leaveGroups(platform, { accountId, phoneNumber, source: 'import' });
+    }
   }
 }
 

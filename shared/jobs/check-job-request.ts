@@ -5,6 +5,7 @@ import { checkBody, checkCharacters } from '../messages/prepare-body';
 import { checkSender } from '../numbers/check-sender';
 import type { AccountNumber } from '../numbers/number';
 import { type E164, parseE164, parseSender } from '../phone-numbers/e164';
+import { firstSpelling } from '../phone-numbers/spellings';
 import type { Item } from '../platform/table';
 import type { JobRecipient } from './chunk';
 import type { JobKind } from './job';
@@ -85,8 +86,9 @@ function refuseDuplicates(recipients: JobRecipient[]): void {
   const firstIndex = new Map<E164, number>();
   const duplicates: Array<{ index: number; value: string; sameAs: number }> = [];
   for (const [index, { to }] of recipients.entries()) {
-    const sameAs = firstIndex.get(to);
-    if (sameAs === undefined) firstIndex.set(to, index);
+    const phone = firstSpelling(to);
+    const sameAs = firstIndex.get(phone);
+    if (sameAs === undefined) firstIndex.set(phone, index);
     else if (duplicates.length < MOST_RECIPIENTS_TOLD) duplicates.push({ index, value: to, sameAs });
   }
   if (duplicates.length > 0) throw new ServiceError(33024, { details: { recipients: duplicates } });

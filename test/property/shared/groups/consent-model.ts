@@ -22,7 +22,12 @@ export class ConsentModel {
 
   constructor(
     phones: string[],
-    private readonly rules: { groupsWithMessage: ReadonlySet<string>; dailyQuota: number },
+    private readonly rules: {
+      groupsWithMessage: ReadonlySet<string>;
+      dailyQuota: number;
+      /** The other form of the phone's number, where it has two. */
+      otherSpelling: ReadonlyMap<string, string>;
+    },
   ) {
     for (const phone of phones) this.contacts.set(phone, { active: new Set(), pending: new Map() });
   }
@@ -73,7 +78,9 @@ export class ConsentModel {
   say(phone: string, keyword: Keyword | undefined, { saidAt, now }: { saidAt: string; now: Date }): void {
     switch (keyword) {
       case 'stop':
-        if (this.contact(phone).refusedAt === undefined) this.texts.push(`${phone} keywordReply`);
+        if (this.spellingsOf(phone).some((spelling) => this.contact(spelling).refusedAt === undefined)) {
+          this.texts.push(`${phone} keywordReply`);
+        }
         this.refuse(phone, 'STOP', saidAt);
         break;
       case 'help': {
@@ -94,6 +101,10 @@ export class ConsentModel {
   }
 
   refuse(phone: string, reason: string, at: string): void {
+    for (const spelling of this.spellingsOf(phone)) this.refuseOne(spelling, reason, at);
+  }
+
+  private refuseOne(phone: string, reason: string, at: string): void {
     const contact = this.contact(phone);
     if (contact.refusedAt !== undefined) {
       if (at > contact.refusedAt) contact.refusedAt = at;
@@ -113,6 +124,10 @@ export class ConsentModel {
   }
 
   agree(phone: string, source: string, saidAt: string): void {
+    for (const spelling of this.spellingsOf(phone)) this.agreeOne(spelling, source, saidAt);
+  }
+
+  private agreeOne(phone: string, source: string, saidAt: string): void {
     const contact = this.contact(phone);
     if (contact.refusedAt !== undefined && contact.refusedAt > saidAt) return;
     if (contact.refusedAt !== undefined) this.log.push(`${phone} HARD_OPT_OUT_LIFTED ${source}`);
@@ -132,6 +147,11 @@ export class ConsentModel {
 
   count(group: string): number {
     return [...this.contacts.values()].filter(({ active }) => active.has(group)).length;
+  }
+
+  private spellingsOf(phone: string): string[] {
+    const other = this.rules.otherSpelling.get(phone);
+    return other === undefined ? [phone] : [phone, other];
   }
 
   usedOn(at: Date): number {

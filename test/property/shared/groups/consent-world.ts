@@ -27,7 +27,12 @@ import { consentPlatform, groupEventsOf } from '../../../support/consent-fixture
 import { Crash, type CrashPlan, crashingTable } from '../../../support/faulty-client';
 import { ConsentModel } from './consent-model';
 
-export const PHONES = ['+12125550101', '+12125550102'];
+/** The last two are one phone of Argentina. */
+export const PHONES = ['+12125550101', '+12125550102', '+5491155550103', '+541155550103'];
+const OTHER_SPELLING = new Map([
+  ['+5491155550103', '+541155550103'],
+  ['+541155550103', '+5491155550103'],
+]);
 export const GROUPS = ['grp_a', 'grp_b', 'grp_c'];
 const GROUPS_WITH_MESSAGE = new Set(['grp_a']);
 const SENDER_LENGTH = 7;
@@ -92,7 +97,11 @@ export class ConsentWorld {
     private readonly storage: Storage,
     private readonly dailyQuota: number,
   ) {
-    this.model = new ConsentModel(PHONES, { groupsWithMessage: GROUPS_WITH_MESSAGE, dailyQuota });
+    this.model = new ConsentModel(PHONES, {
+      groupsWithMessage: GROUPS_WITH_MESSAGE,
+      dailyQuota,
+      otherSpelling: OTHER_SPELLING,
+    });
     this.crashing = crashingTable(storage.client, storage.table.name);
     this.platform = consentPlatform(this.crashing.table);
   }
@@ -112,7 +121,7 @@ export class ConsentWorld {
       ...PHONES.map((phoneNumber) => ({
         ...contactKey(accountId, phoneNumber),
         ...{
-          id: `con_${phoneNumber.slice(-1)}`,
+          id: `con_${phoneNumber.slice(1)}`,
           accountId,
           phoneNumber,
           memberships: {},
@@ -287,7 +296,7 @@ export class ConsentWorld {
       silentOptIn: true,
       enforceOptInType: false,
       defaultNumber: this.sender,
-      countries: [],
+      countries: ['US' as const, 'AR' as const],
       dailyQuota: this.dailyQuota,
     };
     return { account, phoneNumber, groupId, actor: { type: 'api' as const } };

@@ -133,6 +133,19 @@ describe('numbers (33003)', () => {
 });
 
 describe('duplicates and empty recipients (33024)', () => {
+  it('names a phone that stands there in two spellings', () => {
+    const all = [
+      ...recipients(2),
+      { to: '+5491123456789' },
+      { to: '+541123456788' },
+      { to: '+541123456789' },
+    ];
+    expect(refusalOf('broadcast', { body: 'Hello', recipients: all })).toEqual({
+      code: 33024,
+      details: { recipients: [{ index: 4, value: '+541123456789', sameAs: 2 }] },
+    });
+  });
+
   it('names each repetition of a number and where it stands first', () => {
     const all = [...recipients(3), { to: phone(0) }, { to: phone(2) }, { to: phone(0) }];
 
