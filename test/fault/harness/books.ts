@@ -1,3 +1,4 @@
+import { readJobMessageId } from '../../../shared/jobs/job-message-id';
 import type { Item } from '../../../shared/platform/table';
 import { findWrongConsent } from './consent-books';
 import { findWrongEvents } from './event-books';
@@ -34,6 +35,7 @@ export async function findWrong(evidence: Evidence): Promise<string[]> {
     ...findWrongEvents(evidence, handOvers),
     ...findLeftOver(evidence),
     ...findUnkept(evidence),
+    ...findForeignAnswers(evidence),
   ];
 }
 
@@ -49,6 +51,18 @@ function findLeftOver({ items }: Evidence): string[] {
     }
     return [];
   });
+}
+
+/** A single send under a recipient's key hears of that recipient only when it is to the same number. */
+function findForeignAnswers({ traffic }: Evidence): string[] {
+  return traffic.asked
+    .filter(({ operation }) => operation === 'sendMessage')
+    .flatMap(({ body, answers }) =>
+      answers
+        .filter((answer) => answer.status === 201 && readJobMessageId(String(answer.body.id)) !== undefined)
+        .filter((answer) => answer.body.to !== body?.to)
+        .map((answer) => `${String(answer.body.id)} is the answer to a send to another number`),
+    );
 }
 
 /** What a caller was told has come about. */
