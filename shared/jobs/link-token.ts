@@ -1,3 +1,4 @@
+import { BASE62 } from '../platform/base62';
 import { openNumber, SEALED_CHARACTERS, sealNumber } from './sealed-number';
 
 /** What the tracking tokens of a job's messages are made from. */
@@ -59,7 +60,6 @@ const placeOf = (number: number): TokenPlace | undefined => {
   return place.chunk < 1 || place.chunk >= POSITIONS_PER_CHUNK ? undefined : place;
 };
 
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const PLAIN_JOB_CHARACTERS = 6;
 const PLAIN_PLACE_CHARACTERS = 4;
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { BASE62 } from '../platform/base62';
 
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const HALF_CHARACTERS = 3;
 const HALF = BASE62.length ** HALF_CHARACTERS;
 const ROUNDS = 8;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
+import { BASE62 } from './base62';
 import { type Clock, epochMs } from './clock';
 
 export type IdPrefix =
@@ -14,8 +15,6 @@ export interface Ids {
   /** A short random token in base62, such as the click token of a tracking link. */
   token(characters: number): string;
 }
-
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 export function createIds(clock: Clock): Ids {
   const nextUlid = monotonicFactory();

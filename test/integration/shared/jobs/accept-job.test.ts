@@ -1,9 +1,9 @@
-import { ScanCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { ServiceError } from '../../../../shared/errors/service-error';
 import { idempotencyKey, quotaKey } from '../../../../shared/platform/keys';
 import type { JobKind } from '../../../../shared/jobs/job';
 import type { JobRequestBody } from '../../../../shared/jobs/job-request.schema';
 import { startEngine, type TestEngine } from '../../../support/engine';
+import { countJobItems } from '../../../support/job-items';
 import { createJobsFixture, type JobsFixture } from '../../../support/jobs-fixture';
 
 const OPTED_OUT = { memberships: {}, hardOptOut: { at: '2026-01-01T00:00:00.000Z', source: 'stop' } };
@@ -42,20 +42,6 @@ const pictures = (fixture: JobsFixture) => ({
 
 async function used(fixture: JobsFixture, day: string): Promise<unknown> {
   return (await engine.table.get(quotaKey(fixture.accountId, day)))?.used;
-}
-
-/** Items that tell of jobs of the account, by the beginnings of their keys. */
-async function jobItems(): Promise<number> {
-  const client = DynamoDBDocumentClient.from(engine.client);
-  const { Count } = await client.send(
-    new ScanCommand({
-      TableName: engine.table.name,
-      FilterExpression: 'begins_with(pk, :job)',
-      ExpressionAttributeValues: { ':job': 'JOB#' },
-      Select: 'COUNT',
-    }),
-  );
-  return Count ?? 0;
 }
 
 describe('an accepted job (contract 2.2, 4.2, 4.3)', () => {
@@ -155,18 +141,18 @@ describe('credits (contract 8.4)', () => {
     'one too few of a %s is 33023, and nothing is left behind',
     async (_name, kind, request, settings) => {
       const fixture = await fixtureOf(settings);
-      const before = await jobItems();
+      const before = await countJobItems(engine);
 
       expect(await refusal(fixture, kind, request(fixture))).toEqual({ code: 33023 });
 
       expect(await fixture.credits()).toEqual({ sms: settings.smsCredits, mms: settings.mmsCredits });
-      expect([await jobItems(), await used(fixture, '2026-03-01')]).toEqual([before, undefined]);
+      expect([await countJobItems(engine), await used(fixture, '2026-03-01')]).toEqual([before, undefined]);
     },
   );
 
   it('never fall below zero when jobs at once share too few', async () => {
     const fixture = await fixtureOf({ smsCredits: 100 });
-    const before = await jobItems();
+    const before = await countJobItems(engine);
 
     const outcomes = await Promise.allSettled(
       Array.from({ length: 5 }, async () => fixture.submit('broadcast', sms(fixture))),
@@ -177,7 +163,7 @@ describe('credits (contract 8.4)', () => {
     expect(await fixture.credits()).toEqual({ sms: 20, mms: 1_000_000 });
     expect(await used(fixture, '2026-03-01')).toBe(40);
     // A job and one chunk each; the chunks of the others are gone.
-    expect(await jobItems()).toBe(before + 4);
+    expect(await countJobItems(engine)).toBe(before + 4);
   });
 });
 
@@ -359,7 +345,7 @@ describe('a dry run', () => {
     await fixture.runToEnd();
     await fixture.changeContact(fixture.phones[0] ?? '', NOT_OPTED_IN);
     await fixture.changeContact(fixture.phones[1] ?? '', OPTED_OUT);
-    const before = [await fixture.credits(), await used(fixture, '2026-03-01'), await jobItems()];
+    const before = [await fixture.credits(), await used(fixture, '2026-03-01'), await countJobItems(engine)];
     const recipients = fixture.phones.map((to, index) => ({
       to,
       ...(index === 2 && { idempotencyKey: 'used' }),
@@ -381,7 +367,9 @@ describe('a dry run', () => {
       segments: 2,
       credits: { sms: 34, mms: 0 },
     });
-    expect([await fixture.credits(), await used(fixture, '2026-03-01'), await jobItems()]).toEqual(before);
+    expect([await fixture.credits(), await used(fixture, '2026-03-01'), await countJobItems(engine)]).toEqual(
+      before,
+    );
     expect(await engine.table.get(idempotencyKey(fixture.accountId, 'broadcast', 'dry'))).toBeUndefined();
   });
 

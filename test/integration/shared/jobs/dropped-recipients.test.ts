@@ -1,4 +1,3 @@
-import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { readAccount } from '../../../../shared/accounts/account';
 import { ServiceError } from '../../../../shared/errors/service-error';
 import { DROPPED_PAGE_SIZE } from '../../../../shared/jobs/dropped-recipients';
@@ -9,6 +8,7 @@ import { accountKey, droppedKey, jobKey } from '../../../../shared/platform/keys
 import type { Item } from '../../../../shared/platform/table';
 import { countUnits } from '../../../support/capacity-meter';
 import { startEngine, type TestEngine } from '../../../support/engine';
+import { countJobItems } from '../../../support/job-items';
 import { createJobsFixture, type JobsFixture, phoneAt } from '../../../support/jobs-fixture';
 
 const OPTED_OUT = { memberships: {}, hardOptOut: { at: '2026-01-01T00:00:00.000Z', source: 'stop' } };
@@ -19,20 +19,6 @@ beforeAll(async () => {
   engine = await startEngine({ isThin: true });
 });
 afterAll(async () => engine.stop());
-
-/** Items of jobs, by the beginnings of their keys. */
-async function jobItems(): Promise<number | undefined> {
-  const client = DynamoDBDocumentClient.from(engine.client);
-  const { Count } = await client.send(
-    new ScanCommand({
-      TableName: engine.table.name,
-      FilterExpression: 'begins_with(pk, :job)',
-      ExpressionAttributeValues: { ':job': 'JOB#' },
-      Select: 'COUNT',
-    }),
-  );
-  return Count;
-}
 
 async function walk(fixture: JobsFixture, jobId: string, query: Record<string, string>) {
   const job = await fixture.job(jobId);
@@ -133,13 +119,13 @@ describe('recipients that acceptance left out', () => {
     // The request has read the balance before another one took a part of it.
     const stale = readAccount((await engine.table.get(accountKey(poor.accountId))) as Item);
     await poor.broadcast({ recipients: [{ to: phoneAt(0) }] });
-    const jobsBefore = await jobItems();
+    const jobsBefore = await countJobItems(engine);
     const recipients = poor.phones.map((to) => ({ to }));
     const request = { from: poor.from, body: 'Hello', recipients };
     await expect(submitJob(poor, { kind: 'broadcast', account: stale, request })).rejects.toMatchObject({
       code: 33023,
     });
-    expect(await jobItems()).toBe(jobsBefore);
+    expect(await countJobItems(engine)).toBe(jobsBefore);
   });
 });
 
