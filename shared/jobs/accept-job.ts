@@ -109,7 +109,7 @@ export async function acceptJob(
   const job = newJob(deps, { account, checked, filtered, chunks, link });
   const answer: StoredAnswer = { status: 202, body: presentAcceptedJob(job) };
 
-  // 1. The chunks, which nobody looks at before there is a job, and who was dropped.
+  // 1. The chunks, which are not read before there is a job, and the dropped recipients.
   const recipientItems = [
     ...chunks.map((recipients, index) => chunkItem({ job, chunk: index + 1, recipients })),
     ...droppedItems(job, filtered.dropped),

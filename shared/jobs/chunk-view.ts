@@ -68,7 +68,7 @@ export function canHaveStatus(view: ChunkView, position: number, filter: Recipie
   return isOfResultsOnly(filter) ? mayHaveResult(view, position) : true;
 }
 
-/** Whether anybody in the chunk can match: where nobody can, it is not read. */
+/** Whether a recipient of the chunk can match. If none can, the chunk is not read. */
 export function canMatch(view: ChunkView, filter: RecipientsFilter): boolean {
   const { tally } = view;
   if (isPendingOnly(filter)) return view.begunBefore !== Infinity;

@@ -36,8 +36,8 @@ export interface PlaceLimits {
 export const jobTokenOf = (token: string) => token.slice(0, JOB_TOKEN_CHARACTERS);
 
 /**
- * The place in its job of a token. Of the 62^6 texts that a token can end with only as many are somebody's as the job
- * has recipients.
+ * The place in its job of a token. Of the 62^6 texts that a token can end with only as many
+ * are valid as the job has recipients.
  *
  * @param options.link of the job that `jobTokenOf` has found
  */

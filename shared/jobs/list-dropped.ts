@@ -20,7 +20,7 @@ export async function listDropped(
   const { job, filter, limit, from } = options;
   const results: DroppedEntry[] = [];
   let { position } = from;
-  // Nobody who was dropped has a delivery status.
+  // A dropped recipient has no delivery status.
   const pages = filter.deliveryStatus === undefined ? droppedPages(job) : 0;
   for (let page = from.chunk; page <= pages; page++, position = 0) {
     const recipients = await readPage(table, { jobId: job.id, page });

@@ -48,7 +48,7 @@ export function readRecipientsQuery(query: Record<string, string>, jobId: string
   };
 }
 
-/** A reason that only those who were dropped have says whom it is about. */
+/** Only dropped recipients have one of their reasons, so that it needs no status. */
 function listOf({ status, reason }: RecipientsFilter): RecipientList {
   return status === 'dropped' || (status === undefined && isDropReason(reason)) ? 'dropped' : 'accepted';
 }

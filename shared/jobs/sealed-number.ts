@@ -9,8 +9,8 @@ export const SEALED_CHARACTERS = 2 * HALF_CHARACTERS;
 export const SEALED_NUMBERS = HALF ** 2;
 
 /**
- * A number below `SEALED_NUMBERS` as 6 letters and digits. Each key orders all numbers in another way, like a shuffled
- * deck: who knows the text of some numbers can tell nothing of the text of any other.
+ * A number below `SEALED_NUMBERS` as 6 letters and digits. Each key is another permutation of all numbers:
+ * the texts of some numbers tell nothing of the text of any other.
  *
  * It is a Feistel network over two halves of 3 characters, with HMAC-SHA256 as its round function.
  */

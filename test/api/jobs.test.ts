@@ -188,7 +188,7 @@ describe('contract 4.2: a broadcast', () => {
     expect(await untilCompleted('broadcast', job)).toMatchObject({ counts: { ...COUNTS, sent: 100 } });
   });
 
-  it('lists whom it has left out, with the reason', async () => {
+  it('lists the recipients that it has dropped, with the reason', async () => {
     const phones = sending.phones(101);
     await sending.optIn(phones);
     const [stranger = ''] = sending.phones(1);

@@ -28,7 +28,7 @@ export function withRecipientFilters(command: Command): Command {
     .addOption(
       new Option(
         '--status <status>',
-        'only these; "dropped" are those whom acceptance left out of the job',
+        'only these; "dropped" are those that acceptance left out of the job',
       ).choices(LISTED_STATUSES),
     )
     .addOption(new Option('--delivery-status <status>', 'as the carrier reported').choices(DELIVERY_STATUSES))

@@ -198,7 +198,7 @@ describe('filters', () => {
     }
   });
 
-  it('of none lists everybody in the order of the request, whatever the limit', async () => {
+  it('of none lists all of them in the order of the request, whatever the limit', async () => {
     const places = [1, 2].flatMap((chunk) =>
       Array.from({ length: 50 }, (_, position) => ({ chunk, position })),
     );
@@ -271,7 +271,7 @@ describe('a job at work', () => {
     await storeJob(engine.table, job);
   });
 
-  it.each(['7', '1000'])('lists who is pending, by pages of %s', async (limit) => {
+  it.each(['7', '1000'])('lists the pending recipients, by pages of %s', async (limit) => {
     const found = await everything(job.id, { status: 'pending', limit });
     expect(phonesOf({ results: found })).toEqual(phonesAt(job, PENDING));
     const sent = await everything(job.id, { status: 'sent', limit });
@@ -283,7 +283,7 @@ describe('a job at work', () => {
     expect(all).toHaveLength(150);
   });
 
-  it('that was cancelled lists as skipped whom its worker has skipped already', async () => {
+  it('that was cancelled lists as skipped the recipients that its worker has skipped already', async () => {
     const cancelled = broadcast({
       chunks: 1,
       resultOf: ({ position }) => (position < 30 ? { ...SKIPPED, reason: 'cancelled' } : undefined),
@@ -325,7 +325,7 @@ describe('what a page reads', () => {
     expect(await units(untouched.id, {})).toBeLessThanOrEqual(2);
   });
 
-  it('is no chunk whose progress says that nobody matches', async () => {
+  it('is no chunk whose progress shows that none of its recipients matches', async () => {
     const job = broadcast({ chunks: 25, size: 500, resultOf: () => SENT });
     await storeJob(engine.table, job);
     expect(await units(job.id, { status: 'failed' })).toBeLessThanOrEqual(2);

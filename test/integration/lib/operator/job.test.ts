@@ -155,7 +155,7 @@ describe('job recipients', () => {
     expect(await list(id, '--delivery-status', 'failed')).toEqual([]);
   });
 
-  it('lists whom acceptance left out, and says when there may be more', async () => {
+  it('lists the recipients that acceptance dropped, and says when there may be more', async () => {
     const strangers = ['+12125559001', '+12125559002'];
     const { id } = await broadcast('Hello', [...strangers, ...PHONES]);
 
@@ -170,7 +170,7 @@ describe('job recipients', () => {
     expect(table.stdout).toMatch(/\+12125559001.*dropped.*notOptedIn/);
   });
 
-  it('says when nobody matches, and refuses a status that does not exist', async () => {
+  it('says when none matches, and refuses a status that does not exist', async () => {
     const { id } = await broadcast('Hello');
     const run = (...filters: string[]) =>
       operator.run('job', 'recipients', '--account', accountId, '--job', id, ...filters);

@@ -90,7 +90,7 @@ describe('recipients that acceptance left out', () => {
     }
   });
 
-  it('are those of a job of which nobody was left as well', async () => {
+  it('are listed of a job of which no recipient was left as well', async () => {
     const recipients = fixture.phones
       .slice(0, 2)
       .map((to, index) => ({ to, idempotencyKey: `key-${index}` }));

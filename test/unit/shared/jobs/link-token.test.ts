@@ -83,7 +83,7 @@ describe('the token in the tracking links of a job’s message (contract 2.7)', 
     expect(read({ chunk: 1, position: 0 }, 'another key')).toBeUndefined();
   });
 
-  it('is not guessed: not one of 2,000 others is somebody’s in a job of 50,000', () => {
+  it('is not guessed: not one of 2,000 others is valid in a job of 50,000', () => {
     const limits = { chunkCount: 100, largestChunk: 500 };
     const { length } = Array.from({ length: 2_000 }, (_, step) => (step * 28_391_173 + 1) % SEALED_NUMBERS)
       .map((text) => `aB3d${sealNumber('a guess', text)}`)
