@@ -30,6 +30,8 @@ export type OptOutSource = 'stop' | 'kiosk' | 'carrier' | 'import';
 /** The contact's own refusal of everything. **Source:** contract 3.3, 3.4. */
 export interface HardOptOut {
   at: string;
+  /** When it was said last, where it was said again: what was said before, and comes late, does not lift it. */
+  againAt?: string | undefined;
   source: OptOutSource;
   evidence?: string | undefined;
 }

@@ -132,12 +132,12 @@ function decideOptOut(
   if (state.hardOptOut) {
     const first = state.hardOptOut;
     // A file says the same at every import: only a later date is more than what there is.
-    if (source === 'import' && (saidAt === undefined || saidAt <= first.at)) return { outcome: 'unchanged' };
-    const isNewer = refusedAt > first.at;
+    if (source === 'import' && (saidAt === undefined || saidAt <= refusedLastAt(first)))
+      return { outcome: 'unchanged' };
+    const isNewer = refusedAt > refusedLastAt(first);
     const saysMore = source !== first.source || (evidence !== undefined && evidence !== first.evidence);
     if (!isNewer && !saysMore) return { outcome: 'unchanged' };
-    // Said once more: what was said in between, and comes late, does not lift it.
-    const hardOptOut = isNewer ? { ...first, at: refusedAt } : first;
+    const hardOptOut = isNewer ? { ...first, againAt: refusedAt } : first;
     return changed({ ...state, hardOptOut }, saysMore ? [{ type: 'refusedAgain', source }] : []);
   }
   const pendingRemoved = Object.keys(state.pendingMemberships)
@@ -157,6 +157,8 @@ function decideOptOut(
   );
 }
 
+const refusedLastAt = ({ at, againAt }: HardOptOut) => againAt ?? at;
+
 function decideLeaving(state: ConsentState, most: number): Transition {
   if (!isLeavingGroups(state)) return { outcome: 'unchanged' };
   // A stored map has no order of its own.
@@ -174,7 +176,7 @@ function decideOptIn(
   at: string,
 ): Transition {
   // A text that comes late, or again, does not take back what the contact said after it.
-  if (state.hardOptOut && state.hardOptOut.at > (saidAt ?? at)) return { outcome: 'unchanged' };
+  if (state.hardOptOut && refusedLastAt(state.hardOptOut) > (saidAt ?? at)) return { outcome: 'unchanged' };
   const confirmed = source === 'yes' ? askedBefore(state, saidAt ?? at) : [];
   if (!state.hardOptOut && confirmed.length === 0) return { outcome: 'unchanged' };
   let next: ConsentState = { ...state, hardOptOut: undefined };

@@ -185,6 +185,14 @@ describe('extensions 7: optedOutAt', () => {
     expect(patched).toMatchObject({ status: 200, body: { optedOutAt } });
     expect(await membership('DELETE', group.id)).toMatchObject({ status: 200, body: { optedOutAt } });
 
+    // Said once more it is no other opt-out.
+    await say('STOP');
+    await say('HELP');
+    await expectSoon(async () => {
+      expect((await textsReceived()).at(-1)).toBe('Call 555-0100.');
+    });
+    expect(await readOptedOutAt()).toBe(optedOutAt);
+
     await say('START');
     await expectSoonToBe(readOptedOutAt, undefined);
   });

@@ -222,7 +222,11 @@ describe('3.3: YES, START, UNSTOP', () => {
     await s.text('STOP', 'second');
     platform.advance(1000);
     await receiveInbound(platform, start, saidAt);
-    expect((await s.contact())?.hardOptOut).toEqual({ at: '2026-03-01T12:00:02.000Z', source: 'stop' });
+    expect((await s.contact())?.hardOptOut).toEqual({
+      at: '2026-03-01T12:00:00.000Z',
+      againAt: '2026-03-01T12:00:02.000Z',
+      source: 'stop',
+    });
   });
 
   it('carries an unfinished STOP to its end before lifting it', async () => {
@@ -480,7 +484,11 @@ describe('3.4: a refusal of somebody who has refused already', () => {
       [NOW, 'OPT_OUT', 'STOP', undefined],
       ['2026-03-01T12:00:01.000Z', 'HARD_OPT_OUT', 'CARRIER', 'Ticket 7'],
     ]);
-    expect((await s.contact())?.hardOptOut).toEqual({ at: '2026-03-01T12:00:01.000Z', source: 'stop' });
+    expect((await s.contact())?.hardOptOut).toEqual({
+      at: '2026-03-01T12:00:00.000Z',
+      againAt: '2026-03-01T12:00:01.000Z',
+      source: 'stop',
+    });
     expect((await s.events()).map(([type]) => type)).toEqual([
       'contacts.group.opted_in',
       'contacts.group.opted_out',

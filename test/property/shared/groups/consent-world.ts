@@ -341,7 +341,7 @@ export class ConsentWorld {
       return {
         active: Object.keys(memberships).sort(),
         pending: Object.keys(pendingMemberships).sort(),
-        refusedAt: hardOptOut?.at,
+        refusedAt: hardOptOut?.againAt ?? hardOptOut?.at,
       };
     });
   }

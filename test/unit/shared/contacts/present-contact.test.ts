@@ -82,6 +82,15 @@ describe('a contact as answered (contract 2.3)', () => {
     });
   });
 
+  it('says when it refused first, however often it has refused since', () => {
+    const hardOptOut = {
+      at: '2026-02-01T00:00:00.000Z',
+      againAt: '2026-02-02T00:00:00.000Z',
+      source: 'stop',
+    } as const;
+    expect(answer({ ...BARE, hardOptOut })).toMatchObject({ optedOutAt: '2026-02-01T00:00:00.000Z' });
+  });
+
   it('has every field that is set', () => {
     const contact: Contact = {
       ...BARE,

@@ -249,7 +249,7 @@ describe('3.3: STOP', () => {
 
   it('keeps the first refusal, with the time of the last', () => {
     const again = { type: 'optOut', source: 'stop', saidAt: '2999-01-01T00:00:00.000Z' } as const;
-    const hardOptOut = { ...optedOut.hardOptOut, at: again.saidAt };
+    const hardOptOut = { ...optedOut.hardOptOut, againAt: again.saidAt };
     expect(decide(optedOut, again)).toEqual({
       outcome: 'changed',
       state: { ...optedOut, hardOptOut },
@@ -265,7 +265,7 @@ describe('3.3: STOP', () => {
   ])('is told again %s, whether it is newer or not', (_title, source, evidence) => {
     const again = { type: 'optOut', source, evidence } as const;
     const effects = [{ type: 'refusedAgain', source }];
-    const hardOptOut = { at: AT, source: 'stop' };
+    const hardOptOut = { at: BEFORE, againAt: AT, source: 'stop' };
     expect(decide(optedOut, again)).toEqual({
       outcome: 'changed',
       state: { ...optedOut, hardOptOut },
