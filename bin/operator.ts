@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { runOperator } from '../lib/operator/program';
 
@@ -21,8 +22,10 @@ process.exitCode = await runOperator(process.argv.slice(2), {
 async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
-    return await Promise.race([lines.question(question), closed]);
+    const ended = once(lines, 'close').then(() => undefined);
+    const answer = await Promise.race([lines.question(question), ended]);
+    if (answer === undefined) process.stderr.write('\n');
+    return answer ?? '';
   } finally {
     lines.close();
   }
