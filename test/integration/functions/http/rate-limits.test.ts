@@ -8,6 +8,7 @@ import { handler as sendMessage } from '../../../../functions/http/send-message'
 import type { RateLimitBucket } from '../../../../shared/limits';
 import { rateKey } from '../../../../shared/platform/keys';
 import { getPlatform } from '../../../../shared/platform/platform';
+import type { HandOver } from '../../../../shared/platform/provider/port';
 import { callHandler, type HandlerAnswer } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { createScriptedProvider, type ScriptedProvider } from '../../../support/scripted-provider';
@@ -153,12 +154,20 @@ describe('the bucket replay', () => {
 
   it('counts a repeat that finds the first request still running, before it waits', async () => {
     await useAccount({ replay: 0 });
-    const log = jest.spyOn(getPlatform().log, 'error').mockReturnValue(undefined);
-    provider.script('die');
-    await message(key);
+    let reach = (): void => undefined;
+    let answerFirst = (_: HandOver): void => undefined;
+    const reached = new Promise<void>((resolve) => (reach = resolve));
+    const answered = new Promise<HandOver>((resolve) => (answerFirst = resolve));
+    provider.send = async () => {
+      reach();
+      return answered;
+    };
+    const first = message(key);
+    await reached;
     const repeat = await message(key);
     expect([repeat.status, codeOf(repeat)]).toEqual([429, 33002]);
-    log.mockRestore();
+    answerFirst({ outcome: 'accepted', providerMessageId: 'sim_1' });
+    expect((await first).status).toBe(201);
   });
 
   it('has 600 requests', async () => {

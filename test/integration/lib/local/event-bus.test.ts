@@ -162,7 +162,10 @@ describe('startEventBus', () => {
     await start();
     const answer = await fetch(bus.url, {
       method: 'POST',
-      headers: { 'x-amz-target': 'AWSEvents.PutEvents' },
+      headers: {
+        'x-amz-target': 'AWSEvents.PutEvents',
+        authorization: 'AWS4-HMAC-SHA256 Credential=local/',
+      },
       body: '{',
     });
     expect([answer.status, await answer.json()]).toEqual([
