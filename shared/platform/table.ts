@@ -18,8 +18,8 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './keys';
-import { pauseWithJitter } from './pause';
 import { type RequestLimits, requestLimits } from './request-limits';
+import { CONFLICT, realWaits, retryOnConflict, type Waits } from './store/retry-on-conflict';
 import { expectCondition, readCancellation, type TransactResult, type WriteResult } from './write-outcome';
 
 export type Item = Key & Record<string, unknown>;
@@ -51,12 +51,6 @@ export interface BatchGetOptions {
 const MAX_BATCH_GET_KEYS = 100;
 const BATCH_GETS_AT_ONCE = 8;
 const MAX_BATCH_WRITE_ITEMS = 25;
-const MAX_ROUNDS = 10;
-
-/** Thrown when DynamoDB keeps handing back part of a batch, or keeps throttling a transaction. */
-export class TableUnavailableError extends Error {
-  override readonly name = 'TableUnavailableError';
-}
 
 /**
  * The one way to the table. Stores build commands; this sends them, and turns the SDK's errors for expected outcomes
@@ -66,6 +60,8 @@ export class Table {
   constructor(
     private readonly client: DynamoDBDocumentClient,
     readonly name: string,
+    /** What passes between two attempts of a write that met others. */
+    readonly waits: Waits = realWaits,
   ) {}
 
   async get(key: Key): Promise<Item | undefined> {
@@ -96,9 +92,7 @@ export class Table {
   private async batchGetPage(page: Key[], options: BatchGetOptions): Promise<Item[]> {
     const items: Item[] = [];
     let missing = page;
-    for (let round = 0; missing.length > 0; round++) {
-      if (round === MAX_ROUNDS) throw new TableUnavailableError('BatchGetItem left keys unprocessed');
-      if (round > 0) await pauseWithJitter(round);
+    await retryOnConflict(this.waits, async () => {
       const request = {
         Keys: missing,
         ConsistentRead: !options.eventuallyConsistent,
@@ -107,7 +101,8 @@ export class Table {
       const answer = await this.client.send(new BatchGetCommand({ RequestItems: { [this.name]: request } }));
       items.push(...((answer.Responses?.[this.name] ?? []) as Item[]));
       missing = (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];
-    }
+      return missing.length > 0 ? CONFLICT : undefined;
+    });
     return items;
   }
 
@@ -139,14 +134,13 @@ export class Table {
 
   private async batchWritePage(page: object[]): Promise<void> {
     let unwritten = page;
-    for (let round = 0; unwritten.length > 0; round++) {
-      if (round === MAX_ROUNDS) throw new TableUnavailableError('BatchWriteItem left items unprocessed');
-      if (round > 0) await pauseWithJitter(round);
+    await retryOnConflict(this.waits, async () => {
       const answer = await this.client.send(
         new BatchWriteCommand({ RequestItems: { [this.name]: unwritten } }),
       );
       unwritten = answer.UnprocessedItems?.[this.name] ?? [];
-    }
+      return unwritten.length > 0 ? CONFLICT : undefined;
+    });
   }
 
   /** One page, with the key to go on from when there is more. */
@@ -186,7 +180,7 @@ export class Table {
   }
 
   async put(input: PutInput): Promise<WriteResult> {
-    return expectCondition(async () => {
+    return expectCondition(this.waits, async () => {
       await this.client.send(new PutCommand({ ...input, ...this.conditionalWrite() }));
       return input.Item;
     });
@@ -194,7 +188,7 @@ export class Table {
 
   /** Answers with the item as it is after the update. */
   async update(input: UpdateInput): Promise<WriteResult> {
-    return expectCondition(async () => {
+    return expectCondition(this.waits, async () => {
       const answer = await this.client.send(
         new UpdateCommand({ ...input, ...this.conditionalWrite(), ReturnValues: 'ALL_NEW' }),
       );
@@ -204,7 +198,7 @@ export class Table {
 
   /** Answers with the item as it was. */
   async delete(input: DeleteInput): Promise<WriteResult> {
-    return expectCondition(async () => {
+    return expectCondition(this.waits, async () => {
       const answer = await this.client.send(
         new DeleteCommand({ ...input, ...this.conditionalWrite(), ReturnValues: 'ALL_OLD' }),
       );
@@ -219,18 +213,16 @@ export class Table {
   /** All or nothing, at most 100 actions. Throttled parts are tried again; conditions and conflicts are answers. */
   async transact(actions: TransactItem[]): Promise<TransactResult> {
     const command = new TransactWriteCommand({ TransactItems: actions.map((action) => this.named(action)) });
-    for (let round = 1; ; round++) {
+    return retryOnConflict(this.waits, async () => {
       try {
         await this.client.send(command);
-        return { committed: true };
+        return { committed: true as const };
       } catch (error) {
         if (!(error instanceof TransactionCanceledException)) throw error;
         const failed = readCancellation(error);
-        if (failed.length > 0) return { committed: false, failed };
-        if (round === MAX_ROUNDS) throw new TableUnavailableError('TransactWriteItems kept being throttled');
-        await pauseWithJitter(round);
+        return failed.length > 0 ? { committed: false as const, failed } : CONFLICT;
       }
-    }
+    });
   }
 
   private named(action: TransactItem): SdkTransactItem {

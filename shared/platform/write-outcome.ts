@@ -4,10 +4,8 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { pauseWithJitter } from './pause';
+import { CONFLICT, retryOnConflict, type Waits } from './store/retry-on-conflict';
 import type { Item } from './table';
-
-const MAX_ROUNDS = 10;
 
 /** A conditional write either took effect or met a state that its condition excludes: `found` is that state. */
 export type WriteResult =
@@ -26,18 +24,21 @@ export type TransactResult =
     };
 
 /** A transaction on the item that is under way refuses the write without having looked at its condition: try again. */
-export async function expectCondition(write: () => Promise<Item | undefined>): Promise<WriteResult> {
-  for (let round = 1; ; round++) {
+export async function expectCondition(
+  waits: Waits,
+  write: () => Promise<Item | undefined>,
+): Promise<WriteResult> {
+  return retryOnConflict<WriteResult>(waits, async () => {
     try {
       return { written: true, item: await write() };
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) {
         return { written: false, found: error.Item ? (unmarshall(error.Item) as Item) : undefined };
       }
-      if (!(error instanceof TransactionConflictException) || round === MAX_ROUNDS) throw error;
-      await pauseWithJitter(round);
+      if (!(error instanceof TransactionConflictException)) throw error;
+      return CONFLICT;
     }
-  }
+  });
 }
 
 /** Empty when the cancellation was only throttling, which is worth another try. */

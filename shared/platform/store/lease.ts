@@ -1,0 +1,33 @@
+/**
+ * The right of one worker to an item, until a time. Expiry is decided by comparing times, with the clock of the one who
+ * asks: a lease is longer than any holder can run, so that a worker which stands still has lost it before it goes on.
+ */
+export interface Lease {
+  /** Who holds it; every acquisition has an id of its own. Absent: held by none. */
+  leaseId?: string | undefined;
+  /** ISO. */
+  leaseUntil?: string | undefined;
+}
+
+export function newLease(options: { leaseId: string; now: Date; durationMs: number }): Required<Lease> {
+  const { leaseId, now, durationMs } = options;
+  return { leaseId, leaseUntil: new Date(now.getTime() + durationMs).toISOString() };
+}
+
+/** Whether a worker may be at it. */
+export function isHeld(lease: Lease, now: Date): boolean {
+  return lease.leaseUntil !== undefined && Date.parse(lease.leaseUntil) > now.getTime();
+}
+
+/** Condition of a write that acquires a lease: it is free, or has run out. */
+export function leaseIsFree(now: Date) {
+  return {
+    ConditionExpression: '(attribute_not_exists(leaseUntil) OR leaseUntil <= :now)',
+    values: { ':now': now.toISOString() },
+  };
+}
+
+/** Condition of a write by the holder. Also met after the time, as long as no other has acquired it. */
+export function leaseIsMine(lease: Lease) {
+  return { ConditionExpression: 'leaseId = :mine', values: { ':mine': lease.leaseId } };
+}

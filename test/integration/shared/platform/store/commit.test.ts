@@ -1,0 +1,106 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { commit, UnexpectedRefusalError } from '../../../../../shared/platform/store/commit';
+import { StoreBusyError } from '../../../../../shared/platform/store/retry-on-conflict';
+import { Table, type TransactItem } from '../../../../../shared/platform/table';
+import { startEngine, type TestEngine } from '../../../../support/engine';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(async () => {
+  await engine.stop();
+});
+
+const key = (id: string) => ({ pk: `COMMIT#${id}`, sk: 'ITEM' });
+const putOnce = (id: string, attributes = {}): TransactItem => ({
+  Put: { Item: { ...key(id), ...attributes }, ConditionExpression: 'attribute_not_exists(pk)' },
+});
+
+describe('commit', () => {
+  it('writes all parts', async () => {
+    const result = await commit(engine.table, [{ write: putOnce('all-1') }, { write: putOnce('all-2') }]);
+    expect(result).toEqual({ committed: true });
+    expect(await engine.table.batchGet([key('all-1'), key('all-2')])).toEqual([key('all-1'), key('all-2')]);
+  });
+
+  it('answers with the name of the refusal and the item that was in the way, and writes nothing', async () => {
+    await engine.table.put({ Item: { ...key('taken'), owner: 'first' } });
+    const result = await commit(engine.table, [
+      { write: putOnce('beside') },
+      { write: putOnce('taken'), onFail: 'alreadyTaken' },
+    ]);
+    expect(result).toEqual({
+      committed: false,
+      refusal: 'alreadyTaken',
+      found: { ...key('taken'), owner: 'first' },
+    });
+    expect(await engine.table.get(key('beside'))).toBeUndefined();
+  });
+
+  it('answers with the first of several refusals in the order of the parts', async () => {
+    await engine.table.batchPut([key('order-1'), key('order-2')]);
+    const result = await commit(engine.table, [
+      { write: putOnce('order-1'), onFail: 'first' },
+      { write: putOnce('order-2'), onFail: 'second' },
+    ]);
+    expect(result).toEqual({ committed: false, refusal: 'first', found: key('order-1') });
+  });
+
+  it('throws when a condition without a name does not hold, without telling the key', async () => {
+    await engine.table.batchPut([key('+12065550123')]);
+    const writing = commit(engine.table, [{ write: putOnce('+12065550123') }]);
+    await expect(writing).rejects.toBeInstanceOf(UnexpectedRefusalError);
+    await expect(writing).rejects.toThrow('The condition of Put ITEM did not hold');
+  });
+
+  it('commits the rest where a part may be omitted', async () => {
+    await engine.table.batchPut([key('omitted')]);
+    const result = await commit(engine.table, [
+      { write: putOnce('rest') },
+      { write: putOnce('omitted', { changed: true }), isOmittedOnFail: true },
+    ]);
+    expect(result).toEqual({ committed: true });
+    expect(await engine.table.batchGet([key('rest'), key('omitted')])).toEqual([key('rest'), key('omitted')]);
+  });
+
+  it('answers with a refusal rather than omit a part', async () => {
+    await engine.table.batchPut([key('both-1'), key('both-2')]);
+    const result = await commit(engine.table, [
+      { write: putOnce('both-1'), isOmittedOnFail: true },
+      { write: putOnce('both-2'), onFail: 'taken' },
+    ]);
+    expect(result).toEqual({ committed: false, refusal: 'taken', found: key('both-2') });
+  });
+});
+
+describe('commit beside transactions of others', () => {
+  /** Answers the first `conflicts` transactions as DynamoDB does while another one holds the item. */
+  function contestedTable(conflicts: number) {
+    let sent = 0;
+    const send = async () => {
+      sent += 1;
+      if (sent > conflicts) return {};
+      throw new TransactionCanceledException({
+        message: 'conflict',
+        $metadata: {},
+        CancellationReasons: [{ Code: 'TransactionConflict' }],
+      });
+    };
+    const waits = { pause: async () => undefined, random: () => 1 };
+    const table = new Table({ send } as unknown as DynamoDBDocumentClient, 'Table', waits);
+    return { table, sent: () => sent };
+  }
+
+  it('sends the same transaction again until they are over', async () => {
+    const { table, sent } = contestedTable(5);
+    expect(await commit(table, [{ write: putOnce('a') }])).toEqual({ committed: true });
+    expect(sent()).toBe(6);
+  });
+
+  it('gives up with the error of a busy store', async () => {
+    const { table } = contestedTable(Infinity);
+    await expect(commit(table, [{ write: putOnce('a') }])).rejects.toBeInstanceOf(StoreBusyError);
+  });
+});
