@@ -19,8 +19,10 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Key } from './keys';
 import { type RequestLimits, requestLimits } from './request-limits';
-import { CONFLICT, realWaits, retryOnConflict, type Waits } from './store/retry-on-conflict';
+import { CONFLICT, realWaits, retryOnConflict, StoreBusyError, type Waits } from './store/retry-on-conflict';
 import { expectCondition, readCancellation, type TransactResult, type WriteResult } from './write-outcome';
+
+export { StoreBusyError as TableUnavailableError };
 
 export type Item = Key & Record<string, unknown>;
 
