@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { describeError } from '../lib/operator/describe-error';
 import { readRegion } from '../lib/operator/region';
 import { restoreTable } from '../lib/restore/restore-table';
-import { createDynamoDBClient } from '../shared/platform/table';
+import { createDynamoDBClient } from '../shared/platform/store/table';
 
 interface Flags {
   from: string;

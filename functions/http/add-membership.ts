@@ -1,12 +1,12 @@
-import { findPhoneNumber, readPhoneNumber } from '../../shared/contacts/phone-number-parameter';
-import { showContact } from '../../shared/contacts/show-contact';
-import { readSchema } from '../../shared/custom-fields/custom-field-schema';
-import { addMembership, keysOfMembership } from '../../shared/groups/add-membership';
-import { findGroupId, readGroupId } from '../../shared/groups/group-id';
-import type { AddMembershipBody } from '../../shared/groups/membership.schema';
+import { findPhoneNumber, readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
+import { showContact } from '../../shared/audience/contacts/show-contact';
+import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
+import { addMembership, keysOfMembership } from '../../shared/audience/consent/add-membership';
+import { findGroupId, readGroupId } from '../../shared/audience/groups/group-id';
+import type { AddMembershipBody } from '../../shared/audience/groups/membership.schema';
 import { endpoint } from '../../shared/http/endpoint';
-import validate from '../../shared/http/generated/add-membership';
-import { schemaKey } from '../../shared/platform/keys';
+import validate from '../../shared/platform/validation/generated/add-membership';
+import { schemaKey } from '../../shared/platform/store/keys';
 
 /** POST /api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}. **Source:** contract 4.6. */
 export const handler = endpoint<AddMembershipBody>({

@@ -2,7 +2,7 @@ import { ServiceError } from '../../shared/errors/service-error';
 import { publicEndpoint } from '../../shared/http/endpoint';
 import { errorAnswer } from '../../shared/http/envelope';
 import { methodsOfPath } from '../../shared/http/match-path';
-import { followLink } from '../../shared/links/follow-link';
+import { followLink } from '../../shared/sending/links/follow-link';
 
 /**
  * Whatever no route takes: a registered short link by `Host` and path, else 33106 where the path exists with another

@@ -1,11 +1,11 @@
-import type { ContactBody } from '../../shared/contacts/contact.schema';
-import { createContact } from '../../shared/contacts/create-contact';
-import { readPhoneNumber } from '../../shared/contacts/phone-number-parameter';
-import { showContact } from '../../shared/contacts/show-contact';
-import { readSchema } from '../../shared/custom-fields/custom-field-schema';
+import type { ContactBody } from '../../shared/audience/contacts/contact.schema';
+import { createContact } from '../../shared/audience/contacts/create-contact';
+import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
+import { showContact } from '../../shared/audience/contacts/show-contact';
+import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
 import { endpoint } from '../../shared/http/endpoint';
-import validate from '../../shared/http/generated/contact';
-import { schemaKey } from '../../shared/platform/keys';
+import validate from '../../shared/platform/validation/generated/contact';
+import { schemaKey } from '../../shared/platform/store/keys';
 
 /** POST /api/v1/contacts/by-phone/{phoneNumber}. **Source:** contract 4.4. */
 export const handler = endpoint<ContactBody>({

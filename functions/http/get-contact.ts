@@ -1,6 +1,6 @@
-import { findPhoneNumber, readPhoneNumber } from '../../shared/contacts/phone-number-parameter';
-import { showContact } from '../../shared/contacts/show-contact';
-import { keysOfContact, readContactItems } from '../../shared/contacts/contact-items';
+import { findPhoneNumber, readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
+import { showContact } from '../../shared/audience/contacts/show-contact';
+import { keysOfContact, readContactItems } from '../../shared/audience/contacts/contact-items';
 import { endpoint } from '../../shared/http/endpoint';
 
 /** GET /api/v1/contacts/by-phone/{phoneNumber}. **Source:** contract 4.4. */

@@ -1,8 +1,8 @@
 import { ServiceError } from '../../shared/errors/service-error';
-import { presentGroup, readGroup } from '../../shared/groups/group';
-import { findGroupId, readGroupId } from '../../shared/groups/group-id';
+import { presentGroup, readGroup } from '../../shared/audience/groups/group';
+import { findGroupId, readGroupId } from '../../shared/audience/groups/group-id';
 import { endpoint } from '../../shared/http/endpoint';
-import { groupKey } from '../../shared/platform/keys';
+import { groupKey } from '../../shared/platform/store/keys';
 
 /** GET /api/v1/groups/{id}. **Source:** contract 4.7. */
 export const handler = endpoint({

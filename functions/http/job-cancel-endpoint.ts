@@ -1,9 +1,9 @@
 import { endpoint } from '../../shared/http/endpoint';
 import type { AuthenticatedOperationId } from '../../shared/http/routes';
-import { cancelJob } from '../../shared/jobs/cancel-job';
-import { findJobOrThrow } from '../../shared/jobs/find-job';
-import { type JobKind, presentJob } from '../../shared/jobs/job';
-import { readTally } from '../../shared/jobs/read-tally';
+import { cancelJob } from '../../shared/sending/jobs/read/cancel-job';
+import { findJobOrThrow } from '../../shared/sending/jobs/read/find-job';
+import { type JobKind, presentJob } from '../../shared/sending/jobs/job';
+import { readTally } from '../../shared/sending/jobs/results/read-tally';
 
 /** The handler that cancels a job of one kind. Cancelling one that has ended, or twice, changes nothing. */
 export function jobCancelEndpoint(options: { kind: JobKind; operationId: AuthenticatedOperationId }) {

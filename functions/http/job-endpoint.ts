@@ -1,11 +1,11 @@
 import { endpoint } from '../../shared/http/endpoint';
-import { isIdempotencyKey } from '../../shared/idempotency/is-idempotency-key';
-import type { StoredAnswer } from '../../shared/idempotency/key-record';
-import type { JobKind } from '../../shared/jobs/job';
-import type { JobRequestBody } from '../../shared/jobs/job-request.schema';
-import { replayJobRequest } from '../../shared/jobs/request-key';
-import { submitJob } from '../../shared/jobs/submit-job';
-import type { Validator } from '../../shared/http/validate-body';
+import { isIdempotencyKey } from '../../shared/sending/idempotency/is-idempotency-key';
+import type { StoredAnswer } from '../../shared/sending/idempotency/key-record';
+import type { JobKind } from '../../shared/sending/jobs/job';
+import type { JobRequestBody } from '../../shared/sending/jobs/job-request.schema';
+import { replayJobRequest } from '../../shared/sending/jobs/accept/request-key';
+import { submitJob } from '../../shared/sending/jobs/accept/submit-job';
+import type { Validator } from '../../shared/platform/validation/validate-body';
 
 /** The handler of a job's acceptance; broadcast and batch differ in their schema only. */
 export function jobEndpoint(options: { kind: JobKind; validate: Validator<JobRequestBody> }) {

@@ -1,8 +1,8 @@
 import { endpoint } from '../../shared/http/endpoint';
 import type { AuthenticatedOperationId } from '../../shared/http/routes';
-import { findJobOrThrow } from '../../shared/jobs/find-job';
-import { type JobKind, presentJob } from '../../shared/jobs/job';
-import { readTally } from '../../shared/jobs/read-tally';
+import { findJobOrThrow } from '../../shared/sending/jobs/read/find-job';
+import { type JobKind, presentJob } from '../../shared/sending/jobs/job';
+import { readTally } from '../../shared/sending/jobs/results/read-tally';
 
 /** The handler that reads a job of one kind back. */
 export function jobReadEndpoint(options: { kind: JobKind; operationId: AuthenticatedOperationId }) {

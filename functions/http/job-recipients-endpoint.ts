@@ -1,9 +1,9 @@
 import { endpoint } from '../../shared/http/endpoint';
 import type { AuthenticatedOperationId } from '../../shared/http/routes';
-import { findJobOrThrow } from '../../shared/jobs/find-job';
-import type { JobKind } from '../../shared/jobs/job';
-import { listRecipients } from '../../shared/jobs/list-recipients';
-import { readRecipientsQuery } from '../../shared/jobs/recipients-query';
+import { findJobOrThrow } from '../../shared/sending/jobs/read/find-job';
+import type { JobKind } from '../../shared/sending/jobs/job';
+import { listRecipients } from '../../shared/sending/jobs/read/list-recipients';
+import { readRecipientsQuery } from '../../shared/sending/jobs/read/recipients-query';
 
 /** The handler that lists the recipients of a job of one kind, with what became of them. */
 export function jobRecipientsEndpoint(options: { kind: JobKind; operationId: AuthenticatedOperationId }) {

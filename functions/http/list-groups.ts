@@ -1,6 +1,6 @@
-import { presentGroup } from '../../shared/groups/group';
-import { keysOfGroupList, listGroups } from '../../shared/groups/list-groups';
-import { readListQuery } from '../../shared/groups/list-query';
+import { presentGroup } from '../../shared/audience/groups/group';
+import { keysOfGroupList, listGroups } from '../../shared/audience/groups/list-groups';
+import { readListQuery } from '../../shared/audience/groups/list-query';
 import { endpoint } from '../../shared/http/endpoint';
 
 /** GET /api/v1/groups. **Source:** contract 4.7. */

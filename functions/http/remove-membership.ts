@@ -1,11 +1,11 @@
-import { findPhoneNumber, readPhoneNumber } from '../../shared/contacts/phone-number-parameter';
-import { showContact } from '../../shared/contacts/show-contact';
-import { readSchema } from '../../shared/custom-fields/custom-field-schema';
-import { keysOfMembership } from '../../shared/groups/add-membership';
-import { findGroupId, readGroupId } from '../../shared/groups/group-id';
-import { removeMembership } from '../../shared/groups/remove-membership';
+import { findPhoneNumber, readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
+import { showContact } from '../../shared/audience/contacts/show-contact';
+import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
+import { keysOfMembership } from '../../shared/audience/consent/add-membership';
+import { findGroupId, readGroupId } from '../../shared/audience/groups/group-id';
+import { removeMembership } from '../../shared/audience/consent/remove-membership';
 import { endpoint } from '../../shared/http/endpoint';
-import { schemaKey } from '../../shared/platform/keys';
+import { schemaKey } from '../../shared/platform/store/keys';
 
 /** DELETE /api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}. **Source:** contract 4.6. */
 export const handler = endpoint({

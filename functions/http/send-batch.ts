@@ -1,4 +1,4 @@
-import validate from '../../shared/http/generated/send-batch';
+import validate from '../../shared/platform/validation/generated/send-batch';
 import { jobEndpoint } from './job-endpoint';
 
 /** POST /api/v1/messaging/batch. **Source:** contract 4.3. */

@@ -1,4 +1,4 @@
-import validate from '../../shared/http/generated/send-broadcast';
+import validate from '../../shared/platform/validation/generated/send-broadcast';
 import { jobEndpoint } from './job-endpoint';
 
 /** POST /api/v1/messaging/broadcast. **Source:** contract 4.2. */

@@ -1,11 +1,11 @@
 import { endpoint, type Answer } from '../../shared/http/endpoint';
-import validate from '../../shared/http/generated/send-message';
-import { isRepeat, type StoredAnswer } from '../../shared/idempotency/key-record';
-import { answerFromKey, readKey } from '../../shared/messages/answer-from-key';
-import { checkSend, describeDryRun, sendMessage } from '../../shared/messages/send-message';
-import type { SendMessageBody } from '../../shared/messages/send-message.schema';
-import { keysOfPlan, planSend, readPlannedKey } from '../../shared/messages/send-plan';
-import { getSendingPlatform } from '../../shared/platform/sending-platform';
+import validate from '../../shared/platform/validation/generated/send-message';
+import { isRepeat, type StoredAnswer } from '../../shared/sending/idempotency/key-record';
+import { answerFromKey, readKey } from '../../shared/sending/single/answer-from-key';
+import { checkSend, describeDryRun, sendMessage } from '../../shared/sending/single/send-message';
+import type { SendMessageBody } from '../../shared/sending/single/send-message.schema';
+import { keysOfPlan, planSend, readPlannedKey } from '../../shared/sending/single/send-plan';
+import { getSendingPlatform } from '../../shared/sending/sending-platform';
 
 /** POST /api/v1/messaging/message. **Source:** contract 4.1. */
 export const handler = endpoint<SendMessageBody>({

@@ -1,5 +1,5 @@
 import { publicEndpoint } from '../../shared/http/endpoint';
-import { renderErrorReference } from '../../shared/http/error-reference';
+import { renderErrorReference } from '../../lib/reference/error-reference';
 
 /** GET /docs/errors, the target of `moreInfo`. **Source:** contract 7. */
 export const handler = publicEndpoint(async () => ({

@@ -1,10 +1,10 @@
-import type { ContactBody } from '../../shared/contacts/contact.schema';
-import { findPhoneNumber, readPhoneNumber } from '../../shared/contacts/phone-number-parameter';
-import { showContact } from '../../shared/contacts/show-contact';
-import { keysOfContact } from '../../shared/contacts/contact-items';
-import { updateContact } from '../../shared/contacts/update-contact';
+import type { ContactBody } from '../../shared/audience/contacts/contact.schema';
+import { findPhoneNumber, readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
+import { showContact } from '../../shared/audience/contacts/show-contact';
+import { keysOfContact } from '../../shared/audience/contacts/contact-items';
+import { updateContact } from '../../shared/audience/contacts/update-contact';
 import { endpoint } from '../../shared/http/endpoint';
-import validate from '../../shared/http/generated/contact';
+import validate from '../../shared/platform/validation/generated/contact';
 
 /** PATCH /api/v1/contacts/by-phone/{phoneNumber}. **Source:** contract 4.4. */
 export const handler = endpoint<ContactBody>({

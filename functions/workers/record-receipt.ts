@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import { getPlatform } from '../../shared/platform/platform';
-import { readReceipt } from '../../shared/receipts/receipt';
-import { recordReceipt } from '../../shared/receipts/record-receipt';
+import { readReceipt } from '../../shared/sending/receipts/receipt';
+import { recordReceipt } from '../../shared/sending/receipts/record-receipt';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 

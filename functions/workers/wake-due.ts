@@ -1,6 +1,6 @@
-import { wakeOptOuts } from '../../shared/consent/wake-opt-outs';
-import { wakeJobs } from '../../shared/jobs/wake-jobs';
-import { wakeMessages } from '../../shared/messages/wake-messages';
+import { wakeOptOuts } from '../../shared/audience/consent/wake-opt-outs';
+import { wakeJobs } from '../../shared/sending/jobs/process/wake-jobs';
+import { wakeMessages } from '../../shared/sending/single/wake-messages';
 import { recordRelay } from '../../shared/outbox/record-relay';
 import { wakeOutbox } from '../../shared/outbox/wake-outbox';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';

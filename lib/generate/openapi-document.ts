@@ -1,9 +1,9 @@
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
-import { CONTACT_OPERATIONS } from '../../shared/http/openapi-contacts';
-import { INTRODUCTION } from '../../shared/http/openapi-introduction';
-import { MESSAGING_OPERATIONS } from '../../shared/http/openapi-messaging';
-import { type DescribedOperation, TAGS } from '../../shared/http/openapi-operation';
-import { ANSWER_SCHEMAS, requestSchemaName, requestSchemas } from '../../shared/http/openapi-schemas';
+import { CONTACT_OPERATIONS } from '../reference/openapi-contacts';
+import { INTRODUCTION } from '../reference/openapi-introduction';
+import { MESSAGING_OPERATIONS } from '../reference/openapi-messaging';
+import { type DescribedOperation, TAGS } from '../reference/openapi-operation';
+import { ANSWER_SCHEMAS, requestSchemaName, requestSchemas } from '../reference/openapi-schemas';
 import { type OperationId, ROUTES, type Route } from '../../shared/http/routes';
 import { RATE_LIMIT_WINDOW_SECONDS, RATE_LIMITS } from '../../shared/limits';
 import { HEADERS } from './openapi-headers';

@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
 import { ERROR_DETAILS } from '../../shared/errors/error-details';
-import type { DescribedAnswer, DescribedOperation, HeaderName } from '../../shared/http/openapi-operation';
+import type { DescribedAnswer, DescribedOperation, HeaderName } from '../reference/openapi-operation';
 import type { Route } from '../../shared/http/routes';
 
 export type JsonObject = Record<string, unknown>;

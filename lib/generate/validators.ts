@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { _, Ajv } from 'ajv';
 import standaloneModule from 'ajv/dist/standalone/index.js';
 import { buildSync } from 'esbuild';
-import { formats } from '../../shared/http/formats';
+import { formats } from '../../shared/platform/validation/formats';
 import { SCHEMAS } from '../../shared/http/schemas';
 import { writeGenerated } from './write-generated';
 
@@ -16,14 +16,14 @@ export default validate;
 `;
 
 /**
- * Writes a self-contained validator for each request schema to `shared/http/generated/`, so that no Lambda compiles
- * a schema, or loads ajv, when it starts.
+ * Writes a self-contained validator for each request schema to `shared/platform/validation/generated/`, so that no
+ * Lambda compiles a schema, or loads ajv, when it starts.
  */
 export function generateValidators(root: string): void {
-  const httpFolder = join(root, 'shared/http');
-  const target = join(httpFolder, 'generated');
+  const folder = join(root, 'shared/platform/validation');
+  const target = join(folder, 'generated');
   for (const [name, schema] of Object.entries(SCHEMAS)) {
-    writeGenerated(join(target, `${name}.js`), bundle(compile(schema), httpFolder));
+    writeGenerated(join(target, `${name}.js`), bundle(compile(schema), folder));
     writeGenerated(join(target, `${name}.d.ts`), DECLARATION);
   }
 }

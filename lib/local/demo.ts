@@ -2,17 +2,17 @@ import type { Account } from '../../shared/accounts/account';
 import { findAccount } from '../../shared/accounts/account-store';
 import { insertApiKey } from '../../shared/accounts/api-keys';
 import { createAccount } from '../../shared/accounts/create-account';
-import { createContact } from '../../shared/contacts/create-contact';
-import { readSchema } from '../../shared/custom-fields/custom-field-schema';
-import { addMembership } from '../../shared/groups/add-membership';
-import { createGroup } from '../../shared/groups/create-group';
-import { findGroup } from '../../shared/groups/group-store';
-import { addNumber } from '../../shared/numbers/number-store';
+import { createContact } from '../../shared/audience/contacts/create-contact';
+import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
+import { addMembership } from '../../shared/audience/consent/add-membership';
+import { createGroup } from '../../shared/audience/groups/create-group';
+import { findGroup } from '../../shared/audience/groups/group-store';
+import { addNumber } from '../../shared/senders/number-store';
 import type { E164 } from '../../shared/phone-numbers/e164';
 import type { IdPrefix } from '../../shared/platform/ids';
-import { contactKey } from '../../shared/platform/keys';
+import { contactKey } from '../../shared/platform/store/keys';
 import { type CorePlatform, getPlatform } from '../../shared/platform/platform';
-import type { Table } from '../../shared/platform/table';
+import type { Table } from '../../shared/platform/store/table';
 import type { DataDir, DemoDescription } from './data-dir';
 
 /** A number that no one has; opted in, so that a first message can be sent. */

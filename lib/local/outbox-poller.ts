@@ -1,6 +1,6 @@
 import { type AttributeValue, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import { DUE_INDEX, DUE_SHARDS, duePk } from '../../shared/platform/keys';
+import { DUE_INDEX, DUE_SHARDS, duePk } from '../../shared/platform/store/keys';
 import { createPause, type Pause, settleWithinStopTimeout } from './background';
 import type { MovableClock } from './clock';
 import type { InvokeFunction, Log, Poller, StreamMapping } from './mappings';

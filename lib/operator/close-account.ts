@@ -1,7 +1,7 @@
 import type { Account } from '../../shared/accounts/account';
 import { markAccountClosed } from '../../shared/accounts/account-store';
 import { listApiKeys, revokeApiKey } from '../../shared/accounts/api-keys';
-import { listNumbers, removeNumber } from '../../shared/numbers/number-store';
+import { listNumbers, removeNumber } from '../../shared/senders/number-store';
 import { listEndpoints, switchOffEndpoint } from '../../shared/webhooks/manage-endpoints';
 import type { Target } from './target';
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { parse as parseCsv } from 'csv-parse/sync';
-import { CONTENT_CATEGORIES, type ContentCategory } from '../../shared/content-rules/content-category';
+import { CONTENT_CATEGORIES, type ContentCategory } from '../../shared/content/rules/content-category';
 import { type RateLimitBucket, RATE_LIMITS } from '../../shared/limits';
 import { parsePhoneCountry, type PhoneCountry } from '../../shared/phone-numbers/country';
 import { type E164, parseE164, parseSender, type SenderNumber } from '../../shared/phone-numbers/e164';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { findDue } from '../../shared/outbox/find-due';
-import type { Table } from '../../shared/platform/table';
+import type { Table } from '../../shared/platform/store/table';
 import { calling } from './callee';
 import { OperatorError } from './operator-error';
 import type { Target } from './target';

@@ -1,6 +1,6 @@
 import { listAccounts } from '../../shared/accounts/account-store';
-import { toSearchName } from '../../shared/groups/group-catalogue';
-import { listAllGroups } from '../../shared/groups/list-groups';
+import { toSearchName } from '../../shared/audience/groups/group-catalogue';
+import { listAllGroups } from '../../shared/audience/groups/list-groups';
 import { OperatorError } from './operator-error';
 import type { Session } from './verb';
 

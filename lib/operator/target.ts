@@ -29,7 +29,7 @@ export async function connect(options: {
 }): Promise<Target> {
   const found = await findService(options);
   applyEnvironment(found.environment);
-  const { createTable } = await import('../../shared/platform/table');
+  const { createTable } = await import('../../shared/platform/store/table');
   return {
     table: createTable(found.tableName),
     clock: found.clock,

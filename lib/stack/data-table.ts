@@ -7,7 +7,7 @@ import {
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { DUE_INDEX } from '../../shared/platform/keys';
+import { DUE_INDEX } from '../../shared/platform/store/keys';
 import type { Stage } from './stage';
 
 /** The one table: state, outbox and timers. The `due` index is sparse: only items that wait for a time are in it. */

@@ -4,7 +4,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { CfnConfigurationSet } from 'aws-cdk-lib/aws-smsvoice';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { MEDIA_KEPT_FOR_DAYS } from '../../shared/platform/media/media-record';
+import { MEDIA_KEPT_FOR_DAYS } from '../../shared/sending/media/media-record';
 import type { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 

@@ -1,7 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type OperationId, type Route, ROUTES } from '../../shared/http/routes';
-import { DUE_INDEX, type DueKind, duePrefix, type Partition, PARTITIONS } from '../../shared/platform/keys';
+import { DUE_INDEX, type DueKind, duePrefix, type Partition, PARTITIONS } from '../../shared/platform/store/keys';
 import type { ServiceFunction } from './service-function';
 
 /**

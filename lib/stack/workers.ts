@@ -6,7 +6,7 @@ import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Construct } from 'constructs';
-import { PARTITIONS } from '../../shared/platform/keys';
+import { PARTITIONS } from '../../shared/platform/store/keys';
 import { DeadLetterQueue } from './dead-letter-queue';
 import { workerSettingsOf } from './function-settings';
 import { ServiceFunction } from './service-function';

@@ -1,7 +1,7 @@
 import { type Clock, isoNow } from '../platform/clock';
-import { accountKey, accountListKey, ACCOUNTS_PK } from '../platform/keys';
-import { updateExpression } from '../platform/expressions';
-import type { Table } from '../platform/table';
+import { accountKey, accountListKey, ACCOUNTS_PK } from '../platform/store/keys';
+import { updateExpression } from '../platform/store/expressions';
+import type { Table } from '../platform/store/table';
 import { type Account, readAccount } from './account';
 
 export async function findAccount(table: Table, accountId: string): Promise<Account | undefined> {

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Clock, isoNow } from '../platform/clock';
 import type { Ids } from '../platform/ids';
-import { accountApiKeyKey, accountKey, API_KEY_PREFIX, apiKeyKey } from '../platform/keys';
-import { updateExpression } from '../platform/expressions';
-import type { Item, Table } from '../platform/table';
-import { transactPatiently } from '../platform/transact-patiently';
+import { accountApiKeyKey, accountKey, API_KEY_PREFIX, apiKeyKey } from '../platform/store/keys';
+import { updateExpression } from '../platform/store/expressions';
+import type { Item, Table } from '../platform/store/table';
+import { transactPatiently } from '../platform/store/transact-patiently';
 import { ACCOUNT_IS_OPEN } from './account-store';
 
 export interface ApiKey {

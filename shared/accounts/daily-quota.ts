@@ -1,8 +1,8 @@
 import { ServiceError } from '../errors/service-error';
 import { type Clock, isoNow } from '../platform/clock';
-import { updateExpression } from '../platform/expressions';
-import { quotaKey } from '../platform/keys';
-import type { Table, TransactItem } from '../platform/table';
+import { updateExpression } from '../platform/store/expressions';
+import { quotaKey } from '../platform/store/keys';
+import type { Table, TransactItem } from '../platform/store/table';
 import type { Account } from './account';
 
 /** The UTC day that a time counts towards, `YYYY-MM-DD`. */

@@ -1,5 +1,5 @@
-import { CONTENT_CATEGORIES } from '../content-rules/content-category';
-import { CUSTOM_FIELD_PROBLEMS } from '../custom-fields/read-custom-fields';
+import { CONTENT_CATEGORIES } from '../content/rules/content-category';
+import { CUSTOM_FIELD_PROBLEMS } from '../audience/custom-fields/read-custom-fields';
 import type { ErrorCode } from './error-codes';
 
 /** What stands in the `details` of an error, for the reference; absent for codes that have none. */

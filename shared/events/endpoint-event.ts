@@ -1,5 +1,5 @@
 import type { Ids } from '../platform/ids';
-import type { TransactItem } from '../platform/table';
+import type { TransactItem } from '../platform/store/table';
 import { type EventBase, queueEvent } from './queue-event';
 
 /** An endpoint of the account was switched off because of what it answered; its other endpoints are told. */

@@ -1,8 +1,8 @@
-import type { OptInMode } from '../groups/opt-in-mode';
-import type { RemovalReason } from '../groups/membership-transitions';
+import type { OptInMode } from '../audience/groups/opt-in-mode';
+import type { RemovalReason } from '../audience/groups/membership-transitions';
 import { putIntoOutbox } from '../outbox/outbox';
 import type { Ids } from '../platform/ids';
-import type { TransactItem } from '../platform/table';
+import type { TransactItem } from '../platform/store/table';
 
 interface GroupEventBase {
   /** Made once: the same however often the event is delivered. */

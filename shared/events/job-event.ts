@@ -1,6 +1,6 @@
-import type { Job, Tally } from '../jobs/job';
+import type { Job, Tally } from '../sending/jobs/job';
 import type { Ids } from '../platform/ids';
-import type { TransactItem } from '../platform/table';
+import type { TransactItem } from '../platform/store/table';
 import { type EventBase, queueEvent } from './queue-event';
 
 /** Every recipient of a broadcast or batch has had its end. */

@@ -1,7 +1,7 @@
-import { type Message, presentMessage } from '../messages/message';
-import { presentDetails } from '../messages/provider-details';
+import { type Message, presentMessage } from '../sending/message';
+import { presentDetails } from '../sending/provider-details';
 import type { Ids } from '../platform/ids';
-import type { TransactItem } from '../platform/table';
+import type { TransactItem } from '../platform/store/table';
 import { type EventBase, queueEvent } from './queue-event';
 
 interface MessageEventBase extends EventBase {

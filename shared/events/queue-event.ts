@@ -1,6 +1,6 @@
 import { putIntoOutbox } from '../outbox/outbox';
 import type { Ids } from '../platform/ids';
-import type { TransactItem } from '../platform/table';
+import type { TransactItem } from '../platform/store/table';
 import type { EventType } from './event-types';
 
 /** What every event has. */

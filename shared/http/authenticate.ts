@@ -1,8 +1,8 @@
 import { type Account, readAccount } from '../accounts/account';
 import { type ApiKey, isKeyOpenedBy, isSecretHashed, readApiKey } from '../accounts/api-keys';
 import { ServiceError } from '../errors/service-error';
-import { accountKey, apiKeyKey, type Key } from '../platform/keys';
-import type { Item, Table } from '../platform/table';
+import { accountKey, apiKeyKey, type Key } from '../platform/store/keys';
+import type { Item, Table } from '../platform/store/table';
 import { readBasicCredentials } from './credentials';
 
 export interface Authenticated {

@@ -1,11 +1,11 @@
 import middy from '@middy/core';
 import type { Account } from '../accounts/account';
 import { MAX_BODY_BYTES } from '../limits';
-import { type Key, rateKey } from '../platform/keys';
+import { type Key, rateKey } from '../platform/store/keys';
 import { epochMs } from '../platform/clock';
 import { addLogContext } from '../platform/log';
 import { type CorePlatform, getPlatform } from '../platform/platform';
-import type { Item } from '../platform/table';
+import type { Item } from '../platform/store/table';
 import { answerErrors, type Event, type Result, type Step } from './answer-errors';
 import { authenticate } from './authenticate';
 import { NO_BODY, type ParsedBody, parseJsonBody } from './json-body';
@@ -20,7 +20,7 @@ import {
 } from './limit-request';
 import { observeRequests } from './observe-requests';
 import { type AuthenticatedOperationId, findOperation, findRoute } from './routes';
-import { validateBody, type Validator } from './validate-body';
+import { validateBody, type Validator } from '../platform/validation/validate-body';
 
 /** What a handler of an authenticated route gets. */
 export interface EndpointRequest<Body> {

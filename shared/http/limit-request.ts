@@ -3,9 +3,9 @@ import { ServiceError } from '../errors/service-error';
 import { ERROR_CODES } from '../errors/error-codes';
 import type { RateLimitBucket } from '../limits';
 import type { CorePlatform } from '../platform/platform';
-import type { Item } from '../platform/table';
-import { countRequest, giveBack, seeWindow } from '../rate-limits/count-request';
-import { limitOf, type RateLimitDecision, rateLimitHeaders } from '../rate-limits/rate-limit';
+import type { Item } from '../platform/store/table';
+import { countRequest, giveBack, seeWindow } from '../accounts/count-request';
+import { limitOf, type RateLimitDecision, rateLimitHeaders } from '../accounts/rate-limit';
 import type { AuthenticatedRoute } from './routes';
 
 /** What limiting a request needs of it. */

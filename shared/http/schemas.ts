@@ -1,7 +1,7 @@
-import { BATCH_SCHEMA, BROADCAST_SCHEMA } from '../jobs/job-request.schema';
-import { CONTACT_SCHEMA } from '../contacts/contact.schema';
-import { ADD_MEMBERSHIP_SCHEMA } from '../groups/membership.schema';
-import { SEND_MESSAGE_SCHEMA } from '../messages/send-message.schema';
+import { BATCH_SCHEMA, BROADCAST_SCHEMA } from '../sending/jobs/job-request.schema';
+import { CONTACT_SCHEMA } from '../audience/contacts/contact.schema';
+import { ADD_MEMBERSHIP_SCHEMA } from '../audience/groups/membership.schema';
+import { SEND_MESSAGE_SCHEMA } from '../sending/single/send-message.schema';
 
 /** Every request body's schema, by the name of the file that its validator is generated into. */
 export const SCHEMAS = {

@@ -1,10 +1,10 @@
-import type { ConsentDeps } from '../consent/change-consent';
+import type { ConsentDeps } from '../audience/consent/change-consent';
 import { HELP_ANSWER_INTERVAL_MS } from '../limits';
 import type { E164 } from '../phone-numbers/e164';
-import { updateExpression } from '../platform/expressions';
-import { helpAnswerKey } from '../platform/keys';
+import { updateExpression } from '../platform/store/expressions';
+import { helpAnswerKey } from '../platform/store/keys';
 import { pauseWithJitter } from '../platform/pause';
-import { TableUnavailableError, type TransactItem } from '../platform/table';
+import { TableUnavailableError, type TransactItem } from '../platform/store/table';
 
 const MAX_ROUNDS = 20;
 

@@ -1,5 +1,5 @@
-import { DUE_INDEX, DUE_SHARDS, type DueKind, duePk } from '../platform/keys';
-import type { Table } from '../platform/table';
+import { DUE_INDEX, DUE_SHARDS, type DueKind, duePk } from '../platform/store/keys';
+import type { Table } from '../platform/store/table';
 
 const KINDS: readonly DueKind[] = ['OUTBOX', 'JOB', 'MESSAGE', 'DELIVERY', 'OPT_OUT', 'EVENT'];
 

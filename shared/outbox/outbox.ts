@@ -1,8 +1,8 @@
 import type { EventType } from '../events/event-types';
 import type { BusEvent } from '../platform/event-bus';
-import { updateExpression } from '../platform/expressions';
-import { dueAttributes, type Key, outboxKey, webhookOutboxKey } from '../platform/keys';
-import type { Item, TransactItem, UpdateInput } from '../platform/table';
+import { updateExpression } from '../platform/store/expressions';
+import { dueAttributes, type Key, outboxKey, webhookOutboxKey } from '../platform/store/keys';
+import type { Item, TransactItem, UpdateInput } from '../platform/store/table';
 
 /**
  * Work that a state change causes. It is written in the same transaction as the change, and relayed afterwards, so

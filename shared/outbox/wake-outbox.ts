@@ -1,4 +1,4 @@
-import type { DueKind } from '../platform/keys';
+import type { DueKind } from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
 import { findDue } from './find-due';
 import { readOutboxItem, type OutboxItem } from './outbox';

@@ -6,7 +6,7 @@ import { createLog, type Log } from './log';
 import { createMeter, type Meter } from './metrics';
 import type { Provider } from './provider/port';
 import type { Queues } from './queues';
-import { createTable, type Table } from './table';
+import { createTable, type Table } from './store/table';
 
 /** Everything a use case can reach outside itself. Use cases ask for the part that they need. */
 export interface Platform {

@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/account';
 import { COUNTRY_NOT_ENABLED, isCountryEnabled } from '../accounts/enabled-countries';
-import { decideGate } from '../consent/compliance-gate';
-import type { Contact } from '../contacts/contact';
+import { decideGate } from '../audience/consent/compliance-gate';
+import type { Contact } from '../audience/contacts/contact';
 import type { E164 } from '../phone-numbers/e164';
 
 /** `send` is a customer's own message, single or of a job; the others are the service's, free of charge. */

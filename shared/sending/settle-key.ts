@@ -1,7 +1,7 @@
-import type { Charge } from '../credits/charge';
-import { keyExpiry, type KeyRecord, type StoredAnswer } from '../idempotency/key-record';
-import { freeKey, type KeyAddress, settleKeyRecord } from '../idempotency/key-writes';
-import type { TransactItem } from '../platform/table';
+import type { Charge } from '../accounts/charge';
+import { keyExpiry, type KeyRecord, type StoredAnswer } from './idempotency/key-record';
+import { freeKey, type KeyAddress, settleKeyRecord } from './idempotency/key-writes';
+import type { TransactItem } from '../platform/store/table';
 import { isOutcomeUnknown } from './outcome';
 
 /**

@@ -6,8 +6,8 @@ import {
   laneKey,
   WAITING_PREFIX,
   waitingKey,
-} from '../platform/keys';
-import type { Item, Table, TransactItem } from '../platform/table';
+} from '../platform/store/keys';
+import type { Item, Table, TransactItem } from '../platform/store/table';
 import { type Delivery, readDelivery } from './delivery';
 
 /** Where a delivery stands in the line of its endpoint. */

@@ -1,13 +1,13 @@
 import type { WebhookTask } from '../outbox/relay-outbox';
 import { forEachAtOnce } from '../platform/at-once';
 import type { Clock } from '../platform/clock';
-import { laneKey } from '../platform/keys';
+import { laneKey } from '../platform/store/keys';
 import { addLogContext } from '../platform/log';
 import { type GuardedClient, openGuardedClient } from '../platform/outgoing/guarded-client';
 import type { OutgoingPolicy } from '../platform/outgoing/public-address';
 import type { Platform } from '../platform/platform';
 import type { SealingKey } from '../platform/sealing-key';
-import { transactPatiently } from '../platform/transact-patiently';
+import { transactPatiently } from '../platform/store/transact-patiently';
 import { attemptDelivery } from './attempt-delivery';
 import { type AttemptOutcome, type Delivery, deliveryAfter, failUnattempted } from './delivery';
 import { findDeliveries, findWaiting, moveDelivery, type WaitingEntry } from './delivery-store';

@@ -1,10 +1,10 @@
 import { queueEndpointDisabled } from '../events/endpoint-event';
-import { updateExpression } from '../platform/expressions';
+import { updateExpression } from '../platform/store/expressions';
 import { ACCOUNT_IS_OPEN } from '../accounts/account-store';
-import { accountKey, ENDPOINT_PREFIX, endpointKey, laneKey } from '../platform/keys';
+import { accountKey, ENDPOINT_PREFIX, endpointKey, laneKey } from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
-import type { Table } from '../platform/table';
-import { transactPatiently } from '../platform/transact-patiently';
+import type { Table } from '../platform/store/table';
+import { transactPatiently } from '../platform/store/transact-patiently';
 import { type Endpoint, readEndpoint } from './endpoint';
 import { type DisabledByWorker, disableUpdate, type Lane, readLane } from './lane';
 

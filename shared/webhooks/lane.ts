@@ -1,11 +1,11 @@
 import type { DisabledReason } from './endpoint';
 import { putIntoOutbox } from '../outbox/outbox';
-import { updateExpression } from '../platform/expressions';
-import { dueAttributes, laneKey } from '../platform/keys';
+import { updateExpression } from '../platform/store/expressions';
+import { dueAttributes, laneKey } from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../platform/queues';
-import type { Item, Table, TransactItem, UpdateInput } from '../platform/table';
-import { transactPatiently } from '../platform/transact-patiently';
+import type { Item, Table, TransactItem, UpdateInput } from '../platform/store/table';
+import { transactPatiently } from '../platform/store/transact-patiently';
 
 /**
  * The line of an endpoint's deliveries. One worker at a time goes through it, so that an endpoint which hangs holds up

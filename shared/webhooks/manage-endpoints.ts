@@ -1,12 +1,12 @@
 import { invalidRequest } from '../errors/service-error';
 import type { EventType } from '../events/event-types';
 import { isoNow } from '../platform/clock';
-import { endpointKey } from '../platform/keys';
+import { endpointKey } from '../platform/store/keys';
 import { checkOutgoingUrl, isThisMachine } from '../platform/outgoing/outgoing-url';
 import type { OutgoingPolicy } from '../platform/outgoing/public-address';
 import type { Platform } from '../platform/platform';
 import type { SealingKey } from '../platform/sealing-key';
-import type { Table } from '../platform/table';
+import type { Table } from '../platform/store/table';
 import { describeRefusal } from './attempt-delivery';
 import { type Endpoint, rotateSecrets } from './endpoint';
 import {

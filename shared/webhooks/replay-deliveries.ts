@@ -1,7 +1,7 @@
 import { TEST_EVENT_TYPE } from '../events/event-types';
 import type { Platform } from '../platform/platform';
-import type { Table } from '../platform/table';
-import { transactPatiently } from '../platform/transact-patiently';
+import type { Table } from '../platform/store/table';
+import { transactPatiently } from '../platform/store/transact-patiently';
 import { type Delivery, newDelivery, restartDelivery } from './delivery';
 import {
   findAllDeliveries,

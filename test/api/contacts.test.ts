@@ -1,4 +1,4 @@
-import { createField, disableField } from '../../shared/custom-fields/define-fields';
+import { createField, disableField } from '../../shared/audience/custom-fields/define-fields';
 import {
   type ApiAccount,
   type ApiAnswer,

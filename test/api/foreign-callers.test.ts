@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import type { ServiceDescription } from '../../lib/local/data-dir';
-import { addLink } from '../../shared/links/link-store';
+import { addLink } from '../../shared/content/link-store';
 import { SERVICE_DATA_DIR } from '../support/start-service';
 import { basic, connectToService, createApiAccount, type TestService } from '../support/service';
 

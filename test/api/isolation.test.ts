@@ -1,6 +1,6 @@
 /* eslint-disable jest/no-standalone-expect -- the table below is run by the test at the end */
-import { createField } from '../../shared/custom-fields/define-fields';
-import { createGroup } from '../../shared/groups/create-group';
+import { createField } from '../../shared/audience/custom-fields/define-fields';
+import { createGroup } from '../../shared/audience/groups/create-group';
 import type { OperationId } from '../../shared/http/routes';
 import {
   type ApiAccount,

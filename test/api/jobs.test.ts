@@ -1,5 +1,5 @@
-import type { KeyRecord } from '../../shared/idempotency/key-record';
-import { keyItem } from '../../shared/idempotency/key-writes';
+import type { KeyRecord } from '../../shared/sending/idempotency/key-record';
+import { keyItem } from '../../shared/sending/idempotency/key-writes';
 import { apiSending, expectSoon, PROVIDER } from '../support/api-sending';
 import { type MediaServer, startMediaServer } from '../support/media-server';
 import { type ApiAccount, connectToService, createApiAccount, type TestService } from '../support/service';

@@ -1,4 +1,4 @@
-import { createGroup, type NewGroup } from '../../shared/groups/create-group';
+import { createGroup, type NewGroup } from '../../shared/audience/groups/create-group';
 import {
   type ApiAccount,
   type ApiAnswer,

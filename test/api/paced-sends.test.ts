@@ -1,4 +1,4 @@
-import { updateNumber } from '../../shared/numbers/number-store';
+import { updateNumber } from '../../shared/senders/number-store';
 import { apiSending, expectSoon } from '../support/api-sending';
 import {
   type ApiAccount,

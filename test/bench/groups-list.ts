@@ -4,8 +4,8 @@
  *   node --import tsx test/bench/groups-list.ts
  */
 import { handler } from '../../functions/http/list-groups';
-import { createGroup } from '../../shared/groups/create-group';
-import { updateGroup } from '../../shared/groups/update-group';
+import { createGroup } from '../../shared/audience/groups/create-group';
+import { updateGroup } from '../../shared/audience/groups/update-group';
 import { forEachAtOnce } from '../../shared/platform/at-once';
 import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';

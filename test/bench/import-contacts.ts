@@ -7,12 +7,12 @@
  */
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { createAccount } from '../../shared/accounts/create-account';
-import { importContacts } from '../../shared/contacts/import-contacts';
-import type { ImportRow } from '../../shared/contacts/import-row';
-import { createGroup } from '../../shared/groups/create-group';
+import { importContacts } from '../../shared/audience/import/import-contacts';
+import type { ImportRow } from '../../shared/audience/import/import-row';
+import { createGroup } from '../../shared/audience/groups/create-group';
 import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
-import type { Item } from '../../shared/platform/table';
+import type { Item } from '../../shared/platform/store/table';
 import { startEngine, type TestEngine } from '../support/engine';
 import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 

@@ -9,12 +9,12 @@
  */
 import { DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { handler } from '../../functions/http/send-broadcast';
-import { findJob } from '../../shared/jobs/find-job';
-import { workChunk } from '../../shared/jobs/work-chunk';
+import { findJob } from '../../shared/sending/jobs/read/find-job';
+import { workChunk } from '../../shared/sending/jobs/process/work-chunk';
 import { forEachAtOnce } from '../../shared/platform/at-once';
-import { contactKey, jobKey, type Key } from '../../shared/platform/keys';
+import { contactKey, jobKey, type Key } from '../../shared/platform/store/keys';
 import { getPlatform } from '../../shared/platform/platform';
-import type { Item, Table } from '../../shared/platform/table';
+import type { Item, Table } from '../../shared/platform/store/table';
 import { callHandler } from '../support/call-handler';
 import type { TestEngine } from '../support/engine';
 import { contactItem, phoneAt } from '../support/jobs-fixture';

@@ -1,4 +1,4 @@
-import type { ContentCategory } from '../../shared/content-rules/content-category';
+import type { ContentCategory } from '../../shared/content/rules/content-category';
 import { BAD_GOODS } from './texts/bad-goods';
 import { BAD_PEOPLE } from './texts/bad-people';
 import { BAD_PHISHING } from './texts/bad-phishing';

@@ -7,8 +7,8 @@
  * `fresh` are 500 ordinary and 300 bad texts that were written before the rules were tuned on them; `final` are 100 and 60
  * more that they were never tuned on. It names the mistakes, but for `final` only with --show: who tunes must not see them.
  */
-import { checkContent } from '../../shared/content-rules/check-content';
-import { CONTENT_CATEGORIES, type ContentCategory } from '../../shared/content-rules/content-category';
+import { checkContent } from '../../shared/content/rules/check-content';
+import { CONTENT_CATEGORIES, type ContentCategory } from '../../shared/content/rules/content-category';
 import { type LabelledTexts, FINAL_TEXTS, FRESH_TEXTS } from './labelled-texts';
 
 const SETS: Readonly<Record<string, LabelledTexts>> = { fresh: FRESH_TEXTS, final: FINAL_TEXTS };

@@ -1,8 +1,8 @@
-import { createGroup } from '../../shared/groups/create-group';
-import { addMembership } from '../../shared/groups/add-membership';
-import { attemptQueuedMessage } from '../../shared/messages/attempt-queued-message';
-import { readMessage } from '../../shared/messages/message';
-import { messageKey } from '../../shared/platform/keys';
+import { createGroup } from '../../shared/audience/groups/create-group';
+import { addMembership } from '../../shared/audience/consent/add-membership';
+import { attemptQueuedMessage } from '../../shared/sending/single/attempt-queued-message';
+import { readMessage } from '../../shared/sending/message';
+import { messageKey } from '../../shared/platform/store/keys';
 import { createEumProvider } from '../../shared/platform/provider/eum';
 import { receiveInbound } from '../../shared/inbound/receive-inbound';
 import { consentPlatform, seedAccount, seedContact } from '../support/consent-fixture';

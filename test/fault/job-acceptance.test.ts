@@ -1,6 +1,6 @@
 import { readAccount } from '../../shared/accounts/account';
-import { submitJob } from '../../shared/jobs/submit-job';
-import { accountKey, quotaKey } from '../../shared/platform/keys';
+import { submitJob } from '../../shared/sending/jobs/accept/submit-job';
+import { accountKey, quotaKey } from '../../shared/platform/store/keys';
 import { Crash, crashingTable } from '../support/faulty-client';
 import { startEngine, type TestEngine } from '../support/engine';
 import { createJobsFixture, type JobsFixture } from '../support/jobs-fixture';

@@ -11,7 +11,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { Provider } from '../../shared/platform/provider/port';
-import { Table } from '../../shared/platform/table';
+import { Table } from '../../shared/platform/store/table';
 import { Crash } from '../support/faulty-client';
 
 /** How likely each fault is for one call to DynamoDB. */

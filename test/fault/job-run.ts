@@ -1,9 +1,9 @@
-import { cancelJob } from '../../shared/jobs/cancel-job';
-import type { JobRequestBody } from '../../shared/jobs/job-request.schema';
-import { readJobMessageId } from '../../shared/jobs/job-message-id';
+import { cancelJob } from '../../shared/sending/jobs/read/cancel-job';
+import type { JobRequestBody } from '../../shared/sending/jobs/job-request.schema';
+import { readJobMessageId } from '../../shared/sending/jobs/results/job-message-id';
 import type { ChunkTask } from '../../shared/outbox/relay-outbox';
 import type { HandOver, OutboundMessage } from '../../shared/platform/provider/port';
-import { recordReceipt } from '../../shared/receipts/record-receipt';
+import { recordReceipt } from '../../shared/sending/receipts/record-receipt';
 import type { TestEngine } from '../support/engine';
 import { auditJobs } from '../support/job-books';
 import { createJobsFixture, type JobsFixture, START } from '../support/jobs-fixture';

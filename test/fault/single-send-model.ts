@@ -1,5 +1,5 @@
-import { type Message, readMessage } from '../../shared/messages/message';
-import { messageKey } from '../../shared/platform/keys';
+import { type Message, readMessage } from '../../shared/sending/message';
+import { messageKey } from '../../shared/platform/store/keys';
 import type { SendingFixture, SendOutcome } from '../support/sending-fixture';
 
 const WINDOW_MS = 48 * 60 * 60 * 1000;

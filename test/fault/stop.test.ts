@@ -1,7 +1,7 @@
-import { readContact } from '../../shared/contacts/contact';
+import { readContact } from '../../shared/audience/contacts/contact';
 import { receiveInbound } from '../../shared/inbound/receive-inbound';
-import { contactKey, groupKey } from '../../shared/platform/keys';
-import type { Table } from '../../shared/platform/table';
+import { contactKey, groupKey } from '../../shared/platform/store/keys';
+import type { Table } from '../../shared/platform/store/table';
 import { consentPlatform, NOW, seedAccount, seedContact, takeEvents } from '../support/consent-fixture';
 import { startEngine, type TestEngine } from '../support/engine';
 import { Crash, type CrashPlan, crashingTable } from '../support/faulty-client';

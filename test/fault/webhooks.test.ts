@@ -2,7 +2,7 @@ import { fanOutEvents } from '../../shared/webhooks/fan-out-events';
 import { drainLane } from '../../shared/webhooks/drain-lane';
 import { findDelivery, findWaiting } from '../../shared/webhooks/delivery-store';
 import { LANE_LEASE_MS, readLane } from '../../shared/webhooks/lane';
-import { laneKey, outboxKey } from '../../shared/platform/keys';
+import { laneKey, outboxKey } from '../../shared/platform/store/keys';
 import { outboxItem } from '../../shared/outbox/outbox';
 import { relayOutbox } from '../../shared/outbox/relay-outbox';
 import { startEngine, type TestEngine } from '../support/engine';

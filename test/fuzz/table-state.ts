@@ -1,5 +1,5 @@
 import { type AttributeValue, type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { PARTITIONS } from '../../shared/platform/keys';
+import { PARTITIONS } from '../../shared/platform/store/keys';
 
 /** Every item of the table by its key, as text. */
 export type TableState = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
-import { createField } from '../../shared/custom-fields/define-fields';
-import { createGroup } from '../../shared/groups/create-group';
+import { createField } from '../../shared/audience/custom-fields/define-fields';
+import { createGroup } from '../../shared/audience/groups/create-group';
 import { everyLimit } from '../support/rate-limits';
 import { type ApiAccount, basic, callApi, createApiAccount, type TestService } from '../support/service';
 

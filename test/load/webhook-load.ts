@@ -7,7 +7,7 @@ import { outboxItem } from '../../shared/outbox/outbox';
 import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
 import { deriveSealingKey } from '../../shared/platform/sealing-key';
-import type { Table } from '../../shared/platform/table';
+import type { Table } from '../../shared/platform/store/table';
 import { addEndpoint } from '../../shared/webhooks/manage-endpoints';
 import { listFailures, replayDeliveries } from '../../shared/webhooks/replay-deliveries';
 import { ATTEMPT_DELAYS_MS } from '../../shared/webhooks/retry-schedule';

@@ -5,7 +5,7 @@ import { setLocalReferences } from '../../lib/local/references';
 import { Template } from '../../lib/local/template';
 import { MessagingStack } from '../../lib/stack/messaging-stack';
 import { ROUTES, type Route } from '../../shared/http/routes';
-import { PARTITIONS, type Partition } from '../../shared/platform/keys';
+import { PARTITIONS, type Partition } from '../../shared/platform/store/keys';
 
 const document = Assertions.fromStack(
   new MessagingStack(

@@ -1,4 +1,4 @@
-import { contactKey } from '../../shared/platform/keys';
+import { contactKey } from '../../shared/platform/store/keys';
 import type { ApiAccount, TestService } from './service';
 
 /** A contact of the account that is opted in, as far as sending looks at it. */

@@ -1,6 +1,6 @@
-import { createGroup } from '../../shared/groups/create-group';
-import { updateExpression } from '../../shared/platform/expressions';
-import { accountKey, groupKey } from '../../shared/platform/keys';
+import { createGroup } from '../../shared/audience/groups/create-group';
+import { updateExpression } from '../../shared/platform/store/expressions';
+import { accountKey, groupKey } from '../../shared/platform/store/keys';
 import { contactItem } from './jobs-fixture';
 import { type ApiAccount, type ApiAnswer, callApi, randomPhone, type TestService } from './service';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
 import { startEngine as startEmbeddedEngine } from '../../lib/local/engine';
-import { DUE_INDEX } from '../../shared/platform/keys';
+import { DUE_INDEX } from '../../shared/platform/store/keys';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { Table } from '../../shared/platform/table';
+import { Table } from '../../shared/platform/store/table';
 import { thinDocumentClient } from './thin-client';
 
 export interface TestEngine {

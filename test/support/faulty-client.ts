@@ -4,7 +4,7 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { Table } from '../../shared/platform/table';
+import { Table } from '../../shared/platform/store/table';
 
 /** What a process that dies in the middle looks like to the storage: a call never made, or made and never answered. */
 export class Crash extends Error {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiKey } from '../../shared/accounts/api-keys';
 import { findAccount } from '../../shared/accounts/account-store';
 import { createAccount } from '../../shared/accounts/create-account';
-import { addNumber } from '../../shared/numbers/number-store';
+import { addNumber } from '../../shared/senders/number-store';
 import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
 import { contactItem, phoneAt } from './jobs-fixture';

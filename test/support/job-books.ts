@@ -1,13 +1,13 @@
-import { decideKey, readKeyRecord } from '../../shared/idempotency/key-record';
-import { type JobRecipient, readChunk } from '../../shared/jobs/chunk';
-import { endedCount, type Job, NO_TALLY, addTallies } from '../../shared/jobs/job';
-import { jobMessageId } from '../../shared/jobs/job-message-id';
-import { readProgress } from '../../shared/jobs/progress';
-import { readReceipts, type RecipientReceipt } from '../../shared/jobs/recipient-receipt';
-import { groupOf, readResults, type RecipientResult } from '../../shared/jobs/result';
+import { decideKey, readKeyRecord } from '../../shared/sending/idempotency/key-record';
+import { type JobRecipient, readChunk } from '../../shared/sending/jobs/accept/chunk';
+import { endedCount, type Job, NO_TALLY, addTallies } from '../../shared/sending/jobs/job';
+import { jobMessageId } from '../../shared/sending/jobs/results/job-message-id';
+import { readProgress } from '../../shared/sending/jobs/process/progress';
+import { readReceipts, type RecipientReceipt } from '../../shared/sending/jobs/results/recipient-receipt';
+import { groupOf, readResults, type RecipientResult } from '../../shared/sending/jobs/results/result';
 import { isOutcomeUnknown } from '../../shared/sending/outcome';
-import { chunkKey, idempotencyKey, progressKey, quotaKey, resultKey } from '../../shared/platform/keys';
-import type { Table } from '../../shared/platform/table';
+import { chunkKey, idempotencyKey, progressKey, quotaKey, resultKey } from '../../shared/platform/store/keys';
+import type { Table } from '../../shared/platform/store/table';
 import { type JobsFixture, START } from './jobs-fixture';
 
 /** A recipient of a job with its end, as the table has it. */

@@ -1,5 +1,5 @@
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { PARTITIONS } from '../../shared/platform/keys';
+import { PARTITIONS } from '../../shared/platform/store/keys';
 import type { TestEngine } from './engine';
 
 /** The number of items of all jobs in the table. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { createTable, type Table } from '../../shared/platform/table';
+import { createTable, type Table } from '../../shared/platform/store/table';
 
 const READY_TIMEOUT_MS = 120_000;
 

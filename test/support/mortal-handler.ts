@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Table } from '../../shared/platform/table';
+import type { Table } from '../../shared/platform/store/table';
 
 /** What is left of a handler that died in the middle: nothing that it does after that has an effect. */
 export class HandlerDied extends Error {

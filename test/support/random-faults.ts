@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { Table } from '../../shared/platform/table';
+import { Table } from '../../shared/platform/store/table';
 import type { TestEngine } from './engine';
 import { Crash } from './faulty-client';
 

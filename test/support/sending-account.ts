@@ -1,7 +1,7 @@
 import type { AccountSettings } from '../../shared/accounts/create-account';
-import { addNumber } from '../../shared/numbers/number-store';
+import { addNumber } from '../../shared/senders/number-store';
 import { systemClock } from '../../shared/platform/clock';
-import { contactKey } from '../../shared/platform/keys';
+import { contactKey } from '../../shared/platform/store/keys';
 import { callHandler, createTestAccount, type TestAccount } from './call-handler';
 import type { TestEngine } from './engine';
 

@@ -2,13 +2,13 @@ import { type Account, readAccount } from '../../shared/accounts/account';
 import { insertAccount } from '../../shared/accounts/account-store';
 import { ServiceError } from '../../shared/errors/service-error';
 import type { ErrorCode } from '../../shared/errors/error-codes';
-import { type KeyRecord, readKeyRecord } from '../../shared/idempotency/key-record';
-import { answerFromKey } from '../../shared/messages/answer-from-key';
-import { attemptQueuedMessage } from '../../shared/messages/attempt-queued-message';
-import { type Message, readMessage } from '../../shared/messages/message';
-import { checkSend, sendMessage } from '../../shared/messages/send-message';
-import type { SendMessageBody } from '../../shared/messages/send-message.schema';
-import { keysOfPlan, planSend, readPlannedKey } from '../../shared/messages/send-plan';
+import { type KeyRecord, readKeyRecord } from '../../shared/sending/idempotency/key-record';
+import { answerFromKey } from '../../shared/sending/single/answer-from-key';
+import { attemptQueuedMessage } from '../../shared/sending/single/attempt-queued-message';
+import { type Message, readMessage } from '../../shared/sending/message';
+import { checkSend, sendMessage } from '../../shared/sending/single/send-message';
+import type { SendMessageBody } from '../../shared/sending/single/send-message.schema';
+import { keysOfPlan, planSend, readPlannedKey } from '../../shared/sending/single/send-plan';
 import { type Clock, epochMs } from '../../shared/platform/clock';
 import { createIds, type Ids } from '../../shared/platform/ids';
 import {
@@ -17,11 +17,11 @@ import {
   contactKey,
   idempotencyKey,
   messageKey,
-} from '../../shared/platform/keys';
+} from '../../shared/platform/store/keys';
 import type { Pause } from '../../shared/platform/pause';
 import type { Platform } from '../../shared/platform/platform';
 import type { Log } from '../../shared/platform/log';
-import type { Item, Table } from '../../shared/platform/table';
+import type { Item, Table } from '../../shared/platform/store/table';
 import { mortalTable, runHandler } from './mortal-handler';
 import { createQuietLog } from './quiet-log';
 import { createScriptedProvider, type ScriptedProvider } from './scripted-provider';

@@ -1,9 +1,9 @@
-import { chunkItem, type JobRecipient } from '../../shared/jobs/chunk';
-import { addTallies, type Job, jobItem, NO_TALLY } from '../../shared/jobs/job';
-import { newProgress, type Progress, progressItem } from '../../shared/jobs/progress';
-import { GROUP_SIZE, groupOf, type RecipientResult, resultItem, tallyOf } from '../../shared/jobs/result';
-import { jobListKey } from '../../shared/platform/keys';
-import type { Item, Table } from '../../shared/platform/table';
+import { chunkItem, type JobRecipient } from '../../shared/sending/jobs/accept/chunk';
+import { addTallies, type Job, jobItem, NO_TALLY } from '../../shared/sending/jobs/job';
+import { newProgress, type Progress, progressItem } from '../../shared/sending/jobs/process/progress';
+import { GROUP_SIZE, groupOf, type RecipientResult, resultItem, tallyOf } from '../../shared/sending/jobs/results/result';
+import { jobListKey } from '../../shared/platform/store/keys';
+import type { Item, Table } from '../../shared/platform/store/table';
 import { phoneAt, START } from './jobs-fixture';
 
 export interface StoredJobOptions {

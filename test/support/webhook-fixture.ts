@@ -8,7 +8,7 @@ import type { BusEvent, EventBus } from '../../shared/platform/event-bus';
 import { createIds } from '../../shared/platform/ids';
 import type { QueueMessage, Queues } from '../../shared/platform/queues';
 import { deriveSealingKey } from '../../shared/platform/sealing-key';
-import type { Table } from '../../shared/platform/table';
+import type { Table } from '../../shared/platform/store/table';
 import { type DrainDeps, drainLane } from '../../shared/webhooks/drain-lane';
 import { fanOutEvents, type PublishedEvent, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
 import { addEndpoint } from '../../shared/webhooks/manage-endpoints';

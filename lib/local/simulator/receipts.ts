@@ -1,5 +1,5 @@
 import { PublishBatchCommand, type SNSClient } from '@aws-sdk/client-sns';
-import { countSegments } from '../../../shared/messages/segments';
+import { countSegments } from '../../../shared/content/segments';
 import { settleWithinStopTimeout } from '../background';
 import type { MovableClock } from '../clock';
 import type { Log } from '../mappings';

@@ -3,8 +3,8 @@ import type { Account, OnOrOff } from '../../../shared/accounts/account';
 import { type AccountChanges, listAccounts, updateAccount } from '../../../shared/accounts/account-store';
 import { createAccount } from '../../../shared/accounts/create-account';
 import { quotaUsedToday } from '../../../shared/accounts/daily-quota';
-import { CONTENT_CATEGORIES, type ContentCategory } from '../../../shared/content-rules/content-category';
-import { checkGroupSender } from '../../../shared/groups/check-group';
+import { CONTENT_CATEGORIES, type ContentCategory } from '../../../shared/content/rules/content-category';
+import { checkGroupSender } from '../../../shared/audience/groups/check-group';
 import {
   DEFAULT_MAX_SEGMENTS,
   MAX_BODY_CHARACTERS,

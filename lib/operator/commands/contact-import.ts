@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import type { BatchResult } from '../../../shared/contacts/import-batch';
-import { importContacts } from '../../../shared/contacts/import-contacts';
-import { readCsv, readJsonLines } from '../../../shared/contacts/import-file';
-import { findSchema } from '../../../shared/custom-fields/define-fields';
+import type { BatchResult } from '../../../shared/audience/import/import-batch';
+import { importContacts } from '../../../shared/audience/import/import-contacts';
+import { readCsv, readJsonLines } from '../../../shared/audience/import/import-file';
+import { findSchema } from '../../../shared/audience/custom-fields/define-fields';
 import { type ImportFormat, type ImportSource, openImport } from '../import-source';
 import type { OperatorIo } from '../operator-io';
 import { startProgress } from '../progress';

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
-import { type ConsentLogEntry, membershipLog } from '../../../shared/consent/consent-log';
-import { optInContact, optOutContact } from '../../../shared/consent/opt-out-contact';
-import { type Contact, type OptOutSource, readContact } from '../../../shared/contacts/contact';
-import { keysOfContact } from '../../../shared/contacts/contact-items';
-import { showContact } from '../../../shared/contacts/show-contact';
-import { readSchema } from '../../../shared/custom-fields/custom-field-schema';
-import { tagMembership } from '../../../shared/groups/group-tags';
+import { type ConsentLogEntry, membershipLog } from '../../../shared/audience/consent/consent-log';
+import { optInContact, optOutContact } from '../../../shared/audience/consent/opt-out-contact';
+import { type Contact, type OptOutSource, readContact } from '../../../shared/audience/contacts/contact';
+import { keysOfContact } from '../../../shared/audience/contacts/contact-items';
+import { showContact } from '../../../shared/audience/contacts/show-contact';
+import { readSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
+import { tagMembership } from '../../../shared/audience/groups/group-tags';
 import type { E164 } from '../../../shared/phone-numbers/e164';
 import { OperatorError } from '../operator-error';
 import { parseName, parsePhone } from '../option-types';

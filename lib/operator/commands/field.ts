@@ -5,7 +5,7 @@ import {
   customFieldKey,
   type CustomFieldType,
   presentDefinition,
-} from '../../../shared/custom-fields/custom-field-schema';
+} from '../../../shared/audience/custom-fields/custom-field-schema';
 import {
   createField,
   type DefineFieldResult,
@@ -14,7 +14,7 @@ import {
   enableField,
   listFields,
   renameField,
-} from '../../../shared/custom-fields/define-fields';
+} from '../../../shared/audience/custom-fields/define-fields';
 import {
   MAX_CUSTOM_FIELD_LABEL_CHARACTERS,
   MAX_CUSTOM_FIELD_OPTIONS,

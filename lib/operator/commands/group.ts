@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import { createGroup } from '../../../shared/groups/create-group';
-import { deleteGroup, findGroupToDelete } from '../../../shared/groups/delete-group';
-import type { Group, OptInType } from '../../../shared/groups/group';
-import { addTag, removeTag } from '../../../shared/groups/group-tags';
-import { listAllGroups } from '../../../shared/groups/list-groups';
-import { type GroupChanges, updateGroup } from '../../../shared/groups/update-group';
+import { createGroup } from '../../../shared/audience/groups/create-group';
+import { deleteGroup, findGroupToDelete } from '../../../shared/audience/consent/delete-group';
+import type { Group, OptInType } from '../../../shared/audience/groups/group';
+import { addTag, removeTag } from '../../../shared/audience/groups/group-tags';
+import { listAllGroups } from '../../../shared/audience/groups/list-groups';
+import { type GroupChanges, updateGroup } from '../../../shared/audience/groups/update-group';
 import { OperatorError } from '../operator-error';
 import { collect, LIST_HELP, orEmpty, parseName, parseSenderNumber } from '../option-types';
 import type { AddVerbs } from '../program';

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
-import type { Job } from '../../../shared/jobs/job';
-import { listRecipients, type RecipientPage } from '../../../shared/jobs/list-recipients';
+import type { Job } from '../../../shared/sending/jobs/job';
+import { listRecipients, type RecipientPage } from '../../../shared/sending/jobs/read/list-recipients';
 import {
   DELIVERY_STATUSES,
   LISTED_STATUSES,
   readRecipientsQuery,
-} from '../../../shared/jobs/recipients-query';
+} from '../../../shared/sending/jobs/read/recipients-query';
 import { MAX_RECIPIENTS_LIMIT } from '../../../shared/limits';
 import { parseCount } from '../option-types';
 import type { Cell, Report } from '../report';

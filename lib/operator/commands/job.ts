@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { cancelJob } from '../../../shared/jobs/cancel-job';
-import { findJob, listJobs } from '../../../shared/jobs/find-job';
-import { endedCount, type Job, presentJob, type Tally } from '../../../shared/jobs/job';
-import { readTally } from '../../../shared/jobs/read-tally';
+import { cancelJob } from '../../../shared/sending/jobs/read/cancel-job';
+import { findJob, listJobs } from '../../../shared/sending/jobs/read/find-job';
+import { endedCount, type Job, presentJob, type Tally } from '../../../shared/sending/jobs/job';
+import { readTally } from '../../../shared/sending/jobs/results/read-tally';
 import { OperatorError } from '../operator-error';
 import { parseCount } from '../option-types';
 import type { AddVerbs } from '../program';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { formats } from '../../../shared/http/formats';
-import { isLinkIdentifier, type Link } from '../../../shared/links/link';
-import { addLink, listLinks, removeLink } from '../../../shared/links/link-store';
+import { formats } from '../../../shared/platform/validation/formats';
+import { isLinkIdentifier, type Link } from '../../../shared/content/link';
+import { addLink, listLinks, removeLink } from '../../../shared/content/link-store';
 import { OperatorError } from '../operator-error';
 import { checked } from '../option-types';
 import type { AddVerbs } from '../program';

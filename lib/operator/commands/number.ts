@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
-import { listAllGroups } from '../../../shared/groups/list-groups';
-import type { AccountNumber, NumberStatus } from '../../../shared/numbers/number';
+import { listAllGroups } from '../../../shared/audience/groups/list-groups';
+import type { AccountNumber, NumberStatus } from '../../../shared/senders/number';
 import {
   addNumber,
   findNumber,
   listNumbers,
   removeNumber,
   updateNumber,
-} from '../../../shared/numbers/number-store';
+} from '../../../shared/senders/number-store';
 import type { SenderNumber } from '../../../shared/phone-numbers/e164';
 import { OperatorError } from '../operator-error';
 import { parseRate, parseSenderNumber } from '../option-types';

@@ -1,4 +1,4 @@
-import type { Item, Table, TransactItem } from '../table';
+import type { Item, Table, TransactItem } from './table';
 import { CONFLICT, retryOnConflict } from './retry-on-conflict';
 
 /** One write of a transaction, and what it means when its condition does not hold. */

@@ -1,4 +1,4 @@
-import type { ContentCategory } from '../../../shared/content-rules/content-category';
+import type { ContentCategory } from '../../../shared/content/rules/content-category';
 
 /** Bad texts that no rule was ever tuned on; measured once, see docs/content-rules.md. */
 export const FINAL_BAD: Readonly<Record<ContentCategory, readonly string[]>> = {

@@ -1,6 +1,6 @@
-import type { ConsentLogEntry } from '../../../shared/consent/consent-log';
-import { readContact } from '../../../shared/contacts/contact';
-import { contactKey, messageKey } from '../../../shared/platform/keys';
+import type { ConsentLogEntry } from '../../../shared/audience/consent/consent-log';
+import { readContact } from '../../../shared/audience/contacts/contact';
+import { contactKey, messageKey } from '../../../shared/platform/store/keys';
 import type { Evidence } from './books';
 import { FIRST_GROUP, GROUPS, type WorldAccount } from './seeded-account';
 

@@ -1,9 +1,9 @@
-import { decideKey, readKeyRecord } from '../../../shared/idempotency/key-record';
-import { type Job, readJob } from '../../../shared/jobs/job';
-import { readJobMessageId } from '../../../shared/jobs/job-message-id';
+import { decideKey, readKeyRecord } from '../../../shared/sending/idempotency/key-record';
+import { type Job, readJob } from '../../../shared/sending/jobs/job';
+import { readJobMessageId } from '../../../shared/sending/jobs/results/job-message-id';
 import { isOutcomeUnknown } from '../../../shared/sending/outcome';
 import { IDEMPOTENCY_WINDOW_MS } from '../../../shared/limits';
-import { type Message, readMessage } from '../../../shared/messages/message';
+import { type Message, readMessage } from '../../../shared/sending/message';
 import { auditCounts, readProofs, readRecipients } from '../../support/job-books';
 import type { Evidence } from './books';
 import type { Taken } from './simulated-provider';

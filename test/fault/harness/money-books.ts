@@ -1,5 +1,5 @@
 import { readAccount } from '../../../shared/accounts/account';
-import { accountKey, quotaKey } from '../../../shared/platform/keys';
+import { accountKey, quotaKey } from '../../../shared/platform/store/keys';
 import type { Evidence } from './books';
 import type { HandOvers } from './hand-over-books';
 import type { WorldAccount } from './seeded-account';

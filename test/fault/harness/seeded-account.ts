@@ -1,7 +1,7 @@
 import { createAccount } from '../../../shared/accounts/create-account';
 import { createApiKey } from '../../../shared/accounts/api-keys';
-import { addNumber } from '../../../shared/numbers/number-store';
-import { contactKey, groupKey } from '../../../shared/platform/keys';
+import { addNumber } from '../../../shared/senders/number-store';
+import { contactKey, groupKey } from '../../../shared/platform/store/keys';
 import { everyLimit } from '../../support/rate-limits';
 import { START, type World } from './world';
 

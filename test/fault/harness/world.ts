@@ -24,7 +24,7 @@ import * as wakeDue from '../../../functions/workers/wake-due';
 import type { Ids } from '../../../shared/platform/ids';
 import { createLog } from '../../../shared/platform/log';
 import { getPlatform, type Platform } from '../../../shared/platform/platform';
-import { Table } from '../../../shared/platform/table';
+import { Table } from '../../../shared/platform/store/table';
 import { type Defect, withProviderDefect, withTableDefect } from './defects';
 import { createFaultyClient } from './faulty-document-client';
 import { CALM, type Mix } from './mix';

@@ -1,9 +1,9 @@
 import { createApiKey } from '../../../shared/accounts/api-keys';
 import { createAccount } from '../../../shared/accounts/create-account';
-import { createField } from '../../../shared/custom-fields/define-fields';
-import { createGroup } from '../../../shared/groups/create-group';
-import { addLink } from '../../../shared/links/link-store';
-import { addNumber } from '../../../shared/numbers/number-store';
+import { createField } from '../../../shared/audience/custom-fields/define-fields';
+import { createGroup } from '../../../shared/audience/groups/create-group';
+import { addLink } from '../../../shared/content/link-store';
+import { addNumber } from '../../../shared/senders/number-store';
 import type { Clock } from '../../../shared/platform/clock';
 import { createIds } from '../../../shared/platform/ids';
 import type { HandOver } from '../../../shared/platform/provider/port';

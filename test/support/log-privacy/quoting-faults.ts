@@ -1,4 +1,4 @@
-import type { Table } from '../../../shared/platform/table';
+import type { Table } from '../../../shared/platform/store/table';
 import { wrappedTable } from '../faulty-client';
 import type { TestEngine } from '../engine';
 

@@ -1,8 +1,8 @@
 import { handler } from '../../../../functions/http/answer-unknown-route';
 import { handler as send } from '../../../../functions/http/send-message';
-import { addLink, removeLink } from '../../../../shared/links/link-store';
+import { addLink, removeLink } from '../../../../shared/content/link-store';
 import { systemClock } from '../../../../shared/platform/clock';
-import { linkClickKey, messageClickKey } from '../../../../shared/platform/keys';
+import { linkClickKey, messageClickKey } from '../../../../shared/platform/store/keys';
 import { getPlatform } from '../../../../shared/platform/platform';
 import { callHandler } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';

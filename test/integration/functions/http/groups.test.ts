@@ -1,7 +1,7 @@
 import { handler as getGroup } from '../../../../functions/http/get-group';
 import { handler as listGroups } from '../../../../functions/http/list-groups';
-import { createGroup, type NewGroup } from '../../../../shared/groups/create-group';
-import { updateGroup } from '../../../../shared/groups/update-group';
+import { createGroup, type NewGroup } from '../../../../shared/audience/groups/create-group';
+import { updateGroup } from '../../../../shared/audience/groups/update-group';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
 import { callHandler, createTestAccount, type TestAccount } from '../../../support/call-handler';

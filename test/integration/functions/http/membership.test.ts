@@ -2,9 +2,9 @@ import { handler as addMembership } from '../../../../functions/http/add-members
 import { handler as createContact } from '../../../../functions/http/create-contact';
 import { handler as getContact } from '../../../../functions/http/get-contact';
 import { handler as removeMembership } from '../../../../functions/http/remove-membership';
-import { createGroup } from '../../../../shared/groups/create-group';
-import type { Group } from '../../../../shared/groups/group';
-import { addNumber } from '../../../../shared/numbers/number-store';
+import { createGroup } from '../../../../shared/audience/groups/create-group';
+import type { Group } from '../../../../shared/audience/groups/group';
+import { addNumber } from '../../../../shared/senders/number-store';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
 import { callHandler, createTestAccount, type TestAccount } from '../../../support/call-handler';

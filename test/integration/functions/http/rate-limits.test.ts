@@ -6,7 +6,7 @@ import { handler as sendBatch } from '../../../../functions/http/send-batch';
 import { handler as sendBroadcast } from '../../../../functions/http/send-broadcast';
 import { handler as sendMessage } from '../../../../functions/http/send-message';
 import type { RateLimitBucket } from '../../../../shared/limits';
-import { rateKey } from '../../../../shared/platform/keys';
+import { rateKey } from '../../../../shared/platform/store/keys';
 import { getPlatform } from '../../../../shared/platform/platform';
 import type { HandOver } from '../../../../shared/platform/provider/port';
 import { callHandler, type HandlerAnswer } from '../../../support/call-handler';

@@ -5,7 +5,7 @@ import {
   ValidationExceptionReason,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { handler } from '../../../../functions/http/send-message';
-import { accountKey } from '../../../../shared/platform/keys';
+import { accountKey } from '../../../../shared/platform/store/keys';
 import { callHandler } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { type MediaServer, startMediaServer } from '../../../support/media-server';

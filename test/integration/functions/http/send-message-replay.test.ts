@@ -1,5 +1,5 @@
 import { handler } from '../../../../functions/http/send-message';
-import { accountLinkKey, rateKey } from '../../../../shared/platform/keys';
+import { accountLinkKey, rateKey } from '../../../../shared/platform/store/keys';
 import { getPlatform } from '../../../../shared/platform/platform';
 import { callHandler } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';

@@ -1,5 +1,5 @@
 import { handler } from '../../../../functions/http/send-message';
-import { updateNumber } from '../../../../shared/numbers/number-store';
+import { updateNumber } from '../../../../shared/senders/number-store';
 import { getPlatform } from '../../../../shared/platform/platform';
 import { callHandler } from '../../../support/call-handler';
 import { captureLog } from '../../../support/captured-log';

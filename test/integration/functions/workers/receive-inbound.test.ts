@@ -1,8 +1,8 @@
 import type { SQSEvent } from 'aws-lambda';
 import { handler } from '../../../../functions/workers/receive-inbound';
-import { membershipLog } from '../../../../shared/consent/consent-log';
-import { addMembership } from '../../../../shared/groups/add-membership';
-import { createGroup } from '../../../../shared/groups/create-group';
+import { membershipLog } from '../../../../shared/audience/consent/consent-log';
+import { addMembership } from '../../../../shared/audience/consent/add-membership';
+import { createGroup } from '../../../../shared/audience/groups/create-group';
 import { captureLog } from '../../../support/captured-log';
 import {
   consentPlatform,

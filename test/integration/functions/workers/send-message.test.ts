@@ -1,5 +1,5 @@
 import { handler } from '../../../../functions/workers/send-message';
-import { wakeMessages } from '../../../../shared/messages/wake-messages';
+import { wakeMessages } from '../../../../shared/sending/single/wake-messages';
 import { getPlatform } from '../../../../shared/platform/platform';
 import type { QueueMessage } from '../../../../shared/platform/queues';
 import { startEngine, type TestEngine } from '../../../support/engine';

@@ -1,7 +1,7 @@
 import { findAccount } from '../../../../shared/accounts/account-store';
-import { createContact } from '../../../../shared/contacts/create-contact';
-import { readSchema } from '../../../../shared/custom-fields/custom-field-schema';
-import { addMembership } from '../../../../shared/groups/add-membership';
+import { createContact } from '../../../../shared/audience/contacts/create-contact';
+import { readSchema } from '../../../../shared/audience/custom-fields/custom-field-schema';
+import { addMembership } from '../../../../shared/audience/consent/add-membership';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';

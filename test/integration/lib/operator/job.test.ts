@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findAccount } from '../../../../shared/accounts/account-store';
-import { submitJob } from '../../../../shared/jobs/submit-job';
+import { submitJob } from '../../../../shared/sending/jobs/accept/submit-job';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
-import { jobListKey } from '../../../../shared/platform/keys';
+import { jobListKey } from '../../../../shared/platform/store/keys';
 import { storeJob } from '../../../support/stored-job';
 import { type OperatorFixture, startOperator } from './operator-fixture';
 

@@ -1,7 +1,7 @@
 import { fanOutEvents, readPublishedEvent } from '../../../../shared/webhooks/fan-out-events';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
-import { deliveryKey } from '../../../../shared/platform/keys';
+import { deliveryKey } from '../../../../shared/platform/store/keys';
 import { type OperatorFixture, startOperator } from './operator-fixture';
 
 let operator: OperatorFixture;

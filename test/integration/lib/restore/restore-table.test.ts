@@ -1,9 +1,9 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { restoreTable } from '../../../../lib/restore/restore-table';
 import { createApiKey, revokeApiKey } from '../../../../shared/accounts/api-keys';
-import { wakeOptOuts } from '../../../../shared/consent/wake-opt-outs';
-import { createGroup } from '../../../../shared/groups/create-group';
-import { Table, type Item } from '../../../../shared/platform/table';
+import { wakeOptOuts } from '../../../../shared/audience/consent/wake-opt-outs';
+import { createGroup } from '../../../../shared/audience/groups/create-group';
+import { Table, type Item } from '../../../../shared/platform/store/table';
 import { createDeployedTable, startEngine, type TestEngine } from '../../../support/engine';
 import { consentPlatform, seedAccount, seedContact } from '../../../support/consent-fixture';
 

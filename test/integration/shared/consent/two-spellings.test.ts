@@ -1,12 +1,12 @@
-import { decideGate } from '../../../../shared/consent/compliance-gate';
-import { membershipLog } from '../../../../shared/consent/consent-log';
-import { optInContact, optOutContact } from '../../../../shared/consent/opt-out-contact';
-import { importContacts } from '../../../../shared/contacts/import-contacts';
-import { addMembership } from '../../../../shared/groups/add-membership';
-import { createGroup } from '../../../../shared/groups/create-group';
-import { findGroup } from '../../../../shared/groups/group-store';
-import type { OptInMode } from '../../../../shared/groups/opt-in-mode';
-import { removeMembership } from '../../../../shared/groups/remove-membership';
+import { decideGate } from '../../../../shared/audience/consent/compliance-gate';
+import { membershipLog } from '../../../../shared/audience/consent/consent-log';
+import { optInContact, optOutContact } from '../../../../shared/audience/consent/opt-out-contact';
+import { importContacts } from '../../../../shared/audience/import/import-contacts';
+import { addMembership } from '../../../../shared/audience/consent/add-membership';
+import { createGroup } from '../../../../shared/audience/groups/create-group';
+import { findGroup } from '../../../../shared/audience/groups/group-store';
+import type { OptInMode } from '../../../../shared/audience/groups/opt-in-mode';
+import { removeMembership } from '../../../../shared/audience/consent/remove-membership';
 import { receiveInbound } from '../../../../shared/inbound/receive-inbound';
 import {
   consentPlatform,

@@ -1,12 +1,12 @@
 import { createAccount } from '../../../../shared/accounts/create-account';
-import { membershipLog } from '../../../../shared/consent/consent-log';
-import { optInContact, optOutContact } from '../../../../shared/consent/opt-out-contact';
-import { wakeOptOuts } from '../../../../shared/consent/wake-opt-outs';
-import { importContacts } from '../../../../shared/contacts/import-contacts';
-import { createGroup } from '../../../../shared/groups/create-group';
-import { findGroup } from '../../../../shared/groups/group-store';
-import { updateExpression } from '../../../../shared/platform/expressions';
-import { contactKey } from '../../../../shared/platform/keys';
+import { membershipLog } from '../../../../shared/audience/consent/consent-log';
+import { optInContact, optOutContact } from '../../../../shared/audience/consent/opt-out-contact';
+import { wakeOptOuts } from '../../../../shared/audience/consent/wake-opt-outs';
+import { importContacts } from '../../../../shared/audience/import/import-contacts';
+import { createGroup } from '../../../../shared/audience/groups/create-group';
+import { findGroup } from '../../../../shared/audience/groups/group-store';
+import { updateExpression } from '../../../../shared/platform/store/expressions';
+import { contactKey } from '../../../../shared/platform/store/keys';
 import {
   consentPlatform,
   NOW,

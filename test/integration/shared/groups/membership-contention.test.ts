@@ -1,8 +1,8 @@
-import { createGroup } from '../../../../shared/groups/create-group';
-import { addMembership } from '../../../../shared/groups/add-membership';
-import { findGroup } from '../../../../shared/groups/group-store';
-import { removeMembership } from '../../../../shared/groups/remove-membership';
-import type { Table } from '../../../../shared/platform/table';
+import { createGroup } from '../../../../shared/audience/groups/create-group';
+import { addMembership } from '../../../../shared/audience/consent/add-membership';
+import { findGroup } from '../../../../shared/audience/groups/group-store';
+import { removeMembership } from '../../../../shared/audience/consent/remove-membership';
+import type { Table } from '../../../../shared/platform/store/table';
 import {
   consentPlatform,
   queuedEvents,

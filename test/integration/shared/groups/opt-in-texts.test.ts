@@ -1,13 +1,13 @@
 import type { Account } from '../../../../shared/accounts/account';
 import { quotaUsedToday, takeQuota } from '../../../../shared/accounts/daily-quota';
-import { membershipLog } from '../../../../shared/consent/consent-log';
-import { importContacts } from '../../../../shared/contacts/import-contacts';
-import { addMembership } from '../../../../shared/groups/add-membership';
-import { createGroup, type NewGroup } from '../../../../shared/groups/create-group';
-import type { OptInMode } from '../../../../shared/groups/opt-in-mode';
-import { removeMembership } from '../../../../shared/groups/remove-membership';
-import { addNumber, updateNumber } from '../../../../shared/numbers/number-store';
-import type { NumberStatus } from '../../../../shared/numbers/number';
+import { membershipLog } from '../../../../shared/audience/consent/consent-log';
+import { importContacts } from '../../../../shared/audience/import/import-contacts';
+import { addMembership } from '../../../../shared/audience/consent/add-membership';
+import { createGroup, type NewGroup } from '../../../../shared/audience/groups/create-group';
+import type { OptInMode } from '../../../../shared/audience/groups/opt-in-mode';
+import { removeMembership } from '../../../../shared/audience/consent/remove-membership';
+import { addNumber, updateNumber } from '../../../../shared/senders/number-store';
+import type { NumberStatus } from '../../../../shared/senders/number';
 import {
   consentPlatform,
   NOW,

@@ -1,14 +1,14 @@
 import type { Account } from '../../../../shared/accounts/account';
-import { membershipLog } from '../../../../shared/consent/consent-log';
-import { optInContact, optOutContact } from '../../../../shared/consent/opt-out-contact';
-import { wakeOptOuts } from '../../../../shared/consent/wake-opt-outs';
-import { addMembership } from '../../../../shared/groups/add-membership';
-import { createGroup } from '../../../../shared/groups/create-group';
-import { findGroup } from '../../../../shared/groups/group-store';
-import type { OptInMode } from '../../../../shared/groups/opt-in-mode';
+import { membershipLog } from '../../../../shared/audience/consent/consent-log';
+import { optInContact, optOutContact } from '../../../../shared/audience/consent/opt-out-contact';
+import { wakeOptOuts } from '../../../../shared/audience/consent/wake-opt-outs';
+import { addMembership } from '../../../../shared/audience/consent/add-membership';
+import { createGroup } from '../../../../shared/audience/groups/create-group';
+import { findGroup } from '../../../../shared/audience/groups/group-store';
+import type { OptInMode } from '../../../../shared/audience/groups/opt-in-mode';
 import { receiveInbound } from '../../../../shared/inbound/receive-inbound';
-import { readMessage } from '../../../../shared/messages/message';
-import { inboundKey, messageKey } from '../../../../shared/platform/keys';
+import { readMessage } from '../../../../shared/sending/message';
+import { inboundKey, messageKey } from '../../../../shared/platform/store/keys';
 import {
   type ConsentPlatform,
   consentPlatform,

@@ -1,4 +1,4 @@
-import { workChunk } from '../../../../shared/jobs/work-chunk';
+import { workChunk } from '../../../../shared/sending/jobs/process/work-chunk';
 import type { NotReady, Provider } from '../../../../shared/platform/provider/port';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { createJobsFixture, type JobsFixture, type WorkerDeps } from '../../../support/jobs-fixture';

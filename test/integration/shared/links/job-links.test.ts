@@ -1,8 +1,8 @@
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { jobMessageId, readJobMessageId } from '../../../../shared/jobs/job-message-id';
-import { followLink } from '../../../../shared/links/follow-link';
-import { addLink } from '../../../../shared/links/link-store';
-import { jobKey, linkTokenKey } from '../../../../shared/platform/keys';
+import { jobMessageId, readJobMessageId } from '../../../../shared/sending/jobs/results/job-message-id';
+import { followLink } from '../../../../shared/sending/links/follow-link';
+import { addLink } from '../../../../shared/content/link-store';
+import { jobKey, linkTokenKey } from '../../../../shared/platform/store/keys';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { createJobsFixture, type JobsFixture } from '../../../support/jobs-fixture';
 import { createQuietLog } from '../../../support/quiet-log';

@@ -1,4 +1,4 @@
-import { accountNumberKey } from '../../../../shared/platform/keys';
+import { accountNumberKey } from '../../../../shared/platform/store/keys';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { wrappedTable } from '../../../support/faulty-client';
 import { createSendingFixture, FROM, type SendingFixture, START } from '../../../support/sending-fixture';

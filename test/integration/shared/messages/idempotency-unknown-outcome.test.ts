@@ -1,7 +1,7 @@
-import { messageKey } from '../../../../shared/platform/keys';
-import { wakeMessages } from '../../../../shared/messages/wake-messages';
+import { messageKey } from '../../../../shared/platform/store/keys';
+import { wakeMessages } from '../../../../shared/sending/single/wake-messages';
 import type { QueueMessage } from '../../../../shared/platform/queues';
-import { recordReceipt } from '../../../../shared/receipts/record-receipt';
+import { recordReceipt } from '../../../../shared/sending/receipts/record-receipt';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { HandlerDied } from '../../../support/mortal-handler';
 import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../support/scripted-provider';

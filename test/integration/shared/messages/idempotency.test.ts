@@ -1,6 +1,6 @@
-import { idempotencyKey } from '../../../../shared/platform/keys';
-import type { Item } from '../../../../shared/platform/table';
-import { recordReceipt } from '../../../../shared/receipts/record-receipt';
+import { idempotencyKey } from '../../../../shared/platform/store/keys';
+import type { Item } from '../../../../shared/platform/store/table';
+import { recordReceipt } from '../../../../shared/sending/receipts/record-receipt';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { HandlerDied } from '../../../support/mortal-handler';
 import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../support/scripted-provider';

@@ -1,6 +1,6 @@
-import { readNumber } from '../../../../shared/numbers/number';
-import { reserveSlots } from '../../../../shared/pacing/reserve-slots';
-import { accountNumberKey } from '../../../../shared/platform/keys';
+import { readNumber } from '../../../../shared/senders/number';
+import { reserveSlots } from '../../../../shared/senders/reserve-slots';
+import { accountNumberKey } from '../../../../shared/platform/store/keys';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { createSendingFixture, type SendingFixture, START } from '../../../support/sending-fixture';
 import { UNAVAILABLE } from '../../../support/scripted-provider';

@@ -2,7 +2,7 @@ import { type OutboxEntry, outboxItem, readOutboxItem } from '../../../../shared
 import { relayOutbox } from '../../../../shared/outbox/relay-outbox';
 import { wakeOutbox } from '../../../../shared/outbox/wake-outbox';
 import type { BusEvent } from '../../../../shared/platform/event-bus';
-import { type Key, laneKey, outboxKey, webhookOutboxKey } from '../../../../shared/platform/keys';
+import { type Key, laneKey, outboxKey, webhookOutboxKey } from '../../../../shared/platform/store/keys';
 import type { QueueMessage, QueueName } from '../../../../shared/platform/queues';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { createQuietLog } from '../../../support/quiet-log';

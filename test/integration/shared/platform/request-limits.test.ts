@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createEventBus } from '../../../../shared/platform/event-bus';
 import { createQueues } from '../../../../shared/platform/queues';
-import { createDynamoDBClient, createTable } from '../../../../shared/platform/table';
+import { createDynamoDBClient, createTable } from '../../../../shared/platform/store/table';
 
 const ATTEMPTS = 5;
 const LIMITS = { answerMs: 100 };

@@ -1,6 +1,6 @@
-import { rateKey } from '../../../../shared/platform/keys';
-import { countRequest, giveBack } from '../../../../shared/rate-limits/count-request';
-import type { RateLimitDecision } from '../../../../shared/rate-limits/rate-limit';
+import { rateKey } from '../../../../shared/platform/store/keys';
+import { countRequest, giveBack } from '../../../../shared/accounts/count-request';
+import type { RateLimitDecision } from '../../../../shared/accounts/rate-limit';
 import { startEngine, type TestEngine } from '../../../support/engine';
 
 let engine: TestEngine;

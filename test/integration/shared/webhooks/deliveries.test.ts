@@ -1,6 +1,6 @@
 import { paginateScan } from '@aws-sdk/client-dynamodb';
-import { updateExpression } from '../../../../shared/platform/expressions';
-import { DUE_INDEX, duePk, endpointKey, laneKey, outboxKey } from '../../../../shared/platform/keys';
+import { updateExpression } from '../../../../shared/platform/store/expressions';
+import { DUE_INDEX, duePk, endpointKey, laneKey, outboxKey } from '../../../../shared/platform/store/keys';
 import { findDelivery, findWaiting } from '../../../../shared/webhooks/delivery-store';
 import { findEndpoint, findEndpoints } from '../../../../shared/webhooks/endpoint-store';
 import { fanOutEvents } from '../../../../shared/webhooks/fan-out-events';

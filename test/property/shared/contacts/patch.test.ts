@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import type { Contact } from '../../../../shared/contacts/contact';
-import type { ContactBody } from '../../../../shared/contacts/contact.schema';
-import { presentContact } from '../../../../shared/contacts/present-contact';
-import { emptyProfile, patchProfile, type Profile } from '../../../../shared/contacts/profile';
+import type { Contact } from '../../../../shared/audience/contacts/contact';
+import type { ContactBody } from '../../../../shared/audience/contacts/contact.schema';
+import { presentContact } from '../../../../shared/audience/contacts/present-contact';
+import { emptyProfile, patchProfile, type Profile } from '../../../../shared/audience/contacts/profile';
 import type {
   CustomFieldDefinition,
   CustomFieldSchema,
-} from '../../../../shared/custom-fields/custom-field-schema';
-import validate from '../../../../shared/http/generated/contact';
+} from '../../../../shared/audience/custom-fields/custom-field-schema';
+import validate from '../../../../shared/platform/validation/generated/contact';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

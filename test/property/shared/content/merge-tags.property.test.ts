@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { countSegments } from '../../../../shared/messages/segments';
+import { countSegments } from '../../../../shared/content/segments';
 import { findTags } from '../../../../shared/content/merge-tag-parser';
 import {
   findTrackingLinks,

@@ -1,14 +1,14 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { quotaUsedToday } from '../../../../shared/accounts/daily-quota';
-import { type ConsentLogEntry, membershipLog } from '../../../../shared/consent/consent-log';
-import { optInContact, optOutContact } from '../../../../shared/consent/opt-out-contact';
-import { readContact } from '../../../../shared/contacts/contact';
+import { type ConsentLogEntry, membershipLog } from '../../../../shared/audience/consent/consent-log';
+import { optInContact, optOutContact } from '../../../../shared/audience/consent/opt-out-contact';
+import { readContact } from '../../../../shared/audience/contacts/contact';
 import { ServiceError } from '../../../../shared/errors/service-error';
-import { addMembership } from '../../../../shared/groups/add-membership';
-import { removeMembership } from '../../../../shared/groups/remove-membership';
+import { addMembership } from '../../../../shared/audience/consent/add-membership';
+import { removeMembership } from '../../../../shared/audience/consent/remove-membership';
 import { type Keyword, readKeyword } from '../../../../shared/inbound/keyword';
 import { receiveInbound } from '../../../../shared/inbound/receive-inbound';
-import { readMessage } from '../../../../shared/messages/message';
+import { readMessage } from '../../../../shared/sending/message';
 import { readOutboxItem } from '../../../../shared/outbox/outbox';
 import {
   accountKey,
@@ -21,8 +21,8 @@ import {
   inboundKey,
   messageKey,
   numberOwnerKey,
-} from '../../../../shared/platform/keys';
-import type { Item, Table } from '../../../../shared/platform/table';
+} from '../../../../shared/platform/store/keys';
+import type { Item, Table } from '../../../../shared/platform/store/table';
 import { consentPlatform, groupEventsOf } from '../../../support/consent-fixture';
 import { Crash, type CrashPlan, crashingTable } from '../../../support/faulty-client';
 import { ConsentModel } from './consent-model';

@@ -1,4 +1,4 @@
-import type { ContentCategory } from '../../../../shared/content-rules/content-category';
+import type { ContentCategory } from '../../../../shared/content/rules/content-category';
 
 /** Messages that must be refused, each under its category. Tame in wording, true to form. */
 export const BAD_MESSAGES: Readonly<Record<ContentCategory, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import { checkContent } from '../../../../shared/content-rules/check-content';
+import { checkContent } from '../../../../shared/content/rules/check-content';
 
 const category = (body: string) => checkContent(body)?.category;
 

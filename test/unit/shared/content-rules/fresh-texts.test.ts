@@ -1,5 +1,5 @@
-import { checkContent } from '../../../../shared/content-rules/check-content';
-import { CONTENT_CATEGORIES } from '../../../../shared/content-rules/content-category';
+import { checkContent } from '../../../../shared/content/rules/check-content';
+import { CONTENT_CATEGORIES } from '../../../../shared/content/rules/content-category';
 import { FINAL_TEXTS, FRESH_TEXTS } from '../../../content-rules/labelled-texts';
 
 const badOf = (texts: typeof FRESH_TEXTS) => CONTENT_CATEGORIES.flatMap((category) => texts.bad[category]);

@@ -1,4 +1,4 @@
-import type { ContentCategory } from '../../../../shared/content-rules/content-category';
+import type { ContentCategory } from '../../../../shared/content/rules/content-category';
 
 /** Written after the rules were finished, in two rounds, and run before any rule was touched again; see docs/content-rules.md. */
 export const HELD_OUT_HARMLESS_MESSAGES: readonly string[] = [

@@ -1,5 +1,5 @@
-import { checkContent } from '../../../../shared/content-rules/check-content';
-import { CONTENT_CATEGORIES } from '../../../../shared/content-rules/content-category';
+import { checkContent } from '../../../../shared/content/rules/check-content';
+import { CONTENT_CATEGORIES } from '../../../../shared/content/rules/content-category';
 import { BAD_MESSAGES } from './bad-messages';
 import { HARMLESS_MESSAGES } from './harmless-messages';
 import { HELD_OUT_BAD_MESSAGES, HELD_OUT_HARMLESS_MESSAGES } from './held-out-messages';

@@ -1,4 +1,4 @@
-import { chargeForJob, totalCharge } from '../../../../shared/credits/charge';
+import { chargeForJob, totalCharge } from '../../../../shared/accounts/charge';
 
 const total = (kind: 'broadcast' | 'batch', isMms: boolean, recipients: number) =>
   totalCharge(chargeForJob(kind, { isMms }), recipients);

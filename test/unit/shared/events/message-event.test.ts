@@ -6,8 +6,8 @@ import {
   queueMessageFailed,
   queueMessageReceived,
 } from '../../../../shared/events/message-event';
-import { newMessage } from '../../../../shared/messages/message';
-import { type Job, NO_TALLY } from '../../../../shared/jobs/job';
+import { newMessage } from '../../../../shared/sending/message';
+import { type Job, NO_TALLY } from '../../../../shared/sending/jobs/job';
 import { createIds } from '../../../../shared/platform/ids';
 import { eventSchema, eventOf, validateEvent } from '../../../support/event-schemas';
 

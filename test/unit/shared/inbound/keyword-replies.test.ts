@@ -1,5 +1,5 @@
 import { areKeywordsAnswered, helpText, optOutText } from '../../../../shared/inbound/keyword-replies';
-import { countSegments } from '../../../../shared/messages/segments';
+import { countSegments } from '../../../../shared/content/segments';
 
 describe('the text that answers', () => {
   it('HELP is the account’s own, or one that names the account and says STOP', () => {

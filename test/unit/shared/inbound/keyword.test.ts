@@ -1,4 +1,4 @@
-import { INTRODUCTION } from '../../../../shared/http/openapi-introduction';
+import { INTRODUCTION } from '../../../../lib/reference/openapi-introduction';
 import { KEYWORD_SPELLINGS, readKeyword } from '../../../../shared/inbound/keyword';
 
 describe('words of refusal and consent', () => {

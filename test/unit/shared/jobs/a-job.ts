@@ -1,4 +1,4 @@
-import { type Job, NO_TALLY } from '../../../../shared/jobs/job';
+import { type Job, NO_TALLY } from '../../../../shared/sending/jobs/job';
 
 /** A broadcast that has just been accepted. */
 export function aJob(fields: Partial<Job> = {}): Job {

@@ -1,9 +1,9 @@
 import { readAccount } from '../../../../shared/accounts/account';
 import { ServiceError } from '../../../../shared/errors/service-error';
-import { checkSend } from '../../../../shared/messages/send-message';
-import type { SendMessageBody } from '../../../../shared/messages/send-message.schema';
+import { checkSend } from '../../../../shared/sending/single/send-message';
+import type { SendMessageBody } from '../../../../shared/sending/single/send-message.schema';
 import type { PhoneCountry } from '../../../../shared/phone-numbers/country';
-import type { Item } from '../../../../shared/platform/table';
+import type { Item } from '../../../../shared/platform/store/table';
 
 const ACCOUNT = readAccount({ pk: '', sk: '', id: 'acc_1', smsCredits: 2, mmsCredits: 1 });
 const NUMBER: Item = { pk: '', sk: '', number: '+12065550100', status: 'Active' };

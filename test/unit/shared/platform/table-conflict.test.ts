@@ -1,6 +1,6 @@
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { Table } from '../../../../shared/platform/table';
+import { Table } from '../../../../shared/platform/store/table';
 
 const KEY = { pk: 'CONTACT#a#+12125550123', sk: 'CONTACT' };
 

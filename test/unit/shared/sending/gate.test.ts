@@ -1,4 +1,4 @@
-import type { Contact } from '../../../../shared/contacts/contact';
+import type { Contact } from '../../../../shared/audience/contacts/contact';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
 import { refuseTurn, type TurnState } from '../../../../shared/sending/gate';
 

@@ -2,7 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { commit, UnexpectedRefusalError } from '../../../../../shared/platform/store/commit';
 import { StoreBusyError } from '../../../../../shared/platform/store/retry-on-conflict';
-import { Table, type TransactItem } from '../../../../../shared/platform/table';
+import { Table, type TransactItem } from '../../../../../shared/platform/store/table';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 
 let engine: TestEngine;

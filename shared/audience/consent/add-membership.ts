@@ -1,0 +1,66 @@
+import type { Account } from '../../accounts/account';
+import type { ConsentActor } from './consent-log';
+import { changeConsent, type ConsentDeps } from './change-consent';
+import { type Contact, readContact } from '../contacts/contact';
+import { ServiceError } from '../../errors/service-error';
+import { contactKey, groupKey, type Key } from '../../platform/store/keys';
+import type { Item } from '../../platform/store/table';
+import { type Group, readGroup } from '../groups/group';
+import type { OptInTextSettings } from '../groups/group-texts';
+import { checkOptInType, isOptInModeAvailable, type OptInMode } from '../groups/opt-in-mode';
+
+export interface MembershipRequest {
+  account: OptInTextSettings & Pick<Account, 'silentOptIn' | 'enforceOptInType'>;
+  phoneNumber: string;
+  groupId: string;
+  actor: ConsentActor;
+  /** What `keysOfMembership` names, as just read; read by the use case where absent. */
+  items?: Array<Item | undefined>;
+}
+
+/** What a change of a membership has to read. */
+export function keysOfMembership(accountId: string, phoneNumber: string, groupId: string): Key[] {
+  return [contactKey(accountId, phoneNumber), groupKey(accountId, groupId)];
+}
+
+/**
+ * Enrols a contact in a group.
+ *
+ * @returns the contact after the change
+ * @throws ServiceError 33038, 33030, 33031, 33100 by the opt-in type, 33035, 33036, and what `changeConsent` says of texts,
+ *   in this order
+ *
+ * **Source:** contract 3.3, 3.4, 4.6; extensions 7.
+ */
+export async function addMembership(
+  deps: ConsentDeps,
+  request: MembershipRequest & { optInMode: OptInMode },
+): Promise<Contact> {
+  const { account, phoneNumber, groupId, optInMode, actor } = request;
+  if (!isOptInModeAvailable(optInMode, account)) throw new ServiceError(33038);
+  const known = await readMembership(deps, request);
+  checkOptInType(optInMode, { account, group: known.groups.get(groupId) });
+  const result = await changeConsent(deps, {
+    accountId: account.id,
+    phoneNumber,
+    trigger: { type: 'enrol', groupId, optInMode },
+    actor,
+    textSettings: account,
+    known,
+  });
+  return result.contact ?? known.contact;
+}
+
+/** @throws ServiceError 33030 no such contact, 33031 no such group */
+export async function readMembership(
+  deps: Pick<ConsentDeps, 'table'>,
+  request: Omit<MembershipRequest, 'account'> & { account: Pick<Account, 'id'> },
+): Promise<{ contact: Contact; groups: ReadonlyMap<string, Group> }> {
+  const { account, phoneNumber, groupId } = request;
+  const [contactItem, groupItem] =
+    request.items ?? (await deps.table.batchGet(keysOfMembership(account.id, phoneNumber, groupId)));
+  // What is remembered of a number whose contact nobody created is no contact.
+  if (contactItem?.id === undefined) throw new ServiceError(33030);
+  if (!groupItem) throw new ServiceError(33031);
+  return { contact: readContact(contactItem), groups: new Map([[groupId, readGroup(groupItem)]]) };
+}

@@ -1,0 +1,144 @@
+import type { Effect, OptInSource, RemovalReason } from '../groups/membership-transitions';
+import type { OptInMode } from '../groups/opt-in-mode';
+import type { Ids } from '../../platform/ids';
+import { CONSENT_LOG_PREFIX, consentLogKey, contactKey } from '../../platform/store/keys';
+import type { Item, Table, TransactItem } from '../../platform/store/table';
+
+/** Who caused a change, with whatever proves it. */
+export interface ConsentActor {
+  type: 'api' | 'contact' | 'operator' | 'import';
+  /** As the operator gave it: a form's record, a ticket, a carrier's notice. */
+  evidence?: string | undefined;
+  /** The text in which the contact said it. */
+  messageId?: string | undefined;
+}
+
+export type ConsentAction =
+  | 'OPT_IN_REQUESTED'
+  | 'OPT_IN'
+  | 'MANUAL_REMOVAL'
+  | 'PENDING_REMOVED'
+  | 'OPT_OUT'
+  | 'HARD_OPT_OUT'
+  | 'HARD_OPT_OUT_LIFTED';
+
+export type ConsentReason =
+  | 'USER_ADDED'
+  | 'USER_REMOVED'
+  | 'CONTACT_CONFIRMED'
+  | Exclude<RemovalReason, 'MANUAL_REMOVAL'>
+  | Uppercase<OptInSource>;
+
+/**
+ * One line of the account's proof of consent. Written in the transaction of the change, and never changed.
+ *
+ * **Source:** contract 3.3.
+ */
+export interface ConsentLogEntry {
+  id: string;
+  at: string;
+  action: ConsentAction;
+  reason: ConsentReason;
+  actor: ConsentActor['type'];
+  groupId: string | undefined;
+  /** The group's name at that time: it can be renamed. */
+  groupName: string | undefined;
+  optInMode: OptInMode | undefined;
+  evidence: string | undefined;
+  messageId: string | undefined;
+}
+
+/** `undefined` for an effect that is no change of consent. */
+export function describeEffect(
+  effect: Effect,
+): Pick<ConsentLogEntry, 'action' | 'reason' | 'optInMode'> | undefined {
+  switch (effect.type) {
+    case 'confirmationRequested':
+      return { action: 'OPT_IN_REQUESTED', reason: 'USER_ADDED', optInMode: 'CONFIRM' };
+    case 'optedIn':
+      return {
+        action: 'OPT_IN',
+        reason: effect.optInMode === 'CONFIRM' ? 'CONTACT_CONFIRMED' : 'USER_ADDED',
+        optInMode: effect.optInMode,
+      };
+    case 'optedOut':
+      return effect.reason === 'MANUAL_REMOVAL'
+        ? { action: 'MANUAL_REMOVAL', reason: 'USER_REMOVED', optInMode: undefined }
+        : { action: 'OPT_OUT', reason: effect.reason, optInMode: undefined };
+    case 'pendingRemoved':
+      return {
+        action: 'PENDING_REMOVED',
+        reason: effect.reason === 'MANUAL_REMOVAL' ? 'USER_REMOVED' : effect.reason,
+        optInMode: undefined,
+      };
+    case 'hardOptedOut':
+    case 'refusedAgain':
+      return { action: 'HARD_OPT_OUT', reason: upperCase(effect.source), optInMode: undefined };
+    case 'optOutLifted':
+      return { action: 'HARD_OPT_OUT_LIFTED', reason: upperCase(effect.source), optInMode: undefined };
+    case 'textDue':
+      return undefined;
+  }
+}
+
+/** The log's line of an effect, for the transaction of the change; nothing for effects that are no change of consent. */
+export function logEffect(
+  ids: Ids,
+  options: {
+    effect: Effect;
+    accountId: string;
+    phoneNumber: string;
+    groupName: string | undefined;
+    actor: ConsentActor;
+    at: string;
+  },
+): TransactItem[] {
+  const { effect, accountId, phoneNumber, actor, at } = options;
+  const description = describeEffect(effect);
+  if (!description) return [];
+  const entry: ConsentLogEntry = {
+    id: ids.next('log'),
+    at,
+    ...description,
+    actor: actor.type,
+    groupId: 'groupId' in effect ? effect.groupId : undefined,
+    groupName: options.groupName,
+    evidence: actor.evidence,
+    messageId: actor.messageId,
+  };
+  const key = consentLogKey(accountId, { phoneNumber, at, id: entry.id });
+  return [{ Put: { Item: { ...key, entity: 'consentLog', ...entry } } }];
+}
+
+/** The consent and membership log of a phone number, oldest first. */
+export async function membershipLog(
+  table: Table,
+  options: { accountId: string; phoneNumber: string },
+): Promise<ConsentLogEntry[]> {
+  const items = await table.queryAll({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: {
+      ':pk': contactKey(options.accountId, options.phoneNumber).pk,
+      ':prefix': CONSENT_LOG_PREFIX,
+    },
+    ConsistentRead: true,
+  });
+  return items.map(readConsentLogEntry);
+}
+
+function readConsentLogEntry(item: Item): ConsentLogEntry {
+  return {
+    id: item.id as string,
+    at: item.at as string,
+    action: item.action as ConsentAction,
+    reason: item.reason as ConsentReason,
+    actor: item.actor as ConsentActor['type'],
+    groupId: item.groupId as string | undefined,
+    groupName: item.groupName as string | undefined,
+    optInMode: item.optInMode as OptInMode | undefined,
+    evidence: item.evidence as string | undefined,
+    messageId: item.messageId as string | undefined,
+  };
+}
+
+const upperCase = <Text extends string>(text: Text) => text.toUpperCase() as Uppercase<Text>;

@@ -1,0 +1,85 @@
+import { ServiceError } from '../../errors/service-error';
+import type { Group } from '../groups/group';
+import { findDeletedGroups, findGroups } from '../groups/group-store';
+import {
+  type ConsentState,
+  decideTransition,
+  type Effect,
+  type Transition,
+  type Trigger,
+} from '../groups/membership-transitions';
+import type { Table } from '../../platform/store/table';
+
+/** The groups that effects name. */
+export interface EffectGroups {
+  /** Those that have a counter. */
+  live: ReadonlyMap<string, Group>;
+  /** Those that log and events can name: also groups whose deletion is under way, which contacts only leave. */
+  named: ReadonlyMap<string, Group>;
+}
+
+/**
+ * What a trigger makes of a contact's memberships, with the groups as they are: no one joins a group that is being deleted
+ * or is gone. A `YES` confirms nothing of it; the deletion removes the pending membership.
+ *
+ * @param options.known groups as just read, which saves reading them again
+ * @throws ServiceError 33031 an enrolment in such a group
+ */
+export async function decideConsent(
+  table: Table,
+  options: {
+    accountId: string;
+    state: ConsentState;
+    trigger: Trigger;
+    at: string;
+    known: ReadonlyMap<string, Group> | undefined;
+  },
+): Promise<{ transition: Transition; groups: EffectGroups }> {
+  const { accountId, state, trigger, at, known } = options;
+  const transition = decideTransition(state, trigger, at);
+  if (transition.outcome !== 'changed') return { transition, groups: NO_GROUPS };
+  const groups = known
+    ? { live: known, named: known }
+    : await findEffectGroups(table, { accountId, effects: transition.effects });
+  const gone = joinedGroups(transition.effects).filter((groupId) => !groups.live.has(groupId));
+  if (gone.length === 0) return { transition, groups };
+  if (trigger.type === 'enrol') throw new ServiceError(33031);
+  return { transition: decideWithout(gone, { state, trigger, at }), groups };
+}
+
+const NO_GROUPS: EffectGroups = { live: new Map(), named: new Map() };
+
+async function findEffectGroups(
+  table: Table,
+  { accountId, effects }: { accountId: string; effects: Effect[] },
+): Promise<EffectGroups> {
+  const groupIds = [...new Set(effects.flatMap((effect) => ('groupId' in effect ? [effect.groupId] : [])))];
+  if (groupIds.length === 0) return NO_GROUPS;
+  const live = await findGroups(table, { accountId, groupIds });
+  const others = groupIds.filter((groupId) => !live.has(groupId));
+  return {
+    live,
+    named: new Map([...live, ...(await findDeletedGroups(table, { accountId, groupIds: others }))]),
+  };
+}
+
+function joinedGroups(effects: Effect[]): string[] {
+  return effects.flatMap((effect) => {
+    const joins = effect.type === 'optedIn' || effect.type === 'confirmationRequested';
+    return joins ? [effect.groupId] : [];
+  });
+}
+
+/** The same as if the contact had no pending membership in these groups; it keeps those that it has. */
+function decideWithout(
+  groupIds: string[],
+  { state, trigger, at }: { state: ConsentState; trigger: Trigger; at: string },
+): Transition {
+  const pending = Object.entries(state.pendingMemberships);
+  const kept = Object.fromEntries(pending.filter(([groupId]) => groupIds.includes(groupId)));
+  const others = Object.fromEntries(pending.filter(([groupId]) => !groupIds.includes(groupId)));
+  const transition = decideTransition({ ...state, pendingMemberships: others }, trigger, at);
+  if (transition.outcome !== 'changed') return transition;
+  const pendingMemberships = { ...transition.state.pendingMemberships, ...kept };
+  return { ...transition, state: { ...transition.state, pendingMemberships } };
+}

@@ -1,0 +1,27 @@
+import { changeConsent, type ConsentDeps } from './change-consent';
+import type { Contact } from '../contacts/contact';
+import { type MembershipRequest, readMembership } from './add-membership';
+
+/**
+ * Takes a contact out of a group, pending or active. Never a hard opt-out.
+ *
+ * @returns the contact after the change
+ * @throws ServiceError 33030, 33031 in this order
+ *
+ * **Source:** contract 3.3, 4.6.
+ */
+export async function removeMembership(
+  deps: ConsentDeps,
+  request: Omit<MembershipRequest, 'account'> & { account: Pick<MembershipRequest['account'], 'id'> },
+): Promise<Contact> {
+  const { account, phoneNumber, groupId, actor } = request;
+  const known = await readMembership(deps, request);
+  const result = await changeConsent(deps, {
+    accountId: account.id,
+    phoneNumber,
+    trigger: { type: 'remove', groupId },
+    actor,
+    known,
+  });
+  return result.contact ?? known.contact;
+}

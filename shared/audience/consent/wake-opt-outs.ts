@@ -1,0 +1,27 @@
+import { readContact } from '../contacts/contact';
+import { findDue } from '../../outbox/find-due';
+import type { Platform } from '../../platform/platform';
+import { leaveGroups } from './leave-groups';
+
+/**
+ * Goes on with refusals that whoever received them did not carry out to the end. One that fails is left to the next
+ * minute, and does not hold up the others.
+ *
+ * @returns how many contacts were taken up
+ */
+export async function wakeOptOuts(
+  platform: Pick<Platform, 'table' | 'clock' | 'ids' | 'log'>,
+): Promise<number> {
+  let takenUp = 0;
+  for await (const item of findDue(platform.table, 'OPT_OUT', platform.clock.now())) {
+    const { accountId, phoneNumber, hardOptOut } = readContact(item);
+    if (!hardOptOut) continue;
+    takenUp++;
+    try {
+      await leaveGroups(platform, { accountId, phoneNumber, source: hardOptOut.source });
+    } catch (error) {
+      platform.log.error('Contact still in groups after its refusal', error, { accountId });
+    }
+  }
+  return takenUp;
+}

@@ -1,0 +1,98 @@
+import { MAX_NAME_CHARACTERS } from '../../limits';
+import { SUPPORTED_TIME_ZONES } from './time-zone-names';
+
+const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
+const NAME = { type: 'string', minLength: 1, maxLength: MAX_NAME_CHARACTERS } as const;
+const TEXT = { type: 'string', minLength: 1 } as const;
+
+/** **Source:** contract 2.4. */
+export const ADDRESS_SCHEMA = {
+  type: 'object',
+  description: 'An address; fields that are not set are left out.',
+  properties: {
+    street: TEXT,
+    city: TEXT,
+    state: TEXT,
+    postalCode: TEXT,
+    country: { type: 'string', pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' },
+  },
+  minProperties: 1,
+  additionalProperties: false,
+} as const;
+
+/** **Source:** contract 2.3. */
+export const MEMBERSHIP_SCHEMA = {
+  type: 'object',
+  description: 'An active membership: the contact can be sent to.',
+  properties: {
+    id: { $ref: '#/components/schemas/GroupId' },
+    name: { type: 'string', description: "The group's name." },
+    optInAt: TIMESTAMP,
+    tags: { type: 'array', items: { $ref: '#/components/schemas/Tag' } },
+  },
+  required: ['id', 'name', 'optInAt', 'tags'],
+  additionalProperties: false,
+} as const;
+
+/** **Source:** contract 2.3. */
+export const PENDING_MEMBERSHIP_SCHEMA = {
+  type: 'object',
+  description: "A membership that waits for the contact's `YES`.",
+  properties: {
+    id: { $ref: '#/components/schemas/GroupId' },
+    name: { type: 'string', description: "The group's name." },
+    pendingSince: TIMESTAMP,
+  },
+  required: ['id', 'name', 'pendingSince'],
+  additionalProperties: false,
+} as const;
+
+/** **Source:** contract 2.3. */
+export const CONTACT_ANSWER_SCHEMA = {
+  type: 'object',
+  description: 'A contact; what is not set is left out.',
+  properties: {
+    id: { $ref: '#/components/schemas/ContactId' },
+    phoneNumber: { $ref: '#/components/schemas/PhoneNumber' },
+    firstName: NAME,
+    lastName: NAME,
+    email: { ...TEXT, description: 'RFC 5322 address.' },
+    birthDate: { type: 'string', format: 'date', description: '`YYYY-MM-DD`.' },
+    gender: { type: 'string', enum: ['MALE', 'FEMALE', 'OTHER'] },
+    address: { $ref: '#/components/schemas/Address' },
+    tz: {
+      type: 'string',
+      enum: SUPPORTED_TIME_ZONES,
+      description:
+        'Derived from the ZIP code, else from the area code; absent when neither tells. A postal code is a ZIP when `country` is `US`, or not set and the number begins with +1. Dates in merge tags are of this zone.',
+    },
+    isFavorite: { type: 'boolean', description: 'A mark; without effect on messaging.' },
+    customFields: {
+      type: 'object',
+      description: 'By label; only fields that have a value and are visible.',
+      additionalProperties: { $ref: '#/components/schemas/CustomFieldValue' },
+    },
+    groups: { type: 'array', items: { $ref: '#/components/schemas/Membership' } },
+    pendingGroups: { type: 'array', items: { $ref: '#/components/schemas/PendingMembership' } },
+    optedOutAt: {
+      ...TIMESTAMP,
+      description:
+        'When the contact refused all messages; absent while it has not. Nothing is sent to it, and it can be enrolled in no group.',
+    },
+    createdAt: TIMESTAMP,
+  },
+  required: ['id', 'phoneNumber', 'isFavorite', 'customFields', 'groups', 'pendingGroups', 'createdAt'],
+  additionalProperties: false,
+} as const;
+
+/** **Source:** contract 2.6. */
+export const CUSTOM_FIELD_VALUE_SCHEMA = {
+  description:
+    'By the type of the field: `TEXT`, `DATE` (`YYYY-MM-DD`) and `SINGLE_SELECT` a string, `NUMBER` a number, `BOOLEAN` a boolean, `MULTI_SELECT` an array of strings.',
+  oneOf: [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'array', items: { type: 'string' } },
+  ],
+} as const;

@@ -1,0 +1,54 @@
+import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
+import { ServiceError } from '../../errors/service-error';
+import type { E164 } from '../../phone-numbers/e164';
+import { isoNow } from '../../platform/clock';
+import { updateExpression } from '../../platform/store/expressions';
+import { contactKey } from '../../platform/store/keys';
+import type { Platform } from '../../platform/platform';
+import type { UpdateInput } from '../../platform/store/table';
+import { type Contact, readContact } from './contact';
+import type { ContactBody } from './contact.schema';
+import { emptyProfile, patchProfile, type Profile } from './profile';
+
+/**
+ * Creates a contact. It is in no group, so that nothing can be sent to it yet.
+ *
+ * @throws ServiceError 33033, 33037, 33100
+ *
+ * **Source:** contract 4.4.
+ */
+export async function createContact(
+  platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
+  options: { accountId: string; phoneNumber: E164; body: ContactBody; schema: CustomFieldSchema },
+): Promise<Contact> {
+  const { accountId, phoneNumber } = options;
+  const profile = patchProfile(emptyProfile(phoneNumber), options);
+  const id = platform.ids.next('con');
+  const createdAt = isoNow(platform.clock);
+  const result = await platform.table.update(
+    contactInsert({ accountId, phoneNumber, profile, id, createdAt }),
+  );
+  const item = result.written ? result.item : result.found;
+  // When an answer is lost the SDK writes again, and meets what it has written.
+  if (item?.id !== id) throw new ServiceError(33037);
+  return readContact(item);
+}
+
+/**
+ * The write that makes a contact where there is none. What is remembered of a number without being a contact, such as
+ * its STOP, stays.
+ */
+export function contactInsert(
+  contact: Pick<Contact, 'accountId' | 'phoneNumber' | 'createdAt'> & { id: string; profile: Profile },
+): UpdateInput {
+  const { accountId, phoneNumber, profile, id, createdAt } = contact;
+  return {
+    Key: contactKey(accountId, phoneNumber),
+    ...updateExpression({
+      set: { entity: 'contact', id, accountId, phoneNumber, createdAt, ...profile },
+      setIfAbsent: { memberships: {}, pendingMemberships: {} },
+      add: { version: 1 },
+    }),
+    ConditionExpression: 'attribute_not_exists(#id)',
+  };
+}

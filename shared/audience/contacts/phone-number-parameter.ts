@@ -1,0 +1,21 @@
+import { ServiceError } from '../../errors/service-error';
+import { type E164, parseE164 } from '../../phone-numbers/e164';
+
+/**
+ * Reads the phone number of a contact's path, in which `+` may also stand as `%2B`, whether or not whoever passes the
+ * request on has decoded the path.
+ *
+ * @returns `undefined` when it is not E.164
+ *
+ * **Source:** contract 4.
+ */
+export function findPhoneNumber(pathParameters: Record<string, string>): E164 | undefined {
+  return parseE164((pathParameters.phoneNumber ?? '').replace(/^%2b/i, '+'));
+}
+
+/** @throws ServiceError 33003 */
+export function readPhoneNumber(pathParameters: Record<string, string>): E164 {
+  const phoneNumber = findPhoneNumber(pathParameters);
+  if (phoneNumber === undefined) throw new ServiceError(33003);
+  return phoneNumber;
+}

@@ -1,0 +1,122 @@
+import { type Clock, isoNow } from '../../platform/clock';
+import { accountKey, schemaKey } from '../../platform/store/keys';
+import { pauseWithJitter } from '../../platform/pause';
+import { type Table, TableUnavailableError } from '../../platform/store/table';
+import { type CustomFieldDefinition, type CustomFieldSchema, readSchema } from './custom-field-schema';
+import {
+  addField,
+  type NewField,
+  removeField,
+  renameField as renameInSchema,
+  type SchemaChange,
+  type SchemaRefusal,
+  setFieldDisabled,
+} from './schema-changes';
+
+export type DefineFieldResult =
+  { field: CustomFieldDefinition } | { refused: SchemaRefusal | 'noSuchAccount' };
+
+interface Deps {
+  table: Table;
+  clock: Clock;
+}
+
+const MAX_ROUNDS = 20;
+
+/** Defines a field; at most seven, disabled ones included. **Source:** contract 2.6, 8.2. */
+export async function createField(
+  deps: Deps,
+  options: { accountId: string } & NewField,
+): Promise<DefineFieldResult> {
+  const now = isoNow(deps.clock);
+  return changeSchema(deps, {
+    accountId: options.accountId,
+    change: (schema) => addField(schema, { field: options, now }),
+  });
+}
+
+/** Every field, disabled ones included, in the order of their numbers. */
+export async function listFields(table: Table, accountId: string): Promise<CustomFieldDefinition[]> {
+  return (await findSchema(table, accountId)).fields;
+}
+
+/** Gives a field another label; its key and its values stay. */
+export async function renameField(
+  deps: Deps,
+  options: { accountId: string; label: string; newLabel: string },
+): Promise<DefineFieldResult> {
+  return changeSchema(deps, {
+    accountId: options.accountId,
+    change: (schema) => renameInSchema(schema, options),
+  });
+}
+
+/** Hides a field from the API; its number and its values are kept. */
+export async function disableField(
+  deps: Deps,
+  options: { accountId: string; label: string },
+): Promise<DefineFieldResult> {
+  return changeSchema(deps, {
+    accountId: options.accountId,
+    change: (schema) => setFieldDisabled(schema, { label: options.label, isDisabled: true }),
+  });
+}
+
+/** Shows a disabled field again, with the values that it had. */
+export async function enableField(
+  deps: Deps,
+  options: { accountId: string; label: string },
+): Promise<DefineFieldResult> {
+  return changeSchema(deps, {
+    accountId: options.accountId,
+    change: (schema) => setFieldDisabled(schema, { label: options.label, isDisabled: false }),
+  });
+}
+
+/** Deletes a field for good: its values never come back, not even with a new field of its number or label. */
+export async function deleteField(
+  deps: Deps,
+  options: { accountId: string; label: string },
+): Promise<DefineFieldResult> {
+  return changeSchema(deps, {
+    accountId: options.accountId,
+    change: (schema) => removeField(schema, options.label),
+  });
+}
+
+export async function findSchema(table: Table, accountId: string): Promise<CustomFieldSchema> {
+  return readSchema(await table.get(schemaKey(accountId)));
+}
+
+/** Reads, decides, and writes unless somebody else wrote meanwhile; then again. */
+async function changeSchema(
+  deps: Deps,
+  options: { accountId: string; change: (schema: CustomFieldSchema) => SchemaChange },
+): Promise<DefineFieldResult> {
+  const { accountId } = options;
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const before = await findSchema(deps.table, accountId);
+    const decided = options.change(before);
+    if ('refused' in decided) return decided;
+    const result = await deps.table.transact([
+      { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: 'attribute_exists(pk)' } },
+      {
+        Put: {
+          Item: {
+            ...schemaKey(accountId),
+            entity: 'customFieldSchema',
+            ...decided.schema,
+            version: before.version + 1,
+          },
+          ConditionExpression: 'attribute_not_exists(pk) OR version = :version',
+          ExpressionAttributeValues: { ':version': before.version },
+        },
+      },
+    ]);
+    if (result.committed) return { field: decided.field };
+    const isAccountMissing = result.failed.some((f) => f.index === 0 && f.reason === 'conditionFailed');
+    if (isAccountMissing) return { refused: 'noSuchAccount' };
+    await pauseWithJitter(round);
+  }
+  throw new TableUnavailableError('The custom-field schema kept changing');
+}

@@ -1,0 +1,116 @@
+import { ServiceError } from '../../errors/service-error';
+import { MAX_CUSTOM_TEXT_CHARACTERS } from '../../limits';
+import {
+  type CustomFieldDefinition,
+  customFieldKey,
+  type CustomFieldSchema,
+  type CustomFieldValue,
+  normalizeLabel,
+  type StoredCustomFieldValue,
+  storeValue,
+  visibleFields,
+} from './custom-field-schema';
+
+/** `details.reason` of 33033. **Source:** contract 4.4. */
+export const CUSTOM_FIELD_PROBLEMS = [
+  'unknown_label',
+  'duplicate_label_input',
+  'type_mismatch',
+  'unknown_option',
+  'duplicate_option',
+  'invalid_date_format',
+  'invalid_calendar_date',
+  'length_exceeded',
+] as const;
+export type CustomFieldProblem = (typeof CUSTOM_FIELD_PROBLEMS)[number];
+
+/** What a request does to custom fields, by key. */
+export interface CustomFieldChanges {
+  set: Record<string, StoredCustomFieldValue>;
+  clear: string[];
+}
+
+/**
+ * Reads the `customFields` of a request: labels become keys, values are checked against the definitions.
+ *
+ * `null` clears a field, and so does an empty string where the value is a string.
+ *
+ * @param input labels to values, as the request spells them
+ * @throws ServiceError 33033 with the label as the request spells it, and the reason
+ *
+ * **Source:** contract 2.6, 4.4.
+ */
+export function readCustomFields(
+  input: Record<string, unknown>,
+  schema: CustomFieldSchema,
+): CustomFieldChanges {
+  const fieldByLabel = new Map(visibleFields(schema).map((field) => [normalizeLabel(field.label), field]));
+  const seen = new Set<number>();
+  const changes: CustomFieldChanges = { set: {}, clear: [] };
+  for (const [label, value] of Object.entries(input)) {
+    const field = fieldByLabel.get(normalizeLabel(label));
+    if (!field) throw invalidCustomField(label, 'unknown_label');
+    if (seen.has(field.number)) throw invalidCustomField(label, 'duplicate_label_input');
+    seen.add(field.number);
+    const key = customFieldKey(field.number);
+    if (isClearing(field, value)) {
+      changes.clear.push(key);
+      continue;
+    }
+    const problem = findProblem(field, value);
+    if (problem) throw invalidCustomField(label, problem);
+    changes.set[key] = storeValue(field, value as CustomFieldValue);
+  }
+  return changes;
+}
+
+function invalidCustomField(label: string, reason: CustomFieldProblem): ServiceError {
+  return new ServiceError(33033, { details: { label, reason } });
+}
+
+function isClearing(field: CustomFieldDefinition, value: unknown): boolean {
+  if (value === null) return true;
+  return value === '' && ['TEXT', 'DATE', 'SINGLE_SELECT'].includes(field.type);
+}
+
+/** What is wrong with a value of this field; `undefined` when nothing is. */
+function findProblem(field: CustomFieldDefinition, value: unknown): CustomFieldProblem | undefined {
+  switch (field.type) {
+    case 'TEXT':
+      if (typeof value !== 'string') return 'type_mismatch';
+      return [...value].length > MAX_CUSTOM_TEXT_CHARACTERS ? 'length_exceeded' : undefined;
+    case 'NUMBER':
+      return Number.isFinite(value) ? undefined : 'type_mismatch';
+    case 'BOOLEAN':
+      return typeof value === 'boolean' ? undefined : 'type_mismatch';
+    case 'DATE':
+      return typeof value === 'string' ? findDateProblem(value) : 'type_mismatch';
+    case 'SINGLE_SELECT':
+      if (typeof value !== 'string') return 'type_mismatch';
+      return field.options.includes(value) ? undefined : 'unknown_option';
+    case 'MULTI_SELECT':
+      return findSelectionProblem(field.options, value);
+    default:
+      throw new Error(`Unknown type ${String(field.type satisfies never)}`);
+  }
+}
+
+function findSelectionProblem(options: string[], value: unknown): CustomFieldProblem | undefined {
+  if (!Array.isArray(value) || value.some((entry) => typeof entry !== 'string')) return 'type_mismatch';
+  if (value.some((entry) => !options.includes(entry as string))) return 'unknown_option';
+  return new Set(value).size < value.length ? 'duplicate_option' : undefined;
+}
+
+const DATE_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+function findDateProblem(value: string): CustomFieldProblem | undefined {
+  const [, year, month, day] = DATE_PATTERN.exec(value)?.map(Number) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return 'invalid_date_format';
+  const isRealDay = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return isRealDay ? undefined : 'invalid_calendar_date';
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}

@@ -1,0 +1,47 @@
+import { type InvalidField, invalidRequest, ServiceError } from '../../errors/service-error';
+import { MAX_BODY_CHARACTERS, MAX_GROUP_NAME_CHARACTERS } from '../../limits';
+import { accountNumberKey } from '../../platform/store/keys';
+import { isStorableText } from '../../platform/storable-text';
+import type { Table } from '../../platform/store/table';
+
+/** The texts of a group that the operator gives; absent ones are not looked at. */
+export interface GroupTextsInput {
+  name?: string | undefined;
+  optInMessage?: string | undefined;
+  confirmationMessage?: string | undefined;
+  tags?: string[] | undefined;
+}
+
+/** @throws ServiceError 33100 with a pointer for each text that cannot be stored or sent */
+export function checkGroupTexts(input: GroupTextsInput): void {
+  const errors: InvalidField[] = [];
+  const check = (pointer: string, text: string | undefined, options: { most: number }) => {
+    if (text === undefined) return;
+    if (text.trim() === '') errors.push({ pointer, reason: 'must not be empty' });
+    else if ([...text].length > options.most)
+      errors.push({ pointer, reason: `must be at most ${options.most} characters` });
+    else if (!isStorableText(text)) errors.push({ pointer, reason: 'must be well-formed text' });
+  };
+  check('/name', input.name, { most: MAX_GROUP_NAME_CHARACTERS });
+  check('/optInMessage', input.optInMessage, { most: MAX_BODY_CHARACTERS });
+  check('/confirmationMessage', input.confirmationMessage, { most: MAX_BODY_CHARACTERS });
+  for (const [index, tag] of (input.tags ?? []).entries()) {
+    check(`/tags/${index}`, tag, { most: MAX_GROUP_NAME_CHARACTERS });
+    if ((input.tags ?? []).findIndex((other) => isSameTagName(other, tag)) < index) {
+      errors.push({ pointer: `/tags/${index}`, reason: 'must be unique' });
+    }
+  }
+  if (errors.length > 0) throw invalidRequest(...errors);
+}
+
+/** @throws ServiceError 33004 when the account has no such number */
+export async function checkGroupSender(
+  table: Table,
+  options: { accountId: string; from: string | undefined },
+): Promise<void> {
+  if (options.from === undefined) return;
+  const item = await table.get(accountNumberKey(options.accountId, options.from));
+  if (!item) throw new ServiceError(33004);
+}
+
+export const isSameTagName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();

@@ -1,0 +1,20 @@
+import { ServiceError } from '../../errors/service-error';
+
+const GROUP_ID = /^grp_[A-Za-z0-9]{1,64}$/;
+
+/** The group id of a path; `undefined` when it has not the form of one. */
+export function findGroupId(pathParameters: Record<string, string>): string | undefined {
+  const groupId = pathParameters.groupId ?? pathParameters.id ?? '';
+  return GROUP_ID.test(groupId) ? groupId : undefined;
+}
+
+/**
+ * @throws ServiceError 33034
+ *
+ * **Source:** contract 4.6, 4.7.
+ */
+export function readGroupId(pathParameters: Record<string, string>): string {
+  const groupId = findGroupId(pathParameters);
+  if (groupId === undefined) throw new ServiceError(33034);
+  return groupId;
+}

@@ -1,0 +1,114 @@
+import { findConsentSubject } from '../consent/change-consent';
+import type { Contact } from '../contacts/contact';
+import { invalidRequest, ServiceError } from '../../errors/service-error';
+import { isoNow } from '../../platform/clock';
+import { updateExpression } from '../../platform/store/expressions';
+import { contactKey, groupKey } from '../../platform/store/keys';
+import { pauseWithJitter } from '../../platform/pause';
+import type { Platform } from '../../platform/platform';
+import { TableUnavailableError } from '../../platform/store/table';
+import { checkGroupTexts, isSameTagName } from './check-group';
+import { type Group, readGroup, type Tag } from './group';
+import { findGroup } from './group-store';
+
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
+
+const MAX_ROUNDS = 30;
+const ROUNDS_OF_GROWING_PAUSES = 6;
+
+/**
+ * Defines a tag on a group; one of that name, whatever its case, stays as it is.
+ *
+ * @throws ServiceError 33031 no such group, 33100 wrong name
+ */
+export async function addTag(
+  deps: Deps,
+  options: { accountId: string; groupId: string; name: string },
+): Promise<Group> {
+  checkGroupTexts({ tags: [options.name] });
+  return changeTags(deps, options, (tags) => {
+    if (tags.some((tag) => isSameTagName(tag.name, options.name))) return tags;
+    const now = isoNow(deps.clock);
+    return [...tags, { id: deps.ids.next('tag'), name: options.name.trim(), createdAt: now, updatedAt: now }];
+  });
+}
+
+/**
+ * Removes a tag from a group and, by that, from all of its members.
+ *
+ * @throws ServiceError 33031 no such group, 33100 no such tag
+ */
+export async function removeTag(
+  deps: Deps,
+  options: { accountId: string; groupId: string; name: string },
+): Promise<Group> {
+  return changeTags(deps, options, (tags) => {
+    const left = tags.filter((tag) => !isSameTagName(tag.name, options.name));
+    if (left.length === tags.length) throw noSuchTag();
+    return left;
+  });
+}
+
+async function changeTags(
+  deps: Deps,
+  options: { accountId: string; groupId: string },
+  change: (tags: Tag[]) => Tag[],
+): Promise<Group> {
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const group = await findGroup(deps.table, options);
+    if (!group) throw new ServiceError(33031);
+    const tags = change(group.tags);
+    if (tags === group.tags) return group;
+    const result = await deps.table.update({
+      Key: groupKey(options.accountId, options.groupId),
+      ...updateExpression({ set: { tags } }, { values: { ':tagsRead': group.tags } }),
+      ConditionExpression: '#tags = :tagsRead',
+    });
+    if (result.written && result.item) return readGroup(result.item);
+    await pauseWithJitter(Math.min(round, ROUNDS_OF_GROWING_PAUSES));
+  }
+  throw new TableUnavailableError('A change of tags kept losing to others');
+}
+
+/**
+ * Puts a group's tag on a member; putting it on twice changes nothing.
+ *
+ * @returns the contact after the change
+ * @throws ServiceError 33030 no such contact, 33031 no such group, 33100 no such tag, or no active member
+ */
+export async function tagMembership(
+  deps: Pick<Platform, 'table'>,
+  options: { accountId: string; phoneNumber: string; groupId: string; tagName: string },
+): Promise<Contact> {
+  const { accountId, phoneNumber, groupId, tagName } = options;
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const [contact, group] = await Promise.all([
+      findConsentSubject(deps.table, options),
+      findGroup(deps.table, options),
+    ]);
+    if (contact?.id === undefined) throw new ServiceError(33030);
+    if (!group) throw new ServiceError(33031);
+    const tag = group.tags.find(({ name }) => isSameTagName(name, tagName));
+    if (!tag) throw noSuchTag();
+    const membership = contact.memberships[groupId];
+    if (!membership) throw invalidRequest({ pointer: '/groupId', reason: 'the contact is no active member' });
+    if (membership.tagIds.includes(tag.id)) return contact;
+
+    // Ids of tags that the group does not have any more go along.
+    const tagIds = [...membership.tagIds.filter((id) => group.tags.some((other) => other.id === id)), tag.id];
+    const memberships = { ...contact.memberships, [groupId]: { ...membership, tagIds } };
+    const result = await deps.table.update({
+      Key: contactKey(accountId, phoneNumber),
+      ...updateExpression(
+        { set: { memberships, version: contact.version + 1 } },
+        { values: { ':versionRead': contact.version } },
+      ),
+      ConditionExpression: '#version = :versionRead',
+    });
+    if (result.written) return { ...contact, memberships, version: contact.version + 1 };
+    await pauseWithJitter(Math.min(round, ROUNDS_OF_GROWING_PAUSES));
+  }
+  throw new TableUnavailableError('A change of a membership kept losing to others');
+}
+
+const noSuchTag = () => invalidRequest({ pointer: '/tag', reason: 'the group has no such tag' });

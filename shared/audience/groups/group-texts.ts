@@ -1,0 +1,67 @@
+import type { Account } from '../../accounts/account';
+import { countryNotEnabled, isOptInCountryEnabled } from '../../accounts/enabled-countries';
+import { queueSystemText } from '../../sending/single/system-text';
+import { listNumbers } from '../../senders/number-store';
+import type { E164, SenderNumber } from '../../phone-numbers/e164';
+import type { Platform } from '../../platform/platform';
+import type { TransactItem } from '../../platform/store/table';
+import type { Group } from './group';
+import { findOptInSender } from './opt-in-sender';
+
+/** What an account's opt-in texts depend on. */
+export type OptInTextSettings = Pick<Account, 'id' | 'defaultNumber' | 'countries' | 'dailyQuota'>;
+
+type GroupTexts = Pick<Group, 'name' | 'optInMessage' | 'confirmationMessage'>;
+
+/** What a contact reads when it is enrolled; `undefined` when the group has nothing to say. **Source:** contract 3.3. */
+export function groupText(
+  group: GroupTexts,
+  purpose: 'optInMessage' | 'optInConfirmation',
+): string | undefined {
+  switch (purpose) {
+    case 'optInMessage':
+      return group.optInMessage;
+    case 'optInConfirmation':
+      return group.confirmationMessage ?? defaultConfirmationText(group.name);
+  }
+}
+
+/** One segment as long as the name has at most 65 characters, all of GSM-7. */
+export function defaultConfirmationText(groupName: string): string {
+  return `${groupName}: Reply YES to get our texts. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
+}
+
+/**
+ * The writes that send a group's text to a contact that is being enrolled; none when the group has no such text.
+ *
+ * @throws ServiceError 33009, 33100 no number can send it; 33003 it may not go to the contact's country
+ *
+ * **Source:** design 6; extensions 7.
+ */
+export async function queueGroupText(
+  deps: Pick<Platform, 'table' | 'ids'>,
+  options: {
+    account: OptInTextSettings;
+    group: Group;
+    to: E164;
+    purpose: 'optInMessage' | 'optInConfirmation';
+    now: Date;
+  },
+): Promise<TransactItem[]> {
+  const { account, group, to, purpose, now } = options;
+  const body = groupText(group, purpose);
+  if (body === undefined) return [];
+  const numbers = await listNumbers(deps.table, account.id);
+  const sender = findOptInSender({ group, account, numbers });
+  const ownNumbers = numbers.map(({ number }) => number as SenderNumber);
+  if (!isOptInCountryEnabled(account, { to, numbers: ownNumbers })) throw countryNotEnabled();
+  return queueSystemText(deps.ids, {
+    accountId: account.id,
+    to,
+    from: sender.number,
+    body,
+    purpose,
+    groupId: group.id,
+    now,
+  });
+}

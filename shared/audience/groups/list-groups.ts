@@ -1,0 +1,48 @@
+import { groupCatalogueKey, type Key } from '../../platform/store/keys';
+import type { Item, Table } from '../../platform/store/table';
+import type { Group } from './group';
+import { readCatalogue, readCatalogueHead, toSearchName } from './group-catalogue';
+import { findGroups } from './group-store';
+import type { GroupListQuery } from './list-query';
+
+/** What a list of groups reads first. */
+export function keysOfGroupList(accountId: string): Key[] {
+  return [groupCatalogueKey(accountId)];
+}
+
+/**
+ * One page of the account's groups, newest first, with the number of all that match.
+ *
+ * @param options.items what `keysOfGroupList` names, as just read
+ *
+ * **Source:** contract 4.7.
+ */
+export async function listGroups(
+  table: Table,
+  options: { accountId: string; query: GroupListQuery; items: Array<Item | undefined> },
+): Promise<{ totalCount: number; groups: Group[] }> {
+  const { accountId, query } = options;
+  const entries = await readCatalogue(table, accountId, readCatalogueHead(options.items[0]));
+  const searched = toSearchName(query.name ?? '');
+  const matching =
+    searched === '' ? entries : entries.filter(({ searchName }) => searchName.includes(searched));
+  const start = (query.page - 1) * query.limit;
+  const groupIds = matching.slice(start, start + query.limit).map(({ id }) => id);
+  return { totalCount: matching.length, groups: await findInOrder(table, { accountId, groupIds }) };
+}
+
+/** Every group of the account, newest first, for the operator. */
+export async function listAllGroups(table: Table, accountId: string): Promise<Group[]> {
+  const head = readCatalogueHead(await table.get(groupCatalogueKey(accountId)));
+  const entries = await readCatalogue(table, accountId, head);
+  return findInOrder(table, { accountId, groupIds: entries.map(({ id }) => id) });
+}
+
+async function findInOrder(
+  table: Table,
+  options: { accountId: string; groupIds: string[] },
+): Promise<Group[]> {
+  if (options.groupIds.length === 0) return [];
+  const groups = await findGroups(table, options);
+  return options.groupIds.flatMap((groupId) => groups.get(groupId) ?? []);
+}

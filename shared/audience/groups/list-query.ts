@@ -1,0 +1,31 @@
+import { type InvalidField, invalidRequest } from '../../errors/service-error';
+import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from '../../limits';
+
+export interface GroupListQuery {
+  /** 1-based. */
+  page: number;
+  limit: number;
+  name: string | undefined;
+}
+
+/**
+ * @throws ServiceError 33100 for a `page` or `limit` that is not a positive integer
+ *
+ * **Source:** contract 4.7.
+ */
+export function readListQuery(query: Record<string, string>): GroupListQuery {
+  const errors: InvalidField[] = [];
+  const read = (name: 'page' | 'limit', options: { byDefault: number; most: number }): number => {
+    const text = query[name];
+    if (text === undefined) return options.byDefault;
+    const value = /^\d+$/.test(text) ? Math.min(Number(text), options.most) : 0;
+    // A page is echoed, so that it has to be a number that JSON carries exactly; a limit is capped however long it is.
+    if (value >= 1 && Number.isSafeInteger(value)) return value;
+    errors.push({ pointer: `?${name}`, reason: 'must be a positive integer' });
+    return options.byDefault;
+  };
+  const page = read('page', { byDefault: 1, most: Infinity });
+  const limit = read('limit', { byDefault: DEFAULT_PAGE_LIMIT, most: MAX_PAGE_LIMIT });
+  if (errors.length > 0) throw invalidRequest(...errors);
+  return { page, limit, name: query.name };
+}

@@ -1,0 +1,172 @@
+import { contentRules, type Phrase } from './compile-rules';
+import type { ContentCategory, ContentViolation } from './content-category';
+import { deliveredAsIs, deliverWithoutValues } from './delivered-text';
+import { joinPieces } from './join-pieces';
+import { findLinks, type Link, type LinkScan, type Span } from './links';
+import { normalizeText } from './normalize';
+import { type Hit, readContext, ruleApplies } from './rule-applies';
+import { PLACE_WORDS, TITLES } from './categories/proper-names';
+import { findSuspiciousLink, isTrustworthyHost, isUnderAny } from './suspicious-links';
+import { tokenize, type Token } from './tokenize';
+
+export interface ContentCheckOptions {
+  /** Categories that the account may send. */
+  readonly exemptCategories?: ReadonlySet<ContentCategory>;
+  /**
+   * The account's tracking links that the body names, `<domain>/<path>`. Their domains are harmless wherever they stand;
+   * the argument of a tracking-link tag with any other link is judged, since it is delivered.
+   */
+  readonly registeredLinks?: ReadonlySet<string>;
+  /** The merge tags are resolved: braces that are left stand for themselves. */
+  readonly isResolved?: boolean;
+}
+
+/** A span of the normalised text. */
+interface Finding extends Span {
+  readonly category: ContentCategory;
+}
+
+const NO_CATEGORY: ReadonlySet<ContentCategory> = new Set();
+const NO_LINK: ReadonlySet<string> = new Set();
+
+/**
+ * Checks a message body, before or after merge tags are resolved, against the content rules, and
+ * returns the violation that begins first; absent means that the body may be sent. What is checked
+ * and what is not: docs/content-rules.md.
+ *
+ * **Source:** contract 4.1 and 4.3, code 33019.
+ */
+export function checkContent(body: string, options: ContentCheckOptions = {}): ContentViolation | undefined {
+  const exempt = options.exemptCategories ?? NO_CATEGORY;
+  const registeredLinks = options.registeredLinks ?? NO_LINK;
+  const registered = new Set([...registeredLinks].map((link) => link.slice(0, link.indexOf('/'))));
+  const delivered = options.isResolved ? deliveredAsIs(body) : deliverWithoutValues(body, registeredLinks);
+  const normalized = normalizeText(delivered.text, delivered.joins);
+  const scan = findLinks(normalized);
+  const links = scan.links.filter((link) => !isUnderAny(link.host, registered));
+  const tokens = tokenize(normalized, skippedSpans(scan), contentRules());
+
+  let earliest: Finding | undefined;
+  const consider = (finding: Finding): void => {
+    if (exempt.has(finding.category)) return;
+    if (
+      !earliest ||
+      finding.start < earliest.start ||
+      (finding.start === earliest.start && finding.end > earliest.end)
+    ) {
+      earliest = finding;
+    }
+  };
+  const considerTokens = (category: ContentCategory, first: number, last: number): void =>
+    consider({ category, start: tokens[first]?.start ?? 0, end: tokens[last]?.end ?? 0 });
+
+  const suspicious = findSuspiciousLink(links)?.link;
+  if (suspicious) consider({ category: 'phishing', start: suspicious.start, end: suspicious.end });
+  for (const word of joinPieces(normalized.text, tokens, contentRules()))
+    considerTokens(word.category, word.first, word.last);
+  tokens.forEach((token, i) => {
+    const category =
+      token.hiddenWord === undefined ? undefined : contentRules().disguised.get(token.hiddenWord);
+    if (category) considerTokens(category, i, i);
+  });
+  for (const finding of judgePhrases(normalized.text, tokens, links, registered)) {
+    considerTokens(finding.category, finding.first, finding.last);
+  }
+
+  if (!earliest) return undefined;
+  const { index, length } = delivered.toBody(normalized.toOriginal(earliest.start, earliest.end));
+  return { category: earliest.category, match: body.slice(index, index + length), index, length };
+}
+
+/** Paths of links hold codes, not words; addresses hold names. */
+function skippedSpans(scan: LinkScan): readonly Span[] {
+  if (scan.links.length === 0) return scan.emailAddresses;
+  const spans = scan.links.map((link) => ({ start: link.hostEnd, end: link.end }));
+  return [...spans, ...scan.emailAddresses].sort((a, b) => a.start - b.start);
+}
+
+function* judgePhrases(
+  text: string,
+  tokens: readonly Token[],
+  links: readonly Link[],
+  registered: ReadonlySet<string>,
+): Generator<{ category: ContentCategory; first: number; last: number }> {
+  const { hits, canViolate } = findHits(tokens);
+  if (!canViolate) return;
+  const valid = dropHarmless(hits, tokens.length);
+  const context = readContext(text, tokens, valid);
+  const hasForeignLink = links.some((link) => !isTrustworthyHost(link));
+
+  for (const { phrase, first, last } of valid) {
+    if (phrase.always && !(phrase.host !== undefined && isUnderAny(phrase.host, registered))) {
+      yield { category: phrase.always, first, last };
+    }
+    if (phrase.subjectOf.length === 0 || isNotMeant(text, tokens, first, last)) continue;
+    for (const index of phrase.subjectOf) {
+      const rule = contentRules().contextRules[index];
+      if (!rule || (rule.withLink && !hasForeignLink)) continue;
+      if (ruleApplies(rule, { index, first, last }, context)) yield { category: rule.category, first, last };
+    }
+  }
+}
+
+function findHits(tokens: readonly Token[]): { hits: Hit[]; canViolate: boolean } {
+  const hits: Hit[] = [];
+  let canViolate = false;
+  const collect = (word: number, first: number): void => {
+    for (const phrase of contentRules().phrasesByFirstWord[word] ?? []) {
+      if (!stands(phrase, tokens, first)) continue;
+      hits.push({ phrase, first, last: first + phrase.words.length - 1 });
+      canViolate ||= phrase.always !== undefined || phrase.subjectOf.length > 0;
+    }
+  };
+  for (let first = 0; first < tokens.length; first++) {
+    const token = tokens[first];
+    if (!token) continue;
+    if (token.word !== -1) collect(token.word, first);
+    if (token.amount !== -1) collect(token.amount, first);
+  }
+  return { hits, canViolate };
+}
+
+/** A phrase does not run across the end of a sentence. */
+function stands(phrase: Phrase, tokens: readonly Token[], first: number): boolean {
+  for (let k = 1; k < phrase.words.length; k++) {
+    const token = tokens[first + k];
+    if (!token || token.beginsSentence) return false;
+    if (token.word !== phrase.words[k] && token.amount !== phrase.words[k]) return false;
+  }
+  return true;
+}
+
+/** Takes out hits that share a word with a harmless phrase, unless they contain all of it and more. */
+function dropHarmless(hits: readonly Hit[], tokenCount: number): readonly Hit[] {
+  if (!hits.some((hit) => hit.phrase.isHarmless)) return hits;
+  const cover = new Array<Hit | undefined>(tokenCount).fill(undefined);
+  for (const hit of hits) {
+    if (!hit.phrase.isHarmless) continue;
+    for (let i = hit.first; i <= hit.last; i++) {
+      const other = cover[i];
+      if (!other || lengthOf(other) < lengthOf(hit)) cover[i] = hit;
+    }
+  }
+  return hits.filter((hit) => {
+    for (let i = hit.first; i <= hit.last; i++) {
+      const other = cover[i];
+      if (other && !(hit.first <= other.first && hit.last >= other.last && lengthOf(hit) > lengthOf(other)))
+        return false;
+    }
+    return true;
+  });
+}
+
+function lengthOf(hit: Hit): number {
+  return hit.last - hit.first + 1;
+}
+
+/** Part of a proper name (`Mr. Weed`, `Whiskey Creek`), or of what is free of it (`sangria-free`). */
+function isNotMeant(text: string, tokens: readonly Token[], first: number, last: number): boolean {
+  const next = tokens[last + 1];
+  if (TITLES.has(tokens[first - 1]?.form ?? '') || PLACE_WORDS.has(next?.form ?? '')) return true;
+  return next?.form === 'free' && text.slice(tokens[last]?.end, next.start) === '-';
+}

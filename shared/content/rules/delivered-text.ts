@@ -1,0 +1,79 @@
+import { applyReplacements, findReplacements, type Replacement } from '../merge-tags';
+
+/** A body as it is delivered, and the way back from a place in it to the body as it is written. */
+export interface DeliveredText {
+  readonly text: string;
+  /** Indexes of letters in `text` before which a tag without a value cut a word in two. */
+  readonly joins: ReadonlySet<number>;
+  toBody(span: { index: number; length: number }): { index: number; length: number };
+}
+
+/** Any value of the form that is delivered: no rule looks at dates, nor at tokens behind a link. */
+const SAMPLE_DAY = '2000-01-01';
+const SAMPLE_TOKEN = 'r';
+const NO_FIELDS: ReadonlySet<string> = new Set();
+const NO_JOINS: ReadonlySet<number> = new Set();
+
+/** A text that is delivered byte for byte: one whose tags are resolved, or that has none. */
+export function deliveredAsIs(text: string): DeliveredText {
+  return { text, joins: NO_JOINS, toBody: (span) => span };
+}
+
+/**
+ * What a body becomes for a recipient without any values: read by the same resolver that makes the texts to send, so that
+ * the rules see what is sent.
+ *
+ * @param registeredLinks the account's links that the body names; the argument of any other is delivered as it is
+ *
+ * **Source:** contract 2.7.
+ */
+export function deliverWithoutValues(body: string, registeredLinks: ReadonlySet<string>): DeliveredText {
+  const { replacements } = findReplacements({
+    body,
+    contact: undefined,
+    visibleCustomFieldKeys: NO_FIELDS,
+    registeredLinks,
+    trackingToken: SAMPLE_TOKEN,
+    today: SAMPLE_DAY,
+  });
+  if (replacements.length === 0) return deliveredAsIs(body);
+  const text = applyReplacements(body, replacements);
+  return {
+    text,
+    joins: findJoins(text, replacements),
+    toBody({ index, length }) {
+      const start = placeInBody(replacements, index).start;
+      return { index: start, length: placeInBody(replacements, index + length - 1).end - start };
+    },
+  };
+}
+
+/** Where tags that became nothing stand between two letters of the delivered text. */
+function findJoins(text: string, replacements: readonly Replacement[]): ReadonlySet<number> {
+  const joins = new Set<number>();
+  let grown = 0;
+  for (const { start, end, text: value } of replacements) {
+    const at = start + grown;
+    grown += value.length - (end - start);
+    if (value !== '') continue;
+    if (/\p{L}$/u.test(text.slice(Math.max(0, at - 2), at)) && /^\p{L}/u.test(text.slice(at, at + 2))) {
+      joins.add(at);
+    }
+  }
+  return joins;
+}
+
+/** The character of the body that stands at an index of the delivered text, or the whole tag that it comes from. */
+function placeInBody(replacements: readonly Replacement[], index: number): { start: number; end: number } {
+  let grown = 0;
+  for (const { start, end, text, argumentStart } of replacements) {
+    const inTag = index - grown - start;
+    if (inTag < 0) break;
+    if (inTag < text.length) {
+      if (argumentStart === undefined) return { start, end };
+      return { start: argumentStart + inTag, end: argumentStart + inTag + 1 };
+    }
+    grown += text.length - (end - start);
+  }
+  return { start: index - grown, end: index - grown + 1 };
+}

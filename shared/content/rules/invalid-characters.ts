@@ -1,0 +1,37 @@
+import { isNonCharacter, isSurrogate } from '../../platform/storable-text';
+
+/** The first character of a body that no provider accepts. `index` counts UTF-16 code units. */
+export interface InvalidCharacter {
+  readonly index: number;
+  /** `U+` and four to six hexadecimal digits. */
+  readonly codePoint: string;
+}
+
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/**
+ * Finds the first character that makes a body undeliverable: an unpaired surrogate, a non-character,
+ * or a control character (C0, DEL, C1) other than tab, line feed and carriage return. Absent means
+ * that the body is fine.
+ *
+ * **Source:** contract 4.1 and 4.3, code 33016.
+ */
+export function findInvalidCharacter(body: string): InvalidCharacter | undefined {
+  for (let index = 0; index < body.length; index++) {
+    const unit = body.charCodeAt(index);
+    if (unit >= 0x20 && unit < 0x7f) continue;
+    const codePoint = body.codePointAt(index) ?? unit;
+    if (isControl(codePoint) || isSurrogate(codePoint) || isNonCharacter(codePoint)) {
+      return { index, codePoint: `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}` };
+    }
+    if (codePoint > 0xffff) index++;
+  }
+  return undefined;
+}
+
+function isControl(codePoint: number): boolean {
+  if (codePoint === TAB || codePoint === LINE_FEED || codePoint === CARRIAGE_RETURN) return false;
+  return codePoint < 0x20 || (codePoint >= 0x7f && codePoint <= 0x9f);
+}

@@ -1,0 +1,249 @@
+import { domainToUnicode } from 'node:url';
+import type { Link } from './links';
+import { normalizeText } from './normalize';
+import { BRANDS, HOST_BAIT, NOT_A_MISSPELLING, RISKY_TLDS } from './categories/brands';
+import { SHORTENERS } from './categories/shorteners';
+
+/** Why a link is refused by its host alone. */
+export type LinkSuspicion = 'shortener' | 'ip-address' | 'look-alike';
+
+const shorteners = new Set(SHORTENERS);
+const hostBait = new Set(HOST_BAIT);
+const riskyTlds = new Set(RISKY_TLDS);
+const notAMisspelling = new Set(NOT_A_MISSPELLING);
+const brandsByName = new Map(
+  BRANDS.map((brand) => [brand.name, { ...brand, ordinaryWord: brand.ordinaryWord ?? false }]),
+);
+const brandSkeletons = new Set(
+  BRANDS.filter(({ name }) => name.length >= 4).map(({ name }) => skeleton(name)),
+);
+const misspellings = indexMisspellings();
+const SHORTEST_BRAND = Math.min(...BRANDS.map(({ name }) => name.length));
+const LONGEST_BRAND = Math.max(...BRANDS.map(({ name }) => name.length));
+const brandDomains = new Set(BRANDS.flatMap((brand) => brand.domains));
+const TRUSTED_SUFFIXES = [
+  'gov',
+  'mil',
+  'edu',
+  'gov.uk',
+  'nhs.uk',
+  'gc.ca',
+  'gov.au',
+  'gob.mx',
+  'gov.ie',
+  'govt.nz',
+];
+/** Second-level names under country domains below which everybody registers. */
+const SECOND_LEVEL = new Set([
+  'ac',
+  'co',
+  'com',
+  'edu',
+  'gob',
+  'gov',
+  'ltd',
+  'me',
+  'ne',
+  'net',
+  'or',
+  'org',
+  'plc',
+]);
+const MOST_PUNYCODE_HOSTS = 5;
+const LEET: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+};
+
+/**
+ * Finds the first link that is refused by its host alone. Each host is judged once, and only so many
+ * in punycode, which is slow to decode: no honest message has more.
+ */
+export function findSuspiciousLink(
+  links: readonly Link[],
+): { link: Link; suspicion: LinkSuspicion } | undefined {
+  const judged = new Set<string>();
+  let punycodeHosts = 0;
+  for (const link of links) {
+    if (judged.has(link.host) && !link.isDisguised) continue;
+    judged.add(link.host);
+    if (link.host.includes('xn--') && ++punycodeHosts > MOST_PUNYCODE_HOSTS)
+      return { link, suspicion: 'look-alike' };
+    const suspicion = findLinkSuspicion(link);
+    if (suspicion) return { link, suspicion };
+  }
+  return undefined;
+}
+
+/** Judges a link by its host; absent means that nothing is wrong with it. */
+function findLinkSuspicion(link: Link): LinkSuspicion | undefined {
+  const { host } = link;
+  if (isIpAddress(host)) return 'ip-address';
+  const name = readHostName(link);
+  if (!name.isDisguised && isUnderAny(name.host, shorteners)) return 'shortener';
+  if (!name.isDisguised && (isUnderAny(name.host, brandDomains) || isTrusted(name.host))) return undefined;
+  return borrowsBrand(name) ? 'look-alike' : undefined;
+}
+
+/** A host that a credential request may well name: a listed brand's own, or a public authority's. */
+export function isTrustworthyHost(link: Link): boolean {
+  return !link.isDisguised && (isUnderAny(link.host, brandDomains) || isTrusted(link.host));
+}
+
+/** `www.acme.com` is under `acme.com`. */
+export function isUnderAny(host: string, domains: ReadonlySet<string>): boolean {
+  for (let from = 0; from !== -1;) {
+    if (domains.has(from === 0 ? host : host.slice(from))) return true;
+    const dot = host.indexOf('.', from);
+    from = dot === -1 ? -1 : dot + 1;
+  }
+  return false;
+}
+
+function isTrusted(host: string): boolean {
+  return TRUSTED_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`));
+}
+
+/** Also as one number, octal and hexadecimal, as browsers read it. */
+function isIpAddress(host: string): boolean {
+  if (host.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host)) return true;
+  if (!/^(?:0x[\da-f]*|\d+)(?:\.(?:0x[\da-f]*|\d+))*$/.test(host)) return false;
+  try {
+    return /^\d+\.\d+\.\d+\.\d+$/.test(new URL(`http://${host}/`).hostname);
+  } catch {
+    return false;
+  }
+}
+
+interface HostName {
+  readonly host: string;
+  readonly labels: readonly string[];
+  /** The label that was registered: `acme` of `shop.acme.co.uk`. */
+  readonly registered: string;
+  readonly topLevelDomain: string;
+  readonly isDisguised: boolean;
+}
+
+function readHostName(link: Link): HostName {
+  let { host, isDisguised } = link;
+  if (host.includes('xn--')) {
+    const unicode = domainToUnicode(host);
+    const folded = normalizeText(unicode).text.toLowerCase();
+    if (folded !== unicode) isDisguised = true;
+    host = folded;
+  }
+  const labels = host.split('.');
+  const topLevelDomain = labels[labels.length - 1] ?? '';
+  let index = labels.length - 2;
+  if (index > 0 && topLevelDomain.length === 2 && SECOND_LEVEL.has(labels[index] ?? '')) index--;
+  return { host, labels, registered: labels[index] ?? '', topLevelDomain, isDisguised };
+}
+
+/** A host that borrows the name of a listed brand. */
+function borrowsBrand(name: HostName): boolean {
+  const { registered, topLevelDomain, labels } = name;
+  const isRisky = riskyTlds.has(topLevelDomain);
+  if (brandsByName.has(registered)) return name.isDisguised || isRisky;
+
+  const segments = registered.split('-');
+  const named = segments.flatMap((segment) => brandsByName.get(segment) ?? []);
+  if (
+    named.some((brand) => !brand.ordinaryWord) ||
+    brandsByName.get(segments.join(''))?.ordinaryWord === false
+  )
+    return true;
+  if (isFalseAuthority(segments)) return true;
+  const subdomains = labels.filter((label) => label !== registered && namesBrand(label));
+  if (named.length > 0 || subdomains.length > 0) {
+    if (isRisky || labels.some((label) => label.split('-').some((part) => hostBait.has(part)))) return true;
+  }
+  return (
+    subdomains.some((label) => isFollowedByDomain(labels, label)) ||
+    isBrandWithBait(registered) ||
+    segments.some(isLookAlike)
+  );
+}
+
+/** `dmv-ca-gov.com`: the end of an authority's name in that of a stranger. */
+function isFalseAuthority(segments: readonly string[]): boolean {
+  return segments.length > 1 && segments[segments.length - 1] === 'gov';
+}
+
+/** `paypal`, `docu-sign`, `dhl-express`. */
+function namesBrand(label: string): boolean {
+  const parts = label.split('-');
+  return brandsByName.has(parts.join('')) || parts.some((part) => brandsByName.has(part));
+}
+
+/** `paypal.com.example.net`, `paypal.com-example.net`. */
+function isFollowedByDomain(labels: readonly string[], label: string): boolean {
+  const index = labels.indexOf(label);
+  return index + 2 < labels.length && /^(?:com|org|net|gov)(?:-|$)/.test(labels[index + 1] ?? '');
+}
+
+/** `paypalsecure`, `loginchase`. */
+function isBrandWithBait(registered: string): boolean {
+  for (let length = SHORTEST_BRAND; length <= LONGEST_BRAND && length < registered.length; length++) {
+    if (
+      brandsByName.has(registered.slice(0, length)) &&
+      hostBait.has(registered.slice(length).replace(/^-/, ''))
+    )
+      return true;
+    if (
+      brandsByName.has(registered.slice(-length)) &&
+      hostBait.has(registered.slice(0, -length).replace(/-$/, ''))
+    )
+      return true;
+  }
+  return false;
+}
+
+/** `paypa1`, `arnazon`, `netfliix`. */
+function isLookAlike(segment: string): boolean {
+  if (segment.length < 4 || segment.length > LONGEST_BRAND + 2) return false;
+  if (brandsByName.has(segment) || notAMisspelling.has(segment)) return false;
+  const plain = segment.replace(/[013-578]/g, (digit) => LEET[digit] ?? digit);
+  if (brandSkeletons.has(skeleton(plain))) return true;
+  return withOneLetterLess(plain).some((variant) =>
+    misspellings.get(variant)?.some((brand) => isWithinOneEdit(plain, brand)),
+  );
+}
+
+/** Letters that are hard to tell apart fall together. */
+function skeleton(label: string): string {
+  return label.replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('l', 'i');
+}
+
+/** Two words one edit apart share one of these: brands are found without comparing with each of them. */
+function withOneLetterLess(word: string): string[] {
+  return [word, ...Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))];
+}
+
+function indexMisspellings(): Map<string, string[]> {
+  const index = new Map<string, string[]>();
+  for (const { name, misspellings: isListed } of BRANDS) {
+    if (!isListed) continue;
+    for (const variant of withOneLetterLess(name)) index.set(variant, [...(index.get(variant) ?? []), name]);
+  }
+  return index;
+}
+
+/** One letter wrong, missing, too many, or two neighbours swapped. */
+export function isWithinOneEdit(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let endA = a.length;
+  let endB = b.length;
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA--;
+    endB--;
+  }
+  if (endA - start <= 1 && endB - start <= 1) return true;
+  return endA - start === 2 && endB - start === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
+}

@@ -1,0 +1,69 @@
+import {
+  ConditionalCheckFailedException,
+  type TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { CONFLICT, retryOnConflict, type Waits } from './retry-on-conflict';
+import type { Item } from './table';
+
+/** A conditional write either took effect or met a state that its condition excludes: `found` is that state. */
+export type WriteResult =
+  { written: true; item: Item | undefined } | { written: false; found: Item | undefined };
+
+export type CancellationReason = 'conditionFailed' | 'conflict';
+/**
+ * `failed` has one entry for each action whose condition did not hold, by its index in the transaction. Another
+ * transaction on the same items at the same moment is `conflict`: read again, decide again.
+ */
+export type TransactResult =
+  | { committed: true }
+  | {
+      committed: false;
+      failed: Array<{ index: number; reason: CancellationReason; found: Item | undefined }>;
+    };
+
+/** A transaction on the item that is under way refuses the write without having looked at its condition: try again. */
+export async function expectCondition(
+  waits: Waits,
+  write: () => Promise<Item | undefined>,
+): Promise<WriteResult> {
+  return retryOnConflict<WriteResult>(waits, async () => {
+    try {
+      return { written: true, item: await write() };
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) {
+        return { written: false, found: error.Item ? (unmarshall(error.Item) as Item) : undefined };
+      }
+      if (!(error instanceof TransactionConflictException)) throw error;
+      return CONFLICT;
+    }
+  });
+}
+
+/** Empty when the cancellation was only throttling, which is worth another try. */
+export function readCancellation(error: TransactionCanceledException) {
+  const failed: Array<{ index: number; reason: CancellationReason; found: Item | undefined }> = [];
+  for (const [index, reason] of (error.CancellationReasons ?? []).entries()) {
+    switch (reason.Code) {
+      case 'ConditionalCheckFailed':
+        failed.push({
+          index,
+          reason: 'conditionFailed',
+          found: reason.Item ? (unmarshall(reason.Item) as Item) : undefined,
+        });
+        break;
+      case 'TransactionConflict':
+        failed.push({ index, reason: 'conflict', found: undefined });
+        break;
+      case 'ThrottlingError':
+      case 'ProvisionedThroughputExceeded':
+      case 'None':
+      case undefined:
+        break;
+      default:
+        throw error;
+    }
+  }
+  return failed;
+}

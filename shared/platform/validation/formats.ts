@@ -1,0 +1,40 @@
+import { isIP } from 'node:net';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { isStorableText } from '../storable-text';
+
+/**
+ * The formats that schemas may name, beside ajv's own keywords. Built into the generated validators.
+ *
+ * - `email`: RFC 5322 addr-spec without its obsolete forms: the domain may be a single label or an address literal
+ * - `date`: a real day, `YYYY-MM-DD`
+ * - `http-url`: absolute, http or https, with a host
+ * - `text`: what can be stored and told on as it was sent
+ */
+export const formats = {
+  email: isEmail,
+  date: fullFormats.date,
+  'http-url': isHttpUrl,
+  text: isStorableText,
+};
+
+const ATEXT = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const LOCAL_PART = new RegExp(`^(?:${ATEXT}(?:\\.${ATEXT})*|"(?:[ !#-[\\]-~]|\\\\[ -~])*")$`);
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`);
+
+function isEmail(value: string): boolean {
+  const at = value.lastIndexOf('@');
+  if (at < 1 || !LOCAL_PART.test(value.slice(0, at))) return false;
+  const domain = value.slice(at + 1);
+  const literal = /^\[(?:IPv6:)?([0-9A-Fa-f.:]+)\]$/.exec(domain)?.[1];
+  return literal === undefined ? DOMAIN.test(domain) : isIP(literal) !== 0;
+}
+
+function isHttpUrl(value: string): boolean {
+  if (!/^https?:\/\/[^\s]+$/i.test(value) || !isStorableText(value)) return false;
+  try {
+    return new URL(value).hostname !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,146 @@
+import type { Account } from '../../../accounts/account';
+import { countryNotEnabled, isCountryEnabled } from '../../../accounts/enabled-countries';
+import { invalidRequest, ServiceError } from '../../../errors/service-error';
+import { checkBody, checkCharacters } from '../../prepare-body';
+import { checkSender } from '../../../senders/check-sender';
+import type { AccountNumber } from '../../../senders/number';
+import { type E164, parseE164, parseSender } from '../../../phone-numbers/e164';
+import { firstSpelling } from '../../../phone-numbers/spellings';
+import type { Item } from '../../../platform/store/table';
+import type { JobRecipient } from './chunk';
+import type { JobKind } from '../job';
+import type { JobRequestBody, RecipientBody } from '../job-request.schema';
+
+/** How many recipients an error names at most. */
+const MOST_RECIPIENTS_TOLD = 100;
+
+/** A job request in which everything that can be told without the contacts is right. */
+export interface CheckedJobRequest {
+  kind: JobKind;
+  request: JobRequestBody;
+  number: AccountNumber;
+  isMms: boolean;
+  recipients: JobRecipient[];
+}
+
+/**
+ * Every check of a broadcast or batch that needs no contact, in the order in which the caller is to hear of them.
+ *
+ * @throws ServiceError 33100, 33003 (`details.recipients`: index and value of the first 100; `details.reason` when
+ *   they are of a country that is not enabled), 33024, 33004, 33009, 33016 and 33019 (`details.recipient`: index and number, in a batch)
+ *
+ * **Source:** contract 4.2, 4.3.
+ */
+export function checkJobRequest(options: {
+  kind: JobKind;
+  account: Account;
+  request: JobRequestBody;
+  numberItem: Item | undefined;
+  registeredLinks: ReadonlySet<string>;
+}): CheckedJobRequest {
+  const { kind, account, request } = options;
+  if (kind === 'broadcast' && !request.body && request.mediaUrl === undefined) {
+    throw invalidRequest({ pointer: '/body', reason: 'required without mediaUrl' });
+  }
+  const recipients = parseRecipients(request.recipients);
+  if (parseSender(request.from) === undefined) throw new ServiceError(33003, { details: { field: 'from' } });
+  refuseOtherCountries(account, recipients);
+  refuseDuplicates(recipients);
+  const isMms = kind === 'broadcast' ? request.mediaUrl !== undefined : isBatchMms(recipients);
+  refuseSharedKeys(recipients);
+  const number = checkSender(options.numberItem);
+  const rules = {
+    exemptCategories: new Set(account.contentExemptions),
+    registeredLinks: options.registeredLinks,
+  };
+  if (kind === 'broadcast') checkBody(request.body ?? '', rules);
+  else checkBodies(recipients, rules);
+  return { kind, request, number, isMms, recipients };
+}
+
+function parseRecipients(raw: RecipientBody[]): JobRecipient[] {
+  const wrong: Array<{ index: number; value: string }> = [];
+  const recipients: JobRecipient[] = [];
+  for (const [index, { to: rawPhone, idempotencyKey, body, mediaUrl }] of raw.entries()) {
+    const to = parseE164(rawPhone);
+    if (to === undefined) {
+      if (wrong.length < MOST_RECIPIENTS_TOLD) wrong.push({ index, value: rawPhone });
+      continue;
+    }
+    recipients.push({ to, idempotencyKey, body: body === '' ? undefined : body, mediaUrl });
+  }
+  if (wrong.length > 0) throw new ServiceError(33003, { details: { recipients: wrong } });
+  return recipients;
+}
+
+function refuseOtherCountries(account: Account, recipients: JobRecipient[]): void {
+  const others: Array<{ index: number; value: string }> = [];
+  for (const [index, { to }] of recipients.entries()) {
+    if (others.length === MOST_RECIPIENTS_TOLD) break;
+    if (!isCountryEnabled(account, to)) others.push({ index, value: to });
+  }
+  if (others.length > 0) throw countryNotEnabled({ recipients: others });
+}
+
+function refuseDuplicates(recipients: JobRecipient[]): void {
+  const firstIndex = new Map<E164, number>();
+  const duplicates: Array<{ index: number; value: string; sameAs: number }> = [];
+  for (const [index, { to }] of recipients.entries()) {
+    const phone = firstSpelling(to);
+    const sameAs = firstIndex.get(phone);
+    if (sameAs === undefined) firstIndex.set(phone, index);
+    else if (duplicates.length < MOST_RECIPIENTS_TOLD) duplicates.push({ index, value: to, sameAs });
+  }
+  if (duplicates.length > 0) throw new ServiceError(33024, { details: { recipients: duplicates } });
+}
+
+/** @throws ServiceError 33024 for a recipient without body and media, 33100 for a mixed batch */
+function isBatchMms(recipients: JobRecipient[]): boolean {
+  const empty = recipients
+    .map(({ to, body, mediaUrl }, index) => ({
+      index,
+      value: to,
+      isEmpty: body === undefined && mediaUrl === undefined,
+    }))
+    .filter(({ isEmpty }) => isEmpty)
+    .slice(0, MOST_RECIPIENTS_TOLD)
+    .map(({ index, value }) => ({ index, value }));
+  if (empty.length > 0) throw new ServiceError(33024, { details: { recipients: empty } });
+  const isMms = recipients[0]?.mediaUrl !== undefined;
+  const differing = recipients.findIndex(({ mediaUrl }) => (mediaUrl !== undefined) !== isMms);
+  if (differing >= 0) {
+    throw invalidRequest({
+      pointer: `/recipients/${differing}`,
+      reason: `is ${isMms ? 'SMS' : 'MMS'} while those before are ${isMms ? 'MMS' : 'SMS'}; a batch cannot mix them: send two batches`,
+    });
+  }
+  return isMms;
+}
+
+function refuseSharedKeys(recipients: JobRecipient[]): void {
+  const seen = new Map<string, number>();
+  for (const [index, { idempotencyKey }] of recipients.entries()) {
+    if (idempotencyKey === undefined) continue;
+    const sameAs = seen.get(idempotencyKey);
+    if (sameAs !== undefined) {
+      throw invalidRequest({
+        pointer: `/recipients/${index}/idempotencyKey`,
+        reason: `is also the key of recipient ${sameAs}: give each its own`,
+      });
+    }
+    seen.set(idempotencyKey, index);
+  }
+}
+
+function checkBodies(
+  recipients: JobRecipient[],
+  rules: Omit<Parameters<typeof checkBody>[1], 'where'>,
+): void {
+  const whereByBody = new Map<string, { recipient: { index: number; value: E164 } }>();
+  for (const [index, { to, body }] of recipients.entries()) {
+    if (body === undefined || whereByBody.has(body)) continue;
+    whereByBody.set(body, { recipient: { index, value: to } });
+  }
+  for (const [body, where] of whereByBody) checkCharacters(body, where);
+  for (const [body, where] of whereByBody) checkBody(body, { ...rules, where });
+}

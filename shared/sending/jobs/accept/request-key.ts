@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceError } from '../../../errors/service-error';
+import {
+  decideKey,
+  isRepeat,
+  type KeyRecord,
+  readKeyRecord,
+  type StoredAnswer,
+} from '../../idempotency/key-record';
+import { freeKey, type KeyAddress, putKeyRecord } from '../../idempotency/key-writes';
+import { idempotencyKey } from '../../../platform/store/keys';
+import type { Platform } from '../../../platform/platform';
+
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
+
+/** Longer than the handler of an acceptance may run. */
+const CLAIM_LEASE_MS = 60_000;
+const LOOK_AGAIN_AFTER_MS = 100;
+const WAIT_AT_MOST_MS = 5_000;
+/** How long a request over its limit looks out for its twin's claim. */
+const WAIT_FOR_CLAIM_MS = 1_000;
+
+/**
+ * The first answer to a job request with this key, waiting a few seconds while that one is still running.
+ *
+ * @param options.mayAppear the same request may be running and not have claimed the key yet
+ * @param options.onRepeat called once, when there is such an answer or it is waited for; ends this when it throws
+ * @returns `undefined` when the key is free
+ * @throws ServiceError 33104
+ *
+ * **Source:** contract 8.3.
+ */
+export async function replayJobRequest(
+  deps: Deps,
+  options: { address: KeyAddress; mayAppear: boolean; onRepeat?: () => Promise<void> },
+): Promise<StoredAnswer | undefined> {
+  const waitForClaimMs = options.mayAppear ? WAIT_FOR_CLAIM_MS : 0;
+  let { onRepeat } = options;
+  for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_AFTER_MS) {
+    const record = await readRequestKey(deps, options.address);
+    if (isRepeat(record, deps.clock.now())) {
+      await onRepeat?.();
+      onRepeat = undefined;
+    }
+    switch (decideKey(record, deps.clock.now())) {
+      case 'replay':
+        return record?.answer;
+      case 'running':
+        if (waitedMs >= WAIT_AT_MOST_MS) throw new ServiceError(33104, { retryAfterSeconds: 1 });
+        break;
+      case 'free':
+      case 'attempted':
+      case 'abandoned':
+        // Acceptance is one transaction: whoever died before it has left nothing.
+        if (waitedMs >= waitForClaimMs) return undefined;
+        break;
+    }
+    await sleep(LOOK_AGAIN_AFTER_MS);
+  }
+}
+
+/** Claims the key for this request; `undefined` when another request was faster. */
+export async function claimRequestKey(deps: Deps, address: KeyAddress): Promise<KeyRecord | undefined> {
+  const replaces = await readRequestKey(deps, address);
+  const now = deps.clock.now();
+  const decision = decideKey(replaces, now);
+  if (decision === 'replay' || decision === 'running') return undefined;
+  const claim = deps.ids.next('own');
+  const record: KeyRecord = {
+    state: 'claimed',
+    revision: claim,
+    subjectId: claim,
+    leaseUntil: new Date(now.getTime() + CLAIM_LEASE_MS).toISOString(),
+    expiresAt: undefined,
+    answer: undefined,
+  };
+  const result = await deps.table.transact([putKeyRecord({ address, record, replaces })]);
+  return result.committed ? record : undefined;
+}
+
+/** Frees the key after a request that failed. */
+export async function releaseRequestKey(
+  deps: Pick<Platform, 'table'>,
+  options: { address: KeyAddress; record: KeyRecord },
+): Promise<void> {
+  await deps.table.transact([freeKey({ address: options.address, subjectId: options.record.subjectId })]);
+}
+
+async function readRequestKey(
+  deps: Pick<Platform, 'table'>,
+  { accountId, scope, key }: KeyAddress,
+): Promise<KeyRecord | undefined> {
+  const item = await deps.table.get(idempotencyKey(accountId, scope, key));
+  return item && readKeyRecord(item);
+}

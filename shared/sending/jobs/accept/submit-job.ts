@@ -1,0 +1,96 @@
+import type { Account } from '../../../accounts/account';
+import { ServiceError } from '../../../errors/service-error';
+import type { StoredAnswer } from '../../idempotency/key-record';
+import type { KeyAddress } from '../../idempotency/key-writes';
+import { isLinkIdentifier } from '../../../content/link';
+import { findTrackingLinks } from '../../../content/merge-tags';
+import { parseSender } from '../../../phone-numbers/e164';
+import { accountLinkKey, accountNumberKey } from '../../../platform/store/keys';
+import type { Platform } from '../../../platform/platform';
+import { acceptJob, describeJobDryRun, planJob } from './accept-job';
+import { checkJobRequest } from './check-job-request';
+import { foreseeFailures } from './foresee-failures';
+import type { JobKind } from '../job';
+import type { JobRequestBody } from '../job-request.schema';
+import { claimRequestKey, releaseRequestKey, replayJobRequest } from './request-key';
+
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
+
+export type SubmitResult = StoredAnswer & { isReplay: boolean };
+
+/**
+ * Takes a broadcast or batch in: checks it, and accepts it as a whole or not at all.
+ *
+ * @throws ServiceError 33104 when the same request is still running, and what the steps throw
+ *
+ * **Source:** contract 4.2, 4.3, 8.3.
+ */
+export async function submitJob(
+  deps: Deps,
+  options: { kind: JobKind; account: Account; request: JobRequestBody },
+): Promise<SubmitResult> {
+  const { kind, account, request } = options;
+  const { idempotencyKey: key, dryRun } = request;
+  if (key === undefined || dryRun) return { ...(await runJobRequest(deps, options)), isReplay: false };
+
+  const address: KeyAddress = { accountId: account.id, scope: kind, key };
+  const record = await claimRequestKey(deps, address);
+  if (!record) return replayOrRefuse(deps, address);
+  try {
+    const answer = await runJobRequest(deps, { ...options, key: { name: key, record } });
+    return answer === 'keyTaken' ? await replayOrRefuse(deps, address) : { ...answer, isReplay: false };
+  } catch (error) {
+    // A claim that cannot be released now is over with its lease.
+    await releaseRequestKey(deps, { address, record }).catch(() => undefined);
+    throw error;
+  }
+}
+
+type Options = Parameters<typeof submitJob>[1];
+type ClaimedKey = NonNullable<Parameters<typeof acceptJob>[1]['key']>;
+
+async function runJobRequest(deps: Deps, options: Options): Promise<StoredAnswer>;
+async function runJobRequest(
+  deps: Deps,
+  options: Options & { key: ClaimedKey },
+): Promise<StoredAnswer | 'keyTaken'>;
+async function runJobRequest(
+  deps: Deps,
+  options: Options & { key?: ClaimedKey },
+): Promise<StoredAnswer | 'keyTaken'> {
+  const { account, request } = options;
+  // 1. What can be told without the contacts.
+  const links = linksOf(request);
+  // What is no number may be longer than a key can be; it is refused below.
+  const from = parseSender(request.from);
+  const items = await deps.table.batchGet([
+    ...links.map((link) => accountLinkKey(account.id, link)),
+    ...(from === undefined ? [] : [accountNumberKey(account.id, from)]),
+  ]);
+  const linkItems = items.slice(0, links.length);
+  const numberItem = items[links.length];
+  const registeredLinks = new Set(links.filter((_, index) => linkItems[index] !== undefined));
+  const checked = checkJobRequest({ ...options, numberItem, registeredLinks });
+  // 2. Gate, keys, quota and balances.
+  const plan = await planJob(deps, { account, checked });
+  if (request.dryRun) {
+    const recipients = plan.filtered.accepted;
+    const failing = await foreseeFailures(deps, { account, checked, recipients, registeredLinks });
+    return describeJobDryRun(plan, failing);
+  }
+  // 3. All or nothing.
+  const result = await acceptJob(deps, { ...plan, key: options.key });
+  return result === 'keyTaken' ? 'keyTaken' : result.answer;
+}
+
+async function replayOrRefuse(deps: Deps, address: KeyAddress): Promise<SubmitResult> {
+  const answer = await replayJobRequest(deps, { address, mayAppear: false });
+  if (!answer) throw new ServiceError(33104, { retryAfterSeconds: 1 });
+  return { ...answer, isReplay: true };
+}
+
+function linksOf(request: JobRequestBody): string[] {
+  const bodies = [request.body, ...request.recipients.map(({ body }) => body)];
+  const links = bodies.flatMap((body) => (body === undefined ? [] : findTrackingLinks(body)));
+  return [...new Set(links)].filter(isLinkIdentifier);
+}

@@ -1,0 +1,95 @@
+import { jobKey } from '../../../platform/store/keys';
+import { updateExpression } from '../../../platform/store/expressions';
+import type { Platform } from '../../../platform/platform';
+import type { TransactItem } from '../../../platform/store/table';
+import { type Job, readJob } from '../job';
+import { CHUNK_LEASE_MS, isLeased, type Progress, progressItem, readProgress } from './progress';
+
+type Deps = Pick<Platform, 'table' | 'clock'>;
+
+/** Thrown when somebody else has taken the chunk over: this worker stops where it is. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
+
+/**
+ * Takes the lease of a chunk.
+ *
+ * @param options.found the progress as read; `fresh` when there was none yet
+ * @returns `undefined` when the chunk is done or somebody else is at it
+ */
+export async function takeLease(
+  deps: Deps,
+  options: { job: Job; found: Progress | undefined; fresh: Progress; owner: string },
+): Promise<Progress | undefined> {
+  const { job, found, owner } = options;
+  const now = deps.clock.now();
+  if (found && (found.state === 'done' || isLeased(found, now))) return undefined;
+  const progress: Progress = { ...(found ?? options.fresh), owner };
+  return writeProgress(deps, { job, progress });
+}
+
+/**
+ * Writes the holder's progress, and renews its lease.
+ *
+ * @throws LeaseLostError
+ */
+export async function saveProgress(deps: Deps, options: { job: Job; progress: Progress }): Promise<Progress> {
+  const saved = await writeProgress(deps, options);
+  if (!saved) throw new LeaseLostError();
+  return saved;
+}
+
+/** `undefined` when somebody else has written meanwhile. */
+async function writeProgress(
+  deps: Deps,
+  options: { job: Job; progress: Progress },
+): Promise<Progress | undefined> {
+  const { job, progress: known } = options;
+  const progress: Progress = {
+    ...known,
+    revision: known.revision + 1,
+    leaseUntil: new Date(deps.clock.now().getTime() + CHUNK_LEASE_MS).toISOString(),
+  };
+  const result = await deps.table.put({ Item: progressItem(progress, job), ...isAt(known) });
+  if (result.written) return progress;
+  const found = result.found && readProgress(result.found);
+  // Our own write, repeated after a lost answer, finds itself.
+  const isOwn = found?.revision === progress.revision && found.owner === progress.owner;
+  return isOwn ? progress : undefined;
+}
+
+/** The same write for a transaction, which gives the lease back. */
+export function releaseProgress(progress: Progress, job: Job): TransactItem {
+  const released: Progress = {
+    ...progress,
+    revision: progress.revision + 1,
+    owner: undefined,
+    leaseUntil: undefined,
+  };
+  return { Put: { Item: progressItem(released, job), ...isAt(progress) } };
+}
+
+/** Holds as long as nobody has written since `known`, not even by a request that was on its way for long. */
+export function isAt(known: Progress) {
+  if (known.revision === 0) return { ConditionExpression: 'attribute_not_exists(pk)' };
+  return {
+    ConditionExpression: 'revision = :knownRevision',
+    ExpressionAttributeValues: { ':knownRevision': known.revision },
+  };
+}
+
+/** The job's first worker says that it has begun. */
+export async function startJob(deps: Deps, job: Job): Promise<Job> {
+  if (job.status !== 'queued') return job;
+  const result = await deps.table.update({
+    Key: jobKey(job.id),
+    ...updateExpression(
+      { set: { status: 'processing', startedAt: deps.clock.now().toISOString() } },
+      { values: { ':queued': 'queued' } },
+    ),
+    ConditionExpression: '#status = :queued',
+  });
+  const item = result.written ? result.item : result.found;
+  return item ? readJob(item) : job;
+}

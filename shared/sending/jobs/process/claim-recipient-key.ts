@@ -1,0 +1,93 @@
+import { decideKey, type KeyRecord, readKeyRecord } from '../../idempotency/key-record';
+import { type KeyAddress, keyItem, putKeyRecord } from '../../idempotency/key-writes';
+import { IDEMPOTENCY_WINDOW_MS } from '../../../limits';
+import { progressKey } from '../../../platform/store/keys';
+import { pauseWithJitter } from '../../../platform/pause';
+import { isAt } from './chunk-lease';
+import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
+import { jobMessageId } from '../results/job-message-id';
+import { addressOf, placeOf, settleKeyOfEndedHolder } from './recipient-keys';
+
+/**
+ * A job's claim lasts until the job settles it, which a later worker does when this one dies: longer than a recipient
+ * can wait for the provider.
+ */
+const CLAIM_LEASE_MS = 12 * 60 * 60 * 1000;
+const MAX_CONFLICTS = 5;
+
+/** `busy`: somebody else holds the key at this moment; come again. */
+export type RecipientClaim = 'claimed' | 'consumed' | 'busy';
+
+type Deps = Pick<ChunkDeps, 'table' | 'clock' | 'ids' | 'pause'>;
+
+/**
+ * Claims a recipient's key before the hand-over: one conditional write, where nobody was sent to under the key before.
+ * A recipient without a key needs none.
+ *
+ * **Source:** contract 8.3.
+ */
+export async function claimRecipientKey(
+  deps: Deps,
+  work: ChunkWork,
+  position: number,
+): Promise<RecipientClaim> {
+  const address = addressOf(work.job, recipientAt(work, position).idempotencyKey);
+  if (!address) return 'claimed';
+  const now = deps.clock.now();
+  const subjectId = jobMessageId(placeOf(work, position));
+  const claim: KeyRecord = {
+    state: 'claimed',
+    revision: `${subjectId}:${deps.ids.next('out')}`,
+    subjectId,
+    leaseUntil: new Date(now.getTime() + CLAIM_LEASE_MS).toISOString(),
+    expiresAt: undefined,
+    answer: undefined,
+  };
+  const result = await deps.table.put({
+    Item: keyItem(address, claim),
+    ConditionExpression: [
+      'attribute_not_exists(pk)',
+      '(subjectId = :subject AND #state = :claimed)',
+      '(#state = :consumed AND expiresAt <= :now)',
+      '(#state = :claimed AND leaseUntil <= :forgotten)',
+    ].join(' OR '),
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: {
+      ':subject': subjectId,
+      ':claimed': 'claimed',
+      ':consumed': 'consumed',
+      ':now': now.toISOString(),
+      ':forgotten': new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS).toISOString(),
+    },
+  });
+  if (result.written) return 'claimed';
+  if (!result.found) return 'busy';
+  const found = readKeyRecord(result.found);
+  if (found.state === 'attempted') return claimAfterAttempt(deps, work, { address, claim, found });
+  if (decideKey(found, now) === 'replay') return 'consumed';
+  // Whatever the holder's end was, the key says it when this recipient comes again.
+  await settleKeyOfEndedHolder(deps, { key: address.key, subjectId: found.subjectId });
+  return 'busy';
+}
+
+/**
+ * Claims a key under which somebody may have been sent to. A worker that has lost its lease must not do that: the record
+ * may be of what happened since, and a receipt may yet prove it.
+ */
+async function claimAfterAttempt(
+  deps: Deps,
+  work: ChunkWork,
+  options: { address: KeyAddress; claim: KeyRecord; found: KeyRecord },
+): Promise<RecipientClaim> {
+  const { address, claim, found } = options;
+  for (let round = 1; round <= MAX_CONFLICTS; round++) {
+    const result = await deps.table.transact([
+      putKeyRecord({ address, record: claim, replaces: found }),
+      { ConditionCheck: { Key: progressKey(work.job.id, work.chunk), ...isAt(work.progress) } },
+    ]);
+    if (result.committed) return 'claimed';
+    if (result.failed.some(({ reason }) => reason === 'conditionFailed')) return 'busy';
+    await pauseWithJitter(round, deps.pause);
+  }
+  return 'busy';
+}

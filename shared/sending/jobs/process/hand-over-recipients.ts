@@ -1,0 +1,222 @@
+import type { Contact } from '../../../audience/contacts/contact';
+import type { SlotRun } from '../../../senders/slot-run';
+import { epochMs } from '../../../platform/clock';
+import { FULL_PATIENCE_MS } from '../../media/patience';
+import type { HandOver, NotReady } from '../../../platform/provider/port';
+import { refuseTurn, TURN_REFUSALS } from '../../gate';
+import { decideOutcome, NOT_ASKED } from '../../outcome';
+import { sendToProvider } from '../../send-to-provider';
+import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
+import { claimRecipientKey } from './claim-recipient-key';
+import { jobMessageId } from '../results/job-message-id';
+import type { Retry } from './progress';
+import { readContacts } from './read-contacts';
+import { composeText, mediaUrlOf, type RecipientText } from './recipient-text';
+import type { GroupResults, RecipientResult, SkipReason } from '../results/result';
+
+/** What is to be tried of a recipient, with its history when it has one. */
+export type Candidate = { position: number; retry: Retry | undefined };
+
+/** A recipient that may be handed over now. */
+export type Ready = Candidate & RecipientText;
+
+/** Recipients who may be handed over now, and those who end or wait without. */
+export interface Screened {
+  ready: Ready[];
+  results: GroupResults;
+  retries: Retry[];
+}
+
+/** What became of one recipient: an end, or another try. */
+export type Outcome = { result: RecipientResult } | { retry: Retry };
+
+/** How long a recipient waits for another request that holds its key. */
+const BUSY_KEY_RETRY_MS = 5_000;
+const BUSY_KEY_FOR_AT_MOST_MS = 10 * 60_000;
+
+/**
+ * Gets the files of candidates ready. That takes its time, so it comes before they are screened and before their slots
+ * are reserved: a STOP that comes meanwhile still wins, and no slot passes by unused.
+ *
+ * @returns what was not to be had, by the file's URL
+ */
+export async function prepareMedia(
+  deps: Pick<ChunkDeps, 'provider'>,
+  work: ChunkWork,
+  candidates: Candidate[],
+): Promise<Map<string, NotReady>> {
+  const positionByUrl = new Map<string, number>();
+  for (const { position } of candidates) {
+    const mediaUrl = mediaUrlOf(work, position);
+    if (mediaUrl !== undefined) positionByUrl.set(mediaUrl, position);
+  }
+  const missing = new Map<string, NotReady>();
+  await Promise.all(
+    [...positionByUrl].map(async ([mediaUrl, position]) => {
+      const notReady = await deps.provider.prepare?.(
+        { ...identityOf(work, position), mediaUrl },
+        { patienceMs: FULL_PATIENCE_MS },
+      );
+      if (notReady) missing.set(mediaUrl, notReady);
+    }),
+  );
+  return missing;
+}
+
+const identityOf = ({ job, chunk }: ChunkWork, position: number) => ({
+  messageId: jobMessageId({ jobId: job.id, chunk, position }),
+  jobId: job.id,
+});
+
+/**
+ * The gate again, at send time, and the recipients' files, texts and keys.
+ *
+ * @param options.missingMedia as `prepareMedia` found it
+ *
+ * **Source:** contract 1.6, 2.7, 8.3; a STOP since acceptance wins.
+ */
+export async function screenRecipients(
+  deps: ChunkDeps,
+  work: ChunkWork,
+  options: { candidates: Candidate[]; missingMedia: ReadonlyMap<string, NotReady> },
+): Promise<Screened> {
+  const { candidates, missingMedia } = options;
+  const contacts = await readContacts(deps, work, {
+    positions: candidates.map(({ position }) => position),
+    isFirstTry: candidates.every(({ retry }) => retry === undefined),
+  });
+  const screened: Screened = { ready: [], results: new Map(), retries: [] };
+  const nowMs = epochMs(deps.clock);
+  await Promise.all(
+    candidates.map(async (candidate, index) => {
+      const contact = contacts[index];
+      const one = await screenRecipient(deps, work, { candidate, contact, missingMedia, nowMs });
+      if ('ready' in one) screened.ready.push(one.ready);
+      else if ('retry' in one) screened.retries.push(one.retry);
+      else screened.results.set(candidate.position, one.result);
+    }),
+  );
+  screened.ready.sort((a, b) => a.position - b.position);
+  return screened;
+}
+
+async function screenRecipient(
+  deps: ChunkDeps,
+  work: ChunkWork,
+  options: {
+    candidate: Candidate;
+    contact: Contact | undefined;
+    missingMedia: ReadonlyMap<string, NotReady>;
+    nowMs: number;
+  },
+): Promise<{ ready: Ready } | Outcome> {
+  const { candidate, contact, nowMs } = options;
+  const { position, retry } = candidate;
+  const refusal = refusalOf(work, { position, contact });
+  if (refusal) return { result: { ...refusal, atMs: nowMs } };
+  const notReady = options.missingMedia.get(mediaUrlOf(work, position) ?? '');
+  if (notReady) return toOutcome(notReady, { candidate, nowMs });
+  const text = tryToComposeText(deps, work, { position, contact });
+  if (!text) return toOutcome(NOT_ASKED, { candidate, nowMs });
+  if (text.refusal) return withText(toOutcome(text.refusal, { candidate, nowMs }), text);
+  switch (await claimRecipientKey(deps, work, position)) {
+    case 'claimed':
+      return { ready: { ...candidate, ...text } };
+    case 'consumed':
+      return { result: skipped('key_consumed', nowMs) };
+    case 'busy': {
+      const tried = retry ?? firstTry(position, nowMs);
+      return nowMs - tried.sinceMs > BUSY_KEY_FOR_AT_MOST_MS
+        ? { result: skipped('key_in_use', nowMs) }
+        : { retry: { ...tried, notBeforeMs: nowMs + BUSY_KEY_RETRY_MS } };
+    }
+  }
+}
+
+/** `undefined` when it failed: the others of the handful go on, and the recipient is tried again. */
+function tryToComposeText(
+  deps: ChunkDeps,
+  work: ChunkWork,
+  options: { position: number; contact: Contact | undefined },
+): ReturnType<typeof composeText> | undefined {
+  try {
+    return composeText(deps, work, options);
+  } catch (error) {
+    deps.log.error('The text of a recipient could not be made', error);
+    return undefined;
+  }
+}
+
+function refusalOf(
+  work: ChunkWork,
+  { position, contact }: { position: number; contact: Contact | undefined },
+): Omit<RecipientResult, 'atMs'> | undefined {
+  const { account, isSenderActive } = work;
+  const { to } = recipientAt(work, position);
+  const reason = refuseTurn({ purpose: 'send', to, account, isSenderActive, contact });
+  switch (reason) {
+    case undefined:
+      return undefined;
+    case 'opted_out':
+    case 'not_opted_in':
+      return { status: 'skipped', reason };
+    default:
+      return { status: 'failed', errorType: reason, errorMessage: TURN_REFUSALS[reason] };
+  }
+}
+
+export function skipped(reason: SkipReason, atMs: number): RecipientResult {
+  return { status: 'skipped', reason, atMs };
+}
+
+/**
+ * Hands one recipient's message to the provider.
+ *
+ * @param options.slots when it may leave, for a number with a rate; it is not sent when all of them are missed
+ */
+export async function handOverRecipient(
+  deps: ChunkDeps,
+  work: ChunkWork,
+  options: { ready: Ready; slots: SlotRun | undefined },
+): Promise<Outcome> {
+  const { ready, slots } = options;
+  const { position, retry, text, parts } = ready;
+  if (slots && !(await slots.take(parts))) {
+    const nowMs = epochMs(deps.clock);
+    return { retry: { ...(retry ?? firstTry(position, nowMs)), notBeforeMs: nowMs } };
+  }
+  const answer = await sendToProvider(deps, {
+    ...identityOf(work, position),
+    to: recipientAt(work, position).to,
+    from: work.job.from,
+    body: text,
+    mediaUrl: mediaUrlOf(work, position),
+  });
+  return withText(toOutcome(answer, { candidate: ready, nowMs: epochMs(deps.clock) }), ready);
+}
+
+/** A recipient that has ended keeps its text, where that is not the one that was accepted. */
+function withText(outcome: Outcome, { text, accepted }: RecipientText): Outcome {
+  if (!('result' in outcome) || text === accepted) return outcome;
+  return { result: { ...outcome.result, body: text } };
+}
+
+export function firstTry(position: number, nowMs: number): Retry {
+  return { position, attempts: 0, notBeforeMs: nowMs, sinceMs: nowMs };
+}
+
+function toOutcome(answer: HandOver, { candidate, nowMs }: { candidate: Candidate; nowMs: number }): Outcome {
+  const tried = candidate.retry ?? firstTry(candidate.position, nowMs);
+  const attempts = tried.attempts + 1;
+  const outcome = decideOutcome(answer, { attempts, sinceMs: tried.sinceMs, nowMs, random: Math.random() });
+  switch (outcome.kind) {
+    case 'sent':
+      return { result: { status: 'sent', atMs: nowMs, providerMessageId: outcome.providerMessageId } };
+    case 'failed': {
+      const { errorType, errorMessage } = outcome;
+      return { result: { status: 'failed', errorType, errorMessage, atMs: nowMs } };
+    }
+    case 'again':
+      return { retry: { ...tried, attempts, notBeforeMs: outcome.atMs } };
+  }
+}

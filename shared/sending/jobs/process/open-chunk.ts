@@ -1,0 +1,99 @@
+import { readAccount } from '../../../accounts/account';
+import { readSchema } from '../../../audience/custom-fields/custom-field-schema';
+import { findTrackingLinks } from '../../../content/merge-tags';
+import { isLinkIdentifier } from '../../../content/link';
+import { readNumber } from '../../../senders/number';
+import {
+  accountKey,
+  accountLinkKey,
+  accountNumberKey,
+  chunkKey,
+  jobKey,
+  progressKey,
+  schemaKey,
+} from '../../../platform/store/keys';
+import { addLogContext } from '../../../platform/log';
+import type { Item } from '../../../platform/store/table';
+import { readChunk } from '../accept/chunk';
+import { startJob, takeLease } from './chunk-lease';
+import type { ChunkDeps, ChunkWork } from './chunk-work';
+import { readJob } from '../job';
+import { isParked, newProgress, readProgress } from './progress';
+
+/** A chunk that is done, some of whose hand-overs had no answer. */
+export interface DoneWithUnknowns {
+  doneWithUnknowns: { size: number };
+}
+
+/**
+ * Takes a chunk's lease and reads what is needed to work on it.
+ *
+ * @returns `undefined` when there is nothing to do: a job that was never accepted, a chunk that is done, waits for a
+ *   time to come, or is being worked on by somebody else
+ */
+export async function openChunk(
+  deps: ChunkDeps,
+  options: { jobId: string; chunk: number },
+): Promise<ChunkWork | DoneWithUnknowns | undefined> {
+  const { jobId, chunk } = options;
+  const [jobItem, chunkItem, progressItem] = await deps.table.batchGet([
+    jobKey(jobId),
+    chunkKey(jobId, chunk),
+    progressKey(jobId, chunk),
+  ]);
+  if (!jobItem || !chunkItem) return undefined;
+  const job = readJob(jobItem);
+  addLogContext({ accountId: job.accountId, jobId, chunk });
+  const found = progressItem && readProgress(progressItem);
+  if (found?.state === 'done') {
+    return found.tally.unknown > 0 ? { doneWithUnknowns: { size: found.size } } : undefined;
+  }
+  if (found && job.status !== 'cancelled' && isParked(found, deps.clock.now())) return undefined;
+
+  const recipients = readChunk(chunkItem);
+  const progress = await takeLease(deps, {
+    job,
+    found,
+    fresh: newProgress({ job, chunk, size: recipients.length }),
+    owner: deps.ids.next('own'),
+  });
+  if (!progress) return undefined;
+
+  const links = linksOf(job.body, recipients);
+  const [startedJob, [accountItem, numberItem, schemaItem, ...linkItems]] = await Promise.all([
+    startJob(deps, job),
+    deps.table.batchGet([
+      accountKey(job.accountId),
+      accountNumberKey(job.accountId, job.from),
+      schemaKey(job.accountId),
+      ...links.map((link) => accountLinkKey(job.accountId, link)),
+    ]),
+  ]);
+  if (!accountItem) return undefined;
+  return {
+    job: startedJob,
+    account: readAccount(accountItem),
+    chunk,
+    recipients,
+    schema: readSchema(schemaItem),
+    registeredLinks: new Set(links.filter((_, index) => linkItems[index] !== undefined)),
+    textVerdicts: new Map(),
+    ...senderOf(numberItem),
+    progress,
+    freshFrom: progress.nextPosition,
+    contactsAhead: undefined,
+    lastHandfulMs: undefined,
+    slotLeadMs: undefined,
+    results: new Map(),
+  };
+}
+
+export function senderOf(numberItem: Item | undefined): Pick<ChunkWork, 'isSenderActive' | 'ratePerSecond'> {
+  const number = numberItem && readNumber(numberItem);
+  return { isSenderActive: number?.status === 'Active', ratePerSecond: number?.ratePerSecond };
+}
+
+function linksOf(jobBody: string | undefined, recipients: Array<{ body: string | undefined }>): string[] {
+  const bodies = [jobBody, ...recipients.map(({ body }) => body)].filter((body) => body !== undefined);
+  return [...new Set(bodies.flatMap(findTrackingLinks))].filter(isLinkIdentifier);
+}

@@ -1,0 +1,59 @@
+import { type Contact, readContact } from '../../../audience/contacts/contact';
+import { epochMs } from '../../../platform/clock';
+import { contactKey } from '../../../platform/store/keys';
+import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
+import { GROUP_SIZE } from '../results/result';
+
+/** A STOP wins when it came this long before the hand-over: hardly longer than a read may lag behind by itself. */
+const OLDEST_READ_MS = 250;
+/** Together with the handful's own, as many as one request can read. */
+const MOST_HANDFULS_AHEAD = 3;
+
+/** Contacts that were read for the handfuls to come. */
+export interface ContactsAhead {
+  readAtMs: number;
+  contacts: Map<number, Contact | undefined>;
+}
+
+/**
+ * The contacts at these positions, as of now. While handfuls are quick, those of the next ones are read in the same
+ * request.
+ *
+ * @param options.isFirstTry the positions are the next ones of the chunk
+ */
+export async function readContacts(
+  deps: Pick<ChunkDeps, 'table' | 'clock'>,
+  work: ChunkWork,
+  options: { positions: number[]; isFirstTry: boolean },
+): Promise<Array<Contact | undefined>> {
+  const { positions } = options;
+  const nowMs = epochMs(deps.clock);
+  const ahead = work.contactsAhead;
+  const isFresh = ahead !== undefined && nowMs - ahead.readAtMs <= OLDEST_READ_MS;
+  if (isFresh && positions.every((position) => ahead.contacts.has(position))) {
+    return positions.map((position) => ahead.contacts.get(position));
+  }
+  const wanted = options.isFirstTry ? [...positions, ...nextPositions(work, positions)] : positions;
+  const items = await deps.table.batchGet(
+    wanted.map((position) => contactKey(work.job.accountId, recipientAt(work, position).to)),
+    { eventuallyConsistent: true },
+  );
+  const contacts = new Map(
+    wanted.map((position, index) => {
+      const item = items[index];
+      return [position, item && readContact(item)];
+    }),
+  );
+  if (options.isFirstTry) work.contactsAhead = { readAtMs: nowMs, contacts };
+  return positions.map((position) => contacts.get(position));
+}
+
+/** As many as will be due before their contacts are too old, to judge by the last handful. */
+function nextPositions(work: ChunkWork, positions: number[]): number[] {
+  if (work.ratePerSecond !== undefined || work.lastHandfulMs === undefined) return [];
+  const inTime = Math.floor(OLDEST_READ_MS / Math.max(1, work.lastHandfulMs));
+  const most = GROUP_SIZE * Math.min(MOST_HANDFULS_AHEAD, inTime);
+  const first = Math.max(...positions) + 1;
+  const count = Math.max(0, Math.min(most, work.recipients.length - first));
+  return Array.from({ length: count }, (_, index) => first + index);
+}

@@ -1,0 +1,102 @@
+import type { KeyAddress } from '../../idempotency/key-writes';
+import { jobKey, resultKey } from '../../../platform/store/keys';
+import type { Table, TransactItem } from '../../../platform/store/table';
+import { settleKey } from '../../settle-key';
+import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
+import { type Job, readJob } from '../job';
+import { jobMessageId, type JobPlace, readJobMessageId } from '../results/job-message-id';
+import { groupOf, type GroupResults, readResults, type RecipientResult } from '../results/result';
+
+/** Lets the keys follow what became of their recipients. Doing it twice changes nothing. */
+export async function settleRecipientKeys(
+  deps: Pick<ChunkDeps, 'table'>,
+  work: ChunkWork,
+  results: GroupResults,
+): Promise<void> {
+  await Promise.all(
+    [...results].map(async ([position, result]) => {
+      const key = recipientAt(work, position).idempotencyKey;
+      const write = recipientKeyWrite({ job: work.job, place: placeOf(work, position), key, result });
+      if (write) await send(deps.table, write);
+    }),
+  );
+}
+
+/**
+ * Settles the keys of those who have come to their end meanwhile, by another worker. Whoever has not, that worker will
+ * settle.
+ */
+export async function letGoOfEnded(
+  deps: Pick<ChunkDeps, 'table'>,
+  work: ChunkWork,
+  claimed: Array<{ position: number }>,
+): Promise<void> {
+  const positions = claimed
+    .map(({ position }) => position)
+    .filter((position) => recipientAt(work, position).idempotencyKey !== undefined);
+  const groups = [...new Set(positions.map(groupOf))];
+  const items = await deps.table.batchGet(groups.map((group) => resultKey(work.job.id, work.chunk, group)));
+  const ended = items.flatMap((item) => [...readResults(item).results]);
+  await settleRecipientKeys(deps, work, new Map(ended.filter(([position]) => positions.includes(position))));
+}
+
+/**
+ * Settles a key whose holder, a job's recipient, has come to its end without the key being told: its worker died in
+ * between. Does nothing while that recipient has no result, nor for a key that a single send holds.
+ *
+ * @param options.subjectId the message that the key stands for
+ */
+export async function settleKeyOfEndedHolder(
+  deps: Pick<ChunkDeps, 'table'>,
+  options: { key: string; subjectId: string },
+): Promise<void> {
+  const place = readJobMessageId(options.subjectId);
+  if (!place) return;
+  const { jobId, chunk, position } = place;
+  const [jobItem, resultsItem] = await deps.table.batchGet([
+    jobKey(jobId),
+    resultKey(jobId, chunk, groupOf(position)),
+  ]);
+  const result = readResults(resultsItem).results.get(position);
+  if (!jobItem || !result) return;
+  const write = recipientKeyWrite({ job: readJob(jobItem), place, key: options.key, result });
+  if (write) await send(deps.table, write);
+}
+
+/** What becomes of a recipient's key with its result; `undefined` without a key. */
+export function recipientKeyWrite(options: {
+  job: Job;
+  place: JobPlace;
+  key: string | undefined;
+  result: RecipientResult;
+}): TransactItem | undefined {
+  const { job, result } = options;
+  const address = addressOf(job, options.key);
+  if (!address) return undefined;
+  const subjectId = jobMessageId(options.place);
+  return settleKey({
+    address,
+    subjectId,
+    revision: `${subjectId}:${result.status}`,
+    end: result,
+    at: new Date(result.atMs),
+    // The results of a job are there to be read.
+    isCallerTold: true,
+    paid: job.chargePerRecipient,
+  });
+}
+
+/** Per-recipient keys share the scope of single sends. */
+export function addressOf(job: Job, key: string | undefined): KeyAddress | undefined {
+  return key === undefined ? undefined : { accountId: job.accountId, scope: 'message', key };
+}
+
+export function placeOf(work: ChunkWork, position: number): JobPlace {
+  return { jobId: work.job.id, chunk: work.chunk, position };
+}
+
+/** One write by itself: half the price of a transaction. A key that stands for somebody else by now is left alone. */
+async function send(table: Table, write: TransactItem): Promise<void> {
+  if ('Update' in write) await table.update(write.Update);
+  else if ('Delete' in write) await table.delete(write.Delete);
+}

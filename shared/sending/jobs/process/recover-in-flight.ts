@@ -1,0 +1,67 @@
+import { OUTCOME_UNKNOWN } from '../../outcome';
+import { epochMs } from '../../../platform/clock';
+import { saveProgress } from './chunk-lease';
+import type { ChunkDeps, ChunkWork } from './chunk-work';
+import { addTallies } from '../job';
+import { jobMessageId } from '../results/job-message-id';
+import type { Retry } from './progress';
+import { settleRecipientKeys } from './recipient-keys';
+import { readReceipts } from '../results/recipient-receipt';
+import { type GroupResults, tallyOf } from '../results/result';
+import { loadResults, saveGroup } from '../results/result-store';
+
+/**
+ * Ends what a dead worker had begun. Whoever has a result keeps it; whoever may have been handed over and has none is
+ * `sent` when a receipt proves it, else `outcome_unknown`, and is never sent to again; whoever had only been turned
+ * away is looked at anew.
+ */
+export async function recoverInFlight(deps: ChunkDeps, work: ChunkWork): Promise<void> {
+  const { inFlight } = work.progress;
+  if (!inFlight) return;
+  const nowMs = epochMs(deps.clock);
+  const { results: known } = await loadResults(deps, work, inFlight.group);
+  const begun = [...inFlight.positions, ...inFlight.ended];
+  const settled: GroupResults = new Map([...known].filter(([position]) => begun.includes(position)));
+  const lost = await endLost(deps, work, { positions: inFlight.positions, known, nowMs });
+  const retries: Retry[] = inFlight.ended
+    .filter((position) => !known.has(position))
+    .map((position) => ({ position, attempts: 0, notBeforeMs: nowMs, sinceMs: nowMs }));
+  // Even without anybody lost: a worker that is only slow must not write the group any more.
+  if (lost.size + retries.length > 0) {
+    await saveGroup(deps, work, { group: inFlight.group, added: lost });
+  }
+  const all: GroupResults = new Map([...settled, ...lost]);
+  await settleRecipientKeys(deps, work, all);
+  work.progress = await saveProgress(deps, {
+    job: work.job,
+    progress: {
+      ...work.progress,
+      inFlight: undefined,
+      retries: [...work.progress.retries, ...retries],
+      tally: addTallies(work.progress.tally, tallyOf(all.values())),
+    },
+  });
+}
+
+async function endLost(
+  deps: Pick<ChunkDeps, 'table'>,
+  work: ChunkWork,
+  options: { positions: number[]; known: GroupResults; nowMs: number },
+): Promise<GroupResults> {
+  const lost = options.positions.filter((position) => !options.known.has(position));
+  const receipts = await readReceipts(
+    deps.table,
+    lost.map((position) => jobMessageId({ jobId: work.job.id, chunk: work.chunk, position })),
+  );
+  return new Map(
+    lost.map((position, index) => {
+      const receipt = receipts[index];
+      return [
+        position,
+        receipt
+          ? { status: 'sent', atMs: Date.parse(receipt.firstAt) }
+          : { status: 'failed', ...OUTCOME_UNKNOWN, atMs: options.nowMs },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,124 @@
+import { pauseWithJitter } from '../../../platform/pause';
+import type { Platform } from '../../../platform/platform';
+import { chunkKey, jobKey, progressKey, resultKey } from '../../../platform/store/keys';
+import type { TransactItem } from '../../../platform/store/table';
+import { isOutcomeUnknown } from '../../outcome';
+import { readChunk } from '../accept/chunk';
+import { type Job, readJob, type Tally } from '../job';
+import { type JobPlace, jobMessageId } from '../results/job-message-id';
+import { readProgress } from './progress';
+import { readReceipts } from '../results/recipient-receipt';
+import { recipientKeyWrite } from './recipient-keys';
+import { groupOf, positionsOf, readResults, type RecipientResult } from '../results/result';
+import { resultPut } from '../results/result-store';
+import { tallyExpression } from './tally-writes';
+
+type Deps = Pick<Platform, 'table'>;
+
+const MAX_ROUNDS = 10;
+const UNKNOWN_TURNED_SENT: Tally = { sent: 1, failed: -1, skipped: 0, unknown: -1 };
+
+/**
+ * A receipt has proved that the provider has a message whose hand-over had no answer: the recipient is `sent`, in the
+ * results, the counters and the key. Does nothing for any other recipient, and nothing twice. While the chunk is being
+ * worked on, it is left to the look that follows its end.
+ *
+ * @param options.sentAt ISO
+ */
+export async function settleUnknownRecipient(
+  deps: Deps,
+  options: { place: JobPlace; sentAt: string },
+): Promise<void> {
+  const { place } = options;
+  const { jobId, chunk, position } = place;
+  const group = groupOf(position);
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const [progressItem, resultItem] = await deps.table.batchGet([
+      progressKey(jobId, chunk),
+      resultKey(jobId, chunk, group),
+    ]);
+    if (!progressItem || readProgress(progressItem).state !== 'done') return;
+    const known = readResults(resultItem);
+    const unknown = known.results.get(position);
+    if (!unknown || !isOutcomeUnknown(unknown)) return;
+
+    const [jobItem, chunkItem] = await deps.table.batchGet([jobKey(jobId), chunkKey(jobId, chunk)]);
+    const recipient = chunkItem && readChunk(chunkItem)[position];
+    if (!jobItem || !recipient) return;
+    const job = readJob(jobItem);
+    const sent: RecipientResult = {
+      status: 'sent',
+      atMs: Date.parse(options.sentAt),
+      ...(unknown.body !== undefined && { body: unknown.body }),
+    };
+    const results = new Map(known.results).set(position, sent);
+    const writes: TransactItem[] = [
+      { Put: resultPut({ job, chunk, group, results, known }) },
+      ...tallyWrites(job, chunk),
+    ];
+    const key = recipientKeyWrite({ job, place, key: recipient.idempotencyKey, result: sent });
+    if (await commit(deps, { writes, key })) return;
+    await pauseWithJitter(round);
+  }
+  throw new Error('Settling an unknown outcome kept conflicting');
+}
+
+/** Looks for receipts of all of a chunk's recipients whose outcome is unknown. */
+export async function settleUnknownsOfChunk(
+  deps: Deps,
+  options: { jobId: string; chunk: number; size: number },
+): Promise<void> {
+  const { jobId, chunk, size } = options;
+  const groups = Array.from({ length: groupOf(size - 1) + 1 }, (_, group) => group);
+  const items = await deps.table.batchGet(groups.map((group) => resultKey(jobId, chunk, group)));
+  const places = groups.flatMap((group) => {
+    const { results } = readResults(items[group]);
+    return positionsOf(group, size)
+      .filter((position) => {
+        const result = results.get(position);
+        return result !== undefined && isOutcomeUnknown(result);
+      })
+      .map((position) => ({ jobId, chunk, position }));
+  });
+  const receipts = await readReceipts(deps.table, places.map(jobMessageId));
+  for (const [index, place] of places.entries()) {
+    const receipt = receipts[index];
+    if (receipt) await settleUnknownRecipient(deps, { place, sentAt: receipt.firstAt });
+  }
+}
+
+function tallyWrites(job: Job, chunk: number): TransactItem[] {
+  return [
+    {
+      Update: {
+        Key: progressKey(job.id, chunk),
+        ...tallyExpression(
+          UNKNOWN_TURNED_SENT,
+          {},
+          { names: { '#state': 'state' }, values: { ':done': 'done' } },
+        ),
+        ConditionExpression: '#state = :done',
+      },
+    },
+    {
+      Update: {
+        Key: jobKey(job.id),
+        ...tallyExpression(UNKNOWN_TURNED_SENT),
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    },
+  ];
+}
+
+/** `false` when it is worth looking again. A key that stands for another message by now is left out. */
+async function commit(
+  deps: Deps,
+  { writes, key }: { writes: TransactItem[]; key: TransactItem | undefined },
+): Promise<boolean> {
+  const result = await deps.table.transact(key ? [...writes, key] : writes);
+  if (result.committed) return true;
+  const isOnlyKeyLost = result.failed.every(
+    ({ index, reason }) => index === writes.length && reason === 'conditionFailed',
+  );
+  return isOnlyKeyLost && (await deps.table.transact(writes)).committed;
+}

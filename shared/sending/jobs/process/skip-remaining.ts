@@ -1,0 +1,41 @@
+import { epochMs } from '../../../platform/clock';
+import { saveProgress } from './chunk-lease';
+import type { ChunkDeps, ChunkWork } from './chunk-work';
+import { skipped } from './hand-over-recipients';
+import { addTallies } from '../job';
+import { settleRecipientKeys } from './recipient-keys';
+import { groupOf, type GroupResults, tallyOf } from '../results/result';
+import { readGroup, saveResults } from '../results/result-store';
+
+/** Ends everybody in the chunk who was not handed over: the job is cancelled. */
+export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<void> {
+  const { progress } = work;
+  const nowMs = epochMs(deps.clock);
+  const waiting = progress.retries.map(({ position }) => position);
+  const fresh = Array.from(
+    { length: progress.size - progress.nextPosition },
+    (_, index) => progress.nextPosition + index,
+  );
+  const positions = [...waiting, ...fresh];
+  // A worker that died here before may have written some already.
+  for (const group of new Set(positions.map(groupOf))) await readGroup(deps, work, group);
+  const results: GroupResults = new Map();
+  for (const position of positions) {
+    const known = work.results.get(groupOf(position))?.results.get(position);
+    results.set(position, known ?? skipped('cancelled', nowMs));
+  }
+  if (results.size > 0) {
+    await saveResults(deps, work, results);
+    await settleRecipientKeys(deps, work, results);
+  }
+  work.progress = await saveProgress(deps, {
+    job: work.job,
+    progress: {
+      ...progress,
+      nextPosition: progress.size,
+      inFlight: undefined,
+      retries: [],
+      tally: addTallies(progress.tally, tallyOf(results.values())),
+    },
+  });
+}

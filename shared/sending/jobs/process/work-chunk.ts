@@ -1,0 +1,261 @@
+import { readAccount } from '../../../accounts/account';
+import { type Horizon, reserveSlots } from '../../../senders/reserve-slots';
+import { SlotRun } from '../../../senders/slot-run';
+import { epochMs } from '../../../platform/clock';
+import { accountKey, accountNumberKey, jobKey } from '../../../platform/store/keys';
+import { FULL_PATIENCE_MS } from '../../media/patience';
+import { realPause } from '../../../platform/pause';
+import { LeaseLostError, saveProgress } from './chunk-lease';
+import type { ChunkDeps, ChunkWork } from './chunk-work';
+import { finishChunk } from './finish-chunk';
+import {
+  type Candidate,
+  firstTry,
+  handOverRecipient,
+  prepareMedia,
+  type Ready,
+  type Screened,
+  screenRecipients,
+} from './hand-over-recipients';
+import { addTallies, readJob } from '../job';
+import { openChunk, senderOf } from './open-chunk';
+import { parkChunk } from './park-chunk';
+import { recoverInFlight } from './recover-in-flight';
+import { letGoOfEnded, settleRecipientKeys } from './recipient-keys';
+import { isMms } from './recipient-text';
+import { GROUP_SIZE, groupOf, type GroupResults, tallyOf } from '../results/result';
+import { loadResults, saveResults } from '../results/result-store';
+import { settleUnknownsOfChunk } from './settle-unknown';
+import { skipRemaining } from './skip-remaining';
+import type { Progress, Retry } from './progress';
+
+/** A worker waits this long at a stretch, and parks the chunk when it would have to wait longer. */
+const LONGEST_WAIT_MS = 2_000;
+/** How long an invocation stays with a chunk whose number is paced: most of that time it only waits. */
+const PACED_BUDGET_MS = 10_000;
+/**
+ * How far ahead a job reserves slots: single sends come next after those. Two workers take turns, each while the
+ * other's slots are running, and have the first half to prepare themselves.
+ */
+const JOB_HORIZON: Horizon = { leadMs: 50, firstWithinMs: 250, lastWithinMs: 500 };
+/** A worker that was late for its slots reserves that much further ahead, and up to this. */
+const LONGEST_LEAD_MS = 200;
+const REFRESH_INTERVAL_MS = 1_000;
+
+export interface ChunkTaskOptions {
+  jobId: string;
+  chunk: number;
+  /** How long the worker may go on, in milliseconds; asked before each handful. */
+  remainingMs: () => number;
+}
+
+/** Time that a last handful and parking may take. */
+const RESERVE_MS = 20_000;
+
+/**
+ * Works on a chunk of a job until it is done, must wait, or the time is over. Harmless to call at any time, any number
+ * of times, and by several workers at once: only the holder of the lease does anything.
+ *
+ * The order of writes is the promise: who is about to go is written down before, the results after; a worker that
+ * finds the first without the second counts those as `outcome_unknown` and never sends to them again.
+ */
+export async function workChunk(deps: ChunkDeps, options: ChunkTaskOptions): Promise<void> {
+  const work = await openChunk(deps, options);
+  if (!work) return;
+  if ('doneWithUnknowns' in work) {
+    return settleUnknownsOfChunk(deps, { ...options, ...work.doneWithUnknowns });
+  }
+  try {
+    await recoverInFlight(deps, work);
+    await handOverChunk(deps, work, options);
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) throw error;
+  }
+}
+
+async function handOverChunk(deps: ChunkDeps, work: ChunkWork, options: ChunkTaskOptions): Promise<void> {
+  const startMs = epochMs(deps.clock);
+  let refreshedAtMs = startMs;
+  for (;;) {
+    const nowMs = epochMs(deps.clock);
+    if (nowMs - refreshedAtMs >= REFRESH_INTERVAL_MS) {
+      await refreshWork(deps, work);
+      refreshedAtMs = nowMs;
+    }
+    if (work.job.status === 'cancelled') {
+      await skipRemaining(deps, work);
+      return finishChunk(deps, work);
+    }
+    const isPaced = work.ratePerSecond !== undefined;
+    const reserveMs = isMms(work) ? RESERVE_MS + FULL_PATIENCE_MS : RESERVE_MS;
+    const isTimeOver = options.remainingMs() < reserveMs || (isPaced && nowMs - startMs > PACED_BUDGET_MS);
+    if (isTimeOver) return parkChunk(deps, work, nowMs);
+
+    const next = nextCandidates(work, nowMs);
+    if (next === 'none') return finishChunk(deps, work);
+    if ('waitUntilMs' in next) {
+      if (next.waitUntilMs - nowMs > LONGEST_WAIT_MS) return parkChunk(deps, work, next.waitUntilMs);
+      await pause(deps, Math.max(1, next.waitUntilMs - nowMs));
+      continue;
+    }
+    await handOverHandful(deps, work, next.candidates);
+  }
+}
+
+/** A cancellation, and what the operator does to the account and the number, take effect in the middle of a chunk. */
+async function refreshWork(deps: ChunkDeps, work: ChunkWork): Promise<void> {
+  const { job } = work;
+  const [jobItem, accountItem, numberItem] = await deps.table.batchGet([
+    jobKey(job.id),
+    accountKey(job.accountId),
+    accountNumberKey(job.accountId, job.from),
+  ]);
+  if (jobItem) work.job = readJob(jobItem);
+  if (accountItem) work.account = readAccount(accountItem);
+  Object.assign(work, senderOf(numberItem));
+}
+
+type Next = 'none' | { waitUntilMs: number } | { candidates: Candidate[] };
+
+/** Retries that are due come first; while many wait for the provider, nobody new is begun. */
+function nextCandidates(work: ChunkWork, nowMs: number): Next {
+  const { retries, nextPosition, size } = work.progress;
+  const most = handfulSize(work);
+  const [due] = retries.filter((retry) => retry.notBeforeMs <= nowMs);
+  if (due) {
+    const group = groupOf(due.position);
+    const sameGroup = retries.filter(
+      (retry) => retry.notBeforeMs <= nowMs && groupOf(retry.position) === group,
+    );
+    return { candidates: sameGroup.slice(0, most).map((retry) => ({ position: retry.position, retry })) };
+  }
+  if (nextPosition < size && retries.length < GROUP_SIZE) {
+    const end = Math.min(size, nextPosition + most, (groupOf(nextPosition) + 1) * GROUP_SIZE);
+    return {
+      candidates: Array.from({ length: end - nextPosition }, (_, index) => ({
+        position: nextPosition + index,
+        retry: undefined,
+      })),
+    };
+  }
+  if (retries.length === 0) return 'none';
+  return { waitUntilMs: Math.min(...retries.map((retry) => retry.notBeforeMs)) };
+}
+
+/** No more at once than a slow number can send within its horizon. */
+function handfulSize(work: ChunkWork): number {
+  if (work.ratePerSecond === undefined) return GROUP_SIZE;
+  return Math.min(GROUP_SIZE, 1 + Math.floor((work.ratePerSecond * JOB_HORIZON.lastWithinMs) / 1000));
+}
+
+async function handOverHandful(deps: ChunkDeps, work: ChunkWork, candidates: Candidate[]): Promise<void> {
+  const startMs = epochMs(deps.clock);
+  // 1. Who may still be sent to, and is the key ours? Their group's results are read for the write that follows.
+  const [first] = candidates;
+  const missingMedia = await prepareMedia(deps, work, candidates);
+  const [screened] = await Promise.all([
+    screenRecipients(deps, work, { candidates, missingMedia }),
+    first && loadResults(deps, work, groupOf(first.position)),
+  ]);
+  // 2. When may they leave?
+  const { count, slots } = await slotsFor(deps, work, screened.ready);
+  const going = screened.ready.slice(0, count);
+  // 3. Write down who is about to go. A worker that has lost its lease learns it here, before it does anything.
+  try {
+    work.progress = await saveProgress(deps, {
+      job: work.job,
+      progress: begin(work.progress, { candidates, screened, going, nowMs: epochMs(deps.clock) }),
+    });
+  } catch (error) {
+    // Its claims may have come after another worker had ended their recipients, and let go of their keys.
+    if (error instanceof LeaseLostError) await letGoOfEnded(deps, work, screened.ready);
+    throw error;
+  }
+  // 4. Hand over, all at once or each in its slot.
+  const outcomes = await Promise.all(
+    going.map(async (ready) => handOverRecipient(deps, work, { ready, slots })),
+  );
+  if (slots) work.slotLeadMs = leadAfter(slots);
+  // 5. Write down what became of them.
+  const results: GroupResults = new Map(screened.results);
+  const retries: Retry[] = [];
+  for (const [index, outcome] of outcomes.entries()) {
+    const position = going[index]?.position;
+    if (position === undefined) continue;
+    if ('result' in outcome) results.set(position, outcome.result);
+    else retries.push(outcome.retry);
+  }
+  if (results.size > 0) {
+    await saveResults(deps, work, results);
+    await settleRecipientKeys(deps, work, results);
+  }
+  work.progress = {
+    ...work.progress,
+    inFlight: undefined,
+    retries: [...work.progress.retries, ...retries],
+    tally: addTallies(work.progress.tally, tallyOf(results.values())),
+  };
+  work.lastHandfulMs = epochMs(deps.clock) - startMs;
+}
+
+/** The progress with a handful begun: everybody in it is in flight, ended, or among the retries. */
+function begin(
+  progress: Progress,
+  options: { candidates: Candidate[]; screened: Screened; going: Candidate[]; nowMs: number },
+): Progress {
+  const { candidates, screened, going, nowMs } = options;
+  const begun = new Set(candidates.map(({ position }) => position));
+  const goingPositions = new Set(going.map(({ position }) => position));
+  // Who is ready and found no slot comes next.
+  const left = screened.ready
+    .filter(({ position }) => !goingPositions.has(position))
+    .map(({ position, retry }) => retry ?? firstTry(position, nowMs));
+  const [first] = candidates;
+  const furthest = Math.max(...begun) + 1;
+  return {
+    ...progress,
+    nextPosition: Math.max(progress.nextPosition, furthest),
+    inFlight: first && {
+      group: groupOf(first.position),
+      positions: [...goingPositions],
+      ended: [...screened.results.keys()],
+    },
+    retries: [
+      ...progress.retries.filter(({ position }) => !begun.has(position)),
+      ...screened.retries,
+      ...left,
+    ],
+  };
+}
+
+/** A slot for each who is ready, or for the first of them; none when the number has none for long. */
+async function slotsFor(
+  deps: ChunkDeps,
+  work: ChunkWork,
+  wanted: Ready[],
+): Promise<{ count: number; slots?: SlotRun }> {
+  const { ratePerSecond } = work;
+  if (wanted.length === 0 || ratePerSecond === undefined) return { count: wanted.length };
+  const parts = wanted.map((ready) => ready.parts);
+  const giveUpAtMs = epochMs(deps.clock) + LONGEST_WAIT_MS;
+  for (;;) {
+    const reservation = await reserveSlots(deps, {
+      number: work.job.from,
+      ratePerSecond,
+      parts,
+      horizon: { ...JOB_HORIZON, leadMs: work.slotLeadMs ?? JOB_HORIZON.leadMs },
+    });
+    if ('slotsAtMs' in reservation) {
+      const slots = reservation.slotsAtMs.map((atMs, index) => ({ atMs, parts: parts[index] ?? 1 }));
+      return { count: slots.length, slots: new SlotRun(deps, slots) };
+    }
+    const nowMs = epochMs(deps.clock);
+    if (nowMs >= giveUpAtMs) return { count: 0 };
+    await pause(deps, Math.max(1, Math.min(giveUpAtMs, reservation.fullUntilMs) - nowMs));
+  }
+}
+
+const leadAfter = ({ missedByMs }: SlotRun): number =>
+  Math.min(LONGEST_LEAD_MS, JOB_HORIZON.leadMs + missedByMs);
+
+const pause = (deps: ChunkDeps, ms: number) => (deps.pause ?? realPause)(ms);

@@ -1,0 +1,88 @@
+import { progressKey } from '../../../platform/store/keys';
+import type { Table } from '../../../platform/store/table';
+import type { Job, Tally } from '../job';
+import { type Progress, readProgress } from '../process/progress';
+import type { RecipientsFilter } from './recipients-query';
+
+/** What is known of a chunk before its results are read. */
+export interface ChunkView {
+  /** Recipients before this position have been begun. */
+  begunBefore: number;
+  /** Those among them that may have no result yet. */
+  unsettled: ReadonlySet<number>;
+  /** The job was cancelled: recipients that were never begun may have a result. */
+  isSkipping: boolean;
+  /** How the recipients ended; only of a chunk that is done. */
+  tally: Tally | undefined;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** How far the chunks `first` to `last` have got, by their numbers; possibly a moment old. */
+export async function readProgressOf(
+  table: Table,
+  options: { jobId: string; first: number; last: number },
+): Promise<Map<number, Progress>> {
+  const { jobId, first, last } = options;
+  const items = await table.queryAll({
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':pk': progressKey(jobId, first).pk,
+      ':first': progressKey(jobId, first).sk,
+      ':last': progressKey(jobId, last).sk,
+    },
+  });
+  return new Map(items.map(readProgress).map((progress) => [progress.chunk, progress]));
+}
+
+/** @param progress absent while no worker has begun the chunk */
+export function viewOf(job: Job, progress: Progress | undefined): ChunkView {
+  const isDone = job.completedAt !== undefined || progress?.state === 'done';
+  if (isDone) {
+    const tally = progress?.state === 'done' ? progress.tally : undefined;
+    return { begunBefore: Infinity, unsettled: NONE, isSkipping: false, tally };
+  }
+  const inFlight = progress?.inFlight;
+  return {
+    begunBefore: progress?.nextPosition ?? 0,
+    unsettled: new Set([
+      ...(progress?.retries ?? []).map(({ position }) => position),
+      ...(inFlight ? [...inFlight.positions, ...inFlight.ended] : []),
+    ]),
+    isSkipping: job.status === 'cancelled',
+    tally: undefined,
+  };
+}
+
+export function mustHaveResult(view: ChunkView, position: number): boolean {
+  return position < view.begunBefore && !view.unsettled.has(position);
+}
+
+export function mayHaveResult(view: ChunkView, position: number): boolean {
+  return position < view.begunBefore || view.isSkipping || view.unsettled.has(position);
+}
+
+/** Whether the recipient at a position can be in the wanted status. */
+export function canHaveStatus(view: ChunkView, position: number, filter: RecipientsFilter): boolean {
+  if (isPendingOnly(filter)) return !mustHaveResult(view, position);
+  return isOfResultsOnly(filter) ? mayHaveResult(view, position) : true;
+}
+
+/** Whether a recipient of the chunk can match. If none can, the chunk is not read. */
+export function canMatch(view: ChunkView, filter: RecipientsFilter): boolean {
+  const { tally } = view;
+  if (isPendingOnly(filter)) return view.begunBefore !== Infinity;
+  if (!isOfResultsOnly(filter)) return true;
+  if (!tally) return view.begunBefore > 0 || view.isSkipping;
+  const { status, reason, deliveryStatus } = filter;
+  return (
+    (status === undefined || status === 'pending' || status === 'dropped' || tally[status] > 0) &&
+    (reason === undefined || tally.failed + tally.skipped > 0) &&
+    (deliveryStatus === undefined || tally.sent + tally.failed > 0)
+  );
+}
+
+const isPendingOnly = ({ status }: RecipientsFilter) => status === 'pending';
+
+const isOfResultsOnly = ({ status, reason, deliveryStatus }: RecipientsFilter) =>
+  status !== undefined || reason !== undefined || deliveryStatus !== undefined;

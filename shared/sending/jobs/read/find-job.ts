@@ -1,0 +1,53 @@
+import { ServiceError } from '../../../errors/service-error';
+import { accountKey, jobKey, jobListKey, OLD_JOB_LIST_PREFIX } from '../../../platform/store/keys';
+import type { Item, Table } from '../../../platform/store/table';
+import { type Job, type JobKind, readJob } from '../job';
+
+/** Whatever else a caller sends is no id, and may be longer than a key can be. */
+const JOB_ID = /^brc_[0-9A-HJKMNP-TV-Z]{26}$/;
+
+export async function findJob(
+  table: Table,
+  options: { accountId: string; jobId: string },
+): Promise<Job | undefined> {
+  if (!JOB_ID.test(options.jobId)) return undefined;
+  const item = await table.get(jobKey(options.jobId));
+  const job = item && readJob(item);
+  return job?.accountId === options.accountId ? job : undefined;
+}
+
+/** @throws ServiceError 33107 when the account has no such job of this kind */
+export async function findJobOrThrow(
+  table: Table,
+  options: { accountId: string; jobId: string; kind: JobKind },
+): Promise<Job> {
+  const job = await findJob(table, options);
+  if (job?.kind !== options.kind) throw new ServiceError(33107);
+  return job;
+}
+
+/** The account's jobs, newest first. */
+export async function listJobs(table: Table, options: { accountId: string; limit: number }): Promise<Job[]> {
+  const { accountId, limit } = options;
+  const listed = await table.queryPage({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': jobListKey(accountId, '').pk },
+    ScanIndexForward: false,
+    Limit: limit,
+  });
+  // Jobs of the time before the list had a partition of its own are older than all of these.
+  const missing = limit - listed.items.length;
+  const before = missing > 0 ? await listOldJobs(table, { accountId, limit: missing }) : [];
+  const jobs = await table.batchGet([...listed.items, ...before].map((item) => jobKey(item.jobId as string)));
+  return jobs.filter((item) => item !== undefined).map(readJob);
+}
+
+async function listOldJobs(table: Table, options: { accountId: string; limit: number }): Promise<Item[]> {
+  const { items } = await table.queryPage({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': accountKey(options.accountId).pk, ':prefix': OLD_JOB_LIST_PREFIX },
+    ScanIndexForward: false,
+    Limit: options.limit,
+  });
+  return items;
+}

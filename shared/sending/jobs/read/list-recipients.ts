@@ -1,0 +1,185 @@
+import { epochMs } from '../../../platform/clock';
+import { chunkKey, resultKey } from '../../../platform/store/keys';
+import type { Platform } from '../../../platform/platform';
+import type { Table } from '../../../platform/store/table';
+import { type JobRecipient, readChunk } from '../accept/chunk';
+import {
+  canHaveStatus,
+  canMatch,
+  type ChunkView,
+  mayHaveResult,
+  mustHaveResult,
+  readProgressOf,
+  viewOf,
+} from './chunk-view';
+import type { Job } from '../job';
+import type { Progress } from '../process/progress';
+import { type DroppedEntry, listDropped } from './list-dropped';
+import { type RecipientPlace, writeCursor } from './recipient-cursor';
+import {
+  entryOf,
+  matchesReceipt,
+  matchesResult,
+  mayHaveReceipt,
+  type RecipientEntry,
+  withReceipt,
+} from './recipient-entry';
+import { readReceipts } from '../results/recipient-receipt';
+import type { RecipientsFilter, RecipientsQuery } from './recipients-query';
+import { GROUP_SIZE, groupOf, readResults, type RecipientResult } from '../results/result';
+
+export interface RecipientPage {
+  results: Array<RecipientEntry | DroppedEntry>;
+  /** Absent when nothing follows. */
+  nextCursor?: string;
+}
+
+/** A page that has found something ends after this many chunks, however few it has found. */
+const CHUNKS_A_PAGE = 20;
+/** Any page ends after so long, even with nothing. */
+const SEARCH_AT_MOST_MS = 2_000;
+/** Chunks whose progress is read at a time: few KB in all. */
+const PROGRESS_WINDOW = 25;
+/** Positions that are looked at a time where few may match. */
+const SEARCH_SLICE = 8 * GROUP_SIZE;
+
+/**
+ * A page of a job's recipients in the order in which they were submitted. With a filter it goes on until it has
+ * found something, the recipients end, or 2 seconds have passed.
+ *
+ * Reads are eventually consistent. Where a chunk's progress says that a recipient has a result and the read has not got
+ * it yet, it is read again.
+ */
+export async function listRecipients(
+  deps: Pick<Platform, 'table' | 'clock'>,
+  options: RecipientsQuery & { job: Job },
+): Promise<RecipientPage> {
+  const { job, filter, limit } = options;
+  if (options.list === 'dropped') return listDropped(deps.table, options);
+  const giveUpAtMs = epochMs(deps.clock) + SEARCH_AT_MOST_MS;
+  const results: RecipientEntry[] = [];
+  const reader = new JobReader(deps.table, job);
+  let { from: place } = options;
+  let chunksRead = 0;
+  for (let hasLooked = false; place.chunk <= job.chunkCount; hasLooked = true) {
+    const isFound = results.length > 0 && chunksRead >= CHUNKS_A_PAGE;
+    const isLate = hasLooked && epochMs(deps.clock) >= giveUpAtMs;
+    if (results.length === limit || isFound || isLate) {
+      return { results, nextCursor: writeCursor({ jobId: job.id, list: 'accepted' }, place) };
+    }
+    const view = await reader.view(place.chunk);
+    if (!canMatch(view, filter)) {
+      place = { chunk: place.chunk + 1, position: 0 };
+      continue;
+    }
+    const slice = await reader.slice({ place, view, filter, most: limit - results.length });
+    results.push(...slice.entries);
+    if (slice.next.chunk > place.chunk) chunksRead++;
+    place = slice.next;
+  }
+  return { results };
+}
+
+/** Reads a job's chunks one after another. */
+class JobReader {
+  private progress = new Map<number, Progress>();
+  private progressUntil = 0;
+  private chunk: { number: number; recipients: JobRecipient[] } | undefined;
+
+  constructor(
+    private readonly table: Table,
+    private readonly job: Job,
+  ) {}
+
+  async view(chunk: number): Promise<ChunkView> {
+    if (chunk > this.progressUntil) {
+      const { id: jobId, chunkCount } = this.job;
+      this.progressUntil = Math.min(chunkCount, chunk + PROGRESS_WINDOW - 1);
+      this.progress = await readProgressOf(this.table, { jobId, first: chunk, last: this.progressUntil });
+    }
+    return viewOf(this.job, this.progress.get(chunk));
+  }
+
+  /** Those who match from a place on, at most `most`, of as many positions as are read at a time. */
+  async slice(options: {
+    place: RecipientPlace;
+    view: ChunkView;
+    filter: RecipientsFilter;
+    most: number;
+  }): Promise<{ entries: RecipientEntry[]; next: RecipientPlace }> {
+    const { place, view, filter, most } = options;
+    const { chunk } = place;
+    const recipients = await this.recipients(chunk);
+    const isUnfiltered = Object.values(filter).every((wanted) => wanted === undefined);
+    const end = Math.min(
+      recipients.length,
+      place.position + (isUnfiltered ? most : Math.max(most, SEARCH_SLICE)),
+    );
+    const positions = range(place.position, end).filter((position) => canHaveStatus(view, position, filter));
+    const results = await this.results({ chunk, view, positions });
+    const found = positions.flatMap((position) => {
+      const { to } = recipients[position] as JobRecipient;
+      const entry = entryOf({
+        job: this.job,
+        place: { chunk, position },
+        to,
+        result: results.get(position),
+      });
+      return matchesResult(entry, filter) ? [{ position, entry }] : [];
+    });
+    // Without a wish for receipts, those of others than the page's are not read.
+    const candidates = filter.deliveryStatus === undefined ? found.slice(0, most) : found;
+    const reported = await this.withReceipts(candidates);
+    const matching = reported.filter(({ entry }) => matchesReceipt(entry, filter));
+    const taken = matching.slice(0, most);
+    const isCut = matching.length > most || candidates.length < found.length;
+    const nextPosition = isCut ? (taken.at(-1)?.position ?? place.position) + 1 : end;
+    return {
+      entries: taken.map(({ entry }) => entry),
+      next:
+        nextPosition < recipients.length
+          ? { chunk, position: nextPosition }
+          : { chunk: chunk + 1, position: 0 },
+    };
+  }
+
+  private async recipients(chunk: number): Promise<JobRecipient[]> {
+    if (this.chunk?.number === chunk) return this.chunk.recipients;
+    const key = chunkKey(this.job.id, chunk);
+    const [read] = await this.table.batchGet([key], { eventuallyConsistent: true });
+    // It was written before the job: a read that does not find it came too early.
+    const item = read ?? (await this.table.get(key));
+    const recipients = item ? readChunk(item) : [];
+    this.chunk = { number: chunk, recipients };
+    return recipients;
+  }
+
+  private async results(options: {
+    chunk: number;
+    view: ChunkView;
+    positions: number[];
+  }): Promise<Map<number, RecipientResult>> {
+    const { chunk, view, positions } = options;
+    const readGroups = async (ofPositions: number[], eventuallyConsistent: boolean) => {
+      const groups = [...new Set(ofPositions.map(groupOf))];
+      const keys = groups.map((group) => resultKey(this.job.id, chunk, group));
+      const items = keys.length === 0 ? [] : await this.table.batchGet(keys, { eventuallyConsistent });
+      return items.flatMap((item) => [...readResults(item).results]);
+    };
+    const begun = positions.filter((position) => mayHaveResult(view, position));
+    const results = new Map(await readGroups(begun, true));
+    const missing = begun.filter((position) => mustHaveResult(view, position) && !results.has(position));
+    return new Map([...results, ...(await readGroups(missing, false))]);
+  }
+
+  private async withReceipts<Found extends { entry: RecipientEntry }>(found: Found[]): Promise<Found[]> {
+    const messageIds = found.filter(({ entry }) => mayHaveReceipt(entry)).map(({ entry }) => entry.messageId);
+    const receipts = await readReceipts(this.table, messageIds, { eventuallyConsistent: true });
+    const byId = new Map(messageIds.map((messageId, index) => [messageId, receipts[index]]));
+    return found.map((one) => ({ ...one, entry: withReceipt(one.entry, byId.get(one.entry.messageId)) }));
+  }
+}
+
+function range(first: number, end: number): number[] {
+  return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+}

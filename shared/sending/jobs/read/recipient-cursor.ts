@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { invalidRequest } from '../../../errors/service-error';
+
+/** Where a page begins: a chunk of the job, counted from 1, and a position in it, counted from 0. */
+export interface RecipientPlace {
+  chunk: number;
+  position: number;
+}
+
+export const FIRST_PLACE: RecipientPlace = { chunk: 1, position: 0 };
+
+/** `accepted` lists the recipients of the job, `dropped` those that acceptance left out. */
+export type RecipientList = 'accepted' | 'dropped';
+
+const LIST_NUMBERS: Record<RecipientList, number> = { accepted: 1, dropped: 2 };
+const PLACE_BYTES = 5;
+const CHECK_BYTES = 8;
+
+/** What a cursor is of: it opens no other job and no other list. */
+export interface CursorOwner {
+  jobId: string;
+  list: RecipientList;
+}
+
+export function writeCursor(owner: CursorOwner, place: RecipientPlace): string {
+  const bytes = Buffer.alloc(PLACE_BYTES);
+  bytes.writeUInt8(LIST_NUMBERS[owner.list], 0);
+  bytes.writeUInt16BE(place.chunk, 1);
+  bytes.writeUInt16BE(place.position, 3);
+  return Buffer.concat([bytes, checkOf(owner, bytes)]).toString('base64url');
+}
+
+/** @throws ServiceError 33100 for what `writeCursor` has not written for this job and list */
+export function readCursor(owner: CursorOwner, cursor: string): RecipientPlace {
+  const bytes = Buffer.from(cursor, 'base64url');
+  if (bytes.length === PLACE_BYTES + CHECK_BYTES) {
+    const place = { chunk: bytes.readUInt16BE(1), position: bytes.readUInt16BE(3) };
+    if (writeCursor(owner, place) === cursor) return place;
+  }
+  throw invalidRequest({
+    pointer: '?cursor',
+    reason: 'is not a cursor of this listing: send nextCursor of the page before',
+  });
+}
+
+/** Finds mistakes, and cursors of other jobs. It guards nothing: a place is only ever looked for in the caller's job. */
+function checkOf({ jobId }: CursorOwner, place: Buffer): Buffer {
+  return createHash('sha256').update(jobId).update('#').update(place).digest().subarray(0, CHECK_BYTES);
+}

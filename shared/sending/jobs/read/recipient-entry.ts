@@ -1,0 +1,70 @@
+import type { DeliveryStatus } from '../../message';
+import { presentDetails } from '../../provider-details';
+import type { Job } from '../job';
+import { jobMessageId } from '../results/job-message-id';
+import type { RecipientPlace } from './recipient-cursor';
+import type { RecipientReceipt } from '../results/recipient-receipt';
+import type { RecipientsFilter, RecipientStatus } from './recipients-query';
+import type { RecipientResult } from '../results/result';
+
+/** One recipient in the answer. */
+export interface RecipientEntry {
+  to: string;
+  messageId: string;
+  status: RecipientStatus;
+  reason?: string;
+  errorType?: string;
+  errorMessage?: string;
+  sentAt?: string;
+  deliveryStatus?: DeliveryStatus;
+  providerMessageId?: string;
+  parts?: number;
+  carrierReason?: string;
+  price?: number;
+}
+
+/** @param options.result absent while the recipient is pending */
+export function entryOf(options: {
+  job: Job;
+  place: RecipientPlace;
+  to: string;
+  result: RecipientResult | undefined;
+}): RecipientEntry {
+  const { job, place, to, result } = options;
+  const messageId = jobMessageId({ jobId: job.id, ...place });
+  if (!result) return { to, messageId, status: 'pending' };
+  const { status, reason, errorType, errorMessage, atMs, providerMessageId } = result;
+  return {
+    to,
+    messageId,
+    status,
+    ...(reason !== undefined && { reason }),
+    ...(errorType !== undefined && { errorType }),
+    ...(errorMessage !== undefined && { errorMessage }),
+    ...(status === 'sent' && { sentAt: new Date(atMs).toISOString() }),
+    ...presentDetails({ providerMessageId }),
+  };
+}
+
+export function withReceipt(entry: RecipientEntry, receipt: RecipientReceipt | undefined): RecipientEntry {
+  if (!receipt) return entry;
+  const { deliveryStatus } = receipt;
+  // The id that the provider gave at the hand-over stays.
+  return { ...presentDetails(receipt), ...entry, deliveryStatus };
+}
+
+/** Whether the provider may have been asked, so that it may have reported. */
+export function mayHaveReceipt({ status }: RecipientEntry): boolean {
+  return status === 'sent' || status === 'failed';
+}
+
+/** Whether an entry is wanted, as far as its result says. */
+export function matchesResult(entry: RecipientEntry, { status, reason }: RecipientsFilter): boolean {
+  if (status !== undefined && entry.status !== status) return false;
+  return reason === undefined || entry.reason === reason || entry.errorType === reason;
+}
+
+/** Whether an entry is wanted, as far as its receipt says. */
+export function matchesReceipt(entry: RecipientEntry, { deliveryStatus }: RecipientsFilter): boolean {
+  return deliveryStatus === undefined || entry.deliveryStatus === deliveryStatus;
+}

@@ -1,0 +1,78 @@
+import { invalidRequest } from '../../../errors/service-error';
+import { DEFAULT_RECIPIENTS_LIMIT, MAX_RECIPIENTS_LIMIT } from '../../../limits';
+import type { DeliveryStatus } from '../../message';
+import { isDropReason } from '../accept/dropped-recipients';
+import { FIRST_PLACE, readCursor, type RecipientList, type RecipientPlace } from './recipient-cursor';
+
+export const RECIPIENT_STATUSES = ['pending', 'sent', 'failed', 'skipped'] as const;
+export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
+/** What can be asked for: `dropped` are no recipients of the job, and a list of their own. */
+export const LISTED_STATUSES = [...RECIPIENT_STATUSES, 'dropped'] as const;
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const satisfies DeliveryStatus[];
+
+/** A `reason` of a skipped recipient, or an `errorType`, which providers may add to. */
+const REASON = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+
+/** Which recipients are wanted: those that match all that is given. */
+export interface RecipientsFilter {
+  status: RecipientStatus | 'dropped' | undefined;
+  deliveryStatus: DeliveryStatus | undefined;
+  reason: string | undefined;
+}
+
+export interface RecipientsQuery {
+  list: RecipientList;
+  filter: RecipientsFilter;
+  limit: number;
+  from: RecipientPlace;
+}
+
+/**
+ * @throws ServiceError 33100 for an unknown status or delivery status, what cannot be a reason, a limit that is no
+ *   positive integer, and a cursor that is none of this listing
+ */
+export function readRecipientsQuery(query: Record<string, string>, jobId: string): RecipientsQuery {
+  const filter = {
+    status: readChoice(query, 'status', LISTED_STATUSES),
+    deliveryStatus: readChoice(query, 'deliveryStatus', DELIVERY_STATUSES),
+    reason: readReason(query.reason),
+  };
+  const { cursor } = query;
+  const list = listOf(filter);
+  return {
+    list,
+    filter,
+    limit: readLimit(query.limit),
+    from: cursor === undefined ? FIRST_PLACE : readCursor({ jobId, list }, cursor),
+  };
+}
+
+/** Only dropped recipients have one of their reasons, so that it needs no status. */
+function listOf({ status, reason }: RecipientsFilter): RecipientList {
+  return status === 'dropped' || (status === undefined && isDropReason(reason)) ? 'dropped' : 'accepted';
+}
+
+function readChoice<Choice extends string>(
+  query: Record<string, string>,
+  name: string,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const text = query[name];
+  if (text === undefined) return undefined;
+  const choice = choices.find((one) => one === text);
+  if (choice !== undefined) return choice;
+  throw invalidRequest({ pointer: `?${name}`, reason: `must be one of ${choices.join(', ')}` });
+}
+
+function readReason(text: string | undefined): string | undefined {
+  if (text === undefined || REASON.test(text)) return text;
+  throw invalidRequest({ pointer: '?reason', reason: 'must be the name of a reason' });
+}
+
+function readLimit(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_RECIPIENTS_LIMIT;
+  const limit = /^\d+$/.test(text) ? Number(text) : 0;
+  if (limit < 1) throw invalidRequest({ pointer: '?limit', reason: 'must be a positive integer' });
+  return Math.min(MAX_RECIPIENTS_LIMIT, limit);
+}

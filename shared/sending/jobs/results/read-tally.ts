@@ -1,0 +1,21 @@
+import { jobKey, PROGRESS_PREFIX } from '../../../platform/store/keys';
+import type { Table } from '../../../platform/store/table';
+import { addTallies, type Job, NO_TALLY, type Tally } from '../job';
+import { type Progress, readProgress } from '../process/progress';
+
+/** How far each chunk that has been begun has got. */
+export async function readAllProgress(table: Table, jobId: string): Promise<Progress[]> {
+  const items = await table.queryAll({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': jobKey(jobId).pk, ':prefix': PROGRESS_PREFIX },
+    ConsistentRead: true,
+  });
+  return items.map(readProgress);
+}
+
+/** The job's counts now, chunks that are being worked on included. */
+export async function readTally(table: Table, job: Job): Promise<Tally> {
+  if (job.completedAt !== undefined) return job.tally;
+  const all = await readAllProgress(table, job.id);
+  return all.reduce((tally, progress) => addTallies(tally, progress.tally), NO_TALLY);
+}

@@ -1,0 +1,102 @@
+import { type Message, newMessage } from '../../message';
+import { chunkKey, jobKey, receiptKey, resultKey } from '../../../platform/store/keys';
+import type { Table } from '../../../platform/store/table';
+import { TURN_REFUSALS } from '../../gate';
+import { isOutcomeUnknown } from '../../outcome';
+import { type JobRecipient, readChunk } from '../accept/chunk';
+import { type Job, readJob } from '../job';
+import { type JobPlace, jobMessageId } from './job-message-id';
+import { type RecipientReceipt, readRecipientReceipt } from './recipient-receipt';
+import { groupOf, readResults, type RecipientResult, type SkipReason } from './result';
+
+/** How a recipient who was skipped reads in the form of a message, which knows no skipping. */
+const SKIP_MESSAGES: Record<SkipReason, string> = {
+  opted_out: TURN_REFUSALS.opted_out,
+  not_opted_in: TURN_REFUSALS.not_opted_in,
+  key_consumed: 'A message was sent under the same idempotency key meanwhile.',
+  key_in_use: 'Another send held the same idempotency key.',
+  cancelled: 'The job was cancelled.',
+};
+
+/**
+ * One recipient of a job in the form of a single message, in one round trip: `queued` until the recipient's turn, and
+ * `failed` with the reason as `errorType` for one who was skipped.
+ *
+ * @returns `undefined` when there is no such recipient
+ *
+ * **Source:** contract 2.1.
+ */
+export async function findRecipientMessage(table: Table, place: JobPlace): Promise<Message | undefined> {
+  const { jobId, chunk, position } = place;
+  const [jobItem, chunkItem, resultItem, receiptItem] = await table.batchGet([
+    jobKey(jobId),
+    chunkKey(jobId, chunk),
+    resultKey(jobId, chunk, groupOf(position)),
+    receiptKey(jobMessageId(place)),
+  ]);
+  const recipient = chunkItem && readChunk(chunkItem)[position];
+  if (!jobItem || !recipient) return undefined;
+  return recipientMessage({
+    job: readJob(jobItem),
+    place,
+    recipient,
+    result: readResults(resultItem).results.get(position),
+    receipt: receiptItem && readRecipientReceipt(receiptItem),
+  });
+}
+
+/** A receipt proves what the hand-over could not tell; the counters follow when the chunk is done. */
+function provenBy(result: RecipientResult, receipt: RecipientReceipt | undefined): RecipientResult {
+  if (!receipt || !isOutcomeUnknown(result)) return result;
+  return { status: 'sent', atMs: Date.parse(receipt.firstAt), body: result.body };
+}
+
+export function recipientMessage(options: {
+  job: Job;
+  place: JobPlace;
+  recipient: JobRecipient;
+  result: RecipientResult | undefined;
+  receipt: RecipientReceipt | undefined;
+}): Message {
+  const { job, recipient, receipt } = options;
+  const result = options.result && provenBy(options.result, receipt);
+  const message = newMessage({
+    id: jobMessageId(options.place),
+    accountId: job.accountId,
+    to: recipient.to,
+    from: job.from,
+    body: result?.body ?? recipient.body ?? job.body ?? '',
+    mediaUrl: recipient.mediaUrl ?? job.mediaUrl,
+    idempotencyKey: recipient.idempotencyKey,
+    charge: job.chargePerRecipient,
+    createdAt: job.createdAt,
+    deliveryStatus: receipt?.deliveryStatus,
+    deliveryStatusAt: receipt?.deliveryStatusAt,
+    providerMessageId: result?.providerMessageId ?? receipt?.providerMessageId,
+    parts: receipt?.parts,
+    carrierReason: receipt?.carrierReason,
+    price: receipt?.price,
+  });
+  switch (result?.status) {
+    case undefined:
+      return message;
+    case 'sent':
+      return { ...message, status: 'sent', phase: 'settled', sentAt: new Date(result.atMs).toISOString() };
+    case 'failed':
+      return {
+        ...message,
+        status: 'failed',
+        phase: 'settled',
+        errorType: result.errorType,
+        errorMessage: result.errorMessage,
+      };
+    case 'skipped':
+      return {
+        ...message,
+        status: 'failed',
+        phase: 'settled',
+        errorType: result.reason,
+        errorMessage: result.reason && SKIP_MESSAGES[result.reason],
+      };
+  }
+}

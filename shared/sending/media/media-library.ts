@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { type Clock, epochMs } from '../../platform/clock';
+import type { Ids } from '../../platform/ids';
+import { mediaKey } from '../../platform/store/keys';
+import type { Table } from '../../platform/store/table';
+import { fetchMedia, type FetchedMedia } from './fetch-media';
+import type { MediaBucket } from './media-bucket';
+import { CLAIM_FOR_MS, type MediaRecord, mediaItem, readMediaRecord } from './media-record';
+
+/** Where a media file is for the provider. */
+export type MediaPlace =
+  | { state: 'stored'; uri: string }
+  /** The file cannot be had, or cannot be sent; this stays so for all messages of the scope. */
+  | { state: 'unusable' }
+  /** It is being fetched, or our own storage does not answer: nothing is sent, the message may be tried again. */
+  | { state: 'notYet'; retryAfterSeconds: number };
+
+export interface MediaFile {
+  mediaUrl: string;
+  /** What shares the file: a job's id, or a single message's. */
+  scope: string;
+}
+
+export interface MediaLibrary {
+  /** @param media.patienceMs how long the caller can wait; `notYet` after that */
+  locate(media: MediaFile & { patienceMs: number }): Promise<MediaPlace>;
+}
+
+interface MediaDeps {
+  table: Table;
+  clock: Clock;
+  ids: Pick<Ids, 'token'>;
+  bucket: MediaBucket;
+  fetch?: typeof fetchMedia;
+}
+
+/** To let go of a file that nobody waits for any more. */
+const LETTING_GO_MS = 1_000;
+const RETRY_AFTER_SECONDS = 2;
+const CLAIM_TOKEN_CHARACTERS = 16;
+const REMEMBERED_PLACES = 1_000;
+
+const NOT_YET: MediaPlace = { state: 'notYet', retryAfterSeconds: RETRY_AFTER_SECONDS };
+
+/** A file that is being looked for, or that was found. */
+interface Search {
+  place: Promise<MediaPlace>;
+  waiting: number;
+  abort: AbortController;
+}
+
+/**
+ * Fetches each media file once for a scope, however many workers ask for it at once: who claims its record in the table
+ * fetches it, and the others come back later. A failure is remembered like a success, so that a job with a dead URL
+ * does not ask for it at each of its recipients.
+ *
+ * Nothing goes on when nobody waits: Lambda stands still between requests, and a file that is fetched behind its back
+ * would look like one that does not come.
+ */
+export function createMediaLibrary(deps: MediaDeps): MediaLibrary {
+  const known = new Map<string, Search>();
+
+  const begin = (name: string, media: MediaFile): Search => {
+    const abort = new AbortController();
+    const place = findOrFetch(deps, media, abort.signal).catch(() => NOT_YET);
+    const search = { place, waiting: 0, abort };
+    if (known.size >= REMEMBERED_PLACES) known.clear();
+    known.set(name, search);
+    void place.then(({ state }) => {
+      if (state === 'notYet' && known.get(name) === search) known.delete(name);
+    });
+    return search;
+  };
+
+  return {
+    locate: async ({ patienceMs, ...media }) => {
+      const name = `${media.scope} ${media.mediaUrl}`;
+      const search = known.get(name) ?? begin(name, media);
+      search.waiting += 1;
+      const place = await withPatience(search.place, patienceMs);
+      search.waiting -= 1;
+      if (place !== 'late') return place;
+      if (search.waiting > 0) return NOT_YET;
+      search.abort.abort();
+      const last = await withPatience(search.place, LETTING_GO_MS);
+      return last === 'late' ? NOT_YET : last;
+    },
+  };
+}
+
+async function findOrFetch(deps: MediaDeps, media: MediaFile, signal: AbortSignal): Promise<MediaPlace> {
+  const urlHash = createHash('sha256').update(media.mediaUrl).digest('hex');
+  const key = mediaKey(media.scope, urlHash);
+  const nowMs = epochMs(deps.clock);
+
+  // 1. Has somebody fetched it, or is at it?
+  const found = readMediaRecord(await deps.table.get(key), nowMs);
+  if (found !== undefined && found.state !== 'claimable') return placeOf(found);
+
+  // 2. Claim it.
+  const claimId = deps.ids.token(CLAIM_TOKEN_CHARACTERS);
+  const claim: MediaRecord = { state: 'fetching', claimId, leaseUntilMs: nowMs + CLAIM_FOR_MS };
+  const claimed = await deps.table.put({
+    Item: mediaItem(key, claim, nowMs),
+    ...(found === undefined
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : {
+          ConditionExpression: 'claimId = :stale',
+          ExpressionAttributeValues: { ':stale': found.claimId },
+        }),
+  });
+  // The SDK repeats a write whose answer was lost, and finds its own.
+  if (!claimed.written && claimed.found?.claimId !== claimId) {
+    const winner = readMediaRecord(claimed.found, nowMs);
+    return winner === undefined || winner.state === 'claimable' ? NOT_YET : placeOf(winner);
+  }
+
+  // 3. Fetch it, and tell everybody.
+  const place = await store(deps, { mediaUrl: media.mediaUrl, name: `${media.scope}/${urlHash}`, signal });
+  const isOurs = {
+    ConditionExpression: 'claimId = :claim',
+    ExpressionAttributeValues: { ':claim': claimId },
+  };
+  if (place.state === 'notYet') await deps.table.delete({ Key: key, ...isOurs });
+  else {
+    const record: MediaRecord =
+      place.state === 'stored' ? { ...place, claimId, storedAtMs: nowMs } : { ...place, claimId };
+    await deps.table.put({ Item: mediaItem(key, record, nowMs), ...isOurs });
+  }
+  return place;
+}
+
+async function store(
+  deps: MediaDeps,
+  media: { mediaUrl: string; name: string; signal: AbortSignal },
+): Promise<MediaPlace> {
+  const { signal } = media;
+  const file: FetchedMedia = await (deps.fetch ?? fetchMedia)(media.mediaUrl, { signal });
+  // That we gave up says nothing about the file.
+  if (signal.aborted) return NOT_YET;
+  if ('unusable' in file) return { state: 'unusable' };
+  try {
+    return { state: 'stored', uri: await deps.bucket.put({ ...file, key: media.name, signal }) };
+  } catch {
+    return NOT_YET;
+  }
+}
+
+function placeOf(record: Exclude<MediaRecord, { state: 'claimable' }>): MediaPlace {
+  switch (record.state) {
+    case 'stored':
+      return { state: 'stored', uri: record.uri };
+    case 'unusable':
+      return { state: 'unusable' };
+    case 'fetching':
+      return NOT_YET;
+  }
+}
+
+async function withPatience(place: Promise<MediaPlace>, patienceMs: number): Promise<MediaPlace | 'late'> {
+  let timer: NodeJS.Timeout | undefined;
+  const impatient = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), patienceMs);
+  });
+  try {
+    return await Promise.race([place, impatient]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

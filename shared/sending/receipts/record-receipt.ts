@@ -1,0 +1,129 @@
+import { queueDeliveryOutcome } from '../../events/message-event';
+import { type JobPlace, readJobMessageId } from '../jobs/results/job-message-id';
+import { settleUnknownRecipient } from '../jobs/process/settle-unknown';
+import { isOutcomeUnknown, OUTCOME_UNKNOWN } from '../outcome';
+import { settleKey } from '../settle-key';
+import { answerOf, type Message, readMessage } from '../message';
+import { type Changes, updateExpression } from '../../platform/store/expressions';
+import { messageKey } from '../../platform/store/keys';
+import { addLogContext } from '../../platform/log';
+import { pauseWithJitter } from '../../platform/pause';
+import type { Platform } from '../../platform/platform';
+import type { TransactItem, UpdateInput } from '../../platform/store/table';
+import { asReported, isEchoOfRefusal, isNews, type Receipt } from './receipt';
+import { saveRecipientReceipt } from './save-recipient-receipt';
+
+const MAX_ROUNDS = 10;
+
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
+
+/**
+ * Keeps what a receipt says of a message, and tells the account whether it arrived. Receipts that come twice, late, out
+ * of order or for nothing that we know change nothing.
+ *
+ * A receipt is also the proof that the provider has the message: it settles an unknown outcome as `sent`.
+ */
+export async function recordReceipt(deps: Deps, receipt: Receipt): Promise<void> {
+  const place = readJobMessageId(receipt.messageId);
+  if (place) return recordRecipientReceipt(deps, { place, receipt });
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const item = await deps.table.get(messageKey(receipt.messageId));
+    if (!item) return;
+    const message = readMessage(item);
+    addLogContext({ accountId: message.accountId, messageId: message.id });
+    const isProof = message.status === 'failed' && isOutcomeUnknown(message);
+    if (isEchoOfRefusal(receipt, message) || (!isNews(receipt, message) && !isProof)) return;
+    const isWritten = isProof
+      ? await settleUnknown(deps, message, receipt)
+      : await saveDeliveryStatus(deps, message, receipt);
+    if (isWritten) return;
+    await pauseWithJitter(round);
+  }
+  throw new Error('Recording a receipt kept conflicting');
+}
+
+/** A job's recipient: one write, and a look whether it is the proof of a hand-over without an answer. */
+async function recordRecipientReceipt(
+  deps: Deps,
+  { place, receipt }: { place: JobPlace; receipt: Receipt },
+): Promise<void> {
+  await saveRecipientReceipt(deps, { place, receipt });
+  await settleUnknownRecipient(deps, { place, sentAt: receipt.at });
+}
+
+/** What a receipt says goes with the message; the id that the provider gave at the hand-over stays. */
+function reportedChanges({ status, at, providerMessageId, parts, carrierReason, price }: Receipt): Changes {
+  return {
+    set: { deliveryStatus: status, deliveryStatusAt: at, parts, carrierReason, price },
+    setIfAbsent: { providerMessageId },
+  };
+}
+
+async function saveDeliveryStatus(deps: Deps, message: Message, receipt: Receipt): Promise<boolean> {
+  const update: UpdateInput = {
+    Key: messageKey(message.id),
+    ...updateExpression(reportedChanges(receipt), {
+      values: { ...(message.deliveryStatusAt && { ':known': message.deliveryStatusAt }) },
+    }),
+    ConditionExpression: message.deliveryStatusAt
+      ? 'deliveryStatusAt = :known'
+      : 'attribute_exists(pk) AND attribute_not_exists(deliveryStatusAt)',
+  };
+  const events = deliveryEvents(deps, message, receipt);
+  if (events.length === 0) return (await deps.table.update(update)).written;
+  return (await deps.table.transact([{ Update: update }, ...events])).committed;
+}
+
+/** Nothing when the receipt says what is known already. */
+function deliveryEvents(deps: Deps, message: Message, receipt: Receipt): TransactItem[] {
+  if (!isNews(receipt, message)) return [];
+  return queueDeliveryOutcome(deps.ids, {
+    message: asReported(message, receipt),
+    now: deps.clock.now(),
+  });
+}
+
+async function settleUnknown(deps: Deps, message: Message, receipt: Receipt): Promise<boolean> {
+  const { table } = deps;
+  const sentAt = message.deliveryStatusAt ?? receipt.at;
+  const reported = reportedChanges(receipt);
+  const sent: Message = { ...message, status: 'sent', sentAt, errorType: undefined, errorMessage: undefined };
+  const update: TransactItem = {
+    Update: {
+      Key: messageKey(message.id),
+      ...updateExpression(
+        {
+          ...reported,
+          set: { ...reported.set, status: 'sent', sentAt },
+          remove: ['errorType', 'errorMessage'],
+        },
+        { values: { ':unknown': OUTCOME_UNKNOWN.errorType } },
+      ),
+      ConditionExpression: 'errorType = :unknown',
+    },
+  };
+  const writes = [update, ...deliveryEvents(deps, sent, receipt)];
+  const withKey = await table.transact([...writes, ...consumeKey(sent)]);
+  if (withKey.committed) return true;
+  // The key stands for another message by now, or for none: the message is settled without it.
+  const isOnlyKeyLost = withKey.failed.every(
+    ({ index, reason }) => index === writes.length && reason === 'conditionFailed',
+  );
+  return isOnlyKeyLost && (await table.transact(writes)).committed;
+}
+
+/** The first attempt arrived after all: a retry gets it back. */
+function consumeKey(message: Message): TransactItem[] {
+  if (message.idempotencyKey === undefined) return [];
+  return [
+    settleKey({
+      address: { accountId: message.accountId, scope: 'message', key: message.idempotencyKey },
+      subjectId: message.id,
+      revision: `${message.id}:receipt`,
+      end: message,
+      at: new Date(message.sentAt ?? message.createdAt),
+      isCallerTold: true,
+      answer: answerOf(message),
+    }),
+  ];
+}

@@ -1,0 +1,163 @@
+import type { Charge } from '../../accounts/charge';
+import { ServiceError } from '../../errors/service-error';
+import {
+  attemptEndedAtMs,
+  decideKey,
+  keyExpiry,
+  type KeyRecord,
+  readKeyRecord,
+  type StoredAnswer,
+} from '../idempotency/key-record';
+import { putKeyRecord } from '../idempotency/key-writes';
+import { readJobMessageId } from '../jobs/results/job-message-id';
+import type { E164 } from '../../phone-numbers/e164';
+import { idempotencyKey } from '../../platform/store/keys';
+import { type Pause, realPause } from '../../platform/pause';
+import type { Platform } from '../../platform/platform';
+import { answerFromRecipient } from './answer-from-recipient';
+import { findMessage } from './find-message';
+import { OUTCOME_UNKNOWN } from '../outcome';
+import { fail } from '../hand-over-outcome';
+import { answerOf, type Message } from '../message';
+import { settleHandOver } from './settle-hand-over';
+
+const LOOK_AGAIN_AFTER_MS = 100;
+const WAIT_AT_MOST_MS = 5_000;
+
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & { pause?: Pause };
+
+/**
+ * Either the answer that the key already has, or word that the key may be claimed: on top of which record, and what
+ * has been paid under it already.
+ */
+export type FromKey =
+  { answer: StoredAnswer } | { claimable: KeyRecord | undefined; paid: Charge | undefined };
+
+/**
+ * What an idempotency key of a single send says about a request that brings it.
+ *
+ * Waits a few seconds for a request that holds the key at this moment; whatever that one comes to is the answer of this
+ * one too, a failure included. Only a request that came in after an attempt had ended tries again.
+ *
+ * @param options.to the recipient of this request; `undefined` when it is no number, and the request refused later
+ * @param options.record the key's record as read
+ * @param options.receivedAtMs when the request came in, epoch milliseconds
+ * @throws ServiceError 33104 when the other request is still running after that, 33108 when a job's recipient with
+ *   another number has consumed the key
+ *
+ * **Source:** contract 8.3; extensions 7.
+ */
+export async function answerFromKey(
+  deps: Deps,
+  options: {
+    accountId: string;
+    key: string;
+    to: E164 | undefined;
+    record: KeyRecord | undefined;
+    receivedAtMs: number;
+  },
+): Promise<FromKey> {
+  const pause = deps.pause ?? realPause;
+  const { accountId, to, receivedAtMs } = options;
+  let { record } = options;
+  let waitedFor: string | undefined;
+  for (let waitedMs = 0; ;) {
+    const decision = decideKey(record, deps.clock.now());
+    const fromRecipient =
+      record &&
+      (await answerFromRecipient(deps, { accountId, to, receivedAtMs, record, decision, waitedFor }));
+    if (fromRecipient !== undefined && fromRecipient !== 'running') return fromRecipient;
+    switch (fromRecipient ?? decision) {
+      case 'free': {
+        const ended = waitedFor && (await findMessage(deps.table, accountId, waitedFor));
+        if (ended && isFor(ended, to)) return { answer: answerOf(ended) };
+        return { claimable: record, paid: undefined };
+      }
+      case 'attempted': {
+        const unknown = record && (await findMessage(deps.table, accountId, record.subjectId));
+        if (record && unknown && attemptEndedAtMs(record) > receivedAtMs)
+          return { answer: answerOf(unknown) };
+        // Another number is another message, and pays for itself.
+        return { claimable: record, paid: unknown?.to === to ? record?.paid : undefined };
+      }
+      case 'replay':
+        if (record) return { answer: await replay(deps, accountId, record) };
+        break;
+      case 'abandoned': {
+        const message = record && (await findMessage(deps.table, accountId, record.subjectId));
+        if (!record || !message) return { claimable: record, paid: record?.paid };
+        const answer = await settleAbandoned(deps, { ...options, record, message });
+        if (answer) return { answer };
+        break;
+      }
+      case 'running':
+        if (waitedMs >= WAIT_AT_MOST_MS) throw new ServiceError(33104, { retryAfterSeconds: 1 });
+        waitedFor = record?.subjectId;
+        await pause(LOOK_AGAIN_AFTER_MS);
+        waitedMs += LOOK_AGAIN_AFTER_MS;
+        break;
+    }
+    record = await readKey(deps, options);
+  }
+}
+
+/** A single send's key answers whatever the new request says; a recipient's answers requests to the same number. */
+function isFor(message: Message, to: E164 | undefined): boolean {
+  return readJobMessageId(message.id) === undefined || message.to === to;
+}
+
+export async function readKey(
+  deps: Pick<Platform, 'table'>,
+  options: { accountId: string; key: string },
+): Promise<KeyRecord | undefined> {
+  const item = await deps.table.get(idempotencyKey(options.accountId, 'message', options.key));
+  return item && readKeyRecord(item);
+}
+
+async function replay(deps: Deps, accountId: string, record: KeyRecord): Promise<StoredAnswer> {
+  if (record.answer) return record.answer;
+  const message = await findMessage(deps.table, accountId, record.subjectId);
+  if (!message) throw new Error('A consumed key stands for no message');
+  return answerOf(message);
+}
+
+/**
+ * Tells the outcome of a hand-over that nobody could tell. Whether the message went out is unknown unless a receipt
+ * has shown it, so this request does not send: it gets the answer that the first one would have got, and the next one
+ * may try again.
+ *
+ * @returns `undefined` when the key moved on meanwhile: look again
+ */
+async function settleAbandoned(
+  deps: Deps,
+  options: { accountId: string; key: string; record: KeyRecord; message: Message },
+): Promise<StoredAnswer | undefined> {
+  const { accountId, key, record, message } = options;
+  if (message.phase === 'handingOver') {
+    const settled = await settleHandOver(deps, {
+      message,
+      progress: fail(message.attempts, OUTCOME_UNKNOWN),
+      isCallerTold: true,
+    });
+    // Somebody else ended it another way at this moment: its key says how.
+    return settled.phase === 'settled' ? answerOf(settled) : undefined;
+  }
+  const answer = answerOf(message);
+  const isSuccess = message.status !== 'failed';
+  const result = await deps.table.transact([
+    putKeyRecord({
+      address: { accountId, scope: 'message', key },
+      replaces: record,
+      record: {
+        state: isSuccess ? 'consumed' : 'attempted',
+        revision: `${message.id}:told`,
+        subjectId: message.id,
+        leaseUntil: undefined,
+        expiresAt: keyExpiry(message.sentAt === undefined ? deps.clock.now() : new Date(message.sentAt)),
+        answer: isSuccess ? answer : undefined,
+        paid: record.paid,
+      },
+    }),
+  ]);
+  return result.committed ? answer : undefined;
+}

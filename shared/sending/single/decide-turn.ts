@@ -1,0 +1,35 @@
+import { readAccount } from '../../accounts/account';
+import { readContact } from '../../audience/contacts/contact';
+import { readNumber } from '../../senders/number';
+import type { E164 } from '../../phone-numbers/e164';
+import { accountKey, accountNumberKey, contactKey } from '../../platform/store/keys';
+import type { NotReady } from '../../platform/provider/port';
+import type { Table } from '../../platform/store/table';
+import { refuseTurn, TURN_REFUSALS } from '../gate';
+import type { Message } from '../message';
+
+/** The sender may send at its rate, or why the message may not go. */
+export type TurnDecision =
+  { ratePerSecond: number | undefined } | { refusal: Extract<NotReady, { outcome: 'refused' }> };
+
+/** Puts a single message before the gate, with everything that the gate looks at as it is now. */
+export async function decideTurn(table: Table, message: Message): Promise<TurnDecision> {
+  const { accountId, from, purpose, groupId } = message;
+  const to = message.to as E164;
+  const [accountItem, contactItem, numberItem] = await table.batchGet([
+    accountKey(accountId),
+    contactKey(accountId, to),
+    accountNumberKey(accountId, from),
+  ]);
+  const number = numberItem && readNumber(numberItem);
+  const reason = refuseTurn({
+    to,
+    account: accountItem && readAccount(accountItem),
+    isSenderActive: number?.status === 'Active',
+    contact: contactItem && readContact(contactItem),
+    purpose,
+    groupId,
+  });
+  if (reason === undefined) return { ratePerSecond: number?.ratePerSecond };
+  return { refusal: { outcome: 'refused', errorType: reason, errorMessage: TURN_REFUSALS[reason] } };
+}

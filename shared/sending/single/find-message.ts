@@ -1,0 +1,30 @@
+import { readJobMessageId } from '../jobs/results/job-message-id';
+import { findRecipientMessage } from '../jobs/results/recipient-message';
+import { messageKey } from '../../platform/store/keys';
+import type { Table } from '../../platform/store/table';
+import { type Message, readMessage } from '../message';
+
+/** Whatever else a caller sends is no id, and may be longer than a key can be. */
+const MESSAGE_ID = /^msg_[0-9A-Za-z_-]{1,100}$/;
+
+/**
+ * The account's message, a single one or that of a job's recipient; `undefined` when there is none or it is another
+ * account's. **Source:** contract 5.4.
+ */
+export async function findMessage(
+  table: Table,
+  accountId: string,
+  messageId: string,
+): Promise<Message | undefined> {
+  if (!MESSAGE_ID.test(messageId)) return undefined;
+  const place = readJobMessageId(messageId);
+  const message = place
+    ? await findRecipientMessage(table, place)
+    : await findSingleMessage(table, messageId);
+  return message?.accountId === accountId ? message : undefined;
+}
+
+async function findSingleMessage(table: Table, messageId: string): Promise<Message | undefined> {
+  const item = await table.get(messageKey(messageId));
+  return item && readMessage(item);
+}

@@ -1,0 +1,176 @@
+import type { DeliveryStatus, MessageStatus } from '../message';
+import { DETAILS_PROPERTIES } from '../provider-details';
+import type { SegmentCount } from '../../content/segments';
+
+const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
+
+const MESSAGE_PROPERTIES = {
+  id: { $ref: '#/components/schemas/MessageId' },
+  direction: { type: 'string', enum: ['outbound', 'inbound'] },
+  to: { $ref: '#/components/schemas/Sender', description: 'Recipient; of an inbound message, your number.' },
+  from: { $ref: '#/components/schemas/Sender', description: 'Sender; of an inbound message, the phone.' },
+  body: {
+    type: 'string',
+    description: 'The text with its merge tags resolved; empty for an MMS without text.',
+  },
+  createdAt: TIMESTAMP,
+} as const;
+
+/** What goes with each status, besides the rest. */
+const BY_STATUS: Readonly<Record<MessageStatus, { description: string; properties: object }>> = {
+  sent: {
+    description: 'Handed to the provider.',
+    properties: { sentAt: { ...TIMESTAMP, description: 'When it was handed over.' } },
+  },
+  queued: { description: 'Accepted, and handed over later.', properties: {} },
+  failed: {
+    description:
+      'The provider cannot deliver it, or its text may not be sent with the values of its merge tags. Its credits are given back unless `errorType` is `outcome_unknown`.',
+    properties: {
+      errorType: {
+        type: 'string',
+        description:
+          'Among others `opted_out`, `not_opted_in`, `invalid_number`, `not_sms_capable`, `sender_not_active`, `country_not_enabled`, `provider_unavailable`, `content_rejected`: values put what 33016 or 33019 refuses into the text, `message_rejected`: among other reasons, the text takes more segments than the account allows, and `outcome_unknown`: the provider gave no answer, and the message may have gone out.',
+        examples: ['opted_out'],
+      },
+      errorMessage: { type: 'string' },
+    },
+  },
+};
+
+/** A closed object for each status. */
+function messageVariants(more: {
+  properties: object;
+  required: readonly string[];
+  dependentRequired?: object;
+}) {
+  return Object.entries(BY_STATUS).map(([status, { description, properties }]) => ({
+    type: 'object',
+    description,
+    properties: {
+      ...MESSAGE_PROPERTIES,
+      status: { type: 'string', const: status },
+      ...properties,
+      ...more.properties,
+    },
+    required: [...Object.keys(MESSAGE_PROPERTIES), 'status', ...Object.keys(properties), ...more.required],
+    ...(more.dependentRequired && { dependentRequired: more.dependentRequired }),
+    additionalProperties: false,
+  }));
+}
+
+/** **Source:** contract 2.1. */
+export const MESSAGE_SCHEMA = {
+  description: 'A message. Its `status` says which fields it has.',
+  oneOf: messageVariants({ properties: {}, required: [] }),
+};
+
+const SEGMENTS = {
+  encoding: {
+    type: 'string',
+    enum: ['GSM-7', 'UCS-2'] satisfies Array<SegmentCount['encoding']>,
+    description: 'One character outside GSM-7 switches the whole text to UCS-2.',
+  },
+  segments: {
+    type: 'integer',
+    minimum: 1,
+    description:
+      'SMS segments: 160 characters of GSM-7 or 70 of UCS-2 fit into one; 153 or 67 into each of several.',
+  },
+} as const;
+
+export const MESSAGE_STATUS_SCHEMA = {
+  description: 'A message as it is now. Its `status` says which fields it has.',
+  oneOf: messageVariants({
+    properties: {
+      mediaUrl: { type: 'string', description: 'Of an MMS.' },
+      deliveryStatus: {
+        type: 'string',
+        enum: ['pending', 'delivered', 'failed'] satisfies DeliveryStatus[],
+        description: 'What the carrier reported last; absent until it has.',
+      },
+      deliveryStatusAt: { ...TIMESTAMP, description: 'When it reported that.' },
+      ...DETAILS_PROPERTIES,
+      ...SEGMENTS,
+    },
+    required: ['encoding', 'segments'],
+    dependentRequired: { deliveryStatus: ['deliveryStatusAt'], deliveryStatusAt: ['deliveryStatus'] },
+  }),
+};
+
+export const CREDITS_SCHEMA = {
+  type: 'object',
+  description: 'Credits that the send would take.',
+  properties: { sms: { type: 'integer', minimum: 0 }, mms: { type: 'integer', minimum: 0 } },
+  required: ['sms', 'mms'],
+  additionalProperties: false,
+} as const;
+
+export const DRY_RUN_SCHEMA = {
+  type: 'object',
+  description: 'What the send would be and cost. Nothing was sent, and nothing was charged.',
+  properties: {
+    dryRun: { type: 'boolean', const: true },
+    ...SEGMENTS,
+    credits: { $ref: '#/components/schemas/Credits' },
+    errorType: {
+      type: 'string',
+      description:
+        'What the message would fail with by its text, and its credits be given back; absent when it would not.',
+      enum: ['content_rejected', 'message_rejected'],
+    },
+    errorMessage: { type: 'string', description: 'With `errorType`.' },
+  },
+  required: ['dryRun', 'encoding', 'segments', 'credits'],
+  dependentRequired: { errorType: ['errorMessage'], errorMessage: ['errorType'] },
+  additionalProperties: false,
+} as const;
+
+export const JOB_DRY_RUN_SCHEMA = {
+  type: 'object',
+  description: 'What the job would be and cost. Nothing was sent, and nothing was charged.',
+  properties: {
+    dryRun: { type: 'boolean', const: true },
+    totalRecipients: { type: 'integer', minimum: 0, description: 'Who would be accepted.' },
+    dropped: {
+      type: 'object',
+      description: 'Who would be dropped, and why.',
+      properties: {
+        notOptedIn: { type: 'integer', minimum: 0 },
+        hardOptedOut: { type: 'integer', minimum: 0 },
+        keyConsumed: {
+          type: 'integer',
+          minimum: 0,
+          description: 'Whose `idempotencyKey` stands for a message that has been sent.',
+        },
+      },
+      required: ['notOptedIn', 'hardOptedOut', 'keyConsumed'],
+      additionalProperties: false,
+    },
+    encoding: { ...SEGMENTS.encoding, description: 'UCS-2 when any body needs it.' },
+    segments: {
+      ...SEGMENTS.segments,
+      description: 'Of the longest body, before its merge tags are resolved.',
+    },
+    credits: { $ref: '#/components/schemas/Credits' },
+    failing: {
+      type: 'object',
+      description:
+        'How many recipients would fail by their texts, with the values of their merge tags; absent when none would.',
+      properties: {
+        lookedAt: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          description: 'How many were looked at: the first 1,000.',
+        },
+        contentRejected: { type: 'integer', minimum: 0, description: 'With `content_rejected`.' },
+        messageRejected: { type: 'integer', minimum: 0, description: 'With `message_rejected`.' },
+      },
+      required: ['lookedAt', 'contentRejected', 'messageRejected'],
+      additionalProperties: false,
+    },
+  },
+  required: ['dryRun', 'totalRecipients', 'dropped', 'encoding', 'segments', 'credits'],
+  additionalProperties: false,
+} as const;

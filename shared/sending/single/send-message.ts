@@ -1,0 +1,265 @@
+import type { Account } from '../../accounts/account';
+import { countryNotEnabled, isCountryEnabled } from '../../accounts/enabled-countries';
+import { decideGate } from '../../audience/consent/compliance-gate';
+import { type Contact, readContact } from '../../audience/contacts/contact';
+import { type Charge, chargeBeyond, chargeForSingle } from '../../accounts/charge';
+import { invalidRequest, ServiceError } from '../../errors/service-error';
+import type { StoredAnswer } from '../idempotency/key-record';
+import { checkSender } from '../../senders/check-sender';
+import type { Turn } from '../../senders/slot-line';
+import { takeSlot } from '../../senders/take-slot';
+import { contactKey } from '../../platform/store/keys';
+import { FULL_PATIENCE_MS } from '../media/patience';
+import { type Pause, pauseWithJitter } from '../../platform/pause';
+import type { Platform } from '../../platform/platform';
+import type { HandOver, NotReady } from '../../platform/provider/port';
+import type { Item } from '../../platform/store/table';
+import { NOT_ASKED } from '../outcome';
+import { sendToProvider } from '../send-to-provider';
+import { answerFromKey, readKey } from './answer-from-key';
+import { claimMessage } from './claim-message';
+import { decideTurn } from './decide-turn';
+import { progressAfter, progressWithoutSlot } from '../hand-over-outcome';
+import { type Message, newMessage, presentMessage } from '../message';
+import type { MessageProgress } from './message-writes';
+import { checkBody, resolveBody } from '../prepare-body';
+import type { TextRefusal } from '../refuse-resolved-text';
+import { countParts, countSegments } from '../../content/segments';
+import type { SendMessageBody } from './send-message.schema';
+import { planSend, readSendState, type SendState } from './send-plan';
+import { settleHandOver } from './settle-hand-over';
+
+/** Longer than any handler may run: whoever held the lease is dead when it is over. */
+export const HAND_OVER_LEASE_MS = 60_000;
+/** A file that takes longer is left to the worker of queued messages, and the request answered. */
+const CALLER_WAITS_FOR_FILE_MS = 4_000;
+const TRACKING_TOKEN_CHARACTERS = 10;
+const MAX_CLAIM_ROUNDS = 12;
+
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };
+
+export type SendResult = StoredAnswer & { isReplay: boolean };
+
+/** A send that passed every check, ready to be claimed. */
+export interface CheckedSend {
+  account: Account;
+  request: SendMessageBody;
+  state: SendState;
+  charge: Charge;
+  /** Of the sender number. */
+  ratePerSecond: number | undefined;
+}
+
+/**
+ * Every check of a single send but the last, in the order in which the caller is to hear of them. Credits come last,
+ * with the claim: only that knows whether the send was paid for before.
+ *
+ * @param options.prefetched the items of `keysOfPlan`
+ * @throws ServiceError 33100, 33003, 33004, 33009, 33016, 33019, 33029, 33028
+ *
+ * **Source:** contract 4.1, 2.1.
+ */
+export function checkSend(options: {
+  account: Account;
+  request: SendMessageBody;
+  prefetched: Array<Item | undefined>;
+}): CheckedSend {
+  const { account, request } = options;
+  const isMms = request.mediaUrl !== undefined;
+  if (!request.body && !isMms) {
+    throw invalidRequest({ pointer: '/body', reason: 'required without mediaUrl' });
+  }
+  const state = readSendState(planSend(request), options.prefetched);
+  if (!isCountryEnabled(account, state.to)) throw countryNotEnabled({ field: 'to' });
+  const { ratePerSecond } = checkSender(state.numberItem);
+  checkBody(request.body ?? '', {
+    exemptCategories: new Set(account.contentExemptions),
+    registeredLinks: state.registeredLinks,
+  });
+  checkGate(state.contact);
+  return { account, request, state, charge: chargeForSingle({ isMms }), ratePerSecond };
+}
+
+function checkGate(contact: Contact | undefined): void {
+  const decision = decideGate(contact);
+  if (decision === 'hardOptedOut') throw new ServiceError(33029);
+  if (decision === 'notOptedIn') throw new ServiceError(33028);
+}
+
+/**
+ * Sends one SMS or MMS, at most once for an idempotency key.
+ *
+ * @param options.receivedAtMs when the request came in, epoch milliseconds
+ * @returns the message in the form of contract 2.1, or the first answer again when the key has one
+ * @throws ServiceError 33104, 33108, 33023, and 33029 or 33028 when the contact changed since the checks
+ *
+ * **Source:** contract 4.1, 8.3, 8.4.
+ */
+export async function sendMessage(
+  deps: Deps,
+  send: CheckedSend,
+  { receivedAtMs }: { receivedAtMs: number },
+): Promise<SendResult> {
+  const { account, state } = send;
+  const key = send.request.idempotencyKey;
+  let { contact, keyRecord } = state;
+
+  for (let round = 1; ; round++) {
+    // 1. Has the key an answer already?
+    let paid: Charge | undefined;
+    if (key !== undefined) {
+      const fromKey = await answerFromKey(deps, {
+        accountId: account.id,
+        key,
+        to: state.to,
+        record: keyRecord,
+        receivedAtMs,
+      });
+      if ('answer' in fromKey) return { ...fromKey.answer, isReplay: true };
+      keyRecord = fromKey.claimable;
+      paid = fromKey.paid;
+    }
+
+    // 2. Claim it: message, credits and key in one transaction.
+    const charge = chargeBeyond(paid, send.charge);
+    const { message, trackingToken, refusal } = composeMessage(deps, { ...send, contact, charge });
+    const claim = await claimMessage(deps.table, { message, keyRecord, paid, trackingToken });
+    switch (claim) {
+      case 'claimed': {
+        // 3. Hand it over, 4. write down what became of it.
+        const { ratePerSecond } = send;
+        const settled = await handOver(deps, message, { isCallerTold: true, ratePerSecond, refusal });
+        return { status: 201, body: presentMessage(settled), isReplay: false };
+      }
+      case 'insufficientCredits':
+        throw new ServiceError(33023);
+      case 'contactChanged': {
+        const item = await deps.table.get(contactKey(account.id, state.to));
+        contact = item && readContact(item);
+        checkGate(contact);
+        break;
+      }
+      case 'keyTaken':
+        keyRecord = key === undefined ? undefined : await readKey(deps, { accountId: account.id, key });
+        break;
+      case 'conflict':
+        await pauseWithJitter(round);
+        break;
+    }
+    if (round === MAX_CLAIM_ROUNDS) throw new Error('Claiming a message kept conflicting');
+  }
+}
+
+/**
+ * What `dryRun: true` answers: what the send would be and cost, and what it would fail with by its text.
+ *
+ * @throws ServiceError 33023
+ */
+export function describeDryRun(deps: Pick<Platform, 'clock' | 'ids'>, send: CheckedSend): StoredAnswer {
+  const { account, charge } = send;
+  if (account.smsCredits < charge.sms || account.mmsCredits < charge.mms) throw new ServiceError(33023);
+  const { message, refusal } = composeMessage(deps, { ...send, contact: send.state.contact });
+  return {
+    status: 200,
+    body: {
+      dryRun: true,
+      ...countSegments(message.body),
+      credits: charge,
+      ...(refusal && { errorType: refusal.errorType, errorMessage: refusal.errorMessage }),
+    },
+  };
+}
+
+function composeMessage(
+  deps: Pick<Platform, 'clock' | 'ids'>,
+  options: CheckedSend & { contact: Contact | undefined },
+): { message: Message; trackingToken: string | undefined; refusal: TextRefusal | undefined } {
+  const { account, request, state } = options;
+  const now = deps.clock.now();
+  const trackingToken = deps.ids.token(TRACKING_TOKEN_CHARACTERS);
+  const { text, linkIds, refusal } = resolveBody({
+    ...state,
+    account,
+    contact: options.contact,
+    body: request.body ?? '',
+    isMms: request.mediaUrl !== undefined,
+    trackingToken,
+    now,
+  });
+  const message = newMessage({
+    id: deps.ids.next('msg'),
+    accountId: account.id,
+    to: state.to,
+    from: state.from,
+    body: text,
+    mediaUrl: request.mediaUrl,
+    charge: options.charge,
+    idempotencyKey: request.idempotencyKey,
+    phase: 'handingOver',
+    attempts: 1,
+    leaseUntil: new Date(now.getTime() + HAND_OVER_LEASE_MS).toISOString(),
+    createdAt: now.toISOString(),
+  });
+  return { message, trackingToken: linkIds.length > 0 ? trackingToken : undefined, refusal };
+}
+
+/**
+ * Gives a message that the caller holds the lease of to the provider, and settles it; where its number has no slot
+ * within a second, it is settled as queued, for when there is one.
+ *
+ * Whatever fails before the provider is asked leaves a message that certainly was not sent: it is settled as queued too.
+ *
+ * @param options.refusal why it is not handed over, where that is known already
+ */
+export async function handOver(
+  deps: Deps,
+  message: Message,
+  options: { isCallerTold: boolean; ratePerSecond: number | undefined; refusal?: NotReady | undefined },
+): Promise<Message> {
+  const settle = (progress: MessageProgress) => settleHandOver(deps, { message, progress, ...options });
+  const settleAfter = (answer: HandOver) =>
+    settle(progressAfter(answer, { message, now: deps.clock.now(), random: Math.random() }));
+  const ready = await getReady(deps, message, options);
+  if (ready === 'now') {
+    const { id: messageId, to, from, body, mediaUrl } = message;
+    return settleAfter(await sendToProvider(deps, { messageId, to, from, body, mediaUrl }));
+  }
+  return 'freeAtMs' in ready ? settle(progressWithoutSlot(message, ready)) : settleAfter(ready);
+}
+
+/** The message's file and its slot. */
+async function getReady(
+  deps: Deps,
+  message: Message,
+  options: { isCallerTold: boolean; ratePerSecond: number | undefined; refusal?: NotReady | undefined },
+): Promise<NotReady | Turn> {
+  if (options.refusal) return options.refusal;
+  try {
+    return (
+      (await getFileReady(deps, message, options)) ??
+      (await takeSlot(deps, {
+        number: message.from,
+        ratePerSecond: options.ratePerSecond,
+        parts: countParts(message),
+      }))
+    );
+  } catch (error) {
+    deps.log.error('A message was not handed over', error);
+    return NOT_ASKED;
+  }
+}
+
+/** That takes its time: a STOP that comes meanwhile wins. */
+async function getFileReady(
+  deps: Deps,
+  message: Message,
+  { isCallerTold }: { isCallerTold: boolean },
+): Promise<NotReady | undefined> {
+  const { id: messageId, mediaUrl } = message;
+  if (mediaUrl === undefined || !deps.provider.prepare) return undefined;
+  const patienceMs = isCallerTold ? CALLER_WAITS_FOR_FILE_MS : FULL_PATIENCE_MS;
+  const notReady = await deps.provider.prepare({ messageId, mediaUrl }, { patienceMs });
+  if (notReady) return notReady;
+  const turn = await decideTurn(deps.table, message);
+  return 'refusal' in turn ? turn.refusal : undefined;
+}

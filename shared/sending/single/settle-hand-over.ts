@@ -1,0 +1,107 @@
+import { isFree } from '../../accounts/charge';
+import { returnCredits } from '../../accounts/credit-writes';
+import { queueMessageFailed } from '../../events/message-event';
+import { putIntoOutbox } from '../../outbox/outbox';
+import type { Ids } from '../../platform/ids';
+import { pauseWithJitter } from '../../platform/pause';
+import type { Platform } from '../../platform/platform';
+import { LONGEST_QUEUE_DELAY_SECONDS } from '../../platform/queues';
+import type { TransactItem } from '../../platform/store/table';
+import { isOutcomeUnknown } from '../outcome';
+import { settleKey } from '../settle-key';
+import { sentByReceipt } from '../hand-over-outcome';
+import { answerOf, type Message, readMessage } from '../message';
+import { type MessageProgress, moveMessage } from './message-writes';
+
+const MAX_CONFLICTS = 12;
+
+/**
+ * Writes what became of a hand-over, in one transaction: the message, the key (consumed, remembered or freed), the
+ * credits of a message that did not go out, the next try of one that waits, and the event of one that failed.
+ *
+ * A receipt that came before an outcome could be written proves that the provider has the message: what would have
+ * been `outcome_unknown` is `sent` then.
+ *
+ * @param options.message as the hand-over found it
+ * @param options.isCallerTold whether a request waits for this outcome; an unknown one is told before the key may be
+ *   used again
+ * @returns the message as it is now; what somebody else wrote meanwhile wins
+ */
+export async function settleHandOver(
+  platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
+  options: { message: Message; progress: MessageProgress; isCallerTold: boolean },
+): Promise<Message> {
+  const { message, isCallerTold } = options;
+  let { progress } = options;
+  let hasKey = message.idempotencyKey !== undefined;
+  for (let round = 1; ; round++) {
+    const settled: Message = { ...message, ...progress };
+    const now = platform.clock.now();
+    const result = await platform.table.transact([
+      { Update: moveMessage(message, progress) },
+      ...(hasKey ? [keyWrite({ message: settled, isCallerTold, now })] : []),
+      ...creditWrites(settled),
+      ...retryWrites(platform, settled),
+      ...failureEvents(platform.ids, { message: settled, now }),
+    ]);
+    if (result.committed) return settled;
+    if (round === MAX_CONFLICTS) throw new Error('Settling a hand-over kept conflicting');
+
+    const unmet = result.failed.filter(({ reason }) => reason === 'conditionFailed');
+    const moved = unmet.find(({ index }) => index === 0);
+    if (moved) {
+      const found = moved.found ? readMessage(moved.found) : settled;
+      if (found.phase !== message.phase || found.attempts !== message.attempts) return found;
+      progress = sentByReceipt(found);
+    } else if (hasKey && unmet.some(({ index }) => index === 1)) {
+      // The key stands for another message by now: this one is settled without it.
+      hasKey = false;
+    } else {
+      await pauseWithJitter(round);
+    }
+  }
+}
+
+function creditWrites(message: Message): TransactItem[] {
+  const wasNotHandedOver = message.status === 'failed' && !isOutcomeUnknown(message);
+  if (!wasNotHandedOver || isFree(message.charge)) return [];
+  return [returnCredits(message.accountId, message.charge)];
+}
+
+function retryWrites(platform: Pick<Platform, 'clock' | 'ids'>, message: Message): TransactItem[] {
+  if (message.phase !== 'waiting') return [];
+  const now = platform.clock.now();
+  const waitMs = Date.parse(message.nextAttemptAt ?? now.toISOString()) - now.getTime();
+  return [
+    putIntoOutbox({
+      id: platform.ids.next('out'),
+      now,
+      entry: {
+        kind: 'message',
+        messageId: message.id,
+        accountId: message.accountId,
+        // A longer wait is over sooner for the queue than for the message, and the timer takes it up.
+        delaySeconds: Math.min(LONGEST_QUEUE_DELAY_SECONDS, Math.max(0, Math.ceil(waitMs / 1000))),
+      },
+    }),
+  ];
+}
+
+/** The service's own texts are its own business. */
+function failureEvents(ids: Ids, { message, now }: { message: Message; now: Date }): TransactItem[] {
+  if (message.status !== 'failed' || message.purpose !== 'send') return [];
+  return [queueMessageFailed(ids, { message, stage: 'handOver', now })];
+}
+
+function keyWrite(options: { message: Message; isCallerTold: boolean; now: Date }): TransactItem {
+  const { message, isCallerTold, now } = options;
+  return settleKey({
+    address: { accountId: message.accountId, scope: 'message', key: message.idempotencyKey ?? '' },
+    subjectId: message.id,
+    revision: `${message.id}:${message.attempts}:${message.phase}`,
+    end: message,
+    at: message.sentAt === undefined ? now : new Date(message.sentAt),
+    isCallerTold,
+    answer: answerOf(message),
+  });
+}

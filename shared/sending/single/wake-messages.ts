@@ -1,0 +1,22 @@
+import { findDue } from '../../outbox/find-due';
+import type { MessageTask } from '../../outbox/relay-outbox';
+import type { Platform } from '../../platform/platform';
+import type { QueueMessage } from '../../platform/queues';
+import { readMessage } from '../message';
+
+/**
+ * Puts messages back on their queue whose own time is over: the queue message was lost, or whoever was handing them
+ * over died.
+ *
+ * @returns how many
+ */
+export async function wakeMessages(platform: Pick<Platform, 'table' | 'clock' | 'queues'>): Promise<number> {
+  const tasks: QueueMessage[] = [];
+  for await (const item of findDue(platform.table, 'MESSAGE', platform.clock.now())) {
+    const { id, accountId } = readMessage(item);
+    const body: MessageTask = { messageId: id };
+    tasks.push({ body, groupId: accountId });
+  }
+  if (tasks.length > 0) await platform.queues.send('message', tasks);
+  return tasks.length;
+}

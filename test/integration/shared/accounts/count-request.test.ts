@@ -1,0 +1,155 @@
+import { rateKey } from '../../../../shared/platform/store/keys';
+import { countRequest } from '../../../../shared/accounts/count-request';
+import type { RateLimitDecision } from '../../../../shared/accounts/rate-limit';
+import { startEngine, type TestEngine } from '../../../support/engine';
+
+let engine: TestEngine;
+let now: Date;
+let accounts = 0;
+let accountId: string;
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(async () => {
+  await engine.stop();
+});
+beforeEach(() => {
+  now = new Date('2026-03-01T12:00:00.000Z');
+  accountId = `acc_${(accounts += 1)}`;
+});
+
+const count = (limit: number, bucket: RateLimitDecision['bucket'] = 'message') =>
+  countRequest({ table: engine.table, clock: { now: () => now } }, { accountId, bucket, limit });
+
+async function countSome(requests: number, limit: number): Promise<RateLimitDecision[]> {
+  const decisions: RateLimitDecision[] = [];
+  for (let request = 0; request < requests; request++) decisions.push(await count(limit));
+  return decisions;
+}
+
+describe('the window of a bucket (contract 8.1)', () => {
+  it('opens at the first request and tells how much it still holds', async () => {
+    expect(await count(60)).toEqual({
+      isAllowed: true,
+      bucket: 'message',
+      limit: 60,
+      remaining: 59,
+      resetSeconds: 60,
+      closesAtMs: Date.parse('2026-03-01T12:01:00.000Z'),
+    });
+  });
+
+  it('holds exactly the limit and refuses the next request', async () => {
+    expect((await countSome(4, 3)).map(({ isAllowed, remaining }) => [isAllowed, remaining])).toEqual([
+      [true, 2],
+      [true, 1],
+      [true, 0],
+      [false, 0],
+    ]);
+  });
+
+  it('lets exactly the limit through when 200 requests come at once', async () => {
+    const decisions = await Promise.all(Array.from({ length: 200 }, () => count(150)));
+    expect(decisions.filter(({ isAllowed }) => isAllowed)).toHaveLength(150);
+    expect(
+      new Set(decisions.filter(({ isAllowed }) => isAllowed).map(({ remaining }) => remaining)).size,
+    ).toBe(150);
+    expect(decisions.filter(({ isAllowed }) => !isAllowed)).toHaveLength(50);
+  });
+
+  it('lets exactly the limit through when 200 requests come at once to a window that is over', async () => {
+    await countSome(2, 1);
+    now = new Date('2026-03-01T12:01:00.000Z');
+    const decisions = await Promise.all(Array.from({ length: 200 }, () => count(60)));
+    expect(decisions.filter(({ isAllowed }) => isAllowed)).toHaveLength(60);
+  });
+
+  it('is counted from the first request, not from the last, and is over after 60 s', async () => {
+    await count(2);
+    now = new Date('2026-03-01T12:00:59.000Z');
+    expect(await count(2)).toMatchObject({ isAllowed: true, resetSeconds: 1 });
+    now = new Date('2026-03-01T12:00:59.999Z');
+    expect(await count(2)).toMatchObject({ isAllowed: false, resetSeconds: 1 });
+    now = new Date('2026-03-01T12:01:00.000Z');
+    expect(await count(2)).toMatchObject({ isAllowed: true, remaining: 1, resetSeconds: 60 });
+  });
+
+  it('rounds the seconds until it closes up', async () => {
+    await count(1);
+    now = new Date('2026-03-01T12:00:10.500Z');
+    expect(await count(1)).toEqual({
+      isAllowed: false,
+      bucket: 'message',
+      limit: 1,
+      remaining: 0,
+      resetSeconds: 50,
+      closesAtMs: Date.parse('2026-03-01T12:01:00.000Z'),
+    });
+  });
+
+  it('is opened by one write where there was none to be seen, and counted in when another was first', async () => {
+    const seenWindow = { item: undefined };
+    const deps = { table: engine.table, clock: { now: () => now } };
+    const update = jest.spyOn(engine.table, 'update');
+    const first = await countRequest(deps, { accountId, bucket: 'message', limit: 3, seenWindow });
+    expect(update).not.toHaveBeenCalled();
+    const second = await countRequest(deps, { accountId, bucket: 'message', limit: 3, seenWindow });
+    expect([first.remaining, second.remaining]).toEqual([2, 1]);
+    update.mockRestore();
+  });
+
+  it('is opened by one write where the one to be seen is over', async () => {
+    await count(3);
+    const item = await engine.table.get(rateKey(accountId, 'message'));
+    now = new Date('2026-03-01T12:01:00.000Z');
+    const update = jest.spyOn(engine.table, 'update');
+    const deps = { table: engine.table, clock: { now: () => now } };
+    const decision = await countRequest(deps, {
+      accountId,
+      bucket: 'message',
+      limit: 3,
+      seenWindow: { item },
+    });
+    expect(decision).toMatchObject({ isAllowed: true, remaining: 2, resetSeconds: 60 });
+    expect(update).not.toHaveBeenCalled();
+    update.mockRestore();
+  });
+
+  it('does not grow with refused requests', async () => {
+    await countSome(5, 2);
+    expect(await engine.table.get(rateKey(accountId, 'message'))).toMatchObject({ count: 2 });
+  });
+
+  it('belongs to one bucket of one account', async () => {
+    await count(1, 'batch');
+    expect([await count(1, 'batch'), await count(1, 'broadcast')].map((d) => d.isAllowed)).toEqual([
+      false,
+      true,
+    ]);
+    accountId = 'acc_other';
+    expect(await count(1, 'batch')).toMatchObject({ isAllowed: true });
+  });
+
+  it('follows a limit that is changed while it is open', async () => {
+    await countSome(3, 3);
+    expect(await count(5)).toMatchObject({ isAllowed: true, remaining: 1 });
+    expect(await count(2)).toMatchObject({ isAllowed: false, remaining: 0 });
+  });
+
+  it('lets nothing through when the limit is 0', async () => {
+    expect(await count(0)).toEqual({
+      isAllowed: false,
+      bucket: 'message',
+      limit: 0,
+      remaining: 0,
+      resetSeconds: 60,
+    });
+  });
+
+  it('never tells a longer wait than the window, whatever the clocks of two instances say', async () => {
+    await count(1);
+    now = new Date('2026-03-01T11:59:58.000Z');
+    expect(await count(1)).toMatchObject({ isAllowed: false, resetSeconds: 60 });
+  });
+});

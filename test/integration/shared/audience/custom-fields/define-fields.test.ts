@@ -1,0 +1,93 @@
+import {
+  createField,
+  deleteField,
+  disableField,
+  enableField,
+  listFields,
+  renameField,
+} from '../../../../../shared/audience/custom-fields/define-fields';
+import { accountKey } from '../../../../../shared/platform/store/keys';
+import { startEngine, type TestEngine } from '../../../../support/engine';
+
+const NOW = '2026-03-01T12:00:00.000Z';
+
+let engine: TestEngine;
+let accounts = 0;
+let accountId: string;
+const deps = () => ({ table: engine.table, clock: { now: () => new Date(NOW) } });
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(async () => {
+  await engine.stop();
+});
+beforeEach(async () => {
+  accountId = `acc_${(accounts += 1)}`;
+  await engine.table.put({ Item: { ...accountKey(accountId), id: accountId } });
+});
+
+const create = (label: string) => createField(deps(), { accountId, label, type: 'TEXT', options: [] });
+
+describe('custom fields of an account', () => {
+  it('are listed as they were defined, and are gone when deleted', async () => {
+    await create('Nickname');
+    await createField(deps(), { accountId, label: 'Size', type: 'SINGLE_SELECT', options: ['S', 'M'] });
+    await renameField(deps(), { accountId, label: 'nickname', newLabel: 'Handle' });
+    await disableField(deps(), { accountId, label: 'size' });
+    expect(await listFields(engine.table, accountId)).toEqual([
+      {
+        number: 1,
+        generation: 1,
+        label: 'Handle',
+        type: 'TEXT',
+        options: [],
+        isDisabled: false,
+        createdAt: NOW,
+      },
+      {
+        number: 2,
+        generation: 2,
+        label: 'Size',
+        type: 'SINGLE_SELECT',
+        options: ['S', 'M'],
+        isDisabled: true,
+        createdAt: NOW,
+      },
+    ]);
+    await enableField(deps(), { accountId, label: 'Size' });
+    await deleteField(deps(), { accountId, label: 'Handle' });
+    expect(await listFields(engine.table, accountId)).toMatchObject([{ label: 'Size', isDisabled: false }]);
+  });
+
+  it('are at most seven when ten are created at once, each with a number of its own', async () => {
+    const results = await Promise.all(Array.from({ length: 10 }, (_, index) => create(`Field ${index}`)));
+    expect(
+      results.filter((result) => 'refused' in result && result.refused === 'tooManyFields'),
+    ).toHaveLength(3);
+    const fields = await listFields(engine.table, accountId);
+    expect(fields.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(new Set(fields.map(({ generation }) => generation)).size).toBe(7);
+  });
+
+  it('have unique labels when one label is created many times at once', async () => {
+    const results = await Promise.all(['City', 'city', ' CITY'].map(create));
+    expect(results.filter((result) => 'refused' in result && result.refused === 'labelTaken')).toHaveLength(
+      2,
+    );
+    expect(await listFields(engine.table, accountId)).toHaveLength(1);
+  });
+
+  it('cannot be created for an account that there is not', async () => {
+    accountId = 'acc_nobody';
+    expect(await create('City')).toEqual({ refused: 'noSuchAccount' });
+    expect(await listFields(engine.table, accountId)).toEqual([]);
+  });
+
+  it('tell what is wrong with a change without making it', async () => {
+    await create('City');
+    expect(await create('city')).toEqual({ refused: 'labelTaken' });
+    expect(await deleteField(deps(), { accountId, label: 'Town' })).toEqual({ refused: 'noSuchField' });
+    expect(await listFields(engine.table, accountId)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,273 @@
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { createAccount } from '../../../../../shared/accounts/create-account';
+import { membershipLog } from '../../../../../shared/audience/consent/consent-log';
+import { importContacts } from '../../../../../shared/audience/import/import-contacts';
+import type { ImportRow } from '../../../../../shared/audience/import/import-row';
+import { createField } from '../../../../../shared/audience/custom-fields/define-fields';
+import { createGroup } from '../../../../../shared/audience/groups/create-group';
+import { findGroup } from '../../../../../shared/audience/groups/group-store';
+import type { Clock } from '../../../../../shared/platform/clock';
+import { createIds, type Ids } from '../../../../../shared/platform/ids';
+import { contactKey } from '../../../../../shared/platform/store/keys';
+import type { Item, Table } from '../../../../../shared/platform/store/table';
+import { startEngine, type TestEngine } from '../../../../support/engine';
+
+const NOW = '2026-03-01T12:00:00.000Z';
+const CONTACT_ID = expect.stringMatching(/^con_/) as string;
+const phone = (index: number) => `+1212${5_550_000 + index}`;
+
+let engine: TestEngine;
+let platform: { table: Table; clock: Clock; ids: Ids };
+let accountId: string;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  const clock = { now: () => new Date(NOW) };
+  platform = { table: engine.table, clock, ids: createIds(clock) };
+});
+afterAll(async () => {
+  await engine.stop();
+});
+beforeEach(async () => {
+  accountId = (await createAccount(platform, { name: 'Test' })).id;
+});
+
+async function* rowsOf(records: unknown[]): AsyncGenerator<ImportRow> {
+  for (const [index, record] of records.entries()) yield { line: index + 1, record };
+}
+const runImport = (records: unknown[], groupId?: string) =>
+  importContacts(platform, { accountId, rows: rowsOf(records), groupId });
+const stored = (index: number) => engine.table.get(contactKey(accountId, phone(index)));
+const makeGroup = async () =>
+  (await createGroup(platform, { accountId, name: 'All', optInType: 'SINGLE' })).id;
+const countOf = async (groupId: string) =>
+  (await findGroup(engine.table, { accountId, groupId }))?.contactCount;
+
+async function outboxEvents(): Promise<unknown[]> {
+  const pages = paginateScan(
+    { client: DynamoDBDocumentClient.from(engine.client) },
+    { TableName: engine.table.name },
+  );
+  const events: Array<{ detail: { accountId: string } }> = [];
+  for await (const page of pages) {
+    for (const item of (page.Items ?? []) as Item[]) {
+      if (item.entity === 'outbox') events.push((item.entry as { event: (typeof events)[number] }).event);
+    }
+  }
+  return events.filter(({ detail }) => detail.accountId === accountId);
+}
+
+describe('an import', () => {
+  it('creates contacts, updates those that there are, and leaves out the lines it cannot read', async () => {
+    await createField(platform, { accountId, label: 'Size', type: 'SINGLE_SELECT', options: ['S', 'M'] });
+    await runImport([{ phoneNumber: phone(1), firstName: 'Ada', lastName: 'Lovelace' }]);
+    const result = await runImport([
+      { phoneNumber: phone(1), lastName: null, address: { postalCode: '60601' } },
+      { phoneNumber: phone(2), customFields: { size: 'M' } },
+      { phoneNumber: 'nobody' },
+      { phoneNumber: phone(3), customFields: { size: 'XL' } },
+      { phoneNumber: phone(4), address: { country: 'XX' } },
+    ]);
+    expect(result).toEqual({
+      imported: 1,
+      updated: 1,
+      unchanged: 0,
+      rejected: [
+        { line: 3, reason: '/phoneNumber: must be E.164, such as +12125550123' },
+        { line: 4, reason: 'customFields.size: unknown_option' },
+        { line: 5, reason: '/address/country: must be an ISO 3166-1 alpha-2 code' },
+      ],
+    });
+    expect(await stored(1)).toEqual({
+      ...contactKey(accountId, phone(1)),
+      entity: 'contact',
+      id: CONTACT_ID,
+      accountId,
+      phoneNumber: phone(1),
+      firstName: 'Ada',
+      address: { postalCode: '60601' },
+      tz: 'America/Chicago',
+      isFavorite: false,
+      customFields: {},
+      memberships: {},
+      pendingMemberships: {},
+      version: 2,
+      createdAt: NOW,
+    });
+    expect(await stored(2)).toMatchObject({
+      customFields: { contact_custom_field_1: { generation: 1, value: 'M' } },
+      version: 1,
+    });
+    expect([await stored(3), await stored(4)]).toEqual([undefined, undefined]);
+  });
+
+  it('changes nothing the second time', async () => {
+    const records = Array.from({ length: 250 }, (_, index) => ({
+      phoneNumber: phone(index),
+      firstName: `${index}`,
+    }));
+    expect(await runImport(records)).toEqual({ imported: 250, updated: 0, unchanged: 0, rejected: [] });
+    const before = await stored(249);
+    expect(await runImport(records)).toEqual({ imported: 0, updated: 0, unchanged: 250, rejected: [] });
+    expect(await stored(249)).toEqual(before);
+  });
+
+  it('takes several lines about one number one after the other', async () => {
+    const filler = Array.from({ length: 150 }, (_, index) => ({ phoneNumber: phone(1000 + index) }));
+    const records = [
+      { phoneNumber: phone(1), firstName: 'Ada', lastName: 'Byron' },
+      { phoneNumber: phone(1), lastName: 'Lovelace' },
+      ...filler,
+      { phoneNumber: phone(1), isFavorite: true },
+      { phoneNumber: phone(1), isFavorite: true },
+    ];
+    expect(await runImport(records)).toEqual({ imported: 151, updated: 2, unchanged: 1, rejected: [] });
+    expect(await stored(1)).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', isFavorite: true });
+  });
+
+  it('makes a contact of a number whose STOP is remembered, and keeps the STOP', async () => {
+    const hardOptOut = { at: NOW, source: 'stop' };
+    await engine.table.put({
+      Item: { ...contactKey(accountId, phone(1)), accountId, phoneNumber: phone(1), hardOptOut, version: 1 },
+    });
+    expect(await runImport([{ phoneNumber: phone(1) }])).toMatchObject({ imported: 1 });
+    expect(await stored(1)).toMatchObject({ id: CONTACT_ID, hardOptOut, version: 2, customFields: {} });
+  });
+
+  it('loses nothing that happens at the same time', async () => {
+    const indexes = Array.from({ length: 300 }, (_, index) => index);
+    await runImport(indexes.map((index) => ({ phoneNumber: phone(index) })));
+    const hardOptOut = { at: NOW, source: 'stop' };
+    const stops = indexes.map((index) =>
+      engine.table.update({
+        Key: contactKey(accountId, phone(index)),
+        UpdateExpression: 'SET hardOptOut = :h ADD version :one',
+        ExpressionAttributeValues: { ':h': hardOptOut, ':one': 1 },
+      }),
+    );
+    const [result] = await Promise.all([
+      runImport(indexes.map((index) => ({ phoneNumber: phone(index), firstName: `${index}` }))),
+      ...stops,
+    ]);
+    expect(result).toEqual({ imported: 0, updated: 300, unchanged: 0, rejected: [] });
+    const items = await engine.table.batchGet(indexes.map((index) => contactKey(accountId, phone(index))));
+    expect(items.map((item) => [item?.firstName, item?.hardOptOut, item?.version])).toEqual(
+      indexes.map((index) => [`${index}`, hardOptOut, 3]),
+    );
+  });
+
+  it('of one file by two at once creates each contact once', async () => {
+    const records = Array.from({ length: 250 }, (_, index) => ({ phoneNumber: phone(index) }));
+    const results = await Promise.all([runImport(records), runImport(records)]);
+    expect(results[0].imported + results[1].imported).toBe(250);
+    expect(results[0].unchanged + results[1].unchanged).toBe(250);
+  });
+
+  it('tells how many lines are done', async () => {
+    const told: number[] = [];
+    const records = [...Array.from({ length: 150 }, (_, index) => ({ phoneNumber: phone(index) })), 'bad'];
+    await importContacts(platform, {
+      accountId,
+      rows: rowsOf(records),
+      onProgress: (lines) => told.push(lines),
+    });
+    expect(told.at(-1)).toBe(151);
+    expect(told).toEqual([...told].sort((a, b) => a - b));
+  });
+
+  it('ends with the error of its source', async () => {
+    async function* rows(): AsyncGenerator<ImportRow> {
+      yield* rowsOf([{ phoneNumber: phone(1) }]);
+      throw new Error('the file is gone');
+    }
+    await expect(importContacts(platform, { accountId, rows: rows() })).rejects.toThrow('the file is gone');
+  });
+});
+
+describe('an import into a group (contract 3.3, 3.4, 6)', () => {
+  it('enrols new and known contacts with count, log and one event each, and no text', async () => {
+    const groupId = await makeGroup();
+    await runImport([{ phoneNumber: phone(0), firstName: 'Ada' }]);
+    const records = Array.from({ length: 80 }, (_, index) => ({ phoneNumber: phone(index) }));
+    expect(await runImport(records, groupId)).toEqual({
+      imported: 79,
+      updated: 1,
+      unchanged: 0,
+      rejected: [],
+    });
+    expect(await countOf(groupId)).toBe(80);
+    expect(await stored(0)).toMatchObject({
+      firstName: 'Ada',
+      memberships: { [groupId]: { optInAt: NOW, tagIds: [] } },
+    });
+    expect(await membershipLog(engine.table, { accountId, phoneNumber: phone(79) })).toMatchObject([
+      { action: 'OPT_IN', reason: 'USER_ADDED', actor: 'import', groupId, at: NOW },
+    ]);
+    const events = await outboxEvents();
+    expect(events).toHaveLength(80);
+    expect(events).toContainEqual({
+      detailType: 'contacts.group.opted_in',
+      time: NOW,
+      detail: expect.objectContaining({
+        type: 'contacts.group.opted_in',
+        accountId,
+        contact: { id: (await stored(79))?.id, phoneNumber: phone(79) },
+        group: { id: groupId, name: 'All' },
+      }) as object,
+    });
+  });
+
+  it('changes nothing the second time', async () => {
+    const groupId = await makeGroup();
+    const records = Array.from({ length: 40 }, (_, index) => ({ phoneNumber: phone(index) }));
+    await runImport(records, groupId);
+    expect(await runImport(records, groupId)).toEqual({
+      imported: 0,
+      updated: 0,
+      unchanged: 40,
+      rejected: [],
+    });
+    expect(await countOf(groupId)).toBe(40);
+    expect(await outboxEvents()).toHaveLength(40);
+  });
+
+  it('leaves out whoever is hard-opted-out or pending elsewhere, profile included', async () => {
+    const groupId = await makeGroup();
+    await runImport([{ phoneNumber: phone(1) }, { phoneNumber: phone(2) }]);
+    await engine.table.update({
+      Key: contactKey(accountId, phone(1)),
+      UpdateExpression: 'SET hardOptOut = :h',
+      ExpressionAttributeValues: { ':h': { at: NOW, source: 'stop' } },
+    });
+    await engine.table.update({
+      Key: contactKey(accountId, phone(2)),
+      UpdateExpression: 'SET pendingMemberships = :p',
+      ExpressionAttributeValues: { ':p': { grp_other: { pendingSince: NOW } } },
+    });
+    const records = [1, 2, 3].map((index) => ({ phoneNumber: phone(index), firstName: 'New' }));
+    expect(await runImport(records, groupId)).toEqual({
+      imported: 1,
+      updated: 0,
+      unchanged: 0,
+      rejected: [
+        { line: 1, reason: 'hard-opted-out' },
+        { line: 2, reason: 'pending in another group' },
+      ],
+    });
+    expect(await stored(1)).not.toHaveProperty('firstName');
+    expect(await countOf(groupId)).toBe(1);
+  });
+
+  it('counts right when two imports of one file run at once', async () => {
+    const groupId = await makeGroup();
+    const records = Array.from({ length: 100 }, (_, index) => ({ phoneNumber: phone(index) }));
+    await Promise.all([runImport(records, groupId), runImport(records, groupId)]);
+    expect(await countOf(groupId)).toBe(100);
+    expect(await outboxEvents()).toHaveLength(100);
+  });
+
+  it('is refused for a group that there is not', async () => {
+    await expect(runImport([{ phoneNumber: phone(1) }], 'grp_nobody')).rejects.toMatchObject({ code: 33031 });
+    expect(await stored(1)).toBeUndefined();
+  });
+});

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { type Horizon, reserveSlots, slotLengthMs } from '../../../../shared/senders/reserve-slots';
+import { paceKey } from '../../../../shared/platform/store/keys';
+import type { Table } from '../../../../shared/platform/store/table';
+import { startEngine, type TestEngine } from '../../../support/engine';
+import { wrappedTable } from '../../../support/faulty-client';
+import { createVirtualTime, type VirtualTime } from '../../../support/virtual-time';
+
+const START = '2026-03-01T12:00:00.000Z';
+const START_MS = Date.parse(START);
+const AT_ONCE = { leadMs: 0, firstWithinMs: 60_000, lastWithinMs: 60_000 };
+const OF_JOBS = { leadMs: 50, firstWithinMs: 250, lastWithinMs: 500 };
+
+let engine: TestEngine;
+let time: VirtualTime;
+let number: string;
+let numbers = 0;
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+beforeEach(() => {
+  time = createVirtualTime(START);
+  number = newNumber();
+});
+afterAll(async () => engine.stop());
+
+const newNumber = () => `+1206555${String((numbers += 1)).padStart(4, '0')}`;
+
+async function reserve(
+  options: { ratePerSecond: number; slots: number; parts?: number; horizon?: Horizon },
+  table: Table = engine.table,
+) {
+  const { ratePerSecond, slots, parts = 1, horizon = AT_ONCE } = options;
+  const request = { number, ratePerSecond, horizon, parts: Array.from({ length: slots }, () => parts) };
+  return reserveSlots({ table, clock: time.clock }, request);
+}
+
+const INTERVAL_AT_20_MS = slotLengthMs({ ratePerSecond: 20, parts: 1 });
+
+const slotsOf = (reservations: Array<Awaited<ReturnType<typeof reserve>>>) =>
+  reservations
+    .flatMap((reservation) => ('slotsAtMs' in reservation ? reservation.slotsAtMs : []))
+    .sort((a, b) => a - b);
+
+const freeFromMs = async () => (await engine.table.get(paceKey(number)))?.freeFromMs;
+
+function countWrites(): { table: Table; writes: () => number } {
+  let writes = 0;
+  const table = wrappedTable(engine.client, engine.table.name, (send) => async (command, ...rest) => {
+    writes++;
+    return send(command, ...rest);
+  });
+  return { table, writes: () => writes };
+}
+
+describe('a reservation', () => {
+  it('gives each slot to one of fifty workers that ask at once', async () => {
+    const reservations = await Promise.all(
+      Array.from({ length: 50 }, async () => reserve({ ratePerSecond: 20, slots: 3 })),
+    );
+
+    const slots = slotsOf(reservations);
+    expect(slots).toHaveLength(150);
+    expect(slots[0]).toBe(START_MS);
+    const gaps = slots.slice(1).map((slot, index) => slot - (slots[index] ?? 0));
+    expect(Math.min(...gaps)).toBeCloseTo(INTERVAL_AT_20_MS, 3);
+    expect(Math.max(...gaps)).toBeCloseTo(INTERVAL_AT_20_MS, 3);
+  });
+
+  it('takes one write while the number is free, and at most two while others take its slots', async () => {
+    const { table, writes } = countWrites();
+    await reserve({ ratePerSecond: 1_000, slots: 1 }, table);
+    expect(writes()).toBe(1);
+
+    await Promise.all(
+      Array.from({ length: 100 }, async () => reserve({ ratePerSecond: 1_000, slots: 1 }, table)),
+    );
+    expect(writes()).toBeLessThanOrEqual(1 + 2 * 100);
+  });
+
+  it('leaves a number that is full as it is', async () => {
+    await reserve({ ratePerSecond: 10, slots: 5, horizon: OF_JOBS });
+    const before = await freeFromMs();
+
+    expect(await reserve({ ratePerSecond: 10, slots: 5, horizon: OF_JOBS })).toEqual({
+      fullUntilMs: START_MS + 50 + 5 * 102.5 - 250,
+    });
+    expect(await freeFromMs()).toBe(before);
+  });
+
+  it('gives fewer slots than are wanted rather than any after its horizon', async () => {
+    await reserve({ ratePerSecond: 10, slots: 1, horizon: OF_JOBS });
+
+    const slots = slotsOf([await reserve({ ratePerSecond: 10, slots: 5, horizon: OF_JOBS })]);
+    expect(slots.map((slotAtMs) => slotAtMs - START_MS)).toEqual([152.5, 255, 357.5, 460]);
+  });
+
+  it('repairs what a clock that was wrong has reserved', async () => {
+    await engine.table.put({ Item: { ...paceKey(number), freeFromMs: START_MS + 3_600_000 } });
+
+    expect(await reserve({ ratePerSecond: 10, slots: 1 })).toEqual({ slotsAtMs: [START_MS] });
+    expect(await freeFromMs()).toBe(START_MS + 102.5);
+  });
+
+  it('ends while two clocks an hour apart reserve against each other', async () => {
+    const early = { table: engine.table, clock: { now: () => new Date(START_MS - 3_600_000) } };
+    const request = { number, ratePerSecond: 10, parts: [1, 1, 1], horizon: OF_JOBS };
+
+    const reservations = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) =>
+        index % 2 ? reserveSlots(early, request) : reserve({ ratePerSecond: 10, slots: 3, horizon: OF_JOBS }),
+      ),
+    );
+
+    expect(reservations).toHaveLength(40);
+  });
+
+  it('never makes more than the rate within any second, however it is asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 100 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(
+          fc.record({
+            waitMs: fc.integer({ min: 0, max: 700 }),
+            slots: fc.integer({ min: 1, max: 25 }),
+            atOnce: fc.integer({ min: 1, max: 4 }),
+          }),
+          { minLength: 5, maxLength: 20 },
+        ),
+        async (ratePerSecond, parts, requests) => {
+          number = newNumber();
+          const slots: number[] = [];
+          for (const { waitMs, slots: wanted, atOnce } of requests) {
+            time.advance(waitMs);
+            const answers = await Promise.all(
+              Array.from({ length: atOnce }, async () =>
+                reserve({ ratePerSecond, slots: wanted, parts, horizon: OF_JOBS }),
+              ),
+            );
+            slots.push(...slotsOf(answers));
+          }
+          const most = slots.map((first) => slots.filter((at) => at >= first && at < first + 1_000).length);
+          // A message that has more parts than the rate cannot but exceed it.
+          return Math.max(0, ...most) * parts <= Math.max(parts, ratePerSecond);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('uses the number fully while workers ask as soon as it is worth asking', async () => {
+    const slots: number[] = [];
+    while (time.clock.now().getTime() < START_MS + 10_000) {
+      const reservation = await reserve({ ratePerSecond: 20, slots: 11, horizon: OF_JOBS });
+      if ('slotsAtMs' in reservation) slots.push(...reservation.slotsAtMs);
+      else time.advance(Math.max(1, Math.ceil(reservation.fullUntilMs - time.clock.now().getTime())));
+    }
+
+    const gaps = slots.slice(1).map((slot, index) => slot - (slots[index] ?? 0));
+    expect(Math.max(...gaps)).toBeCloseTo(INTERVAL_AT_20_MS, 3);
+  });
+});

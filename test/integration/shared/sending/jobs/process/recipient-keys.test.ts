@@ -1,0 +1,175 @@
+import { jobMessageId } from '../../../../../../shared/sending/jobs/results/job-message-id';
+import { settleUnknownRecipient } from '../../../../../../shared/sending/jobs/process/settle-unknown';
+import { idempotencyKey } from '../../../../../../shared/platform/store/keys';
+import type { Item, Table } from '../../../../../../shared/platform/store/table';
+import type { HandOver } from '../../../../../../shared/platform/provider/port';
+import { startEngine, type TestEngine } from '../../../../../support/engine';
+import type { ChunkTask } from '../../../../../../shared/outbox/relay-outbox';
+import { createJobsFixture, type JobsFixture } from '../../../../../support/jobs-fixture';
+import { REFUSED, UNKNOWN } from '../../../../../support/scripted-provider';
+
+const LONGER_THAN_A_LEASE_MS = 31_000;
+const KEY = 'the-key';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startEngine({ isThin: true });
+});
+afterAll(async () => engine.stop());
+
+class WorkerDied extends Error {
+  override readonly name = 'WorkerDied';
+}
+
+/**
+ * The table as a worker sees it whose claims of keys take until `release` is called.
+ *
+ * @param diesAfter whether the claim is the last thing that the worker does
+ */
+function tableWithSlowClaims(table: Table, diesAfter = false) {
+  let reach = () => {};
+  let release = () => {};
+  const reached = new Promise<void>((resolve) => (reach = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const slow = Object.create(table, {
+    put: {
+      value: async (input: Parameters<Table['put']>[0]) => {
+        if (input.Item.entity === 'idempotency') {
+          reach();
+          await released;
+          if (diesAfter) {
+            await table.put(input);
+            throw new WorkerDied();
+          }
+        }
+        return table.put(input);
+      },
+    },
+  }) as Table;
+  return { slow, reached, release: () => release() };
+}
+
+const ACCEPTED = { outcome: 'accepted' as const, providerMessageId: 'sim_1' };
+
+let fixture: JobsFixture;
+beforeEach(async () => {
+  fixture = await createJobsFixture(engine.table, { contacts: 1 });
+});
+
+/** A job whose one recipient has the key. */
+async function submitKeyedJob(): Promise<string> {
+  const [to = ''] = fixture.phones;
+  return fixture.broadcast({ recipients: [{ to, idempotencyKey: KEY }] });
+}
+
+async function startKeyedJob(): Promise<{ jobId: string; task: ChunkTask }> {
+  const jobId = await submitKeyedJob();
+  await fixture.relay();
+  const [task] = fixture.tasks.splice(0);
+  if (!task) throw new Error('A chunk was expected');
+  return { jobId, task };
+}
+
+/** A job with the key, from beginning to end. */
+async function runKeyedJob(answer: HandOver): Promise<string> {
+  fixture.answer.current = () => answer;
+  const jobId = await submitKeyedJob();
+  await fixture.runToEnd();
+  return jobId;
+}
+
+const placeIn = (jobId: string) => ({ jobId, chunk: 1, position: 0 });
+
+async function proveSent(jobId: string): Promise<void> {
+  const sentAt = fixture.clock.now().toISOString();
+  await settleUnknownRecipient(fixture, { place: placeIn(jobId), sentAt });
+}
+
+async function keyItem(): Promise<Item | undefined> {
+  return engine.table.get(idempotencyKey(fixture.accountId, 'message', KEY));
+}
+
+/**
+ * A worker that stands still while it claims the key, for longer than its lease lasts, and another that ends the
+ * recipient meanwhile.
+ *
+ * @param options.whileLate happens before the claim reaches the table
+ * @param options.diesAfter the worker does nothing more once it has claimed
+ */
+async function claimLate(options: {
+  answer: HandOver;
+  whileLate?: () => Promise<void>;
+  diesAfter?: boolean;
+}): Promise<{ jobId: string }> {
+  const { jobId, task } = await startKeyedJob();
+  fixture.answer.current = () => options.answer;
+  const { slow, reached, release } = tableWithSlowClaims(engine.table, options.diesAfter);
+  const slowWork = fixture.work(task, { ...fixture, table: slow });
+  await reached;
+  fixture.advance(LONGER_THAN_A_LEASE_MS);
+  await fixture.work(task);
+  await options.whileLate?.();
+  release();
+  await slowWork.catch((error: unknown) => {
+    if (!(error instanceof WorkerDied)) throw error;
+  });
+  return { jobId };
+}
+
+describe('a claim that reaches the table after another worker has ended its recipient', () => {
+  it.each([
+    ['leaves the key free when the recipient failed', REFUSED, undefined],
+    ['leaves the key consumed when the recipient was sent to', ACCEPTED, 'consumed'],
+  ])('%s', async (_title, answer, expected) => {
+    await claimLate({ answer });
+    expect((await keyItem())?.state).toBe(expected);
+  });
+
+  it('does not take the key from another whose outcome is unknown', async () => {
+    let other = '';
+    await claimLate({
+      answer: UNKNOWN,
+      whileLate: async () => {
+        other = await runKeyedJob(UNKNOWN);
+      },
+    });
+    expect(await keyItem()).toMatchObject({ state: 'attempted', subjectId: jobMessageId(placeIn(other)) });
+  });
+
+  it('does not hold up others when its worker dies before it can let go', async () => {
+    await claimLate({ answer: REFUSED, diesAfter: true });
+    expect(await keyItem()).toMatchObject({ state: 'claimed' });
+
+    const jobId = await runKeyedJob(ACCEPTED);
+    expect((await fixture.job(jobId)).tally).toMatchObject({ sent: 1 });
+    expect(await keyItem()).toMatchObject({ state: 'consumed', subjectId: jobMessageId(placeIn(jobId)) });
+  });
+});
+
+describe('a receipt that proves a recipient of unknown outcome sent', () => {
+  it.each([
+    ['has another unknown outcome', UNKNOWN],
+    ['was free again', REFUSED],
+  ])('consumes a key that since %s', async (_title, answer) => {
+    const first = await runKeyedJob(UNKNOWN);
+    await runKeyedJob(answer);
+    await proveSent(first);
+
+    expect(await keyItem()).toMatchObject({
+      entity: 'idempotency',
+      state: 'consumed',
+      subjectId: jobMessageId(placeIn(first)),
+    });
+    // Whoever's key is consumed is left out of a job from the start.
+    const third = await runKeyedJob(ACCEPTED);
+    expect(await fixture.job(third)).toMatchObject({ totalRecipients: 0, tally: { sent: 0 } });
+  });
+
+  it('leaves a key alone that another has consumed since', async () => {
+    const first = await runKeyedJob(UNKNOWN);
+    const second = await runKeyedJob(ACCEPTED);
+    await proveSent(first);
+
+    expect(await keyItem()).toMatchObject({ state: 'consumed', subjectId: jobMessageId(placeIn(second)) });
+  });
+});

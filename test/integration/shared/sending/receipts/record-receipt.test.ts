@@ -1,0 +1,183 @@
+import { findDue } from '../../../../../shared/outbox/find-due';
+import { readOutboxItem } from '../../../../../shared/outbox/outbox';
+import { messageKey } from '../../../../../shared/platform/store/keys';
+import type { Receipt } from '../../../../../shared/sending/receipts/receipt';
+import { recordReceipt } from '../../../../../shared/sending/receipts/record-receipt';
+import { startEngine, type TestEngine } from '../../../../support/engine';
+import { REFUSED, UNKNOWN } from '../../../../support/scripted-provider';
+import { createSendingFixture, type SendingFixture } from '../../../../support/sending-fixture';
+
+let engine: TestEngine;
+let sending: SendingFixture;
+let messageId: string;
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.stop());
+beforeEach(async () => {
+  sending = await createSendingFixture(engine.table);
+});
+
+async function send(): Promise<void> {
+  const outcome = await sending.send({ idempotencyKey: 'key-1' });
+  messageId = 'body' in outcome ? (outcome.body.id ?? '') : '';
+}
+
+const at = (second: number) => `2026-03-01T12:00:${String(second).padStart(2, '0')}.000Z`;
+const report = (status: Receipt['status'], second: number) =>
+  recordReceipt(sending, { messageId, status, at: at(second) });
+
+/** Types of the account's events of messages, in their order. */
+async function eventTypes(): Promise<string[]> {
+  const types: string[] = [];
+  for await (const item of findDue(engine.table, 'OUTBOX', new Date('2027-01-01T00:00:00.000Z'))) {
+    const { entry } = readOutboxItem(item);
+    if (entry.kind !== 'event') continue;
+    const { accountId } = entry.event.detail as { accountId: string };
+    if (accountId === sending.accountId) types.push(entry.event.detailType);
+  }
+  return types;
+}
+
+const known = async () => {
+  const { status, deliveryStatus, deliveryStatusAt } = await sending.message(messageId);
+  return { status, deliveryStatus, deliveryStatusAt };
+};
+
+describe('receipts of a message that was sent', () => {
+  beforeEach(send);
+
+  it.each<[string, Array<[Receipt['status'], number]>, string, number, string[]]>([
+    [
+      'in order',
+      [
+        ['pending', 1],
+        ['delivered', 2],
+      ],
+      'delivered',
+      2,
+      ['messaging.message.delivered'],
+    ],
+    [
+      'the other way round',
+      [
+        ['delivered', 2],
+        ['pending', 1],
+      ],
+      'delivered',
+      2,
+      ['messaging.message.delivered'],
+    ],
+    [
+      'twice',
+      [
+        ['delivered', 2],
+        ['delivered', 2],
+      ],
+      'delivered',
+      2,
+      ['messaging.message.delivered'],
+    ],
+    [
+      'of two ends, the first',
+      [
+        ['failed', 2],
+        ['delivered', 3],
+      ],
+      'failed',
+      2,
+      ['messaging.message.failed'],
+    ],
+    [
+      'an end that is reported before its time',
+      [
+        ['pending', 5],
+        ['failed', 3],
+      ],
+      'failed',
+      3,
+      ['messaging.message.failed'],
+    ],
+    [
+      'of two on the way, the later',
+      [
+        ['pending', 5],
+        ['pending', 3],
+      ],
+      'pending',
+      5,
+      [],
+    ],
+  ])('%s', async (_title, receipts, status, second, events) => {
+    for (const [reported, when] of receipts) await report(reported, when);
+    expect(await known()).toEqual({ status: 'sent', deliveryStatus: status, deliveryStatusAt: at(second) });
+    expect(await eventTypes()).toEqual(events);
+  });
+
+  it('all at once leave one end and one event', async () => {
+    await Promise.all([
+      report('pending', 1),
+      report('delivered', 2),
+      report('delivered', 2),
+      report('pending', 3),
+    ]);
+    expect(await known()).toEqual({ status: 'sent', deliveryStatus: 'delivered', deliveryStatusAt: at(2) });
+    expect(await eventTypes()).toEqual(['messaging.message.delivered']);
+  });
+
+  it('do nothing when it is not kept any more', async () => {
+    await engine.table.delete({ Key: messageKey(messageId) });
+    await report('delivered', 2);
+    expect(await engine.table.get(messageKey(messageId))).toBeUndefined();
+    expect(await eventTypes()).toEqual([]);
+  });
+});
+
+describe('receipts of a message that the provider refused', () => {
+  beforeEach(async () => {
+    sending.provider.script(REFUSED);
+    await send();
+  });
+
+  it.each(['failed', 'pending'] as const)(
+    'as %s say nothing new, and make no second event',
+    async (status) => {
+      await report(status, 1);
+      expect(await known()).toEqual({
+        status: 'failed',
+        deliveryStatus: undefined,
+        deliveryStatusAt: undefined,
+      });
+      expect(await eventTypes()).toEqual(['messaging.message.failed']);
+      expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
+    },
+  );
+});
+
+describe('a message whose outcome is unknown', () => {
+  beforeEach(async () => {
+    sending.provider.script(UNKNOWN);
+    await send();
+  });
+
+  it.each(['pending', 'delivered', 'failed'] as const)(
+    'is sent by a receipt that says %s, keeps its charge, and its key is consumed',
+    async (status) => {
+      await report(status, 4);
+      expect(await known()).toEqual({ status: 'sent', deliveryStatus: status, deliveryStatusAt: at(4) });
+      expect(await sending.credits()).toEqual({ sms: 98, mms: 10 });
+      expect((await sending.keyRecord('key-1'))?.state).toBe('consumed');
+      expect(await sending.send({ idempotencyKey: 'key-1' })).toMatchObject({
+        isReplay: true,
+        body: { id: messageId, status: 'sent' },
+      });
+    },
+  );
+
+  it('is settled once by receipts that come together', async () => {
+    await Promise.all([report('pending', 3), report('delivered', 4), report('delivered', 4)]);
+    expect(await known()).toEqual({ status: 'sent', deliveryStatus: 'delivered', deliveryStatusAt: at(4) });
+    expect((await eventTypes()).filter((type) => type === 'messaging.message.delivered')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,167 @@
+import type {
+  CustomFieldSchema,
+  CustomFieldType,
+} from '../../../../../shared/audience/custom-fields/custom-field-schema';
+import {
+  addField,
+  removeField,
+  renameField,
+  type SchemaChange,
+  setFieldDisabled,
+} from '../../../../../shared/audience/custom-fields/schema-changes';
+
+const NOW = '2026-03-01T12:00:00.000Z';
+const EMPTY: CustomFieldSchema = { fields: [], nextGeneration: 1, version: 0 };
+
+function add(
+  schema: CustomFieldSchema,
+  label: string,
+  type: CustomFieldType = 'TEXT',
+  options: string[] = [],
+) {
+  return addField(schema, { field: { label, type, options }, now: NOW });
+}
+
+function schemaOf(change: SchemaChange): CustomFieldSchema {
+  if ('refused' in change) throw new Error(change.refused);
+  return change.schema;
+}
+
+const schemaWith = (...labels: string[]) =>
+  labels.reduce((schema, label) => schemaOf(add(schema, label)), EMPTY);
+const numbers = (schema: CustomFieldSchema) => schema.fields.map(({ label, number }) => [label, number]);
+
+describe('a new field (contract 2.6)', () => {
+  it('gets the lowest number, a generation of its own, and a trimmed label', () => {
+    expect(add(EMPTY, '  Shoe size ', 'SINGLE_SELECT', ['41', '42'])).toEqual({
+      field: {
+        number: 1,
+        generation: 1,
+        label: 'Shoe size',
+        type: 'SINGLE_SELECT',
+        options: ['41', '42'],
+        isDisabled: false,
+        createdAt: NOW,
+      },
+      schema: { fields: [expect.objectContaining({ label: 'Shoe size' })], nextGeneration: 2, version: 0 },
+    });
+  });
+
+  it('can be the seventh but not the eighth', () => {
+    const seven = schemaWith('a', 'b', 'c', 'd', 'e', 'f', 'g');
+    expect(numbers(seven).at(-1)).toEqual(['g', 7]);
+    expect(add(seven, 'h')).toEqual({ refused: 'tooManyFields' });
+  });
+
+  it('counts disabled fields among the seven', () => {
+    const seven = schemaOf(
+      setFieldDisabled(schemaWith('a', 'b', 'c', 'd', 'e', 'f', 'g'), { label: 'a', isDisabled: true }),
+    );
+    expect(add(seven, 'h')).toEqual({ refused: 'tooManyFields' });
+  });
+
+  it.each(['city', 'CITY', ' City '])('cannot be called %j when there is a City', (label) => {
+    expect(add(schemaWith('City'), label)).toEqual({ refused: 'labelTaken' });
+  });
+
+  it('cannot have the label of a disabled field', () => {
+    const schema = schemaOf(setFieldDisabled(schemaWith('City'), { label: 'City', isDisabled: true }));
+    expect(add(schema, 'city')).toEqual({ refused: 'labelTaken' });
+  });
+
+  it.each(['', '   ', 'a'.repeat(101), 'a\0b', 'a\ud800', 'a\uffff'])('cannot be called %j', (label) => {
+    expect(add(EMPTY, label)).toEqual({ refused: 'invalidLabel' });
+  });
+
+  it.each(['a'.repeat(100), '🎂'.repeat(100), '__proto__', 'constructor'])('can be called %s', (label) => {
+    expect(add(EMPTY, label)).toMatchObject({ field: { label } });
+  });
+
+  it.each<[CustomFieldType, string[]]>([
+    ['SINGLE_SELECT', []],
+    ['MULTI_SELECT', []],
+    ['SINGLE_SELECT', ['a', 'a']],
+    ['MULTI_SELECT', ['a', '']],
+    ['MULTI_SELECT', ['a', 'b\ufdd0']],
+    ['SINGLE_SELECT', ['a'.repeat(256)]],
+    ['SINGLE_SELECT', Array.from({ length: 201 }, (_, index) => `option ${index}`)],
+    ['TEXT', ['a']],
+    ['NUMBER', ['1']],
+    ['BOOLEAN', ['true']],
+    ['DATE', ['2024-01-01']],
+  ])('of type %s cannot have the options %j', (type, options) => {
+    expect(add(EMPTY, 'Field', type, options)).toEqual({ refused: 'invalidOptions' });
+  });
+
+  it.each<[CustomFieldType, string[]]>([
+    ['SINGLE_SELECT', ['only one']],
+    ['MULTI_SELECT', ['a', 'A']],
+    ['SINGLE_SELECT', ['a'.repeat(255)]],
+    ['SINGLE_SELECT', Array.from({ length: 200 }, (_, index) => `option ${index}`)],
+  ])('of type %s can have the options %j', (type, options) => {
+    expect(add(EMPTY, 'Field', type, options)).toMatchObject({ field: { type, options } });
+  });
+});
+
+describe('deleting a field', () => {
+  it('frees its number for the next field, which is of another generation', () => {
+    const schema = schemaOf(add(schemaOf(removeField(schemaWith('a', 'b', 'c'), 'b')), 'd'));
+    expect(schema.fields.map(({ label, number, generation }) => [label, number, generation])).toEqual([
+      ['a', 1, 1],
+      ['d', 2, 4],
+      ['c', 3, 3],
+    ]);
+  });
+
+  it('leaves the numbers of the others alone', () => {
+    expect(numbers(schemaOf(removeField(schemaWith('a', 'b', 'c'), ' A ')))).toEqual([
+      ['b', 2],
+      ['c', 3],
+    ]);
+  });
+
+  it('finds disabled fields too', () => {
+    const schema = schemaOf(setFieldDisabled(schemaWith('a'), { label: 'a', isDisabled: true }));
+    expect(schemaOf(removeField(schema, 'a')).fields).toEqual([]);
+  });
+
+  it('is refused for a field that there is not', () => {
+    expect(removeField(schemaWith('a'), 'b')).toEqual({ refused: 'noSuchField' });
+  });
+});
+
+describe('renaming a field', () => {
+  it('keeps everything but the label', () => {
+    const schema = schemaWith('a', 'b');
+    expect(renameField(schema, { label: ' A', newLabel: ' Alpha ' })).toMatchObject({
+      field: { ...schema.fields[0], label: 'Alpha' },
+    });
+  });
+
+  it('can change only the spelling', () => {
+    expect(renameField(schemaWith('city'), { label: 'city', newLabel: 'City' })).toMatchObject({
+      field: { label: 'City', number: 1 },
+    });
+  });
+
+  it.each([
+    ['to the label of another field', { label: 'a', newLabel: 'B' }, 'labelTaken'],
+    ['of a field that there is not', { label: 'c', newLabel: 'd' }, 'noSuchField'],
+    ['to nothing', { label: 'a', newLabel: ' ' }, 'invalidLabel'],
+  ])('is refused %s', (_case, options, refused) => {
+    expect(renameField(schemaWith('a', 'b'), options)).toEqual({ refused });
+  });
+});
+
+describe('disabling a field', () => {
+  it('keeps its number, and enabling gives back the same field', () => {
+    const schema = schemaWith('a', 'b');
+    const disabled = schemaOf(setFieldDisabled(schema, { label: 'A', isDisabled: true }));
+    expect(disabled.fields[0]).toEqual({ ...schema.fields[0], isDisabled: true });
+    expect(schemaOf(setFieldDisabled(disabled, { label: 'a', isDisabled: false }))).toEqual(schema);
+  });
+
+  it('is refused for a field that there is not', () => {
+    expect(setFieldDisabled(EMPTY, { label: 'a', isDisabled: true })).toEqual({ refused: 'noSuchField' });
+  });
+});

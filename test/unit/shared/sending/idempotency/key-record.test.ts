@@ -1,0 +1,67 @@
+import { decideKey, keyExpiry, type KeyRecord } from '../../../../../shared/sending/idempotency/key-record';
+
+const record = (changes: Partial<KeyRecord>): KeyRecord => ({
+  state: 'claimed',
+  revision: 'r1',
+  subjectId: 'msg_1',
+  leaseUntil: undefined,
+  expiresAt: undefined,
+  answer: undefined,
+  ...changes,
+});
+
+const decideAt = (now: string, changes: Partial<KeyRecord>) => decideKey(record(changes), new Date(now));
+
+describe('an idempotency key (contract 8.3)', () => {
+  it('is free when nothing is remembered of it', () => {
+    expect(decideKey(undefined, new Date('2026-03-01T12:00:00.000Z'))).toBe('free');
+  });
+
+  it('expires 48 hours after the successful send', () => {
+    expect(keyExpiry(new Date('2026-03-01T12:00:00.000Z'))).toBe('2026-03-03T12:00:00.000Z');
+  });
+
+  describe('consumed', () => {
+    const consumed = { state: 'consumed', expiresAt: '2026-03-03T12:00:00.000Z' } as const;
+
+    it.each([
+      ['replays until a millisecond before 48 hours are over', '2026-03-03T11:59:59.999Z', 'replay'],
+      ['is free at 48 hours', '2026-03-03T12:00:00.000Z', 'free'],
+      ['is free a millisecond later', '2026-03-03T12:00:00.001Z', 'free'],
+    ])('%s', (_title, now, decision) => {
+      expect(decideAt(now, consumed)).toBe(decision);
+    });
+
+    it('replays without end while its message waits to be handed over', () => {
+      expect(decideAt('2027-01-01T00:00:00.000Z', { state: 'consumed' })).toBe('replay');
+    });
+  });
+
+  describe('claimed', () => {
+    const claimed = { state: 'claimed', leaseUntil: '2026-03-01T12:01:00.000Z' } as const;
+
+    it.each([
+      ['is running until a millisecond before the lease ends', '2026-03-01T12:00:59.999Z', 'running'],
+      ['is abandoned when the lease ends', '2026-03-01T12:01:00.000Z', 'abandoned'],
+      [
+        'is abandoned until a millisecond before 48 hours are over since',
+        '2026-03-03T12:00:59.999Z',
+        'abandoned',
+      ],
+      ['is free 48 hours after the end of the lease', '2026-03-03T12:01:00.000Z', 'free'],
+    ])('%s', (_title, now, decision) => {
+      expect(decideAt(now, claimed)).toBe(decision);
+    });
+  });
+
+  describe('attempted', () => {
+    const attempted = { state: 'attempted', expiresAt: '2026-03-03T12:00:00.000Z' } as const;
+
+    it.each([
+      ['remembers the attempt for 48 hours', '2026-03-03T11:59:59.999Z', 'attempted'],
+      ['is free after them', '2026-03-03T12:00:00.000Z', 'free'],
+    ])('%s', (_title, now, decision) => {
+      expect(decideAt(now, attempted)).toBe(decision);
+    });
+  });
+});

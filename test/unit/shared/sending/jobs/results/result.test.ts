@@ -1,0 +1,85 @@
+import {
+  groupOf,
+  positionsOf,
+  readResults,
+  type RecipientResult,
+  resultItem,
+  tallyOf,
+} from '../../../../../../shared/sending/jobs/results/result';
+import { isOutcomeUnknown } from '../../../../../../shared/sending/outcome';
+import { aJob } from '../../../jobs/a-job';
+
+const AT_MS = Date.parse('2026-03-01T12:00:00.000Z');
+const SENT: RecipientResult = { status: 'sent', atMs: AT_MS };
+const REFUSED: RecipientResult = {
+  status: 'failed',
+  atMs: AT_MS,
+  errorType: 'invalid_number',
+  errorMessage: 'No such number.',
+};
+const UNKNOWN: RecipientResult = {
+  status: 'failed',
+  atMs: AT_MS,
+  errorType: 'outcome_unknown',
+  errorMessage: 'The provider gave no answer; the message may have been delivered.',
+};
+const SKIPPED: RecipientResult = { status: 'skipped', atMs: AT_MS, reason: 'opted_out' };
+
+describe('results of a group', () => {
+  it('come back as they were written', () => {
+    const results = new Map<number, RecipientResult>([
+      [25, SENT],
+      [26, { ...SENT, body: 'Hello Ada', providerMessageId: '862a8790-60c0' }],
+      [27, REFUSED],
+      [28, { ...UNKNOWN, body: 'Hello Bob' }],
+      [29, SKIPPED],
+    ]);
+
+    const item = resultItem({ job: aJob(), chunk: 2, group: 1, results, revision: 3 });
+
+    expect({ pk: item.pk, sk: item.sk }).toEqual({
+      pk: 'JOB#brc_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+      sk: 'RESULT#00002#001',
+    });
+    expect(readResults(item)).toEqual({ results, revision: 3 });
+  });
+
+  it('are none at revision 0 without an item', () => {
+    expect(readResults(undefined)).toEqual({ results: new Map(), revision: 0 });
+  });
+
+  it('of 25 recipients with long texts of their own stay far below what an item may hold', () => {
+    const results = new Map(
+      Array.from({ length: 25 }, (_, position) => [
+        position,
+        {
+          ...SENT,
+          body: String.fromCodePoint(
+            ...Array.from({ length: 640 }, (_, i) => 0x4e00 + ((i * 7919 + position) % 20_000)),
+          ),
+        },
+      ]),
+    );
+
+    const item = resultItem({ job: aJob(), chunk: 1, group: 0, results, revision: 1 });
+
+    expect((item.data as Uint8Array).byteLength).toBeLessThan(100_000);
+  });
+});
+
+it('puts 25 positions into a group', () => {
+  expect([0, 24, 25, 499].map(groupOf)).toEqual([0, 0, 1, 19]);
+  expect(positionsOf(0, 500)).toHaveLength(25);
+  expect(positionsOf(2, 53)).toEqual([50, 51, 52]);
+  expect(positionsOf(3, 53)).toEqual([]);
+});
+
+it('counts results by their status, and unknown outcomes besides', () => {
+  expect(tallyOf([SENT, SENT, REFUSED, UNKNOWN, SKIPPED])).toEqual({
+    sent: 2,
+    failed: 2,
+    skipped: 1,
+    unknown: 1,
+  });
+  expect([SENT, REFUSED, UNKNOWN, SKIPPED].map(isOutcomeUnknown)).toEqual([false, false, true, false]);
+});
