@@ -1,7 +1,7 @@
 import type { ContactBody } from '../../shared/audience/contacts/contact.schema';
 import { createContact } from '../../shared/audience/contacts/create-contact';
 import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
-import { showContact } from '../../shared/audience/contacts/show-contact';
+import { showContact } from '../../shared/audience/groups/present-contact-with-groups';
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
 import { endpoint } from '../../shared/http/endpoint';
 import validate from '../../shared/platform/validation/generated/contact';

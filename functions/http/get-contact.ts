@@ -1,5 +1,5 @@
 import { findPhoneNumber, readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
-import { showContact } from '../../shared/audience/contacts/show-contact';
+import { showContact } from '../../shared/audience/groups/present-contact-with-groups';
 import { keysOfContact, readContactItems } from '../../shared/audience/contacts/contact-items';
 import { endpoint } from '../../shared/http/endpoint';
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../shared/errors/service-error';
 import { endpoint } from '../../shared/http/endpoint';
 import { findMessage } from '../../shared/sending/single/find-message';
-import { presentMessageStatus } from '../../shared/sending/present-message-status';
+import { presentMessageStatus } from '../../shared/messages/present-message-status';
 
 /** GET /api/v1/messaging/message/{id}. */
 export const handler = endpoint({

@@ -1,5 +1,5 @@
 import { findPhoneNumber, readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
-import { showContact } from '../../shared/audience/contacts/show-contact';
+import { showContact } from '../../shared/audience/groups/present-contact-with-groups';
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
 import { keysOfMembership } from '../../shared/audience/consent/add-membership';
 import { findGroupId, readGroupId } from '../../shared/audience/groups/group-id';

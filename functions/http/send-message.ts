@@ -5,7 +5,7 @@ import { answerFromKey, readKey } from '../../shared/sending/single/answer-from-
 import { checkSend, describeDryRun, sendMessage } from '../../shared/sending/single/send-message';
 import type { SendMessageBody } from '../../shared/sending/single/send-message.schema';
 import { keysOfPlan, planSend, readPlannedKey } from '../../shared/sending/single/send-plan';
-import { getSendingPlatform } from '../../shared/sending/sending-platform';
+import { getSendingPlatform } from '../../shared/sending/platform/sending-platform';
 
 /** POST /api/v1/messaging/message. **Source:** contract 4.1. */
 export const handler = endpoint<SendMessageBody>({

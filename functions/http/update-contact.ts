@@ -1,6 +1,6 @@
 import type { ContactBody } from '../../shared/audience/contacts/contact.schema';
 import { findPhoneNumber, readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
-import { showContact } from '../../shared/audience/contacts/show-contact';
+import { showContact } from '../../shared/audience/groups/present-contact-with-groups';
 import { keysOfContact } from '../../shared/audience/contacts/contact-items';
 import { updateContact } from '../../shared/audience/contacts/update-contact';
 import { endpoint } from '../../shared/http/endpoint';

@@ -1,6 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
 import { getPlatform } from '../../shared/platform/platform';
-import { readReceipt } from '../../shared/sending/receipts/receipt';
+import { readReceipt } from '../../shared/messages/receipt';
 import { recordReceipt } from '../../shared/sending/receipts/record-receipt';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';

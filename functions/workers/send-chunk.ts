@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import { workChunk } from '../../shared/sending/jobs/process/work-chunk';
 import type { ChunkTask } from '../../shared/outbox/relay-outbox';
-import { getSendingPlatform } from '../../shared/sending/sending-platform';
+import { getSendingPlatform } from '../../shared/sending/platform/sending-platform';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 

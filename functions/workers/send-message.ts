@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import { attemptQueuedMessage } from '../../shared/sending/single/attempt-queued-message';
 import type { MessageTask } from '../../shared/outbox/relay-outbox';
-import { getSendingPlatform } from '../../shared/sending/sending-platform';
+import { getSendingPlatform } from '../../shared/sending/platform/sending-platform';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 

@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
-import { ERROR_DETAILS } from '../../shared/errors/error-details';
+import { ERROR_DETAILS } from '../reference/error-details';
 import type { DescribedAnswer, DescribedOperation, HeaderName } from '../reference/openapi-operation';
 import type { Route } from '../../shared/http/routes';
 

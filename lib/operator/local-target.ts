@@ -1,10 +1,10 @@
+import type { FoundService } from './found-service';
 import { readFileSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Clock } from '../../shared/platform/clock';
 import type { ServiceDescription } from '../local/data-dir';
 import { OperatorError } from './operator-error';
-import type { FoundService } from './target';
 
 const ANSWER_TIMEOUT_MS = 2_000;
 

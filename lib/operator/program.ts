@@ -1,10 +1,8 @@
 import { Command, CommanderError } from 'commander';
+import type { AddVerbs } from './add-verbs';
 import { describeError } from './describe-error';
 import { OperatorError } from './operator-error';
 import type { OperatorIo } from './operator-io';
-
-/** Adds the verbs of a noun. */
-export type AddVerbs = (noun: Command, io: OperatorIo) => void;
 
 interface Noun {
   name: string;

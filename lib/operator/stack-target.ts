@@ -1,9 +1,9 @@
+import type { FoundService } from './found-service';
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import type { Clock } from '../../shared/platform/clock';
 import { calling } from './callee';
 import { OperatorError } from './operator-error';
 import { readRegion } from './region';
-import type { FoundService } from './target';
 
 /**
  * A deployed stack, by its outputs. Region and credentials come from the environment.

@@ -1,21 +1,11 @@
-import { type Clock, systemClock } from '../../shared/platform/clock';
+import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
 import type { Platform } from '../../shared/platform/platform';
+import type { FoundService } from './found-service';
 import { findLocalService } from './local-target';
 
 /** What use cases need of the service that the command is about. */
 export type Target = Pick<Platform, 'table' | 'clock' | 'ids'> & Pick<FoundService, 'baseUrl' | 'outputs'>;
-
-/** A service as found, before any client is made. */
-export interface FoundService {
-  tableName: string;
-  baseUrl: string;
-  clock: Clock;
-  /** The stack's outputs by name; older stacks lack some. */
-  outputs: Readonly<Record<string, string | undefined>>;
-  /** What the AWS clients read from the environment; `undefined` takes a variable away. */
-  environment: Record<string, string | undefined>;
-}
 
 /**
  * Finds the service, points this process's AWS clients at it and connects to its table.

@@ -1,5 +1,5 @@
+import type { FoundService } from './found-service';
 import { OperatorError } from './operator-error';
-import type { FoundService } from './target';
 
 /** A dead-letter queue of the service, with what stands before it. */
 export interface WatchedQueue {

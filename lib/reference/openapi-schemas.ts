@@ -1,19 +1,28 @@
 import {
+  RECIPIENT_PAGE_SCHEMA,
+  RECIPIENT_RESULT_SCHEMA,
+} from '../../shared/sending/jobs/read/recipients-answer.schema';
+import {
   ADDRESS_SCHEMA,
   CONTACT_ANSWER_SCHEMA,
   CUSTOM_FIELD_VALUE_SCHEMA,
   MEMBERSHIP_SCHEMA,
   PENDING_MEMBERSHIP_SCHEMA,
 } from '../../shared/audience/contacts/contact-answer.schema';
-import { CUSTOM_FIELD_LIST_SCHEMA, CUSTOM_FIELD_SCHEMA } from '../../shared/audience/custom-fields/custom-fields-answer.schema';
-import { GROUP_PAGE_SCHEMA, GROUP_SCHEMA, TAG_SCHEMA } from '../../shared/audience/groups/group-answer.schema';
+import {
+  CUSTOM_FIELD_LIST_SCHEMA,
+  CUSTOM_FIELD_SCHEMA,
+} from '../../shared/audience/custom-fields/custom-fields-answer.schema';
+import {
+  GROUP_PAGE_SCHEMA,
+  GROUP_SCHEMA,
+  TAG_SCHEMA,
+} from '../../shared/audience/groups/group-answer.schema';
 import {
   ACCEPTED_BATCH_SCHEMA,
   ACCEPTED_BROADCAST_SCHEMA,
   BATCH_STATUS_SCHEMA,
   BROADCAST_STATUS_SCHEMA,
-  RECIPIENT_PAGE_SCHEMA,
-  RECIPIENT_RESULT_SCHEMA,
 } from '../../shared/sending/jobs/job-answer.schema';
 import {
   CREDITS_SCHEMA,

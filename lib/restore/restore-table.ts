@@ -2,7 +2,8 @@ import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb
 import { dueToLeave } from '../../shared/audience/consent/consent-writes';
 import { readContact } from '../../shared/audience/contacts/contact';
 import { type Key, PARTITIONS } from '../../shared/platform/store/keys';
-import { type Item, Table } from '../../shared/platform/store/table';
+import type { Item } from '../../shared/platform/store/item';
+import { Table } from '../../shared/platform/store/table';
 import { noteCallee } from '../operator/callee';
 
 export interface RestoreReport {

@@ -1,7 +1,7 @@
 import { ComparisonOperator, type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { MetricName } from '../../shared/platform/metrics';
 import type { DeadLetterQueue } from './dead-letter-queue';
-import type { Monitored } from './monitoring';
+import type { Monitored } from './monitored';
 import { PERIOD, serviceMetric, throttleMetrics } from './service-metrics';
 
 /** An alarm. It goes off when its metric is so for all of its periods, five minutes each. */

@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { MetricName } from '../../shared/platform/metrics';
-import type { Monitored } from './monitoring';
+import type { Monitored } from './monitored';
 import { PERIOD, serviceMetric, throttleMetrics } from './service-metrics';
 
 /** The state of the service on one page: what comes in, what goes out, what waits, what failed. */

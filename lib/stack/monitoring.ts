@@ -1,27 +1,13 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import { Alarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { type AlarmSpec, alarmSpecs } from './alarms';
-import type { Api } from './api';
 import { makeDashboard } from './dashboard';
-import type { Stage } from './stage';
-import type { WorkQueue } from './work-queue';
-import type { Workers } from './workers';
-
-/** What is watched. */
-export interface Monitored {
-  stage: Stage;
-  table: Table;
-  gateway: Api;
-  workers: Workers;
-  /** By the name that the operator CLI knows them by. */
-  queues: Readonly<Record<string, WorkQueue>>;
-}
+import type { Monitored } from './monitored';
 
 /** Alarms, a topic that tells of them, and a dashboard. */
 export class Monitoring extends Construct {

@@ -1,8 +1,14 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type OperationId, type Route, ROUTES } from '../../shared/http/routes';
-import { DUE_INDEX, type DueKind, duePrefix, type Partition, PARTITIONS } from '../../shared/platform/store/keys';
-import type { ServiceFunction } from './service-function';
+import {
+  DUE_INDEX,
+  type DueKind,
+  duePrefix,
+  type Partition,
+  PARTITIONS,
+} from '../../shared/platform/store/keys';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 
 /**
  * What a function does to the table, by what lies in the partitions that it does it to. Whatever is not said here is
@@ -177,7 +183,11 @@ const ACTIONS: Record<Exclude<keyof TableAccess, 'due' | 'updateOnly'>, string[]
 };
 
 /** Grants a function what it does to the table, partition by partition. */
-export function grantTableAccess(table: Table, handler: ServiceFunction, access: TableAccess): void {
+export function grantTableAccess(
+  table: Table,
+  handler: Pick<IFunction, 'addToRolePolicy'>,
+  access: TableAccess,
+): void {
   const actionsByKeys = new Map<string, string[]>();
   for (const [kind, actions] of Object.entries(ACTIONS)) {
     const partitions = access[kind as keyof typeof ACTIONS] ?? [];

@@ -1,7 +1,7 @@
+import type { Item } from '../platform/store/item';
 import { DEFAULT_DAILY_QUOTA, DEFAULT_MAX_SEGMENTS, type RateLimitBucket } from '../limits';
 import type { ContentCategory } from '../content/rules/content-category';
 import type { PhoneCountry } from '../phone-numbers/country';
-import type { Item } from '../platform/store/table';
 
 export type OnOrOff = 'on' | 'off';
 

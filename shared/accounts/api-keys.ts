@@ -3,7 +3,8 @@ import { type Clock, isoNow } from '../platform/clock';
 import type { Ids } from '../platform/ids';
 import { accountApiKeyKey, accountKey, API_KEY_PREFIX, apiKeyKey } from '../platform/store/keys';
 import { updateExpression } from '../platform/store/expressions';
-import type { Item, Table } from '../platform/store/table';
+import type { Item } from '../platform/store/item';
+import type { Table } from '../platform/store/table';
 import { transactPatiently } from '../platform/store/transact-patiently';
 import { ACCOUNT_IS_OPEN } from './account-store';
 

@@ -2,7 +2,8 @@ import { RATE_LIMIT_WINDOW_SECONDS, type RateLimitBucket } from '../limits';
 import { type Clock, epochMs } from '../platform/clock';
 import { type Key, rateKey } from '../platform/store/keys';
 import { pauseWithJitter } from '../platform/pause';
-import { type Item, type Table, TableUnavailableError } from '../platform/store/table';
+import type { Item } from '../platform/store/item';
+import { type Table, TableUnavailableError } from '../platform/store/table';
 import type { RateLimitDecision } from './rate-limit';
 
 const WINDOW_MS = RATE_LIMIT_WINDOW_SECONDS * 1000;

@@ -1,4 +1,4 @@
-import type { Item } from '../platform/store/table';
+import type { Item } from '../platform/store/item';
 
 /** A short link registered on an account, for `{{trackingLink}}`. **Source:** contract 2.7. */
 export interface Link {

@@ -1,3 +1,6 @@
+import { ENDPOINT_DISABLED } from '../outbox/outbox';
+import { JOB_ENDED } from '../outbox/record-relay';
+
 /** Every event that an account can be told of. **Source:** contract 6, and `docs/webhooks.md` for the rest. */
 export const EVENT_TYPES = [
   'contacts.group.opted_in',
@@ -5,8 +8,8 @@ export const EVENT_TYPES = [
   'messaging.message.delivered',
   'messaging.message.failed',
   'messaging.message.received',
-  'messaging.job.completed',
-  'webhooks.endpoint.disabled',
+  JOB_ENDED,
+  ENDPOINT_DISABLED,
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

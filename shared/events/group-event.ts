@@ -1,5 +1,3 @@
-import type { OptInMode } from '../audience/groups/opt-in-mode';
-import type { RemovalReason } from '../audience/groups/membership-transitions';
 import { putIntoOutbox } from '../outbox/outbox';
 import type { Ids } from '../platform/ids';
 import type { TransactItem } from '../platform/store/table';
@@ -17,13 +15,13 @@ interface GroupEventBase {
 /** A contact has become an active member of a group. **Source:** contract 6. */
 export interface GroupOptedIn extends GroupEventBase {
   type: 'contacts.group.opted_in';
-  optInMode: OptInMode;
+  optInMode: 'DIRECT' | 'CONFIRM' | 'SILENT';
 }
 
 /** A contact has left a group. **Source:** contract 6. */
 export interface GroupOptedOut extends GroupEventBase {
   type: 'contacts.group.opted_out';
-  reason: RemovalReason;
+  reason: 'MANUAL_REMOVAL' | 'STOP' | 'KIOSK' | 'CARRIER' | 'IMPORT';
 }
 
 export type GroupEvent = GroupOptedIn | GroupOptedOut;

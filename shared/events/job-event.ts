@@ -1,4 +1,3 @@
-import type { Job, Tally } from '../sending/jobs/job';
 import type { Ids } from '../platform/ids';
 import type { TransactItem } from '../platform/store/table';
 import { type EventBase, queueEvent } from './queue-event';
@@ -8,7 +7,7 @@ export interface JobCompleted extends EventBase {
   type: 'messaging.job.completed';
   job: {
     id: string;
-    kind: Job['kind'];
+    kind: 'broadcast' | 'batch';
     from: string;
     /** `cancelled` when it was stopped on the way. */
     status: 'completed' | 'cancelled';
@@ -19,6 +18,10 @@ export interface JobCompleted extends EventBase {
   };
 }
 
+/** What the event takes over from the job. */
+type EndedJob = Pick<JobCompleted, 'accountId'> &
+  Pick<JobCompleted['job'], 'id' | 'kind' | 'from' | 'totalRecipients' | 'createdAt'>;
+
 /**
  * For the transaction that ends the job.
  *
@@ -26,7 +29,12 @@ export interface JobCompleted extends EventBase {
  */
 export function queueJobCompleted(
   ids: Ids,
-  options: { job: Job; status: JobCompleted['job']['status']; tally: Tally; now: Date },
+  options: {
+    job: EndedJob;
+    status: JobCompleted['job']['status'];
+    tally: JobCompleted['job']['counts'];
+    now: Date;
+  },
 ): TransactItem {
   const { job, status, tally, now } = options;
   const { id, accountId, kind, from, totalRecipients, createdAt } = job;

@@ -2,7 +2,8 @@ import { type Account, readAccount } from '../accounts/account';
 import { type ApiKey, isKeyOpenedBy, isSecretHashed, readApiKey } from '../accounts/api-keys';
 import { ServiceError } from '../errors/service-error';
 import { accountKey, apiKeyKey, type Key } from '../platform/store/keys';
-import type { Item, Table } from '../platform/store/table';
+import type { Item } from '../platform/store/item';
+import type { Table } from '../platform/store/table';
 import { readBasicCredentials } from './credentials';
 
 export interface Authenticated {

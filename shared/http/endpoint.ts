@@ -1,3 +1,4 @@
+import type { Item } from '../platform/store/item';
 import middy from '@middy/core';
 import type { Account } from '../accounts/account';
 import { MAX_BODY_BYTES } from '../limits';
@@ -5,7 +6,6 @@ import { type Key, rateKey } from '../platform/store/keys';
 import { epochMs } from '../platform/clock';
 import { addLogContext } from '../platform/log';
 import { type CorePlatform, getPlatform } from '../platform/platform';
-import type { Item } from '../platform/store/table';
 import { answerErrors, type Event, type Result, type Step } from './answer-errors';
 import { authenticate } from './authenticate';
 import { NO_BODY, type ParsedBody, parseJsonBody } from './json-body';

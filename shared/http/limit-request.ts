@@ -1,9 +1,9 @@
+import type { Item } from '../platform/store/item';
 import type { Account } from '../accounts/account';
 import { ServiceError } from '../errors/service-error';
 import { ERROR_CODES } from '../errors/error-codes';
 import type { RateLimitBucket } from '../limits';
 import type { CorePlatform } from '../platform/platform';
-import type { Item } from '../platform/store/table';
 import { countRequest, giveBack, seeWindow } from '../accounts/count-request';
 import { limitOf, type RateLimitDecision, rateLimitHeaders } from '../accounts/rate-limit';
 import type { AuthenticatedRoute } from './routes';

@@ -1,12 +1,12 @@
+import { queueMessageReceived } from '../messages/message-events';
 import { type Account, type OnOrOff, readAccount } from '../accounts/account';
 import { isCountryEnabled } from '../accounts/enabled-countries';
 import { changeConsent, type ConsentDeps } from '../audience/consent/change-consent';
 import { leaveGroups } from '../audience/consent/leave-groups';
-import { queueMessageReceived } from '../events/message-event';
 import type { Trigger } from '../audience/groups/membership-transitions';
-import { newMessage } from '../sending/message';
-import { insertMessage } from '../sending/single/message-writes';
-import { queueSystemText } from '../sending/single/system-text';
+import { newMessage } from '../messages/message';
+import { insertMessage } from '../messages/message-writes';
+import { queueSystemText } from '../messages/system-text';
 import { type E164, parsePhoneOfText } from '../phone-numbers/e164';
 import { accountKey, inboundKey, numberOwnerKey } from '../platform/store/keys';
 import type { Ids } from '../platform/ids';

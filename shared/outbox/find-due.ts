@@ -1,5 +1,6 @@
 import { DUE_INDEX, DUE_SHARDS, type DueKind, duePartitionPrefix, duePk } from '../platform/store/keys';
-import type { Item, Table } from '../platform/store/table';
+import type { Item } from '../platform/store/item';
+import type { Table } from '../platform/store/table';
 
 /**
  * Items of a kind whose time has come, those that wait longest first within each shard.

@@ -1,8 +1,8 @@
-import type { EventType } from '../events/event-types';
 import type { BusEvent } from '../platform/event-bus';
 import { updateExpression } from '../platform/store/expressions';
 import { dueAttributes, type Key, outboxKey, webhookOutboxKey } from '../platform/store/keys';
-import type { Item, TransactItem, UpdateInput } from '../platform/store/table';
+import type { Item } from '../platform/store/item';
+import type { TransactItem, UpdateInput } from '../platform/store/table';
 
 /**
  * Work that a state change causes. It is written in the same transaction as the change, and relayed afterwards, so
@@ -33,6 +33,9 @@ export interface OutboxItem {
   entry: OutboxEntry;
   createdAt: string;
 }
+
+/** The one event that the worker of webhook deliveries tells. */
+export const ENDPOINT_DISABLED = 'webhooks.endpoint.disabled';
 
 /** The stream relays at once; what is still there a minute later is relayed by the timer. */
 const RELAY_AGAIN_AFTER_MS = 60_000;
@@ -91,8 +94,7 @@ function isOfDeliveries(entry: OutboxEntry): boolean {
   return entry.kind === 'webhook' || (entry.kind === 'event' && isOfDeliveriesType(entry.event.detailType));
 }
 
-const isOfDeliveriesType = (eventType: string) =>
-  eventType === ('webhooks.endpoint.disabled' satisfies EventType);
+const isOfDeliveriesType = (eventType: string) => eventType === ENDPOINT_DISABLED;
 
 const keyOf = (id: string, entry: OutboxEntry) =>
   isOfDeliveries(entry) ? webhookOutboxKey(id) : outboxKey(id);

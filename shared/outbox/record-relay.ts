@@ -1,10 +1,9 @@
-import type { EventType } from '../events/event-types';
 import { epochMs } from '../platform/clock';
 import type { Platform } from '../platform/platform';
 import type { OutboxItem } from './outbox';
 
-/** What the account is told when a job has ended. */
-const JOB_ENDED: EventType = 'messaging.job.completed';
+/** The event that ends a job. */
+export const JOB_ENDED = 'messaging.job.completed';
 
 /** An attempt to relay items that nobody has relayed before. */
 export interface RelayAttempt {

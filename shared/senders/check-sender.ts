@@ -1,5 +1,5 @@
+import type { Item } from '../platform/store/item';
 import { ServiceError } from '../errors/service-error';
-import type { Item } from '../platform/store/table';
 import { type AccountNumber, readNumber } from './number';
 
 /**

@@ -2,10 +2,8 @@ import type { Account } from '../accounts/account';
 import { COUNTRY_NOT_ENABLED, isCountryEnabled } from '../accounts/enabled-countries';
 import { decideGate } from '../audience/consent/compliance-gate';
 import type { Contact } from '../audience/contacts/contact';
+import type { MessagePurpose } from '../messages/message';
 import type { E164 } from '../phone-numbers/e164';
-
-/** `send` is a customer's own message, single or of a job; the others are the service's, free of charge. */
-export type MessagePurpose = 'send' | 'optInMessage' | 'optInConfirmation' | 'keywordReply';
 
 /**
  * Why a message is not handed over when its turn comes, in the words that a caller gets. A single message is `failed`

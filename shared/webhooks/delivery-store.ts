@@ -7,7 +7,8 @@ import {
   WAITING_PREFIX,
   waitingKey,
 } from '../platform/store/keys';
-import type { Item, Table, TransactItem } from '../platform/store/table';
+import type { Item } from '../platform/store/item';
+import type { Table, TransactItem } from '../platform/store/table';
 import { type Delivery, readDelivery } from './delivery';
 
 /** Where a delivery stands in the line of its endpoint. */

@@ -1,4 +1,4 @@
-import type { Item } from '../platform/store/table';
+import type { Item } from '../platform/store/item';
 import { nextAttemptDelayMs } from './retry-schedule';
 
 /** One event for one endpoint. */

@@ -1,5 +1,5 @@
+import type { Item } from '../platform/store/item';
 import type { EventType } from '../events/event-types';
-import type { Item } from '../platform/store/table';
 
 /**
  * - `operator`: switched off by hand

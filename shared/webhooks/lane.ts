@@ -4,7 +4,8 @@ import { updateExpression } from '../platform/store/expressions';
 import { dueAttributes, laneKey } from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../platform/queues';
-import type { Item, Table, TransactItem, UpdateInput } from '../platform/store/table';
+import type { Item } from '../platform/store/item';
+import type { Table, TransactItem, UpdateInput } from '../platform/store/table';
 import { transactPatiently } from '../platform/store/transact-patiently';
 
 /**

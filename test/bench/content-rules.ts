@@ -4,8 +4,8 @@
  *
  *   node --import tsx test/bench/content-rules.ts
  */
-import { checkBody } from '../../shared/sending/prepare-body';
-import { refuseResolvedText, type TextVerdicts } from '../../shared/sending/refuse-resolved-text';
+import { checkBody } from '../../shared/sending/compose/prepare-body';
+import { refuseResolvedText, type TextVerdicts } from '../../shared/sending/compose/refuse-resolved-text';
 import { benchRow, type BenchRow, percentile, runAsProgram } from './bench-row';
 
 const ROUNDS = 5_000;

@@ -10,9 +10,9 @@ import { createAccount } from '../../shared/accounts/create-account';
 import { importContacts } from '../../shared/audience/import/import-contacts';
 import type { ImportRow } from '../../shared/audience/import/import-row';
 import { createGroup } from '../../shared/audience/groups/create-group';
+import type { Item } from '../../shared/platform/store/item';
 import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
-import type { Item } from '../../shared/platform/store/table';
 import { startEngine, type TestEngine } from '../support/engine';
 import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 

@@ -1,7 +1,7 @@
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { addMembership } from '../../shared/audience/consent/add-membership';
 import { attemptQueuedMessage } from '../../shared/sending/single/attempt-queued-message';
-import { readMessage } from '../../shared/sending/message';
+import { readMessage } from '../../shared/messages/message';
 import { messageKey } from '../../shared/platform/store/keys';
 import { createEumProvider } from '../../shared/platform/provider/eum';
 import { receiveInbound } from '../../shared/inbound/receive-inbound';

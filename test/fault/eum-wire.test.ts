@@ -1,7 +1,7 @@
+import type { MediaPlace } from '../../shared/platform/provider/media';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEumProvider } from '../../shared/platform/provider/eum';
 import type { HandOver, OutboundMessage } from '../../shared/platform/provider/port';
-import type { MediaPlace } from '../../shared/sending/media/media-library';
 import { startWireServer, type WireServer, type WireStep } from '../support/wire-server';
 
 const MESSAGE: OutboundMessage = {

@@ -1,4 +1,4 @@
-import { type Message, readMessage } from '../../shared/sending/message';
+import { type Message, readMessage } from '../../shared/messages/message';
 import { messageKey } from '../../shared/platform/store/keys';
 import type { SendingFixture, SendOutcome } from '../support/sending-fixture';
 

@@ -4,7 +4,7 @@ import type { Account } from '../../shared/accounts/account';
 import { type Contact, readContact } from '../../shared/audience/contacts/contact';
 import type { GroupEvent } from '../../shared/events/group-event';
 import type { InboundDeps } from '../../shared/inbound/receive-inbound';
-import { type Message, readMessage } from '../../shared/sending/message';
+import { type Message, readMessage } from '../../shared/messages/message';
 import { addNumber } from '../../shared/senders/number-store';
 import { type OutboxEntry, readOutboxItem } from '../../shared/outbox/outbox';
 import type { Clock } from '../../shared/platform/clock';
@@ -12,7 +12,8 @@ import { createIds } from '../../shared/platform/ids';
 import { contactKey, DUE_INDEX, DUE_SHARDS, duePk, messageKey } from '../../shared/platform/store/keys';
 import { createLog } from '../../shared/platform/log';
 import type { Platform } from '../../shared/platform/platform';
-import type { Item, Table } from '../../shared/platform/store/table';
+import type { Item } from '../../shared/platform/store/item';
+import type { Table } from '../../shared/platform/store/table';
 
 export const SENDER = '+12065550100';
 export const NOW = '2026-03-01T12:00:00.000Z';

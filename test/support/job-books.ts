@@ -1,11 +1,11 @@
 import { decideKey, readKeyRecord } from '../../shared/sending/idempotency/key-record';
-import { type JobRecipient, readChunk } from '../../shared/sending/jobs/accept/chunk';
+import { type JobRecipient, readChunk } from '../../shared/sending/jobs/chunk';
 import { endedCount, type Job, NO_TALLY, addTallies } from '../../shared/sending/jobs/job';
 import { jobMessageId } from '../../shared/sending/jobs/results/job-message-id';
-import { readProgress } from '../../shared/sending/jobs/process/progress';
+import { readProgress } from '../../shared/sending/jobs/results/progress';
 import { readReceipts, type RecipientReceipt } from '../../shared/sending/jobs/results/recipient-receipt';
 import { groupOf, readResults, type RecipientResult } from '../../shared/sending/jobs/results/result';
-import { isOutcomeUnknown } from '../../shared/sending/outcome';
+import { isOutcomeUnknown } from '../../shared/messages/outcome';
 import { chunkKey, idempotencyKey, progressKey, quotaKey, resultKey } from '../../shared/platform/store/keys';
 import type { Table } from '../../shared/platform/store/table';
 import { type JobsFixture, START } from './jobs-fixture';

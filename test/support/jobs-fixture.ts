@@ -21,7 +21,8 @@ import type { Log } from '../../shared/platform/log';
 import type { Pause } from '../../shared/platform/pause';
 import type { HandOver, OutboundMessage, Provider } from '../../shared/platform/provider/port';
 import type { Queues } from '../../shared/platform/queues';
-import type { Item, Table } from '../../shared/platform/store/table';
+import type { Item } from '../../shared/platform/store/item';
+import type { Table } from '../../shared/platform/store/table';
 import { createQuietLog } from './quiet-log';
 import { createVirtualTime } from './virtual-time';
 

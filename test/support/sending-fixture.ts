@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../shared/errors/error-codes';
 import { type KeyRecord, readKeyRecord } from '../../shared/sending/idempotency/key-record';
 import { answerFromKey } from '../../shared/sending/single/answer-from-key';
 import { attemptQueuedMessage } from '../../shared/sending/single/attempt-queued-message';
-import { type Message, readMessage } from '../../shared/sending/message';
+import { type Message, readMessage } from '../../shared/messages/message';
 import { checkSend, sendMessage } from '../../shared/sending/single/send-message';
 import type { SendMessageBody } from '../../shared/sending/single/send-message.schema';
 import { keysOfPlan, planSend, readPlannedKey } from '../../shared/sending/single/send-plan';
@@ -21,7 +21,8 @@ import {
 import type { Pause } from '../../shared/platform/pause';
 import type { Platform } from '../../shared/platform/platform';
 import type { Log } from '../../shared/platform/log';
-import type { Item, Table } from '../../shared/platform/store/table';
+import type { Item } from '../../shared/platform/store/item';
+import type { Table } from '../../shared/platform/store/table';
 import { mortalTable, runHandler } from './mortal-handler';
 import { createQuietLog } from './quiet-log';
 import { createScriptedProvider, type ScriptedProvider } from './scripted-provider';

@@ -1,9 +1,16 @@
-import { chunkItem, type JobRecipient } from '../../shared/sending/jobs/accept/chunk';
+import { chunkItem, type JobRecipient } from '../../shared/sending/jobs/chunk';
 import { addTallies, type Job, jobItem, NO_TALLY } from '../../shared/sending/jobs/job';
-import { newProgress, type Progress, progressItem } from '../../shared/sending/jobs/process/progress';
-import { GROUP_SIZE, groupOf, type RecipientResult, resultItem, tallyOf } from '../../shared/sending/jobs/results/result';
+import { newProgress, type Progress, progressItem } from '../../shared/sending/jobs/results/progress';
+import {
+  GROUP_SIZE,
+  groupOf,
+  type RecipientResult,
+  resultItem,
+  tallyOf,
+} from '../../shared/sending/jobs/results/result';
 import { jobListKey } from '../../shared/platform/store/keys';
-import type { Item, Table } from '../../shared/platform/store/table';
+import type { Item } from '../../shared/platform/store/item';
+import type { Table } from '../../shared/platform/store/table';
 import { phoneAt, START } from './jobs-fixture';
 
 export interface StoredJobOptions {

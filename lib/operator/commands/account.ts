@@ -26,7 +26,7 @@ import {
   parseTimeZone,
   parseWholeNumber,
 } from '../option-types';
-import type { AddVerbs } from '../program';
+import type { AddVerbs } from '../add-verbs';
 import type { Cell, Report } from '../report';
 import { checkAccountName, FORCE_OPTION, type NameOptions } from '../same-name';
 import type { Target } from '../target';

@@ -3,13 +3,13 @@ import { type ConsentLogEntry, membershipLog } from '../../../shared/audience/co
 import { optInContact, optOutContact } from '../../../shared/audience/consent/opt-out-contact';
 import { type Contact, type OptOutSource, readContact } from '../../../shared/audience/contacts/contact';
 import { keysOfContact } from '../../../shared/audience/contacts/contact-items';
-import { showContact } from '../../../shared/audience/contacts/show-contact';
+import { showContact } from '../../../shared/audience/groups/present-contact-with-groups';
 import { readSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
 import { tagMembership } from '../../../shared/audience/groups/group-tags';
 import type { E164 } from '../../../shared/phone-numbers/e164';
 import { OperatorError } from '../operator-error';
 import { parseName, parsePhone } from '../option-types';
-import type { AddVerbs } from '../program';
+import type { AddVerbs } from '../add-verbs';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount, withAccount } from '../verb';

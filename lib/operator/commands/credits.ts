@@ -1,7 +1,7 @@
 import { addCredits } from '../../../shared/accounts/account-store';
 import { OperatorError } from '../operator-error';
 import { parseSignedNumber } from '../option-types';
-import type { AddVerbs } from '../program';
+import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, noSuchAccount, requireOpenAccount, withAccount } from '../verb';

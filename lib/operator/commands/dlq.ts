@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { countMessages, firstSentAtOf, peek, type QueueCounts, redrive, settle } from '../dead-letters';
 import { describeDeadLetter } from '../describe-dead-letter';
 import { OperatorError } from '../operator-error';
-import type { AddVerbs } from '../program';
+import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
 import { runTimer } from '../run-timer';
 import type { Target } from '../target';

@@ -24,7 +24,7 @@ import {
 import type { OperatorIo } from '../operator-io';
 import { OperatorError } from '../operator-error';
 import { collect, LIST_HELP } from '../option-types';
-import type { AddVerbs } from '../program';
+import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';

@@ -7,7 +7,7 @@ import { listAllGroups } from '../../../shared/audience/groups/list-groups';
 import { type GroupChanges, updateGroup } from '../../../shared/audience/groups/update-group';
 import { OperatorError } from '../operator-error';
 import { collect, LIST_HELP, orEmpty, parseName, parseSenderNumber } from '../option-types';
-import type { AddVerbs } from '../program';
+import type { AddVerbs } from '../add-verbs';
 import type { Cell, Report } from '../report';
 import { checkGroupName, FORCE_OPTION, type NameOptions } from '../same-name';
 import type { Target } from '../target';

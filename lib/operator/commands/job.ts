@@ -5,7 +5,7 @@ import { endedCount, type Job, presentJob, type Tally } from '../../../shared/se
 import { readTally } from '../../../shared/sending/jobs/results/read-tally';
 import { OperatorError } from '../operator-error';
 import { parseCount } from '../option-types';
-import type { AddVerbs } from '../program';
+import type { AddVerbs } from '../add-verbs';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount, withAccount } from '../verb';

@@ -1,6 +1,6 @@
 import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '../../../shared/accounts/api-keys';
 import { OperatorError } from '../operator-error';
-import type { AddVerbs } from '../program';
+import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
 import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
 

@@ -4,7 +4,7 @@ import { isLinkIdentifier, type Link } from '../../../shared/content/link';
 import { addLink, listLinks, removeLink } from '../../../shared/content/link-store';
 import { OperatorError } from '../operator-error';
 import { checked } from '../option-types';
-import type { AddVerbs } from '../program';
+import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
 import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
 

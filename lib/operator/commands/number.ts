@@ -11,7 +11,7 @@ import {
 import type { SenderNumber } from '../../../shared/phone-numbers/e164';
 import { OperatorError } from '../operator-error';
 import { parseRate, parseSenderNumber } from '../option-types';
-import type { AddVerbs } from '../program';
+import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';

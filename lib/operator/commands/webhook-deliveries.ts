@@ -12,7 +12,7 @@ import {
 } from '../../../shared/webhooks/replay-deliveries';
 import { OperatorError } from '../operator-error';
 import { parseTime } from '../option-types';
-import type { AddVerbs } from '../program';
+import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount, withAccount } from '../verb';

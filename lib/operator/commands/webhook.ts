@@ -15,7 +15,7 @@ import {
 import { calling } from '../callee';
 import { OperatorError } from '../operator-error';
 import { collect } from '../option-types';
-import type { AddVerbs } from '../program';
+import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
 import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';
 import { addDeliveryVerbs } from './webhook-deliveries';

@@ -1,10 +1,10 @@
+import type { Item } from '../../platform/store/item';
 import type { Account } from '../../accounts/account';
 import type { ConsentActor } from './consent-log';
 import { changeConsent, type ConsentDeps } from './change-consent';
 import { type Contact, readContact } from '../contacts/contact';
 import { ServiceError } from '../../errors/service-error';
 import { contactKey, groupKey, type Key } from '../../platform/store/keys';
-import type { Item } from '../../platform/store/table';
 import { type Group, readGroup } from '../groups/group';
 import type { OptInTextSettings } from '../groups/group-texts';
 import { checkOptInType, isOptInModeAvailable, type OptInMode } from '../groups/opt-in-mode';

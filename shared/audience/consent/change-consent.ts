@@ -1,5 +1,6 @@
+import { findContact } from '../contacts/find-contact';
 import { quotaReached, takeQuota } from '../../accounts/daily-quota';
-import { type Contact, readContact } from '../contacts/contact';
+import type { Contact } from '../contacts/contact';
 import { ServiceError } from '../../errors/service-error';
 import type { Group } from '../groups/group';
 import { type OptInTextSettings, queueGroupText } from '../groups/group-texts';
@@ -11,7 +12,6 @@ import {
 } from '../groups/membership-transitions';
 import type { E164 } from '../../phone-numbers/e164';
 import { spellingsOf } from '../../phone-numbers/spellings';
-import { contactKey } from '../../platform/store/keys';
 import { pauseWithJitter } from '../../platform/pause';
 import type { Platform } from '../../platform/platform';
 import { type Table, TableUnavailableError, type TransactItem } from '../../platform/store/table';
@@ -154,7 +154,7 @@ async function findSubjects(table: Table, change: ConsentChange): Promise<Consen
     phoneNumbers.map(async (spelling) => ({
       accountId,
       phoneNumber: spelling,
-      contact: await findConsentSubject(table, { accountId, phoneNumber: spelling }),
+      contact: await findContact(table, { accountId, phoneNumber: spelling }),
     })),
   );
 }
@@ -214,15 +214,6 @@ function subjectWrites(
 const NOBODY: ConsentState = { memberships: {}, pendingMemberships: {}, hardOptOut: undefined };
 
 const stateOf = ({ contact }: ConsentSubject): ConsentState => contact ?? NOBODY;
-
-/** What is stored of a number; without `id` it is no contact yet, only a refusal that is remembered. */
-export async function findConsentSubject(
-  table: Table,
-  options: { accountId: string; phoneNumber: string },
-): Promise<Contact | undefined> {
-  const item = await table.get(contactKey(options.accountId, options.phoneNumber));
-  return item && readContact(item);
-}
 
 async function textWrites(
   deps: ConsentDeps,

@@ -2,7 +2,8 @@ import type { Effect, OptInSource, RemovalReason } from '../groups/membership-tr
 import type { OptInMode } from '../groups/opt-in-mode';
 import type { Ids } from '../../platform/ids';
 import { CONSENT_LOG_PREFIX, consentLogKey, contactKey } from '../../platform/store/keys';
-import type { Item, Table, TransactItem } from '../../platform/store/table';
+import type { Item } from '../../platform/store/item';
+import type { Table, TransactItem } from '../../platform/store/table';
 
 /** Who caused a change, with whatever proves it. */
 export interface ConsentActor {

@@ -1,7 +1,13 @@
 import { changeConsent, type ConsentDeps } from './change-consent';
 import { isoNow } from '../../platform/clock';
 import { forEachAtOnce } from '../../platform/at-once';
-import { contactKey, contactPrefix, deletedGroupKey, groupCatalogueKey, groupKey } from '../../platform/store/keys';
+import {
+  contactKey,
+  contactPrefix,
+  deletedGroupKey,
+  groupCatalogueKey,
+  groupKey,
+} from '../../platform/store/keys';
 import { pauseWithJitter } from '../../platform/pause';
 import { type Table, TableUnavailableError } from '../../platform/store/table';
 import { type Group, readGroup } from '../groups/group';

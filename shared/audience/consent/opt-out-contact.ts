@@ -1,5 +1,6 @@
+import { findContact } from '../contacts/find-contact';
 import type { Contact, OptOutSource } from '../contacts/contact';
-import { changeConsent, type ConsentDeps, findConsentSubject } from './change-consent';
+import { changeConsent, type ConsentDeps } from './change-consent';
 import { leaveGroups } from './leave-groups';
 
 export interface ConsentStatement {
@@ -29,7 +30,7 @@ export async function optOutContact(
     actor: { type: 'operator', evidence },
   });
   await leaveGroups(deps, { accountId, phoneNumber, source });
-  return findConsentSubject(deps.table, statement);
+  return findContact(deps.table, statement);
 }
 
 /**
@@ -50,5 +51,5 @@ export async function optInContact(
     trigger: { type: 'optIn', source: 'form' },
     actor: { type: 'operator', evidence },
   });
-  return findConsentSubject(deps.table, statement);
+  return findContact(deps.table, statement);
 }

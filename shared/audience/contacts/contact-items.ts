@@ -1,8 +1,8 @@
+import type { Item } from '../../platform/store/item';
 import { type CustomFieldSchema, readSchema } from '../custom-fields/custom-field-schema';
 import { ServiceError } from '../../errors/service-error';
 import type { E164 } from '../../phone-numbers/e164';
 import { contactKey, type Key, schemaKey } from '../../platform/store/keys';
-import type { Item } from '../../platform/store/table';
 import { type Contact, readContact } from './contact';
 
 /** What reading and updating a contact need; in the order in which they take it. */

@@ -1,6 +1,6 @@
+import type { Item } from '../../platform/store/item';
 import type { StoredCustomFieldValue } from '../custom-fields/custom-field-schema';
 import type { E164 } from '../../phone-numbers/e164';
-import type { Item } from '../../platform/store/table';
 import type { SupportedTimeZone } from './time-zone';
 
 export type Gender = 'MALE' | 'FEMALE' | 'OTHER';

@@ -1,6 +1,7 @@
 import { updateExpression } from '../../platform/store/expressions';
 import { groupCatalogueKey, groupCataloguePageKey } from '../../platform/store/keys';
-import type { Item, Table, TransactItem } from '../../platform/store/table';
+import type { Item } from '../../platform/store/item';
+import type { Table, TransactItem } from '../../platform/store/table';
 
 /**
  * The names of an account's groups, packed many to an item: listing and filtering thousands of groups reads a handful

@@ -1,4 +1,4 @@
-import { findConsentSubject } from '../consent/change-consent';
+import { findContact } from '../contacts/find-contact';
 import type { Contact } from '../contacts/contact';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { isoNow } from '../../platform/clock';
@@ -83,7 +83,7 @@ export async function tagMembership(
   const { accountId, phoneNumber, groupId, tagName } = options;
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     const [contact, group] = await Promise.all([
-      findConsentSubject(deps.table, options),
+      findContact(deps.table, options),
       findGroup(deps.table, options),
     ]);
     if (contact?.id === undefined) throw new ServiceError(33030);

@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/account';
 import { countryNotEnabled, isOptInCountryEnabled } from '../../accounts/enabled-countries';
-import { queueSystemText } from '../../sending/single/system-text';
+import { queueSystemText } from '../../messages/system-text';
 import { listNumbers } from '../../senders/number-store';
 import type { E164, SenderNumber } from '../../phone-numbers/e164';
 import type { Platform } from '../../platform/platform';

@@ -1,4 +1,4 @@
-import type { Item } from '../../platform/store/table';
+import type { Item } from '../../platform/store/item';
 
 export type OptInType = 'SINGLE' | 'DOUBLE';
 

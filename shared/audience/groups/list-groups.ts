@@ -1,5 +1,6 @@
 import { groupCatalogueKey, type Key } from '../../platform/store/keys';
-import type { Item, Table } from '../../platform/store/table';
+import type { Item } from '../../platform/store/item';
+import type { Table } from '../../platform/store/table';
 import type { Group } from './group';
 import { readCatalogue, readCatalogueHead, toSearchName } from './group-catalogue';
 import { findGroups } from './group-store';

@@ -1,10 +1,10 @@
+import type { MediaLibrary } from './media';
 import {
   type MessageType,
   PinpointSMSVoiceV2Client,
   SendMediaMessageCommand,
   SendTextMessageCommand,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import type { MediaLibrary } from '../../sending/media/media-library';
 import { readRefusal, refusedAs } from './eum-errors';
 import type { HandOver, NotReady, OutboundMessage, Provider } from './port';
 import { createWatchedConnections } from './watched-connections';

@@ -1,4 +1,5 @@
-import type { Item, Table, TransactItem } from './table';
+import type { Item } from './item';
+import type { Table, TransactItem } from './table';
 import { CONFLICT, retryOnConflict } from './retry-on-conflict';
 
 /** One write of a transaction, and what it means when its condition does not hold. */

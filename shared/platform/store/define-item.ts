@@ -1,6 +1,6 @@
+import type { Item } from './item';
 import { getDotPath, type GenericSchema, type InferOutput, safeParse } from 'valibot';
 import type { Key } from './keys';
-import type { Item } from './table';
 
 /** An item in the table is not what its declaration says: the code and the data are of different releases. */
 export class StoredItemError extends Error {

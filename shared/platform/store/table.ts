@@ -17,14 +17,13 @@ import {
   type TransactWriteCommandInput,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import type { Item } from './item';
 import type { Key } from './keys';
 import { type RequestLimits, requestLimits } from '../request-limits';
 import { CONFLICT, realWaits, retryOnConflict, StoreBusyError, type Waits } from './retry-on-conflict';
 import { expectCondition, readCancellation, type TransactResult, type WriteResult } from './write-outcome';
 
 export { StoreBusyError as TableUnavailableError };
-
-export type Item = Key & Record<string, unknown>;
 
 type WithoutTable<Input> = Omit<Input, 'TableName' | 'ReturnValues' | 'ReturnValuesOnConditionCheckFailure'>;
 export type PutInput = WithoutTable<PutCommandInput> & { Item: Item };

@@ -1,3 +1,4 @@
+import type { Item } from './item';
 import {
   ConditionalCheckFailedException,
   type TransactionCanceledException,
@@ -5,7 +6,6 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { CONFLICT, retryOnConflict, type Waits } from './retry-on-conflict';
-import type { Item } from './table';
 
 /** A conditional write either took effect or met a state that its condition excludes: `found` is that state. */
 export type WriteResult =

@@ -1,6 +1,6 @@
+import type { Item } from '../../platform/store/item';
 import type { Charge } from '../../accounts/charge';
 import { IDEMPOTENCY_WINDOW_MS } from '../../limits';
-import type { Item } from '../../platform/store/table';
 
 /** The answer that a repeat gets: as the first one got it. */
 export interface StoredAnswer {

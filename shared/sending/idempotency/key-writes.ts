@@ -1,6 +1,7 @@
 import { updateExpression } from '../../platform/store/expressions';
 import { idempotencyKey, type IdempotencyScope } from '../../platform/store/keys';
-import type { Item, TransactItem } from '../../platform/store/table';
+import type { Item } from '../../platform/store/item';
+import type { TransactItem } from '../../platform/store/table';
 import { type KeyRecord, writeAnswer } from './key-record';
 
 export interface KeyAddress {

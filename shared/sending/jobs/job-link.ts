@@ -1,6 +1,7 @@
 import { jobLinkTokenKey } from '../../platform/store/keys';
 import type { Platform } from '../../platform/platform';
-import type { Item, TransactItem } from '../../platform/store/table';
+import type { Item } from '../../platform/store/item';
+import type { TransactItem } from '../../platform/store/table';
 import type { Job } from './job';
 import { JOB_TOKEN_CHARACTERS, type JobLink, type PlaceLimits } from './link-token';
 

@@ -1,17 +1,17 @@
 import {
+  BODY_SCHEMA,
+  MEDIA_URL_SCHEMA,
+  IDEMPOTENCY_KEY_SCHEMA,
+  TO_SCHEMA,
+  FROM_SCHEMA,
+  DRY_RUN_FLAG_SCHEMA,
+} from '../message-fields.schema';
+import {
   MAX_BATCH_RECIPIENTS,
   MAX_BROADCAST_RECIPIENTS,
   MIN_BATCH_RECIPIENTS,
   MIN_BROADCAST_RECIPIENTS,
 } from '../../limits';
-import {
-  BODY_SCHEMA,
-  DRY_RUN_FLAG_SCHEMA,
-  FROM_SCHEMA,
-  IDEMPOTENCY_KEY_SCHEMA,
-  MEDIA_URL_SCHEMA,
-  TO_SCHEMA,
-} from '../single/send-message.schema';
 
 export interface RecipientBody {
   to: string;

@@ -1,7 +1,7 @@
+import type { Item } from '../../platform/store/item';
+import type { DropCounts } from './drop-reason';
 import type { Charge } from '../../accounts/charge';
 import { dueAttributes, jobKey } from '../../platform/store/keys';
-import type { Item } from '../../platform/store/table';
-import type { DropCounts } from './accept/dropped-recipients';
 
 export type JobKind = 'broadcast' | 'batch';
 

@@ -4,27 +4,9 @@ import type { Ids } from '../../platform/ids';
 import { mediaKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
 import { fetchMedia, type FetchedMedia } from './fetch-media';
-import type { MediaBucket } from './media-bucket';
+import type { MediaBucket } from '../../platform/media-bucket';
+import type { MediaFile, MediaLibrary, MediaPlace } from '../../platform/provider/media';
 import { CLAIM_FOR_MS, type MediaRecord, mediaItem, readMediaRecord } from './media-record';
-
-/** Where a media file is for the provider. */
-export type MediaPlace =
-  | { state: 'stored'; uri: string }
-  /** The file cannot be had, or cannot be sent; this stays so for all messages of the scope. */
-  | { state: 'unusable' }
-  /** It is being fetched, or our own storage does not answer: nothing is sent, the message may be tried again. */
-  | { state: 'notYet'; retryAfterSeconds: number };
-
-export interface MediaFile {
-  mediaUrl: string;
-  /** What shares the file: a job's id, or a single message's. */
-  scope: string;
-}
-
-export interface MediaLibrary {
-  /** @param media.patienceMs how long the caller can wait; `notYet` after that */
-  locate(media: MediaFile & { patienceMs: number }): Promise<MediaPlace>;
-}
 
 interface MediaDeps {
   table: Table;

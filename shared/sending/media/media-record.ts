@@ -1,5 +1,5 @@
+import type { Item } from '../../platform/store/item';
 import type { Key } from '../../platform/store/keys';
-import type { Item } from '../../platform/store/table';
 
 /** Longer than fetching and storing a file may take. */
 export const CLAIM_FOR_MS = 30_000;

@@ -1,16 +1,17 @@
-import { queueDeliveryOutcome } from '../../events/message-event';
+import { queueDeliveryOutcome } from '../../messages/message-events';
+import { answerOf } from '../idempotency/message-answer';
 import { type JobPlace, readJobMessageId } from '../jobs/results/job-message-id';
 import { settleUnknownRecipient } from '../jobs/process/settle-unknown';
-import { isOutcomeUnknown, OUTCOME_UNKNOWN } from '../outcome';
-import { settleKey } from '../settle-key';
-import { answerOf, type Message, readMessage } from '../message';
+import { isOutcomeUnknown, OUTCOME_UNKNOWN } from '../../messages/outcome';
+import { settleKey } from '../idempotency/settle-key';
+import { type Message, readMessage } from '../../messages/message';
 import { type Changes, updateExpression } from '../../platform/store/expressions';
 import { messageKey } from '../../platform/store/keys';
 import { addLogContext } from '../../platform/log';
 import { pauseWithJitter } from '../../platform/pause';
 import type { Platform } from '../../platform/platform';
 import type { TransactItem, UpdateInput } from '../../platform/store/table';
-import { asReported, isEchoOfRefusal, isNews, type Receipt } from './receipt';
+import { asReported, isEchoOfRefusal, isNews, type Receipt } from '../../messages/receipt';
 import { saveRecipientReceipt } from './save-recipient-receipt';
 
 const MAX_ROUNDS = 10;

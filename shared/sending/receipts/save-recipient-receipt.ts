@@ -1,15 +1,15 @@
-import { queueDeliveryOutcome } from '../../events/message-event';
+import { queueDeliveryOutcome } from '../../messages/message-events';
 import type { JobPlace } from '../jobs/results/job-message-id';
 import { receiptUpdate } from '../jobs/results/recipient-receipt';
 import { findRecipientMessage } from '../jobs/results/recipient-message';
-import type { Message } from '../message';
+import type { Message } from '../../messages/message';
 import { jobKey } from '../../platform/store/keys';
 import type { Platform } from '../../platform/platform';
 import type { Table } from '../../platform/store/table';
 import { transactPatiently } from '../../platform/store/transact-patiently';
 import { isSubscribedTo } from '../../webhooks/endpoint';
 import { findConfiguredEndpoints } from '../../webhooks/endpoint-store';
-import { asReported, isEchoOfRefusal, type Receipt } from './receipt';
+import { asReported, isEchoOfRefusal, type Receipt } from '../../messages/receipt';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 

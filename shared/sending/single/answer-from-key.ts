@@ -1,4 +1,4 @@
-import type { Charge } from '../../accounts/charge';
+import { answerOf } from '../idempotency/message-answer';
 import { ServiceError } from '../../errors/service-error';
 import {
   attemptEndedAtMs,
@@ -14,24 +14,17 @@ import type { E164 } from '../../phone-numbers/e164';
 import { idempotencyKey } from '../../platform/store/keys';
 import { type Pause, realPause } from '../../platform/pause';
 import type { Platform } from '../../platform/platform';
-import { answerFromRecipient } from './answer-from-recipient';
+import { answerFromRecipient, type FromKey } from './answer-from-recipient';
 import { findMessage } from './find-message';
-import { OUTCOME_UNKNOWN } from '../outcome';
-import { fail } from '../hand-over-outcome';
-import { answerOf, type Message } from '../message';
+import { OUTCOME_UNKNOWN } from '../../messages/outcome';
+import { fail } from './hand-over-outcome';
+import { type Message } from '../../messages/message';
 import { settleHandOver } from './settle-hand-over';
 
 const LOOK_AGAIN_AFTER_MS = 100;
 const WAIT_AT_MOST_MS = 5_000;
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & { pause?: Pause };
-
-/**
- * Either the answer that the key already has, or word that the key may be claimed: on top of which record, and what
- * has been paid under it already.
- */
-export type FromKey =
-  { answer: StoredAnswer } | { claimable: KeyRecord | undefined; paid: Charge | undefined };
 
 /**
  * What an idempotency key of a single send says about a request that brings it.

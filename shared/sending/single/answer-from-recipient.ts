@@ -1,12 +1,25 @@
+import type { Charge } from '../../accounts/charge';
+import { answerOf } from '../idempotency/message-answer';
 import { ServiceError } from '../../errors/service-error';
-import { attemptEndedAtMs, type KeyDecision, type KeyRecord } from '../idempotency/key-record';
+import {
+  attemptEndedAtMs,
+  type KeyDecision,
+  type KeyRecord,
+  type StoredAnswer,
+} from '../idempotency/key-record';
 import { readJobMessageId } from '../jobs/results/job-message-id';
 import type { E164 } from '../../phone-numbers/e164';
 import type { Platform } from '../../platform/platform';
-import { isOutcomeUnknown } from '../outcome';
-import type { FromKey } from './answer-from-key';
+import { isOutcomeUnknown } from '../../messages/outcome';
 import { findMessage } from './find-message';
-import { answerOf, type Message } from '../message';
+import { type Message } from '../../messages/message';
+
+/**
+ * Either the answer that the key already has, or word that the key may be claimed: on top of which record, and what
+ * has been paid under it already.
+ */
+export type FromKey =
+  { answer: StoredAnswer } | { claimable: KeyRecord | undefined; paid: Charge | undefined };
 
 /** `running`: the recipient has not ended yet. */
 export type FromRecipient = FromKey | 'running';

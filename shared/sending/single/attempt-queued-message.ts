@@ -2,11 +2,11 @@ import { messageKey } from '../../platform/store/keys';
 import { addLogContext } from '../../platform/log';
 import { type Pause, pauseWithJitter } from '../../platform/pause';
 import type { Platform } from '../../platform/platform';
-import { OUTCOME_UNKNOWN } from '../outcome';
+import { OUTCOME_UNKNOWN } from '../../messages/outcome';
 import { decideTurn } from './decide-turn';
-import { fail } from '../hand-over-outcome';
-import { type Message, readMessage } from '../message';
-import { moveMessage } from './message-writes';
+import { fail } from './hand-over-outcome';
+import { type Message, readMessage } from '../../messages/message';
+import { moveMessage } from '../../messages/message-writes';
 import { HAND_OVER_LEASE_MS, handOver } from './send-message';
 import { settleHandOver } from './settle-hand-over';
 

@@ -6,8 +6,8 @@ import { putKeyRecord } from '../idempotency/key-writes';
 import { contactKey, linkTokenKey } from '../../platform/store/keys';
 import type { Table, TransactItem } from '../../platform/store/table';
 import type { TransactResult } from '../../platform/store/write-outcome';
-import type { Message } from '../message';
-import { insertMessage } from './message-writes';
+import type { Message } from '../../messages/message';
+import { insertMessage } from '../../messages/message-writes';
 
 /** Which part of a claim did not hold. */
 export type ClaimResult = 'claimed' | 'keyTaken' | 'contactChanged' | 'insufficientCredits' | 'conflict';

@@ -6,7 +6,7 @@ import { accountKey, accountNumberKey, contactKey } from '../../platform/store/k
 import type { NotReady } from '../../platform/provider/port';
 import type { Table } from '../../platform/store/table';
 import { refuseTurn, TURN_REFUSALS } from '../gate';
-import type { Message } from '../message';
+import type { Message } from '../../messages/message';
 
 /** The sender may send at its rate, or why the message may not go. */
 export type TurnDecision =

@@ -2,7 +2,7 @@ import { readJobMessageId } from '../jobs/results/job-message-id';
 import { findRecipientMessage } from '../jobs/results/recipient-message';
 import { messageKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
-import { type Message, readMessage } from '../message';
+import { type Message, readMessage } from '../../messages/message';
 
 /** Whatever else a caller sends is no id, and may be longer than a key can be. */
 const MESSAGE_ID = /^msg_[0-9A-Za-z_-]{1,100}$/;

@@ -1,5 +1,5 @@
-import type { DeliveryStatus, MessageStatus } from '../message';
-import { DETAILS_PROPERTIES } from '../provider-details';
+import type { DeliveryStatus, MessageStatus } from '../../messages/message';
+import { DETAILS_PROPERTIES } from '../../messages/provider-details';
 import type { SegmentCount } from '../../content/segments';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;

@@ -1,3 +1,4 @@
+import type { Item } from '../../platform/store/item';
 import { type Contact, readContact } from '../../audience/contacts/contact';
 import { type CustomFieldSchema, readSchema } from '../../audience/custom-fields/custom-field-schema';
 import { ServiceError } from '../../errors/service-error';
@@ -14,7 +15,6 @@ import {
   type Key,
   schemaKey,
 } from '../../platform/store/keys';
-import type { Item } from '../../platform/store/table';
 import { findTrackingLinks } from '../../content/merge-tags';
 
 /**

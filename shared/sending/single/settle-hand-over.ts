@@ -1,17 +1,18 @@
+import { queueMessageFailed } from '../../messages/message-events';
+import { answerOf } from '../idempotency/message-answer';
 import { isFree } from '../../accounts/charge';
 import { returnCredits } from '../../accounts/credit-writes';
-import { queueMessageFailed } from '../../events/message-event';
 import { putIntoOutbox } from '../../outbox/outbox';
 import type { Ids } from '../../platform/ids';
 import { pauseWithJitter } from '../../platform/pause';
 import type { Platform } from '../../platform/platform';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../../platform/queues';
 import type { TransactItem } from '../../platform/store/table';
-import { isOutcomeUnknown } from '../outcome';
-import { settleKey } from '../settle-key';
-import { sentByReceipt } from '../hand-over-outcome';
-import { answerOf, type Message, readMessage } from '../message';
-import { type MessageProgress, moveMessage } from './message-writes';
+import { isOutcomeUnknown } from '../../messages/outcome';
+import { settleKey } from '../idempotency/settle-key';
+import { sentByReceipt } from './hand-over-outcome';
+import { type Message, readMessage } from '../../messages/message';
+import { type MessageProgress, moveMessage } from '../../messages/message-writes';
 
 const MAX_CONFLICTS = 12;
 

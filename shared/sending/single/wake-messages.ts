@@ -2,7 +2,7 @@ import { findDue } from '../../outbox/find-due';
 import type { MessageTask } from '../../outbox/relay-outbox';
 import type { Platform } from '../../platform/platform';
 import type { QueueMessage } from '../../platform/queues';
-import { readMessage } from '../message';
+import { readMessage } from '../../messages/message';
 
 /**
  * Puts messages back on their queue whose own time is over: the queue message was lost, or whoever was handing them

@@ -1,5 +1,5 @@
+import type { Item } from '../../../shared/platform/store/item';
 import { readJobMessageId } from '../../../shared/sending/jobs/results/job-message-id';
-import type { Item } from '../../../shared/platform/store/table';
 import { findWrongConsent } from './consent-books';
 import { findWrongEvents } from './event-books';
 import { readHandOvers } from './hand-over-books';

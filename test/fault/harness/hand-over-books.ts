@@ -1,9 +1,9 @@
 import { decideKey, readKeyRecord } from '../../../shared/sending/idempotency/key-record';
 import { type Job, readJob } from '../../../shared/sending/jobs/job';
 import { readJobMessageId } from '../../../shared/sending/jobs/results/job-message-id';
-import { isOutcomeUnknown } from '../../../shared/sending/outcome';
+import { isOutcomeUnknown } from '../../../shared/messages/outcome';
 import { IDEMPOTENCY_WINDOW_MS } from '../../../shared/limits';
-import { type Message, readMessage } from '../../../shared/sending/message';
+import { type Message, readMessage } from '../../../shared/messages/message';
 import { auditCounts, readProofs, readRecipients } from '../../support/job-books';
 import type { Evidence } from './books';
 import type { Taken } from './simulated-provider';

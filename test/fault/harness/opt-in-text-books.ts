@@ -1,4 +1,4 @@
-import type { Message } from '../../../shared/sending/message';
+import type { Message } from '../../../shared/messages/message';
 import type { WorldAccount } from './seeded-account';
 
 const HOUR_MS = 60 * 60 * 1000;

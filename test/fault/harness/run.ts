@@ -1,6 +1,6 @@
+import type { Item } from '../../../shared/platform/store/item';
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Item } from '../../../shared/platform/store/table';
 import type { TestEngine } from '../../support/engine';
 import { createDeployedTable } from '../../support/engine';
 import type { thinDocumentClient } from '../../support/thin-client';

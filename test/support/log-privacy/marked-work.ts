@@ -2,7 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { readAccount } from '../../../shared/accounts/account';
 import { outboxItem } from '../../../shared/outbox/outbox';
 import { submitJob } from '../../../shared/sending/jobs/accept/submit-job';
-import { queueSystemText } from '../../../shared/sending/single/system-text';
+import { queueSystemText } from '../../../shared/messages/system-text';
 import { accountKey, contactKey, dueAttributes } from '../../../shared/platform/store/keys';
 import { fanOutEvents, readPublishedEvent } from '../../../shared/webhooks/fan-out-events';
 import { MARK, markedPhone } from './marks';

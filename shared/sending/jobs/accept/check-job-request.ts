@@ -1,13 +1,13 @@
+import type { Item } from '../../../platform/store/item';
 import type { Account } from '../../../accounts/account';
 import { countryNotEnabled, isCountryEnabled } from '../../../accounts/enabled-countries';
 import { invalidRequest, ServiceError } from '../../../errors/service-error';
-import { checkBody, checkCharacters } from '../../prepare-body';
+import { checkBody, checkCharacters } from '../../compose/prepare-body';
 import { checkSender } from '../../../senders/check-sender';
 import type { AccountNumber } from '../../../senders/number';
 import { type E164, parseE164, parseSender } from '../../../phone-numbers/e164';
 import { firstSpelling } from '../../../phone-numbers/spellings';
-import type { Item } from '../../../platform/store/table';
-import type { JobRecipient } from './chunk';
+import type { JobRecipient } from '../chunk';
 import type { JobKind } from '../job';
 import type { JobRequestBody, RecipientBody } from '../job-request.schema';
 

@@ -1,11 +1,12 @@
+import type { DropReason } from '../drop-reason';
 import { decideGate } from '../../../audience/consent/compliance-gate';
 import { readContact } from '../../../audience/contacts/contact';
 import { ServiceError } from '../../../errors/service-error';
 import { decideKey, readKeyRecord } from '../../idempotency/key-record';
 import { contactKey, idempotencyKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
-import type { JobRecipient } from './chunk';
-import { countDropped, type DroppedRecipient, type DropReason } from './dropped-recipients';
+import type { JobRecipient } from '../chunk';
+import { countDropped, type DroppedRecipient } from '../dropped-recipients';
 
 /** Who is left of a job's recipients, and who is not, in the order of the request. */
 export interface FilteredRecipients {

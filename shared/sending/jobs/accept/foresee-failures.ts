@@ -2,12 +2,12 @@ import type { Account } from '../../../accounts/account';
 import { findTags } from '../../../content/merge-tag-parser';
 import { type Contact, readContact } from '../../../audience/contacts/contact';
 import { type CustomFieldSchema, readSchema } from '../../../audience/custom-fields/custom-field-schema';
-import { resolveBody } from '../../prepare-body';
-import type { TextVerdicts } from '../../refuse-resolved-text';
+import { resolveBody } from '../../compose/prepare-body';
+import type { TextVerdicts } from '../../compose/refuse-resolved-text';
 import { contactKey, schemaKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
 import type { CheckedJobRequest } from './check-job-request';
-import type { JobRecipient } from './chunk';
+import type { JobRecipient } from '../chunk';
 
 /** How many recipients' texts a dry run looks at: so many take about a second at most. */
 const MOST_LOOKED_AT = 1_000;

@@ -3,7 +3,7 @@ import { updateExpression } from '../../../platform/store/expressions';
 import type { Platform } from '../../../platform/platform';
 import type { TransactItem } from '../../../platform/store/table';
 import { type Job, readJob } from '../job';
-import { CHUNK_LEASE_MS, isLeased, type Progress, progressItem, readProgress } from './progress';
+import { CHUNK_LEASE_MS, isLeased, type Progress, progressItem, readProgress } from '../results/progress';
 
 type Deps = Pick<Platform, 'table' | 'clock'>;
 

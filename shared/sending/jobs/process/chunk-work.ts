@@ -1,15 +1,27 @@
+import type { Contact } from '../../../audience/contacts/contact';
+import type { GroupResults } from '../results/result';
 import type { Account } from '../../../accounts/account';
 import type { CustomFieldSchema } from '../../../audience/custom-fields/custom-field-schema';
-import type { TextVerdicts } from '../../refuse-resolved-text';
+import type { TextVerdicts } from '../../compose/refuse-resolved-text';
 import type { Pause } from '../../../platform/pause';
 import type { Platform } from '../../../platform/platform';
-import type { JobRecipient } from '../accept/chunk';
+import type { JobRecipient } from '../chunk';
 import type { Job } from '../job';
-import type { Progress } from './progress';
-import type { ContactsAhead } from './read-contacts';
-import type { KnownResults } from '../results/result-store';
+import type { Progress } from '../results/progress';
 
 export type ChunkDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };
+
+/** Contacts that were read for the handfuls to come. */
+export interface ContactsAhead {
+  readAtMs: number;
+  contacts: Map<number, Contact | undefined>;
+}
+
+/** The results of a group, and which writing of them this is; 0 when there are none yet. */
+export interface KnownResults {
+  results: GroupResults;
+  revision: number;
+}
 
 /** What a worker holds while it works on a chunk. `progress` is replaced as the work goes on. */
 export interface ChunkWork {

@@ -9,7 +9,7 @@ import type { TransactItem } from '../../../platform/store/table';
 import { LeaseLostError, releaseProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { addTallies, type Job, readJob, type Tally } from '../job';
-import type { Progress } from './progress';
+import type { Progress } from '../results/progress';
 import { tallyExpression } from './tally-writes';
 
 const MAX_CONFLICTS = 30;

@@ -1,3 +1,4 @@
+import type { Item } from '../../../platform/store/item';
 import { readAccount } from '../../../accounts/account';
 import { readSchema } from '../../../audience/custom-fields/custom-field-schema';
 import { findTrackingLinks } from '../../../content/merge-tags';
@@ -13,12 +14,11 @@ import {
   schemaKey,
 } from '../../../platform/store/keys';
 import { addLogContext } from '../../../platform/log';
-import type { Item } from '../../../platform/store/table';
-import { readChunk } from '../accept/chunk';
+import { readChunk } from '../chunk';
 import { startJob, takeLease } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { readJob } from '../job';
-import { isParked, newProgress, readProgress } from './progress';
+import { isParked, newProgress, readProgress } from '../results/progress';
 
 /** A chunk that is done, some of whose hand-overs had no answer. */
 export interface DoneWithUnknowns {

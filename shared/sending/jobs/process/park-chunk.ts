@@ -3,7 +3,7 @@ import { pauseWithJitter } from '../../../platform/pause';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../../../platform/queues';
 import { LeaseLostError, releaseProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
-import type { Progress } from './progress';
+import type { Progress } from '../results/progress';
 
 const MAX_CONFLICTS = 10;
 

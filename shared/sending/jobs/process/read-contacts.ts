@@ -9,12 +9,6 @@ const OLDEST_READ_MS = 250;
 /** Together with the handful's own, as many as one request can read. */
 const MOST_HANDFULS_AHEAD = 3;
 
-/** Contacts that were read for the handfuls to come. */
-export interface ContactsAhead {
-  readAtMs: number;
-  contacts: Map<number, Contact | undefined>;
-}
-
 /**
  * The contacts at these positions, as of now. While handfuls are quick, those of the next ones are read in the same
  * request.

@@ -1,7 +1,7 @@
 import type { KeyAddress } from '../../idempotency/key-writes';
 import { jobKey, resultKey } from '../../../platform/store/keys';
 import type { Table, TransactItem } from '../../../platform/store/table';
-import { settleKey } from '../../settle-key';
+import { settleKey } from '../../idempotency/settle-key';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 import { type Job, readJob } from '../job';
 import { jobMessageId, type JobPlace, readJobMessageId } from '../results/job-message-id';

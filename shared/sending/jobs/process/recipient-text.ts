@@ -1,5 +1,5 @@
 import type { Contact } from '../../../audience/contacts/contact';
-import { resolveBody } from '../../prepare-body';
+import { resolveBody } from '../../compose/prepare-body';
 import { countParts } from '../../../content/segments';
 import type { NotReady } from '../../../platform/provider/port';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';

@@ -1,14 +1,14 @@
-import { OUTCOME_UNKNOWN } from '../../outcome';
+import { OUTCOME_UNKNOWN } from '../../../messages/outcome';
 import { epochMs } from '../../../platform/clock';
 import { saveProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { addTallies } from '../job';
 import { jobMessageId } from '../results/job-message-id';
-import type { Retry } from './progress';
+import type { Retry } from '../results/progress';
 import { settleRecipientKeys } from './recipient-keys';
 import { readReceipts } from '../results/recipient-receipt';
 import { type GroupResults, tallyOf } from '../results/result';
-import { loadResults, saveGroup } from '../results/result-store';
+import { loadResults, saveGroup } from './result-store';
 
 /**
  * Ends what a dead worker had begun. Whoever has a result keeps it; whoever may have been handed over and has none is

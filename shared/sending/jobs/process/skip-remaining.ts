@@ -5,7 +5,7 @@ import { skipped } from './hand-over-recipients';
 import { addTallies } from '../job';
 import { settleRecipientKeys } from './recipient-keys';
 import { groupOf, type GroupResults, tallyOf } from '../results/result';
-import { readGroup, saveResults } from '../results/result-store';
+import { readGroup, saveResults } from './result-store';
 
 /** Ends everybody in the chunk who was not handed over: the job is cancelled. */
 export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<void> {

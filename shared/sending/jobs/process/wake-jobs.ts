@@ -5,7 +5,7 @@ import { jobKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
 import type { QueueMessage } from '../../../platform/queues';
 import { type Job, nextCheck, readJob } from '../job';
-import { isLeased, isParked, type Progress } from './progress';
+import { isLeased, isParked, type Progress } from '../results/progress';
 import { readAllProgress } from '../results/read-tally';
 
 /**

@@ -24,10 +24,10 @@ import { recoverInFlight } from './recover-in-flight';
 import { letGoOfEnded, settleRecipientKeys } from './recipient-keys';
 import { isMms } from './recipient-text';
 import { GROUP_SIZE, groupOf, type GroupResults, tallyOf } from '../results/result';
-import { loadResults, saveResults } from '../results/result-store';
+import { loadResults, saveResults } from './result-store';
 import { settleUnknownsOfChunk } from './settle-unknown';
 import { skipRemaining } from './skip-remaining';
-import type { Progress, Retry } from './progress';
+import type { Progress, Retry } from '../results/progress';
 
 /** A worker waits this long at a stretch, and parks the chunk when it would have to wait longer. */
 const LONGEST_WAIT_MS = 2_000;

@@ -1,7 +1,7 @@
 import { progressKey } from '../../../platform/store/keys';
 import type { Table } from '../../../platform/store/table';
 import type { Job, Tally } from '../job';
-import { type Progress, readProgress } from '../process/progress';
+import { type Progress, readProgress } from '../results/progress';
 import type { RecipientsFilter } from './recipients-query';
 
 /** What is known of a chunk before its results are read. */

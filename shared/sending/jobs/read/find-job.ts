@@ -1,6 +1,7 @@
 import { ServiceError } from '../../../errors/service-error';
 import { accountKey, jobKey, jobListKey, OLD_JOB_LIST_PREFIX } from '../../../platform/store/keys';
-import type { Item, Table } from '../../../platform/store/table';
+import type { Item } from '../../../platform/store/item';
+import type { Table } from '../../../platform/store/table';
 import { type Job, type JobKind, readJob } from '../job';
 
 /** Whatever else a caller sends is no id, and may be longer than a key can be. */

@@ -1,6 +1,8 @@
+import type { DropReason } from '../drop-reason';
 import { droppedKey } from '../../../platform/store/keys';
-import type { Item, Table } from '../../../platform/store/table';
-import { droppedPages, type DroppedRecipient, type DropReason, readDropped } from '../accept/dropped-recipients';
+import type { Item } from '../../../platform/store/item';
+import type { Table } from '../../../platform/store/table';
+import { droppedPages, type DroppedRecipient, readDropped } from '../dropped-recipients';
 import type { Job } from '../job';
 import { writeCursor } from './recipient-cursor';
 import type { RecipientsQuery } from './recipients-query';

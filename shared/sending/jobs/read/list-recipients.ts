@@ -2,7 +2,7 @@ import { epochMs } from '../../../platform/clock';
 import { chunkKey, resultKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
 import type { Table } from '../../../platform/store/table';
-import { type JobRecipient, readChunk } from '../accept/chunk';
+import { type JobRecipient, readChunk } from '../chunk';
 import {
   canHaveStatus,
   canMatch,
@@ -13,7 +13,7 @@ import {
   viewOf,
 } from './chunk-view';
 import type { Job } from '../job';
-import type { Progress } from '../process/progress';
+import type { Progress } from '../results/progress';
 import { type DroppedEntry, listDropped } from './list-dropped';
 import { type RecipientPlace, writeCursor } from './recipient-cursor';
 import {

@@ -1,5 +1,5 @@
-import type { DeliveryStatus } from '../../message';
-import { presentDetails } from '../../provider-details';
+import type { DeliveryStatus } from '../../../messages/message';
+import { presentDetails } from '../../../messages/provider-details';
 import type { Job } from '../job';
 import { jobMessageId } from '../results/job-message-id';
 import type { RecipientPlace } from './recipient-cursor';

@@ -1,7 +1,7 @@
+import { isDropReason } from '../drop-reason';
 import { invalidRequest } from '../../../errors/service-error';
 import { DEFAULT_RECIPIENTS_LIMIT, MAX_RECIPIENTS_LIMIT } from '../../../limits';
-import type { DeliveryStatus } from '../../message';
-import { isDropReason } from '../accept/dropped-recipients';
+import type { DeliveryStatus } from '../../../messages/message';
 import { FIRST_PLACE, readCursor, type RecipientList, type RecipientPlace } from './recipient-cursor';
 
 export const RECIPIENT_STATUSES = ['pending', 'sent', 'failed', 'skipped'] as const;

@@ -1,7 +1,7 @@
 import { jobKey, PROGRESS_PREFIX } from '../../../platform/store/keys';
 import type { Table } from '../../../platform/store/table';
 import { addTallies, type Job, NO_TALLY, type Tally } from '../job';
-import { type Progress, readProgress } from '../process/progress';
+import { type Progress, readProgress } from './progress';
 
 /** How far each chunk that has been begun has got. */
 export async function readAllProgress(table: Table, jobId: string): Promise<Progress[]> {

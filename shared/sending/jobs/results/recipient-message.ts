@@ -1,9 +1,9 @@
-import { type Message, newMessage } from '../../message';
+import { type Message, newMessage } from '../../../messages/message';
 import { chunkKey, jobKey, receiptKey, resultKey } from '../../../platform/store/keys';
 import type { Table } from '../../../platform/store/table';
 import { TURN_REFUSALS } from '../../gate';
-import { isOutcomeUnknown } from '../../outcome';
-import { type JobRecipient, readChunk } from '../accept/chunk';
+import { isOutcomeUnknown } from '../../../messages/outcome';
+import { type JobRecipient, readChunk } from '../chunk';
 import { type Job, readJob } from '../job';
 import { type JobPlace, jobMessageId } from './job-message-id';
 import { type RecipientReceipt, readRecipientReceipt } from './recipient-receipt';

@@ -1,9 +1,10 @@
-import type { DeliveryStatus } from '../../message';
+import type { DeliveryStatus } from '../../../messages/message';
 import { updateExpression } from '../../../platform/store/expressions';
 import { receiptKey } from '../../../platform/store/keys';
 import type { ProviderDetails } from '../../../platform/provider/port';
-import type { BatchGetOptions, Item, Table, UpdateInput } from '../../../platform/store/table';
-import type { Receipt } from '../../receipts/receipt';
+import type { Item } from '../../../platform/store/item';
+import type { BatchGetOptions, Table, UpdateInput } from '../../../platform/store/table';
+import type { Receipt } from '../../../messages/receipt';
 import { JOB_KEPT_FOR_SECONDS } from '../job';
 
 /** What the provider has reported of a job's message. */

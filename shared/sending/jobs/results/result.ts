@@ -1,6 +1,6 @@
+import type { Item } from '../../../platform/store/item';
 import { resultKey } from '../../../platform/store/keys';
-import type { Item } from '../../../platform/store/table';
-import { isOutcomeUnknown } from '../../outcome';
+import { isOutcomeUnknown } from '../../../messages/outcome';
 import { expiryOf, type Job, NO_TALLY, type Tally } from '../job';
 import { pack, unpack } from '../packing';
 

@@ -2,7 +2,11 @@ import { handler as createContact } from '../../../../functions/http/create-cont
 import { handler as getContact } from '../../../../functions/http/get-contact';
 import { handler as getCustomFieldSchema } from '../../../../functions/http/get-custom-field-schema';
 import { handler as updateContact } from '../../../../functions/http/update-contact';
-import { createField, disableField, renameField } from '../../../../shared/audience/custom-fields/define-fields';
+import {
+  createField,
+  disableField,
+  renameField,
+} from '../../../../shared/audience/custom-fields/define-fields';
 import { systemClock } from '../../../../shared/platform/clock';
 import { contactKey, groupKey } from '../../../../shared/platform/store/keys';
 import { callHandler, createTestAccount, type TestAccount } from '../../../support/call-handler';

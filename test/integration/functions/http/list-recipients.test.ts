@@ -1,3 +1,4 @@
+import type { Item } from '../../../../shared/platform/store/item';
 import { handler } from '../../../../functions/http/list-broadcast-recipients';
 import { listRecipients } from '../../../../shared/sending/jobs/read/list-recipients';
 import { jobMessageId } from '../../../../shared/sending/jobs/results/job-message-id';
@@ -8,7 +9,6 @@ import type { RecipientResult } from '../../../../shared/sending/jobs/results/re
 import { countUnits } from '../../../support/capacity-meter';
 import { systemClock } from '../../../../shared/platform/clock';
 import { jobKey } from '../../../../shared/platform/store/keys';
-import type { Item } from '../../../../shared/platform/store/table';
 import { callHandler, createTestAccount, type TestAccount } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { storedPhone, storeJob, type StoredJobOptions } from '../../../support/stored-job';

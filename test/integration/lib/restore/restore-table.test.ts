@@ -3,7 +3,8 @@ import { restoreTable } from '../../../../lib/restore/restore-table';
 import { createApiKey, revokeApiKey } from '../../../../shared/accounts/api-keys';
 import { wakeOptOuts } from '../../../../shared/audience/consent/wake-opt-outs';
 import { createGroup } from '../../../../shared/audience/groups/create-group';
-import { Table, type Item } from '../../../../shared/platform/store/table';
+import type { Item } from '../../../../shared/platform/store/item';
+import { Table } from '../../../../shared/platform/store/table';
 import { createDeployedTable, startEngine, type TestEngine } from '../../../support/engine';
 import { consentPlatform, seedAccount, seedContact } from '../../../support/consent-fixture';
 

@@ -7,7 +7,7 @@ import { createGroup } from '../../../../shared/audience/groups/create-group';
 import { findGroup } from '../../../../shared/audience/groups/group-store';
 import type { OptInMode } from '../../../../shared/audience/groups/opt-in-mode';
 import { receiveInbound } from '../../../../shared/inbound/receive-inbound';
-import { readMessage } from '../../../../shared/sending/message';
+import { readMessage } from '../../../../shared/messages/message';
 import { inboundKey, messageKey } from '../../../../shared/platform/store/keys';
 import {
   type ConsentPlatform,

@@ -1,12 +1,12 @@
+import {
+  queueMessageFailed,
+  queueMessageReceived,
+  queueDeliveryOutcome,
+} from '../../../../shared/messages/message-events';
 import { queueEndpointDisabled } from '../../../../shared/events/endpoint-event';
 import { EVENT_TYPES, isEventType } from '../../../../shared/events/event-types';
 import { queueJobCompleted } from '../../../../shared/events/job-event';
-import {
-  queueDeliveryOutcome,
-  queueMessageFailed,
-  queueMessageReceived,
-} from '../../../../shared/events/message-event';
-import { newMessage } from '../../../../shared/sending/message';
+import { newMessage } from '../../../../shared/messages/message';
 import { type Job, NO_TALLY } from '../../../../shared/sending/jobs/job';
 import { createIds } from '../../../../shared/platform/ids';
 import { eventSchema, eventOf, validateEvent } from '../../../support/event-schemas';

@@ -1,6 +1,10 @@
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
 import { findGroup } from '../../../../../shared/audience/groups/group-store';
-import { GROUPS_PER_PAGE, readCatalogue, readCatalogueHead } from '../../../../../shared/audience/groups/group-catalogue';
+import {
+  GROUPS_PER_PAGE,
+  readCatalogue,
+  readCatalogueHead,
+} from '../../../../../shared/audience/groups/group-catalogue';
 import { groupCatalogueKey } from '../../../../../shared/platform/store/keys';
 import { type ConsentPlatform, consentPlatform, NOW, seedAccount } from '../../../../support/consent-fixture';
 import { startEngine, type TestEngine } from '../../../../support/engine';

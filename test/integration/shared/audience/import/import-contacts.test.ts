@@ -9,7 +9,8 @@ import { findGroup } from '../../../../../shared/audience/groups/group-store';
 import type { Clock } from '../../../../../shared/platform/clock';
 import { createIds, type Ids } from '../../../../../shared/platform/ids';
 import { contactKey } from '../../../../../shared/platform/store/keys';
-import type { Item, Table } from '../../../../../shared/platform/store/table';
+import type { Item } from '../../../../../shared/platform/store/item';
+import type { Table } from '../../../../../shared/platform/store/table';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 
 const NOW = '2026-03-01T12:00:00.000Z';

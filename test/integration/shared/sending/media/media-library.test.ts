@@ -1,10 +1,11 @@
+import type { MediaFile } from '../../../../../shared/platform/provider/media';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../../../../shared/platform/clock';
 import { createIds } from '../../../../../shared/platform/ids';
 import { fetchMedia, type FetchedMedia } from '../../../../../shared/sending/media/fetch-media';
-import type { MediaBucket } from '../../../../../shared/sending/media/media-bucket';
-import { createMediaLibrary, type MediaFile } from '../../../../../shared/sending/media/media-library';
+import type { MediaBucket } from '../../../../../shared/platform/media-bucket';
+import { createMediaLibrary } from '../../../../../shared/sending/media/media-library';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 
 const FILE: FetchedMedia = { contentType: 'image/png', body: Buffer.from('png') };

@@ -1,7 +1,7 @@
 import { findDue } from '../../../../../shared/outbox/find-due';
 import { readOutboxItem } from '../../../../../shared/outbox/outbox';
 import { messageKey } from '../../../../../shared/platform/store/keys';
-import type { Receipt } from '../../../../../shared/sending/receipts/receipt';
+import type { Receipt } from '../../../../../shared/messages/receipt';
 import { recordReceipt } from '../../../../../shared/sending/receipts/record-receipt';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 import { REFUSED, UNKNOWN } from '../../../../support/scripted-provider';

@@ -4,7 +4,13 @@ import { readOutboxItem } from '../../../../../shared/outbox/outbox';
 import { findDue } from '../../../../../shared/outbox/find-due';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/scripted-provider';
-import { createSendingFixture, FROM, type SendingFixture, START, TO } from '../../../../support/sending-fixture';
+import {
+  createSendingFixture,
+  FROM,
+  type SendingFixture,
+  START,
+  TO,
+} from '../../../../support/sending-fixture';
 
 let engine: TestEngine;
 let sending: SendingFixture;

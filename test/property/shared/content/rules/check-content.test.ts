@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { checkContent } from '../../../../../shared/content/rules/check-content';
 import { CONTENT_CATEGORIES } from '../../../../../shared/content/rules/content-category';
 import { findInvalidCharacter } from '../../../../../shared/content/rules/invalid-characters';
-import { BAD_MESSAGES } from '../../../../unit/shared/content-rules/bad-messages';
-import { HARMLESS_MESSAGES } from '../../../../unit/shared/content-rules/harmless-messages';
+import { BAD_MESSAGES } from '../../../../unit/shared/content/rules/bad-messages';
+import { HARMLESS_MESSAGES } from '../../../../unit/shared/content/rules/harmless-messages';
 
 const ZERO_WIDTH = ['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad'];
 /** Pieces that make the parsers work. */

@@ -4,7 +4,10 @@ import {
   SUPPORTED_TIME_ZONES,
   type SupportedTimeZone,
 } from '../../../../../shared/audience/contacts/time-zone';
-import { SAME_CLOCK_ZONES, toSupportedTimeZone } from '../../../../../shared/audience/contacts/time-zone-names';
+import {
+  SAME_CLOCK_ZONES,
+  toSupportedTimeZone,
+} from '../../../../../shared/audience/contacts/time-zone-names';
 import type { E164 } from '../../../../../shared/phone-numbers/e164';
 
 const EASTERN = 'America/New_York';

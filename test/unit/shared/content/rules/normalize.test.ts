@@ -5,7 +5,11 @@ import {
   ORDINARY,
   normalizeText,
 } from '../../../../../shared/content/rules/normalize';
-import { ACCENTED, LOOK_ALIKES, PUNCTUATION } from '../../../../../shared/content/rules/categories/look-alikes';
+import {
+  ACCENTED,
+  LOOK_ALIKES,
+  PUNCTUATION,
+} from '../../../../../shared/content/rules/categories/look-alikes';
 
 describe('normalizeText', () => {
   it('leaves plain ASCII as it is', () => {

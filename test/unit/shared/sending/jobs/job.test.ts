@@ -1,5 +1,11 @@
-import { addTallies, endedCount, jobItem, presentAcceptedJob, presentJob } from '../../../../../shared/sending/jobs/job';
-import { aJob } from '../../jobs/a-job';
+import {
+  addTallies,
+  endedCount,
+  jobItem,
+  presentAcceptedJob,
+  presentJob,
+} from '../../../../../shared/sending/jobs/job';
+import { aJob } from './a-job';
 
 describe('a job in an answer (contract 2.2)', () => {
   it('has the six fields of the contract when a broadcast is accepted', () => {

@@ -1,7 +1,8 @@
 import { jobMessageId } from '../../../../../../shared/sending/jobs/results/job-message-id';
 import { settleUnknownRecipient } from '../../../../../../shared/sending/jobs/process/settle-unknown';
 import { idempotencyKey } from '../../../../../../shared/platform/store/keys';
-import type { Item, Table } from '../../../../../../shared/platform/store/table';
+import type { Item } from '../../../../../../shared/platform/store/item';
+import type { Table } from '../../../../../../shared/platform/store/table';
 import type { HandOver } from '../../../../../../shared/platform/provider/port';
 import { startEngine, type TestEngine } from '../../../../../support/engine';
 import type { ChunkTask } from '../../../../../../shared/outbox/relay-outbox';

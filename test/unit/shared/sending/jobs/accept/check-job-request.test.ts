@@ -1,10 +1,10 @@
+import type { Item } from '../../../../../../shared/platform/store/item';
 import { type Account, readAccount } from '../../../../../../shared/accounts/account';
 import { ServiceError } from '../../../../../../shared/errors/service-error';
 import { checkJobRequest } from '../../../../../../shared/sending/jobs/accept/check-job-request';
 import type { JobKind } from '../../../../../../shared/sending/jobs/job';
 import type { JobRequestBody, RecipientBody } from '../../../../../../shared/sending/jobs/job-request.schema';
 import type { PhoneCountry } from '../../../../../../shared/phone-numbers/country';
-import type { Item } from '../../../../../../shared/platform/store/table';
 
 const ACCOUNT = readAccount({ pk: '', sk: '', id: 'acc_1' });
 const NUMBER: Item = { pk: '', sk: '', number: '+12065550100', status: 'Active' };

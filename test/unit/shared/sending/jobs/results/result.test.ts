@@ -6,8 +6,8 @@ import {
   resultItem,
   tallyOf,
 } from '../../../../../../shared/sending/jobs/results/result';
-import { isOutcomeUnknown } from '../../../../../../shared/sending/outcome';
-import { aJob } from '../../../jobs/a-job';
+import { isOutcomeUnknown } from '../../../../../../shared/messages/outcome';
+import { aJob } from '../a-job';
 
 const AT_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const SENT: RecipientResult = { status: 'sent', atMs: AT_MS };

@@ -1,0 +1,77 @@
+/**
+ * The modules of `shared/`, from the ground up: a module imports those above its own line, never those below. A
+ * folder inside another stands below it, and the outer module's files are those that are in no inner one.
+ */
+export const MODULES = [
+  'limits',
+  'errors',
+  'platform',
+  'phone-numbers',
+  'content',
+  'accounts',
+  'senders',
+  'outbox',
+  'events',
+  'messages',
+  'webhooks',
+  'audience/custom-fields',
+  'audience/contacts',
+  'audience/groups',
+  'audience/consent',
+  'audience/import',
+  'sending',
+  'sending/compose',
+  'sending/idempotency',
+  'sending/media',
+  'sending/jobs',
+  'sending/jobs/accept',
+  'sending/jobs/results',
+  'sending/jobs/process',
+  'sending/jobs/read',
+  'sending/single',
+  'sending/receipts',
+  'sending/links',
+  'sending/platform',
+  'inbound',
+  'http',
+];
+
+/** @returns {{ path: string, pathNot: string[] }} of the files of a module */
+export function filesOf(module) {
+  const inner = MODULES.filter((other) => other.startsWith(`${module}/`));
+  return { path: `^shared/${module}(/|\\.ts$)`, pathNot: inner.map((other) => `^shared/${other}/`) };
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment: 'Files that import each other, types included, can only be understood together.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'module-without-a-place',
+      comment: 'Every file of shared/ belongs to a module in the order of .dependency-cruiser.mjs.',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: MODULES.map((module) => filesOf(module).path) },
+      to: {},
+    },
+    ...MODULES.slice(0, -1).map((module, index) => ({
+      name: `${module.replaceAll('/', '-')}-imports-upwards`,
+      comment: `shared/${module} imports only modules above its line in .dependency-cruiser.mjs.`,
+      severity: 'error',
+      from: filesOf(module),
+      to: { path: MODULES.slice(index + 1).map((later) => filesOf(later).path) },
+    })),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: ['node_modules', '/generated/'] },
+    exclude: { path: ['/generated/'] },
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'] },
+  },
+};

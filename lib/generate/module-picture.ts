@@ -1,0 +1,67 @@
+/** An import between two files, paths from the root of the project. */
+export interface FileImport {
+  from: string;
+  to: string;
+}
+
+const BEGIN = '<!-- modules: written by `npm run picture` -->';
+const END = '<!-- /modules -->';
+/** All modules may import these, and nearly all do: their arrows would hide the others. */
+const GROUND = ['limits', 'errors', 'platform', 'phone-numbers'];
+
+/**
+ * The modules of `shared/` as a Mermaid graph, folders inside a module as one box with it. An arrow that a longer way
+ * implies is left out.
+ *
+ * @param modules from the ground up
+ */
+export function drawModules(modules: readonly string[], imports: readonly FileImport[]): string {
+  const boxes = [...new Set(modules.map(boxOf))];
+  const arrows = new Map<string, Set<string>>(boxes.map((box) => [box, new Set()]));
+  for (const { from, to } of imports) {
+    const [source, target] = [moduleOf(modules, from), moduleOf(modules, to)].map(
+      (module) => module && boxOf(module),
+    );
+    if (source && target && source !== target) arrows.get(source)?.add(target);
+  }
+  const drawn = boxes.filter((box) => !GROUND.includes(box));
+  const lines = drawn.flatMap((box) =>
+    [...(arrows.get(box) ?? [])]
+      .filter((target) => drawn.includes(target) && !isImplied(arrows, box, target))
+      .sort()
+      .map((target) => `  ${idOf(box)} --> ${idOf(target)}`),
+  );
+  const nodes = drawn.map((box) => `  ${idOf(box)}["${box}"]`);
+  return ['```mermaid', 'flowchart BT', ...nodes, ...lines, '```'].join('\n');
+}
+
+/** @throws Error when the document has no place for the picture */
+export function insertPicture(document: string, picture: string): string {
+  const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
+  if (begin < 0 || end < begin)
+    throw new Error(`There is no place for the picture, between ${BEGIN} and ${END}`);
+  return `${document.slice(0, begin + BEGIN.length)}\n\n${picture}\n\n${document.slice(end)}`;
+}
+
+/** A folder of `sending/jobs` is drawn within it, any other with the module's first folder. */
+function boxOf(module: string): string {
+  return module.split('/').slice(0, 2).join('/');
+}
+
+function moduleOf(modules: readonly string[], file: string): string | undefined {
+  const path = file.replace(/^shared\//, '');
+  return modules
+    .filter((module) => path === `${module}.ts` || path.startsWith(`${module}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+function isImplied(arrows: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string): boolean {
+  return [...(arrows.get(from) ?? [])].some((between) => between !== to && reaches(arrows, between, to));
+}
+
+function reaches(arrows: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string): boolean {
+  const next = arrows.get(from) ?? new Set();
+  return next.has(to) || [...next].some((between) => reaches(arrows, between, to));
+}
+
+const idOf = (box: string) => box.replaceAll(/\W/g, '_');

@@ -1,0 +1,132 @@
+import { CONTENT_CATEGORIES } from '../../shared/content/rules/content-category';
+import { CUSTOM_FIELD_PROBLEMS } from '../../shared/audience/custom-fields/read-custom-fields';
+import type { ErrorCode } from '../../shared/errors/error-codes';
+
+/** What stands in the `details` of an error, for the reference; absent for codes that have none. */
+export interface ErrorDetailsDescription {
+  /** JSON Schema. */
+  schema: object;
+  example: object;
+  /** Some answers with this code have none. */
+  isOptional?: true;
+}
+
+const INDEX = { type: 'integer', minimum: 0, description: '0-based.' };
+const TEXT = { type: 'string' };
+const COUNTRY = {
+  ...TEXT,
+  const: 'country_not_enabled',
+  description: 'The number is one, of a country that the account may not text.',
+};
+const RECIPIENT = closed(
+  { index: INDEX, value: { ...TEXT, description: 'The number.' } },
+  'Of a batch: the first recipient who has this body.',
+);
+
+export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> = {
+  33003: {
+    schema: {
+      oneOf: [
+        closed({ field: { ...TEXT, enum: ['to', 'from'] }, reason: COUNTRY }, 'Of a field of the body.', [
+          'reason',
+        ]),
+        closed(
+          { recipients: list(closed({ index: INDEX, value: TEXT }), 'The first 100.'), reason: COUNTRY },
+          'Of recipients of a job.',
+          ['reason'],
+        ),
+        closed({ reason: COUNTRY }, 'Of the number in the path, when a text to it would be due.'),
+      ],
+      description: 'Absent when the number in the path is not E.164.',
+    },
+    example: { field: 'to' },
+    isOptional: true,
+  },
+  33016: {
+    schema: closed(
+      {
+        index: { ...INDEX, description: 'UTF-16 code units before the character.' },
+        character: { ...TEXT, description: 'Its code point, as `U+0000`.' },
+        recipient: RECIPIENT,
+      },
+      undefined,
+      ['recipient'],
+    ),
+    example: { index: 5, character: 'U+0007' },
+  },
+  33019: {
+    schema: closed(
+      {
+        category: { ...TEXT, enum: CONTENT_CATEGORIES },
+        match: { ...TEXT, description: 'What was found in the body.' },
+        index: { ...INDEX, description: 'UTF-16 code units before it.' },
+        length: { type: 'integer', minimum: 0, description: 'Its UTF-16 code units.' },
+        recipient: RECIPIENT,
+      },
+      undefined,
+      ['recipient'],
+    ),
+    example: { category: 'alcohol', match: 'whiskey', index: 8, length: 7 },
+  },
+  33024: {
+    schema: closed({
+      recipients: list(
+        closed(
+          {
+            index: INDEX,
+            value: { ...TEXT, description: 'The number.' },
+            sameAs: { ...INDEX, description: 'Index of the first recipient with this number.' },
+          },
+          undefined,
+          ['sameAs'],
+        ),
+        'The first 100.',
+      ),
+    }),
+    example: { recipients: [{ index: 7, value: '+12125550123', sameAs: 3 }] },
+  },
+  33033: {
+    schema: closed({
+      label: { ...TEXT, description: 'As the request spells it.' },
+      reason: {
+        ...TEXT,
+        enum: CUSTOM_FIELD_PROBLEMS,
+      },
+    }),
+    example: { label: 'Topics', reason: 'unknown_option' },
+  },
+  33100: {
+    schema: closed({
+      errors: list(
+        closed({
+          pointer: {
+            ...TEXT,
+            description:
+              'JSON pointer into the body (`/recipients/3/to`), or the name of a query parameter with `?` in front.',
+          },
+          reason: TEXT,
+        }),
+        'The first 100.',
+      ),
+    }),
+    example: { errors: [{ pointer: '/to', reason: 'required' }] },
+  },
+  33199: {
+    schema: closed({ requestId: TEXT }),
+    example: { requestId: '4c1f3a52-9f9b-4f5e-8a55-0b7c4b0c2f0e' },
+  },
+};
+
+function closed(properties: Record<string, object>, description?: string, optional: string[] = []) {
+  return {
+    type: 'object',
+    ...(description !== undefined && { description }),
+    properties,
+    required: Object.keys(properties).filter((name) => !optional.includes(name)),
+    additionalProperties: false,
+  };
+}
+
+function list(items: object, description: string) {
+  return { type: 'array', minItems: 1, maxItems: 100, items, description };
+}

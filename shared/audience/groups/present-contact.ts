@@ -1,0 +1,57 @@
+import { type CustomFieldSchema, presentCustomFields } from '../custom-fields/custom-field-schema';
+import type { Group } from './group';
+import type { Contact } from '../contacts/contact';
+
+/**
+ * The form of contract 2.3: what is unset is left out, memberships oldest first.
+ *
+ * @param options.groups at least those that the contact is a member of, or about to be
+ *
+ * **Source:** contract 2.3, 2.5; extensions 7.
+ */
+export function presentContact(options: {
+  contact: Contact;
+  groups: ReadonlyMap<string, Group>;
+  schema: CustomFieldSchema;
+}) {
+  const { contact, groups, schema } = options;
+  const { address } = contact;
+  // JSON leaves out what is undefined.
+  return {
+    id: contact.id,
+    phoneNumber: contact.phoneNumber,
+    firstName: contact.firstName,
+    lastName: contact.lastName,
+    email: contact.email,
+    birthDate: contact.birthDate,
+    gender: contact.gender,
+    address: address && Object.values(address).some((value) => value !== undefined) ? address : undefined,
+    tz: contact.tz,
+    isFavorite: contact.isFavorite,
+    customFields: presentCustomFields(contact, schema),
+    groups: presentMemberships(contact, groups),
+    pendingGroups: presentPendingMemberships(contact, groups),
+    optedOutAt: contact.hardOptOut?.at,
+    createdAt: contact.createdAt,
+  };
+}
+
+function presentMemberships({ memberships }: Contact, groups: ReadonlyMap<string, Group>) {
+  const presented = Object.entries(memberships).flatMap(([groupId, { optInAt, tagIds }]) => {
+    const group = groups.get(groupId);
+    if (!group) return [];
+    const tags = group.tags.filter((tag) => tagIds.includes(tag.id));
+    return [{ id: group.id, name: group.name, optInAt, tags }];
+  });
+  return presented.sort((a, b) => compare(a.optInAt, b.optInAt) || compare(a.id, b.id));
+}
+
+function presentPendingMemberships({ pendingMemberships }: Contact, groups: ReadonlyMap<string, Group>) {
+  const presented = Object.entries(pendingMemberships).flatMap(([groupId, { pendingSince }]) => {
+    const group = groups.get(groupId);
+    return group ? [{ id: group.id, name: group.name, pendingSince }] : [];
+  });
+  return presented.sort((a, b) => compare(a.pendingSince, b.pendingSince) || compare(a.id, b.id));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

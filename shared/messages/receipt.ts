@@ -1,0 +1,63 @@
+import type { DeliveryStatus, Message } from './message';
+import { deliveryStatusOf, detailsOf } from '../platform/provider/eum-events';
+import type { ProviderDetails } from '../platform/provider/port';
+import { isOutcomeUnknown } from './outcome';
+
+/** What a provider reports of a message on its way to the phone. */
+export interface Receipt extends ProviderDetails {
+  /** Our own id, as we gave it along. */
+  messageId: string;
+  status: DeliveryStatus;
+  /** When the provider saw it; ISO. */
+  at: string;
+}
+
+/**
+ * Reads an event of AWS End User Messaging's event destination.
+ *
+ * @returns `undefined` for what is no receipt of one of our messages: another kind of event, or no context
+ */
+export function readReceipt(event: unknown): Receipt | undefined {
+  if (typeof event !== 'object' || event === null) return undefined;
+  const { eventType, eventTimestamp, isFinal, context } = event as Record<string, unknown>;
+  const messageId = (context as { messageId?: unknown } | undefined | null)?.messageId;
+  if (typeof eventType !== 'string' || typeof messageId !== 'string') return undefined;
+  if (typeof eventTimestamp !== 'number' || !Number.isFinite(new Date(eventTimestamp).getTime()))
+    return undefined;
+  const status = deliveryStatusOf(eventType, isFinal === true);
+  const at = new Date(eventTimestamp).toISOString();
+  return status && { ...detailsOf(event as Record<string, unknown>, status), messageId, status, at };
+}
+
+/** Whether a receipt says more than what is known: what is final stays, and of two others the later one counts. */
+export function isNews(
+  receipt: Receipt,
+  known: { deliveryStatus: DeliveryStatus | undefined; deliveryStatusAt: string | undefined },
+): boolean {
+  if (known.deliveryStatus === undefined || known.deliveryStatusAt === undefined) return true;
+  if (known.deliveryStatus !== 'pending') return false;
+  return receipt.status !== 'pending' || receipt.at > known.deliveryStatusAt;
+}
+
+/**
+ * Whether a receipt only repeats that the provider refused the message: the account has been told, and the message was
+ * never on its way.
+ */
+export function isEchoOfRefusal(receipt: Receipt, message: Pick<Message, 'status' | 'errorType'>): boolean {
+  const isRefused = message.status === 'failed' && !isOutcomeUnknown(message);
+  return isRefused && receipt.status !== 'delivered';
+}
+
+/** The message with what a receipt says of it. */
+export function asReported(message: Message, receipt: Receipt): Message {
+  const { status: deliveryStatus, at: deliveryStatusAt, parts, carrierReason, price } = receipt;
+  return {
+    ...message,
+    deliveryStatus,
+    deliveryStatusAt,
+    providerMessageId: message.providerMessageId ?? receipt.providerMessageId,
+    parts: parts ?? message.parts,
+    carrierReason,
+    price: price ?? message.price,
+  };
+}

@@ -1,0 +1,100 @@
+import type { Account } from '../../accounts/account';
+import { type Contact } from '../../audience/contacts/contact';
+import { localDate } from '../../content/date-helpers';
+import { resolveMergeTags } from '../../content/merge-tags';
+import { checkContent } from '../../content/rules/check-content';
+import type { ContentCategory } from '../../content/rules/content-category';
+import { findInvalidCharacter } from '../../content/rules/invalid-characters';
+import {
+  type CustomFieldSchema,
+  visibleCustomFieldValues,
+} from '../../audience/custom-fields/custom-field-schema';
+import { ServiceError } from '../../errors/service-error';
+import {
+  isTooLongToStore,
+  refuseResolvedText,
+  type TextRefusal,
+  type TextSettings,
+  type TextVerdicts,
+} from './refuse-resolved-text';
+
+/**
+ * Refuses a body that may not be sent, as the caller wrote it: before substitution.
+ *
+ * @throws ServiceError 33016 with `details.index` and `details.character`; 33019 with `details.category` and the
+ *   matched span in `details.match`, `details.index`, `details.length`
+ *
+ * **Source:** contract 4.1, 4.3.
+ */
+export function checkBody(
+  body: string,
+  options: {
+    exemptCategories: ReadonlySet<ContentCategory>;
+    registeredLinks: ReadonlySet<string>;
+    /** Goes into the details: which recipient of a batch. */
+    where?: object;
+  },
+): void {
+  const { exemptCategories, registeredLinks, where } = options;
+  checkCharacters(body, where);
+  const violation = checkContent(body, { exemptCategories, registeredLinks });
+  if (violation) throw new ServiceError(33019, { details: { ...where, ...violation } });
+}
+
+/**
+ * The part of it that is told first.
+ *
+ * @throws ServiceError 33016
+ */
+export function checkCharacters(body: string, where: object = {}): void {
+  const invalid = findInvalidCharacter(body);
+  if (!invalid) return;
+  throw new ServiceError(33016, {
+    details: { ...where, index: invalid.index, character: invalid.codePoint },
+  });
+}
+
+/**
+ * Resolves the merge tags of a body for one recipient, and judges the text.
+ *
+ * @param options.body has passed `checkBody`
+ * @param options.verdicts of the same account and links: equal texts are judged once
+ * @returns with `refusal`, when the text may not be handed over; `text` is the body as it was, if it cannot be stored
+ *
+ * **Source:** contract 2.7; extensions 7.
+ */
+export function resolveBody(options: {
+  body: string;
+  isMms: boolean;
+  contact: Contact | undefined;
+  schema: CustomFieldSchema;
+  account: Pick<Account, 'timeZone'> & TextSettings;
+  registeredLinks: ReadonlySet<string>;
+  trackingToken: string;
+  now: Date;
+  verdicts?: TextVerdicts;
+}): { text: string; linkIds: string[]; refusal?: TextRefusal } {
+  const { body, contact, schema } = options;
+  const values = contact && visibleCustomFieldValues(contact, schema);
+  const { text, linkIds } = resolveMergeTags({
+    body,
+    contact: contact && {
+      phoneNumber: contact.phoneNumber,
+      firstName: contact.firstName,
+      lastName: contact.lastName,
+      email: contact.email,
+      gender: contact.gender,
+      birthDate: contact.birthDate,
+      postalCode: contact.address?.postalCode,
+      customFields: values,
+    },
+    visibleCustomFieldKeys: new Set(Object.keys(values ?? {})),
+    registeredLinks: options.registeredLinks,
+    trackingToken: options.trackingToken,
+    today: localDate({ now: options.now, timeZone: contact?.tz, fallbackTimeZone: options.account.timeZone }),
+  });
+  const refusal = refuseResolvedText(text, options);
+  if (!refusal) return { text, linkIds };
+  // Its links go out to nobody.
+  return { text: isTooLongToStore(text) ? body : text, linkIds: [], refusal };
+}

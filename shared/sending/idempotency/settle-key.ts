@@ -1,0 +1,55 @@
+import type { Charge } from '../../accounts/charge';
+import { keyExpiry, type KeyRecord, type StoredAnswer } from './key-record';
+import { freeKey, type KeyAddress, settleKeyRecord } from './key-writes';
+import type { TransactItem } from '../../platform/store/table';
+import { isOutcomeUnknown } from '../../messages/outcome';
+
+/**
+ * What becomes of the key of a message, single or of a job, with what became of the message: it is consumed by a
+ * success and while the message waits, free after a failure, and remembers an attempt whose outcome is unknown.
+ *
+ * @param options.at when the message was handed over or failed; its 48 hours run from there
+ * @param options.isCallerTold a caller has been told, or can know, that the outcome is unknown: the key may be used
+ *   again. Otherwise the next request with the key is told so first
+ * @param options.answer what repeats get; absent: the message as it is then
+ * @param options.paid what the attempt has cost, where the key does not know it yet
+ *
+ * **Source:** contract 8.3.
+ */
+export function settleKey(options: {
+  address: KeyAddress;
+  subjectId: string;
+  revision: string;
+  end: { status: 'sent' | 'queued' | 'failed' | 'skipped'; errorType?: string | undefined };
+  at: Date;
+  isCallerTold: boolean;
+  answer?: StoredAnswer | undefined;
+  paid?: Charge | undefined;
+}): TransactItem {
+  const { address, subjectId, revision, end, at, answer, paid } = options;
+  const record: Omit<KeyRecord, 'state'> = {
+    revision,
+    subjectId,
+    leaseUntil: undefined,
+    expiresAt: undefined,
+    answer: undefined,
+  };
+  switch (end.status) {
+    case 'sent':
+      return settleKeyRecord({
+        address,
+        record: { ...record, state: 'consumed', expiresAt: keyExpiry(at), answer },
+      });
+    case 'queued':
+      return settleKeyRecord({ address, record: { ...record, state: 'consumed', answer } });
+    case 'failed':
+    case 'skipped':
+      if (!isOutcomeUnknown(end)) return freeKey({ address, subjectId });
+      return settleKeyRecord({
+        address,
+        record: options.isCallerTold
+          ? { ...record, state: 'attempted', expiresAt: keyExpiry(at), paid }
+          : { ...record, state: 'claimed', leaseUntil: at.toISOString() },
+      });
+  }
+}

@@ -1,0 +1,95 @@
+import type { Item } from '../../platform/store/item';
+import { chunkKey } from '../../platform/store/keys';
+import type { E164 } from '../../phone-numbers/e164';
+import { expiryOf, type Job } from './job';
+import { pack, unpack } from './packing';
+
+/** A recipient of a job, as accepted. Body and media only in a batch. */
+export interface JobRecipient {
+  to: E164;
+  idempotencyKey: string | undefined;
+  body: string | undefined;
+  mediaUrl: string | undefined;
+}
+
+/** How large a chunk may get: a worker holds it in memory, and DynamoDB takes 400 KB. */
+export interface ChunkLimits {
+  recipients: number;
+  bytes: number;
+}
+
+export const LARGEST_CHUNK: ChunkLimits = { recipients: 500, bytes: 250_000 };
+/** A small job is shared among several workers as well, unless the chunks would cost more than the time is worth. */
+const SMALLEST_CHUNK = 100;
+const WORKERS = 10;
+/** A slow number's chunk is about as long as a worker should be busy with it. */
+const PACED_CHUNK_SECONDS = 8;
+/** Keeps 50,000 recipients within the 1,023 chunks that message ids can name. */
+const SMALLEST_PACED_CHUNK = 50;
+export const PACED_CHUNKS_AT_ONCE = 2;
+
+/**
+ * Chunk size for so many recipients of a sender number. Where the number is slow, chunks are small, all of one size and
+ * even in number, so that the workers that share the number end together.
+ */
+export function chunkLimits(options: { ratePerSecond: number | undefined; recipients: number }): ChunkLimits {
+  const { ratePerSecond, recipients } = options;
+  if (ratePerSecond === undefined) {
+    const share = Math.max(SMALLEST_CHUNK, Math.ceil(recipients / WORKERS));
+    return { ...LARGEST_CHUNK, recipients: Math.min(LARGEST_CHUNK.recipients, share) };
+  }
+  const most = Math.max(SMALLEST_PACED_CHUNK, Math.ceil(ratePerSecond * PACED_CHUNK_SECONDS));
+  const largest = Math.min(LARGEST_CHUNK.recipients, most);
+  const rounds = Math.max(1, Math.ceil(recipients / (PACED_CHUNKS_AT_ONCE * largest)));
+  return {
+    ...LARGEST_CHUNK,
+    recipients: Math.max(1, Math.ceil(recipients / (PACED_CHUNKS_AT_ONCE * rounds))),
+  };
+}
+
+/** Cuts the recipients into chunks, in their order, as few as the limits allow. */
+export function cutIntoChunks(recipients: JobRecipient[], limits: ChunkLimits): JobRecipient[][] {
+  const chunks: JobRecipient[][] = [];
+  let chunk: JobRecipient[] = [];
+  let bytes = 0;
+  for (const recipient of recipients) {
+    const size = sizeOf(recipient);
+    if (chunk.length === limits.recipients || (chunk.length > 0 && bytes + size > limits.bytes)) {
+      chunks.push(chunk);
+      chunk = [];
+      bytes = 0;
+    }
+    chunk.push(recipient);
+    bytes += size;
+  }
+  if (chunk.length > 0) chunks.push(chunk);
+  return chunks;
+}
+
+const sizeOf = (recipient: JobRecipient) => Buffer.byteLength(JSON.stringify(rowOf(recipient)));
+
+export function chunkItem(options: { job: Job; chunk: number; recipients: JobRecipient[] }): Item {
+  const { job, chunk, recipients } = options;
+  return {
+    ...chunkKey(job.id, chunk),
+    size: recipients.length,
+    data: pack(recipients.map(rowOf)),
+    expiresAtEpochSeconds: expiryOf(job),
+  };
+}
+
+export function readChunk(item: Item): JobRecipient[] {
+  const rows = unpack(item.data) as Array<[E164, string?, string?, string?]>;
+  return rows.map(([to, idempotencyKey, body, mediaUrl]) => ({
+    to,
+    idempotencyKey: idempotencyKey ?? undefined,
+    body: body ?? undefined,
+    mediaUrl: mediaUrl ?? undefined,
+  }));
+}
+
+/** Without the absent values at the end; JSON makes `null` of those in between. */
+function rowOf({ to, idempotencyKey, body, mediaUrl }: JobRecipient): Array<string | undefined> {
+  const row = [to, idempotencyKey, body, mediaUrl];
+  return row.slice(0, 1 + row.findLastIndex((value) => value !== undefined));
+}

@@ -1,0 +1,43 @@
+import type { Item } from '../../platform/store/item';
+import type { E164 } from '../../phone-numbers/e164';
+import { droppedKey } from '../../platform/store/keys';
+import { expiryOf, type Job } from './job';
+import { DROP_REASONS, type DropCounts, type DropReason, NONE_DROPPED } from './drop-reason';
+import { pack, unpack } from './packing';
+
+/** A recipient of a request who is not one of the job. */
+export interface DroppedRecipient {
+  to: E164;
+  reason: DropReason;
+}
+
+/** Recipients that share an item: some 13 KB of numbers. */
+export const DROPPED_PAGE_SIZE = 2_000;
+
+export function countDropped(recipients: DroppedRecipient[]): DropCounts {
+  const counts = { ...NONE_DROPPED };
+  for (const { reason } of recipients) counts[reason]++;
+  return counts;
+}
+
+export function droppedPages({ dropped = NONE_DROPPED }: Pick<Job, 'dropped'>): number {
+  const total = DROP_REASONS.reduce((sum, reason) => sum + dropped[reason], 0);
+  return Math.ceil(total / DROPPED_PAGE_SIZE);
+}
+
+/** What is written of the recipients that a job leaves out, in their order. */
+export function droppedItems(job: Job, recipients: DroppedRecipient[]): Item[] {
+  return Array.from({ length: Math.ceil(recipients.length / DROPPED_PAGE_SIZE) }, (_, index) => {
+    const page = recipients.slice(index * DROPPED_PAGE_SIZE, (index + 1) * DROPPED_PAGE_SIZE);
+    return {
+      ...droppedKey(job.id, index + 1),
+      data: pack(page.map(({ to, reason }) => [to, DROP_REASONS.indexOf(reason)])),
+      expiresAtEpochSeconds: expiryOf(job),
+    };
+  });
+}
+
+export function readDropped(item: Item): DroppedRecipient[] {
+  const rows = unpack(item.data) as Array<[E164, number]>;
+  return rows.map(([to, number]) => ({ to, reason: DROP_REASONS[number] ?? 'notOptedIn' }));
+}

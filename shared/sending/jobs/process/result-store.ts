@@ -1,0 +1,116 @@
+import { resultKey } from '../../../platform/store/keys';
+import { pauseWithJitter } from '../../../platform/pause';
+import type { Item } from '../../../platform/store/item';
+import type { PutInput } from '../../../platform/store/table';
+import { LeaseLostError } from './chunk-lease';
+import type { ChunkDeps, ChunkWork, KnownResults } from './chunk-work';
+import type { Job } from '../job';
+import { GROUP_SIZE, groupOf, type GroupResults, readResults, resultItem } from '../results/result';
+
+/**
+ * Lost results are hand-overs whose outcome nobody will know, so that writing them gets more patience than the rest,
+ * though less than a lease lasts.
+ */
+const MAX_TRIES = 8;
+
+/**
+ * The results of a group as far as they are known. A group that nobody had begun when the lease was taken has none: it
+ * is not read, and should it have some after all, writing it fails.
+ */
+export async function loadResults(
+  deps: Pick<ChunkDeps, 'table'>,
+  work: ChunkWork,
+  group: number,
+): Promise<KnownResults> {
+  const known = work.results.get(group);
+  if (known) return known;
+  if (group * GROUP_SIZE >= work.freshFrom) return { results: new Map(), revision: 0 };
+  return readGroup(deps, work, group);
+}
+
+/** The same from the table, whatever the progress says. */
+export async function readGroup(
+  deps: Pick<ChunkDeps, 'table'>,
+  work: ChunkWork,
+  group: number,
+): Promise<KnownResults> {
+  const item = await deps.table.get(resultKey(work.job.id, work.chunk, group));
+  const loaded = readResults(item);
+  work.results.set(group, loaded);
+  return loaded;
+}
+
+/**
+ * Adds results to their groups.
+ *
+ * @throws LeaseLostError when somebody else has written the group meanwhile
+ */
+export async function saveResults(
+  deps: Pick<ChunkDeps, 'table' | 'pause'>,
+  work: ChunkWork,
+  added: GroupResults,
+): Promise<void> {
+  const groups = new Set([...added.keys()].map(groupOf));
+  for (const group of groups) {
+    const ofGroup = new Map([...added].filter(([position]) => groupOf(position) === group));
+    await saveGroup(deps, work, { group, added: ofGroup });
+  }
+}
+
+/**
+ * Writes a group anew, with what is added, if anything. Whoever read it before cannot write it any more.
+ *
+ * @throws LeaseLostError when somebody else has written it meanwhile
+ */
+export async function saveGroup(
+  deps: Pick<ChunkDeps, 'table' | 'pause'>,
+  work: ChunkWork,
+  options: { group: number; added: GroupResults },
+): Promise<void> {
+  const { group, added } = options;
+  const known = await loadResults(deps, work, group);
+  const results: GroupResults = new Map([...known.results, ...added]);
+  const written = await putPatiently(deps, {
+    ...resultPut({ ...work, group, results, known }),
+    writer: work.progress.owner ?? '',
+  });
+  if (!written) throw new LeaseLostError();
+  work.results.set(group, { results, revision: known.revision + 1 });
+}
+
+/** The write of a group's results in place of `known`. */
+export function resultPut(options: {
+  job: Job;
+  chunk: number;
+  group: number;
+  results: GroupResults;
+  known: KnownResults;
+}): PutInput {
+  const { known } = options;
+  return {
+    Item: resultItem({ ...options, revision: known.revision + 1 }),
+    ...(known.revision === 0
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : {
+          ConditionExpression: 'revision = :known',
+          ExpressionAttributeValues: { ':known': known.revision },
+        }),
+  };
+}
+
+async function putPatiently(
+  deps: Pick<ChunkDeps, 'table' | 'pause'>,
+  { writer, ...put }: PutInput & { writer: string },
+): Promise<boolean> {
+  const Item: Item = { ...put.Item, writer };
+  for (let tries = 1; ; tries++) {
+    try {
+      const result = await deps.table.put({ ...put, Item });
+      // Our own write, repeated after a lost answer, finds itself.
+      return result.written || (result.found?.writer === writer && result.found.revision === Item.revision);
+    } catch (error) {
+      if (tries === MAX_TRIES) throw error;
+      await pauseWithJitter(tries, deps.pause);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { DeliveryStatus } from '../../../messages/message';
+import { DETAILS_PROPERTIES } from '../../../messages/provider-details';
+import { DROP_REASONS } from '../drop-reason';
+import type { SkipReason } from '../results/result';
+import type { RecipientStatus } from './recipients-query';
+
+const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
+
+export const RECIPIENT_PAGE_SCHEMA = {
+  type: 'object',
+  description: 'Recipients in the order in which they were submitted.',
+  properties: {
+    results: { type: 'array', items: { $ref: '#/components/schemas/RecipientResult' } },
+    nextCursor: {
+      type: 'string',
+      description:
+        'Send it as `cursor` for what follows; absent on the last page. With a filter a page can be shorter than `limit` and still have one, and empty when a search of 2 seconds has found nothing yet.',
+    },
+  },
+  required: ['results'],
+  additionalProperties: false,
+} as const;
+
+const DELIVERY_STATUS = {
+  type: 'string',
+  enum: ['pending', 'delivered', 'failed'] satisfies DeliveryStatus[],
+  description: 'What the carrier reported last; absent until it has.',
+} as const;
+
+const RECIPIENT = { to: { $ref: '#/components/schemas/PhoneNumber' } } as const;
+const MESSAGE_ID = { messageId: { $ref: '#/components/schemas/MessageId' } } as const;
+
+/** What goes with each status: required fields, and those that may come besides. */
+const BY_STATUS: Readonly<
+  Record<RecipientStatus | 'dropped', { description: string; required: object; optional: object }>
+> = {
+  pending: { description: 'Not yet handed over.', required: MESSAGE_ID, optional: {} },
+  sent: {
+    description: 'Handed to the provider.',
+    required: { ...MESSAGE_ID, sentAt: TIMESTAMP },
+    optional: { deliveryStatus: DELIVERY_STATUS, ...DETAILS_PROPERTIES },
+  },
+  failed: {
+    description: 'The provider cannot deliver it.',
+    required: {
+      ...MESSAGE_ID,
+      errorType: { type: 'string', description: 'As of a message.' },
+      errorMessage: { type: 'string' },
+    },
+    optional: { deliveryStatus: DELIVERY_STATUS, ...DETAILS_PROPERTIES },
+  },
+  skipped: {
+    description: 'Not handed over; the credits are given back.',
+    required: {
+      ...MESSAGE_ID,
+      reason: {
+        type: 'string',
+        enum: ['opted_out', 'not_opted_in', 'key_consumed', 'key_in_use', 'cancelled'] satisfies SkipReason[],
+        description: 'Why nothing was sent.',
+      },
+    },
+    optional: {},
+  },
+  dropped: {
+    description: 'Left out by acceptance: no recipient of the job, without a message and without a charge.',
+    required: {
+      reason: {
+        type: 'string',
+        enum: DROP_REASONS,
+        description: 'Why. `keyConsumed`: the `idempotencyKey` stands for a message that has been sent.',
+      },
+    },
+    optional: {},
+  },
+};
+
+export const RECIPIENT_RESULT_SCHEMA = {
+  description: 'What became of one recipient. Its `status` says which fields it has.',
+  oneOf: Object.entries(BY_STATUS).map(([status, { description, required, optional }]) => ({
+    type: 'object',
+    description,
+    properties: {
+      ...RECIPIENT,
+      status: { type: 'string', const: status },
+      ...required,
+      ...optional,
+    },
+    required: [...Object.keys(RECIPIENT), 'status', ...Object.keys(required)],
+    additionalProperties: false,
+  })),
+};

@@ -1,0 +1,29 @@
+import { createMediaBucket } from '../../platform/media-bucket';
+import { createMediaLibrary } from '../media/media-library';
+import { type CorePlatform, getPlatform, type Platform } from '../../platform/platform';
+import { createEumProvider } from '../../platform/provider/eum';
+import { measureProvider } from '../../platform/provider/measured-provider';
+import type { Provider } from '../../platform/provider/port';
+import { createSimulatorProvider } from '../../platform/provider/simulator';
+
+export type SendingPlatform = CorePlatform & Pick<Platform, 'provider'>;
+
+/** The platform of functions that hand messages to the provider. */
+export function getSendingPlatform(): SendingPlatform {
+  const platform: CorePlatform & Partial<SendingPlatform> = getPlatform();
+  const provider = (platform.provider ??= measureProvider(createProvider(platform), platform.metrics));
+  return Object.assign(platform, { provider });
+}
+
+function createProvider(platform: CorePlatform): Provider {
+  const settings = platform.config.provider();
+  switch (settings.name) {
+    case 'simulator':
+      return createSimulatorProvider(settings.simulatorUrl);
+    case 'eum':
+      return createEumProvider({
+        settings,
+        media: createMediaLibrary({ ...platform, bucket: createMediaBucket(settings.mediaBucket) }),
+      });
+  }
+}

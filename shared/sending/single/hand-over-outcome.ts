@@ -1,0 +1,79 @@
+import type { HandOver } from '../../platform/provider/port';
+import { decideOutcome, isTooLate, NO_SLOT_IN_TIME } from '../../messages/outcome';
+import type { Message } from '../../messages/message';
+import type { MessageProgress } from '../../messages/message-writes';
+
+const NOTHING = {
+  errorType: undefined,
+  errorMessage: undefined,
+  sentAt: undefined,
+  providerMessageId: undefined,
+  leaseUntil: undefined,
+  nextAttemptAt: undefined,
+};
+
+/**
+ * What the provider's answer makes of a single message.
+ *
+ * @param options.message as it was handed over, this attempt counted
+ * @param options.random in [0, 1), spreads retries
+ *
+ * **Source:** contract 3.1.
+ */
+export function progressAfter(
+  handOver: HandOver,
+  options: { message: Message; now: Date; random: number },
+): MessageProgress {
+  const { message, now, random } = options;
+  const { attempts } = message;
+  const nowMs = now.getTime();
+  const outcome = decideOutcome(handOver, { attempts, nowMs, random, sinceMs: acceptedAtMs(message) });
+  switch (outcome.kind) {
+    case 'sent':
+      return {
+        ...NOTHING,
+        attempts,
+        status: 'sent',
+        phase: 'settled',
+        sentAt: now.toISOString(),
+        providerMessageId: outcome.providerMessageId,
+      };
+    case 'failed':
+      return fail(attempts, outcome);
+    case 'again':
+      return wait(attempts, outcome.atMs);
+  }
+}
+
+/** What becomes of a message whose number has no free slot soon: it waits, and has not been tried. */
+export function progressWithoutSlot(message: Message, { freeAtMs }: { freeAtMs: number }): MessageProgress {
+  const attempts = message.attempts - 1;
+  return isTooLate(freeAtMs, { sinceMs: acceptedAtMs(message) })
+    ? fail(attempts, NO_SLOT_IN_TIME)
+    : wait(attempts, freeAtMs);
+}
+
+export function fail(attempts: number, error: { errorType: string; errorMessage: string }): MessageProgress {
+  const { errorType, errorMessage } = error;
+  return { ...NOTHING, attempts, status: 'failed', phase: 'settled', errorType, errorMessage };
+}
+
+/** What a receipt makes of a message whose hand-over nobody could settle: the provider has it. */
+export function sentByReceipt(message: Message): MessageProgress {
+  return {
+    ...NOTHING,
+    attempts: message.attempts,
+    status: 'sent',
+    phase: 'settled',
+    sentAt: message.deliveryStatusAt,
+    providerMessageId: message.providerMessageId,
+  };
+}
+
+function wait(attempts: number, untilMs: number): MessageProgress {
+  const nextAttemptAt = new Date(untilMs).toISOString();
+  return { ...NOTHING, attempts, status: 'queued', phase: 'waiting', nextAttemptAt };
+}
+
+/** A single message's turn comes first when it is accepted. */
+const acceptedAtMs = ({ createdAt }: Message) => Date.parse(createdAt);

@@ -1,0 +1,366 @@
+import type { Account } from '../../../../../shared/accounts/account';
+import { quotaUsedToday, takeQuota } from '../../../../../shared/accounts/daily-quota';
+import { membershipLog } from '../../../../../shared/audience/consent/consent-log';
+import { importContacts } from '../../../../../shared/audience/import/import-contacts';
+import { addMembership } from '../../../../../shared/audience/consent/add-membership';
+import { createGroup, type NewGroup } from '../../../../../shared/audience/groups/create-group';
+import type { OptInMode } from '../../../../../shared/audience/groups/opt-in-mode';
+import { removeMembership } from '../../../../../shared/audience/consent/remove-membership';
+import { addNumber, updateNumber } from '../../../../../shared/senders/number-store';
+import type { NumberStatus } from '../../../../../shared/senders/number';
+import {
+  consentPlatform,
+  NOW,
+  queuedTexts,
+  readStoredContact,
+  seedAccount,
+  seedContact,
+} from '../../../../support/consent-fixture';
+import { startEngine, type TestEngine } from '../../../../support/engine';
+
+const AMERICAN = '+12125550123';
+const CANADIAN = '+14165550123';
+const GERMAN = '+4915112345678';
+const HOUR_MS = 60 * 60 * 1000;
+const actor = { type: 'api' } as const;
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.stop());
+
+let others = 0;
+/** A number that no other account has. */
+const anotherNumber = () => `+1646${String(5_550_000 + (others += 1))}`;
+
+async function seed(overrides: Partial<Account> & { sender?: string } = {}, group: Partial<NewGroup> = {}) {
+  const platform = consentPlatform(engine.table);
+  const account = await seedAccount(platform, { defaultNumber: undefined, ...overrides });
+  const accountId = account.id;
+  const makeGroup = async (more: Partial<NewGroup> = {}) =>
+    (await createGroup(platform, { accountId, name: 'News', optInType: 'DOUBLE', ...group, ...more })).id;
+  const groupId = await makeGroup();
+  const contacts = new Set<string>();
+  const request = async (phoneNumber: string, id: string) => {
+    if (!contacts.has(phoneNumber)) await seedContact(platform, { accountId, phoneNumber });
+    contacts.add(phoneNumber);
+    return { account, phoneNumber, groupId: id, actor };
+  };
+  return {
+    platform,
+    account,
+    groupId,
+    makeGroup,
+    addNumber: async (number: string, status: NumberStatus = 'Active') => {
+      await addNumber(platform, { accountId, number, status });
+      return number;
+    },
+    enrol: async (optInMode: OptInMode = 'CONFIRM', phoneNumber = AMERICAN, id = groupId) =>
+      addMembership(platform, { ...(await request(phoneNumber, id)), optInMode }),
+    remove: async (phoneNumber = AMERICAN, id = groupId) =>
+      removeMembership(platform, await request(phoneNumber, id)),
+    senders: async () => (await queuedTexts(engine.table, accountId)).map(({ from }) => from),
+    texts: () => queuedTexts(engine.table, accountId),
+    usedToday: () => quotaUsedToday(platform, accountId),
+    stored: (phoneNumber = AMERICAN) => readStoredContact(engine.table, { accountId, phoneNumber }),
+  };
+}
+
+const missingSender = (reason: string) => ({
+  code: 33100,
+  details: { errors: [{ pointer: '/optInMode', reason }] },
+});
+
+describe('design 6: the sender of opt-in texts', () => {
+  it("is the group's number before the default number", async () => {
+    const own = anotherNumber();
+    const s = await seed();
+    const [first] = [await s.addNumber(own), await s.addNumber(anotherNumber())];
+    s.account.defaultNumber = anotherNumber();
+    await s.addNumber(s.account.defaultNumber);
+    const withNumber = await s.makeGroup({ from: first });
+    await s.enrol('CONFIRM', AMERICAN, withNumber);
+    expect(await s.senders()).toEqual([own]);
+  });
+
+  it('is the default number before the only Active one', async () => {
+    const number = anotherNumber();
+    const s = await seed({ defaultNumber: number });
+    await s.addNumber(number);
+    await s.enrol();
+    expect(await s.senders()).toEqual([number]);
+  });
+
+  it.each(['CONFIRM', 'DIRECT'] as const)(
+    'of %s is the only Active number where nothing is set',
+    async (mode) => {
+      const sender = anotherNumber();
+      const s = await seed({ sender }, { optInMessage: 'Welcome' });
+      await s.addNumber(anotherNumber(), 'Inactive');
+      await s.enrol(mode);
+      expect(await s.senders()).toEqual([sender]);
+    },
+  );
+
+  it('is missing without an Active number', async () => {
+    const sender = anotherNumber();
+    const s = await seed({ sender });
+    await updateNumber(engine.table, { accountId: s.account.id, number: sender, status: 'Inactive' });
+    await expect(s.enrol()).rejects.toMatchObject(
+      missingSender('the text needs a sender: the account has no Active number'),
+    );
+    expect((await s.stored())?.pendingMemberships).toEqual({});
+    expect(await s.usedToday()).toBe(0);
+  });
+
+  it('is missing with two Active numbers of which none is set', async () => {
+    const s = await seed();
+    await s.addNumber(anotherNumber());
+    await expect(s.enrol()).rejects.toMatchObject(
+      missingSender(
+        'the text needs a sender: set the default number of the account, or a number of the group; the account has 2 Active numbers',
+      ),
+    );
+  });
+
+  it('is missing when what is set is no number of the account', async () => {
+    const s = await seed({ defaultNumber: anotherNumber() });
+    await expect(s.enrol()).rejects.toMatchObject(
+      missingSender('the text needs a sender: the default number of the account is not assigned to it'),
+    );
+  });
+
+  it('is not needed where there is no text', async () => {
+    const s = await seed({ defaultNumber: anotherNumber() });
+    await s.enrol('DIRECT');
+    await s.enrol('SILENT', CANADIAN);
+    expect(await s.texts()).toEqual([]);
+  });
+});
+
+describe('extensions 7: countries of opt-in texts', () => {
+  const REFUSED = { code: 33003, details: { reason: 'country_not_enabled' } };
+
+  it.each(['CONFIRM', 'DIRECT'] as const)("of %s are those of the account's numbers", async (mode) => {
+    const s = await seed({}, { optInMessage: 'Welcome' });
+    await expect(s.enrol(mode, GERMAN)).rejects.toMatchObject(REFUSED);
+    const contact = await s.stored(GERMAN);
+    expect([contact?.memberships, contact?.pendingMemberships]).toEqual([{}, {}]);
+    expect(await membershipLog(engine.table, { accountId: s.account.id, phoneNumber: GERMAN })).toEqual([]);
+    expect(await s.usedToday()).toBe(0);
+    await s.enrol(mode, AMERICAN);
+    await s.enrol(mode, CANADIAN);
+    expect((await s.texts()).map(({ to }) => to)).toEqual([AMERICAN, CANADIAN]);
+  });
+
+  it('are also those of numbers that do not send them, Active or not', async () => {
+    const number = anotherNumber();
+    const s = await seed({ defaultNumber: number });
+    await s.addNumber(number);
+    await s.addNumber(`+49151${number.slice(-8)}`, 'Inactive');
+    await s.enrol('CONFIRM', GERMAN);
+    expect(await s.senders()).toEqual([number]);
+  });
+
+  it('are the +1 for an account that has only short codes', async () => {
+    const s = await seed({ sender: String(Date.now()).slice(-6) });
+    await s.enrol('CONFIRM', AMERICAN);
+    await expect(s.enrol('CONFIRM', GERMAN)).rejects.toMatchObject(REFUSED);
+  });
+
+  it('are those of its other numbers for an account with a short code', async () => {
+    const number = `+49151${anotherNumber().slice(-8)}`;
+    const s = await seed({ sender: String(Date.now() + 1).slice(-5), defaultNumber: number });
+    await s.addNumber(number);
+    await s.enrol('CONFIRM', GERMAN);
+    await expect(s.enrol('CONFIRM', AMERICAN)).rejects.toMatchObject(REFUSED);
+  });
+
+  it('are those that the operator names, where there are any', async () => {
+    const s = await seed({ countries: ['DE'] });
+    await s.enrol('CONFIRM', GERMAN);
+    await expect(s.enrol('CONFIRM', AMERICAN)).rejects.toMatchObject(REFUSED);
+  });
+
+  it('do not matter where there is no text', async () => {
+    const s = await seed({ countries: ['DE'] });
+    await s.enrol('DIRECT', AMERICAN);
+    await s.enrol('SILENT', CANADIAN);
+    expect(await s.texts()).toEqual([]);
+  });
+});
+
+describe('extensions 7: the daily quota', () => {
+  it('counts each opt-in and confirmation text, and refuses the one that does not fit', async () => {
+    const s = await seed({ dailyQuota: 2 }, { optInMessage: 'Welcome' });
+    await s.enrol('CONFIRM', AMERICAN);
+    await s.enrol('CONFIRM', AMERICAN);
+    await s.enrol('DIRECT', CANADIAN);
+    await s.enrol('DIRECT', CANADIAN);
+    expect(await s.usedToday()).toBe(2);
+    for (const mode of ['CONFIRM', 'DIRECT'] as const) {
+      await expect(s.enrol(mode, '+12125550199')).rejects.toMatchObject({
+        code: 33012,
+        // NOW is noon.
+        retryAfterSeconds: 12 * 60 * 60,
+      });
+    }
+    const contact = await s.stored('+12125550199');
+    expect([contact?.memberships, contact?.pendingMemberships]).toEqual([{}, {}]);
+    expect(await s.texts()).toHaveLength(2);
+
+    s.platform.advance(12 * HOUR_MS);
+    await s.enrol('CONFIRM', '+12125550199');
+    expect(await s.usedToday()).toBe(1);
+  });
+
+  it('of 0 lets none out', async () => {
+    const s = await seed({ dailyQuota: 0 });
+    await expect(s.enrol()).rejects.toMatchObject({ code: 33012 });
+    expect(await s.texts()).toEqual([]);
+  });
+
+  it('does not count what sends no text', async () => {
+    const s = await seed({ dailyQuota: 0 });
+    await s.enrol('DIRECT', AMERICAN);
+    await s.enrol('SILENT', CANADIAN);
+    await s.remove(CANADIAN);
+    expect(await s.usedToday()).toBe(0);
+  });
+
+  it('is shared with the recipients of jobs', async () => {
+    const s = await seed({ dailyQuota: 10 });
+    const now = new Date(NOW);
+    await engine.table.transact([takeQuota({ account: s.account, recipients: 10, now })]);
+    await expect(s.enrol()).rejects.toMatchObject({ code: 33012 });
+  });
+
+  it('is exact when many are asked at once', async () => {
+    const s = await seed({ dailyQuota: 7 });
+    const phones = Array.from({ length: 20 }, (_, index) => `+121255501${10 + index}`);
+    const outcomes = await Promise.allSettled(phones.map((phone) => s.enrol('CONFIRM', phone)));
+    const refused = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    expect(refused.map(({ reason }) => (reason as { code: number }).code)).toEqual(Array(13).fill(33012));
+    expect(await s.texts()).toHaveLength(7);
+    expect(await s.usedToday()).toBe(7);
+  });
+});
+
+describe('extensions 7: at most 3 confirmation texts for a contact and group in 24 hours', () => {
+  it('go out, removals in between or not', async () => {
+    const s = await seed();
+    for (let times = 1; times <= 3; times++) {
+      await s.enrol();
+      await s.remove();
+      s.platform.advance(HOUR_MS);
+    }
+    await expect(s.enrol()).rejects.toMatchObject({ code: 33109, retryAfterSeconds: 21 * 60 * 60 });
+    expect((await s.stored())?.pendingMemberships).toEqual({});
+    expect(await s.texts()).toHaveLength(3);
+    expect(await s.usedToday()).toBe(3);
+
+    s.platform.advance(21 * HOUR_MS - 1);
+    await expect(s.enrol()).rejects.toMatchObject({ code: 33109, retryAfterSeconds: 1 });
+    s.platform.advance(1);
+    await s.enrol();
+    await s.remove();
+    await expect(s.enrol()).rejects.toMatchObject({ code: 33109, retryAfterSeconds: 60 * 60 });
+  });
+
+  it('does not keep a contact from another group, nor another contact from this one', async () => {
+    const s = await seed();
+    const other = await s.makeGroup({ name: 'Other' });
+    for (let times = 1; times <= 3; times++) {
+      await s.enrol();
+      await s.remove();
+    }
+    await s.enrol('CONFIRM', AMERICAN, other);
+    await s.enrol('CONFIRM', CANADIAN);
+    await s.remove(AMERICAN, other);
+    await expect(s.enrol()).rejects.toMatchObject({ code: 33109 });
+  });
+
+  it('is no limit of the modes that ask nothing', async () => {
+    const s = await seed({}, { optInMessage: 'Welcome' });
+    for (let times = 1; times <= 3; times++) {
+      await s.enrol();
+      await s.remove();
+    }
+    expect(Object.keys((await s.enrol('DIRECT')).memberships)).toEqual([s.groupId]);
+    await s.remove();
+    expect(Object.keys((await s.enrol('SILENT')).memberships)).toEqual([s.groupId]);
+  });
+
+  it('is exact when asked for many times at once', async () => {
+    const s = await seed();
+    const ask = async () => {
+      await s.enrol();
+      await s.remove();
+    };
+    await s.enrol();
+    await s.remove();
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, ask));
+    const codes = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [(outcome.reason as { code: number }).code] : [],
+    );
+    expect(codes.filter((code) => code !== 33109)).toEqual([]);
+    // Those that met a pending membership asked nothing.
+    for (let times = 1; times <= 3; times++) await ask().catch(() => undefined);
+    await expect(s.enrol()).rejects.toMatchObject({ code: 33109 });
+    expect(await s.texts()).toHaveLength(3);
+  });
+
+  it('is remembered when the contact is imported meanwhile', async () => {
+    const s = await seed();
+    for (let times = 1; times <= 3; times++) {
+      await s.enrol();
+      await s.remove();
+    }
+    const rows = (async function* () {
+      yield { line: 1, record: { phoneNumber: AMERICAN, firstName: 'Ada' } };
+    })();
+    const result = await importContacts(s.platform, {
+      accountId: s.account.id,
+      rows,
+      groupId: s.groupId,
+    });
+    expect(result).toMatchObject({ updated: 1, rejected: [] });
+    await s.remove();
+    await expect(s.enrol()).rejects.toMatchObject({ code: 33109 });
+  });
+});
+
+describe('extensions 7: an opt-in type that the account enforces', () => {
+  const REFUSED = {
+    code: 33100,
+    details: { errors: [{ pointer: '/optInMode', reason: 'must be CONFIRM for a group of type DOUBLE' }] },
+  };
+
+  it('refuses DIRECT into a DOUBLE group, whatever the contact is in it', async () => {
+    const s = await seed({ enforceOptInType: true });
+    await expect(s.enrol('DIRECT')).rejects.toMatchObject(REFUSED);
+    await s.enrol('CONFIRM');
+    await expect(s.enrol('DIRECT')).rejects.toMatchObject(REFUSED);
+    await s.enrol('SILENT');
+    await expect(s.enrol('DIRECT')).rejects.toMatchObject(REFUSED);
+  });
+
+  it('takes every mode for a SINGLE group', async () => {
+    const s = await seed({ enforceOptInType: true }, { optInType: 'SINGLE' });
+    await s.enrol('CONFIRM');
+    expect(Object.keys((await s.enrol('DIRECT')).memberships)).toEqual([s.groupId]);
+    await s.remove();
+    expect(Object.keys((await s.enrol('SILENT')).memberships)).toEqual([s.groupId]);
+  });
+
+  it('is told after an unknown contact and group', async () => {
+    const s = await seed({ enforceOptInType: true });
+    await expect(s.enrol('DIRECT', AMERICAN, 'grp_none')).rejects.toMatchObject({ code: 33031 });
+  });
+
+  it('is advice unless enforced', async () => {
+    const s = await seed();
+    expect(Object.keys((await s.enrol('DIRECT')).memberships)).toEqual([s.groupId]);
+  });
+});

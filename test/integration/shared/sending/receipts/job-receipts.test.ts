@@ -1,0 +1,224 @@
+import type { EventType } from '../../../../../shared/events/event-types';
+import { findDue } from '../../../../../shared/outbox/find-due';
+import { readKeyRecord } from '../../../../../shared/sending/idempotency/key-record';
+import { readJobMessageId } from '../../../../../shared/sending/jobs/results/job-message-id';
+import { listRecipients } from '../../../../../shared/sending/jobs/read/list-recipients';
+import { findRecipientMessage } from '../../../../../shared/sending/jobs/results/recipient-message';
+import { receiptUpdate } from '../../../../../shared/sending/jobs/results/recipient-receipt';
+import { readRecipientsQuery } from '../../../../../shared/sending/jobs/read/recipients-query';
+import { presentMessageStatus } from '../../../../../shared/messages/present-message-status';
+import { readOutboxItem } from '../../../../../shared/outbox/outbox';
+import { idempotencyKey, receiptKey } from '../../../../../shared/platform/store/keys';
+import { deriveSealingKey } from '../../../../../shared/platform/sealing-key';
+import { recordReceipt } from '../../../../../shared/sending/receipts/record-receipt';
+import { addEndpoint } from '../../../../../shared/webhooks/manage-endpoints';
+import { countUnits } from '../../../../support/capacity-meter';
+import { startEngine, type TestEngine } from '../../../../support/engine';
+import { validateEvent } from '../../../../support/event-schemas';
+import { createJobsFixture, type JobsFixture, START } from '../../../../support/jobs-fixture';
+
+const AT = '2026-03-01T12:10:00.000Z';
+
+let engine: TestEngine;
+let jobs: JobsFixture;
+let messageId: string;
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+
+afterAll(async () => {
+  await engine.stop();
+});
+
+beforeEach(async () => {
+  jobs = await createJobsFixture(engine.table, { contacts: 100 });
+  await jobs.broadcast();
+  await jobs.runToEnd();
+  messageId = jobs.taken[0]!.messageId;
+});
+
+async function subscribe(...eventTypes: EventType[]): Promise<void> {
+  const deps = {
+    ...jobs,
+    sealingKey: deriveSealingKey('a key for tests'),
+    policy: { allowsLoopback: false },
+  };
+  await addEndpoint(deps, { accountId: jobs.accountId, url: 'https://example.com/', eventTypes });
+}
+
+/** Events of messages of the account that wait in the outbox. */
+async function messageEvents(): Promise<Array<Record<string, unknown>>> {
+  const events: Array<Record<string, unknown>> = [];
+  for await (const item of findDue(engine.table, 'OUTBOX', new Date('2027-01-01T00:00:00.000Z'))) {
+    const { entry } = readOutboxItem(item);
+    if (entry.kind !== 'event') continue;
+    const event = entry.event.detail as Record<string, unknown>;
+    const isOurs =
+      event.accountId === jobs.accountId && entry.event.detailType.startsWith('messaging.message.');
+    if (isOurs) events.push(event);
+  }
+  return events;
+}
+
+describe('a receipt of a job’s message', () => {
+  it('makes an event when an endpoint asked for its type', async () => {
+    await subscribe('messaging.message.delivered');
+    await recordReceipt(jobs, { messageId, status: 'delivered', at: AT });
+    const events = await messageEvents();
+    expect(events.map(validateEvent)).toEqual([null]);
+    expect(events).toMatchObject([
+      {
+        type: 'messaging.message.delivered',
+        message: {
+          id: messageId,
+          direction: 'outbound',
+          to: jobs.taken[0]!.to,
+          from: jobs.from,
+          body: 'Hello',
+          status: 'sent',
+          createdAt: START,
+        },
+        deliveredAt: AT,
+      },
+    ]);
+    expect(await engine.table.get(receiptKey(messageId))).toMatchObject({ deliveryStatus: 'delivered' });
+  });
+
+  it('makes one event however often it comes', async () => {
+    await subscribe('messaging.message.failed');
+    for (let count = 0; count < 3; count++)
+      await recordReceipt(jobs, { messageId, status: 'failed', at: AT });
+    expect(await messageEvents()).toMatchObject([{ type: 'messaging.message.failed', stage: 'delivery' }]);
+  });
+
+  it('makes none when nobody asked for its type, or it is not final', async () => {
+    await subscribe('messaging.message.failed');
+    await recordReceipt(jobs, { messageId, status: 'pending', at: AT });
+    await recordReceipt(jobs, { messageId, status: 'delivered', at: AT });
+    expect(await messageEvents()).toEqual([]);
+    expect(await engine.table.get(receiptKey(messageId))).toMatchObject({ deliveryStatus: 'delivered' });
+  });
+
+  it('makes none of a job that is not known any more', async () => {
+    await recordReceipt(jobs, { messageId: 'msg_nothing', status: 'delivered', at: AT });
+    expect(await messageEvents()).toEqual([]);
+  });
+
+  it('that only repeats a refusal makes none', async () => {
+    jobs = await createJobsFixture(engine.table, { contacts: 100 });
+    await subscribe('messaging.message.failed');
+    jobs.answer.current = (message) => {
+      messageId = message.messageId;
+      return { outcome: 'refused', errorType: 'destination_blocked', errorMessage: 'Blocked.' };
+    };
+    await jobs.broadcast();
+    await jobs.runToEnd();
+    await recordReceipt(jobs, { messageId, status: 'failed', at: AT });
+    expect(await messageEvents()).toEqual([]);
+  });
+});
+
+describe('what the provider tells besides', () => {
+  const TOLD = { providerMessageId: 'sim_1', parts: 2, price: 0.01766 };
+  const REASON = 'Phone is currently unreachable or unavailable';
+  const listed = async () => {
+    const { jobId } = readJobMessageId(messageId)!;
+    const query = readRecipientsQuery({}, jobId);
+    const page = await listRecipients(jobs, { job: await jobs.job(jobId), ...query });
+    return page.results.find((entry) => 'messageId' in entry && entry.messageId === messageId);
+  };
+  const shown = async () =>
+    presentMessageStatus((await findRecipientMessage(engine.table, readJobMessageId(messageId)!))!);
+
+  it('is the id at first, and the rest with the receipt, in the list and in the message', async () => {
+    for (const read of [listed, shown]) {
+      expect(await read()).toMatchObject({ status: 'sent', providerMessageId: 'sim_1' });
+      expect(await read()).not.toHaveProperty('price');
+    }
+    await recordReceipt(jobs, { messageId, status: 'pending', at: AT, ...TOLD, providerMessageId: 'other' });
+    await recordReceipt(jobs, { messageId, status: 'failed', at: AT, carrierReason: REASON });
+    for (const read of [listed, shown]) {
+      expect(await read()).toMatchObject({
+        ...TOLD,
+        status: 'sent',
+        deliveryStatus: 'failed',
+        carrierReason: REASON,
+      });
+    }
+  });
+
+  it('is in the event', async () => {
+    await subscribe('messaging.message.failed');
+    await recordReceipt(jobs, { messageId, status: 'failed', at: AT, ...TOLD, carrierReason: REASON });
+    const events = await messageEvents();
+    expect(events.map(validateEvent)).toEqual([null]);
+    expect(events).toMatchObject([{ message: { ...TOLD, carrierReason: REASON }, stage: 'delivery' }]);
+  });
+
+  it('takes a receipt one write unit', async () => {
+    const { units } = await countUnits(engine.documents, async () =>
+      engine.table.update(
+        receiptUpdate({ messageId, status: 'failed', at: AT, ...TOLD, carrierReason: 'x'.repeat(200) }),
+      ),
+    );
+    expect(units.write).toBe(1);
+  });
+});
+
+describe('a receipt of a recipient whose outcome is unknown', () => {
+  let jobId: string;
+  beforeEach(async () => {
+    jobs = await createJobsFixture(engine.table, { contacts: 100 });
+    jobs.answer.current = (message) => {
+      jobs.taken.push(message);
+      return jobs.taken.length === 1
+        ? { outcome: 'unknown' }
+        : { outcome: 'accepted', providerMessageId: `sim_${jobs.taken.length}` };
+    };
+    jobId = await jobs.broadcast({
+      recipients: jobs.phones.map((to, index) => ({ to, idempotencyKey: `key-${index}` })),
+    });
+    messageId = '';
+  });
+  const counts = async () => {
+    const { tally } = await jobs.job(jobId);
+    return { sent: tally.sent, failed: tally.failed, skipped: tally.skipped };
+  };
+
+  it.each(['pending', 'delivered', 'failed'] as const)(
+    'makes it sent, in results, counters and key, whatever it says: %s',
+    async (status) => {
+      await jobs.runToEnd();
+      messageId = jobs.taken[0]!.messageId;
+      expect(await counts()).toEqual({ sent: 99, failed: 1, skipped: 0 });
+      const credits = await jobs.credits();
+
+      for (let count = 0; count < 3; count++) await recordReceipt(jobs, { messageId, status, at: AT });
+
+      expect(await counts()).toEqual({ sent: 100, failed: 0, skipped: 0 });
+      expect(await jobs.credits()).toEqual(credits);
+      const place = readJobMessageId(messageId)!;
+      expect(await findRecipientMessage(engine.table, place)).toMatchObject({
+        status: 'sent',
+        errorType: undefined,
+        deliveryStatus: status,
+      });
+      const key = await engine.table.get(idempotencyKey(jobs.accountId, 'message', 'key-0'));
+      expect(key && readKeyRecord(key)).toMatchObject({ state: 'consumed', subjectId: messageId });
+      expect(jobs.taken).toHaveLength(100);
+    },
+  );
+
+  it('that comes before the chunk has ended counts when it has', async () => {
+    const answer = jobs.answer.current;
+    jobs.answer.current = async (message) => {
+      const said = await answer(message);
+      if (said.outcome === 'unknown')
+        await recordReceipt(jobs, { messageId: message.messageId, status: 'delivered', at: AT });
+      return said;
+    };
+    await jobs.runToEnd();
+    expect(await counts()).toEqual({ sent: 100, failed: 0, skipped: 0 });
+  });
+});

@@ -1,0 +1,264 @@
+import type { Item } from '../../../../../shared/platform/store/item';
+import { idempotencyKey } from '../../../../../shared/platform/store/keys';
+import { recordReceipt } from '../../../../../shared/sending/receipts/record-receipt';
+import { startEngine, type TestEngine } from '../../../../support/engine';
+import { HandlerDied } from '../../../../support/mortal-handler';
+import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/scripted-provider';
+import {
+  createSendingFixture,
+  type SendingFixture,
+  type SendOutcome,
+  START,
+} from '../../../../support/sending-fixture';
+
+const HOUR_MS = 60 * 60 * 1000;
+const LEASE_MS = 60_000;
+const KEY = 'order:1';
+
+let engine: TestEngine;
+let sending: SendingFixture;
+
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(async () => {
+  await engine.stop();
+});
+beforeEach(async () => {
+  sending = await createSendingFixture(engine.table);
+});
+
+const send = (body: Parameters<SendingFixture['send']>[0] = {}) =>
+  sending.send({ idempotencyKey: KEY, ...body });
+const bodyOf = (outcome: SendOutcome) => ('body' in outcome ? outcome.body : { code: String(outcome.code) });
+const idOf = (outcome: SendOutcome) => bodyOf(outcome).id ?? '';
+const replayOf = (outcome: SendOutcome) => ({ ...outcome, isReplay: true });
+
+describe('a key that was consumed (contract 8.3)', () => {
+  it('replays the first status and body, and sends nothing new', async () => {
+    const first = await send();
+    sending.advance(1_000);
+    expect(await send()).toEqual(replayOf(first));
+    expect(sending.provider.asked).toHaveLength(1);
+    expect(await sending.credits()).toEqual({ sms: 98, mms: 10 });
+  });
+
+  it.each([
+    ['another body', { body: 'Something else' }],
+    ['another recipient, even one who may not be sent to', { to: '+12125550199' }],
+    ['a recipient that is no number', { to: 'nobody' }],
+    ['a sender of somebody else', { from: '+12065550199' }],
+    ['an invalid body', { body: '\u0007' }],
+    ['no body', { body: '' }],
+  ])('replays for %s too', async (_title, body) => {
+    const first = await send();
+    expect(await send(body)).toEqual(replayOf(first));
+  });
+
+  it('replays even after the recipient’s STOP and without credits', async () => {
+    sending = await createSendingFixture(engine.table, { smsCredits: 2 });
+    const first = await send();
+    await sending.changeContact({ memberships: {}, hardOptOut: { at: START, source: 'stop' } });
+    expect(await send()).toEqual(replayOf(first));
+  });
+
+  it('belongs to its account', async () => {
+    await send();
+    const other = await createSendingFixture(engine.table);
+    expect(await other.send({ idempotencyKey: KEY })).toMatchObject({ isReplay: false });
+    expect(other.provider.taken).toHaveLength(1);
+  });
+
+  it('is replayed a millisecond before 48 hours are over', async () => {
+    const first = await send();
+    sending.advance(48 * HOUR_MS - 1);
+    expect(await send()).toEqual(replayOf(first));
+  });
+
+  it('is free at 48 hours although its item is still there', async () => {
+    const first = await send();
+    sending.advance(48 * HOUR_MS);
+    expect(await sending.keyRecord(KEY)).toMatchObject({ subjectId: idOf(first) });
+    const second = await send();
+    expect(second).toMatchObject({ status: 201, isReplay: false });
+    expect(idOf(second)).not.toBe(idOf(first));
+    expect(await sending.credits()).toEqual({ sms: 96, mms: 10 });
+  });
+
+  it('keeps its item well beyond 48 hours, for DynamoDB to delete when it likes', async () => {
+    await send();
+    const item = await engine.table.get(idempotencyKey(sending.accountId, 'message', KEY));
+    expect(item?.expiresAtEpochSeconds).toBe((Date.parse(START) + 48 * HOUR_MS + 72 * HOUR_MS) / 1000);
+  });
+
+  it('that a job’s recipient consumed is answered with that recipient’s message', async () => {
+    const first = await send();
+    const item = await engine.table.get(idempotencyKey(sending.accountId, 'message', KEY));
+    const { answer: _answer, ...record } = item as Item;
+    await engine.table.put({ Item: record as Item });
+    expect(await send()).toEqual(replayOf(first));
+  });
+});
+
+describe('a failed send frees its key', () => {
+  it('when the provider refused it', async () => {
+    sending.provider.script(REFUSED);
+    const first = await send();
+    expect(await sending.keyRecord(KEY)).toBeUndefined();
+    const second = await send();
+    expect(second).toMatchObject({ isReplay: false, body: { status: 'sent' } });
+    expect(idOf(second)).not.toBe(idOf(first));
+    expect(await sending.credits()).toEqual({ sms: 98, mms: 10 });
+  });
+
+  it('when credits were missing', async () => {
+    sending = await createSendingFixture(engine.table, { smsCredits: 1 });
+    expect(await send()).toEqual({ code: 33023 });
+    expect(await sending.keyRecord(KEY)).toBeUndefined();
+  });
+
+  it.each([
+    ['33019', { body: 'Buy our whiskey tonight, vodka half price' }],
+    ['33016', { body: '\u0007' }],
+    ['33028', { to: '+12125550199' }],
+    ['33004', { from: '+12065550199' }],
+  ])('when it was rejected with %s', async (code, body) => {
+    expect(await send(body)).toEqual({ code: Number(code) });
+    expect(await sending.keyRecord(KEY)).toBeUndefined();
+    expect(await send()).toMatchObject({ isReplay: false, body: { status: 'sent' } });
+  });
+});
+
+describe('identical requests at once', () => {
+  it('send exactly once, and all twenty get the same answer', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => send()));
+    const first = outcomes.find((outcome) => 'isReplay' in outcome && !outcome.isReplay);
+    expect(outcomes.map(bodyOf)).toEqual(Array.from({ length: 20 }, () => first && bodyOf(first)));
+    expect(outcomes.filter((outcome) => 'isReplay' in outcome && outcome.isReplay)).toHaveLength(19);
+    expect(sending.provider.asked).toHaveLength(1);
+    expect(await sending.credits()).toEqual({ sms: 98, mms: 10 });
+  });
+
+  it('send exactly once also when the key had expired', async () => {
+    await send();
+    sending.advance(48 * HOUR_MS);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => send()));
+    expect(new Set(outcomes.map(idOf)).size).toBe(1);
+    expect(sending.provider.asked).toHaveLength(2);
+    expect(await sending.credits()).toEqual({ sms: 96, mms: 10 });
+  });
+
+  it('while the first is still running after 5 seconds get 33104', async () => {
+    sending.provider.script('die');
+    await expect(send()).rejects.toThrow(HandlerDied);
+    const before = sending.clock.now().getTime();
+    expect(await send()).toEqual({ code: 33104 });
+    expect(sending.clock.now().getTime() - before).toBe(5_000);
+  });
+});
+
+describe('a key whose message was queued', () => {
+  beforeEach(() => {
+    sending.provider.script(UNAVAILABLE);
+  });
+
+  it('replays `queued`, also once the message is sent, for 48 hours from then', async () => {
+    const first = await send();
+    sending.advance(1_000);
+    expect(await send()).toEqual(replayOf(first));
+    await sending.attempt(idOf(first));
+    expect(await sending.message(idOf(first))).toMatchObject({ status: 'sent' });
+    expect(await send()).toEqual(replayOf(first));
+    sending.advance(48 * HOUR_MS - 1);
+    expect(await send()).toEqual(replayOf(first));
+    sending.advance(1);
+    expect(await send()).toMatchObject({ isReplay: false, body: { status: 'sent' } });
+  });
+
+  it('does not expire as long as the message waits, however long the queue is out of order', async () => {
+    const first = await send();
+    sending.advance(49 * HOUR_MS);
+    expect(await send()).toEqual(replayOf(first));
+    const item = await engine.table.get(idempotencyKey(sending.accountId, 'message', KEY));
+    expect(item).not.toHaveProperty('expiresAtEpochSeconds');
+    await sending.attempt(idOf(first));
+    expect(await send()).toEqual(replayOf(first));
+    expect(sending.provider.taken).toHaveLength(1);
+  });
+
+  it('is free when the provider refuses the message later', async () => {
+    sending.provider.script(REFUSED);
+    const first = await send();
+    sending.advance(1_000);
+    await sending.attempt(idOf(first));
+    expect(await sending.keyRecord(KEY)).toBeUndefined();
+    expect(await send()).toMatchObject({ isReplay: false, body: { status: 'sent' } });
+    expect(await sending.credits()).toEqual({ sms: 98, mms: 10 });
+  });
+
+  it('is free when the message is given up', async () => {
+    const first = await send();
+    sending.provider.script(UNAVAILABLE);
+    sending.advance(4 * HOUR_MS);
+    await sending.attempt(idOf(first));
+    expect(await sending.message(idOf(first))).toMatchObject({ errorType: 'provider_unavailable' });
+    expect(await sending.keyRecord(KEY)).toBeUndefined();
+    expect(await sending.credits()).toEqual({ sms: 100, mms: 10 });
+  });
+
+  it('tells a later unknown outcome before it may be sent again, without a second charge', async () => {
+    sending.provider.script(UNKNOWN);
+    const first = await send();
+    sending.advance(1_000);
+    await sending.attempt(idOf(first));
+    expect(await send()).toMatchObject({
+      isReplay: true,
+      body: { id: idOf(first), status: 'failed', errorType: 'outcome_unknown' },
+    });
+    expect(sending.provider.asked).toHaveLength(2);
+    expect(await send()).toMatchObject({ isReplay: false, body: { status: 'sent' } });
+    expect(await sending.credits()).toEqual({ sms: 98, mms: 10 });
+  });
+
+  it('tells that the worker died before it may be sent again', async () => {
+    sending.provider.script('dieAfterTaking');
+    const first = await send();
+    sending.advance(1_000);
+    await expect(sending.attempt(idOf(first))).rejects.toThrow(HandlerDied);
+    expect(await send()).toEqual(replayOf(first));
+    sending.advance(LEASE_MS);
+    await sending.attempt(idOf(first));
+    expect(await send()).toMatchObject({ isReplay: true, body: { errorType: 'outcome_unknown' } });
+    expect(sending.provider.taken).toHaveLength(1);
+    expect(await send()).toMatchObject({ isReplay: false, body: { status: 'sent' } });
+  });
+
+  const settleUnknown = async (id: string) => {
+    sending.provider.script(UNKNOWN);
+    sending.advance(1_000);
+    await sending.attempt(id);
+  };
+  const receipt = (messageId: string) =>
+    recordReceipt(sending, { messageId, status: 'delivered', at: '2026-03-01T12:00:02.000Z' });
+
+  it('replays `queued` when a receipt has settled an unknown outcome that nobody was told', async () => {
+    const first = await send();
+    await settleUnknown(idOf(first));
+    await receipt(idOf(first));
+    expect(await sending.message(idOf(first))).toMatchObject({ status: 'sent' });
+    expect(await send()).toEqual(replayOf(first));
+    expect(sending.provider.taken).toHaveLength(1);
+  });
+
+  it('replays `sent` when a receipt has settled an unknown outcome that was told', async () => {
+    const id = idOf(await send());
+    await settleUnknown(id);
+    expect(await send()).toMatchObject({ body: { id, errorType: 'outcome_unknown' } });
+    await receipt(id);
+    expect(await send()).toMatchObject({
+      isReplay: true,
+      body: { id, status: 'sent', sentAt: '2026-03-01T12:00:02.000Z' },
+    });
+    expect(sending.provider.taken).toHaveLength(1);
+  });
+});

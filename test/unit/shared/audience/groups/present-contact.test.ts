@@ -1,0 +1,167 @@
+import type { Contact } from '../../../../../shared/audience/contacts/contact';
+import { presentContact } from '../../../../../shared/audience/groups/present-contact';
+import type { CustomFieldSchema } from '../../../../../shared/audience/custom-fields/custom-field-schema';
+import type { Group } from '../../../../../shared/audience/groups/group';
+import type { E164 } from '../../../../../shared/phone-numbers/e164';
+
+const AT = '2026-01-01T00:00:00.000Z';
+const SCHEMA: CustomFieldSchema = {
+  fields: [
+    {
+      number: 1,
+      generation: 1,
+      label: 'Nickname',
+      type: 'TEXT',
+      options: [],
+      isDisabled: false,
+      createdAt: AT,
+    },
+  ],
+  nextGeneration: 2,
+  version: 1,
+};
+
+const BARE: Contact = {
+  id: 'con_1',
+  accountId: 'acc_1',
+  phoneNumber: '+12125550123' as E164,
+  firstName: undefined,
+  lastName: undefined,
+  email: undefined,
+  birthDate: undefined,
+  gender: undefined,
+  address: undefined,
+  tz: undefined,
+  isFavorite: false,
+  customFields: {},
+  memberships: {},
+  pendingMemberships: {},
+  hardOptOut: undefined,
+  version: 3,
+  createdAt: AT,
+};
+
+function group(id: string, tags: Group['tags'] = []): Group {
+  return {
+    id,
+    accountId: 'acc_1',
+    name: `Name of ${id}`,
+    isDefault: false,
+    optInType: 'SINGLE',
+    contactCount: 1,
+    tags,
+    optInMessage: 'hidden',
+    confirmationMessage: undefined,
+    from: undefined,
+    createdAt: AT,
+  };
+}
+
+const groupsById = (...groups: Group[]) => new Map(groups.map((each) => [each.id, each]));
+const answer = (contact: Contact, groups = groupsById()) =>
+  JSON.parse(JSON.stringify(presentContact({ contact, groups, schema: SCHEMA }))) as Record<string, unknown>;
+
+describe('a contact as answered (contract 2.3)', () => {
+  it('leaves out whatever is unset, and nothing else', () => {
+    expect(answer(BARE)).toEqual({
+      id: 'con_1',
+      phoneNumber: '+12125550123',
+      isFavorite: false,
+      customFields: {},
+      groups: [],
+      pendingGroups: [],
+      createdAt: AT,
+    });
+  });
+
+  it('says since when it is hard-opted-out, and nothing more of that', () => {
+    const hardOptOut = { at: '2026-02-01T00:00:00.000Z', source: 'kiosk', evidence: 'Ticket 7' } as const;
+    expect(answer({ ...BARE, hardOptOut })).toEqual({
+      ...answer(BARE),
+      optedOutAt: '2026-02-01T00:00:00.000Z',
+    });
+  });
+
+  it('says when it refused first, however often it has refused since', () => {
+    const hardOptOut = {
+      at: '2026-02-01T00:00:00.000Z',
+      againAt: '2026-02-02T00:00:00.000Z',
+      source: 'stop',
+    } as const;
+    expect(answer({ ...BARE, hardOptOut })).toMatchObject({ optedOutAt: '2026-02-01T00:00:00.000Z' });
+  });
+
+  it('has every field that is set', () => {
+    const contact: Contact = {
+      ...BARE,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@example.com',
+      birthDate: '1815-12-10',
+      gender: 'FEMALE',
+      address: { city: 'Chicago', postalCode: '60601' },
+      tz: 'America/Chicago',
+      isFavorite: true,
+      customFields: { contact_custom_field_1: { generation: 1, value: 'Countess' } },
+    };
+    expect(answer(contact)).toEqual({
+      id: 'con_1',
+      phoneNumber: '+12125550123',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@example.com',
+      birthDate: '1815-12-10',
+      gender: 'FEMALE',
+      address: { city: 'Chicago', postalCode: '60601' },
+      tz: 'America/Chicago',
+      isFavorite: true,
+      customFields: { Nickname: 'Countess' },
+      groups: [],
+      pendingGroups: [],
+      createdAt: AT,
+    });
+  });
+
+  it('leaves out an address without any set sub-field', () => {
+    expect(answer({ ...BARE, address: {} })).not.toHaveProperty('address');
+  });
+});
+
+describe('memberships as answered (contract 2.3)', () => {
+  it('are sorted by opt-in, then by id, with the tags that the group still has', () => {
+    const vip = { id: 'tag_1', name: 'VIP', createdAt: AT, updatedAt: AT };
+    const local = { id: 'tag_2', name: 'Local', createdAt: AT, updatedAt: AT };
+    const contact: Contact = {
+      ...BARE,
+      memberships: {
+        grp_c: { optInAt: '2026-02-01T00:00:00.000Z', tagIds: [] },
+        grp_b: { optInAt: '2026-02-01T00:00:00.000Z', tagIds: ['tag_2', 'tag_1', 'tag_gone'] },
+        grp_z: { optInAt: '2026-01-31T23:59:59.999Z', tagIds: [] },
+      },
+    };
+    const groups = groupsById(group('grp_b', [vip, local]), group('grp_c', [vip]), group('grp_z'));
+    expect(answer(contact, groups).groups).toEqual([
+      { id: 'grp_z', name: 'Name of grp_z', optInAt: '2026-01-31T23:59:59.999Z', tags: [] },
+      { id: 'grp_b', name: 'Name of grp_b', optInAt: '2026-02-01T00:00:00.000Z', tags: [vip, local] },
+      { id: 'grp_c', name: 'Name of grp_c', optInAt: '2026-02-01T00:00:00.000Z', tags: [] },
+    ]);
+  });
+
+  it('that wait for confirmation stand apart, oldest first', () => {
+    const contact: Contact = {
+      ...BARE,
+      pendingMemberships: {
+        grp_b: { pendingSince: '2026-02-02T00:00:00.000Z' },
+        grp_a: { pendingSince: '2026-02-03T00:00:00.000Z' },
+      },
+    };
+    const answered = answer(contact, groupsById(group('grp_a'), group('grp_b')));
+    expect([answered.groups, answered.pendingGroups]).toEqual([
+      [],
+      [
+        { id: 'grp_b', name: 'Name of grp_b', pendingSince: '2026-02-02T00:00:00.000Z' },
+        { id: 'grp_a', name: 'Name of grp_a', pendingSince: '2026-02-03T00:00:00.000Z' },
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import { decideOutcome, isOutcomeUnknown, type SendHistory } from '../../../../shared/messages/outcome';
+
+const SINCE_MS = Date.parse('2026-03-01T12:00:00.000Z');
+const NOW_MS = SINCE_MS + 10_000;
+const HOUR_MS = 3_600_000;
+
+const historyOf = (changes: Partial<SendHistory> = {}): SendHistory => ({
+  attempts: 1,
+  sinceMs: SINCE_MS,
+  nowMs: NOW_MS,
+  random: 0,
+  ...changes,
+});
+const unavailable = (retryAfterSeconds = 0) => ({ outcome: 'unavailable', retryAfterSeconds }) as const;
+
+describe('what the provider’s answer makes of a message (contract 3.1)', () => {
+  it('is sent when it accepted it', () => {
+    const answer = { outcome: 'accepted', providerMessageId: 'p1' } as const;
+    expect(decideOutcome(answer, historyOf())).toEqual({ kind: 'sent', providerMessageId: 'p1' });
+  });
+
+  it('is failed, in the provider’s words, when it refused it', () => {
+    const answer = { outcome: 'refused', errorType: 'opted_out', errorMessage: 'Opted out.' } as const;
+    expect(decideOutcome(answer, historyOf())).toEqual({
+      kind: 'failed',
+      errorType: 'opted_out',
+      errorMessage: 'Opted out.',
+    });
+  });
+
+  it('is failed with outcome_unknown when no answer came', () => {
+    const outcome = decideOutcome({ outcome: 'unknown' }, historyOf());
+    expect(outcome).toEqual({
+      kind: 'failed',
+      errorType: 'outcome_unknown',
+      errorMessage: 'The provider gave no answer; the message may have been delivered.',
+    });
+    expect(isOutcomeUnknown(outcome as { errorType: string })).toBe(true);
+  });
+
+  it('is another try when it did not take it', () => {
+    expect(decideOutcome(unavailable(7), historyOf())).toEqual({ kind: 'again', atMs: NOW_MS + 7_000 });
+  });
+});
+
+describe('the next try', () => {
+  const waitSeconds = (attempts: number, options: { random: number; retryAfterSeconds?: number }) => {
+    const { random, retryAfterSeconds } = options;
+    const outcome = decideOutcome(unavailable(retryAfterSeconds), historyOf({ attempts, random }));
+    return outcome.kind === 'again' ? (outcome.atMs - NOW_MS) / 1000 : undefined;
+  };
+
+  it.each([
+    [1, 1],
+    [2, 2],
+    [3, 4],
+    [6, 32],
+    [7, 60],
+    [50, 60],
+  ])('after try %i is at most %i s away', (attempts, seconds) => {
+    expect(waitSeconds(attempts, { random: 1 })).toBe(seconds);
+  });
+
+  it.each([
+    [1, 1],
+    [2, 1],
+    [3, 2],
+    [7, 30],
+  ])('after try %i is at least %i s away', (attempts, seconds) => {
+    expect(waitSeconds(attempts, { random: 0 })).toBe(seconds);
+  });
+
+  it('is never sooner than the provider asked for', () => {
+    expect(waitSeconds(1, { random: 1, retryAfterSeconds: 42 })).toBe(42);
+  });
+
+  it('comes as long as it falls within 4 hours of the first turn', () => {
+    const nowMs = SINCE_MS + 4 * HOUR_MS - 1_000;
+    expect(decideOutcome(unavailable(), historyOf({ nowMs }))).toEqual({
+      kind: 'again',
+      atMs: SINCE_MS + 4 * HOUR_MS,
+    });
+  });
+
+  it('does not come a millisecond beyond: the message is given up', () => {
+    const nowMs = SINCE_MS + 4 * HOUR_MS - 999;
+    expect(decideOutcome(unavailable(), historyOf({ nowMs }))).toEqual({
+      kind: 'failed',
+      errorType: 'provider_unavailable',
+      errorMessage: 'The provider could not be reached in time.',
+    });
+  });
+});
