@@ -1,50 +1,50 @@
-/** Named limits, each with the section of the contract (or the decision beside it) that fixes it. */
+/** Named limits, each with the section of docs/rules.md that states it. */
 
-// Contract 2.1, 8.2: Unicode code points of the body before substitution.
+// Rules 2.1, 8.2: Unicode code points of the body before substitution.
 export const MAX_BODY_CHARACTERS = 640;
-// Not in the contract: segments of a resolved text, unless the account has its own limit.
+// Segments of a resolved text, unless the account has its own limit.
 export const DEFAULT_MAX_SEGMENTS = 10;
 /** Of a body with its values, in UTF-8: far more than a phone gets, and little enough that 25 of them fit into an item. */
 export const MAX_RESOLVED_BODY_BYTES = 12_000;
-// Contract 2.3, 8.2.
+// Rules 2.3, 8.2.
 export const MAX_NAME_CHARACTERS = 40;
 // RFC 5321 4.5.3.1.3, less the angle brackets of a path.
 export const MAX_EMAIL_CHARACTERS = 254;
-// Not in the contract: longest values stored for the free-form parts of an address.
+// Longest values stored for the free-form parts of an address.
 export const MAX_ADDRESS_FIELD_CHARACTERS = 255;
-// Not in the contract: longest URL accepted as mediaUrl.
+// Longest URL accepted as mediaUrl.
 export const MAX_MEDIA_URL_CHARACTERS = 2048;
 
-// Contract 2.6, 8.2.
+// Rules 2.6, 8.2.
 export const MAX_CUSTOM_FIELDS = 7;
-// Not in the contract: longest TEXT value; longer gives 33033 `length_exceeded`.
+// Longest TEXT value; longer gives InvalidCustomField `length_exceeded`.
 export const MAX_CUSTOM_TEXT_CHARACTERS = 255;
-// Not in the contract: limits of the operator's own definitions.
+// Limits of the operator's own definitions.
 export const MAX_CUSTOM_FIELD_LABEL_CHARACTERS = 100;
 export const MAX_CUSTOM_FIELD_OPTIONS = 200;
 export const MAX_GROUP_NAME_CHARACTERS = 100;
 
-// Contract 4.2, 8.2.
+// Rules 4.2, 8.2.
 export const MIN_BROADCAST_RECIPIENTS = 100;
 export const MAX_BROADCAST_RECIPIENTS = 50_000;
-// Contract 4.3, 8.2.
+// Rules 4.3, 8.2.
 export const MIN_BATCH_RECIPIENTS = 10;
 export const MAX_BATCH_RECIPIENTS = 5_000;
 
-// Contract 4.7, 8.2.
+// Rules 4.7, 8.2.
 export const DEFAULT_PAGE_LIMIT = 20;
 export const MAX_PAGE_LIMIT = 100;
-// Not in the contract: recipients of a job on a page.
+// Recipients of a job on a page.
 export const DEFAULT_RECIPIENTS_LIMIT = 100;
 export const MAX_RECIPIENTS_LIMIT = 1_000;
 
-// Contract 8.3.
+// Rules 8.3.
 export const MIN_IDEMPOTENCY_KEY_CHARACTERS = 2;
 export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 100;
 export const IDEMPOTENCY_KEY_PATTERN = '^[A-Za-z0-9:@\\-_)(]+$';
 export const IDEMPOTENCY_WINDOW_MS = 48 * 60 * 60 * 1000;
 
-// Requests per window, unless the account has its own limit. The first five are contract 8.1, the next two extensions 1.
+// Requests per window, unless the account has its own limit. The first five are rules 8.1, the next two rules E1.
 export const RATE_LIMIT_WINDOW_SECONDS = 60;
 export const RATE_LIMITS = {
   message: 60,
@@ -54,23 +54,23 @@ export const RATE_LIMITS = {
   contactApiRead: 150,
   read: 300,
   campaignWrite: 60,
-  // Not in the contract: answers by an idempotency key, far more than a client that retries gets.
+  // Answers by an idempotency key, far more than a client that retries gets.
   replay: 600,
 } as const;
 export type RateLimitBucket = keyof typeof RATE_LIMITS;
 
-// Extensions 7: a request body, unpacked; that of a broadcast or batch holds every request within the contract.
+// Rules E7: a request body, unpacked; that of a broadcast or batch holds every request within the contract.
 export const MAX_BODY_BYTES = 64 * 1024;
 export const MAX_JOB_BODY_BYTES = 32 * 1024 * 1024;
-// Not in the contract: deeper and larger than any request that a schema takes.
+// Deeper and larger than any request that a schema takes.
 export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_VALUES = 250_000;
 
-// Extensions 7: texts that ask a contact to confirm one group.
+// Rules E7: texts that ask a contact to confirm one group.
 export const MAX_CONFIRMATION_TEXTS = 3;
 export const CONFIRMATION_TEXTS_WINDOW_MS = 24 * 60 * 60 * 1000;
-// Extensions 7: a contact's HELP is answered once in this time.
+// Rules E7: a contact's HELP is answered once in this time.
 export const HELP_ANSWER_INTERVAL_MS = 60 * 60 * 1000;
 
-// Not in the contract: recipients of broadcasts and batches, and opt-in texts, per UTC day, unless the account has its own.
+// Recipients of broadcasts and batches, and opt-in texts, per UTC day, unless the account has its own.
 export const DEFAULT_DAILY_QUOTA = 200_000;

@@ -8,7 +8,7 @@ import { endpoint } from '../../shared/http/endpoint';
 import validate from '../../shared/platform/validation/generated/add-membership';
 import { schemaKey } from '../../shared/platform/store/keys';
 
-/** POST /api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}. **Source:** contract 4.6. */
+/** POST /api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}. **Source:** rules 4.6. */
 export const handler = endpoint<AddMembershipBody>({
   operationId: 'addMembership',
   validate,

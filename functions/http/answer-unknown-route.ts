@@ -5,8 +5,8 @@ import { methodsOfPath } from '../../shared/http/match-path';
 import { followLink } from '../../shared/sending/links/follow-link';
 
 /**
- * Whatever no route takes: a registered short link by `Host` and path, else 33106 where the path exists with another
- * method, else 33105.
+ * Whatever no route takes: a registered short link by `Host` and path, else MethodNotAllowed where the path exists with another
+ * method, else NoSuchRoute.
  */
 export const handler = publicEndpoint(async (event, platform) => {
   const { method } = event.requestContext.http;
@@ -23,8 +23,8 @@ export const handler = publicEndpoint(async (event, platform) => {
     }
   }
   const allowed = methodsOfPath(event.rawPath);
-  if (allowed.length === 0) throw new ServiceError(33105);
+  if (allowed.length === 0) throw new ServiceError('NoSuchRoute');
   const { baseUrl } = platform.config;
-  const answer = errorAnswer({ error: new ServiceError(33106), baseUrl });
+  const answer = errorAnswer({ error: new ServiceError('MethodNotAllowed'), baseUrl });
   return { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } };
 });

@@ -7,7 +7,7 @@ import { endpoint } from '../../shared/http/endpoint';
 import validate from '../../shared/platform/validation/generated/contact';
 import { schemaKey } from '../../shared/platform/store/keys';
 
-/** POST /api/v1/contacts/by-phone/{phoneNumber}. **Source:** contract 4.4. */
+/** POST /api/v1/contacts/by-phone/{phoneNumber}. **Source:** rules 4.4. */
 export const handler = endpoint<ContactBody>({
   operationId: 'createContact',
   validate,

@@ -3,7 +3,7 @@ import { showContact } from '../../shared/audience/groups/present-contact-with-g
 import { keysOfContact, readContactItems } from '../../shared/audience/contacts/contact-items';
 import { endpoint } from '../../shared/http/endpoint';
 
-/** GET /api/v1/contacts/by-phone/{phoneNumber}. **Source:** contract 4.4. */
+/** GET /api/v1/contacts/by-phone/{phoneNumber}. **Source:** rules 4.4. */
 export const handler = endpoint({
   operationId: 'getContact',
   prefetch: ({ accountId, pathParameters }) => {

@@ -1,8 +1,12 @@
-import { presentDefinition, readSchema, visibleFields } from '../../shared/audience/custom-fields/custom-field-schema';
+import {
+  presentDefinition,
+  readSchema,
+  visibleFields,
+} from '../../shared/audience/custom-fields/custom-field-schema';
 import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
 
-/** GET /api/v1/contacts/custom-fields/schema. **Source:** contract 4.8. */
+/** GET /api/v1/contacts/custom-fields/schema. **Source:** rules 4.8. */
 export const handler = endpoint({
   operationId: 'getCustomFieldSchema',
   prefetch: ({ accountId }) => [schemaKey(accountId)],

@@ -4,7 +4,7 @@ import { findGroupId, readGroupId } from '../../shared/audience/groups/group-id'
 import { endpoint } from '../../shared/http/endpoint';
 import { groupKey } from '../../shared/platform/store/keys';
 
-/** GET /api/v1/groups/{id}. **Source:** contract 4.7. */
+/** GET /api/v1/groups/{id}. **Source:** rules 4.7. */
 export const handler = endpoint({
   operationId: 'getGroup',
   prefetch: ({ accountId, pathParameters }) => {
@@ -14,7 +14,7 @@ export const handler = endpoint({
   handle: async ({ pathParameters, prefetched }) => {
     readGroupId(pathParameters);
     const [item] = prefetched;
-    if (!item) throw new ServiceError(33031);
+    if (!item) throw new ServiceError('GroupNotFound');
     return { status: 200, body: presentGroup(readGroup(item)) };
   },
 });

@@ -8,7 +8,7 @@ export const handler = endpoint({
   operationId: 'getMessage',
   handle: async ({ platform, account, pathParameters }) => {
     const message = await findMessage(platform.table, account.id, pathParameters.id ?? '');
-    if (!message) throw new ServiceError(33107);
+    if (!message) throw new ServiceError('NoSuchMessageOrJob');
     return { status: 200, body: presentMessageStatus(message) };
   },
 });

@@ -3,7 +3,7 @@ import { keysOfGroupList, listGroups } from '../../shared/audience/groups/list-g
 import { readListQuery } from '../../shared/audience/groups/list-query';
 import { endpoint } from '../../shared/http/endpoint';
 
-/** GET /api/v1/groups. **Source:** contract 4.7. */
+/** GET /api/v1/groups. **Source:** rules 4.7. */
 export const handler = endpoint({
   operationId: 'listGroups',
   prefetch: ({ accountId }) => keysOfGroupList(accountId),

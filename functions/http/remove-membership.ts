@@ -7,7 +7,7 @@ import { removeMembership } from '../../shared/audience/consent/remove-membershi
 import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
 
-/** DELETE /api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}. **Source:** contract 4.6. */
+/** DELETE /api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}. **Source:** rules 4.6. */
 export const handler = endpoint({
   operationId: 'removeMembership',
   prefetch: ({ accountId, pathParameters }) => {

@@ -1,5 +1,5 @@
 import validate from '../../shared/platform/validation/generated/send-batch';
 import { jobEndpoint } from './job-endpoint';
 
-/** POST /api/v1/messaging/batch. **Source:** contract 4.3. */
+/** POST /api/v1/messaging/batch. **Source:** rules 4.3. */
 export const handler = jobEndpoint({ kind: 'batch', validate });

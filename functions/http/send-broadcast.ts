@@ -1,5 +1,5 @@
 import validate from '../../shared/platform/validation/generated/send-broadcast';
 import { jobEndpoint } from './job-endpoint';
 
-/** POST /api/v1/messaging/broadcast. **Source:** contract 4.2. */
+/** POST /api/v1/messaging/broadcast. **Source:** rules 4.2. */
 export const handler = jobEndpoint({ kind: 'broadcast', validate });

@@ -7,7 +7,7 @@ import type { SendMessageBody } from '../../shared/sending/single/send-message.s
 import { keysOfPlan, planSend, readPlannedKey } from '../../shared/sending/single/send-plan';
 import { getSendingPlatform } from '../../shared/sending/platform/sending-platform';
 
-/** POST /api/v1/messaging/message. **Source:** contract 4.1. */
+/** POST /api/v1/messaging/message. **Source:** rules 4.1. */
 export const handler = endpoint<SendMessageBody>({
   operationId: 'sendMessage',
   validate,

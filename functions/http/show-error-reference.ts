@@ -1,7 +1,7 @@
 import { publicEndpoint } from '../../shared/http/endpoint';
 import { renderErrorReference } from '../../lib/reference/error-reference';
 
-/** GET /docs/errors, the target of `moreInfo`. **Source:** contract 7. */
+/** GET /docs/errors, the target of `moreInfo`. **Source:** rules 7. */
 export const handler = publicEndpoint(async () => ({
   statusCode: 200,
   headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=300' },

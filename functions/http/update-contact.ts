@@ -6,7 +6,7 @@ import { updateContact } from '../../shared/audience/contacts/update-contact';
 import { endpoint } from '../../shared/http/endpoint';
 import validate from '../../shared/platform/validation/generated/contact';
 
-/** PATCH /api/v1/contacts/by-phone/{phoneNumber}. **Source:** contract 4.4. */
+/** PATCH /api/v1/contacts/by-phone/{phoneNumber}. **Source:** rules 4.4. */
 export const handler = endpoint<ContactBody>({
   operationId: 'updateContact',
   validate,

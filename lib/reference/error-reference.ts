@@ -19,7 +19,7 @@ tr:target { background: var(--target); }
   td:last-child { display: block; }
 }`;
 
-/** The error-code reference as a page, with an anchor for each code. **Source:** contract 7, `moreInfo`. */
+/** The error-code reference as a page, with an anchor for each code. **Source:** rules 7, `moreInfo`. */
 export function renderErrorReference(): string {
   const rows = Object.entries(ERROR_CODES).map(
     ([code, { status, name, message }]) =>

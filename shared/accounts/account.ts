@@ -9,16 +9,16 @@ export type OnOrOff = 'on' | 'off';
 export interface Account {
   id: string;
   name: string;
-  /** Two balances, in credits. **Source:** contract 8.4. */
+  /** Two balances, in credits. **Source:** rules 8.4. */
   smsCredits: number;
   mmsCredits: number;
   /** Recipients of broadcasts and batches, and opt-in texts, per UTC day. */
   dailyQuota: number;
-  /** The capability behind `optInMode` `SILENT`. **Source:** contract 5.5. */
+  /** The capability behind `optInMode` `SILENT`. **Source:** rules 5.5. */
   silentOptIn: boolean;
   /** IANA name; "today" for contacts without `tz`. */
   timeZone: string | undefined;
-  /** Where the account's limit differs from the contract's. */
+  /** Where the account's limit differs from the usual one. */
   rateLimits: Partial<Record<RateLimitBucket, number>>;
   /** Sender of opt-in texts of groups that have none of their own; absent: the only Active number. */
   defaultNumber: string | undefined;
@@ -30,9 +30,9 @@ export interface Account {
   optOutText: string | undefined;
   /** Content rules that do not hold for the account, such as alcohol for an age-gated programme. */
   contentExemptions: ContentCategory[];
-  /** Countries that texts may go to; empty: any. **Source:** extensions 7. */
+  /** Countries that texts may go to; empty: any. **Source:** rules E7. */
   countries: PhoneCountry[];
-  /** Whether `DIRECT` into a `DOUBLE` group is refused. **Source:** extensions 7. */
+  /** Whether `DIRECT` into a `DOUBLE` group is refused. **Source:** rules E7. */
   enforceOptInType: boolean;
   /** A resolved SMS that takes more segments is not handed over. */
   maxSegments: number;

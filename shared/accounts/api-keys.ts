@@ -22,7 +22,7 @@ export interface ApiKey {
  *
  * @returns `undefined` when there is no such account, or it is closed
  *
- * **Source:** contract 5.2.
+ * **Source:** rules 5.2.
  */
 export async function createApiKey(
   deps: { table: Table; clock: Clock; ids: Ids },
@@ -100,7 +100,7 @@ const NO_SECRET_HASH = '0'.repeat(64);
 /**
  * Whether `secret` opens `key`. Takes the same time whatever differs, and also when there is no such key.
  *
- * **Source:** contract 5.3.
+ * **Source:** rules 5.3.
  */
 export function isKeyOpenedBy(key: ApiKey | undefined, secret: string): key is ApiKey {
   const isSecretRight = isSecretHashed(secret, key?.secretHash);

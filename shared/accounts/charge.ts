@@ -1,4 +1,4 @@
-/** Credits taken from or given back to the two balances of an account. **Source:** contract 8.4. */
+/** Credits taken from or given back to the two balances of an account. **Source:** rules 8.4. */
 export interface Charge {
   sms: number;
   mms: number;
@@ -11,7 +11,7 @@ export function chargeForSingle(options: { isMms: boolean }): Charge {
   return { sms: 2, mms: options.isMms ? 1 : 0 };
 }
 
-/** What a job costs: for each recipient, and once. **Source:** contract 8.4. */
+/** What a job costs: for each recipient, and once. **Source:** rules 8.4. */
 export interface JobCharge {
   perRecipient: Charge;
   base: Charge;

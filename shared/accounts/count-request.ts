@@ -21,7 +21,7 @@ const MAX_ROUNDS = 5;
  * @param options.seenWindow the window as read a moment ago: where there is none, or one that is over, the first write
  *   opens one; absent when nobody has looked
  *
- * **Source:** contract 8.1.
+ * **Source:** rules 8.1.
  */
 export async function countRequest(
   deps: { table: Table; clock: Clock },
@@ -68,7 +68,7 @@ export async function countRequest(
  * @param options.counted what `countRequest` said of the request
  * @returns the window as it is now
  *
- * **Source:** extensions 7.
+ * **Source:** rules E7.
  */
 export async function giveBack(
   deps: { table: Table; clock: Clock },

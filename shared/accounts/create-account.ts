@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform';
 import type { Account } from './account';
 import { insertAccount } from './account-store';
 
-/** Whatever is absent gets its default: no credits, no SILENT opt-in, the contract's limits. */
+/** Whatever is absent gets its default: no credits, no SILENT opt-in, the usual limits. */
 export type AccountSettings = Pick<Account, 'name'> & Partial<Omit<Account, 'createdAt' | 'closedAt'>>;
 
 /**

@@ -51,5 +51,5 @@ export function secondsToNextDay(now: Date): number {
 
 /** What the caller is told of a quota that is used up. */
 export function quotaReached(now: Date): ServiceError {
-  return new ServiceError(33012, { retryAfterSeconds: secondsToNextDay(now) });
+  return new ServiceError('DailyQuotaReached', { retryAfterSeconds: secondsToNextDay(now) });
 }

@@ -12,7 +12,7 @@ export const COUNTRY_NOT_ENABLED = {
 /**
  * Whether the account may text the number: asked of every text, when it is accepted and again at its turn.
  *
- * **Source:** extensions 7.
+ * **Source:** rules E7.
  */
 export function isCountryEnabled(account: Pick<Account, 'countries'>, to: E164): boolean {
   return account.countries.length === 0 || isOfCountry(to, account.countries);
@@ -25,7 +25,7 @@ export function isCountryEnabled(account: Pick<Account, 'countries'>, to: E164):
  *
  * @param numbers all of the account
  *
- * **Source:** extensions 7.
+ * **Source:** rules E7.
  */
 export function isOptInCountryEnabled(
   account: Pick<Account, 'countries'>,
@@ -39,5 +39,7 @@ export function isOptInCountryEnabled(
 
 /** @param where the field or recipients that it is about; none where the number stands in the path */
 export function countryNotEnabled(where: ErrorDetails = {}): ServiceError {
-  return new ServiceError(33003, { details: { ...where, reason: COUNTRY_NOT_ENABLED.errorType } });
+  return new ServiceError('InvalidPhoneNumber', {
+    details: { ...where, reason: COUNTRY_NOT_ENABLED.errorType },
+  });
 }

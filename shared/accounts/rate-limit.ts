@@ -14,7 +14,7 @@ export interface RateLimitDecision {
   closesAtMs?: number;
 }
 
-/** The account's own limit where it has one, else the contract's. **Source:** contract 8.1. */
+/** The account's own limit where it has one, else the usual one. **Source:** rules 8.1. */
 export function limitOf(
   account: { rateLimits: Partial<Record<RateLimitBucket, number>> },
   bucket: RateLimitBucket,
@@ -26,7 +26,7 @@ export function limitOf(
  * The headers of every answer to a counted request, as the current IETF draft (RateLimit header fields for HTTP) has
  * them: structured fields, `q` the quota of a window of `w` seconds, `r` what is left of it for the next `t` seconds.
  *
- * **Source:** contract 8.1.
+ * **Source:** rules 8.1.
  */
 export function rateLimitHeaders(decision: RateLimitDecision): Record<string, string> {
   const { bucket, limit, remaining, resetSeconds } = decision;

@@ -4,7 +4,7 @@
  * @param options.timeZone the contact's `tz`
  * @param options.fallbackTimeZone the account's time zone
  *
- * **Source:** contract 2.7 (date helpers), 4.5.
+ * **Source:** rules 2.7 (date helpers), 4.5.
  */
 export function localDate(options: {
   now: Date;
@@ -43,7 +43,7 @@ function dateFormatOf(timeZone: string | undefined): Intl.DateTimeFormat | undef
   }
 }
 
-/** `YYYY-MM-DD` as `MM/DD/YYYY`. **Source:** contract 2.7 (date helpers). */
+/** `YYYY-MM-DD` as `MM/DD/YYYY`. **Source:** rules 2.7 (date helpers). */
 export function formatDate(date: string): string {
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 }
@@ -57,7 +57,7 @@ export function formatDate(date: string): string {
  * @param options.date `YYYY-MM-DD`
  * @returns `YYYY-MM-DD`; absent when the offset reads differently or leaves the years 1 to 9999.
  *
- * **Source:** contract 2.7 (date helpers).
+ * **Source:** rules 2.7 (date helpers).
  */
 export function offsetDate(options: { date: string; offset: string }): string | undefined {
   const { date, offset } = options;

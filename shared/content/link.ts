@@ -1,6 +1,6 @@
 import type { Item } from '../platform/store/item';
 
-/** A short link registered on an account, for `{{trackingLink}}`. **Source:** contract 2.7. */
+/** A short link registered on an account, for `{{trackingLink}}`. **Source:** rules 2.7. */
 export interface Link {
   /** `<domain>/<path>`, exactly as bodies must spell it. */
   link: string;
@@ -28,7 +28,7 @@ const LONGEST_LINK = 200;
  * Whether `text` has the form of a link's identifier: domain in lower case, slash, path; no scheme, no slash at the
  * end, no query, no anchor.
  *
- * **Source:** contract 2.7.
+ * **Source:** rules 2.7.
  */
 export function isLinkIdentifier(text: string): boolean {
   const slash = text.indexOf('/');

@@ -3,7 +3,7 @@ import { formatInternational, type E164 } from '../phone-numbers/e164';
 import { formatDate, offsetDate } from './date-helpers';
 import { findTags, type MergeTag } from './merge-tag-parser';
 
-/** What merge tags can say of a contact. **Source:** contract 2.7 (contact-scoped variables). */
+/** What merge tags can say of a contact. **Source:** rules 2.7 (contact-scoped variables). */
 export interface MergeTagContact {
   phoneNumber: E164;
   firstName?: string | undefined;
@@ -40,7 +40,7 @@ const CUSTOM_FIELD_PREFIX = 'contact_custom_field_';
  *
  * Arguments come as they are written, the empty string and what can be no identifier included.
  *
- * **Source:** contract 2.7 (tracking link).
+ * **Source:** rules 2.7 (tracking link).
  */
 export function findTrackingLinks(body: string): string[] {
   return [...new Set(findTags(body, { name: TRACKING_LINK }).map((tag) => tag.argument ?? ''))];
@@ -61,7 +61,7 @@ export interface Replacement {
  *
  * @returns `text`, and `linkIds`: the registered links in it, each once, in the order of their first use.
  *
- * **Source:** contract 2.7.
+ * **Source:** rules 2.7.
  */
 export function resolveMergeTags(options: MergeTagOptions): { text: string; linkIds: string[] } {
   const { replacements, linkIds } = findReplacements(options);

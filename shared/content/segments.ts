@@ -28,7 +28,7 @@ const SPLIT_UNITS = 67;
  * The empty text is one segment: an SMS whose tags all came out empty is still sent, and charged, as one message. Of an
  * MMS the number says nothing.
  *
- * **Source:** contract 2.7 rule 6, 8.2; GSM 03.38 and 03.40.
+ * **Source:** rules 2.7 rule 6, 8.2; GSM 03.38 and 03.40.
  */
 export function countSegments(text: string): SegmentCount {
   const septets = readSeptets(text);
@@ -37,7 +37,7 @@ export function countSegments(text: string): SegmentCount {
     : { encoding: 'GSM-7', segments: countSeptetSegments(septets) };
 }
 
-/** How many message parts a provider counts: an MMS is one, whatever its text. **Source:** design of sending, rates. */
+/** How many message parts a provider counts: an MMS is one, whatever its text. **Source:** rules 2.7. */
 export function countParts({ body, mediaUrl }: { body: string; mediaUrl: string | undefined }): number {
   return mediaUrl === undefined ? countSegments(body).segments : 1;
 }

@@ -1,9 +1,9 @@
 /**
  * Every error code that the service answers with: the single place that fixes its HTTP status, its name and its text.
  *
- * Codes below 33100 are the contract's; from 33100 on they are ours, for what the contract leaves open.
+ * Codes below 33100 are fixed since the first release; those from 33100 on were added by this project.
  *
- * **Source:** contract 7.
+ * **Source:** rules 7.
  */
 export const ERROR_CODES = {
   33001: { status: 401, name: 'AuthenticationFailed', message: 'Authentication failed.' },
@@ -104,3 +104,9 @@ export const ERROR_CODES = {
 } as const satisfies Record<number, { status: number; name: string; message: string }>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
+export type ErrorName = (typeof ERROR_CODES)[ErrorCode]['name'];
+
+/** Codes by their names, as code throws them. */
+export const CODE_OF = Object.fromEntries(
+  Object.entries(ERROR_CODES).map(([code, { name }]) => [name, Number(code)]),
+) as Record<ErrorName, ErrorCode>;

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from './error-codes';
+import { CODE_OF, ERROR_CODES, type ErrorCode, type ErrorName } from './error-codes';
 
 export type ErrorDetails = Record<string, unknown>;
 
@@ -7,33 +7,35 @@ export type ErrorDetails = Record<string, unknown>;
  *
  * `details` goes to the client as it is, so it never holds anything that the client did not send or may not see.
  *
- * **Source:** contract 7.
+ * **Source:** rules 7.
  */
 export class ServiceError extends Error {
+  override readonly name: ErrorName;
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
-    code: ErrorCode,
+    name: ErrorName,
     options: { details?: ErrorDetails; retryAfterSeconds?: number | undefined } = {},
   ) {
+    const code = CODE_OF[name];
     super(ERROR_CODES[code].message);
-    this.name = ERROR_CODES[code].name;
+    this.name = name;
     this.code = code;
     this.details = options.details;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 
-/** A single entry of `details.errors` of 33100: where in the request, and what is wrong there. */
+/** A single entry of `details.errors` of InvalidRequest: where in the request, and what is wrong there. */
 export interface InvalidField {
   /** JSON pointer into the body (`/recipients/3/to`), or the name of a query parameter with `?` in front. */
   pointer: string;
   reason: string;
 }
 
-/** 33100 with its list of places. */
+/** InvalidRequest with its list of places. */
 export function invalidRequest(...errors: InvalidField[]): ServiceError {
-  return new ServiceError(33100, { details: { errors } });
+  return new ServiceError('InvalidRequest', { details: { errors } });
 }

@@ -12,13 +12,13 @@ interface GroupEventBase {
   group: { id: string; name: string };
 }
 
-/** A contact has become an active member of a group. **Source:** contract 6. */
+/** A contact has become an active member of a group. **Source:** rules 6. */
 export interface GroupOptedIn extends GroupEventBase {
   type: 'contacts.group.opted_in';
   optInMode: 'DIRECT' | 'CONFIRM' | 'SILENT';
 }
 
-/** A contact has left a group. **Source:** contract 6. */
+/** A contact has left a group. **Source:** rules 6. */
 export interface GroupOptedOut extends GroupEventBase {
   type: 'contacts.group.opted_out';
   reason: 'MANUAL_REMOVAL' | 'STOP' | 'KIOSK' | 'CARRIER' | 'IMPORT';

@@ -33,8 +33,8 @@ export function answerErrors(
       const error = toServiceError(request.error, requestId);
       const { config, log, metrics } = getPlatform();
       addLogContext({ code: error.code });
-      if (error.code === 33199) log.error('Request failed', request.error);
-      if (error.code === 33002) metrics.record('RequestsLimited', 1);
+      if (error.name === 'InternalError') log.error('Request failed', request.error);
+      if (error.name === 'RateLimitExceeded') metrics.record('RequestsLimited', 1);
       request.response = errorAnswer({ error, baseUrl: config.baseUrl });
       await addHeaders(request);
     },

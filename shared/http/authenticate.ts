@@ -26,9 +26,9 @@ const MOST_REMEMBERED_KEYS = 1_000;
  *
  * @param options.prefetch keys to read along, for the account that the credentials belong to; called only for a caller
  *   who has the secret of a key, though perhaps of one that was revoked since it was last seen here
- * @throws ServiceError 33001, the same for every kind of wrong credentials
+ * @throws ServiceError AuthenticationFailed, the same for every kind of wrong credentials
  *
- * **Source:** contract 5.
+ * **Source:** rules 5.
  */
 export async function authenticate(options: {
   table: Table;
@@ -37,7 +37,7 @@ export async function authenticate(options: {
 }): Promise<Authenticated> {
   const { table, prefetch } = options;
   const credentials = readBasicCredentials(options.authorization);
-  if (!credentials) throw new ServiceError(33001);
+  if (!credentials) throw new ServiceError('AuthenticationFailed');
   const { keyId, secret } = credentials;
   const readAlong = async (accountId: string) =>
     table.batchGet([accountKey(accountId), ...(await prefetch(accountId))]);
@@ -51,7 +51,7 @@ export async function authenticate(options: {
   const key = keyItem && readApiKey(keyItem);
   if (!isKeyOpenedBy(key, secret)) {
     if (expectedAccountId !== undefined) openedKeys.delete(keyId);
-    throw new ServiceError(33001);
+    throw new ServiceError('AuthenticationFailed');
   }
   remember(key);
 
@@ -59,7 +59,7 @@ export async function authenticate(options: {
   const [accountItem, ...prefetched] =
     readEarly && isEarlyReadRight ? readEarly : await readAlong(key.accountId);
   const account = accountItem && readAccount(accountItem);
-  if (account === undefined || account.closedAt !== undefined) throw new ServiceError(33001);
+  if (account === undefined || account.closedAt !== undefined) throw new ServiceError('AuthenticationFailed');
   return { account, prefetched };
 }
 

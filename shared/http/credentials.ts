@@ -10,7 +10,7 @@ const LONGEST_KEY_ID = 128;
  *
  * @returns `undefined` for whatever is not a well-formed `Basic` header
  *
- * **Source:** contract 5.1; RFC 7617.
+ * **Source:** rules 5.1; RFC 7617.
  */
 export function readBasicCredentials(authorization: string | undefined): Credentials | undefined {
   const encoded = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(authorization ?? '')?.[1];

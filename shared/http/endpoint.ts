@@ -38,7 +38,7 @@ export interface EndpointRequest<Body> {
 export type ReplayRequest = Omit<EndpointRequest<unknown>, 'query'> & {
   /** The request is over its limit: perhaps because the very same request is running and has counted already. */
   isLimited: boolean;
-  /** To be called for a request that repeats another one, before it waits for that one. Throws 33002. */
+  /** To be called for a request that repeats another one, before it waits for that one. Throws RateLimitExceeded. */
   countReplay: () => Promise<void>;
 };
 
@@ -80,7 +80,7 @@ interface RequestState extends LimitedRequest {
  *
  * The steps run in the order of the list.
  *
- * **Source:** contract 5 and 7.
+ * **Source:** rules 5, 7.
  */
 export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
   const states = new WeakMap<object, RequestState>();

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { ERROR_CODES, type ErrorCode } from '../errors/error-codes';
+import { ERROR_CODES } from '../errors/error-codes';
 import { ServiceError } from '../errors/service-error';
 
-/** The body of every error answer. **Source:** contract 7. */
+/** The body of every error answer. **Source:** rules 7. */
 export interface ErrorEnvelope {
   code: number;
   message: string;
@@ -15,7 +15,7 @@ export function errorAnswer(options: {
   error: ServiceError;
   baseUrl: string;
 }): APIGatewayProxyStructuredResultV2 {
-  const { code, details, retryAfterSeconds } = options.error;
+  const { name, code, details, retryAfterSeconds } = options.error;
   const { status, message } = ERROR_CODES[code];
   const envelope: ErrorEnvelope = {
     code,
@@ -28,7 +28,9 @@ export function errorAnswer(options: {
     statusCode: status,
     headers: {
       'content-type': 'application/json',
-      ...(code === 33001 && { 'www-authenticate': 'Basic realm="messaging", charset="UTF-8"' }),
+      ...(name === 'AuthenticationFailed' && {
+        'www-authenticate': 'Basic realm="messaging", charset="UTF-8"',
+      }),
       ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
     },
     body: JSON.stringify(envelope),
@@ -41,6 +43,5 @@ export function toServiceError(error: unknown, requestId: string): ServiceError 
 }
 
 function internalError(requestId: string): ServiceError {
-  const code: ErrorCode = 33199;
-  return new ServiceError(code, { details: { requestId } });
+  return new ServiceError('InternalError', { details: { requestId } });
 }

@@ -22,7 +22,7 @@ export const NO_BODY: ParsedBody = { value: undefined, error: undefined };
  * Reads the JSON body of a request: plain, base64 as API Gateway hands it over, or gzip. A body under another media type
  * is read as well, for the key of a request that is only repeated; its error stands beside it.
  *
- * `error` is 33102 unsupported media type, charset or encoding, 33103 too large, 33101 malformed, or 33100 with more
+ * `error` is UnsupportedMediaType unsupported media type, charset or encoding, RequestTooLarge too large, MalformedJson malformed, or InvalidRequest with more
  * brackets or values than any request has.
  *
  * @param options.maxBytes of the body when unpacked; unpacking stops there
@@ -34,7 +34,7 @@ export async function parseJsonBody(
   if (event.body === undefined || event.body === '') return NO_BODY;
   const mediaTypeError = isJsonInUtf8(event.headers['content-type'] ?? '')
     ? undefined
-    : new ServiceError(33102);
+    : new ServiceError('UnsupportedMediaType');
   try {
     return { value: await readJson(await readBytes(event, options.maxBytes)), error: mediaTypeError };
   } catch (error) {
@@ -64,7 +64,7 @@ async function readJson(bytes: Buffer): Promise<unknown> {
     await parser.before?.(request as never);
     return request.event.body;
   } catch {
-    throw new ServiceError(33101);
+    throw new ServiceError('MalformedJson');
   }
 }
 
@@ -81,7 +81,7 @@ function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new ServiceError(33101);
+    throw new ServiceError('MalformedJson');
   }
 }
 
@@ -90,13 +90,13 @@ async function readBytes(event: APIGatewayProxyEventV2, maxBytes: number): Promi
   switch (event.headers['content-encoding']?.trim().toLowerCase() ?? '') {
     case '':
     case 'identity':
-      if (raw.length > maxBytes) throw new ServiceError(33103);
+      if (raw.length > maxBytes) throw new ServiceError('RequestTooLarge');
       return raw;
     case 'gzip':
     case 'x-gzip':
       return unpackAtMost(raw, maxBytes);
     default:
-      throw new ServiceError(33102);
+      throw new ServiceError('UnsupportedMediaType');
   }
 }
 
@@ -104,6 +104,8 @@ async function unpackAtMost(packed: Buffer, maxBytes: number): Promise<Buffer> {
   try {
     return await unpack(packed, { maxOutputLength: maxBytes });
   } catch (error) {
-    throw new ServiceError((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? 33103 : 33101);
+    throw new ServiceError(
+      (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? 'RequestTooLarge' : 'MalformedJson',
+    );
   }
 }

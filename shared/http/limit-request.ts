@@ -56,7 +56,7 @@ export function tellWindow(request: LimitedRequest): void {
 /**
  * Counts an answer by an idempotency key. The caller is told of that bucket only when it is used up.
  *
- * @throws ServiceError 33002
+ * @throws ServiceError RateLimitExceeded
  */
 export async function countReplay(request: LimitedRequest): Promise<void> {
   const { platform, account } = request;
@@ -74,14 +74,14 @@ export async function countReplay(request: LimitedRequest): Promise<void> {
 }
 
 export function limitExceeded({ resetSeconds }: RateLimitDecision): ServiceError {
-  return new ServiceError(33002, { retryAfterSeconds: resetSeconds });
+  return new ServiceError('RateLimitExceeded', { retryAfterSeconds: resetSeconds });
 }
 
 /**
  * Answers a request that has been counted. Where its route says so, a request that is refused does not keep its place in
  * the window, and the answer tells the window as it is then.
  *
- * **Source:** extensions 7.
+ * **Source:** rules E7.
  */
 export async function holdPlace<Answer>(
   request: LimitedRequest,

@@ -20,7 +20,7 @@ interface RouteTarget {
 
 interface AuthenticatedAccess {
   authentication: 'basic';
-  /** **Source:** contract 8.1, extensions 1. */
+  /** **Source:** rules 8.1, E1. */
   bucket: RateLimitBucket;
   /** Counts a request with `dryRun: true` instead. */
   dryRunBucket?: RateLimitBucket;
@@ -39,7 +39,7 @@ interface PublicAccess {
 /**
  * The only place where routes are listed: the stack, the local service and the reference are all read off it.
  *
- * **Source:** contract 4.
+ * **Source:** rules 4.
  */
 export const ROUTES = [
   {

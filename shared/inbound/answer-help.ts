@@ -14,7 +14,7 @@ const MAX_ROUNDS = 20;
  * @param options.text the writes that keep the text; the first one's condition fails when it was kept before
  * @param options.answer the writes that send the answer; none where HELP is not answered
  *
- * **Source:** extensions 7.
+ * **Source:** rules E7.
  */
 export async function answerHelp(
   deps: Pick<ConsentDeps, 'table' | 'clock'>,

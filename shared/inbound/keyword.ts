@@ -1,7 +1,7 @@
 /** What a whole text can mean to the service. */
 export type Keyword = 'stop' | 'yes' | 'start' | 'unstop' | 'help';
 
-/** Each keyword as people write it; the reference lists them. **Source:** contract 3.3; design 6. */
+/** Each keyword as people write it; the reference lists them. **Source:** rules 3.3, E7. */
 export const KEYWORD_SPELLINGS: Record<Keyword, string[]> = {
   stop: [
     ...['STOP', 'STOPALL', 'STOP ALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE'],
@@ -19,7 +19,7 @@ export const KEYWORD_SPELLINGS: Record<Keyword, string[]> = {
  *
  * @returns `undefined` for any other text
  *
- * **Source:** contract 3.3; design, words of refusal and consent.
+ * **Source:** rules 3.3, E7.
  */
 export const readKeyword = (body: string): Keyword | undefined => KEYWORDS.get(lettersOf(body));
 

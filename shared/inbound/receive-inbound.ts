@@ -37,7 +37,7 @@ export interface InboundDeps extends ConsentDeps, Pick<Platform, 'log'> {
  *
  * @param receivedAt when the provider handed it to us, the same at every delivery
  *
- * **Source:** contract 3.3.
+ * **Source:** rules 3.3.
  */
 export async function receiveInbound(
   platform: InboundDeps,

@@ -19,7 +19,7 @@ export type MessagePhase = 'handingOver' | 'waiting' | 'settled';
 /** What the provider's receipts say. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-/** A single message. **Source:** contract 2.1. */
+/** A single message. **Source:** rules 2.1. */
 export interface Message extends ProviderDetails {
   id: string;
   accountId: string;
@@ -86,7 +86,7 @@ export function readMessage(item: Item): Message {
   return newMessage(item as unknown as Message & Item);
 }
 
-/** The form of contract 2.1: exactly its fields, absent ones left out. */
+/** The form of rules 2.1: exactly its fields, absent ones left out. */
 export function presentMessage(message: Message): Record<string, string> {
   return {
     id: message.id,

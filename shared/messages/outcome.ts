@@ -52,7 +52,7 @@ export interface SendHistory {
 /**
  * The one policy on answers of the provider: what is final, when the next try is due, and when it is given up.
  *
- * **Source:** contract 3.1.
+ * **Source:** rules 3.1.
  */
 export function decideOutcome(answer: HandOver, history: SendHistory): SendOutcome {
   switch (answer.outcome) {

@@ -25,9 +25,9 @@ const SHORT_CODE_PATTERN = /^\d{5,6}$/;
  * fictional numbers such as +15555550123 pass. A number written with its national trunk prefix
  * (+4402071234567, +112125550123) is refused: it would be a second spelling of a number that has one.
  *
- * @returns the same string, or `undefined` when it is not E.164 (33003 where the caller reports it)
+ * @returns the same string, or `undefined` when it is not E.164 (InvalidPhoneNumber where the caller reports it)
  *
- * **Source:** contract 2.1, 2.3, 7 (33003)
+ * **Source:** rules 2.1, 2.3, 7 (InvalidPhoneNumber)
  */
 export function parseE164(rawPhone: string): E164 | undefined {
   // Ten digits are the one possible length of every country and area code under +1. A broadcast has up to
@@ -55,7 +55,7 @@ export function parsePhoneOfText(rawPhone: string): E164 | undefined {
  *
  * @returns the same string, or `undefined` when it is neither
  *
- * **Source:** contract 2.1, 4.2, 4.3, 8.2
+ * **Source:** rules 2.1, 4.2, 4.3, 8.2
  */
 export function parseSender(raw: string): SenderNumber | undefined {
   return SHORT_CODE_PATTERN.test(raw) ? (raw as ShortCode) : parseE164(raw);
@@ -67,7 +67,7 @@ export const isPhoneNumber = (sender: SenderNumber): sender is E164 => sender.st
 /**
  * Writes a number in international format, with spaces between its groups: `+1 212 555 0123`.
  *
- * **Source:** contract 2.7 (`contact_phone_number`)
+ * **Source:** rules 2.7 (`contact_phone_number`)
  */
 export function formatInternational(phone: E164): string {
   // One grouping for all of +1: the library leaves area codes that cannot exist ungrouped.

@@ -1,4 +1,4 @@
-/** **Source:** contract 2.1, 2.3. */
+/** **Source:** rules 2.1, 2.3. */
 export const PHONE_NUMBER_SCHEMA = {
   type: 'string',
   pattern: '^\\+[1-9]\\d{6,14}$',
@@ -6,7 +6,7 @@ export const PHONE_NUMBER_SCHEMA = {
   examples: ['+12125550123'],
 } as const;
 
-/** **Source:** contract 2.1. */
+/** **Source:** rules 2.1. */
 export const SENDER_SCHEMA = {
   type: 'string',
   pattern: '^(\\+[1-9]\\d{6,14}|\\d{5,6})$',

@@ -16,7 +16,7 @@ export function epochMs(clock: Clock): number {
   return clock.now().getTime();
 }
 
-/** ISO 8601 in UTC with milliseconds, the form of every timestamp in the contract. */
+/** ISO 8601 in UTC with milliseconds, the form of every timestamp of the API. */
 export function isoNow(clock: Clock): string {
   return clock.now().toISOString();
 }

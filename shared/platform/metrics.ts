@@ -25,7 +25,7 @@ export const METRICS = {
   WorkTakenUp: 'Count',
   /** Messages of a queue that could not be worked on this time; they come back, ten times at most. */
   RecordsFailed: 'Count',
-  /** Requests over an account's limit, 33002. */
+  /** Requests over an account's limit, RateLimitExceeded. */
   RequestsLimited: 'Count',
 } as const;
 export type MetricName = keyof typeof METRICS;

@@ -2,7 +2,7 @@ import type { Item } from '../platform/store/item';
 
 export type NumberStatus = 'Active' | 'Inactive';
 
-/** A sender number assigned to an account. **Source:** contract 1 and 2.1. */
+/** A sender number assigned to an account. **Source:** rules 1, 2.1. */
 export interface AccountNumber {
   number: string;
   accountId: string;

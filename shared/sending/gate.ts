@@ -38,7 +38,7 @@ export interface TurnState {
  *
  * @returns why not; `undefined` when it may go
  *
- * **Source:** contract 1.6, 4.1.
+ * **Source:** rules 1.6, 4.1.
  */
 export function refuseTurn(turn: TurnState): TurnRefusal | undefined {
   if (!turn.isSenderActive) return 'sender_not_active';

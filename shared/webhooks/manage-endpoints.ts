@@ -30,7 +30,7 @@ export const MAX_ENDPOINTS = 20;
  *
  * @param input.eventTypes absent: all
  * @returns the endpoint, and its secret: in the answer and, sealed, in the table, and nowhere else
- * @throws ServiceError 33100 wrong address, too many endpoints, or no such account
+ * @throws ServiceError InvalidRequest wrong address, too many endpoints, or no such account
  */
 export async function addEndpoint(
   deps: Deps & { sealingKey: SealingKey; policy: OutgoingPolicy },

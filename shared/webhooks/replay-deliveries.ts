@@ -24,7 +24,7 @@ const DELIVERIES_AT_ONCE = 100;
  *
  * @returns the delivery as it was written; `findDelivery` tells what became of it. `undefined` when the endpoint is
  *   disabled: nothing is sent there
- * @throws ServiceError 33100 no such endpoint
+ * @throws ServiceError InvalidRequest no such endpoint
  */
 export async function sendTestEvent(deps: Deps, address: Address): Promise<Delivery | undefined> {
   const endpoint = await requireEndpoint(deps.table, address);
@@ -57,7 +57,7 @@ export async function sendTestEvent(deps: Deps, address: Address): Promise<Deliv
 /**
  * Deliveries that were given up, by the time of their event.
  *
- * @throws ServiceError 33100 no such endpoint
+ * @throws ServiceError InvalidRequest no such endpoint
  */
 export async function listFailures(
   table: Table,
@@ -75,7 +75,7 @@ export type ReplayResult = 'replayed' | 'pending' | 'unknown' | 'endpointDisable
 /**
  * Delivers one event again, whether it failed or arrived, with the schedule from its beginning.
  *
- * @throws ServiceError 33100 no such endpoint
+ * @throws ServiceError InvalidRequest no such endpoint
  */
 export async function replayDelivery(
   deps: Deps,
@@ -96,7 +96,7 @@ export async function replayDelivery(
  * @param options.since time of the event; absent: whatever is kept
  * @param options.includesDelivered also what arrived, for a receiver that lost it
  * @returns how many deliveries; `undefined` when the endpoint is disabled
- * @throws ServiceError 33100 no such endpoint
+ * @throws ServiceError InvalidRequest no such endpoint
  */
 export async function replayDeliveries(
   deps: Deps,

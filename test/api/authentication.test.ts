@@ -23,7 +23,7 @@ afterAll(() => service.close());
 const PATH = '/api/v1/messaging/message/msg_unknown';
 const read = (headers: Record<string, string>) => callApi(service, { path: PATH, headers });
 
-describe('contract 5: authentication', () => {
+describe('rules 5: authentication', () => {
   const envelope = () => ({
     code: 33001,
     message: 'Authentication failed.',

@@ -47,7 +47,7 @@ function refusal(code: number, status: number, details?: unknown) {
   };
 }
 
-describe('contract 4.4: contacts over HTTP', () => {
+describe('rules 4.4: contacts over HTTP', () => {
   it('creates, reads and patches a contact', async () => {
     await createField(service.deps, {
       accountId: account.accountId,
@@ -159,7 +159,7 @@ describe('contract 4.4: contacts over HTTP', () => {
   });
 });
 
-describe('contract 4.4, 4.8: custom fields over HTTP', () => {
+describe('rules 4.4, 4.8: custom fields over HTTP', () => {
   const define = (label: string, type: 'TEXT' | 'SINGLE_SELECT' = 'TEXT', options: string[] = []) =>
     createField(service.deps, { accountId: account.accountId, label, type, options });
 
@@ -196,7 +196,7 @@ describe('contract 4.4, 4.8: custom fields over HTTP', () => {
   });
 });
 
-describe('contract 8.1: rate limits over HTTP', () => {
+describe('rules 8.1: rate limits over HTTP', () => {
   it('let exactly the limit through, and tell it', async () => {
     account = await createApiAccount(service, { rateLimits: { contactApiRead: 20 } });
     const answers = await Promise.all(Array.from({ length: 50 }, get));

@@ -26,7 +26,7 @@ const enable = (...countries: string[]) =>
     ...countries.flatMap((country) => ['--country', country]),
   );
 
-describe('extensions 7: countries that an account may text', () => {
+describe('rules E7: countries that an account may text', () => {
   it('are all of them until some are named, and then hold for a single send', async () => {
     const german = randomGermanPhone();
     const [american = ''] = sending.phones(1);

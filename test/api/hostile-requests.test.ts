@@ -20,7 +20,7 @@ const SEND = '/api/v1/messaging/message';
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   callApi(service, { account, method: 'POST', path: SEND, body, headers });
 
-describe('contract 7: bad input gets the envelope', () => {
+describe('rules 7: bad input gets the envelope', () => {
   it.each<[string, string, number, number]>([
     ['text that is no JSON', 'hello', 400, 33101],
     ['half a body', '{"to": "+1212', 400, 33101],

@@ -24,7 +24,7 @@ const get = async (path: string) => {
   return [status, codeOf(body)];
 };
 
-describe('how a path can be written (contract 4)', () => {
+describe('how a path can be written (rules 4)', () => {
   it.each([
     ['+12065550142', 404, 33030],
     ['%2B12065550142', 404, 33030],

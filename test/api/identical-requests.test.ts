@@ -64,7 +64,7 @@ async function sentTo(to: string): Promise<number> {
   return messages.filter(({ from }) => from === account.from).length;
 }
 
-describe('contract 8.3: the same request many times at once', () => {
+describe('rules 8.3: the same request many times at once', () => {
   it('is sent once, with one answer for all, when nobody knows the outcome', async () => {
     const bodies = await sendAtOnce(LOST_ANSWER, 10);
     expect(bodies[0]).toMatchObject({ status: 'failed', errorType: 'outcome_unknown' });

@@ -223,7 +223,7 @@ async function expectNoMark(path: string): Promise<void> {
   expect(JSON.stringify(body)).not.toContain('OtherMark');
 }
 
-describe('contract 5.4: an account and another one', () => {
+describe('rules 5.4: an account and another one', () => {
   const rows = Object.entries(ROUTES).map(
     ([operationId, [fact, expectIt]]) => [operationId, fact, expectIt] as const,
   );

@@ -73,7 +73,7 @@ async function recipientsOf(kind: 'broadcast' | 'batch', { id }: Job): Promise<R
 
 const COUNTS = { pending: 0, sent: 0, failed: 0, skipped: 0 };
 
-describe('contract 4.2: a broadcast', () => {
+describe('rules 4.2: a broadcast', () => {
   it('reaches each of 100 once, with its own values, and reads back', async () => {
     const phones = sending.phones(100);
     await sending.optIn(phones, { firstName: 'Ada' });
@@ -256,7 +256,7 @@ describe('contract 4.2: a broadcast', () => {
   });
 });
 
-describe('contract 4.3: a batch', () => {
+describe('rules 4.3: a batch', () => {
   it('reaches each with its own body', async () => {
     const phones = sending.phones(10);
     await sending.optIn(phones, { lastName: 'Byron' });

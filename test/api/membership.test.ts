@@ -111,7 +111,7 @@ const expectSoonToBe = <Value>(read: () => Promise<Value>, expected: Value) =>
     expect(await read()).toEqual(expected);
   });
 
-describe('contract 3.3: a life of consent over HTTP', () => {
+describe('rules 3.3: a life of consent over HTTP', () => {
   it('goes from CONFIRM by YES to active, and by STOP out of every group', async () => {
     const news = await makeGroup('News');
     const sales = await makeGroup('Sales', { optInMessage: 'Welcome to Sales' });
@@ -164,7 +164,7 @@ describe('contract 3.3: a life of consent over HTTP', () => {
   });
 });
 
-describe('extensions 7: optedOutAt', () => {
+describe('rules E7: optedOutAt', () => {
   const readOptedOutAt = async () => {
     const { body } = await callApi(service, { account, path: contactPath(phone) });
     return (body as { optedOutAt?: string }).optedOutAt;
@@ -210,7 +210,7 @@ describe('extensions 7: optedOutAt', () => {
   });
 });
 
-describe('contract 2.5: contactCount', () => {
+describe('rules 2.5: contactCount', () => {
   it('adds up when 100 contacts join at once', async () => {
     const group = await makeGroup('Crowd');
     const phones = Array.from({ length: 100 }, () => randomPhone());

@@ -86,7 +86,7 @@ describe('an account as the README makes it', () => {
   });
 });
 
-describe('extensions 7: opt-in texts', () => {
+describe('rules E7: opt-in texts', () => {
   it('are limited to 3 in 24 hours for a contact and group', async () => {
     const ada = await (await setUp()).contact();
     for (let times = 1; times <= 3; times++) {

@@ -27,7 +27,7 @@ const broadcast = (body: object = {}) =>
   sending.post('broadcast', { body: 'Hello', recipients: recipients(), ...body });
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: number }).code;
 
-describe('the rate limit of broadcasts (contract 8.1; extensions 7)', () => {
+describe('the rate limit of broadcasts (rules 8.1; rules E7)', () => {
   it('is not used up by a typo, nor by a dry run', async () => {
     const typo = await broadcast({ from: '+12065559999' });
     const dryRun = await broadcast({ dryRun: true });
@@ -68,7 +68,7 @@ describe('the rate limit of broadcasts (contract 8.1; extensions 7)', () => {
   });
 });
 
-describe('the rate limits of extensions 1', () => {
+describe('the rate limits of rules E1', () => {
   it('count reading messages and jobs, and cancelling', async () => {
     const policies = await Promise.all(
       ['message/msg_1', 'broadcast/brc_1', 'batch/brc_1', 'broadcast/brc_1/recipients'].map(async (path) =>

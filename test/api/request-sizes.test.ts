@@ -29,7 +29,7 @@ const codeOf = (answer: ApiAnswer) => [answer.status, (answer.body as { code?: n
 /** JSON of exactly so many bytes, which no schema takes. */
 const jsonOf = (bytes: number) => `{"x":"${'x'.repeat(bytes - 8)}"}`;
 
-describe('the largest batch within the limits (contract 8.2)', () => {
+describe('the largest batch within the limits (rules 8.2)', () => {
   const request = () =>
     JSON.stringify({
       from: account.from,
@@ -54,7 +54,7 @@ describe('the largest batch within the limits (contract 8.2)', () => {
   });
 });
 
-describe('the size of a body (extensions 7)', () => {
+describe('the size of a body (rules E7)', () => {
   it.each([
     ['/api/v1/messaging/message', 64 * 1024],
     ['/api/v1/contacts/by-phone/%2B12062000000', 64 * 1024],

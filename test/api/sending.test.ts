@@ -50,7 +50,7 @@ async function send(body: object): Promise<Message> {
 }
 const readBack = async (id: string) => (await sending.get(`message/${id}`)).body as Message;
 
-describe('contract 4.1: a single message', () => {
+describe('rules 4.1: a single message', () => {
   it('is told of on the bus whatever it says, emoji too', async () => {
     const { id } = await send({ body: 'Party \u{1f389} \u4e16' });
     await expectSoon(async () => {

@@ -9,7 +9,7 @@ import { contactItem, phoneAt } from './jobs-fixture';
 import type { KillableService } from './killable-service';
 import { everyLimit } from './rate-limits';
 
-/** A job as the API answers it. **Source:** contract 2.2. */
+/** A job as the API answers it. **Source:** rules 2.2. */
 export interface JobAnswer {
   id: string;
   status: string;

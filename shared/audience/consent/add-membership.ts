@@ -27,17 +27,17 @@ export function keysOfMembership(accountId: string, phoneNumber: string, groupId
  * Enrols a contact in a group.
  *
  * @returns the contact after the change
- * @throws ServiceError 33038, 33030, 33031, 33100 by the opt-in type, 33035, 33036, and what `changeConsent` says of texts,
+ * @throws ServiceError SilentOptInNotAvailable, ContactNotFound, GroupNotFound, InvalidRequest by the opt-in type, ContactHardOptedOut, PendingElsewhere, and what `changeConsent` says of texts,
  *   in this order
  *
- * **Source:** contract 3.3, 3.4, 4.6; extensions 7.
+ * **Source:** rules 3.3, 3.4, 4.6, E7.
  */
 export async function addMembership(
   deps: ConsentDeps,
   request: MembershipRequest & { optInMode: OptInMode },
 ): Promise<Contact> {
   const { account, phoneNumber, groupId, optInMode, actor } = request;
-  if (!isOptInModeAvailable(optInMode, account)) throw new ServiceError(33038);
+  if (!isOptInModeAvailable(optInMode, account)) throw new ServiceError('SilentOptInNotAvailable');
   const known = await readMembership(deps, request);
   checkOptInType(optInMode, { account, group: known.groups.get(groupId) });
   const result = await changeConsent(deps, {
@@ -51,7 +51,7 @@ export async function addMembership(
   return result.contact ?? known.contact;
 }
 
-/** @throws ServiceError 33030 no such contact, 33031 no such group */
+/** @throws ServiceError ContactNotFound no such contact, GroupNotFound no such group */
 export async function readMembership(
   deps: Pick<ConsentDeps, 'table'>,
   request: Omit<MembershipRequest, 'account'> & { account: Pick<Account, 'id'> },
@@ -60,7 +60,7 @@ export async function readMembership(
   const [contactItem, groupItem] =
     request.items ?? (await deps.table.batchGet(keysOfMembership(account.id, phoneNumber, groupId)));
   // What is remembered of a number whose contact nobody created is no contact.
-  if (contactItem?.id === undefined) throw new ServiceError(33030);
-  if (!groupItem) throw new ServiceError(33031);
+  if (contactItem?.id === undefined) throw new ServiceError('ContactNotFound');
+  if (!groupItem) throw new ServiceError('GroupNotFound');
   return { contact: readContact(contactItem), groups: new Map([[groupId, readGroup(groupItem)]]) };
 }

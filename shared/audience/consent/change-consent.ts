@@ -68,10 +68,10 @@ const ROUNDS_OF_GROWING_PAUSES = 6;
  * What the person says, an opt-out or an opt-in, holds for every spelling of the phone number.
  *
  * @returns the contact of the phone number itself
- * @throws ServiceError 33031 the group is being deleted, 33035, 33036 blocked; of a text that is due 33109 it was sent
- *   too often, 33009 and 33100 no number can send it, 33003 it may not go to the country, 33012 the daily quota is used up
+ * @throws ServiceError GroupNotFound the group is being deleted, ContactHardOptedOut, PendingElsewhere blocked; of a text that is due OptInRequestLimit it was sent
+ *   too often, SenderNotActive and InvalidRequest no number can send it, InvalidPhoneNumber it may not go to the country, DailyQuotaReached the daily quota is used up
  *
- * **Source:** contract 3.3, 3.4; extensions 7.
+ * **Source:** rules 3.3, 3.4, E7.
  */
 export async function changeConsent(deps: ConsentDeps, change: ConsentChange): Promise<ConsentOutcome> {
   const along = change.along ?? [];
@@ -187,8 +187,8 @@ async function decide(
   });
   switch (transition.outcome) {
     case 'refused': {
-      const { code, retryAfterSeconds } = transition;
-      throw new ServiceError(code, { retryAfterSeconds });
+      const { error, retryAfterSeconds } = transition;
+      throw new ServiceError(error, { retryAfterSeconds });
     }
     case 'unchanged':
       return { subject, state: undefined, effects: [], groups };

@@ -7,7 +7,7 @@ export type GateDecision = 'allowed' | 'hardOptedOut' | 'notOptedIn';
  *
  * A hard opt-out is told before a missing opt-in. A pending membership is not an opt-in.
  *
- * **Source:** contract 1.6, 4.1.
+ * **Source:** rules 1.6, 4.1.
  */
 export function decideGate(
   contact: Pick<Contact, 'id' | 'memberships' | 'hardOptOut'> | undefined,

@@ -33,7 +33,7 @@ export type ConsentReason =
 /**
  * One line of the account's proof of consent. Written in the transaction of the change, and never changed.
  *
- * **Source:** contract 3.3.
+ * **Source:** rules 3.3.
  */
 export interface ConsentLogEntry {
   id: string;

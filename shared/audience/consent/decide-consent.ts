@@ -23,7 +23,7 @@ export interface EffectGroups {
  * or is gone. A `YES` confirms nothing of it; the deletion removes the pending membership.
  *
  * @param options.known groups as just read, which saves reading them again
- * @throws ServiceError 33031 an enrolment in such a group
+ * @throws ServiceError GroupNotFound an enrolment in such a group
  */
 export async function decideConsent(
   table: Table,
@@ -43,7 +43,7 @@ export async function decideConsent(
     : await findEffectGroups(table, { accountId, effects: transition.effects });
   const gone = joinedGroups(transition.effects).filter((groupId) => !groups.live.has(groupId));
   if (gone.length === 0) return { transition, groups };
-  if (trigger.type === 'enrol') throw new ServiceError(33031);
+  if (trigger.type === 'enrol') throw new ServiceError('GroupNotFound');
   return { transition: decideWithout(gone, { state, trigger, at }), groups };
 }
 

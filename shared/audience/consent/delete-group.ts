@@ -29,7 +29,7 @@ const EVIDENCE = 'The group was deleted.';
  * @param options.onProgress called with the number of contacts that have left so far
  * @returns how many contacts have left, active or pending; `undefined` when the account has no such group
  *
- * **Source:** contract 3.3, 6.
+ * **Source:** rules 3.3, 6.
  */
 export async function deleteGroup(
   deps: ConsentDeps,

@@ -15,7 +15,7 @@ const ACTOR_BY_SOURCE: Record<OptOutSource, ConsentActor['type']> = {
  * Takes a hard-opted-out contact, under every spelling of its phone number, out of the groups that it still is in, a
  * bounded number in each transaction. Does nothing to anybody else, so that it may be called at any time and go on where it was interrupted.
  *
- * **Source:** contract 3.3.
+ * **Source:** rules 3.3.
  */
 export async function leaveGroups(
   deps: ConsentDeps,

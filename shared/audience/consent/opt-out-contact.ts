@@ -16,7 +16,7 @@ export interface ConsentStatement {
  *
  * @returns the contact, in no group any more
  *
- * **Source:** contract 3.4 (33035).
+ * **Source:** rules 3.4 (ContactHardOptedOut).
  */
 export async function optOutContact(
   deps: ConsentDeps,
@@ -38,7 +38,7 @@ export async function optOutContact(
  *
  * @returns the contact; `undefined` when nothing is known of the number
  *
- * **Source:** contract 3.3.
+ * **Source:** rules 3.3.
  */
 export async function optInContact(
   deps: ConsentDeps,

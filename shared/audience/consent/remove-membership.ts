@@ -6,9 +6,9 @@ import { type MembershipRequest, readMembership } from './add-membership';
  * Takes a contact out of a group, pending or active. Never a hard opt-out.
  *
  * @returns the contact after the change
- * @throws ServiceError 33030, 33031 in this order
+ * @throws ServiceError ContactNotFound, GroupNotFound in this order
  *
- * **Source:** contract 3.3, 4.6.
+ * **Source:** rules 3.3, 4.6.
  */
 export async function removeMembership(
   deps: ConsentDeps,

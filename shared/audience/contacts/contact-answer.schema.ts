@@ -5,7 +5,7 @@ const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
 const NAME = { type: 'string', minLength: 1, maxLength: MAX_NAME_CHARACTERS } as const;
 const TEXT = { type: 'string', minLength: 1 } as const;
 
-/** **Source:** contract 2.4. */
+/** **Source:** rules 2.4. */
 export const ADDRESS_SCHEMA = {
   type: 'object',
   description: 'An address; fields that are not set are left out.',
@@ -20,7 +20,7 @@ export const ADDRESS_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** **Source:** contract 2.3. */
+/** **Source:** rules 2.3. */
 export const MEMBERSHIP_SCHEMA = {
   type: 'object',
   description: 'An active membership: the contact can be sent to.',
@@ -34,7 +34,7 @@ export const MEMBERSHIP_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** **Source:** contract 2.3. */
+/** **Source:** rules 2.3. */
 export const PENDING_MEMBERSHIP_SCHEMA = {
   type: 'object',
   description: "A membership that waits for the contact's `YES`.",
@@ -47,7 +47,7 @@ export const PENDING_MEMBERSHIP_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** **Source:** contract 2.3. */
+/** **Source:** rules 2.3. */
 export const CONTACT_ANSWER_SCHEMA = {
   type: 'object',
   description: 'A contact; what is not set is left out.',
@@ -85,7 +85,7 @@ export const CONTACT_ANSWER_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** **Source:** contract 2.6. */
+/** **Source:** rules 2.6. */
 export const CUSTOM_FIELD_VALUE_SCHEMA = {
   description:
     'By the type of the field: `TEXT`, `DATE` (`YYYY-MM-DD`) and `SINGLE_SELECT` a string, `NUMBER` a number, `BOOLEAN` a boolean, `MULTI_SELECT` an array of strings.',

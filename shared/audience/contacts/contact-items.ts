@@ -10,13 +10,13 @@ export function keysOfContact(accountId: string, phoneNumber: E164): Key[] {
   return [contactKey(accountId, phoneNumber), schemaKey(accountId)];
 }
 
-/** @throws ServiceError 33030 where there is no contact, or only something remembered of its number */
+/** @throws ServiceError ContactNotFound where there is no contact, or only something remembered of its number */
 export function readContactItems(items: Array<Item | undefined>): {
   contact: Contact;
   schema: CustomFieldSchema;
 } {
   const [contactItem, schemaItem] = items;
   const contact = contactItem && readContact(contactItem);
-  if (contact?.id === undefined) throw new ServiceError(33030);
+  if (contact?.id === undefined) throw new ServiceError('ContactNotFound');
   return { contact, schema: readSchema(schemaItem) };
 }

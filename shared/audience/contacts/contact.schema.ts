@@ -37,7 +37,7 @@ const CUSTOM_FIELD_VALUE = {
   else: { if: { type: 'array' }, then: { type: 'array', items: STORABLE } },
 } as const;
 
-/** **Source:** contract 2.3, 2.4, 4.4. */
+/** **Source:** rules 2.3, 2.4, 4.4. */
 export const CONTACT_SCHEMA = {
   type: 'object',
   description: 'Absent is unset, or unchanged in an update; `null` and the empty string clear.',

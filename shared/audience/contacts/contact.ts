@@ -27,7 +27,7 @@ export interface PendingMembership {
 
 export type OptOutSource = 'stop' | 'kiosk' | 'carrier' | 'import';
 
-/** The contact's own refusal of everything. **Source:** contract 3.3, 3.4. */
+/** The contact's own refusal of everything. **Source:** rules 3.3, 3.4. */
 export interface HardOptOut {
   at: string;
   /** When it was said last, where it was said again: what was said before, and comes late, does not lift it. */
@@ -42,7 +42,7 @@ export interface HardOptOut {
  * `id` is absent when nobody created the contact and yet something must be remembered: a STOP from an unknown number.
  * For the API there is no contact then.
  *
- * **Source:** contract 2.3.
+ * **Source:** rules 2.3.
  */
 export interface Contact {
   id: string | undefined;

@@ -16,7 +16,7 @@ const COUNTRY_CODES = new Set(
  *
  * @returns the code in upper case, `undefined` when no country has it
  *
- * **Source:** contract 2.4.
+ * **Source:** rules 2.4.
  */
 export function parseCountry(raw: string): string | undefined {
   // Only ASCII letters: others can have an upper case that is one, such as the dotless i.

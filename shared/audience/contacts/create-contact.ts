@@ -13,9 +13,9 @@ import { emptyProfile, patchProfile, type Profile } from './profile';
 /**
  * Creates a contact. It is in no group, so that nothing can be sent to it yet.
  *
- * @throws ServiceError 33033, 33037, 33100
+ * @throws ServiceError InvalidCustomField, ContactAlreadyExists, InvalidRequest
  *
- * **Source:** contract 4.4.
+ * **Source:** rules 4.4.
  */
 export async function createContact(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
@@ -30,7 +30,7 @@ export async function createContact(
   );
   const item = result.written ? result.item : result.found;
   // When an answer is lost the SDK writes again, and meets what it has written.
-  if (item?.id !== id) throw new ServiceError(33037);
+  if (item?.id !== id) throw new ServiceError('ContactAlreadyExists');
   return readContact(item);
 }
 

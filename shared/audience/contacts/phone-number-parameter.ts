@@ -7,15 +7,15 @@ import { type E164, parseE164 } from '../../phone-numbers/e164';
  *
  * @returns `undefined` when it is not E.164
  *
- * **Source:** contract 4.
+ * **Source:** rules 4.
  */
 export function findPhoneNumber(pathParameters: Record<string, string>): E164 | undefined {
   return parseE164((pathParameters.phoneNumber ?? '').replace(/^%2b/i, '+'));
 }
 
-/** @throws ServiceError 33003 */
+/** @throws ServiceError InvalidPhoneNumber */
 export function readPhoneNumber(pathParameters: Record<string, string>): E164 {
   const phoneNumber = findPhoneNumber(pathParameters);
-  if (phoneNumber === undefined) throw new ServiceError(33003);
+  if (phoneNumber === undefined) throw new ServiceError('InvalidPhoneNumber');
   return phoneNumber;
 }

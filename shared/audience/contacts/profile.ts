@@ -44,9 +44,9 @@ export function emptyProfile(phoneNumber: E164): Profile {
  * what create does.
  *
  * @returns the profile after the patch; whoever writes compares it with the one before
- * @throws ServiceError 33033 for a custom field, 33100 for a country that there is not
+ * @throws ServiceError InvalidCustomField for a custom field, InvalidRequest for a country that there is not
  *
- * **Source:** contract 4.4, 4.5; RFC 7396.
+ * **Source:** rules 4.4, 4.5; RFC 7396.
  */
 export function patchProfile(
   profile: Profile,

@@ -1,7 +1,7 @@
 /**
  * The zones a contact's `tz` can have.
  *
- * **Source:** contract 4.5
+ * **Source:** rules 4.5
  */
 export const SUPPORTED_TIME_ZONES = [
   'America/New_York',

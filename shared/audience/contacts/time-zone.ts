@@ -31,7 +31,7 @@ const LONGEST_PREFIX_DIGITS = 6;
  *
  * @returns the zone, or `undefined` when neither resolves; `tz` is then absent
  *
- * **Source:** contract 4.5
+ * **Source:** rules 4.5
  */
 export function deriveTimeZone(contact: {
   phoneNumber: E164;

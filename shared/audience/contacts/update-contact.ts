@@ -19,9 +19,9 @@ const MAX_ROUNDS = 15;
  *
  * @param options.items what `keysOfContact` names, as read
  * @returns the contact after the patch, and the schema that its values were read by
- * @throws ServiceError 33030, 33033, 33100
+ * @throws ServiceError ContactNotFound, InvalidCustomField, InvalidRequest
  *
- * **Source:** contract 4.4.
+ * **Source:** rules 4.4.
  */
 export async function updateContact(
   table: Table,

@@ -10,7 +10,7 @@ export const CUSTOM_FIELD_TYPES = [
 ] as const;
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 
-/** A field that the operator defined for the account's contacts. **Source:** contract 2.6. */
+/** A field that the operator defined for the account's contacts. **Source:** rules 2.6. */
 export interface CustomFieldDefinition {
   /** N of the key, 1 to 7: the lowest free one when the field was made, free again once it is deleted. */
   number: number;
@@ -47,17 +47,17 @@ export function visibleFields(schema: CustomFieldSchema): CustomFieldDefinition[
   return schema.fields.filter((field) => !field.isDisabled);
 }
 
-/** The merge-tag variable of a field, stable over renames. **Source:** contract 2.6, 2.7. */
+/** The merge-tag variable of a field, stable over renames. **Source:** rules 2.6, 2.7. */
 export function customFieldKey(number: number): string {
   return `contact_custom_field_${number}`;
 }
 
-/** What two spellings of one label have in common. **Source:** contract 2.6. */
+/** What two spellings of one label have in common. **Source:** rules 2.6. */
 export function normalizeLabel(label: string): string {
   return label.normalize('NFC').trim().toLowerCase();
 }
 
-/** The form of contract 2.6. */
+/** The form of rules 2.6. */
 export function presentDefinition(field: CustomFieldDefinition) {
   const { label, number, type, options } = field;
   return { label, key: customFieldKey(number), type, ...(hasOptions(type) && { options }) };
@@ -104,7 +104,7 @@ export function valueOfField(
 /**
  * The contact's values by key, for merge tags: only of fields that are visible now.
  *
- * **Source:** contract 2.7.
+ * **Source:** rules 2.7.
  */
 export function visibleCustomFieldValues(
   contact: HoldsCustomFields,
@@ -122,7 +122,7 @@ export function visibleCustomFieldValues(
  * The contact's values by label, as the API answers them. Any text can be a label, `__proto__` too: `fromEntries`
  * makes it a property of its own.
  *
- * **Source:** contract 2.3.
+ * **Source:** rules 2.3.
  */
 export function presentCustomFields(
   contact: HoldsCustomFields,

@@ -13,7 +13,7 @@ const PROPERTIES = {
   },
 } as const;
 
-/** **Source:** contract 2.6. */
+/** **Source:** rules 2.6. */
 export const CUSTOM_FIELD_SCHEMA = {
   description: "A field that the operator defined for the account's contacts.",
   oneOf: [
@@ -41,7 +41,7 @@ export const CUSTOM_FIELD_SCHEMA = {
   ],
 };
 
-/** **Source:** contract 4.8. */
+/** **Source:** rules 4.8. */
 export const CUSTOM_FIELD_LIST_SCHEMA = {
   type: 'object',
   description: 'The visible custom fields.',

@@ -23,7 +23,7 @@ interface Deps {
 
 const MAX_ROUNDS = 20;
 
-/** Defines a field; at most seven, disabled ones included. **Source:** contract 2.6, 8.2. */
+/** Defines a field; at most seven, disabled ones included. **Source:** rules 2.6, 8.2. */
 export async function createField(
   deps: Deps,
   options: { accountId: string } & NewField,

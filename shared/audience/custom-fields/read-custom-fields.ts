@@ -11,7 +11,7 @@ import {
   visibleFields,
 } from './custom-field-schema';
 
-/** `details.reason` of 33033. **Source:** contract 4.4. */
+/** `details.reason` of InvalidCustomField. **Source:** rules 4.4. */
 export const CUSTOM_FIELD_PROBLEMS = [
   'unknown_label',
   'duplicate_label_input',
@@ -36,9 +36,9 @@ export interface CustomFieldChanges {
  * `null` clears a field, and so does an empty string where the value is a string.
  *
  * @param input labels to values, as the request spells them
- * @throws ServiceError 33033 with the label as the request spells it, and the reason
+ * @throws ServiceError InvalidCustomField with the label as the request spells it, and the reason
  *
- * **Source:** contract 2.6, 4.4.
+ * **Source:** rules 2.6, 4.4.
  */
 export function readCustomFields(
   input: Record<string, unknown>,
@@ -65,7 +65,7 @@ export function readCustomFields(
 }
 
 function invalidCustomField(label: string, reason: CustomFieldProblem): ServiceError {
-  return new ServiceError(33033, { details: { label, reason } });
+  return new ServiceError('InvalidCustomField', { details: { label, reason } });
 }
 
 function isClearing(field: CustomFieldDefinition, value: unknown): boolean {

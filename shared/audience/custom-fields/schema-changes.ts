@@ -32,7 +32,7 @@ export interface NewField {
   options: string[];
 }
 
-/** **Source:** contract 2.6, 8.2. */
+/** **Source:** rules 2.6, 8.2. */
 export function addField(schema: CustomFieldSchema, options: { field: NewField; now: string }): SchemaChange {
   const { type, options: allowed } = options.field;
   const label = options.field.label.trim();

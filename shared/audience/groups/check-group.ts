@@ -12,7 +12,7 @@ export interface GroupTextsInput {
   tags?: string[] | undefined;
 }
 
-/** @throws ServiceError 33100 with a pointer for each text that cannot be stored or sent */
+/** @throws ServiceError InvalidRequest with a pointer for each text that cannot be stored or sent */
 export function checkGroupTexts(input: GroupTextsInput): void {
   const errors: InvalidField[] = [];
   const check = (pointer: string, text: string | undefined, options: { most: number }) => {
@@ -34,14 +34,14 @@ export function checkGroupTexts(input: GroupTextsInput): void {
   if (errors.length > 0) throw invalidRequest(...errors);
 }
 
-/** @throws ServiceError 33004 when the account has no such number */
+/** @throws ServiceError SenderNotAssigned when the account has no such number */
 export async function checkGroupSender(
   table: Table,
   options: { accountId: string; from: string | undefined },
 ): Promise<void> {
   if (options.from === undefined) return;
   const item = await table.get(accountNumberKey(options.accountId, options.from));
-  if (!item) throw new ServiceError(33004);
+  if (!item) throw new ServiceError('SenderNotAssigned');
 }
 
 export const isSameTagName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();

@@ -10,7 +10,7 @@ type ConfirmationTexts = Record<string, string[]>;
  * @param at ISO time of the request
  * @returns what the contact has to remember of it, or in how many seconds it may be asked again
  *
- * **Source:** extensions 7.
+ * **Source:** rules E7.
  */
 export function countConfirmationText(
   earlier: ConfirmationTexts | undefined,

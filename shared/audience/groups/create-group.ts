@@ -29,9 +29,9 @@ const ROUNDS_OF_GROWING_PAUSES = 6;
  * Creates a group, for the operator. An account has one default group at most: making this one the default takes it
  * from the one before.
  *
- * @throws ServiceError 33100 wrong texts or no such account, 33004 `from` is no number of the account
+ * @throws ServiceError InvalidRequest wrong texts or no such account, SenderNotAssigned `from` is no number of the account
  *
- * **Source:** contract 2.5.
+ * **Source:** rules 2.5.
  */
 export async function createGroup(
   deps: Pick<Platform, 'table' | 'clock' | 'ids'>,

@@ -1,6 +1,6 @@
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
 
-/** **Source:** contract 2.5. */
+/** **Source:** rules 2.5. */
 export const TAG_SCHEMA = {
   type: 'object',
   description: 'A label for members of one group.',
@@ -14,7 +14,7 @@ export const TAG_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** **Source:** contract 2.5. */
+/** **Source:** rules 2.5. */
 export const GROUP_SCHEMA = {
   type: 'object',
   description: 'A list that people opt in to. Made and edited by the operator only.',
@@ -36,7 +36,7 @@ export const GROUP_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** **Source:** contract 4.7. */
+/** **Source:** rules 4.7. */
 export const GROUP_PAGE_SCHEMA = {
   type: 'object',
   description: 'A page of groups, newest first.',

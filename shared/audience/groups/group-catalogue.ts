@@ -61,7 +61,7 @@ export async function readCatalogue(
   return entries;
 }
 
-/** **Source:** contract 4.7, case-insensitive. */
+/** **Source:** rules 4.7, case-insensitive. */
 export const toSearchName = (name: string) => name.normalize('NFC').toLowerCase();
 
 /**

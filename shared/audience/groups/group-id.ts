@@ -9,12 +9,12 @@ export function findGroupId(pathParameters: Record<string, string>): string | un
 }
 
 /**
- * @throws ServiceError 33034
+ * @throws ServiceError InvalidGroupId
  *
- * **Source:** contract 4.6, 4.7.
+ * **Source:** rules 4.6, 4.7.
  */
 export function readGroupId(pathParameters: Record<string, string>): string {
   const groupId = findGroupId(pathParameters);
-  if (groupId === undefined) throw new ServiceError(33034);
+  if (groupId === undefined) throw new ServiceError('InvalidGroupId');
   return groupId;
 }

@@ -19,7 +19,7 @@ const ROUNDS_OF_GROWING_PAUSES = 6;
 /**
  * Defines a tag on a group; one of that name, whatever its case, stays as it is.
  *
- * @throws ServiceError 33031 no such group, 33100 wrong name
+ * @throws ServiceError GroupNotFound no such group, InvalidRequest wrong name
  */
 export async function addTag(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function addTag(
 /**
  * Removes a tag from a group and, by that, from all of its members.
  *
- * @throws ServiceError 33031 no such group, 33100 no such tag
+ * @throws ServiceError GroupNotFound no such group, InvalidRequest no such tag
  */
 export async function removeTag(
   deps: Deps,
@@ -56,7 +56,7 @@ async function changeTags(
 ): Promise<Group> {
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     const group = await findGroup(deps.table, options);
-    if (!group) throw new ServiceError(33031);
+    if (!group) throw new ServiceError('GroupNotFound');
     const tags = change(group.tags);
     if (tags === group.tags) return group;
     const result = await deps.table.update({
@@ -74,7 +74,7 @@ async function changeTags(
  * Puts a group's tag on a member; putting it on twice changes nothing.
  *
  * @returns the contact after the change
- * @throws ServiceError 33030 no such contact, 33031 no such group, 33100 no such tag, or no active member
+ * @throws ServiceError ContactNotFound no such contact, GroupNotFound no such group, InvalidRequest no such tag, or no active member
  */
 export async function tagMembership(
   deps: Pick<Platform, 'table'>,
@@ -86,8 +86,8 @@ export async function tagMembership(
       findContact(deps.table, options),
       findGroup(deps.table, options),
     ]);
-    if (contact?.id === undefined) throw new ServiceError(33030);
-    if (!group) throw new ServiceError(33031);
+    if (contact?.id === undefined) throw new ServiceError('ContactNotFound');
+    if (!group) throw new ServiceError('GroupNotFound');
     const tag = group.tags.find(({ name }) => isSameTagName(name, tagName));
     if (!tag) throw noSuchTag();
     const membership = contact.memberships[groupId];

@@ -13,7 +13,7 @@ export type OptInTextSettings = Pick<Account, 'id' | 'defaultNumber' | 'countrie
 
 type GroupTexts = Pick<Group, 'name' | 'optInMessage' | 'confirmationMessage'>;
 
-/** What a contact reads when it is enrolled; `undefined` when the group has nothing to say. **Source:** contract 3.3. */
+/** What a contact reads when it is enrolled; `undefined` when the group has nothing to say. **Source:** rules 3.3. */
 export function groupText(
   group: GroupTexts,
   purpose: 'optInMessage' | 'optInConfirmation',
@@ -34,9 +34,9 @@ export function defaultConfirmationText(groupName: string): string {
 /**
  * The writes that send a group's text to a contact that is being enrolled; none when the group has no such text.
  *
- * @throws ServiceError 33009, 33100 no number can send it; 33003 it may not go to the contact's country
+ * @throws ServiceError SenderNotActive, InvalidRequest no number can send it; InvalidPhoneNumber it may not go to the contact's country
  *
- * **Source:** design 6; extensions 7.
+ * **Source:** rules E7.
  */
 export async function queueGroupText(
   deps: Pick<Platform, 'table' | 'ids'>,

@@ -2,7 +2,7 @@ import type { Item } from '../../platform/store/item';
 
 export type OptInType = 'SINGLE' | 'DOUBLE';
 
-/** A label for members of one group. **Source:** contract 2.5. */
+/** A label for members of one group. **Source:** rules 2.5. */
 export interface Tag {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface Tag {
   updatedAt: string;
 }
 
-/** A list that people opt in to. Made and edited by the operator only. **Source:** contract 2.5. */
+/** A list that people opt in to. Made and edited by the operator only. **Source:** rules 2.5. */
 export interface Group {
   id: string;
   accountId: string;
@@ -46,7 +46,7 @@ export function readGroup(item: Item): Group {
   };
 }
 
-/** The form of contract 2.5. */
+/** The form of rules 2.5. */
 export function presentGroup(group: Group) {
   const { id, name, isDefault, optInType, contactCount, tags, createdAt } = group;
   return { id, name, isDefault, optInType, contactCount, tags, createdAt };

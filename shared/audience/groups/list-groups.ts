@@ -16,7 +16,7 @@ export function keysOfGroupList(accountId: string): Key[] {
  *
  * @param options.items what `keysOfGroupList` names, as just read
  *
- * **Source:** contract 4.7.
+ * **Source:** rules 4.7.
  */
 export async function listGroups(
   table: Table,

@@ -9,9 +9,9 @@ export interface GroupListQuery {
 }
 
 /**
- * @throws ServiceError 33100 for a `page` or `limit` that is not a positive integer
+ * @throws ServiceError InvalidRequest for a `page` or `limit` that is not a positive integer
  *
- * **Source:** contract 4.7.
+ * **Source:** rules 4.7.
  */
 export function readListQuery(query: Record<string, string>): GroupListQuery {
   const errors: InvalidField[] = [];

@@ -40,7 +40,11 @@ export type Effect =
 export type Transition =
   | { outcome: 'changed'; state: ConsentState; effects: Effect[] }
   | { outcome: 'unchanged' }
-  | { outcome: 'refused'; code: 33035 | 33036 | 33109; retryAfterSeconds?: number };
+  | {
+      outcome: 'refused';
+      error: 'ContactHardOptedOut' | 'PendingElsewhere' | 'OptInRequestLimit';
+      retryAfterSeconds?: number;
+    };
 
 /** A text's time comes from the queue's clock, a membership's from ours: an answer can look this much too early. */
 const CLOCKS_DIFFER_BY_MS = 5_000;
@@ -52,7 +56,7 @@ const REASON_BY_SOURCE = { stop: 'STOP', kiosk: 'KIOSK', carrier: 'CARRIER', imp
  *
  * @param at ISO time of the change
  *
- * **Source:** contract 3.3, 3.4; extensions 7.
+ * **Source:** rules 3.3, 3.4, E7.
  */
 export function decideTransition(state: ConsentState, trigger: Trigger, at: string): Transition {
   switch (trigger.type) {
@@ -82,9 +86,9 @@ function decideEnrolment(
   const status = statusIn(state, groupId);
   const isPendingElsewhere = Object.keys(state.pendingMemberships).some((pendingId) => pendingId !== groupId);
 
-  if (state.hardOptOut) return { outcome: 'refused', code: 33035 };
+  if (state.hardOptOut) return { outcome: 'refused', error: 'ContactHardOptedOut' };
   if (status === 'active') return { outcome: 'unchanged' };
-  if (isPendingElsewhere) return { outcome: 'refused', code: 33036 };
+  if (isPendingElsewhere) return { outcome: 'refused', error: 'PendingElsewhere' };
 
   const optedIn: Effect = { type: 'optedIn', groupId, optInMode };
   switch (optInMode) {
@@ -98,7 +102,8 @@ function decideEnrolment(
     case 'CONFIRM': {
       if (status === 'pending') return { outcome: 'unchanged' };
       const counted = countConfirmationText(state.confirmationTexts, { groupId, at });
-      if ('retryAfterSeconds' in counted) return { outcome: 'refused', code: 33109, ...counted };
+      if ('retryAfterSeconds' in counted)
+        return { outcome: 'refused', error: 'OptInRequestLimit', ...counted };
       const pendingMemberships = { ...state.pendingMemberships, [groupId]: { pendingSince: at } };
       return changed({ ...state, ...counted, pendingMemberships }, [
         { type: 'confirmationRequested', groupId },

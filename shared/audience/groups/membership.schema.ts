@@ -4,7 +4,7 @@ export interface AddMembershipBody {
   optInMode?: OptInMode;
 }
 
-/** **Source:** contract 4.6. */
+/** **Source:** rules 4.6. */
 export const ADD_MEMBERSHIP_SCHEMA = {
   type: 'object',
   properties: {

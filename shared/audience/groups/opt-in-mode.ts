@@ -2,11 +2,11 @@ import type { Account } from '../../accounts/account';
 import { invalidRequest } from '../../errors/service-error';
 import type { Group } from './group';
 
-/** How a contact joins a group. **Source:** contract 4.6. */
+/** How a contact joins a group. **Source:** rules 4.6. */
 export const OPT_IN_MODES = ['DIRECT', 'CONFIRM', 'SILENT'] as const;
 export type OptInMode = (typeof OPT_IN_MODES)[number];
 
-/** Whether the account may enrol this way at all, whoever the contact is; 33038 where not. **Source:** contract 5.5. */
+/** Whether the account may enrol this way at all, whoever the contact is; SilentOptInNotAvailable where not. **Source:** rules 5.5. */
 export function isOptInModeAvailable(optInMode: OptInMode, account: Pick<Account, 'silentOptIn'>): boolean {
   return optInMode !== 'SILENT' || account.silentOptIn;
 }
@@ -14,9 +14,9 @@ export function isOptInModeAvailable(optInMode: OptInMode, account: Pick<Account
 /**
  * A group's opt-in type is advice to the caller, unless the account enforces it.
  *
- * @throws ServiceError 33100 `DIRECT` into a `DOUBLE` group
+ * @throws ServiceError InvalidRequest `DIRECT` into a `DOUBLE` group
  *
- * **Source:** extensions 7.
+ * **Source:** rules E7.
  */
 export function checkOptInType(
   optInMode: OptInMode,

@@ -7,9 +7,9 @@ import type { Group } from './group';
  * The number that sends a group's texts: the group's own, else the account's default number, else its only Active one.
  *
  * @param options.numbers all of the account
- * @throws ServiceError 33009 it is not Active; 33100 there is none, and what would have to be set
+ * @throws ServiceError SenderNotActive it is not Active; InvalidRequest there is none, and what would have to be set
  *
- * **Source:** design 6.
+ * **Source:** rules E7.
  */
 export function findOptInSender(options: {
   group: Pick<Group, 'from'>;
@@ -27,7 +27,7 @@ export function findOptInSender(options: {
           : 'the number of the group is not assigned to the account',
       );
     }
-    if (number.status !== 'Active') throw new ServiceError(33009);
+    if (number.status !== 'Active') throw new ServiceError('SenderNotActive');
     return number;
   }
   const [only, ...others] = numbers.filter(({ status }) => status === 'Active');

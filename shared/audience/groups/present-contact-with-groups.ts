@@ -4,7 +4,7 @@ import type { Table } from '../../platform/store/table';
 import type { Contact } from '../contacts/contact';
 import { presentContact } from './present-contact';
 
-/** Reads the groups that the contact's answer names, where there are any. **Source:** contract 2.3. */
+/** Reads the groups that the contact's answer names, where there are any. **Source:** rules 2.3. */
 export async function showContact(
   table: Table,
   options: { contact: Contact; schema: CustomFieldSchema },

@@ -3,11 +3,11 @@ import type { Group } from './group';
 import type { Contact } from '../contacts/contact';
 
 /**
- * The form of contract 2.3: what is unset is left out, memberships oldest first.
+ * The form of rules 2.3: what is unset is left out, memberships oldest first.
  *
  * @param options.groups at least those that the contact is a member of, or about to be
  *
- * **Source:** contract 2.3, 2.5; extensions 7.
+ * **Source:** rules 2.3, 2.5, E7.
  */
 export function presentContact(options: {
   contact: Contact;

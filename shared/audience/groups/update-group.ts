@@ -26,9 +26,9 @@ const CLEARABLE = ['optInMessage', 'confirmationMessage', 'from'] as const;
  * Changes a group, for the operator.
  *
  * @returns the group after the change
- * @throws ServiceError 33031 no such group, 33100 wrong texts, 33004 `from` is no number of the account
+ * @throws ServiceError GroupNotFound no such group, InvalidRequest wrong texts, SenderNotAssigned `from` is no number of the account
  *
- * **Source:** contract 2.5.
+ * **Source:** rules 2.5.
  */
 export async function updateGroup(
   deps: Pick<Platform, 'table' | 'ids'>,
@@ -47,7 +47,7 @@ export async function updateGroup(
       groupKey(accountId, groupId),
       groupCatalogueKey(accountId),
     ]);
-    if (!groupItem) throw new ServiceError(33031);
+    if (!groupItem) throw new ServiceError('GroupNotFound');
     const group = readGroup(groupItem);
     const head = readCatalogueHead(headItem);
     const writes: TransactItem[] = [writeGroup(group, changes)];

@@ -88,9 +88,10 @@ export async function importBatch(
   throw new TableUnavailableError('The contacts of an import kept changing');
 }
 
-/** @throws ServiceError 33031 the group of the import was deleted meanwhile */
+/** @throws ServiceError GroupNotFound the group of the import was deleted meanwhile */
 async function requireGroup({ table }: ImportPlatform, { accountId, group }: ImportScope): Promise<void> {
-  if (group && !(await findGroup(table, { accountId, groupId: group.id }))) throw new ServiceError(33031);
+  if (group && !(await findGroup(table, { accountId, groupId: group.id })))
+    throw new ServiceError('GroupNotFound');
 }
 
 /** `isLeaving`: the contact is in groups that it has refused. */
@@ -137,7 +138,7 @@ const NOBODY: ConsentState = { memberships: {}, pendingMemberships: {}, hardOptO
 /**
  * An opt-out, or an enrolment, which joins at once and without a text: the consent was collected before, and elsewhere.
  *
- * @throws ServiceError 33035, 33036
+ * @throws ServiceError ContactHardOptedOut, PendingElsewhere
  */
 function changeConsentState(
   { memberships, pendingMemberships, hardOptOut, confirmationTexts }: ConsentState,
@@ -149,7 +150,7 @@ function changeConsentState(
   const transition = decideTransition(state, trigger, options.now.toISOString());
   switch (transition.outcome) {
     case 'refused':
-      throw new ServiceError(transition.code);
+      throw new ServiceError(transition.error);
     case 'unchanged':
       return { state, effects: [], isChanged: false };
     case 'changed':

@@ -25,7 +25,7 @@ const TRANSACTIONS_AT_ONCE = { withGroup: 1, withoutGroup: 4 };
  * changes nothing and is told with its reason. Importing a file again changes nothing; of several lines about one
  * phone number each comes after the one before.
  *
- * @throws ServiceError 33031 no such group
+ * @throws ServiceError GroupNotFound no such group
  */
 export async function importContacts(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
@@ -36,7 +36,7 @@ export async function importContacts(
     findSchema(platform.table, accountId),
     groupId === undefined ? undefined : findGroup(platform.table, { accountId, groupId }),
   ]);
-  if (groupId !== undefined && !group) throw new ServiceError(33031);
+  if (groupId !== undefined && !group) throw new ServiceError('GroupNotFound');
   const shape = group ? 'withGroup' : 'withoutGroup';
 
   const total: BatchResult = { imported: 0, updated: 0, unchanged: 0, rejected: [] };

@@ -20,7 +20,7 @@ const OPEN_QUOTE = 'has a quote that is never closed: the rest of the file is no
  * Lines that cannot be read are rows with a reason. A header without `phoneNumber`, and a quote that is never closed,
  * end the reading: the last row says so.
  *
- * **Source:** contract 2.3.
+ * **Source:** rules 2.3.
  */
 export async function* readCsv(input: Readable, schema: CustomFieldSchema): AsyncGenerator<ImportRow> {
   const parser = parse({

@@ -16,7 +16,7 @@ const UTC = { zone: 'utc' } as const;
  *
  * @returns the opt-out; `undefined` when the line says none; a string that says what is wrong
  *
- * **Source:** extensions 7.
+ * **Source:** rules E7.
  */
 export function readImportedOptOut(fields: {
   optedOut?: unknown;

@@ -30,7 +30,7 @@ const READ_ONLY_FIELDS = new Set(['id', 'tz', 'groups', 'pendingGroups', 'create
 /**
  * Checks one line against the rules of a contact's body.
  *
- * **Source:** contract 2.3, 4.4; extensions 7.
+ * **Source:** rules 2.3, 4.4, E7.
  */
 export function readImportRow(row: ImportRow): ImportCandidate | Rejection {
   const { line } = row;
@@ -57,15 +57,15 @@ export function readImportRow(row: ImportRow): ImportCandidate | Rejection {
 /** A refusal of the service in one line; anything else is thrown on. */
 export function describeRefusal(error: unknown): string {
   if (!(error instanceof ServiceError)) throw error;
-  const { code, message, details = {} } = error;
-  switch (code) {
-    case 33033:
+  const { name, message, details = {} } = error;
+  switch (name) {
+    case 'InvalidCustomField':
       return `customFields.${String(details.label)}: ${String(details.reason)}`;
-    case 33035:
+    case 'ContactHardOptedOut':
       return 'hard-opted-out';
-    case 33036:
+    case 'PendingElsewhere':
       return 'pending in another group';
-    case 33100:
+    case 'InvalidRequest':
       return (details.errors as Array<{ pointer: string; reason: string }>)
         .map(({ pointer, reason }) => `${pointer}: ${reason}`)
         .join('; ');

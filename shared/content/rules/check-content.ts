@@ -34,7 +34,7 @@ const NO_LINK: ReadonlySet<string> = new Set();
  * returns the violation that begins first; absent means that the body may be sent. What is checked
  * and what is not: docs/content-rules.md.
  *
- * **Source:** contract 4.1 and 4.3, code 33019.
+ * **Source:** rules 4.1, 4.3, code ContentViolation.
  */
 export function checkContent(body: string, options: ContentCheckOptions = {}): ContentViolation | undefined {
   const exempt = options.exemptCategories ?? NO_CATEGORY;

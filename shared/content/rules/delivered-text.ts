@@ -25,7 +25,7 @@ export function deliveredAsIs(text: string): DeliveredText {
  *
  * @param registeredLinks the account's links that the body names; the argument of any other is delivered as it is
  *
- * **Source:** contract 2.7.
+ * **Source:** rules 2.7.
  */
 export function deliverWithoutValues(body: string, registeredLinks: ReadonlySet<string>): DeliveredText {
   const { replacements } = findReplacements({

@@ -16,7 +16,7 @@ const CARRIAGE_RETURN = 0x0d;
  * or a control character (C0, DEL, C1) other than tab, line feed and carriage return. Absent means
  * that the body is fine.
  *
- * **Source:** contract 4.1 and 4.3, code 33016.
+ * **Source:** rules 4.1, 4.3, code InvalidCharacters.
  */
 export function findInvalidCharacter(body: string): InvalidCharacter | undefined {
   for (let index = 0; index < body.length; index++) {

@@ -29,7 +29,7 @@ export interface EumSettings {
  *
  * @param options.answerTimeoutMs from the beginning of a request, for its connection and its answer together
  *
- * **Source:** design of sending.
+ * **Source:** docs/sending.md.
  */
 export function createEumProvider(options: {
   settings: EumSettings;

@@ -19,7 +19,7 @@ export interface OutboundMessage {
  * - `unavailable`: the provider did not take it, certainly; it may be tried again.
  * - `unknown`: the request was written and no answer came. It may be on its way: it must not be sent again.
  *
- * **Source:** contract 3.1, design of sending.
+ * **Source:** rules 3.1.
  */
 export type HandOver =
   | { outcome: 'accepted'; providerMessageId: string }

@@ -7,7 +7,7 @@ export interface Waits {
   random(): number;
 }
 
-export const realWaits: Waits = { pause: (ms) => sleep(ms), random: Math.random };
+export const realWaits: Waits = { pause: (ms) => sleep(ms), random: () => Math.random() };
 
 /** What an attempt answers when another writer was faster: read again, decide again. */
 export const CONFLICT = Symbol('conflict');

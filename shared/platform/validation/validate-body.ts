@@ -10,7 +10,7 @@ export interface Validator<Body> {
 
 const MOST_ERRORS_TOLD = 100;
 
-/** @throws ServiceError 33100 with a JSON pointer and a reason for each place, the first 100 */
+/** @throws ServiceError InvalidRequest with a JSON pointer and a reason for each place, the first 100 */
 export function validateBody<Body>(validate: Validator<Body>, body: unknown): Body {
   if (validate(body)) return body;
   // An `if` adds nothing to what its `then` found.

@@ -21,10 +21,10 @@ import {
 /**
  * Refuses a body that may not be sent, as the caller wrote it: before substitution.
  *
- * @throws ServiceError 33016 with `details.index` and `details.character`; 33019 with `details.category` and the
+ * @throws ServiceError InvalidCharacters with `details.index` and `details.character`; ContentViolation with `details.category` and the
  *   matched span in `details.match`, `details.index`, `details.length`
  *
- * **Source:** contract 4.1, 4.3.
+ * **Source:** rules 4.1, 4.3.
  */
 export function checkBody(
   body: string,
@@ -38,18 +38,18 @@ export function checkBody(
   const { exemptCategories, registeredLinks, where } = options;
   checkCharacters(body, where);
   const violation = checkContent(body, { exemptCategories, registeredLinks });
-  if (violation) throw new ServiceError(33019, { details: { ...where, ...violation } });
+  if (violation) throw new ServiceError('ContentViolation', { details: { ...where, ...violation } });
 }
 
 /**
  * The part of it that is told first.
  *
- * @throws ServiceError 33016
+ * @throws ServiceError InvalidCharacters
  */
 export function checkCharacters(body: string, where: object = {}): void {
   const invalid = findInvalidCharacter(body);
   if (!invalid) return;
-  throw new ServiceError(33016, {
+  throw new ServiceError('InvalidCharacters', {
     details: { ...where, index: invalid.index, character: invalid.codePoint },
   });
 }
@@ -61,7 +61,7 @@ export function checkCharacters(body: string, where: object = {}): void {
  * @param options.verdicts of the same account and links: equal texts are judged once
  * @returns with `refusal`, when the text may not be handed over; `text` is the body as it was, if it cannot be stored
  *
- * **Source:** contract 2.7; extensions 7.
+ * **Source:** rules 2.7, E7.
  */
 export function resolveBody(options: {
   body: string;

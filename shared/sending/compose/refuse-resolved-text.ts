@@ -24,7 +24,7 @@ export type TextSettings = Pick<Account, 'contentExemptions' | 'maxSegments'>;
  * @param options.verdicts equal texts are judged once
  * @returns absent when the text may be handed over
  *
- * **Source:** extensions 7.
+ * **Source:** rules E7.
  */
 export function refuseResolvedText(
   text: string,

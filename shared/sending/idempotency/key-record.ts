@@ -19,7 +19,7 @@ export interface StoredAnswer {
  *
  * Every write gives the record a new `revision`, and is conditional on the revision that it was decided on.
  *
- * **Source:** contract 8.3.
+ * **Source:** rules 8.3.
  */
 export interface KeyRecord {
   state: 'claimed' | 'consumed' | 'attempted';

@@ -14,7 +14,7 @@ import { isOutcomeUnknown } from '../../messages/outcome';
  * @param options.answer what repeats get; absent: the message as it is then
  * @param options.paid what the attempt has cost, where the key does not know it yet
  *
- * **Source:** contract 8.3.
+ * **Source:** rules 8.3.
  */
 export function settleKey(options: {
   address: KeyAddress;

@@ -33,7 +33,7 @@ const READ_PROPERTIES = {
 } as const;
 const REQUIRED = ['id', 'from', 'totalRecipients', 'status', 'createdAt'] as const;
 
-/** **Source:** contract 2.2. */
+/** **Source:** rules 2.2. */
 export const ACCEPTED_BATCH_SCHEMA = {
   type: 'object',
   description: 'A batch as it was accepted.',
@@ -42,7 +42,7 @@ export const ACCEPTED_BATCH_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** **Source:** contract 2.2. */
+/** **Source:** rules 2.2. */
 export const ACCEPTED_BROADCAST_SCHEMA = {
   type: 'object',
   description: 'A broadcast as it was accepted.',

@@ -31,7 +31,7 @@ export interface JobRequestBody {
   dryRun?: boolean;
 }
 
-/** **Source:** contract 4.2. */
+/** **Source:** rules 4.2. */
 export const BROADCAST_SCHEMA = {
   type: 'object',
   properties: {
@@ -57,7 +57,7 @@ export const BROADCAST_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** **Source:** contract 4.3. */
+/** **Source:** rules 4.3. */
 export const BATCH_SCHEMA = {
   type: 'object',
   properties: {

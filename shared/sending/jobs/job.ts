@@ -18,7 +18,7 @@ export interface Tally {
 
 export const NO_TALLY: Tally = { sent: 0, failed: 0, skipped: 0, unknown: 0 };
 
-/** **Source:** contract 2.2. */
+/** **Source:** rules 2.2. */
 export interface Job {
   id: string;
   accountId: string;
@@ -92,7 +92,7 @@ export function endedCount(tally: Tally): number {
   return tally.sent + tally.failed + tally.skipped;
 }
 
-/** The job as accepted: exactly the fields of contract 2.2. */
+/** The job as accepted: exactly the fields of rules 2.2. */
 export function presentAcceptedJob(job: Job): Record<string, unknown> {
   const { id, from, body, totalRecipients, status, createdAt } = job;
   return {

@@ -20,7 +20,7 @@ export const JOB_TOKEN_CHARACTERS = 4;
 /** As many as a message id can name; there are as many chunks. */
 const POSITIONS_PER_CHUNK = 1024;
 
-/** The token of one recipient's message, 10 characters; costs no write of its own. **Source:** contract 2.7. */
+/** The token of one recipient's message, 10 characters; costs no write of its own. **Source:** rules 2.7. */
 export function recipientToken(link: JobLink, place: TokenPlace): string {
   const number = place.chunk * POSITIONS_PER_CHUNK + place.position;
   return link.token + (link.key === undefined ? plainText(number) : sealNumber(link.key, number));

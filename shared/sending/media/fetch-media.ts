@@ -17,7 +17,7 @@ const PAUSE_MS = 500;
  * @param options.signal ends it; what is returned then says nothing about the file
  * @returns why it cannot be used, in a word, otherwise
  *
- * **Source:** contract 2.1, `mediaUrl`.
+ * **Source:** rules 2.1, `mediaUrl`.
  */
 export async function fetchMedia(
   mediaUrl: string,

@@ -35,10 +35,10 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & { pause?: Pause };
  * @param options.to the recipient of this request; `undefined` when it is no number, and the request refused later
  * @param options.record the key's record as read
  * @param options.receivedAtMs when the request came in, epoch milliseconds
- * @throws ServiceError 33104 when the other request is still running after that, 33108 when a job's recipient with
+ * @throws ServiceError IdempotencyKeyInUse when the other request is still running after that, IdempotencyKeyReused when a job's recipient with
  *   another number has consumed the key
  *
- * **Source:** contract 8.3; extensions 7.
+ * **Source:** rules 8.3, E7.
  */
 export async function answerFromKey(
   deps: Deps,
@@ -84,7 +84,8 @@ export async function answerFromKey(
         break;
       }
       case 'running':
-        if (waitedMs >= WAIT_AT_MOST_MS) throw new ServiceError(33104, { retryAfterSeconds: 1 });
+        if (waitedMs >= WAIT_AT_MOST_MS)
+          throw new ServiceError('IdempotencyKeyInUse', { retryAfterSeconds: 1 });
         waitedFor = record?.subjectId;
         await pause(LOOK_AGAIN_AFTER_MS);
         waitedMs += LOOK_AGAIN_AFTER_MS;

@@ -34,9 +34,9 @@ export type FromRecipient = FromKey | 'running';
  * @param options.to of the request; `undefined` when it is no number, and the request refused later
  * @param options.waitedFor the message that the request has waited for
  * @returns `undefined` for a key that no recipient stands behind
- * @throws ServiceError 33108
+ * @throws ServiceError IdempotencyKeyReused
  *
- * **Source:** extensions 7.
+ * **Source:** rules E7.
  */
 export async function answerFromRecipient(
   deps: Pick<Platform, 'table'>,
@@ -57,7 +57,7 @@ export async function answerFromRecipient(
   if (isConsumed) {
     if (isSame) return { answer: answerOf(message) };
     // Without a number the request is refused for that.
-    if (to !== undefined) throw new ServiceError(33108);
+    if (to !== undefined) throw new ServiceError('IdempotencyKeyReused');
     return { claimable: record, paid: undefined };
   }
   // The job is gone, and its recipients with it.

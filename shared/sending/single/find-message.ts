@@ -9,7 +9,7 @@ const MESSAGE_ID = /^msg_[0-9A-Za-z_-]{1,100}$/;
 
 /**
  * The account's message, a single one or that of a job's recipient; `undefined` when there is none or it is another
- * account's. **Source:** contract 5.4.
+ * account's. **Source:** rules 5.4.
  */
 export async function findMessage(
   table: Table,

@@ -18,7 +18,7 @@ const NOTHING = {
  * @param options.message as it was handed over, this attempt counted
  * @param options.random in [0, 1), spreads retries
  *
- * **Source:** contract 3.1.
+ * **Source:** rules 3.1.
  */
 export function progressAfter(
   handOver: HandOver,

@@ -59,7 +59,7 @@ function messageVariants(more: {
   }));
 }
 
-/** **Source:** contract 2.1. */
+/** **Source:** rules 2.1. */
 export const MESSAGE_SCHEMA = {
   description: 'A message. Its `status` says which fields it has.',
   oneOf: messageVariants({ properties: {}, required: [] }),

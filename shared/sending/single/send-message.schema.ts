@@ -17,7 +17,7 @@ export interface SendMessageBody {
   dryRun?: boolean;
 }
 
-/** **Source:** contract 2.1. */
+/** **Source:** rules 2.1. */
 export const SEND_MESSAGE_SCHEMA = {
   type: 'object',
   properties: {

@@ -55,9 +55,9 @@ export interface CheckedSend {
  * with the claim: only that knows whether the send was paid for before.
  *
  * @param options.prefetched the items of `keysOfPlan`
- * @throws ServiceError 33100, 33003, 33004, 33009, 33016, 33019, 33029, 33028
+ * @throws ServiceError InvalidRequest, InvalidPhoneNumber, SenderNotAssigned, SenderNotActive, InvalidCharacters, ContentViolation, HardOptedOut, NotOptedIn
  *
- * **Source:** contract 4.1, 2.1.
+ * **Source:** rules 4.1, 2.1.
  */
 export function checkSend(options: {
   account: Account;
@@ -82,18 +82,18 @@ export function checkSend(options: {
 
 function checkGate(contact: Contact | undefined): void {
   const decision = decideGate(contact);
-  if (decision === 'hardOptedOut') throw new ServiceError(33029);
-  if (decision === 'notOptedIn') throw new ServiceError(33028);
+  if (decision === 'hardOptedOut') throw new ServiceError('HardOptedOut');
+  if (decision === 'notOptedIn') throw new ServiceError('NotOptedIn');
 }
 
 /**
  * Sends one SMS or MMS, at most once for an idempotency key.
  *
  * @param options.receivedAtMs when the request came in, epoch milliseconds
- * @returns the message in the form of contract 2.1, or the first answer again when the key has one
- * @throws ServiceError 33104, 33108, 33023, and 33029 or 33028 when the contact changed since the checks
+ * @returns the message in the form of rules 2.1, or the first answer again when the key has one
+ * @throws ServiceError IdempotencyKeyInUse, IdempotencyKeyReused, InsufficientCredits, and HardOptedOut or NotOptedIn when the contact changed since the checks
  *
- * **Source:** contract 4.1, 8.3, 8.4.
+ * **Source:** rules 4.1, 8.3, 8.4.
  */
 export async function sendMessage(
   deps: Deps,
@@ -132,7 +132,7 @@ export async function sendMessage(
         return { status: 201, body: presentMessage(settled), isReplay: false };
       }
       case 'insufficientCredits':
-        throw new ServiceError(33023);
+        throw new ServiceError('InsufficientCredits');
       case 'contactChanged': {
         const item = await deps.table.get(contactKey(account.id, state.to));
         contact = item && readContact(item);
@@ -153,11 +153,12 @@ export async function sendMessage(
 /**
  * What `dryRun: true` answers: what the send would be and cost, and what it would fail with by its text.
  *
- * @throws ServiceError 33023
+ * @throws ServiceError InsufficientCredits
  */
 export function describeDryRun(deps: Pick<Platform, 'clock' | 'ids'>, send: CheckedSend): StoredAnswer {
   const { account, charge } = send;
-  if (account.smsCredits < charge.sms || account.mmsCredits < charge.mms) throw new ServiceError(33023);
+  if (account.smsCredits < charge.sms || account.mmsCredits < charge.mms)
+    throw new ServiceError('InsufficientCredits');
   const { message, refusal } = composeMessage(deps, { ...send, contact: send.state.contact });
   return {
     status: 200,

@@ -80,11 +80,11 @@ export interface SendState {
   keyRecord: KeyRecord | undefined;
 }
 
-/** @throws ServiceError 33003 with the field whose number is not one */
+/** @throws ServiceError InvalidPhoneNumber with the field whose number is not one */
 export function readSendState(plan: SendPlan, items: Array<Item | undefined>): SendState {
   const { to, from } = plan;
-  if (to === undefined) throw new ServiceError(33003, { details: { field: 'to' } });
-  if (from === undefined) throw new ServiceError(33003, { details: { field: 'from' } });
+  if (to === undefined) throw new ServiceError('InvalidPhoneNumber', { details: { field: 'to' } });
+  if (from === undefined) throw new ServiceError('InvalidPhoneNumber', { details: { field: 'from' } });
   const [numberItem, contactItem, schemaItem, ...linkItems] = plan.key === undefined ? items : items.slice(1);
   return {
     to,

@@ -41,9 +41,9 @@ export interface PlannedJob {
 /**
  * Applies the gate, the quota and the balances to a checked request.
  *
- * @throws ServiceError 33028, 33029, 33012 (with the seconds to the next UTC day), 33023
+ * @throws ServiceError NotOptedIn, HardOptedOut, DailyQuotaReached (with the seconds to the next UTC day), InsufficientCredits
  *
- * **Source:** contract 4.2, 4.3, 8.4.
+ * **Source:** rules 4.2, 4.3, 8.4.
  */
 export async function planJob(
   deps: Deps,
@@ -55,7 +55,8 @@ export async function planJob(
   const used = count === 0 ? 0 : await quotaUsedToday(deps, account.id);
   if (count > 0 && used + count > account.dailyQuota) throw quotaReached(deps.clock.now());
   const charge = totalCharge(chargeForJob(checked.kind, checked), count);
-  if (account.smsCredits < charge.sms || account.mmsCredits < charge.mms) throw new ServiceError(33023);
+  if (account.smsCredits < charge.sms || account.mmsCredits < charge.mms)
+    throw new ServiceError('InsufficientCredits');
   return { account, checked, filtered };
 }
 
@@ -91,9 +92,9 @@ export function describeJobDryRun(
  * nothing. Chunks of a job that did not come about lie unread until they expire.
  *
  * @param options.keyRecord the request's claim on its key; absent without a key
- * @throws ServiceError 33012, 33023 when they have become true since the plan was made
+ * @throws ServiceError DailyQuotaReached, InsufficientCredits when they have become true since the plan was made
  *
- * **Source:** contract 4.2, 4.3, 8.3.
+ * **Source:** rules 4.2, 4.3, 8.3.
  */
 export async function acceptJob(
   deps: Deps,
@@ -124,7 +125,7 @@ export async function acceptJob(
     const refusal = refusalOf(result, parts);
     if (refusal !== 'conflict') {
       await deps.table.batchDelete(recipientItems);
-      if (refusal === 'credits') throw new ServiceError(33023);
+      if (refusal === 'credits') throw new ServiceError('InsufficientCredits');
       if (refusal === 'quota') throw quotaReached(deps.clock.now());
       if (refusal === 'key' && key) return 'keyTaken';
       throw new Error('The job could not be committed');

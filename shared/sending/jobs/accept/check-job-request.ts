@@ -26,10 +26,10 @@ export interface CheckedJobRequest {
 /**
  * Every check of a broadcast or batch that needs no contact, in the order in which the caller is to hear of them.
  *
- * @throws ServiceError 33100, 33003 (`details.recipients`: index and value of the first 100; `details.reason` when
- *   they are of a country that is not enabled), 33024, 33004, 33009, 33016 and 33019 (`details.recipient`: index and number, in a batch)
+ * @throws ServiceError InvalidRequest, InvalidPhoneNumber (`details.recipients`: index and value of the first 100; `details.reason` when
+ *   they are of a country that is not enabled), InvalidRecipients, SenderNotAssigned, SenderNotActive, InvalidCharacters and ContentViolation (`details.recipient`: index and number, in a batch)
  *
- * **Source:** contract 4.2, 4.3.
+ * **Source:** rules 4.2, 4.3.
  */
 export function checkJobRequest(options: {
   kind: JobKind;
@@ -43,7 +43,8 @@ export function checkJobRequest(options: {
     throw invalidRequest({ pointer: '/body', reason: 'required without mediaUrl' });
   }
   const recipients = parseRecipients(request.recipients);
-  if (parseSender(request.from) === undefined) throw new ServiceError(33003, { details: { field: 'from' } });
+  if (parseSender(request.from) === undefined)
+    throw new ServiceError('InvalidPhoneNumber', { details: { field: 'from' } });
   refuseOtherCountries(account, recipients);
   refuseDuplicates(recipients);
   const isMms = kind === 'broadcast' ? request.mediaUrl !== undefined : isBatchMms(recipients);
@@ -69,7 +70,7 @@ function parseRecipients(raw: RecipientBody[]): JobRecipient[] {
     }
     recipients.push({ to, idempotencyKey, body: body === '' ? undefined : body, mediaUrl });
   }
-  if (wrong.length > 0) throw new ServiceError(33003, { details: { recipients: wrong } });
+  if (wrong.length > 0) throw new ServiceError('InvalidPhoneNumber', { details: { recipients: wrong } });
   return recipients;
 }
 
@@ -91,10 +92,11 @@ function refuseDuplicates(recipients: JobRecipient[]): void {
     if (sameAs === undefined) firstIndex.set(phone, index);
     else if (duplicates.length < MOST_RECIPIENTS_TOLD) duplicates.push({ index, value: to, sameAs });
   }
-  if (duplicates.length > 0) throw new ServiceError(33024, { details: { recipients: duplicates } });
+  if (duplicates.length > 0)
+    throw new ServiceError('InvalidRecipients', { details: { recipients: duplicates } });
 }
 
-/** @throws ServiceError 33024 for a recipient without body and media, 33100 for a mixed batch */
+/** @throws ServiceError InvalidRecipients for a recipient without body and media, InvalidRequest for a mixed batch */
 function isBatchMms(recipients: JobRecipient[]): boolean {
   const empty = recipients
     .map(({ to, body, mediaUrl }, index) => ({
@@ -105,7 +107,7 @@ function isBatchMms(recipients: JobRecipient[]): boolean {
     .filter(({ isEmpty }) => isEmpty)
     .slice(0, MOST_RECIPIENTS_TOLD)
     .map(({ index, value }) => ({ index, value }));
-  if (empty.length > 0) throw new ServiceError(33024, { details: { recipients: empty } });
+  if (empty.length > 0) throw new ServiceError('InvalidRecipients', { details: { recipients: empty } });
   const isMms = recipients[0]?.mediaUrl !== undefined;
   const differing = recipients.findIndex(({ mediaUrl }) => (mediaUrl !== undefined) !== isMms);
   if (differing >= 0) {

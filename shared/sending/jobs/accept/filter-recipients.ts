@@ -22,9 +22,9 @@ const READS_AT_ONCE = 16;
  * The compliance gate over all recipients, then their keys: who is not opted in, has opted out, or was sent to under
  * the same key is dropped.
  *
- * @throws ServiceError 33029 when all are hard-opted-out, 33028 when nobody is opted in
+ * @throws ServiceError HardOptedOut when all are hard-opted-out, NotOptedIn when nobody is opted in
  *
- * **Source:** contract 4.2.
+ * **Source:** rules 4.2.
  */
 export async function filterRecipients(
   deps: Pick<Platform, 'table' | 'clock'>,
@@ -44,8 +44,8 @@ export async function filterRecipients(
     }
   }
   const { notOptedIn, hardOptedOut } = countDropped(filtered.dropped);
-  if (hardOptedOut === recipients.length) throw new ServiceError(33029);
-  if (hardOptedOut + notOptedIn === recipients.length) throw new ServiceError(33028);
+  if (hardOptedOut === recipients.length) throw new ServiceError('HardOptedOut');
+  if (hardOptedOut + notOptedIn === recipients.length) throw new ServiceError('NotOptedIn');
   return filtered;
 }
 

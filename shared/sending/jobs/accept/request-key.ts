@@ -26,9 +26,9 @@ const WAIT_FOR_CLAIM_MS = 1_000;
  * @param options.mayAppear the same request may be running and not have claimed the key yet
  * @param options.onRepeat called once, when there is such an answer or it is waited for; ends this when it throws
  * @returns `undefined` when the key is free
- * @throws ServiceError 33104
+ * @throws ServiceError IdempotencyKeyInUse
  *
- * **Source:** contract 8.3.
+ * **Source:** rules 8.3.
  */
 export async function replayJobRequest(
   deps: Deps,
@@ -46,7 +46,8 @@ export async function replayJobRequest(
       case 'replay':
         return record?.answer;
       case 'running':
-        if (waitedMs >= WAIT_AT_MOST_MS) throw new ServiceError(33104, { retryAfterSeconds: 1 });
+        if (waitedMs >= WAIT_AT_MOST_MS)
+          throw new ServiceError('IdempotencyKeyInUse', { retryAfterSeconds: 1 });
         break;
       case 'free':
       case 'attempted':

@@ -21,9 +21,9 @@ export type SubmitResult = StoredAnswer & { isReplay: boolean };
 /**
  * Takes a broadcast or batch in: checks it, and accepts it as a whole or not at all.
  *
- * @throws ServiceError 33104 when the same request is still running, and what the steps throw
+ * @throws ServiceError IdempotencyKeyInUse when the same request is still running, and what the steps throw
  *
- * **Source:** contract 4.2, 4.3, 8.3.
+ * **Source:** rules 4.2, 4.3, 8.3.
  */
 export async function submitJob(
   deps: Deps,
@@ -85,7 +85,7 @@ async function runJobRequest(
 
 async function replayOrRefuse(deps: Deps, address: KeyAddress): Promise<SubmitResult> {
   const answer = await replayJobRequest(deps, { address, mayAppear: false });
-  if (!answer) throw new ServiceError(33104, { retryAfterSeconds: 1 });
+  if (!answer) throw new ServiceError('IdempotencyKeyInUse', { retryAfterSeconds: 1 });
   return { ...answer, isReplay: true };
 }
 

@@ -24,7 +24,7 @@ type Deps = Pick<ChunkDeps, 'table' | 'clock' | 'ids' | 'pause'>;
  * Claims a recipient's key before the hand-over: one conditional write, where nobody was sent to under the key before.
  * A recipient without a key needs none.
  *
- * **Source:** contract 8.3.
+ * **Source:** rules 8.3.
  */
 export async function claimRecipientKey(
   deps: Deps,

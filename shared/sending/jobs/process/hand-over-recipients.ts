@@ -73,7 +73,7 @@ const identityOf = ({ job, chunk }: ChunkWork, position: number) => ({
  *
  * @param options.missingMedia as `prepareMedia` found it
  *
- * **Source:** contract 1.6, 2.7, 8.3; a STOP since acceptance wins.
+ * **Source:** rules 1.6, 2.7, 8.3; a STOP since acceptance wins.
  */
 export async function screenRecipients(
   deps: ChunkDeps,

@@ -17,13 +17,13 @@ export async function findJob(
   return job?.accountId === options.accountId ? job : undefined;
 }
 
-/** @throws ServiceError 33107 when the account has no such job of this kind */
+/** @throws ServiceError NoSuchMessageOrJob when the account has no such job of this kind */
 export async function findJobOrThrow(
   table: Table,
   options: { accountId: string; jobId: string; kind: JobKind },
 ): Promise<Job> {
   const job = await findJob(table, options);
-  if (job?.kind !== options.kind) throw new ServiceError(33107);
+  if (job?.kind !== options.kind) throw new ServiceError('NoSuchMessageOrJob');
   return job;
 }
 

@@ -30,7 +30,7 @@ export function writeCursor(owner: CursorOwner, place: RecipientPlace): string {
   return Buffer.concat([bytes, checkOf(owner, bytes)]).toString('base64url');
 }
 
-/** @throws ServiceError 33100 for what `writeCursor` has not written for this job and list */
+/** @throws ServiceError InvalidRequest for what `writeCursor` has not written for this job and list */
 export function readCursor(owner: CursorOwner, cursor: string): RecipientPlace {
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length === PLACE_BYTES + CHECK_BYTES) {

@@ -29,7 +29,7 @@ export interface RecipientsQuery {
 }
 
 /**
- * @throws ServiceError 33100 for an unknown status or delivery status, what cannot be a reason, a limit that is no
+ * @throws ServiceError InvalidRequest for an unknown status or delivery status, what cannot be a reason, a limit that is no
  *   positive integer, and a cursor that is none of this listing
  */
 export function readRecipientsQuery(query: Record<string, string>, jobId: string): RecipientsQuery {

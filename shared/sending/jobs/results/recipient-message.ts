@@ -24,7 +24,7 @@ const SKIP_MESSAGES: Record<SkipReason, string> = {
  *
  * @returns `undefined` when there is no such recipient
  *
- * **Source:** contract 2.1.
+ * **Source:** rules 2.1.
  */
 export async function findRecipientMessage(table: Table, place: JobPlace): Promise<Message | undefined> {
   const { jobId, chunk, position } = place;

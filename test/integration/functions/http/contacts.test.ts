@@ -82,7 +82,7 @@ const BARE = {
   createdAt: TIMESTAMP,
 };
 
-describe('POST contact (contract 4.4)', () => {
+describe('POST contact (rules 4.4)', () => {
   it('answers 201 with everything that was sent', async () => {
     await define('Nickname');
     const body = {
@@ -170,7 +170,7 @@ describe('POST contact (contract 4.4)', () => {
   });
 });
 
-describe('the phone number in the path (contract 4)', () => {
+describe('the phone number in the path (rules 4)', () => {
   it.each(['%2B12125550123', '%2b12125550123'])('may be %s', async (phoneNumber) => {
     expect(await create({}, phoneNumber)).toMatchObject({ status: 201, body: { phoneNumber: PHONE } });
     expect(await get(phoneNumber)).toMatchObject({ status: 200, body: { phoneNumber: PHONE } });
@@ -191,7 +191,7 @@ describe('the phone number in the path (contract 4)', () => {
   );
 });
 
-describe('GET contact (contract 4.4)', () => {
+describe('GET contact (rules 4.4)', () => {
   it('answers 404 for an unknown contact', async () => {
     expect(await get()).toMatchObject(envelope(33030, 404));
   });
@@ -235,7 +235,7 @@ describe('GET contact (contract 4.4)', () => {
   });
 });
 
-describe('PATCH contact (contract 4.4)', () => {
+describe('PATCH contact (rules 4.4)', () => {
   it('answers 404 for an unknown contact', async () => {
     expect(await patch({ firstName: 'Ada' })).toMatchObject(envelope(33030, 404));
     expect(await storedContact()).toBeUndefined();
@@ -333,7 +333,7 @@ describe('PATCH contact (contract 4.4)', () => {
   });
 });
 
-describe('custom fields of a contact (contract 2.6, 4.4)', () => {
+describe('custom fields of a contact (rules 2.6, 4.4)', () => {
   it('take a number that the database itself could not hold', async () => {
     await define('Score', 'NUMBER');
     for (const score of [1e300, 5e-324, 9007199254740993, -0.1]) {
@@ -377,7 +377,7 @@ describe('custom fields of a contact (contract 2.6, 4.4)', () => {
   });
 });
 
-describe('GET custom-field schema (contract 4.8)', () => {
+describe('GET custom-field schema (rules 4.8)', () => {
   it('is empty where nothing is defined', async () => {
     expect(await call(getCustomFieldSchema)).toMatchObject({ status: 200, body: { fields: [] } });
   });
@@ -399,7 +399,7 @@ describe('GET custom-field schema (contract 4.8)', () => {
   });
 });
 
-describe('authentication (contract 5)', () => {
+describe('authentication (rules 5)', () => {
   it.each([createContact, getContact, updateContact, getCustomFieldSchema])(
     'comes first',
     async (handler) => {
@@ -411,7 +411,7 @@ describe('authentication (contract 5)', () => {
   );
 });
 
-describe('rate limits (contract 8.1)', () => {
+describe('rate limits (rules 8.1)', () => {
   const policy = '"contactApiWrite";q=3;w=60';
 
   it('are told by every answer, errors included', async () => {

@@ -56,7 +56,7 @@ const HANDLERS = [
 ] as const;
 const REFUSED = { status: 401, code: 33001, isBodyRead: false };
 
-describe.each(HANDLERS)('the body of %s (contract 5)', (_, handler) => {
+describe.each(HANDLERS)('the body of %s (rules 5)', (_, handler) => {
   it.each<[string, () => string]>([
     ['credentials', () => ''],
     ['a key that there is', () => basic('key_01ARZ3NDEKTSV4RRFFQ69G5FAV', key.secret)],
@@ -74,7 +74,7 @@ describe.each(HANDLERS)('the body of %s (contract 5)', (_, handler) => {
   });
 });
 
-describe('what a request costs (contract 5.3)', () => {
+describe('what a request costs (rules 5.3)', () => {
   const trips = (authorization: string) => countRoundTrips(() => call(sendMessage, authorization, '{}'));
   const ONE_READ = { steps: [['GetCommand']] };
 

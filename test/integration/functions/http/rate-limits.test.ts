@@ -77,7 +77,7 @@ const counted = async (bucket: RateLimitBucket) =>
 const codeOf = ({ body }: HandlerAnswer) => (body as { code?: number }).code;
 const limitHeaders = ({ headers }: HandlerAnswer) => [headers['ratelimit-policy'], headers.ratelimit];
 
-describe('the bucket read (extensions 1)', () => {
+describe('the bucket read (rules E1)', () => {
   it.each<[string, Handler, string]>([
     ['a message', getMessage, 'msg_1'],
     ['a job', getBroadcast, 'brc_1'],
@@ -98,7 +98,7 @@ describe('the bucket read (extensions 1)', () => {
   });
 });
 
-describe('the bucket campaignWrite (extensions 1)', () => {
+describe('the bucket campaignWrite (rules E1)', () => {
   it('counts cancelling a job, and has 60 requests', async () => {
     await useAccount();
     const answer = await read(cancelBroadcast, 'brc_1');
@@ -183,7 +183,7 @@ describe('the bucket replay', () => {
   });
 });
 
-describe('dry runs (extensions 7)', () => {
+describe('dry runs (rules E7)', () => {
   it.each<[string, (body: object) => Promise<HandlerAnswer>, RateLimitBucket]>([
     ['single send', message, 'message'],
     ['broadcast', broadcast, 'broadcast'],
@@ -208,7 +208,7 @@ describe('dry runs (extensions 7)', () => {
   });
 });
 
-describe('a refused broadcast or batch (extensions 7)', () => {
+describe('a refused broadcast or batch (rules E7)', () => {
   it('gives its place back: the next one is taken in the same minute', async () => {
     await useAccount();
     await optIn();

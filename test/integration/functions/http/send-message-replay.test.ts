@@ -32,7 +32,7 @@ async function post(body: object | string = {}, headers: Record<string, string> 
 const countedRequests = async () =>
   (await engine.table.get(rateKey(account.accountId, 'message')))?.count as number | undefined;
 
-describe('replays (contract 8.3)', () => {
+describe('replays (rules 8.3)', () => {
   const key = { idempotencyKey: 'order:1' };
 
   it('carry the header, and the first status and body', async () => {

@@ -46,7 +46,7 @@ function envelope(code: number, options: { status: number; message: string; deta
   return { code, moreInfo, ...options };
 }
 
-describe('POST /api/v1/messaging/message (contract 4.1)', () => {
+describe('POST /api/v1/messaging/message (rules 4.1)', () => {
   it('answers 201 with the message and the headers of the rate limit', async () => {
     const answer = await post();
     expect(answer).toMatchObject({

@@ -28,7 +28,7 @@ async function countSome(requests: number, limit: number): Promise<RateLimitDeci
   return decisions;
 }
 
-describe('the window of a bucket (contract 8.1)', () => {
+describe('the window of a bucket (rules 8.1)', () => {
   it('opens at the first request and tells how much it still holds', async () => {
     expect(await count(60)).toEqual({
       isAllowed: true,

@@ -25,7 +25,7 @@ const back = (counted: RateLimitDecision) => giveBack(deps(), { accountId, count
 const at = (time: string) => (now = new Date(`2026-03-01T${time}Z`));
 const stored = async () => (await engine.table.get(rateKey(accountId, 'batch')))?.count;
 
-describe('giving a place back (extensions 7)', () => {
+describe('giving a place back (rules E7)', () => {
   it('leaves the place to the next request, and tells the window as it is then', async () => {
     await count(2);
     const second = await count(2);

@@ -267,7 +267,7 @@ describe('HELP', () => {
   });
 });
 
-describe('extensions 7: HELP of one contact', () => {
+describe('rules E7: HELP of one contact', () => {
   const HOUR_MS = 60 * 60 * 1000;
   const countTexts = async (s: Awaited<ReturnType<typeof seed>>) => (await s.texts()).length;
 
@@ -327,7 +327,7 @@ describe('extensions 7: HELP of one contact', () => {
   });
 });
 
-describe('extensions 7: countries that are not enabled', () => {
+describe('rules E7: countries that are not enabled', () => {
   it.each(['HELP', 'STOP'])('%s from there takes effect without an answer', async (body) => {
     const s = await seed({ countries: ['DE'] });
     const a = await s.enrol('A', 'SILENT');

@@ -105,7 +105,7 @@ function resolveWith(body: string): { text: string; linkIds: string[] } {
 }
 
 /**
- * The rules of contract 2.7 read another way: one regular expression a pass, dates by luxon. Short texts only, since it
+ * The rules of rules 2.7 read another way: one regular expression a pass, dates by luxon. Short texts only, since it
  * takes no care of how long a hostile text keeps it busy.
  */
 function resolveNaively(options: MergeTagOptions): { text: string; linkIds: string[] } {

@@ -11,7 +11,7 @@ describe('the sentence for an error', () => {
   });
 
   it('is the one of a service error', () => {
-    expect(describeError(new ServiceError(33031))).toBe('Group not found.');
+    expect(describeError(new ServiceError('GroupNotFound'))).toBe('Group not found.');
   });
 
   it('names the places of an invalid request', () => {
@@ -21,7 +21,9 @@ describe('the sentence for an error', () => {
   });
 
   it('adds other details', () => {
-    const error = new ServiceError(33033, { details: { label: 'x', reason: 'unknown_label' } });
+    const error = new ServiceError('InvalidCustomField', {
+      details: { label: 'x', reason: 'unknown_label' },
+    });
 
     expect(describeError(error)).toBe(
       'Invalid custom field. Details: {"label":"x","reason":"unknown_label"}',

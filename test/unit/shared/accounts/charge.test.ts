@@ -1,6 +1,6 @@
 import { addCharges, chargeBeyond, chargeForSingle, isFree } from '../../../../shared/accounts/charge';
 
-describe('the charge of a single send (contract 8.4)', () => {
+describe('the charge of a single send (rules 8.4)', () => {
   it('is 2 SMS credits for an SMS', () => {
     expect(chargeForSingle({ isMms: false })).toEqual({ sms: 2, mms: 0 });
   });

@@ -3,7 +3,7 @@ import { chargeForJob, totalCharge } from '../../../../shared/accounts/charge';
 const total = (kind: 'broadcast' | 'batch', isMms: boolean, recipients: number) =>
   totalCharge(chargeForJob(kind, { isMms }), recipients);
 
-describe('the charge of a job (contract 8.4)', () => {
+describe('the charge of a job (rules 8.4)', () => {
   it('is 2 SMS credits per recipient of a broadcast SMS', () => {
     expect(total('broadcast', false, 100)).toEqual({ sms: 200, mms: 0 });
   });

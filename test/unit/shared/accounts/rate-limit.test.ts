@@ -1,6 +1,6 @@
 import { limitOf, rateLimitHeaders } from '../../../../shared/accounts/rate-limit';
 
-describe('the limit of a bucket (contract 8.1)', () => {
+describe('the limit of a bucket (rules 8.1)', () => {
   it.each([
     ['message', 60],
     ['broadcast', 1],

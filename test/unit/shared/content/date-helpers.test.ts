@@ -4,14 +4,14 @@ function offset(argument: string, date = '2026-11-20'): string | undefined {
   return offsetDate({ date, offset: argument });
 }
 
-describe('formatDate (contract 2.7)', () => {
+describe('formatDate (rules 2.7)', () => {
   it('writes month, day and year', () => {
     expect(formatDate('2026-11-20')).toBe('11/20/2026');
     expect(formatDate('0001-01-02')).toBe('01/02/0001');
   });
 });
 
-describe('offsetDate (contract 2.7)', () => {
+describe('offsetDate (rules 2.7)', () => {
   it.each([
     ['0d', '2026-11-20'],
     ['1d', '2026-11-21'],

@@ -1,6 +1,6 @@
 import { isLinkIdentifier } from '../../../../shared/content/link';
 
-describe('the identifier of a short link (contract 2.7)', () => {
+describe('the identifier of a short link (rules 2.7)', () => {
   it.each([
     ['domain and path', 'go.example.com/summer'],
     ['a path of several segments', 'go.example.com/a/b-c/d_e.f~g'],

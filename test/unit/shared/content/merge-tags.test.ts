@@ -45,7 +45,7 @@ function expectUnchanged(body: string): void {
   expect(resolve(body)).toEqual({ text: body, linkIds: [] });
 }
 
-describe('contact-scoped variables (contract 2.7)', () => {
+describe('contact-scoped variables (rules 2.7)', () => {
   it.each([
     ['{{contact_first_name}}', 'Ada'],
     ['{{contact_last_name}}', 'Lovelace'],
@@ -84,7 +84,7 @@ describe('contact-scoped variables (contract 2.7)', () => {
   });
 });
 
-describe('custom fields (contract 2.6, 2.7)', () => {
+describe('custom fields (rules 2.6, 2.7)', () => {
   function field(value: string | number | boolean | string[]): string {
     const contact = { ...ADA, customFields: { contact_custom_field_3: value } };
     return textOf('[{{contact_custom_field_3}}]', { contact });
@@ -133,7 +133,7 @@ describe('custom fields (contract 2.6, 2.7)', () => {
   });
 });
 
-describe('no contact, empty fields (contract 2.7 rules 2 to 4)', () => {
+describe('no contact, empty fields (rules 2.7 rules 2 to 4)', () => {
   it('makes every contact-scoped tag empty without a contact, and resolves the others', () => {
     expect(
       resolve(
@@ -164,7 +164,7 @@ describe('no contact, empty fields (contract 2.7 rules 2 to 4)', () => {
   });
 });
 
-describe('unknown placeholders (contract 2.7 rule 5)', () => {
+describe('unknown placeholders (rules 2.7 rule 5)', () => {
   it.each([
     '{{first_name}}',
     '{{phone_number}}',
@@ -316,7 +316,7 @@ describe('white space, quotes and nesting', () => {
   });
 });
 
-describe('date helpers (contract 2.7)', () => {
+describe('date helpers (rules 2.7)', () => {
   it('writes today as MM/DD/YYYY', () => {
     expect(textOf('{{current_date}}')).toBe('11/20/2026');
     expect(textOf('{{current_date}}', { today: '2027-01-02' })).toBe('01/02/2027');
@@ -356,7 +356,7 @@ describe('date helpers (contract 2.7)', () => {
   });
 });
 
-describe('tracking links (contract 2.7)', () => {
+describe('tracking links (rules 2.7)', () => {
   it('turns a registered identifier into the short link with the message token', () => {
     expect(resolve('Sale: {{trackingLink "go.example.com/sale"}}!')).toEqual({
       text: 'Sale: https://go.example.com/sale?r=k3Jq9!',

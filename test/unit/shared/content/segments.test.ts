@@ -5,7 +5,7 @@ const GSM_BASIC =
 const GSM_EXTENSION = '\f^{}\\[~]|€';
 const FAMILY = '👨‍👩‍👧‍👦';
 
-describe('encoding (contract 2.7 rule 6, GSM 03.38)', () => {
+describe('encoding (rules 2.7 rule 6, GSM 03.38)', () => {
   it('knows the 127 printable characters of the default alphabet', () => {
     expect(GSM_BASIC).toHaveLength(127);
     expect(countSegments(GSM_BASIC)).toEqual({ encoding: 'GSM-7', segments: 1 });
@@ -42,7 +42,7 @@ describe('encoding (contract 2.7 rule 6, GSM 03.38)', () => {
   });
 });
 
-describe('GSM-7 segments (contract 8.2)', () => {
+describe('GSM-7 segments (rules 8.2)', () => {
   it('counts the empty text as one segment', () => {
     expect(countSegments('')).toEqual({ encoding: 'GSM-7', segments: 1 });
   });
@@ -80,7 +80,7 @@ describe('GSM-7 segments (contract 8.2)', () => {
   });
 });
 
-describe('UCS-2 segments (contract 8.2)', () => {
+describe('UCS-2 segments (rules 8.2)', () => {
   it.each([
     [1, 1],
     [69, 1],

@@ -13,7 +13,7 @@ const historyOf = (changes: Partial<SendHistory> = {}): SendHistory => ({
 });
 const unavailable = (retryAfterSeconds = 0) => ({ outcome: 'unavailable', retryAfterSeconds }) as const;
 
-describe('what the provider’s answer makes of a message (contract 3.1)', () => {
+describe('what the provider’s answer makes of a message (rules 3.1)', () => {
   it('is sent when it accepted it', () => {
     const answer = { outcome: 'accepted', providerMessageId: 'p1' } as const;
     expect(decideOutcome(answer, historyOf())).toEqual({ kind: 'sent', providerMessageId: 'p1' });

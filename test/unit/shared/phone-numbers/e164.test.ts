@@ -12,7 +12,7 @@ const isPossibleByLibrary = (rawPhone: string): boolean => {
   return parsed?.number === rawPhone && parsed.isPossible();
 };
 
-describe('parseE164 (contract 2.1, code 33003)', () => {
+describe('parseE164 (rules 2.1, code 33003)', () => {
   it.each([
     ['a US number', '+12125550123'],
     ['a fictional US number', '+15555550123'],
@@ -121,7 +121,7 @@ describe('parsePhoneOfText', () => {
   });
 });
 
-describe('parseSender (contract 2.1, 8.2)', () => {
+describe('parseSender (rules 2.1, 8.2)', () => {
   it.each(['12345', '123456', '00000', '+12125550123', '+447911123456'])('accepts %s', (raw) => {
     expect(parseSender(raw)).toBe(raw);
   });
@@ -141,7 +141,7 @@ describe('parseSender (contract 2.1, 8.2)', () => {
   });
 });
 
-describe('formatInternational (contract 2.7)', () => {
+describe('formatInternational (rules 2.7)', () => {
   it.each([
     ['+12125550123', '+1 212 555 0123'],
     ['+15555550123', '+1 555 555 0123'],

@@ -139,7 +139,7 @@ describe('design 6: the sender of opt-in texts', () => {
   });
 });
 
-describe('extensions 7: countries of opt-in texts', () => {
+describe('rules E7: countries of opt-in texts', () => {
   const REFUSED = { code: 33003, details: { reason: 'country_not_enabled' } };
 
   it.each(['CONFIRM', 'DIRECT'] as const)("of %s are those of the account's numbers", async (mode) => {
@@ -191,7 +191,7 @@ describe('extensions 7: countries of opt-in texts', () => {
   });
 });
 
-describe('extensions 7: the daily quota', () => {
+describe('rules E7: the daily quota', () => {
   it('counts each opt-in and confirmation text, and refuses the one that does not fit', async () => {
     const s = await seed({ dailyQuota: 2 }, { optInMessage: 'Welcome' });
     await s.enrol('CONFIRM', AMERICAN);
@@ -247,7 +247,7 @@ describe('extensions 7: the daily quota', () => {
   });
 });
 
-describe('extensions 7: at most 3 confirmation texts for a contact and group in 24 hours', () => {
+describe('rules E7: at most 3 confirmation texts for a contact and group in 24 hours', () => {
   it('go out, removals in between or not', async () => {
     const s = await seed();
     for (let times = 1; times <= 3; times++) {
@@ -331,7 +331,7 @@ describe('extensions 7: at most 3 confirmation texts for a contact and group in 
   });
 });
 
-describe('extensions 7: an opt-in type that the account enforces', () => {
+describe('rules E7: an opt-in type that the account enforces', () => {
   const REFUSED = {
     code: 33100,
     details: { errors: [{ pointer: '/optInMode', reason: 'must be CONFIRM for a group of type DOUBLE' }] },

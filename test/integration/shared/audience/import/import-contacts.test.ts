@@ -185,7 +185,7 @@ describe('an import', () => {
   });
 });
 
-describe('an import into a group (contract 3.3, 3.4, 6)', () => {
+describe('an import into a group (rules 3.3, 3.4, 6)', () => {
   it('enrols new and known contacts with count, log and one event each, and no text', async () => {
     const groupId = await makeGroup();
     await runImport([{ phoneNumber: phone(0), firstName: 'Ada' }]);

@@ -58,7 +58,7 @@ async function seed() {
   };
 }
 
-describe('extensions 7: an import with the column optedOut', () => {
+describe('rules E7: an import with the column optedOut', () => {
   it('creates the contact hard-opted-out and in no group, whatever group the import enrols in', async () => {
     const s = await seed();
     const group = await s.makeGroup('News');

@@ -34,7 +34,7 @@ const bodyOf = (outcome: SendOutcome) => ('body' in outcome ? outcome.body : { c
 const idOf = (outcome: SendOutcome) => bodyOf(outcome).id ?? '';
 const replayOf = (outcome: SendOutcome) => ({ ...outcome, isReplay: true });
 
-describe('a key that was consumed (contract 8.3)', () => {
+describe('a key that was consumed (rules 8.3)', () => {
   it('replays the first status and body, and sends nothing new', async () => {
     const first = await send();
     sending.advance(1_000);

@@ -55,7 +55,7 @@ const prove = (messageId: string) =>
 
 const idOf = (outcome: SendOutcome) => ('body' in outcome ? outcome.body.id : undefined);
 
-describe('a key that a job’s recipient has consumed (extensions 7)', () => {
+describe('a key that a job’s recipient has consumed (rules E7)', () => {
   it('gives a single send to the same number that recipient’s message', async () => {
     const { messageId } = await startJob(ACCEPTED);
     expect(await send(own)).toEqual({
@@ -210,7 +210,7 @@ describe('a key whose recipient has an unknown outcome', () => {
   });
 });
 
-describe('a key of a single send (contract 8.3.3)', () => {
+describe('a key of a single send (rules 8.3.3)', () => {
   it('gives its answer to a request to another number', async () => {
     const first = await send(own);
     expect(await send(other)).toEqual({ ...first, isReplay: true });

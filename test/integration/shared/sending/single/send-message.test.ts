@@ -27,8 +27,8 @@ beforeEach(async () => {
 
 const idOf = (outcome: unknown) => (outcome as { body: { id: string } }).body.id;
 
-describe('a single send (contract 4.1)', () => {
-  it('is accepted: sent, charged, and answered in the form of contract 2.1', async () => {
+describe('a single send (rules 4.1)', () => {
+  it('is accepted: sent, charged, and answered in the form of rules 2.1', async () => {
     const outcome = await sending.send();
     expect(outcome).toEqual({
       status: 201,
@@ -97,7 +97,7 @@ describe('a single send (contract 4.1)', () => {
     expect(await send()).toMatchObject({ isReplay: false, body: { status: 'sent', body: 'Hi!! Ada' } });
   });
 
-  describe('whose values change its text (extensions 7)', () => {
+  describe('whose values change its text (rules E7)', () => {
     const valueOf = async (postalCode: string, settings: Parameters<typeof createSendingFixture>[1] = {}) => {
       sending = await createSendingFixture(engine.table, settings);
       await sending.changeContact({ address: { postalCode } });
@@ -223,7 +223,7 @@ describe('a single send (contract 4.1)', () => {
   });
 });
 
-describe('credits (contract 8.4)', () => {
+describe('credits (rules 8.4)', () => {
   it.each([
     ['SMS credits', { smsCredits: 1, mmsCredits: 10 }, {}],
     ['SMS credits for an MMS', { smsCredits: 1, mmsCredits: 1 }, { mediaUrl: 'https://example.com/cat.jpg' }],
@@ -419,7 +419,7 @@ describe('a message that the provider is not available for', () => {
   }
 });
 
-describe('a tracking link (contract 2.7)', () => {
+describe('a tracking link (rules 2.7)', () => {
   const LINK = 'go.example.com/summer';
   const register = (accountId: string) =>
     engine.table.put({

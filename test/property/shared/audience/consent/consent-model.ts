@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Contract 3.3 and 3.4, and what extensions 7 says of their texts, once more, as plainly as can be: what a handful of contacts and groups must look like after a
+ * Contract 3.3 and 3.4, and what rules E7 says of their texts, once more, as plainly as can be: what a handful of contacts and groups must look like after a
  * sequence of commands. Knows nothing of transactions, versions or storage.
  */
 export class ConsentModel {

@@ -144,7 +144,7 @@ const apply = (profile: Profile, patch: unknown) =>
 
 const numRuns = Number(process.env.FC_RUNS ?? 1_000);
 
-describe('PATCH (contract 4.4)', () => {
+describe('PATCH (rules 4.4)', () => {
   it('is RFC 7396 over any sequence of patches', () => {
     fc.assert(
       fc.property(fc.array(body, { minLength: 1, maxLength: 5 }), (patches) => {

@@ -10,7 +10,7 @@ function errorsOf(body: unknown): unknown {
   return [];
 }
 
-describe('the body of a contact (contract 2.3, 4.4)', () => {
+describe('the body of a contact (rules 2.3, 4.4)', () => {
   it('may be empty', () => {
     expect(errorsOf({})).toEqual([]);
   });

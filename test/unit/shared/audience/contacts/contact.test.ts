@@ -9,7 +9,7 @@ const stored = (fields: Record<string, unknown>) =>
     ...fields,
   });
 
-describe('tz of a stored contact (contract 4.5)', () => {
+describe('tz of a stored contact (rules 4.5)', () => {
   it('is not what the first version derived from a foreign postal code without a country', () => {
     const german = { phoneNumber: '+4915112345678', tz: 'America/New_York' };
     expect(stored({ ...german, address: { postalCode: '10115' } }).tz).toBeUndefined();

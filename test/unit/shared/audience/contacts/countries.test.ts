@@ -1,7 +1,7 @@
 import { getCountries } from 'libphonenumber-js/min';
 import { parseCountry } from '../../../../../shared/audience/contacts/countries';
 
-describe('country codes (contract 2.4)', () => {
+describe('country codes (rules 2.4)', () => {
   it.each([
     ['US', 'US'],
     ['us', 'US'],

@@ -54,7 +54,7 @@ function refusal(act: () => unknown): unknown {
   return undefined;
 }
 
-describe('create (contract 4.4)', () => {
+describe('create (rules 4.4)', () => {
   it('takes every field', () => {
     const body: ContactBody = {
       firstName: 'Ada',
@@ -96,7 +96,7 @@ describe('create (contract 4.4)', () => {
   });
 });
 
-describe('patch (contract 4.4)', () => {
+describe('patch (rules 4.4)', () => {
   it('changes nothing when nothing is said', () => {
     expect(patch(FULL, {})).toEqual(FULL);
     expect(patch(FULL, { address: {}, customFields: {} })).toEqual(FULL);
@@ -123,7 +123,7 @@ describe('patch (contract 4.4)', () => {
   });
 });
 
-describe('patch of the address (contract 4.4)', () => {
+describe('patch of the address (rules 4.4)', () => {
   it('changes only the sub-fields sent', () => {
     expect(patch(FULL, { address: { city: 'Springfield', street: null, state: '' } }).address).toEqual({
       city: 'Springfield',
@@ -153,7 +153,7 @@ describe('patch of the address (contract 4.4)', () => {
   });
 });
 
-describe('tz (contract 4.5)', () => {
+describe('tz (rules 4.5)', () => {
   it.each<[string, NonNullable<ContactBody['address']> | null, string | undefined]>([
     ['a ZIP', { postalCode: '90210' }, 'America/Los_Angeles'],
     ['a ZIP+4', { postalCode: '90210-1234' }, 'America/Los_Angeles'],
@@ -183,7 +183,7 @@ describe('tz (contract 4.5)', () => {
   });
 });
 
-describe('patch of custom fields (contract 4.4)', () => {
+describe('patch of custom fields (rules 4.4)', () => {
   it('touches only the labels present', () => {
     expect(patch(FULL, { customFields: { Nickname: 'Enchantress' } }).customFields).toEqual({
       contact_custom_field_1: { generation: 1, value: 'Enchantress' },

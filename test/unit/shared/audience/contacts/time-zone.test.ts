@@ -48,7 +48,7 @@ function readClock(zone: string): string {
   return hours.join();
 }
 
-describe('supported zones (contract 4.5)', () => {
+describe('supported zones (rules 4.5)', () => {
   it('are the six of the contract', () => {
     expect(SUPPORTED_TIME_ZONES).toEqual([
       'America/New_York',
@@ -76,7 +76,7 @@ describe('supported zones (contract 4.5)', () => {
   );
 });
 
-describe('zone of a ZIP (contract 4.5, rule 1)', () => {
+describe('zone of a ZIP (rules 4.5, rule 1)', () => {
   it.each<[zip: string, place: string, zone: SupportedTimeZone | undefined]>([
     ['10001', 'New York NY', EASTERN],
     ['00501', 'Holtsville NY, the lowest ZIP', EASTERN],
@@ -222,7 +222,7 @@ describe('zone of a ZIP (contract 4.5, rule 1)', () => {
   });
 });
 
-describe('zone of a phone number (contract 4.5, rules 2 and 3)', () => {
+describe('zone of a phone number (rules 4.5, rules 2 and 3)', () => {
   it.each<[phoneNumber: string, place: string, zone: SupportedTimeZone | undefined]>([
     ['+12125550123', 'New York NY', EASTERN],
     ['+13475550123', 'New York NY, overlay', EASTERN],

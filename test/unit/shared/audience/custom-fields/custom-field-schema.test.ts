@@ -45,7 +45,7 @@ describe('the schema of an account', () => {
     expect(visibleFields(SCHEMA)).toEqual([TEXT, NUMBER]);
   });
 
-  it('shows options only of select types (contract 2.6)', () => {
+  it('shows options only of select types (rules 2.6)', () => {
     expect(presentDefinition(TEXT)).toEqual({
       label: 'Nickname',
       key: 'contact_custom_field_2',
@@ -61,11 +61,11 @@ describe('the schema of an account', () => {
 });
 
 describe('the values of a contact', () => {
-  it('are answered by canonical label, without those of disabled or deleted fields (contract 2.3)', () => {
+  it('are answered by canonical label, without those of disabled or deleted fields (rules 2.3)', () => {
     expect(presentCustomFields(CONTACT, SCHEMA)).toEqual({ Nickname: 'Bo', Score: 1e300 });
   });
 
-  it('are told to merge tags by key, without those of disabled or deleted fields (contract 2.7)', () => {
+  it('are told to merge tags by key, without those of disabled or deleted fields (rules 2.7)', () => {
     expect(visibleCustomFieldValues(CONTACT, SCHEMA)).toEqual({
       contact_custom_field_2: 'Bo',
       contact_custom_field_3: 1e300,

@@ -45,7 +45,7 @@ function refusal(input: Record<string, unknown>, schema = SCHEMA): unknown {
 
 const refused = (label: string, reason: string) => ({ code: 33033, label, reason });
 
-describe('labels (contract 2.6, 4.4)', () => {
+describe('labels (rules 2.6, 4.4)', () => {
   it.each(['Nickname', 'nickname', 'NICKNAME', '  Nickname ', '\tnickNAME\n'])(
     'finds a field by %j',
     (label) => {
@@ -92,7 +92,7 @@ describe('labels (contract 2.6, 4.4)', () => {
   });
 });
 
-describe('values (contract 2.6)', () => {
+describe('values (rules 2.6)', () => {
   it('takes a value of every type', () => {
     const input = {
       Nickname: 'Bo',

@@ -31,7 +31,7 @@ const schemaWith = (...labels: string[]) =>
   labels.reduce((schema, label) => schemaOf(add(schema, label)), EMPTY);
 const numbers = (schema: CustomFieldSchema) => schema.fields.map(({ label, number }) => [label, number]);
 
-describe('a new field (contract 2.6)', () => {
+describe('a new field (rules 2.6)', () => {
   it('gets the lowest number, a generation of its own, and a trimmed label', () => {
     expect(add(EMPTY, '  Shoe size ', 'SINGLE_SELECT', ['41', '42'])).toEqual({
       field: {

@@ -76,7 +76,7 @@ describe('3.3: not a member', () => {
   });
 });
 
-describe('extensions 7: a contact that was asked to confirm before', () => {
+describe('rules E7: a contact that was asked to confirm before', () => {
   const HOURS_AGO = (hours: number) => new Date(Date.parse(AT) - hours * 60 * 60 * 1000).toISOString();
   const asked = (...hoursAgo: number[]): ConsentState => ({
     ...nobody,

@@ -61,7 +61,7 @@ const groupsById = (...groups: Group[]) => new Map(groups.map((each) => [each.id
 const answer = (contact: Contact, groups = groupsById()) =>
   JSON.parse(JSON.stringify(presentContact({ contact, groups, schema: SCHEMA }))) as Record<string, unknown>;
 
-describe('a contact as answered (contract 2.3)', () => {
+describe('a contact as answered (rules 2.3)', () => {
   it('leaves out whatever is unset, and nothing else', () => {
     expect(answer(BARE)).toEqual({
       id: 'con_1',
@@ -127,7 +127,7 @@ describe('a contact as answered (contract 2.3)', () => {
   });
 });
 
-describe('memberships as answered (contract 2.3)', () => {
+describe('memberships as answered (rules 2.3)', () => {
   it('are sorted by opt-in, then by id, with the tags that the group still has', () => {
     const vip = { id: 'tag_1', name: 'VIP', createdAt: AT, updatedAt: AT };
     const local = { id: 'tag_2', name: 'Local', createdAt: AT, updatedAt: AT };

@@ -118,12 +118,12 @@ describe('a line of an import', () => {
 describe('a refusal in one line', () => {
   it.each([
     [
-      new ServiceError(33033, { details: { label: 'Size', reason: 'unknown_option' } }),
+      new ServiceError('InvalidCustomField', { details: { label: 'Size', reason: 'unknown_option' } }),
       'customFields.Size: unknown_option',
     ],
-    [new ServiceError(33035), 'hard-opted-out'],
-    [new ServiceError(33036), 'pending in another group'],
-    [new ServiceError(33030), 'Contact not found.'],
+    [new ServiceError('ContactHardOptedOut'), 'hard-opted-out'],
+    [new ServiceError('PendingElsewhere'), 'pending in another group'],
+    [new ServiceError('ContactNotFound'), 'Contact not found.'],
   ])('says what %s says', (error, reason) => {
     expect(describeRefusal(error)).toBe(reason);
   });

@@ -12,7 +12,7 @@ const record = (changes: Partial<KeyRecord>): KeyRecord => ({
 
 const decideAt = (now: string, changes: Partial<KeyRecord>) => decideKey(record(changes), new Date(now));
 
-describe('an idempotency key (contract 8.3)', () => {
+describe('an idempotency key (rules 8.3)', () => {
   it('is free when nothing is remembered of it', () => {
     expect(decideKey(undefined, new Date('2026-03-01T12:00:00.000Z'))).toBe('free');
   });

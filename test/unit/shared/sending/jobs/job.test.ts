@@ -7,7 +7,7 @@ import {
 } from '../../../../../shared/sending/jobs/job';
 import { aJob } from './a-job';
 
-describe('a job in an answer (contract 2.2)', () => {
+describe('a job in an answer (rules 2.2)', () => {
   it('has the six fields of the contract when a broadcast is accepted', () => {
     expect(presentAcceptedJob(aJob())).toEqual({
       id: 'brc_01ARZ3NDEKTSV4RRFFQ69G5FAV',

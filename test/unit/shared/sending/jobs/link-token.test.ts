@@ -51,7 +51,7 @@ describe('a sealed number', () => {
   });
 });
 
-describe('the token in the tracking links of a job’s message (contract 2.7)', () => {
+describe('the token in the tracking links of a job’s message (rules 2.7)', () => {
   it('has ten characters, begins with the job’s, and is read back for every place', () => {
     fc.assert(
       fc.property(place, (at) => {

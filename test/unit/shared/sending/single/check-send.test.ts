@@ -33,7 +33,7 @@ function codeOf(
 const INVALID_CHARACTER = 'Hello\u0007';
 const VIOLATION = 'Buy our whiskey tonight, vodka half price';
 
-describe('the checks of a single send (contract 4.1)', () => {
+describe('the checks of a single send (rules 4.1)', () => {
   it('lets a send pass', () => {
     expect(codeOf({})).toBeUndefined();
   });

@@ -27,7 +27,7 @@ const NOTHING = {
   nextAttemptAt: undefined,
 };
 
-describe('what a hand-over makes of a message (contract 3.1)', () => {
+describe('what a hand-over makes of a message (rules 3.1)', () => {
   it('is sent when the provider accepted it', () => {
     const outcome = { outcome: 'accepted', providerMessageId: 'p1' } as const;
     expect(progressAfter(outcome, { message, now: NOW, random: 0 })).toEqual({

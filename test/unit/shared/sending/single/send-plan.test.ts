@@ -40,7 +40,7 @@ describe('what a single send has to read', () => {
   });
 });
 
-describe('the key of a request (contract 8.3)', () => {
+describe('the key of a request (rules 8.3)', () => {
   const keyOf = (idempotencyKey: string) => planSend({ idempotencyKey }).key;
 
   it.each([

@@ -44,7 +44,7 @@ async function used(fixture: JobsFixture, day: string): Promise<unknown> {
   return (await engine.table.get(quotaKey(fixture.accountId, day)))?.used;
 }
 
-describe('an accepted job (contract 2.2, 4.2, 4.3)', () => {
+describe('an accepted job (rules 2.2, 4.2, 4.3)', () => {
   it('is answered with 202 in the form of the contract', async () => {
     const fixture = await fixtureOf();
 
@@ -70,7 +70,7 @@ describe('an accepted job (contract 2.2, 4.2, 4.3)', () => {
   });
 });
 
-describe('the compliance gate (contract 4.2)', () => {
+describe('the compliance gate (rules 4.2)', () => {
   it('drops who is not opted in, who has opted out and who is unknown', async () => {
     const fixture = await fixtureOf();
     await fixture.changeContact(fixture.phones[0] ?? '', NOT_OPTED_IN);
@@ -117,7 +117,7 @@ describe('the compliance gate (contract 4.2)', () => {
   });
 });
 
-describe('credits (contract 8.4)', () => {
+describe('credits (rules 8.4)', () => {
   it.each([
     ['broadcast SMS', 'broadcast', sms, { smsCredits: 40, mmsCredits: 0 }],
     ['broadcast MMS', 'broadcast', mms, { smsCredits: 21, mmsCredits: 0 }],
@@ -229,7 +229,7 @@ describe('the daily quota', () => {
   });
 });
 
-describe('per-recipient keys at acceptance (contract 8.3)', () => {
+describe('per-recipient keys at acceptance (rules 8.3)', () => {
   const keyed = (fixture: JobsFixture) => ({
     ...sms(fixture),
     recipients: fixture.phones.map((to, index) => ({ to, idempotencyKey: `key-${index}` })),
@@ -276,7 +276,7 @@ describe('per-recipient keys at acceptance (contract 8.3)', () => {
   });
 });
 
-describe('a request-level key (contract 8.3)', () => {
+describe('a request-level key (rules 8.3)', () => {
   const withKey = (fixture: JobsFixture) => ({ ...sms(fixture), idempotencyKey: 'spring' });
 
   it('brings back the first answer byte for byte, whatever the new request says, and nothing new', async () => {

@@ -242,7 +242,7 @@ describe('at the time of sending', () => {
     expect(await fixture.credits()).toEqual({ sms: 1_000_000 - 16, mms: 1_000_000 });
   });
 
-  it('merge tags get the values that the contact has then (contract 2.7)', async () => {
+  it('merge tags get the values that the contact has then (rules 2.7)', async () => {
     const fixture = await fixtureOf();
     const jobId = await fixture.broadcast({ body: 'Hi {{contact_first_name}}, {{unknown}}' });
     await fixture.changeContact(fixture.phones[0] ?? '', { firstName: 'Ada' });
@@ -397,7 +397,7 @@ describe('what the provider says', () => {
   });
 });
 
-describe('credits of an MMS job (contract 8.4)', () => {
+describe('credits of an MMS job (rules 8.4)', () => {
   const mms = { mediaUrl: 'https://example.com/a.png' };
 
   it('of a broadcast come back one for each who was not handed over, the first one stays', async () => {
