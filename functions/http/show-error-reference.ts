@@ -1,9 +1,9 @@
 import { publicEndpoint } from '../../shared/http/endpoint';
-import { renderErrorReference } from '../../lib/reference/error-reference';
+import page from '../../shared/http/generated/error-page';
 
 /** GET /docs/errors, the target of `moreInfo`. **Source:** rules 7. */
 export const handler = publicEndpoint(async () => ({
   statusCode: 200,
   headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=300' },
-  body: renderErrorReference(),
+  body: page,
 }));

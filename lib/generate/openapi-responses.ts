@@ -30,7 +30,7 @@ export function codesOf(route: Route, operation: DescribedOperation): ErrorCode[
   if (operation.request) add(33100, 33101, 33102, 33103);
   if (route.path.includes('{phoneNumber}')) add(33003);
   if (/\/groups\/\{/.test(route.path)) add(33034);
-  add(33199);
+  add(33113, 33199);
   return [...codes].sort((a, b) => a - b);
 }
 
@@ -109,7 +109,7 @@ function gatewayExample(status: number): JsonObject {
 }
 
 /** Codes that say when to come again. */
-const RETRIED_LATER: readonly ErrorCode[] = [33002, 33012, 33104, 33109];
+const RETRIED_LATER: readonly ErrorCode[] = [33002, 33012, 33104, 33109, 33113];
 
 function headersOf(
   route: Route,

@@ -1,14 +1,12 @@
 import { RATE_LIMIT_WINDOW_SECONDS, type RateLimitBucket } from '../limits';
 import { type Clock, epochMs } from '../platform/clock';
 import { type Key, rateKey } from '../platform/store/keys';
-import { pauseWithJitter } from '../platform/pause';
 import type { Item } from '../platform/store/item';
-import { type Table, TableUnavailableError } from '../platform/store/table';
+import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
+import type { Table } from '../platform/store/table';
 import type { RateLimitDecision } from './rate-limit';
 
 const WINDOW_MS = RATE_LIMIT_WINDOW_SECONDS * 1000;
-/** A window is opened once in a minute, so that losing that race again and again means something else is wrong. */
-const MAX_ROUNDS = 5;
 
 /**
  * Counts a request against the account's window of the bucket, and says whether it is within the limit.
@@ -40,7 +38,7 @@ export async function countRequest(
   const key = rateKey(options.accountId, bucket);
   const { seenWindow } = options;
   let mayBeOpen = !seenWindow || openWindowOf(seenWindow.item, nowMs) !== undefined;
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
+  return retryOnConflict(deps.table.waits, async () => {
     const decision = mayBeOpen ? await countInWindow(deps.table, { key, nowMs, bucket, limit }) : undefined;
     if (decision) return decision;
     const closesAtMs = nowMs + WINDOW_MS;
@@ -54,11 +52,10 @@ export async function countRequest(
         closesAtMs,
       };
     }
+    // Another request opened the window first: count in that one. Its place may be given back meanwhile.
     mayBeOpen = true;
-    // Another request opened the window first: count in that one.
-    if (round > 1) await pauseWithJitter(round);
-  }
-  throw new TableUnavailableError('The rate-limit window could neither be counted in nor opened');
+    return CONFLICT;
+  });
 }
 
 /**

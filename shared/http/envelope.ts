@@ -1,6 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { ERROR_CODES } from '../errors/error-codes';
 import { ServiceError } from '../errors/service-error';
+import { StoreBusyError } from '../platform/store/retry-on-conflict';
 
 /** The body of every error answer. **Source:** rules 7. */
 export interface ErrorEnvelope {
@@ -37,9 +38,15 @@ export function errorAnswer(options: {
   };
 }
 
-/** Anything that is not an expected refusal is an internal error; its own text never reaches the client. */
+/**
+ * A write that kept meeting other writes may be repeated a moment later. Anything else that is not an expected refusal is
+ * an internal error; its own text never reaches the client.
+ */
 export function toServiceError(error: unknown, requestId: string): ServiceError {
-  return error instanceof ServiceError ? error : internalError(requestId);
+  if (error instanceof ServiceError) return error;
+  if (error instanceof StoreBusyError)
+    return new ServiceError('ServiceUnavailable', { retryAfterSeconds: 1 });
+  return internalError(requestId);
 }
 
 function internalError(requestId: string): ServiceError {

@@ -90,7 +90,7 @@ describe('rules E7: a contact that was asked to confirm before', () => {
     });
     expect(decide(asked(23, 1, 0), enrol('CONFIRM'))).toEqual({
       outcome: 'refused',
-      code: 33109,
+      error: 'OptInRequestLimit',
       retryAfterSeconds: 60 * 60,
     });
   });
@@ -105,7 +105,10 @@ describe('rules E7: a contact that was asked to confirm before', () => {
   it('is told to wait whole seconds, and one at least', () => {
     const first = new Date(Date.parse(AT) - 24 * 60 * 60 * 1000 + 1).toISOString();
     const state = { ...nobody, confirmationTexts: { grp_a: [AT, AT, first] } };
-    expect(decide(state, enrol('CONFIRM'))).toMatchObject({ code: 33109, retryAfterSeconds: 1 });
+    expect(decide(state, enrol('CONFIRM'))).toMatchObject({
+      error: 'OptInRequestLimit',
+      retryAfterSeconds: 1,
+    });
   });
 
   it('is asked about another group, and what is over by then is forgotten', () => {
@@ -130,12 +133,12 @@ describe('rules E7: a contact that was asked to confirm before', () => {
     const removed = after(state, { type: 'remove', groupId: 'grp_a' });
     const refused = after(removed, { type: 'optOut', source: 'stop' });
     const back = after(refused, { type: 'optIn', source: 'start' });
-    expect(decide(back, enrol('CONFIRM'))).toMatchObject({ outcome: 'refused', code: 33109 });
+    expect(decide(back, enrol('CONFIRM'))).toMatchObject({ outcome: 'refused', error: 'OptInRequestLimit' });
   });
 
   it('is refused for what it said before it is for how often it was asked', () => {
     const state = { ...asked(0, 0, 0), ...optedOut, confirmationTexts: { grp_a: [AT, AT, AT] } };
-    expect(decide(state, enrol('CONFIRM'))).toEqual({ outcome: 'refused', code: 33035 });
+    expect(decide(state, enrol('CONFIRM'))).toEqual({ outcome: 'refused', error: 'ContactHardOptedOut' });
   });
 });
 
@@ -315,13 +318,13 @@ describe('3.3: STOP', () => {
 });
 
 describe('3.3, 3.4: hard-opted-out', () => {
-  it.each(MODES)('refuses %s with 33035', (optInMode) => {
-    expect(decide(optedOut, enrol(optInMode))).toEqual({ outcome: 'refused', code: 33035 });
+  it.each(MODES)('refuses %s with ContactHardOptedOut', (optInMode) => {
+    expect(decide(optedOut, enrol(optInMode))).toEqual({ outcome: 'refused', error: 'ContactHardOptedOut' });
   });
 
-  it.each(MODES)('refuses %s with 33035 also in a group not yet left', (optInMode) => {
+  it.each(MODES)('refuses %s with ContactHardOptedOut also in a group not yet left', (optInMode) => {
     const leaving = { ...activeIn('grp_a'), hardOptOut: optedOut.hardOptOut };
-    expect(decide(leaving, enrol(optInMode))).toEqual({ outcome: 'refused', code: 33035 });
+    expect(decide(leaving, enrol(optInMode))).toEqual({ outcome: 'refused', error: 'ContactHardOptedOut' });
   });
 
   it.each<OptInSource>(['yes', 'start', 'unstop', 'form'])(
@@ -373,19 +376,22 @@ describe('3.3, 3.4: hard-opted-out', () => {
 });
 
 describe('3.4: pending in another group', () => {
-  it.each(MODES)('refuses %s with 33036', (optInMode) => {
-    expect(decide(pendingIn('grp_b'), enrol(optInMode))).toEqual({ outcome: 'refused', code: 33036 });
+  it.each(MODES)('refuses %s with PendingElsewhere', (optInMode) => {
+    expect(decide(pendingIn('grp_b'), enrol(optInMode))).toEqual({
+      outcome: 'refused',
+      error: 'PendingElsewhere',
+    });
   });
 
-  it.each(MODES)('refuses %s with 33036 also where the target is pending too', (optInMode) => {
+  it.each(MODES)('refuses %s with PendingElsewhere also where the target is pending too', (optInMode) => {
     expect(decide(pendingIn('grp_a', 'grp_b'), enrol(optInMode))).toEqual({
       outcome: 'refused',
-      code: 33036,
+      error: 'PendingElsewhere',
     });
   });
 
   it('tells the hard opt-out first', () => {
     const state = { ...pendingIn('grp_b'), hardOptOut: optedOut.hardOptOut };
-    expect(decide(state, enrol('DIRECT'))).toEqual({ outcome: 'refused', code: 33035 });
+    expect(decide(state, enrol('DIRECT'))).toEqual({ outcome: 'refused', error: 'ContactHardOptedOut' });
   });
 });

@@ -1,6 +1,7 @@
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { Table } from '../../../../shared/platform/store/table';
+import { StoreBusyError } from '../../../../../shared/platform/store/retry-on-conflict';
+import { Table } from '../../../../../shared/platform/store/table';
 
 const KEY = { pk: 'CONTACT#a#+12125550123', sk: 'CONTACT' };
 
@@ -12,7 +13,10 @@ function tableInConflict(conflicts: number) {
     if (requests <= conflicts) throw new TransactionConflictException({ message: 'conflict', $metadata: {} });
     return { Attributes: { ...KEY, version: 2 } };
   };
-  const table = new Table({ send } as unknown as DynamoDBDocumentClient, 'Table');
+  const table = new Table({ send } as unknown as DynamoDBDocumentClient, 'Table', {
+    pause: async () => undefined,
+    random: () => 0,
+  });
   return { table, requests: () => requests };
 }
 
@@ -23,9 +27,9 @@ describe('a write that meets a transaction under way on its item', () => {
     expect([result, requests()]).toEqual([{ written: true, item: { ...KEY, version: 2 } }, 3]);
   });
 
-  it('is given up after ten tries', async () => {
+  it('is given up after twenty tries, with an error that says so', async () => {
     const { table, requests } = tableInConflict(Infinity);
-    await expect(table.put({ Item: KEY })).rejects.toBeInstanceOf(TransactionConflictException);
-    expect(requests()).toBe(10);
+    await expect(table.put({ Item: KEY })).rejects.toBeInstanceOf(StoreBusyError);
+    expect(requests()).toBe(20);
   });
 });
