@@ -1,12 +1,21 @@
+import { object, string } from 'valibot';
 import { type Clock, isoNow } from '../platform/clock';
 import { accountKey, accountListKey, ACCOUNTS_PK } from '../platform/store/keys';
+import { commit } from '../platform/store/commit';
+import { defineItem } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
 import type { Table } from '../platform/store/table';
-import { type Account, readAccount } from './account';
+import { type Account, accountItem, readAccount } from './account';
+
+/** An account's entry in the list of all accounts. */
+const listedAccountItem = defineItem({
+  entity: 'listedAccount',
+  key: accountListKey,
+  value: object({ accountId: string() }),
+});
 
 export async function findAccount(table: Table, accountId: string): Promise<Account | undefined> {
-  const item = await table.get(accountKey(accountId));
-  return item && readAccount(item);
+  return accountItem.readIfAny(await table.get(accountKey(accountId)));
 }
 
 export async function listAccounts(table: Table): Promise<Account[]> {
@@ -14,32 +23,35 @@ export async function listAccounts(table: Table): Promise<Account[]> {
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': ACCOUNTS_PK },
   });
-  const items = await table.batchGet(entries.map((entry) => accountKey(entry.accountId as string)));
+  const items = await table.batchGet(
+    entries.map((entry) => accountKey(listedAccountItem.read(entry).accountId)),
+  );
   return items.filter((item) => item !== undefined).map(readAccount);
 }
 
-/** Fails when the id is taken. */
+/** @throws Error when the id is taken */
 export async function insertAccount(table: Table, account: Account): Promise<void> {
-  const result = await table.transact([
+  const { id } = account;
+  const result = await commit(table, [
     {
-      Put: {
-        Item: { ...accountKey(account.id), entity: 'account', ...account },
-        ConditionExpression: 'attribute_not_exists(pk)',
+      write: {
+        Put: { Item: accountItem.item(id, account), ConditionExpression: 'attribute_not_exists(pk)' },
       },
+      onFail: 'idTaken',
     },
-    { Put: { Item: { ...accountListKey(account.id), accountId: account.id } } },
+    { write: { Put: { Item: listedAccountItem.item(id, { accountId: id }) } } },
   ]);
   if (!result.committed) throw new Error('Account id taken');
 }
 
 type ClearableSetting = 'timeZone' | 'defaultNumber' | 'keywordReplies' | 'helpText' | 'optOutText';
 
-/** What the operator may change of an account: absent means unchanged, `null` clears. */
+/** Changes of an account by the operator: absent means unchanged, `null` clears. */
 export type AccountChanges = Partial<Omit<Account, 'id' | 'createdAt' | 'closedAt' | ClearableSetting>> & {
   [Setting in ClearableSetting]?: Account[Setting] | null;
 };
 
-/** Answers with the account as it is then, or `undefined` where there is none. */
+/** @returns the account after the change; `undefined` when there is none */
 export async function updateAccount(options: {
   table: Table;
   accountId: string;
@@ -57,12 +69,12 @@ export async function updateAccount(options: {
   return result.written && result.item ? readAccount(result.item) : undefined;
 }
 
-/** The condition of what only an account that is open may get, such as keys and numbers. */
+/** Condition on the account of what only an open account gets, such as keys and numbers. */
 export const ACCOUNT_IS_OPEN = 'attribute_exists(pk) AND attribute_not_exists(closedAt)';
 
 /**
- * Marks the account as closed: its keys open nothing any more, and it gets no keys, numbers and endpoints. Closing it
- * twice keeps the first time.
+ * Marks the account as closed: its keys are refused, and it gets no new keys, numbers and endpoints. Closing it again
+ * keeps the first time.
  *
  * @returns `undefined` when there is no such account
  */
@@ -80,7 +92,7 @@ export async function markAccountClosed(
 
 export type AddCreditsResult = { account: Account } | { refused: 'noSuchAccount' | 'belowZero' };
 
-/** Adds credits, or takes them with a negative number; a balance never falls below zero that way. */
+/** Adds credits, or takes them with a negative number; a balance never falls below zero. */
 export async function addCredits(options: {
   table: Table;
   accountId: string;

@@ -1,24 +1,39 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { object, optional, string } from 'valibot';
 import { type Clock, isoNow } from '../platform/clock';
 import type { Ids } from '../platform/ids';
 import { accountApiKeyKey, accountKey, API_KEY_PREFIX, apiKeyKey } from '../platform/store/keys';
+import { commit } from '../platform/store/commit';
+import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
-import type { Item } from '../platform/store/item';
 import type { Table } from '../platform/store/table';
-import { transactPatiently } from '../platform/store/transact-patiently';
 import { ACCOUNT_IS_OPEN } from './account-store';
 
-export interface ApiKey {
-  id: string;
-  accountId: string;
-  /** SHA-256 in hex. The secret has 256 random bits, so that a slow hash would add nothing. */
-  secretHash: string;
-  createdAt: string;
-  revokedAt: string | undefined;
-}
+const apiKeyItem = defineItem({
+  entity: 'apiKey',
+  key: apiKeyKey,
+  value: object({
+    id: string(),
+    accountId: string(),
+    /** SHA-256 in hex. The secret has 256 random bits: a slow hash would add nothing. */
+    secretHash: string(),
+    createdAt: string(),
+    revokedAt: optional(string()),
+  }),
+});
+export type ApiKey = ValueOf<typeof apiKeyItem>;
+
+export const readApiKey = apiKeyItem.read;
+
+/** An entry in the account's own list of its keys. */
+const listedKeyItem = defineItem({
+  entity: 'listedApiKey',
+  key: ({ accountId, keyId }: { accountId: string; keyId: string }) => accountApiKeyKey(accountId, keyId),
+  value: object({ keyId: string() }),
+});
 
 /**
- * Creates a key of the account. The secret is in the answer and nowhere else: only its hash is stored.
+ * Creates a key of the account. Only this answer has the secret: the table has its hash.
  *
  * @returns `undefined` when there is no such account, or it is closed
  *
@@ -33,7 +48,7 @@ export async function createApiKey(
   return key && { key, secret };
 }
 
-/** Stores a key whose id and secret are given, such as the demo account's own. */
+/** Stores a key with a given id and secret, such as the demo account's. */
 export async function insertApiKey(
   deps: { table: Table; clock: Clock },
   credentials: { id: string; accountId: string; secret: string },
@@ -44,17 +59,19 @@ export async function insertApiKey(
     accountId,
     secretHash: hashSecret(credentials.secret),
     createdAt: isoNow(deps.clock),
-    revokedAt: undefined,
   };
-  const result = await transactPatiently(deps.table, [
-    { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: ACCOUNT_IS_OPEN } },
+  const result = await commit(deps.table, [
     {
-      Put: {
-        Item: { ...apiKeyKey(id), entity: 'apiKey', ...key },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
+      write: { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: ACCOUNT_IS_OPEN } },
+      onFail: 'noOpenAccount',
     },
-    { Put: { Item: { ...accountApiKeyKey(accountId, id), keyId: id } } },
+    {
+      write: {
+        Put: { Item: apiKeyItem.item(id, key), ConditionExpression: 'attribute_not_exists(pk)' },
+      },
+      onFail: 'idTaken',
+    },
+    { write: { Put: { Item: listedKeyItem.item({ accountId, keyId: id }, { keyId: id }) } } },
   ]);
   return result.committed ? key : undefined;
 }
@@ -65,11 +82,15 @@ export async function listApiKeys(table: Table, accountId: string): Promise<ApiK
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
     ExpressionAttributeValues: { ':pk': accountKey(accountId).pk, ':prefix': API_KEY_PREFIX },
   });
-  const items = await table.batchGet(entries.map((entry) => apiKeyKey(entry.keyId as string)));
+  const items = await table.batchGet(entries.map((entry) => apiKeyKey(listedKeyItem.read(entry).keyId)));
   return items.filter((item) => item !== undefined).map(readApiKey);
 }
 
-/** Revokes at once; revoking twice keeps the first time. `undefined` when the account has no such key. */
+/**
+ * Revokes a key at once. Revoking it again keeps the first time.
+ *
+ * @returns `undefined` when the account has no such key
+ */
 export async function revokeApiKey(
   deps: { table: Table; clock: Clock },
   options: { accountId: string; keyId: string },
@@ -85,20 +106,11 @@ export async function revokeApiKey(
   return result.written && result.item ? readApiKey(result.item) : undefined;
 }
 
-export function readApiKey(item: Item): ApiKey {
-  return {
-    id: item.id as string,
-    accountId: item.accountId as string,
-    secretHash: item.secretHash as string,
-    createdAt: item.createdAt as string,
-    revokedAt: item.revokedAt as string | undefined,
-  };
-}
-
 const NO_SECRET_HASH = '0'.repeat(64);
 
 /**
- * Whether `secret` opens `key`. Takes the same time whatever differs, and also when there is no such key.
+ * Whether `secret` is that of `key`, and the key is not revoked. Takes the same time whatever differs, and also when
+ * there is no key.
  *
  * **Source:** rules 5.3.
  */

@@ -1,5 +1,7 @@
+import { number, object } from 'valibot';
 import { RATE_LIMIT_WINDOW_SECONDS, type RateLimitBucket } from '../limits';
 import { type Clock, epochMs } from '../platform/clock';
+import { defineItem } from '../platform/store/define-item';
 import { type Key, rateKey } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
@@ -8,16 +10,26 @@ import type { RateLimitDecision } from './rate-limit';
 
 const WINDOW_MS = RATE_LIMIT_WINDOW_SECONDS * 1000;
 
+interface WindowAddress {
+  accountId: string;
+  bucket: RateLimitBucket;
+}
+
+const windowItem = defineItem({
+  entity: 'rateLimitWindow',
+  key: ({ accountId, bucket }: WindowAddress) => rateKey(accountId, bucket),
+  value: object({ closesAtMs: number(), count: number() }),
+});
+
 /**
- * Counts a request against the account's window of the bucket, and says whether it is within the limit.
+ * Counts a request in the account's window of the bucket, and decides whether it is within the limit.
  *
  * The window opens at the first counted request and lasts 60 s. Refused requests are not counted. One conditional
- * write decides, so that any number of requests at once cannot exceed the limit; the first request of a window needs
- * a second write unless it is known that there is none.
+ * write decides: concurrent requests cannot exceed the limit. The first request of a window needs a second write,
+ * unless `seenWindow` shows that no window is open.
  *
- * @param options.limit requests per window; 0 lets nothing through
- * @param options.seenWindow the window as read a moment ago: where there is none, or one that is over, the first write
- *   opens one; absent when nobody has looked
+ * @param options.limit requests per window; 0 refuses all
+ * @param options.seenWindow the window as read just before; absent: not read
  *
  * **Source:** rules 8.1.
  */
@@ -35,14 +47,15 @@ export async function countRequest(
   if (limit <= 0) {
     return { isAllowed: false, bucket, limit: 0, remaining: 0, resetSeconds: RATE_LIMIT_WINDOW_SECONDS };
   }
-  const key = rateKey(options.accountId, bucket);
+  const address: WindowAddress = { accountId: options.accountId, bucket };
+  const key = windowItem.key(address);
   const { seenWindow } = options;
   let mayBeOpen = !seenWindow || openWindowOf(seenWindow.item, nowMs) !== undefined;
   return retryOnConflict(deps.table.waits, async () => {
     const decision = mayBeOpen ? await countInWindow(deps.table, { key, nowMs, bucket, limit }) : undefined;
     if (decision) return decision;
     const closesAtMs = nowMs + WINDOW_MS;
-    if (await openWindow({ table: deps.table, key, nowMs, closesAtMs })) {
+    if (await openWindow({ table: deps.table, address, nowMs, closesAtMs })) {
       return {
         isAllowed: true,
         bucket,
@@ -52,18 +65,18 @@ export async function countRequest(
         closesAtMs,
       };
     }
-    // Another request opened the window first: count in that one. Its place may be given back meanwhile.
+    // Another request opened the window first: this one counts in it, unless the other was given back meanwhile.
     mayBeOpen = true;
     return CONFLICT;
   });
 }
 
 /**
- * Takes a counted request out of its window again. A window that holds no request any more is over: the next request
- * opens another one. Where the window has been followed by another one meanwhile, nothing changes.
+ * Takes a counted request out of its window again. A window without requests is closed: the next request opens another
+ * one. When another window is open already, nothing changes.
  *
- * @param options.counted what `countRequest` said of the request
- * @returns the window as it is now
+ * @param options.counted the answer of `countRequest` to the request
+ * @returns the window after the change
  *
  * **Source:** rules E7.
  */
@@ -128,20 +141,17 @@ async function countInWindow(
   };
 }
 
-/** @returns whether this request opened it, and is its first */
+/** @returns whether this request opened the window; it is then counted */
 async function openWindow(options: {
   table: Table;
-  key: Key;
+  address: WindowAddress;
   nowMs: number;
   closesAtMs: number;
 }): Promise<boolean> {
   const { closesAtMs } = options;
   const opened = await options.table.put({
     Item: {
-      ...options.key,
-      entity: 'rateLimitWindow',
-      closesAtMs,
-      count: 1,
+      ...windowItem.item(options.address, { closesAtMs, count: 1 }),
       expiresAtEpochSeconds: Math.ceil(closesAtMs / 1000),
     },
     ConditionExpression: 'attribute_not_exists(pk) OR closesAtMs <= :nowMs OR #count = :zero',
@@ -151,17 +161,13 @@ async function openWindow(options: {
   return opened.written;
 }
 
-/** @returns `undefined` for a window that is over: its time has passed, or its only request was taken out again */
-function openWindowOf(
-  item: Item | undefined,
-  nowMs: number,
-): { count: number; closesAtMs: number } | undefined {
-  if (!item) return undefined;
-  const { count, closesAtMs } = item as Item & { count: number; closesAtMs: number };
-  return closesAtMs > nowMs && count > 0 ? { count, closesAtMs } : undefined;
+/** @returns `undefined` for a closed window: its time has passed, or its only request was taken out again */
+function openWindowOf(item: Item | undefined, nowMs: number) {
+  const window = windowItem.readIfAny(item);
+  return window && window.closesAtMs > nowMs && window.count > 0 ? window : undefined;
 }
 
-/** Within the window's length even where two instances' clocks differ. */
+/** At most the window's length: the clocks of two instances can differ. */
 function secondsUntil(timeMs: number, nowMs: number): number {
   return Math.min(RATE_LIMIT_WINDOW_SECONDS, Math.max(1, Math.ceil((timeMs - nowMs) / 1000)));
 }

@@ -1,22 +1,30 @@
+import { number, object, optional } from 'valibot';
 import { ServiceError } from '../errors/service-error';
 import { type Clock, isoNow } from '../platform/clock';
+import { defineItem } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
 import { quotaKey } from '../platform/store/keys';
 import type { Table, TransactItem } from '../platform/store/table';
 import type { Account } from './account';
+
+const quotaItem = defineItem({
+  entity: 'dailyQuota',
+  key: ({ accountId, day }: { accountId: string; day: string }) => quotaKey(accountId, day),
+  value: object({ used: optional(number(), 0) }),
+});
 
 /** The UTC day that a time counts towards, `YYYY-MM-DD`. */
 export function quotaDay(clock: Clock): string {
   return isoNow(clock).slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Recipients that broadcast and batch have accepted today, by UTC, and opt-in texts. */
+/** Recipients that broadcast and batch accepted on this UTC day, and opt-in texts of this day. */
 export async function quotaUsedToday(
   deps: { table: Table; clock: Clock },
   accountId: string,
 ): Promise<number> {
   const item = await deps.table.get(quotaKey(accountId, quotaDay(deps.clock)));
-  return (item?.used as number | undefined) ?? 0;
+  return quotaItem.readIfAny(item)?.used ?? 0;
 }
 
 const KEPT_FOR_SECONDS = 3 * 24 * 60 * 60;
@@ -49,7 +57,7 @@ export function secondsToNextDay(now: Date): number {
   return Math.max(1, Math.ceil((nextDayMs - now.getTime()) / 1000));
 }
 
-/** What the caller is told of a quota that is used up. */
+/** The error of a quota that is used up. */
 export function quotaReached(now: Date): ServiceError {
   return new ServiceError('DailyQuotaReached', { retryAfterSeconds: secondsToNextDay(now) });
 }

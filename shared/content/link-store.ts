@@ -1,35 +1,36 @@
 import { type Clock, isoNow } from '../platform/clock';
-import { accountKey, accountLinkKey, LINK_PREFIX, linkOwnerKey } from '../platform/store/keys';
+import { commit } from '../platform/store/commit';
+import { accountKey, LINK_PREFIX } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
-import { transactPatiently } from '../platform/store/transact-patiently';
-import { type Link, readLink } from './link';
+import { type Link, linkItem, linkOwnerItem } from './link';
 
 export type AddLinkResult = { added: Link } | { refused: 'noSuchAccount' | 'registeredElsewhere' };
 
-/** Registers a short link, or gives one that the account has another target. A link belongs to one account only. */
+/** Registers a short link, or changes the target of one of the account's links. A link belongs to one account only. */
 export async function addLink(
   deps: { table: Table; clock: Clock },
   options: { accountId: string; link: string; url: string },
 ): Promise<AddLinkResult> {
   const { accountId, link, url } = options;
   const added: Link = { link, accountId, url, createdAt: isoNow(deps.clock) };
-  const result = await transactPatiently(deps.table, [
-    { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: 'attribute_exists(pk)' } },
+  const result = await commit(deps.table, [
     {
-      Put: {
-        Item: { ...linkOwnerKey(link), entity: 'linkOwner', ...added },
-        ConditionExpression: 'attribute_not_exists(pk) OR accountId = :account',
-        ExpressionAttributeValues: { ':account': accountId },
-      },
+      write: { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: 'attribute_exists(pk)' } },
+      onFail: 'noSuchAccount',
     },
-    { Put: { Item: { ...accountLinkKey(accountId, link), entity: 'link', ...added } } },
+    {
+      write: {
+        Put: {
+          Item: linkOwnerItem.item(link, added),
+          ConditionExpression: 'attribute_not_exists(pk) OR accountId = :account',
+          ExpressionAttributeValues: { ':account': accountId },
+        },
+      },
+      onFail: 'registeredElsewhere',
+    },
+    { write: { Put: { Item: linkItem.item(added, added) } } },
   ]);
-  if (result.committed) return { added };
-  return {
-    refused: result.failed.some(({ index, reason }) => index === 0 && reason === 'conditionFailed')
-      ? 'noSuchAccount'
-      : 'registeredElsewhere',
-  };
+  return result.committed ? { added } : { refused: result.refusal };
 }
 
 export async function listLinks(table: Table, accountId: string): Promise<Link[]> {
@@ -37,23 +38,26 @@ export async function listLinks(table: Table, accountId: string): Promise<Link[]
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
     ExpressionAttributeValues: { ':pk': accountKey(accountId).pk, ':prefix': LINK_PREFIX },
   });
-  return items.map(readLink);
+  return items.map(linkItem.read);
 }
 
-/** `false` when the account has no such link. */
+/** @returns `false` when the account has no such link */
 export async function removeLink(
   table: Table,
   options: { accountId: string; link: string },
 ): Promise<boolean> {
-  const result = await transactPatiently(table, [
+  const result = await commit(table, [
     {
-      Delete: {
-        Key: linkOwnerKey(options.link),
-        ConditionExpression: 'accountId = :account',
-        ExpressionAttributeValues: { ':account': options.accountId },
+      write: {
+        Delete: {
+          Key: linkOwnerItem.key(options.link),
+          ConditionExpression: 'accountId = :account',
+          ExpressionAttributeValues: { ':account': options.accountId },
+        },
       },
+      onFail: 'noSuchLink',
     },
-    { Delete: { Key: accountLinkKey(options.accountId, options.link) } },
+    { write: { Delete: { Key: linkItem.key(options) } } },
   ]);
   return result.committed;
 }

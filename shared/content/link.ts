@@ -1,23 +1,28 @@
-import type { Item } from '../platform/store/item';
+import { object, string } from 'valibot';
+import { defineItem, type ValueOf } from '../platform/store/define-item';
+import { accountLinkKey, linkOwnerKey } from '../platform/store/keys';
 
 /** A short link registered on an account, for `{{trackingLink}}`. **Source:** rules 2.7. */
-export interface Link {
+const LINK = object({
   /** `<domain>/<path>`, exactly as bodies must spell it. */
-  link: string;
-  accountId: string;
-  /** Where it leads. */
-  url: string;
-  createdAt: string;
-}
+  link: string(),
+  accountId: string(),
+  /** Target of the redirect. */
+  url: string(),
+  createdAt: string(),
+});
 
-export function readLink(item: Item): Link {
-  return {
-    link: item.link as string,
-    accountId: item.accountId as string,
-    url: item.url as string,
-    createdAt: item.createdAt as string,
-  };
-}
+/** A link in the account's list. */
+export const linkItem = defineItem({
+  entity: 'link',
+  key: (address: { accountId: string; link: string }) => accountLinkKey(address.accountId, address.link),
+  value: LINK,
+});
+/** The same link where the redirect finds it, without knowing the account. */
+export const linkOwnerItem = defineItem({ entity: 'linkOwner', key: linkOwnerKey, value: LINK });
+export type Link = ValueOf<typeof linkItem>;
+
+export const readLink = linkOwnerItem.read;
 
 const DOMAIN =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

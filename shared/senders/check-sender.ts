@@ -6,7 +6,7 @@ import { type AccountNumber, readNumber } from './number';
  * The account's number behind `from`.
  *
  * @param item the number's item of this account, as read
- * @throws ServiceError SenderNotAssigned not assigned to the account, SenderNotActive not Active
+ * @throws ServiceError SenderNotAssigned when the account does not have the number, SenderNotActive
  *
  * **Source:** rules 2.1, 4.1.
  */

@@ -1,14 +1,23 @@
+import { object, optional, string } from 'valibot';
 import { ACCOUNT_IS_OPEN } from '../accounts/account-store';
 import { type Clock, isoNow } from '../platform/clock';
+import { commit } from '../platform/store/commit';
+import { defineItem } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
-import { accountKey, accountNumberKey, NUMBER_PREFIX, numberOwnerKey } from '../platform/store/keys';
+import { accountKey, NUMBER_PREFIX, numberOwnerKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
-import { transactPatiently } from '../platform/store/transact-patiently';
-import { type AccountNumber, type NumberStatus, readNumber } from './number';
+import { type AccountNumber, numberItem, type NumberStatus, readNumber } from './number';
+
+/** Which account a number belongs to, or belonged to last. */
+const numberOwnerItem = defineItem({
+  entity: 'numberOwner',
+  key: numberOwnerKey,
+  value: object({ accountId: string(), removedAt: optional(string()) }),
+});
 
 export type AddNumberResult = { added: AccountNumber } | { refused: 'noSuchAccount' | 'assignedElsewhere' };
 
-/** Assigns a number to an account. A number belongs to one account only; adding it again changes nothing. */
+/** Assigns a number to an account. A number belongs to one account only. Adding it again changes nothing. */
 export async function addNumber(
   deps: { table: Table; clock: Clock },
   options: { accountId: string; number: string; status: NumberStatus; ratePerSecond?: number | undefined },
@@ -21,27 +30,32 @@ export async function addNumber(
     ratePerSecond: options.ratePerSecond,
     createdAt: isoNow(deps.clock),
   };
-  const result = await transactPatiently(deps.table, [
-    { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: ACCOUNT_IS_OPEN } },
+  const result = await commit(deps.table, [
     {
-      Put: {
-        Item: { ...numberOwnerKey(number), accountId },
-        ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(removedAt)',
-      },
+      write: { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: ACCOUNT_IS_OPEN } },
+      onFail: 'noSuchAccount',
     },
-    { Put: { Item: { ...accountNumberKey(accountId, number), entity: 'number', ...added } } },
+    {
+      write: {
+        Put: {
+          Item: numberOwnerItem.item(number, { accountId }),
+          ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(removedAt)',
+        },
+      },
+      onFail: 'assignedElsewhere',
+    },
+    { write: { Put: { Item: numberItem.item(added, added) } } },
   ]);
   if (result.committed) return { added };
-  if (result.failed.some(({ index, reason }) => index === 0 && reason === 'conditionFailed'))
-    return { refused: 'noSuchAccount' };
+  if (result.refusal === 'noSuchAccount') return { refused: result.refusal };
   const existing = await findNumber(deps.table, { accountId, number });
-  return existing ? { added: existing } : { refused: 'assignedElsewhere' };
+  return existing ? { added: existing } : { refused: result.refusal };
 }
 
 /**
- * Takes a number from an account: from now on it sends nothing, and any account can have it. Texts of the account that
- * wait for the number end with `sender_not_active`. Until another account has the number, texts from phones to it still
- * are this account's: a STOP that answers an older text counts.
+ * Takes a number from an account: it sends nothing from then on, and any account can get it. Queued texts of the account
+ * from this number end with `sender_not_active`. Until another account gets the number, texts from phones to it are
+ * still received for this account: a STOP that answers an older text takes effect.
  *
  * @returns `false` when the number is not assigned to the account
  */
@@ -50,17 +64,23 @@ export async function removeNumber(
   options: { accountId: string; number: string },
 ): Promise<boolean> {
   const { accountId, number } = options;
-  const result = await transactPatiently(deps.table, [
-    { Delete: { Key: accountNumberKey(accountId, number), ConditionExpression: 'attribute_exists(pk)' } },
+  const result = await commit(deps.table, [
     {
-      Update: {
-        Key: numberOwnerKey(number),
-        ...updateExpression(
-          { set: { removedAt: isoNow(deps.clock) } },
-          { values: { ':account': accountId } },
-        ),
-        ConditionExpression: 'accountId = :account',
+      write: { Delete: { Key: numberItem.key(options), ConditionExpression: 'attribute_exists(pk)' } },
+      onFail: 'notAssigned',
+    },
+    {
+      write: {
+        Update: {
+          Key: numberOwnerItem.key(number),
+          ...updateExpression(
+            { set: { removedAt: isoNow(deps.clock) } },
+            { values: { ':account': accountId } },
+          ),
+          ConditionExpression: 'accountId = :account',
+        },
       },
+      onFail: 'notAssigned',
     },
   ]);
   return result.committed;
@@ -70,8 +90,7 @@ export async function findNumber(
   table: Table,
   options: { accountId: string; number: string },
 ): Promise<AccountNumber | undefined> {
-  const item = await table.get(accountNumberKey(options.accountId, options.number));
-  return item && readNumber(item);
+  return numberItem.readIfAny(await table.get(numberItem.key(options)));
 }
 
 export async function listNumbers(table: Table, accountId: string): Promise<AccountNumber[]> {
@@ -84,7 +103,7 @@ export async function listNumbers(table: Table, accountId: string): Promise<Acco
 }
 
 /**
- * Absent means unchanged; a rate of `null` leaves the pace to the provider.
+ * Absent means unchanged; a rate of `null` removes the number's own rate.
  *
  * @returns `undefined` when the number is not assigned to the account
  */
@@ -97,13 +116,13 @@ export async function updateNumber(
     ratePerSecond?: number | null | undefined;
   },
 ): Promise<AccountNumber | undefined> {
-  const { accountId, number, status, ratePerSecond } = options;
+  const { status, ratePerSecond } = options;
   const changes =
     ratePerSecond === null
       ? { set: { status }, remove: ['ratePerSecond'] }
       : { set: { status, ratePerSecond } };
   const result = await table.update({
-    Key: accountNumberKey(accountId, number),
+    Key: numberItem.key(options),
     ...updateExpression(changes),
     ConditionExpression: 'attribute_exists(pk)',
   });

@@ -1,23 +1,22 @@
-import type { Item } from '../platform/store/item';
-
-export type NumberStatus = 'Active' | 'Inactive';
+import { number, object, optional, picklist, string } from 'valibot';
+import { defineItem, type ValueOf } from '../platform/store/define-item';
+import { accountNumberKey } from '../platform/store/keys';
 
 /** A sender number assigned to an account. **Source:** rules 1, 2.1. */
-export interface AccountNumber {
-  number: string;
-  accountId: string;
-  status: NumberStatus;
-  /** Message parts per second that the number may send; absent: only the provider's own throttling counts. */
-  ratePerSecond: number | undefined;
-  createdAt: string;
-}
+export const numberItem = defineItem({
+  entity: 'number',
+  key: (address: { accountId: string; number: string }) =>
+    accountNumberKey(address.accountId, address.number),
+  value: object({
+    number: string(),
+    accountId: string(),
+    status: picklist(['Active', 'Inactive']),
+    /** Message parts per second that the number may send; absent: only the provider's throttling limits it. */
+    ratePerSecond: optional(number()),
+    createdAt: string(),
+  }),
+});
+export type AccountNumber = ValueOf<typeof numberItem>;
+export type NumberStatus = AccountNumber['status'];
 
-export function readNumber(item: Item): AccountNumber {
-  return {
-    number: item.number as string,
-    accountId: item.accountId as string,
-    status: item.status as NumberStatus,
-    ratePerSecond: item.ratePerSecond as number | undefined,
-    createdAt: item.createdAt as string,
-  };
-}
+export const readNumber = numberItem.read;

@@ -1,30 +1,40 @@
+import { number, object, optional } from 'valibot';
 import { epochMs } from '../platform/clock';
+import { defineItem } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
 import { paceKey } from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
+import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import type { UpdateInput } from '../platform/store/table';
 
+const paceItem = defineItem({
+  entity: 'pace',
+  key: paceKey,
+  /** Time from which on nothing is reserved, in epoch milliseconds. */
+  value: object({ freeFromMs: optional(number()) }),
+});
+
 /**
- * Slots lie a little further apart than the rate asks for, so that a message which leaves some milliseconds late never
- * makes one too many within any second.
+ * Slots lie a little further apart than the rate requires: a message that is sent some milliseconds late does not exceed
+ * the rate in any second.
  */
 const MARGIN = 1.025;
-/** A slot that is missed by more than this is left unused: sending late could make two of the same second. */
+/** A slot that is missed by more than this stays unused: a late message could exceed the rate in its second. */
 export const LATE_AFTER_MS = 15;
-/** No worker reserves further ahead, and clocks differ by less: what lies beyond was written by a clock that was wrong. */
+/** No worker reserves further ahead, and clocks differ by less: a later time was written by a wrong clock. */
 const FURTHEST_AHEAD_MS = 10_000;
 
-/** Longer texts than any carrier takes; a longer one counts as this. */
+/** More parts than any carrier takes in a text; a longer text counts as this. */
 const MOST_PARTS = 20;
 
-/** Only reached while two workers' clocks differ by more than `FURTHEST_AHEAD_MS`. */
-const ROUNDS_BEYOND_SLOTS = 5;
+/** Only needed while the clocks of two workers differ by more than `FURTHEST_AHEAD_MS`. */
+const ATTEMPTS_BEYOND_SLOTS = 5;
 
 /** How far ahead slots are reserved, in milliseconds from now. */
 export interface Horizon {
   /** No slot begins before this. */
   leadMs: number;
-  /** When even the first slot would begin after this, none is reserved. */
+  /** When the first slot would begin after this, none is reserved. */
   firstWithinMs: number;
   /** No slot begins after this. */
   lastWithinMs: number;
@@ -32,21 +42,21 @@ export interface Horizon {
 
 export type Reservation =
   | { slotsAtMs: number[] }
-  /** Nothing is free within the horizon; worth asking again then. */
+  /** Nothing is free within the horizon; try again at this time. */
   | { fullUntilMs: number };
 
 export interface SlotRequest {
   number: string;
   /** Message parts in a second. */
   ratePerSecond: number;
-  /** How many parts each message has that wants a slot; the last ones get none when they would begin after the horizon. */
+  /** Number of parts of each message; the last messages get no slot when it would begin after the horizon. */
   parts: readonly number[];
   horizon: Horizon;
 }
 
 /**
- * Milliseconds from a message's slot to the next one. Messages of several parts lie so far apart that those that fit
- * into a second have no more parts than the rate.
+ * Milliseconds from a message's slot to the next one. Messages of several parts lie so far apart that the
+ * messages of any second have no more parts than the rate.
  *
  * @returns whole microseconds, so that sums of them stay exact
  */
@@ -58,30 +68,34 @@ export function slotLengthMs({ ratePerSecond, parts }: { ratePerSecond: number; 
 }
 
 /**
- * Reserves the next slots of a sender number, one after the other without a gap, across all workers: the table holds
- * the time from which the number is free.
+ * Reserves the next slots of a sender number, one after the other without a gap, across all workers: the item holds the
+ * time from which the number is free.
  *
- * One conditional write moves that time. While the number is busy the write adds to it, whatever it is by then, as long
- * as the slots lie within the horizon: another worker's reservation in between does not make it fail, and a number that
- * is full stays as it is. When the number is free, or a wrong clock has moved the time far ahead, the write sets it.
- * What the write needs is decided on the time of the call, so that a refusal leaves only the other write, or fewer
- * slots: no worker is refused again and again while others are served.
+ * One conditional write moves that time. While the number is busy the write adds to it, as long as the slots lie within
+ * the horizon: it also succeeds after the reservation of another worker, and refuses where the number is full. When the
+ * number is free, or a wrong clock has moved the time far ahead, the write sets it. A refused write answers with the
+ * item, from which the next write is planned: it is of the other kind, or for fewer slots. No worker is refused again
+ * and again while others get slots.
  */
 export async function reserveSlots(
   deps: Pick<Platform, 'table' | 'clock'>,
   request: SlotRequest,
 ): Promise<Reservation> {
   const nowMs = epochMs(deps.clock);
-  const maxRounds = request.parts.length + ROUNDS_BEYOND_SLOTS;
+  const attempts = request.parts.length + ATTEMPTS_BEYOND_SLOTS;
   let freeFromMs: number | undefined;
-  for (let round = 1; round <= maxRounds; round++) {
-    const plan = planSlots({ ...request, nowMs, freeFromMs });
-    if (plan.kind === 'full') return { fullUntilMs: plan.untilMs };
-    const result = await deps.table.update(reservationWrite({ ...request, nowMs, plan }));
-    if (result.written) return { slotsAtMs: slotsEndingAt(result.item?.freeFromMs as number, request, plan) };
-    freeFromMs = result.found?.freeFromMs as number | undefined;
-  }
-  return { fullUntilMs: nowMs };
+  return retryOnConflict<Reservation>(
+    deps.table.waits,
+    async (attempt) => {
+      const plan = planSlots({ ...request, nowMs, freeFromMs });
+      if (plan.kind === 'full') return { fullUntilMs: plan.untilMs };
+      const result = await deps.table.update(reservationWrite({ ...request, nowMs, plan }));
+      freeFromMs = paceItem.readIfAny(result.written ? result.item : result.found)?.freeFromMs;
+      if (result.written) return { slotsAtMs: slotsEndingAt(freeFromMs ?? 0, request, plan) };
+      return attempt < attempts ? CONFLICT : { fullUntilMs: nowMs };
+    },
+    { attempts, longestPauseMs: 0 },
+  );
 }
 
 /**
@@ -94,8 +108,7 @@ export type SlotPlan =
   | { kind: 'add'; count: number; startsByMs: number };
 
 /**
- * @param options.freeFromMs from when on nothing is reserved, as the table says; `undefined`: never reserved, or not
- *   known, which the write finds out
+ * @param options.freeFromMs time from which on nothing is reserved; `undefined`: never reserved, or not read yet
  */
 export function planSlots(
   options: Omit<SlotRequest, 'number'> & { nowMs: number; freeFromMs: number | undefined },
@@ -112,7 +125,7 @@ export function planSlots(
   const firstByMs = nowMs + horizon.firstWithinMs;
   if (freeFromMs > firstByMs) return { kind: 'full', untilMs: freeFromMs - horizon.firstWithinMs };
   const count = countFrom(freeFromMs);
-  // Never before the time that was found, which rounding could make of it.
+  // Rounding must not put it before the time that was read.
   const startsByMs = Math.max(freeFromMs, Math.min(firstByMs, lastAtMs - (startsMs[count - 1] ?? 0)));
   return { kind: 'add', count, startsByMs };
 }

@@ -4,11 +4,11 @@ import type { Platform } from '../platform/platform';
 import { type Horizon, reserveSlots, slotLengthMs } from './reserve-slots';
 import { SlotRun } from './slot-run';
 
-/** A caller waits as long; jobs reserve less far ahead, so that a single message comes before their next recipients. */
+/** The longest wait of a caller. Jobs reserve less far ahead: a single message comes before their next recipients. */
 const WAIT_AT_MOST_MS = 1_000;
 const LONGEST_LEAD_MS = WAIT_AT_MOST_MS / 2;
 
-/** The message may go now, or it is worth asking again then. */
+/** The message may be sent now, or the caller tries again at that time. */
 export type Turn = 'now' | { freeAtMs: number };
 
 interface Waiting {
@@ -19,16 +19,16 @@ interface Waiting {
 }
 
 /**
- * The single messages of one process that wait for a slot of the same number. Those that come while a reservation is
- * under way share the next one, and leave in the order in which they came: a process with much to do is late for some
- * slots, and loses those but not its messages' turns.
+ * The single messages of one process that wait for a slot of the same number. Messages that join during a reservation
+ * share the next one, and are sent in the order in which they joined. A busy process misses some slots; its messages
+ * keep their order.
  */
 export class SlotLine {
   private readonly withoutSlot: Waiting[] = [];
   private isReserving = false;
-  /** How many wait, with or without a slot. */
+  /** Number of waiting messages, with or without a slot. */
   private size = 0;
-  /** The process was that late for a slot: the next ones are reserved further ahead. */
+  /** How late the process was for missed slots: the next ones are reserved further ahead. */
   private leadMs = 0;
   private ratePerSecond: number;
 
@@ -43,7 +43,7 @@ export class SlotLine {
     return this.size === 0;
   }
 
-  /** @param options.ratePerSecond as it is by now */
+  /** @param options.ratePerSecond the current rate */
   async join({ ratePerSecond, parts }: { ratePerSecond: number; parts: number }): Promise<Turn> {
     this.ratePerSecond = ratePerSecond;
     this.size++;
@@ -58,7 +58,7 @@ export class SlotLine {
     }
   }
 
-  /** One reservation after the other, each for all who have come meanwhile. */
+  /** Makes one reservation after the other, each for all messages that joined meanwhile. */
   private async reserve(): Promise<void> {
     if (this.isReserving) return;
     this.isReserving = true;
@@ -87,7 +87,7 @@ export class SlotLine {
       horizon,
     });
     if ('fullUntilMs' in reservation) {
-      // One after the other, so that they do not all come again for the same slot.
+      // Staggered: the messages do not compete for the same slot when they try again.
       let freeAtMs = reservation.fullUntilMs + WAIT_AT_MOST_MS;
       for (const { parts, resolve } of group) {
         resolve({ freeAtMs });
@@ -95,13 +95,13 @@ export class SlotLine {
       }
       return;
     }
-    // The next reservation tells those without a slot when the number is free.
+    // The next reservation finds the time for messages without a slot.
     this.withoutSlot.unshift(...group.splice(reservation.slotsAtMs.length));
     const slots = reservation.slotsAtMs.map((atMs, index) => ({ atMs, parts: group[index]?.parts ?? 1 }));
-    void this.letGo(group, new SlotRun(this.deps, slots));
+    void this.useSlots(group, new SlotRun(this.deps, slots));
   }
 
-  private async letGo(group: Waiting[], slots: SlotRun): Promise<void> {
+  private async useSlots(group: Waiting[], slots: SlotRun): Promise<void> {
     const missed: Waiting[] = [];
     for (const waiting of group) {
       if (await slots.take(waiting.parts)) waiting.resolve('now');

@@ -5,19 +5,18 @@ import { LATE_AFTER_MS } from './reserve-slots';
 
 export interface Slot {
   atMs: number;
-  /** How many parts a message may have that leaves in it. */
+  /** Most parts of a message in this slot. */
   parts: number;
 }
 
 /**
- * Slots that one worker has reserved, for several messages. A message takes the next slot that is not over and large
- * enough, whichever that is: where the worker is late for some of them, those stay unused and the messages leave in the
- * others.
+ * Slots that one worker has reserved for several messages. A message takes the next slot that has not passed and is
+ * large enough. Slots that the worker misses stay unused.
  */
 export class SlotRun {
   private readonly slots: Slot[];
   private previous: Promise<unknown> = Promise.resolve();
-  /** By how much the worker was late for a slot that it missed, at most; milliseconds. */
+  /** How late the worker was for a missed slot, at most; milliseconds. */
   missedByMs = 0;
 
   constructor(
@@ -27,7 +26,7 @@ export class SlotRun {
     this.slots = [...slots];
   }
 
-  /** Waits for the next slot, after those who asked before; `false` when there is none any more. */
+  /** Waits for the next slot, in the order of the calls; `false` when none is left. */
   async take(parts: number): Promise<boolean> {
     const taken = this.previous.then(() => this.takeNext(parts));
     this.previous = taken;
@@ -39,7 +38,7 @@ export class SlotRun {
     for (let slot = this.slots.shift(); slot !== undefined; slot = this.slots.shift()) {
       if (slot.parts < parts) continue;
       const waitMs = slot.atMs - epochMs(clock);
-      // Timers count whole milliseconds, and may fire a fraction of one early.
+      // Timers have whole milliseconds, and can fire a fraction of one early.
       if (waitMs > 0) await pause(Math.ceil(waitMs));
       const lateByMs = epochMs(clock) - slot.atMs;
       if (lateByMs <= LATE_AFTER_MS) return true;

@@ -5,8 +5,23 @@ import { checkSend } from '../../../../../shared/sending/single/send-message';
 import type { SendMessageBody } from '../../../../../shared/sending/single/send-message.schema';
 import type { PhoneCountry } from '../../../../../shared/phone-numbers/country';
 
-const ACCOUNT = readAccount({ pk: '', sk: '', id: 'acc_1', smsCredits: 2, mmsCredits: 1 });
-const NUMBER: Item = { pk: '', sk: '', number: '+12065550100', status: 'Active' };
+const ACCOUNT = readAccount({
+  pk: '',
+  sk: '',
+  id: 'acc_1',
+  name: 'Acme',
+  smsCredits: 2,
+  mmsCredits: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
+const NUMBER: Item = {
+  pk: '',
+  sk: '',
+  accountId: 'acc_1',
+  number: '+12065550100',
+  status: 'Active',
+  createdAt: '',
+};
 const CONTACT: Item = { pk: '', sk: '', id: 'con_1', memberships: { grp_1: {} } };
 const REQUEST: SendMessageBody = { to: '+12125550123', from: '+12065550100', body: 'Hello' };
 const OPTED_OUT = { ...CONTACT, memberships: {}, hardOptOut: { at: '', source: 'stop' } };

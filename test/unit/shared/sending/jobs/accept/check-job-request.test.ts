@@ -6,8 +6,23 @@ import type { JobKind } from '../../../../../../shared/sending/jobs/job';
 import type { JobRequestBody, RecipientBody } from '../../../../../../shared/sending/jobs/job-request.schema';
 import type { PhoneCountry } from '../../../../../../shared/phone-numbers/country';
 
-const ACCOUNT = readAccount({ pk: '', sk: '', id: 'acc_1' });
-const NUMBER: Item = { pk: '', sk: '', number: '+12065550100', status: 'Active' };
+const ACCOUNT = readAccount({
+  pk: '',
+  sk: '',
+  id: 'acc_1',
+  name: 'Acme',
+  smsCredits: 0,
+  mmsCredits: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
+const NUMBER: Item = {
+  pk: '',
+  sk: '',
+  accountId: 'acc_1',
+  number: '+12065550100',
+  status: 'Active',
+  createdAt: '',
+};
 const INACTIVE: Item = { ...NUMBER, status: 'Inactive' };
 const BELL = 'Hello\u0007';
 const VIOLATION = 'Buy our whiskey tonight, vodka half price';
