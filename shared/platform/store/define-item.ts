@@ -11,18 +11,18 @@ export class StoredItemError extends Error {
 export interface ItemDefinition<Address, Value> {
   /** Stored with each item, so that a scan or an export can tell what it has before it. */
   readonly entity: string;
-  key(address: Address): Key;
+  readonly key: (address: Address) => Key;
   /** The whole item, for a put. Attributes that are `undefined` are left out. */
-  item(address: Address, value: Value): Item;
+  readonly item: (address: Address, value: Value) => Item;
   /**
    * The value of an item as read. Attributes that the declaration does not name are left out: keys, index attributes,
    * time to live, and what a later release added.
    *
    * @throws StoredItemError naming the attribute, never its value
    */
-  read(item: Item): Value;
+  readonly read: (item: Item) => Value;
   /** As `read`; `undefined` for an item that does not exist. */
-  readIfAny(item: Item | undefined): Value | undefined;
+  readonly readIfAny: (item: Item | undefined) => Value | undefined;
 }
 
 /** The value of a kind of item. */
