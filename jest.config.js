@@ -20,8 +20,6 @@ const shared = {
       },
     ],
   },
-  // middy is published as ES modules only; everything else in node_modules runs as it is.
-  transformIgnorePatterns: ['/node_modules/(?!@middy/)'],
 };
 
 /** @type {import('jest').Config} */

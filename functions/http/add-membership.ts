@@ -9,30 +9,29 @@ import validate from '../../shared/platform/validation/generated/add-membership'
 import { schemaKey } from '../../shared/platform/store/keys';
 
 /** POST /api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}. **Source:** rules 4.6. */
-export const handler = endpoint<AddMembershipBody>({
+export const handler = endpoint({
   operationId: 'addMembership',
-  validate,
+  validate: validate<AddMembershipBody>,
   prefetch: ({ accountId, pathParameters }) => {
     const phoneNumber = findPhoneNumber(pathParameters);
     const groupId = findGroupId(pathParameters);
-    if (phoneNumber === undefined || groupId === undefined) return [];
-    return [schemaKey(accountId), ...keysOfMembership(accountId, phoneNumber, groupId)];
+    if (phoneNumber === undefined || groupId === undefined) return undefined;
+    return { schema: schemaKey(accountId), ...keysOfMembership(accountId, phoneNumber, groupId) };
   },
   handle: async ({ platform, account, body, pathParameters, prefetched }) => {
     const phoneNumber = readPhoneNumber(pathParameters);
     const groupId = readGroupId(pathParameters);
-    const [schemaItem, ...items] = prefetched;
     const contact = await addMembership(platform, {
       account,
       phoneNumber,
       groupId,
       optInMode: body.optInMode ?? 'DIRECT',
       actor: { type: 'api' },
-      items,
+      items: prefetched,
     });
     return {
       status: 200,
-      body: await showContact(platform.table, { contact, schema: readSchema(schemaItem) }),
+      body: await showContact(platform.table, { contact, schema: readSchema(prefetched.schema) }),
     };
   },
 });

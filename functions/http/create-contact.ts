@@ -8,13 +8,13 @@ import validate from '../../shared/platform/validation/generated/contact';
 import { schemaKey } from '../../shared/platform/store/keys';
 
 /** POST /api/v1/contacts/by-phone/{phoneNumber}. **Source:** rules 4.4. */
-export const handler = endpoint<ContactBody>({
+export const handler = endpoint({
   operationId: 'createContact',
-  validate,
-  prefetch: ({ accountId }) => [schemaKey(accountId)],
+  validate: validate<ContactBody>,
+  prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ platform, account, body, pathParameters, prefetched }) => {
     const phoneNumber = readPhoneNumber(pathParameters);
-    const schema = readSchema(prefetched[0]);
+    const schema = readSchema(prefetched.schema);
     const contact = await createContact(platform, { accountId: account.id, phoneNumber, body, schema });
     return { status: 201, body: await showContact(platform.table, { contact, schema }) };
   },

@@ -8,7 +8,7 @@ export const handler = endpoint({
   operationId: 'getContact',
   prefetch: ({ accountId, pathParameters }) => {
     const phoneNumber = findPhoneNumber(pathParameters);
-    return phoneNumber ? keysOfContact(accountId, phoneNumber) : [];
+    return phoneNumber && keysOfContact(accountId, phoneNumber);
   },
   handle: async ({ platform, pathParameters, prefetched }) => {
     readPhoneNumber(pathParameters);

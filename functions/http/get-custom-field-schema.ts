@@ -9,9 +9,9 @@ import { schemaKey } from '../../shared/platform/store/keys';
 /** GET /api/v1/contacts/custom-fields/schema. **Source:** rules 4.8. */
 export const handler = endpoint({
   operationId: 'getCustomFieldSchema',
-  prefetch: ({ accountId }) => [schemaKey(accountId)],
+  prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ prefetched }) => {
-    const fields = visibleFields(readSchema(prefetched[0])).map(presentDefinition);
+    const fields = visibleFields(readSchema(prefetched.schema)).map(presentDefinition);
     return { status: 200, body: { fields } };
   },
 });

@@ -9,12 +9,11 @@ export const handler = endpoint({
   operationId: 'getGroup',
   prefetch: ({ accountId, pathParameters }) => {
     const groupId = findGroupId(pathParameters);
-    return groupId === undefined ? [] : [groupKey(accountId, groupId)];
+    return groupId === undefined ? undefined : { group: groupKey(accountId, groupId) };
   },
   handle: async ({ pathParameters, prefetched }) => {
     readGroupId(pathParameters);
-    const [item] = prefetched;
-    if (!item) throw new ServiceError('GroupNotFound');
-    return { status: 200, body: presentGroup(readGroup(item)) };
+    if (!prefetched.group) throw new ServiceError('GroupNotFound');
+    return { status: 200, body: presentGroup(readGroup(prefetched.group)) };
   },
 });

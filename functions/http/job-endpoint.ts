@@ -10,7 +10,7 @@ import type { Validator } from '../../shared/platform/validation/validate-body';
 /** The handler of a job's acceptance; broadcast and batch differ in their schema only. */
 export function jobEndpoint(options: { kind: JobKind; validate: Validator<JobRequestBody> }) {
   const { kind } = options;
-  return endpoint<JobRequestBody>({
+  return endpoint({
     operationId: kind === 'broadcast' ? 'sendBroadcast' : 'sendBatch',
     validate: options.validate,
     replay: async ({ platform, account, body, isLimited, countReplay }) => {

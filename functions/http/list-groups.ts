@@ -1,18 +1,19 @@
 import { presentGroup } from '../../shared/audience/groups/group';
-import { keysOfGroupList, listGroups } from '../../shared/audience/groups/list-groups';
+import { listGroups } from '../../shared/audience/groups/list-groups';
 import { readListQuery } from '../../shared/audience/groups/list-query';
 import { endpoint } from '../../shared/http/endpoint';
+import { groupCatalogueKey } from '../../shared/platform/store/keys';
 
 /** GET /api/v1/groups. **Source:** rules 4.7. */
 export const handler = endpoint({
   operationId: 'listGroups',
-  prefetch: ({ accountId }) => keysOfGroupList(accountId),
+  prefetch: ({ accountId }) => ({ head: groupCatalogueKey(accountId) }),
   handle: async ({ platform, account, query: rawQuery, prefetched }) => {
     const query = readListQuery(rawQuery);
     const { totalCount, groups } = await listGroups(platform.table, {
       accountId: account.id,
       query,
-      items: prefetched,
+      head: prefetched.head,
     });
     const { page, limit } = query;
     return { status: 200, body: { page, limit, totalCount, results: groups.map(presentGroup) } };

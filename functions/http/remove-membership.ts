@@ -13,23 +13,22 @@ export const handler = endpoint({
   prefetch: ({ accountId, pathParameters }) => {
     const phoneNumber = findPhoneNumber(pathParameters);
     const groupId = findGroupId(pathParameters);
-    if (phoneNumber === undefined || groupId === undefined) return [];
-    return [schemaKey(accountId), ...keysOfMembership(accountId, phoneNumber, groupId)];
+    if (phoneNumber === undefined || groupId === undefined) return undefined;
+    return { schema: schemaKey(accountId), ...keysOfMembership(accountId, phoneNumber, groupId) };
   },
   handle: async ({ platform, account, pathParameters, prefetched }) => {
     const phoneNumber = readPhoneNumber(pathParameters);
     const groupId = readGroupId(pathParameters);
-    const [schemaItem, ...items] = prefetched;
     const contact = await removeMembership(platform, {
       account,
       phoneNumber,
       groupId,
       actor: { type: 'api' },
-      items,
+      items: prefetched,
     });
     return {
       status: 200,
-      body: await showContact(platform.table, { contact, schema: readSchema(schemaItem) }),
+      body: await showContact(platform.table, { contact, schema: readSchema(prefetched.schema) }),
     };
   },
 });

@@ -8,16 +8,16 @@ import { keysOfPlan, planSend, readPlannedKey } from '../../shared/sending/singl
 import { getSendingPlatform } from '../../shared/sending/platform/sending-platform';
 
 /** POST /api/v1/messaging/message. **Source:** rules 4.1. */
-export const handler = endpoint<SendMessageBody>({
+export const handler = endpoint({
   operationId: 'sendMessage',
-  validate,
+  validate: validate<SendMessageBody>,
   prefetch: ({ accountId, body }) => keysOfPlan(accountId, planSend(body)),
   replay: async ({ platform, account, body, prefetched, isLimited, receivedAtMs, countReplay }) => {
     const plan = planSend(body);
     if (plan.key === undefined || isDryRun(body)) return undefined;
     const address = { accountId: account.id, key: plan.key };
-    // The request that used up the limit may be the very one that this one repeats.
-    const record = isLimited ? await readKey(platform, address) : readPlannedKey(plan, prefetched);
+    // The request that used up the limit may be the one that this one repeats.
+    const record = isLimited ? await readKey(platform, address) : readPlannedKey(prefetched);
     if (isRepeat(record, platform.clock.now())) await countReplay();
     const fromKey = await answerFromKey(platform, { ...address, to: plan.to, record, receivedAtMs });
     return 'answer' in fromKey ? toAnswer({ ...fromKey.answer, isReplay: true }) : undefined;

@@ -7,12 +7,12 @@ import { endpoint } from '../../shared/http/endpoint';
 import validate from '../../shared/platform/validation/generated/contact';
 
 /** PATCH /api/v1/contacts/by-phone/{phoneNumber}. **Source:** rules 4.4. */
-export const handler = endpoint<ContactBody>({
+export const handler = endpoint({
   operationId: 'updateContact',
-  validate,
+  validate: validate<ContactBody>,
   prefetch: ({ accountId, pathParameters }) => {
     const phoneNumber = findPhoneNumber(pathParameters);
-    return phoneNumber ? keysOfContact(accountId, phoneNumber) : [];
+    return phoneNumber && keysOfContact(accountId, phoneNumber);
   },
   handle: async ({ platform, account, body, pathParameters, prefetched }) => {
     const phoneNumber = readPhoneNumber(pathParameters);

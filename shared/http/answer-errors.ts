@@ -1,4 +1,4 @@
-import type middy from '@middy/core';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { addLogContext } from '../platform/log';
 import { getPlatform } from '../platform/platform';
@@ -7,36 +7,59 @@ import { requestIdOf } from './observe-requests';
 
 export type Event = APIGatewayProxyEventV2;
 export type Result = APIGatewayProxyStructuredResultV2;
-/** One step of the way of a request. */
-export type Step = middy.MiddlewareObj<Event, Result, Error, Context, Record<string, unknown>>;
+/** Headers of the answer to one request, an error's answer included. The steps of the request add to them. */
+export type AnswerHeaders = Record<string, string>;
 
-/**
- * Turns what was thrown into the envelope, and gives every answer its request id.
- *
- * @param headersOf what the steps before the answer noted down for it
- */
-export function answerErrors(
-  headersOf: (event: Event) => Record<string, string> | undefined = () => undefined,
-): Step {
-  const addHeaders: NonNullable<Step['after']> = async (request) => {
-    const result = request.response ?? { statusCode: 204 };
-    const requestId = requestIdOf(request.event, request.context);
-    request.response = {
-      ...result,
-      headers: { ...result.headers, ...headersOf(request.event), 'x-request-id': requestId },
-    };
-  };
-  return {
-    after: addHeaders,
-    onError: async (request) => {
-      const requestId = requestIdOf(request.event, request.context);
-      const error = toServiceError(request.error, requestId);
-      const { config, log, metrics } = getPlatform();
-      addLogContext({ code: error.code });
-      if (error.name === 'InternalError') log.error('Request failed', request.error);
-      if (error.name === 'RateLimitExceeded') metrics.record('RequestsLimited', 1);
-      request.response = errorAnswer({ error, baseUrl: config.baseUrl });
-      await addHeaders(request);
-    },
-  };
+/** Enough to write the log and hand the envelope over before Lambda ends the function. */
+const RESERVE_MS = 50;
+
+/** The function's time is nearly used up. */
+class OutOfTimeError extends Error {
+  override readonly name = 'OutOfTimeError';
+}
+
+/** Turns what `answer` throws into the error envelope, and gives every answer its request id. */
+export async function answerErrors(
+  { event, context }: { event: Event; context: Context },
+  answer: (headers: AnswerHeaders) => Promise<Result>,
+): Promise<Result> {
+  const requestId = requestIdOf(event, context);
+  const headers: AnswerHeaders = {};
+  let result: Result;
+  try {
+    result = await withinTimeOf(context, () => answer(headers));
+  } catch (error) {
+    result = toEnvelope(error, requestId);
+  }
+  return { ...result, headers: { ...result.headers, ...headers, 'x-request-id': requestId } };
+}
+
+function toEnvelope(failure: unknown, requestId: string): Result {
+  const error = toServiceError(failure, requestId);
+  const { config, log, metrics } = getPlatform();
+  addLogContext({ code: error.code });
+  if (error.name === 'InternalError') log.error('Request failed', failure);
+  if (error.name === 'RateLimitExceeded') metrics.record('RequestsLimited', 1);
+  return errorAnswer({ error, baseUrl: config.baseUrl });
+}
+
+/** After Lambda's timeout API Gateway would answer, without the envelope. */
+async function withinTimeOf<Value>(context: Partial<Context>, work: () => Promise<Value>): Promise<Value> {
+  const remainingMs = context.getRemainingTimeInMillis?.();
+  if (remainingMs === undefined) return work();
+  const timer = new AbortController();
+  const timeout = sleep(Math.max(0, remainingMs - RESERVE_MS), undefined, {
+    signal: timer.signal,
+    ref: false,
+  });
+  try {
+    return await Promise.race([
+      work(),
+      timeout.then(() => {
+        throw new OutOfTimeError('The time of the function is used up');
+      }),
+    ]);
+  } finally {
+    timer.abort();
+  }
 }

@@ -3,13 +3,14 @@ import { type ApiKey, isKeyOpenedBy, isSecretHashed, readApiKey } from '../accou
 import { ServiceError } from '../errors/service-error';
 import { accountKey, apiKeyKey, type Key } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
+import { type ByName, readByName } from '../platform/store/read-by-name';
 import type { Table } from '../platform/store/table';
 import { readBasicCredentials } from './credentials';
 
 export interface Authenticated {
   account: Account;
-  /** What `prefetch` asked for, in its order. */
-  prefetched: Array<Item | undefined>;
+  /** The items of the keys that `prefetch` named. */
+  items: ByName<string, Item>;
 }
 
 /**
@@ -24,7 +25,7 @@ const MOST_REMEMBERED_KEYS = 1_000;
  * Checks Basic credentials and reads the account, with whatever else the route is about to need. Nothing but the key is
  * read for a caller without the secret of a key, and ids of keys that exist cost such a caller what others do.
  *
- * @param options.prefetch keys to read along, for the account that the credentials belong to; called only for a caller
+ * @param options.prefetch keys to read along, by name, for the account that the credentials belong to; called only for a caller
  *   who has the secret of a key, though perhaps of one that was revoked since it was last seen here
  * @throws ServiceError AuthenticationFailed, the same for every kind of wrong credentials
  *
@@ -33,14 +34,14 @@ const MOST_REMEMBERED_KEYS = 1_000;
 export async function authenticate(options: {
   table: Table;
   authorization: string | undefined;
-  prefetch: (accountId: string) => Promise<Key[]>;
+  prefetch: (accountId: string) => Promise<ByName<string, Key>>;
 }): Promise<Authenticated> {
   const { table, prefetch } = options;
   const credentials = readBasicCredentials(options.authorization);
   if (!credentials) throw new ServiceError('AuthenticationFailed');
   const { keyId, secret } = credentials;
   const readAlong = async (accountId: string) =>
-    table.batchGet([accountKey(accountId), ...(await prefetch(accountId))]);
+    readByName<string>(table, { account: accountKey(accountId), ...(await prefetch(accountId)) });
 
   const opened = openedKeys.get(keyId);
   const expectedAccountId = isSecretHashed(secret, opened?.secretHash) ? opened?.accountId : undefined;
@@ -56,11 +57,10 @@ export async function authenticate(options: {
   remember(key);
 
   const isEarlyReadRight = expectedAccountId === key.accountId;
-  const [accountItem, ...prefetched] =
-    readEarly && isEarlyReadRight ? readEarly : await readAlong(key.accountId);
-  const account = accountItem && readAccount(accountItem);
+  const items = readEarly && isEarlyReadRight ? readEarly : await readAlong(key.accountId);
+  const account = items.account && readAccount(items.account);
   if (account === undefined || account.closedAt !== undefined) throw new ServiceError('AuthenticationFailed');
-  return { account, prefetched };
+  return { account, items };
 }
 
 function remember({ id, accountId, secretHash }: ApiKey): void {

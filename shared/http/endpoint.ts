@@ -1,46 +1,49 @@
-import type { Item } from '../platform/store/item';
-import middy from '@middy/core';
+import type { Context } from 'aws-lambda';
 import type { Account } from '../accounts/account';
 import { MAX_BODY_BYTES } from '../limits';
-import { type Key, rateKey } from '../platform/store/keys';
 import { epochMs } from '../platform/clock';
 import { addLogContext } from '../platform/log';
 import { type CorePlatform, getPlatform } from '../platform/platform';
-import { answerErrors, type Event, type Result, type Step } from './answer-errors';
+import type { Item } from '../platform/store/item';
+import { type Key, rateKey } from '../platform/store/keys';
+import type { ByName } from '../platform/store/read-by-name';
+import { validateBody, type Validator } from '../platform/validation/validate-body';
+import { answerErrors, type AnswerHeaders, type Event, type Result } from './answer-errors';
 import { authenticate } from './authenticate';
 import { NO_BODY, type ParsedBody, parseJsonBody } from './json-body';
 import {
   bucketOf,
+  countInBucket,
   countReplay,
-  holdPlace,
-  type LimitedRequest,
   limitExceeded,
-  takePlace,
-  tellWindow,
+  readWindow,
+  type RequestLimit,
+  showWindow,
+  uncountRefused,
 } from './limit-request';
 import { observeRequests } from './observe-requests';
-import { type AuthenticatedOperationId, findOperation, findRoute } from './routes';
-import { validateBody, type Validator } from '../platform/validation/validate-body';
+import { type AuthenticatedOperationId, type AuthenticatedRoute, findOperation, findRoute } from './routes';
 
 /** What a handler of an authenticated route gets. */
-export interface EndpointRequest<Body> {
+export interface EndpointRequest<Body, Name extends string = never> {
   platform: CorePlatform;
   account: Account;
   body: Body;
   pathParameters: Record<string, string>;
   query: Record<string, string>;
-  prefetched: Array<Item | undefined>;
+  /** The items whose keys `prefetch` named; absent where there is none. */
+  prefetched: ByName<Name, Item>;
   /** When the request came in: what happened after that, happened beside it. Epoch milliseconds. */
   receivedAtMs: number;
 }
 
 /** What `replay` gets. */
-export type ReplayRequest = Omit<EndpointRequest<unknown>, 'query'> & {
-  /** The request is over its limit: perhaps because the very same request is running and has counted already. */
+export interface ReplayRequest<Name extends string> extends Omit<EndpointRequest<unknown, Name>, 'query'> {
+  /** The request is over its limit, perhaps because the request that it repeats has counted already. */
   isLimited: boolean;
   /** To be called for a request that repeats another one, before it waits for that one. Throws RateLimitExceeded. */
   countReplay: () => Promise<void>;
-};
+}
 
 export interface Answer {
   status: number;
@@ -48,165 +51,155 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-export interface EndpointOptions<Body> {
+/** Names that are the chain's own. */
+interface Reserved {
+  account?: never;
+  rateWindow?: never;
+}
+
+export interface EndpointOptions<Body, Name extends string> {
   operationId: AuthenticatedOperationId;
   /** Generated from the schema of the body; absent for routes without one. */
   validate?: Validator<Body>;
   /**
-   * Keys that the handler will need, read in the same round trip as the account. `body` is not validated yet. Not for
-   * routes with large bodies: a body is read ahead of that round trip for it, and the key may turn out to be revoked.
+   * Keys that the handler needs, read in the same round trip as the account. `body` is not validated yet. Not for routes
+   * with large bodies: a body is read ahead of that round trip for it, and the key may turn out to be revoked.
    */
-  prefetch?: (request: { accountId: string; body: unknown; pathParameters: Record<string, string> }) => Key[];
+  prefetch?: (request: {
+    accountId: string;
+    body: unknown;
+    pathParameters: Record<string, string>;
+  }) => (ByName<Name, Key> & Reserved) | undefined;
   /**
-   * An answer that the request has had before, by its idempotency key. It is given ahead of the rate limit, so that a
-   * client that repeats a request within the window gets its answer. `body` is not validated yet.
+   * The answer that the request had before, by its idempotency key. It precedes the rate limit, so that a client that
+   * repeats a request within the window gets its answer. `body` is not validated yet.
    */
-  replay?: (request: ReplayRequest) => Promise<Answer | undefined>;
-  handle: (request: EndpointRequest<Body>) => Promise<Answer>;
-}
-
-/** What the steps of one request hand on to each other. */
-interface RequestState extends LimitedRequest {
-  platform: CorePlatform;
-  body: ParsedBody;
-  prefetched: Array<Item | undefined>;
-  replayed: Answer | undefined;
-  receivedAtMs: number;
+  replay?: (request: ReplayRequest<Name>) => Promise<Answer | undefined>;
+  handle: (request: EndpointRequest<Body, Name>) => Promise<Answer>;
 }
 
 /**
- * Makes a Lambda handler of an authenticated route: request id, credentials, body, replay, rate limit, validation, error
- * envelope. Without the secret of a key nothing of the body is unpacked or parsed.
- *
- * The steps run in the order of the list.
+ * Makes a Lambda handler of an authenticated route.
  *
  * **Source:** rules 5, 7.
  */
-export function endpoint<Body = undefined>(options: EndpointOptions<Body>) {
-  const states = new WeakMap<object, RequestState>();
-  const stateOf = (event: object) => {
-    const state = states.get(event);
-    if (!state) throw new Error('The request has no state');
-    return state;
+export function endpoint<Body = undefined, Name extends string = never>(
+  options: EndpointOptions<Body, Name>,
+) {
+  const route = findRoute(options.operationId);
+  return observeRequests(
+    () => options.operationId,
+    (event: Event, context: Context) =>
+      answerErrors({ event, context }, async (headers) =>
+        toResult(await answerRequest({ route, endpoint: options, event, headers })),
+      ),
+  );
+}
+
+/** The steps of a request. Without the secret of an API key nothing of the body is unpacked or parsed. */
+async function answerRequest<Body, Name extends string>(options: {
+  route: AuthenticatedRoute;
+  endpoint: EndpointOptions<Body, Name>;
+  event: Event;
+  headers: AnswerHeaders;
+}): Promise<Answer> {
+  const { route, endpoint, event, headers } = options;
+  const platform = getPlatform();
+  const pathParameters = (event.pathParameters ?? {}) as Record<string, string>;
+
+  // 1. Check the credentials, and read what the route needs along with the account.
+  const { account, items, body } = await authenticateAndRead({ ...options, platform, pathParameters });
+  addLogContext({ accountId: account.id });
+  const request = {
+    platform,
+    account,
+    pathParameters,
+    prefetched: items as ByName<Name, Item>,
+    receivedAtMs: event.requestContext.timeEpoch ?? epochMs(platform.clock),
   };
 
-  const prepare: Step = {
-    before: async ({ event }) => {
-      const platform = getPlatform();
-      const state = {
-        platform,
-        route: findRoute(options.operationId),
-        headers: {},
-        receivedAtMs: event.requestContext.timeEpoch ?? epochMs(platform.clock),
-      };
-      states.set(event, state as unknown as RequestState);
-    },
+  // 2. Show the window as it is: an answer by an idempotency key does not count in it.
+  const bucket = bucketOf(route, body.value);
+  const isWindowRead = endpoint.prefetch !== undefined || bucket === route.bucket;
+  const limit: RequestLimit = {
+    account,
+    bucket,
+    seenWindow: isWindowRead ? { item: items.rateWindow } : undefined,
   };
-  const checkCredentials: Step = {
-    before: async ({ event }) => {
-      const state = stateOf(event);
-      const { route } = state;
-      const maxBytes = route.maxBodyBytes ?? MAX_BODY_BYTES;
-      let reading: Promise<ParsedBody> | undefined;
-      const readBody = async () =>
-        options.validate ? (reading ??= parseJsonBody(event, { maxBytes })) : NO_BODY;
-      let seenBucket = route.bucket;
-      const { account, prefetched } = await authenticate({
-        table: state.platform.table,
-        authorization: event.headers.authorization,
-        prefetch: async (accountId) => {
-          if (!options.prefetch) return [rateKey(accountId, seenBucket)];
-          const { value: body } = await readBody();
-          seenBucket = bucketOf(route, body);
-          const keys = options.prefetch({ accountId, body, pathParameters: pathParametersOf(event) });
-          return [rateKey(accountId, seenBucket), ...keys];
-        },
-      });
-      addLogContext({ accountId: account.id });
-      const body = await readBody();
-      const bucket = bucketOf(route, body.value);
-      Object.assign(state, {
-        account,
-        body,
-        bucket,
-        seenWindow: bucket === seenBucket ? { item: prefetched[0] } : undefined,
-        prefetched: prefetched.slice(1),
-      });
-    },
-  };
+  showWindow(headers, readWindow(platform, limit));
 
-  const replayFor = async (event: Event, isLimited: boolean): Promise<Answer | undefined> => {
-    const state = stateOf(event);
-    const { platform, account, prefetched, receivedAtMs } = state;
-    return options.replay?.({
-      platform,
-      account,
-      prefetched,
-      receivedAtMs,
-      body: state.body.value,
-      pathParameters: pathParametersOf(event),
+  // 3. Repeat the answer that the idempotency key stands for.
+  const replay = async (isLimited: boolean) =>
+    endpoint.replay?.({
+      ...request,
+      body: body.value,
       isLimited,
-      countReplay: () => countReplay(state),
+      countReplay: () => countReplay(platform, { account, headers }),
     });
-  };
-  const replayAnswer: Step = {
-    before: async ({ event }) => {
-      const state = stateOf(event);
-      // For what the key answers, an error too. A request that goes on is counted, and told of the window after that.
-      tellWindow(state);
-      state.replayed = await replayFor(event, false);
-    },
-  };
+  const replayed = await replay(false);
+  if (replayed) return replayed;
 
-  const checkRateLimit: Step = {
-    before: async ({ event }) => {
-      const state = stateOf(event);
-      if (state.replayed) return;
-      const decision = await takePlace(state);
-      if (decision.isAllowed) return;
-      state.replayed = await replayFor(event, true);
-      if (!state.replayed) throw limitExceeded(decision);
-    },
-  };
+  // 4. Count the request. One that is over the limit may repeat the request that used the limit up.
+  const counted = await countInBucket(platform, limit);
+  showWindow(headers, counted);
+  if (!counted.isAllowed) {
+    const repeated = await replay(true);
+    if (repeated) return repeated;
+    throw limitExceeded(counted);
+  }
 
-  const handler = middy<Event, Result>()
-    .use(answerErrors((event) => states.get(event)?.headers))
-    .use(prepare)
-    .use(checkCredentials)
-    .use(replayAnswer)
-    .use(checkRateLimit)
-    .handler(async (event) => {
-      const state = stateOf(event);
-      const { platform, account, prefetched, body, receivedAtMs } = state;
-      if (state.replayed) return toResult(state.replayed);
-      const answer = await holdPlace(state, async () => {
-        if (body.error) throw body.error;
-        return options.handle({
-          platform,
-          account,
-          prefetched,
-          receivedAtMs,
-          body: options.validate
-            ? validateBody(options.validate, withDefault(body.value))
-            : (undefined as Body),
-          pathParameters: pathParametersOf(event),
-          query: (event.queryStringParameters ?? {}) as Record<string, string>,
-        });
-      });
-      return toResult(answer);
+  // 5. Validate the body and run the use case.
+  try {
+    if (body.error) throw body.error;
+    return await endpoint.handle({
+      ...request,
+      query: (event.queryStringParameters ?? {}) as Record<string, string>,
+      body: endpoint.validate
+        ? validateBody(endpoint.validate, withDefault(body.value))
+        : (undefined as Body),
     });
-  return observeRequests(() => options.operationId, handler);
+  } catch (error) {
+    const window = await uncountRefused(platform, { route, account, counted, error });
+    if (window) showWindow(headers, window);
+    throw error;
+  }
+}
+
+async function authenticateAndRead<Body, Name extends string>(options: {
+  platform: CorePlatform;
+  route: AuthenticatedRoute;
+  endpoint: EndpointOptions<Body, Name>;
+  event: Event;
+  pathParameters: Record<string, string>;
+}) {
+  const { platform, route, endpoint, event, pathParameters } = options;
+  const maxBytes = route.maxBodyBytes ?? MAX_BODY_BYTES;
+  let reading: Promise<ParsedBody> | undefined;
+  const readBody = async () =>
+    endpoint.validate ? (reading ??= parseJsonBody(event, { maxBytes })) : NO_BODY;
+  const { account, items } = await authenticate({
+    table: platform.table,
+    authorization: event.headers.authorization,
+    prefetch: async (accountId) => {
+      if (!endpoint.prefetch) return { rateWindow: rateKey(accountId, route.bucket) };
+      const { value: body } = await readBody();
+      return {
+        rateWindow: rateKey(accountId, bucketOf(route, body)),
+        ...endpoint.prefetch({ accountId, body, pathParameters }),
+      };
+    },
+  });
+  return { account, items, body: await readBody() };
 }
 
 /** Makes a Lambda handler of a route that the public may call. */
 export function publicEndpoint(handle: (event: Event, platform: CorePlatform) => Promise<Result>) {
-  const handler = middy<Event, Result>()
-    .use(answerErrors())
-    .handler(async (event) => handle(event, getPlatform()));
-  return observeRequests((event) => findOperation(event.routeKey) ?? 'unknownRoute', handler);
+  return observeRequests(
+    (event) => findOperation(event.routeKey) ?? 'unknownRoute',
+    (event: Event, context: Context) =>
+      answerErrors({ event, context }, async () => handle(event, getPlatform())),
+  );
 }
-
-const pathParametersOf = (event: Event) => (event.pathParameters ?? {}) as Record<string, string>;
 
 /** An absent body is an empty object: the schema says what is missing. */
 const withDefault = (body: unknown) => (body === undefined ? {} : body);

@@ -1,13 +1,11 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { invalidRequest, ServiceError } from '../errors/service-error';
 import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from '../limits';
 import { findStructureProblem, type StructureProblem } from './json-structure';
 
 const unpack = promisify(gunzip);
-const parser = httpJsonBodyParser();
 
 /** A request body: what could be read of it, and what is wrong with it, to be told in its turn. */
 export interface ParsedBody {
@@ -22,8 +20,8 @@ export const NO_BODY: ParsedBody = { value: undefined, error: undefined };
  * Reads the JSON body of a request: plain, base64 as API Gateway hands it over, or gzip. A body under another media type
  * is read as well, for the key of a request that is only repeated; its error stands beside it.
  *
- * `error` is UnsupportedMediaType unsupported media type, charset or encoding, RequestTooLarge too large, MalformedJson malformed, or InvalidRequest with more
- * brackets or values than any request has.
+ * `error` is UnsupportedMediaType for media type, charset or encoding, RequestTooLarge, MalformedJson, or InvalidRequest
+ * for more brackets or values than any request has.
  *
  * @param options.maxBytes of the body when unpacked; unpacking stops there
  */
@@ -36,7 +34,7 @@ export async function parseJsonBody(
     ? undefined
     : new ServiceError('UnsupportedMediaType');
   try {
-    return { value: await readJson(await readBytes(event, options.maxBytes)), error: mediaTypeError };
+    return { value: readJson(await readBytes(event, options.maxBytes)), error: mediaTypeError };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { value: undefined, error: mediaTypeError ?? error };
@@ -54,15 +52,13 @@ function isJsonInUtf8(contentType: string): boolean {
   return JSON_MEDIA_TYPE.test(contentType) && isUtf8;
 }
 
-async function readJson(bytes: Buffer): Promise<unknown> {
+function readJson(bytes: Buffer): unknown {
   const problem = findStructureProblem(bytes);
   if (problem) throw invalidRequest({ pointer: '', reason: describeProblem(problem) });
   const text = decodeText(bytes);
   if (text === '') return undefined;
   try {
-    const request = { event: { headers: { 'content-type': 'application/json' }, body: text } };
-    await parser.before?.(request as never);
-    return request.event.body;
+    return JSON.parse(text) as unknown;
   } catch {
     throw new ServiceError('MalformedJson');
   }

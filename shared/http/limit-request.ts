@@ -6,21 +6,17 @@ import type { RateLimitBucket } from '../limits';
 import type { CorePlatform } from '../platform/platform';
 import { countRequest, giveBack, seeWindow } from '../accounts/count-request';
 import { limitOf, type RateLimitDecision, rateLimitHeaders } from '../accounts/rate-limit';
+import type { AnswerHeaders } from './answer-errors';
 import type { AuthenticatedRoute } from './routes';
 
-/** What limiting a request needs of it. */
-export interface LimitedRequest {
-  platform: Pick<CorePlatform, 'table' | 'clock' | 'log'>;
-  route: AuthenticatedRoute;
+type Deps = Pick<CorePlatform, 'table' | 'clock' | 'log'>;
+
+/** What counts a request. */
+export interface RequestLimit {
   account: Account;
-  /** What counts the request. */
   bucket: RateLimitBucket;
   /** The window of `bucket` as it was when the account was read; absent when it was not read. */
   seenWindow: { item: Item | undefined } | undefined;
-  /** What the window said; absent while the request is not counted. */
-  counted?: RateLimitDecision;
-  /** Go onto the answer. */
-  headers: Record<string, string>;
 }
 
 /** @param body not validated yet */
@@ -30,47 +26,39 @@ export function bucketOf(route: AuthenticatedRoute, body: unknown): RateLimitBuc
 
 const isDryRun = (body: unknown) => (body as { dryRun?: unknown } | null | undefined)?.dryRun === true;
 
-/** Counts the request in its bucket, and tells the window with the answer. */
-export async function takePlace(request: LimitedRequest): Promise<RateLimitDecision> {
-  const { platform, account, bucket, seenWindow } = request;
-  const limit = limitOf(account, bucket);
-  const decision = await countRequest(platform, {
-    accountId: account.id,
-    bucket,
-    limit,
-    ...(seenWindow && { seenWindow }),
-  });
-  request.counted = decision;
-  tell(request, decision);
-  return decision;
+/** The window as it was read, for an answer that is not counted. */
+export function readWindow(
+  { clock }: Deps,
+  { account, bucket, seenWindow }: RequestLimit,
+): RateLimitDecision {
+  return seeWindow({ bucket, limit: limitOf(account, bucket), now: clock.now(), item: seenWindow?.item });
 }
 
-/** Tells the window with an answer that is not counted. */
-export function tellWindow(request: LimitedRequest): void {
-  const { account, bucket, platform, seenWindow } = request;
-  const limit = limitOf(account, bucket);
-  const now = platform.clock.now();
-  tell(request, seeWindow({ bucket, limit, now, item: seenWindow?.item }));
+/** Counts the request in its bucket. */
+export async function countInBucket(deps: Deps, limit: RequestLimit): Promise<RateLimitDecision> {
+  const { account, bucket, seenWindow } = limit;
+  return countRequest(deps, {
+    accountId: account.id,
+    bucket,
+    limit: limitOf(account, bucket),
+    ...(seenWindow && { seenWindow }),
+  });
 }
 
 /**
- * Counts an answer by an idempotency key. The caller is told of that bucket only when it is used up.
+ * Counts an answer by an idempotency key. Its bucket shows in the headers only when it is used up.
  *
  * @throws ServiceError RateLimitExceeded
  */
-export async function countReplay(request: LimitedRequest): Promise<void> {
-  const { platform, account } = request;
-  const limit = limitOf(account, 'replay');
-  const decision = await countRequest(platform, {
-    accountId: account.id,
-    bucket: 'replay',
-    limit,
-    // Most replays are the only one of their minute.
-    seenWindow: { item: undefined },
-  });
-  if (decision.isAllowed) return;
-  tell(request, decision);
-  throw limitExceeded(decision);
+export async function countReplay(
+  deps: Deps,
+  { account, headers }: { account: Account; headers: AnswerHeaders },
+): Promise<void> {
+  // Most replays are the only one of their minute.
+  const counted = await countInBucket(deps, { account, bucket: 'replay', seenWindow: { item: undefined } });
+  if (counted.isAllowed) return;
+  showWindow(headers, counted);
+  throw limitExceeded(counted);
 }
 
 export function limitExceeded({ resetSeconds }: RateLimitDecision): ServiceError {
@@ -78,36 +66,29 @@ export function limitExceeded({ resetSeconds }: RateLimitDecision): ServiceError
 }
 
 /**
- * Answers a request that has been counted. Where its route says so, a request that is refused does not keep its place in
- * the window, and the answer tells the window as it is then.
+ * Takes a counted request out of its window again when it is refused and its route says so.
+ *
+ * @returns the window as it is then; `undefined` when the request stays counted
  *
  * **Source:** rules E7.
  */
-export async function holdPlace<Answer>(
-  request: LimitedRequest,
-  answer: () => Promise<Answer>,
-): Promise<Answer> {
+export async function uncountRefused(
+  deps: Deps,
+  options: { route: AuthenticatedRoute; account: Account; counted: RateLimitDecision; error: unknown },
+): Promise<RateLimitDecision | undefined> {
+  const { route, account, counted, error } = options;
+  const isRefusal = error instanceof ServiceError && ERROR_CODES[error.code].status < 500;
+  if (!isRefusal || !route.givesPlaceBack || counted.bucket !== route.bucket) return undefined;
   try {
-    return await answer();
-  } catch (error) {
-    const isRefusal = error instanceof ServiceError && ERROR_CODES[error.code].status < 500;
-    const isInOwnBucket = request.counted?.bucket === request.route.bucket;
-    if (isRefusal && request.route.givesPlaceBack && isInOwnBucket) await leavePlace(request);
-    throw error;
-  }
-}
-
-async function leavePlace(request: LimitedRequest): Promise<void> {
-  const { platform, account, counted } = request;
-  if (!counted) return;
-  try {
-    tell(request, await giveBack(platform, { accountId: account.id, counted }));
+    return await giveBack(deps, { accountId: account.id, counted });
   } catch (failure) {
-    // The refusal stands; only its place is lost for the rest of the window.
-    platform.log.error('Cannot give a place in a rate-limit window back', failure);
+    // The caller still gets the refusal; the request stays counted for the rest of the window.
+    deps.log.error('Cannot give a place in a rate-limit window back', failure);
+    return undefined;
   }
 }
 
-function tell(request: LimitedRequest, decision: RateLimitDecision): void {
-  Object.assign(request.headers, rateLimitHeaders(decision));
+/** Shows a window in the headers of the answer. */
+export function showWindow(headers: AnswerHeaders, window: RateLimitDecision): void {
+  Object.assign(headers, rateLimitHeaders(window));
 }

@@ -6,8 +6,8 @@ type Event = APIGatewayProxyEventV2;
 type Handler = (event: Event, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /**
- * Logs every request with what came of it, and sends its metrics. Every line in between tells the request's id and its
- * operation. Never its path, which can hold a phone number.
+ * Logs every request with its status, and sends its metrics. Every log line of a request has its id and its operation,
+ * never its path, which can hold a phone number.
  */
 export function observeRequests(operationOf: (event: Event) => string, handler: Handler) {
   return (event: Event, context: Context = {} as Context) =>

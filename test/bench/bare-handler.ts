@@ -1,10 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import middy from '@middy/core';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
 
 /** The least that a handler of this kind can be: the floor for the load times of bundles. */
-export const handler = middy<{ pk: string; sk: string }>().handler(async (event) =>
-  client.send(new GetCommand({ TableName: 'Table', Key: event })),
-);
+export const handler = async (event: { pk: string; sk: string }) =>
+  client.send(new GetCommand({ TableName: 'Table', Key: event }));

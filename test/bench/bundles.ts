@@ -1,6 +1,6 @@
 /**
  * How large each handler's bundle is, and how long it takes to load in a fresh Node process, beside a handler that
- * imports nothing but the DynamoDB document client and middy. Synthesises the stack first:
+ * imports nothing but the DynamoDB document client. Synthesises the stack first:
  *
  *   node --import tsx test/bench/bundles.ts
  */

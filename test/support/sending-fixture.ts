@@ -1,3 +1,4 @@
+import { readByName } from '../../shared/platform/store/read-by-name';
 import { type Account, readAccount } from '../../shared/accounts/account';
 import { insertAccount } from '../../shared/accounts/account-store';
 import { ServiceError } from '../../shared/errors/service-error';
@@ -164,14 +165,14 @@ export async function requestSend(
 ): Promise<SendOutcome> {
   const receivedAtMs = epochMs(deps.clock);
   const plan = planSend(request);
-  const [accountItem, ...prefetched] = await deps.table.batchGet([
-    accountKey(accountId),
+  const { account: accountItem, ...prefetched } = await readByName(deps.table, {
+    account: accountKey(accountId),
     ...keysOfPlan(accountId, plan),
-  ]);
+  });
   if (!accountItem) throw new Error('No such account');
   try {
     if (plan.key !== undefined) {
-      const record = readPlannedKey(plan, prefetched);
+      const record = readPlannedKey(prefetched);
       const fromKey = await answerFromKey(deps, {
         accountId,
         key: plan.key,

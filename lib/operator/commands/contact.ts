@@ -1,3 +1,4 @@
+import { readByName } from '../../../shared/platform/store/read-by-name';
 import { type Command, Option } from 'commander';
 import { type ConsentLogEntry, membershipLog } from '../../../shared/audience/consent/consent-log';
 import { optInContact, optOutContact } from '../../../shared/audience/consent/opt-out-contact';
@@ -101,11 +102,11 @@ function withStatement(command: Command, sources: string[]): Command {
 /** @throws OperatorError when nothing at all is known of the number */
 async function reportContact(target: Target, options: ContactOptions): Promise<Report> {
   const { account: accountId, phone } = options;
-  const [item, schemaItem] = await target.table.batchGet(keysOfContact(accountId, phone));
-  if (!item) throw new OperatorError(`The account has no contact ${phone}.`);
-  const contact = readContact(item);
+  const items = await readByName(target.table, keysOfContact(accountId, phone));
+  if (!items.contact) throw new OperatorError(`The account has no contact ${phone}.`);
+  const contact = readContact(items.contact);
   const { hardOptOut } = contact;
-  const shown = await showContact(target.table, { contact, schema: readSchema(schemaItem) });
+  const shown = await showContact(target.table, { contact, schema: readSchema(items.schema) });
   return { json: { ...shown, hardOptOut }, rows: contactRows(contact, shown) };
 }
 

@@ -5,6 +5,7 @@ import { changeConsent, type ConsentDeps } from './change-consent';
 import { type Contact, readContact } from '../contacts/contact';
 import { ServiceError } from '../../errors/service-error';
 import { contactKey, groupKey, type Key } from '../../platform/store/keys';
+import { type ByName, readByName } from '../../platform/store/read-by-name';
 import { type Group, readGroup } from '../groups/group';
 import type { OptInTextSettings } from '../groups/group-texts';
 import { checkOptInType, isOptInModeAvailable, type OptInMode } from '../groups/opt-in-mode';
@@ -15,12 +16,18 @@ export interface MembershipRequest {
   groupId: string;
   actor: ConsentActor;
   /** What `keysOfMembership` names, as just read; read by the use case where absent. */
-  items?: Array<Item | undefined>;
+  items?: MembershipItems;
 }
 
 /** What a change of a membership has to read. */
-export function keysOfMembership(accountId: string, phoneNumber: string, groupId: string): Key[] {
-  return [contactKey(accountId, phoneNumber), groupKey(accountId, groupId)];
+export type MembershipItems = ByName<'contact' | 'group', Item>;
+
+export function keysOfMembership(
+  accountId: string,
+  phoneNumber: string,
+  groupId: string,
+): Record<keyof MembershipItems, Key> {
+  return { contact: contactKey(accountId, phoneNumber), group: groupKey(accountId, groupId) };
 }
 
 /**
@@ -57,10 +64,10 @@ export async function readMembership(
   request: Omit<MembershipRequest, 'account'> & { account: Pick<Account, 'id'> },
 ): Promise<{ contact: Contact; groups: ReadonlyMap<string, Group> }> {
   const { account, phoneNumber, groupId } = request;
-  const [contactItem, groupItem] =
-    request.items ?? (await deps.table.batchGet(keysOfMembership(account.id, phoneNumber, groupId)));
+  const items =
+    request.items ?? (await readByName(deps.table, keysOfMembership(account.id, phoneNumber, groupId)));
   // What is remembered of a number whose contact nobody created is no contact.
-  if (contactItem?.id === undefined) throw new ServiceError('ContactNotFound');
-  if (!groupItem) throw new ServiceError('GroupNotFound');
-  return { contact: readContact(contactItem), groups: new Map([[groupId, readGroup(groupItem)]]) };
+  if (items.contact?.id === undefined) throw new ServiceError('ContactNotFound');
+  if (!items.group) throw new ServiceError('GroupNotFound');
+  return { contact: readContact(items.contact), groups: new Map([[groupId, readGroup(items.group)]]) };
 }

@@ -3,20 +3,22 @@ import { type CustomFieldSchema, readSchema } from '../custom-fields/custom-fiel
 import { ServiceError } from '../../errors/service-error';
 import type { E164 } from '../../phone-numbers/e164';
 import { contactKey, type Key, schemaKey } from '../../platform/store/keys';
+import type { ByName } from '../../platform/store/read-by-name';
 import { type Contact, readContact } from './contact';
 
-/** What reading and updating a contact need; in the order in which they take it. */
-export function keysOfContact(accountId: string, phoneNumber: E164): Key[] {
-  return [contactKey(accountId, phoneNumber), schemaKey(accountId)];
+/** What reading and updating a contact need. */
+export type ContactItems = ByName<'contact' | 'schema', Item>;
+
+export function keysOfContact(accountId: string, phoneNumber: E164): Record<keyof ContactItems, Key> {
+  return { contact: contactKey(accountId, phoneNumber), schema: schemaKey(accountId) };
 }
 
 /** @throws ServiceError ContactNotFound where there is no contact, or only something remembered of its number */
-export function readContactItems(items: Array<Item | undefined>): {
+export function readContactItems(items: ContactItems): {
   contact: Contact;
   schema: CustomFieldSchema;
 } {
-  const [contactItem, schemaItem] = items;
-  const contact = contactItem && readContact(contactItem);
+  const contact = items.contact && readContact(items.contact);
   if (contact?.id === undefined) throw new ServiceError('ContactNotFound');
-  return { contact, schema: readSchema(schemaItem) };
+  return { contact, schema: readSchema(items.schema) };
 }

@@ -3,12 +3,12 @@ import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import type { E164 } from '../../phone-numbers/e164';
 import { updateExpression } from '../../platform/store/expressions';
 import { contactKey } from '../../platform/store/keys';
+import { readByName } from '../../platform/store/read-by-name';
 import { pauseWithJitter } from '../../platform/pause';
-import type { Item } from '../../platform/store/item';
 import { type Table, TableUnavailableError, type UpdateInput } from '../../platform/store/table';
 import { type Contact, readContact } from './contact';
 import type { ContactBody } from './contact.schema';
-import { keysOfContact, readContactItems } from './contact-items';
+import { type ContactItems, keysOfContact, readContactItems } from './contact-items';
 import { patchProfile, type Profile } from './profile';
 
 const MAX_ROUNDS = 15;
@@ -25,7 +25,7 @@ const MAX_ROUNDS = 15;
  */
 export async function updateContact(
   table: Table,
-  options: { accountId: string; phoneNumber: E164; body: ContactBody; items: Array<Item | undefined> },
+  options: { accountId: string; phoneNumber: E164; body: ContactBody; items: ContactItems },
 ): Promise<{ contact: Contact; schema: CustomFieldSchema }> {
   const { accountId, phoneNumber, body } = options;
   const keys = keysOfContact(accountId, phoneNumber);
@@ -38,7 +38,7 @@ export async function updateContact(
     const result = await table.update(write);
     if (result.written && result.item) return { contact: readContact(result.item), schema };
     await pauseWithJitter(round);
-    items = await table.batchGet(keys);
+    items = await readByName(table, keys);
   }
   throw new TableUnavailableError('The contact kept changing');
 }

@@ -1,4 +1,4 @@
-import { groupCatalogueKey, type Key } from '../../platform/store/keys';
+import { groupCatalogueKey } from '../../platform/store/keys';
 import type { Item } from '../../platform/store/item';
 import type { Table } from '../../platform/store/table';
 import type { Group } from './group';
@@ -6,24 +6,19 @@ import { readCatalogue, readCatalogueHead, toSearchName } from './group-catalogu
 import { findGroups } from './group-store';
 import type { GroupListQuery } from './list-query';
 
-/** What a list of groups reads first. */
-export function keysOfGroupList(accountId: string): Key[] {
-  return [groupCatalogueKey(accountId)];
-}
-
 /**
  * One page of the account's groups, newest first, with the number of all that match.
  *
- * @param options.items what `keysOfGroupList` names, as just read
+ * @param options.head the item of `groupCatalogueKey`, as just read
  *
  * **Source:** rules 4.7.
  */
 export async function listGroups(
   table: Table,
-  options: { accountId: string; query: GroupListQuery; items: Array<Item | undefined> },
+  options: { accountId: string; query: GroupListQuery; head: Item | undefined },
 ): Promise<{ totalCount: number; groups: Group[] }> {
   const { accountId, query } = options;
-  const entries = await readCatalogue(table, accountId, readCatalogueHead(options.items[0]));
+  const entries = await readCatalogue(table, accountId, readCatalogueHead(options.head));
   const searched = toSearchName(query.name ?? '');
   const matching =
     searched === '' ? entries : entries.filter(({ searchName }) => searchName.includes(searched));

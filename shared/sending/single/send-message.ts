@@ -1,4 +1,3 @@
-import type { Item } from '../../platform/store/item';
 import type { Account } from '../../accounts/account';
 import { countryNotEnabled, isCountryEnabled } from '../../accounts/enabled-countries';
 import { decideGate } from '../../audience/consent/compliance-gate';
@@ -26,7 +25,7 @@ import { checkBody, resolveBody } from '../compose/prepare-body';
 import type { TextRefusal } from '../compose/refuse-resolved-text';
 import { countParts, countSegments } from '../../content/segments';
 import type { SendMessageBody } from './send-message.schema';
-import { planSend, readSendState, type SendState } from './send-plan';
+import { type PlannedItems, planSend, readSendState, type SendState } from './send-plan';
 import { settleHandOver } from './settle-hand-over';
 
 /** Longer than any handler may run: whoever held the lease is dead when it is over. */
@@ -62,7 +61,7 @@ export interface CheckedSend {
 export function checkSend(options: {
   account: Account;
   request: SendMessageBody;
-  prefetched: Array<Item | undefined>;
+  prefetched: PlannedItems;
 }): CheckedSend {
   const { account, request } = options;
   const isMms = request.mediaUrl !== undefined;

@@ -15,6 +15,7 @@ import {
   type Key,
   schemaKey,
 } from '../../platform/store/keys';
+import type { ByName } from '../../platform/store/read-by-name';
 import { findTrackingLinks } from '../../content/merge-tags';
 
 /**
@@ -48,25 +49,27 @@ export function planSend(unvalidatedBody: unknown): SendPlan {
   };
 }
 
-/** In the order in which `readSendState` takes the items; the key first, because it is looked at whatever the rest is. */
-export function keysOfPlan(accountId: string, plan: SendPlan): Key[] {
+type PlanName = 'idempotency' | 'number' | 'contact' | 'schema' | `link ${string}`;
+/** The items of a plan. */
+export type PlannedItems = ByName<PlanName, Item>;
+
+/** The idempotency key is read even when a number of the request is none. */
+export function keysOfPlan(accountId: string, plan: SendPlan): ByName<PlanName, Key> {
   const { to, from, key } = plan;
-  return [
-    ...(key === undefined ? [] : [idempotencyKey(accountId, 'message', key)]),
-    ...(to === undefined || from === undefined
-      ? []
-      : [
-          accountNumberKey(accountId, from),
-          contactKey(accountId, to),
-          schemaKey(accountId),
-          ...plan.links.map((link) => accountLinkKey(accountId, link)),
-        ]),
-  ];
+  return {
+    ...(key !== undefined && { idempotency: idempotencyKey(accountId, 'message', key) }),
+    ...(to !== undefined &&
+      from !== undefined && {
+        number: accountNumberKey(accountId, from),
+        contact: contactKey(accountId, to),
+        schema: schemaKey(accountId),
+        ...Object.fromEntries(plan.links.map((link) => [`link ${link}`, accountLinkKey(accountId, link)])),
+      }),
+  };
 }
 
 /** What the plan's idempotency key stands for, if it has one. */
-export function readPlannedKey(plan: SendPlan, items: Array<Item | undefined>): KeyRecord | undefined {
-  const item = plan.key === undefined ? undefined : items[0];
+export function readPlannedKey({ idempotency: item }: PlannedItems): KeyRecord | undefined {
   return item && readKeyRecord(item);
 }
 
@@ -81,18 +84,17 @@ export interface SendState {
 }
 
 /** @throws ServiceError InvalidPhoneNumber with the field whose number is not one */
-export function readSendState(plan: SendPlan, items: Array<Item | undefined>): SendState {
+export function readSendState(plan: SendPlan, items: PlannedItems): SendState {
   const { to, from } = plan;
   if (to === undefined) throw new ServiceError('InvalidPhoneNumber', { details: { field: 'to' } });
   if (from === undefined) throw new ServiceError('InvalidPhoneNumber', { details: { field: 'from' } });
-  const [numberItem, contactItem, schemaItem, ...linkItems] = plan.key === undefined ? items : items.slice(1);
   return {
     to,
     from,
-    numberItem,
-    contact: contactItem && readContact(contactItem),
-    schema: readSchema(schemaItem),
-    registeredLinks: new Set(plan.links.filter((_, index) => linkItems[index] !== undefined)),
-    keyRecord: readPlannedKey(plan, items),
+    numberItem: items.number,
+    contact: items.contact && readContact(items.contact),
+    schema: readSchema(items.schema),
+    registeredLinks: new Set(plan.links.filter((link) => items[`link ${link}`] !== undefined)),
+    keyRecord: readPlannedKey(items),
   };
 }

@@ -36,7 +36,7 @@ function codeOf(
     checkSend({
       account: ACCOUNT,
       request: { ...REQUEST, ...request },
-      prefetched: [number, contact, undefined],
+      prefetched: { number, contact },
     });
     return undefined;
   } catch (error) {
@@ -57,7 +57,7 @@ describe('the checks of a single send (rules 4.1)', () => {
     const send = checkSend({
       account: ACCOUNT,
       request: { ...REQUEST, body: '', mediaUrl: 'https://example.com/cat.jpg' },
-      prefetched: [NUMBER, CONTACT, undefined],
+      prefetched: { number: NUMBER, contact: CONTACT },
     });
     expect(send.charge).toEqual({ sms: 2, mms: 1 });
   });
@@ -92,7 +92,7 @@ describe('the checks of a single send (rules 4.1)', () => {
   it('refuses a recipient of a country that is not enabled, before the sender is looked at', () => {
     const account = { ...ACCOUNT, countries: ['US', 'DE'] as const satisfies PhoneCountry[] };
     const sendTo = (to: string, number?: Item) => () =>
-      checkSend({ account, request: { ...REQUEST, to }, prefetched: [number, CONTACT] });
+      checkSend({ account, request: { ...REQUEST, to }, prefetched: { number, contact: CONTACT } });
     expect(sendTo('+4915112345678', NUMBER)).not.toThrow();
     expect(sendTo('+12125550123', NUMBER)).not.toThrow();
     expect(sendTo('+447400123456')).toThrow(
@@ -106,6 +106,8 @@ describe('the checks of a single send (rules 4.1)', () => {
   it('refuses nothing in a category that the account may send', () => {
     const account = { ...ACCOUNT, contentExemptions: ['alcohol' as const] };
     const request = { ...REQUEST, body: VIOLATION };
-    expect(() => checkSend({ account, request, prefetched: [NUMBER, CONTACT] })).not.toThrow();
+    expect(() =>
+      checkSend({ account, request, prefetched: { number: NUMBER, contact: CONTACT } }),
+    ).not.toThrow();
   });
 });

@@ -4,28 +4,28 @@ const REQUEST = { to: '+12125550123', from: '+12065550100', body: 'Hello' };
 
 describe('what a single send has to read', () => {
   it('is sender, contact and custom fields', () => {
-    expect(keysOfPlan('acc_1', planSend(REQUEST))).toEqual([
-      { pk: 'ACCOUNT#acc_1', sk: 'NUMBER#+12065550100' },
-      { pk: 'CONTACT#acc_1#+12125550123', sk: 'CONTACT' },
-      { pk: 'ACCOUNT#acc_1', sk: 'SCHEMA' },
-    ]);
+    expect(keysOfPlan('acc_1', planSend(REQUEST))).toEqual({
+      number: { pk: 'ACCOUNT#acc_1', sk: 'NUMBER#+12065550100' },
+      contact: { pk: 'CONTACT#acc_1#+12125550123', sk: 'CONTACT' },
+      schema: { pk: 'ACCOUNT#acc_1', sk: 'SCHEMA' },
+    });
   });
 
-  it('is the key first, and the account’s links last', () => {
+  it('is the key too, and the account’s links', () => {
     const body = 'See {{trackingLink "go.example.com/a"}} or {{trackingLink "not a link"}}';
-    expect(keysOfPlan('acc_1', planSend({ ...REQUEST, body, idempotencyKey: 'order:1' }))).toEqual([
-      { pk: 'IDEMPOTENCY#acc_1#message#order:1', sk: 'IDEMPOTENCY' },
-      { pk: 'ACCOUNT#acc_1', sk: 'NUMBER#+12065550100' },
-      { pk: 'CONTACT#acc_1#+12125550123', sk: 'CONTACT' },
-      { pk: 'ACCOUNT#acc_1', sk: 'SCHEMA' },
-      { pk: 'ACCOUNT#acc_1', sk: 'LINK#go.example.com/a' },
-    ]);
+    expect(keysOfPlan('acc_1', planSend({ ...REQUEST, body, idempotencyKey: 'order:1' }))).toEqual({
+      idempotency: { pk: 'IDEMPOTENCY#acc_1#message#order:1', sk: 'IDEMPOTENCY' },
+      number: { pk: 'ACCOUNT#acc_1', sk: 'NUMBER#+12065550100' },
+      contact: { pk: 'CONTACT#acc_1#+12125550123', sk: 'CONTACT' },
+      schema: { pk: 'ACCOUNT#acc_1', sk: 'SCHEMA' },
+      'link go.example.com/a': { pk: 'ACCOUNT#acc_1', sk: 'LINK#go.example.com/a' },
+    });
   });
 
   it('is the key alone when a number is none', () => {
-    expect(keysOfPlan('acc_1', planSend({ ...REQUEST, to: '12', idempotencyKey: 'order:1' }))).toEqual([
-      { pk: 'IDEMPOTENCY#acc_1#message#order:1', sk: 'IDEMPOTENCY' },
-    ]);
+    expect(keysOfPlan('acc_1', planSend({ ...REQUEST, to: '12', idempotencyKey: 'order:1' }))).toEqual({
+      idempotency: { pk: 'IDEMPOTENCY#acc_1#message#order:1', sk: 'IDEMPOTENCY' },
+    });
   });
 
   it.each([

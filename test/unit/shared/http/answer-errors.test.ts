@@ -1,0 +1,36 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { answerErrors } from '../../../../shared/http/answer-errors';
+import { captureLog } from '../../../support/captured-log';
+
+const event = { requestContext: { requestId: 'request-1' } } as APIGatewayProxyEventV2;
+const contextWith = (remainingMs: number) => ({ getRemainingTimeInMillis: () => remainingMs }) as Context;
+const log = captureLog();
+
+beforeAll(() => Object.assign(process.env, { TABLE_NAME: 'Table', BASE_URL: 'https://api.example.com' }));
+afterAll(() => log.restore());
+
+describe('the answer to a request', () => {
+  it('is an internal error in the envelope when the time of the function runs out', async () => {
+    const result = await answerErrors(
+      { event, context: contextWith(60) },
+      () => new Promise(() => undefined),
+    );
+    expect([result.statusCode, result.headers?.['x-request-id'], JSON.parse(result.body ?? '')]).toEqual([
+      500,
+      'request-1',
+      expect.objectContaining({ code: 33199, details: { requestId: 'request-1' } }),
+    ]);
+  });
+
+  it('is that of the route when there is time', async () => {
+    const result = await answerErrors({ event, context: contextWith(60_000) }, async (headers) => {
+      headers.ratelimit = '"read";r=1;t=60';
+      return { statusCode: 200, headers: { etag: 'x' }, body: '{}' };
+    });
+    expect(result).toEqual({
+      statusCode: 200,
+      headers: { etag: 'x', ratelimit: '"read";r=1;t=60', 'x-request-id': 'request-1' },
+      body: '{}',
+    });
+  });
+});
