@@ -223,8 +223,8 @@ async function thaw(run: Run, chance: number): Promise<void> {
 }
 
 function isExpected(error: unknown): boolean {
-  const names = ['Crash', 'ProvisionedThroughputExceededException', 'TableUnavailableError'];
-  return error instanceof Error && (names.includes(error.name) || /kept conflicting/.test(error.message));
+  const names = ['Crash', 'ProvisionedThroughputExceededException', 'StoreBusyError'];
+  return error instanceof Error && names.includes(error.name);
 }
 
 /** Whatever went out to those to whom nothing was to go any more. */

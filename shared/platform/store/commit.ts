@@ -11,6 +11,13 @@ export interface Part<Refusal extends string> {
   isOmittedOnFail?: true;
 }
 
+/** Writes without a condition, or with one that must hold. */
+export const required = (writes: TransactItem[]): Array<Part<never>> => writes.map((write) => ({ write }));
+
+/** Writes that the rest is committed without when their condition does not hold. */
+export const omittable = (writes: TransactItem[]): Array<Part<never>> =>
+  writes.map((write) => ({ write, isOmittedOnFail: true }));
+
 export type Commit<Refusal extends string> =
   | { committed: true }
   | {

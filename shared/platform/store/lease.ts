@@ -11,11 +11,16 @@ export interface Lease {
 
 export function newLease(options: { leaseId: string; now: Date; durationMs: number }): Required<Lease> {
   const { leaseId, now, durationMs } = options;
-  return { leaseId, leaseUntil: new Date(now.getTime() + durationMs).toISOString() };
+  return { leaseId, leaseUntil: leaseEnd(now, durationMs) };
+}
+
+/** When a lease that begins now ends; ISO. */
+export function leaseEnd(now: Date, durationMs: number): string {
+  return new Date(now.getTime() + durationMs).toISOString();
 }
 
 /** Whether a worker may be at it. */
-export function isHeld(lease: Lease, now: Date): boolean {
+export function isHeld(lease: Pick<Lease, 'leaseUntil'>, now: Date): boolean {
   return lease.leaseUntil !== undefined && Date.parse(lease.leaseUntil) > now.getTime();
 }
 

@@ -1,25 +1,16 @@
 import { jobLinkTokenKey } from '../../platform/store/keys';
-import type { Platform } from '../../platform/platform';
+import type { Ids } from '../../platform/ids';
 import type { Item } from '../../platform/store/item';
 import type { TransactItem } from '../../platform/store/table';
 import type { Job } from './job';
 import { JOB_TOKEN_CHARACTERS, type JobLink, type PlaceLimits } from './link-token';
 
-const MAX_TRIES = 10;
-
-/** Makes what the tracking tokens of a new job are made from, with a token that no other job of the account has. */
-export async function newJobLink(
-  deps: Pick<Platform, 'table' | 'ids'>,
-  accountId: string,
-): Promise<Required<JobLink>> {
-  for (let tries = 1; tries <= MAX_TRIES; tries++) {
-    const token = deps.ids.token(JOB_TOKEN_CHARACTERS);
-    if (!(await deps.table.get(jobLinkTokenKey(accountId, token)))) return { token, key: deps.ids.secret() };
-  }
-  throw new Error('No free token for the links of a job');
+/** Makes what the tracking tokens of a new job are made from. */
+export function newJobLink(ids: Ids): Required<JobLink> {
+  return { token: ids.token(JOB_TOKEN_CHARACTERS), key: ids.secret() };
 }
 
-/** For the transaction that accepts the job: what its tokens stand for. */
+/** For the transaction that accepts the job: what its tokens stand for. Refused when another job has the token. */
 export function putJobLink(job: Job, link: JobLink, limits: PlaceLimits): TransactItem {
   const { accountId, id: jobId } = job;
   return {

@@ -8,13 +8,12 @@ import { type Message, readMessage } from '../../messages/message';
 import { type Changes, updateExpression } from '../../platform/store/expressions';
 import { messageKey } from '../../platform/store/keys';
 import { addLogContext } from '../../platform/log';
-import { pauseWithJitter } from '../../platform/pause';
 import type { Platform } from '../../platform/platform';
+import { commit, omittable, required } from '../../platform/store/commit';
+import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { TransactItem, UpdateInput } from '../../platform/store/table';
 import { asReported, isEchoOfRefusal, isNews, type Receipt } from '../../messages/receipt';
 import { saveRecipientReceipt } from './save-recipient-receipt';
-
-const MAX_ROUNDS = 10;
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
@@ -27,7 +26,7 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 export async function recordReceipt(deps: Deps, receipt: Receipt): Promise<void> {
   const place = readJobMessageId(receipt.messageId);
   if (place) return recordRecipientReceipt(deps, { place, receipt });
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
+  return retryOnConflict(deps.table.waits, async () => {
     const item = await deps.table.get(messageKey(receipt.messageId));
     if (!item) return;
     const message = readMessage(item);
@@ -37,10 +36,8 @@ export async function recordReceipt(deps: Deps, receipt: Receipt): Promise<void>
     const isWritten = isProof
       ? await settleUnknown(deps, message, receipt)
       : await saveDeliveryStatus(deps, message, receipt);
-    if (isWritten) return;
-    await pauseWithJitter(round);
-  }
-  throw new Error('Recording a receipt kept conflicting');
+    return isWritten ? undefined : CONFLICT;
+  });
 }
 
 /** A job's recipient: one write, and a look whether it is the proof of a hand-over without an answer. */
@@ -72,7 +69,11 @@ async function saveDeliveryStatus(deps: Deps, message: Message, receipt: Receipt
   };
   const events = deliveryEvents(deps, message, receipt);
   if (events.length === 0) return (await deps.table.update(update)).written;
-  return (await deps.table.transact([{ Update: update }, ...events])).committed;
+  const result = await commit(deps.table, [
+    { write: { Update: update }, onFail: 'moved' },
+    ...required(events),
+  ]);
+  return result.committed;
 }
 
 /** Nothing when the receipt says what is known already. */
@@ -85,7 +86,6 @@ function deliveryEvents(deps: Deps, message: Message, receipt: Receipt): Transac
 }
 
 async function settleUnknown(deps: Deps, message: Message, receipt: Receipt): Promise<boolean> {
-  const { table } = deps;
   const sentAt = message.deliveryStatusAt ?? receipt.at;
   const reported = reportedChanges(receipt);
   const sent: Message = { ...message, status: 'sent', sentAt, errorType: undefined, errorMessage: undefined };
@@ -103,14 +103,13 @@ async function settleUnknown(deps: Deps, message: Message, receipt: Receipt): Pr
       ConditionExpression: 'errorType = :unknown',
     },
   };
-  const writes = [update, ...deliveryEvents(deps, sent, receipt)];
-  const withKey = await table.transact([...writes, ...consumeKey(sent)]);
-  if (withKey.committed) return true;
-  // The key stands for another message by now, or for none: the message is settled without it.
-  const isOnlyKeyLost = withKey.failed.every(
-    ({ index, reason }) => index === writes.length && reason === 'conditionFailed',
-  );
-  return isOnlyKeyLost && (await table.transact(writes)).committed;
+  const result = await commit(deps.table, [
+    { write: update, onFail: 'moved' },
+    ...required(deliveryEvents(deps, sent, receipt)),
+    // A key that stands for another message by now, or for none, is left alone.
+    ...omittable(consumeKey(sent)),
+  ]);
+  return result.committed;
 }
 
 /** The first attempt arrived after all: a retry gets it back. */

@@ -1,4 +1,5 @@
 import { queueDeliveryOutcome } from '../../messages/message-events';
+import { readJob } from '../jobs/job';
 import type { JobPlace } from '../jobs/results/job-message-id';
 import { receiptUpdate } from '../jobs/results/recipient-receipt';
 import { findRecipientMessage } from '../jobs/results/recipient-message';
@@ -6,7 +7,7 @@ import type { Message } from '../../messages/message';
 import { jobKey } from '../../platform/store/keys';
 import type { Platform } from '../../platform/platform';
 import type { Table } from '../../platform/store/table';
-import { transactPatiently } from '../../platform/store/transact-patiently';
+import { commit, required } from '../../platform/store/commit';
 import { isSubscribedTo } from '../../webhooks/endpoint';
 import { findConfiguredEndpoints } from '../../webhooks/endpoint-store';
 import { asReported, isEchoOfRefusal, type Receipt } from '../../messages/receipt';
@@ -32,9 +33,9 @@ export async function saveRecipientReceipt(
     await deps.table.update(receiptUpdate(receipt));
     return;
   }
-  await transactPatiently(deps.table, [
-    { Update: receiptUpdate(receipt) },
-    ...queueDeliveryOutcome(deps.ids, { message: asSent(message, receipt), now: deps.clock.now() }),
+  await commit(deps.table, [
+    { write: { Update: receiptUpdate(receipt) }, onFail: 'stale' },
+    ...required(queueDeliveryOutcome(deps.ids, { message: asSent(message, receipt), now: deps.clock.now() })),
   ]);
 }
 
@@ -68,6 +69,6 @@ async function isWanted(
 async function isSubscribed(table: Table, options: { jobId: string; type: string }): Promise<boolean> {
   const job = await table.get(jobKey(options.jobId));
   if (!job) return false;
-  const endpoints = await findConfiguredEndpoints(table, job.accountId as string);
+  const endpoints = await findConfiguredEndpoints(table, readJob(job).accountId);
   return endpoints.some((endpoint) => isSubscribedTo(endpoint, options.type));
 }

@@ -14,6 +14,7 @@ import type { E164 } from '../../phone-numbers/e164';
 import { idempotencyKey } from '../../platform/store/keys';
 import { type Pause, realPause } from '../../platform/pause';
 import type { Platform } from '../../platform/platform';
+import { commit } from '../../platform/store/commit';
 import { answerFromRecipient, type FromKey } from './answer-from-recipient';
 import { findMessage } from './find-message';
 import { OUTCOME_UNKNOWN } from '../../messages/outcome';
@@ -138,20 +139,19 @@ async function settleAbandoned(
   }
   const answer = answerOf(message);
   const isSuccess = message.status !== 'failed';
-  const result = await deps.table.transact([
-    putKeyRecord({
-      address: { accountId, scope: 'message', key },
-      replaces: record,
-      record: {
-        state: isSuccess ? 'consumed' : 'attempted',
-        revision: `${message.id}:told`,
-        subjectId: message.id,
-        leaseUntil: undefined,
-        expiresAt: keyExpiry(message.sentAt === undefined ? deps.clock.now() : new Date(message.sentAt)),
-        answer: isSuccess ? answer : undefined,
-        paid: record.paid,
-      },
-    }),
-  ]);
+  const write = putKeyRecord({
+    address: { accountId, scope: 'message', key },
+    replaces: record,
+    record: {
+      state: isSuccess ? 'consumed' : 'attempted',
+      revision: `${message.id}:told`,
+      subjectId: message.id,
+      leaseUntil: undefined,
+      expiresAt: keyExpiry(message.sentAt === undefined ? deps.clock.now() : new Date(message.sentAt)),
+      answer: isSuccess ? answer : undefined,
+      paid: record.paid,
+    },
+  });
+  const result = await commit(deps.table, [{ write, onFail: 'moved' }]);
   return result.committed ? answer : undefined;
 }

@@ -1,7 +1,10 @@
 import { messageKey } from '../../platform/store/keys';
 import { addLogContext } from '../../platform/log';
-import { type Pause, pauseWithJitter } from '../../platform/pause';
+import type { Pause } from '../../platform/pause';
 import type { Platform } from '../../platform/platform';
+import { commit } from '../../platform/store/commit';
+import { isHeld, leaseEnd } from '../../platform/store/lease';
+import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import { OUTCOME_UNKNOWN } from '../../messages/outcome';
 import { decideTurn } from './decide-turn';
 import { fail } from './hand-over-outcome';
@@ -16,11 +19,11 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { p
 const TOLERANCE_MS = 1_000;
 
 /**
- * Takes up a message that the message queue named. Harmless to call at any time and any number of times: whoever
- * moves the message on from `waiting` hands it over, and nobody else does.
+ * Sends a message that the message queue named. Idempotent: only the worker that moves the message on from `waiting`
+ * sends it.
  */
 export async function attemptQueuedMessage(deps: Deps, messageId: string): Promise<void> {
-  for (let round = 1; ; round++) {
+  return retryOnConflict(deps.table.waits, async () => {
     const item = await deps.table.get(messageKey(messageId));
     if (!item) return;
     const message = readMessage(item);
@@ -44,34 +47,33 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
       await settleHandOver(deps, { message, progress, isCallerTold: false });
       return;
     }
-    // 2. Take it, so that nobody else does.
+    // 2. Acquire its lease.
     const taken = await takeMessage(deps, message);
-    // 3. Hand it over and settle it.
-    if (taken) {
-      await handOver(deps, taken, { isCallerTold: false, ratePerSecond: turn.ratePerSecond });
-      return;
-    }
-    await pauseWithJitter(round);
-  }
+    if (!taken) return CONFLICT;
+    // 3. Send it and store the outcome.
+    await handOver(deps, taken, { isCallerTold: false, ratePerSecond: turn.ratePerSecond });
+    return;
+  });
 }
 
-/** A transaction, because the SDK can repeat one without mistaking its own first try for somebody else's. */
+/** In a transaction: unlike a single write, the SDK can repeat one without taking its own first try for another's. */
 async function takeMessage(deps: Deps, message: Message): Promise<Message | undefined> {
   const taken: Message = {
     ...message,
     phase: 'handingOver',
     attempts: message.attempts + 1,
-    leaseUntil: new Date(deps.clock.now().getTime() + HAND_OVER_LEASE_MS).toISOString(),
+    leaseUntil: leaseEnd(deps.clock.now(), HAND_OVER_LEASE_MS),
     nextAttemptAt: undefined,
   };
-  const result = await deps.table.transact([{ Update: moveMessage(message, taken) }]);
+  const result = await commit(deps.table, [
+    { write: { Update: moveMessage(message, taken) }, onFail: 'moved' },
+  ]);
   return result.committed ? taken : undefined;
 }
 
-/** Whoever handed it over died: what became of it nobody knows, and it is not sent again. */
+/** The worker that was sending it died: the outcome is unknown, and it is not sent again. */
 async function settleDeadLease(deps: Deps, message: Message): Promise<void> {
-  const isAlive = Date.parse(message.leaseUntil ?? '') > deps.clock.now().getTime();
-  if (isAlive) return;
+  if (isHeld(message, deps.clock.now())) return;
   const progress = fail(message.attempts, OUTCOME_UNKNOWN);
   await settleHandOver(deps, { message, progress, isCallerTold: false });
 }

@@ -4,13 +4,13 @@ import { addCharges, type Charge, isFree } from '../../accounts/charge';
 import type { KeyRecord } from '../idempotency/key-record';
 import { putKeyRecord } from '../idempotency/key-writes';
 import { contactKey, linkTokenKey } from '../../platform/store/keys';
+import { type Commit, commit, type Part } from '../../platform/store/commit';
 import type { Table, TransactItem } from '../../platform/store/table';
-import type { TransactResult } from '../../platform/store/write-outcome';
 import type { Message } from '../../messages/message';
 import { insertMessage } from '../../messages/message-writes';
 
-/** Which part of a claim did not hold. */
-export type ClaimResult = 'claimed' | 'keyTaken' | 'contactChanged' | 'insufficientCredits' | 'conflict';
+/** Which part of a claim did not hold; `idTaken`: the new message needs another id or link token. */
+export type ClaimRefusal = 'idTaken' | 'keyTaken' | 'contactChanged' | 'insufficientCredits';
 
 /**
  * The first transaction of a single send: message, credits and key come into being together, for a contact that may
@@ -28,32 +28,21 @@ export async function claimMessage(
     paid: Charge | undefined;
     trackingToken: string | undefined;
   },
-): Promise<ClaimResult> {
+): Promise<Commit<ClaimRefusal>> {
   const { message, trackingToken } = options;
-  const parts: Array<{ action: TransactItem; refusal: ClaimResult }> = [
-    { action: insertMessage(message), refusal: 'conflict' },
-  ];
-  // Before the contact: whoever has had an answer gets it again, whatever became of the contact since.
+  const parts: Array<Part<ClaimRefusal>> = [{ write: insertMessage(message), onFail: 'idTaken' }];
+  // Before the contact: a repeated request gets its first answer, even when the contact has changed since.
   if (message.idempotencyKey !== undefined) {
-    parts.push({ action: claimKey(message, options), refusal: 'keyTaken' });
+    parts.push({ write: claimKey(message, options), onFail: 'keyTaken' });
   }
-  parts.push({ action: checkContactStillAllows(message), refusal: 'contactChanged' });
+  parts.push({ write: checkContactStillAllows(message), onFail: 'contactChanged' });
   if (!isFree(message.charge)) {
-    parts.push({ action: takeCredits(message.accountId, message.charge), refusal: 'insufficientCredits' });
+    parts.push({ write: takeCredits(message.accountId, message.charge), onFail: 'insufficientCredits' });
   }
   if (trackingToken !== undefined) {
-    parts.push({ action: putLinkToken(trackingToken, message), refusal: 'conflict' });
+    parts.push({ write: putLinkToken(trackingToken, message), onFail: 'idTaken' });
   }
-  const result = await table.transact(parts.map(({ action }) => action));
-  return explain(result, (index) => parts[index]?.refusal ?? 'conflict');
-}
-
-/** Of several reasons, the one that comes first in the order of the parts. */
-function explain(result: TransactResult, refusalOf: (index: number) => ClaimResult): ClaimResult {
-  if (result.committed) return 'claimed';
-  const unmet = result.failed.filter(({ reason }) => reason === 'conditionFailed');
-  const [first] = unmet.sort((a, b) => a.index - b.index);
-  return first ? refusalOf(first.index) : 'conflict';
+  return commit(table, parts);
 }
 
 /** A STOP or a removal that came between reading the contact and this write wins. */

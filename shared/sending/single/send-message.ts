@@ -10,7 +10,9 @@ import type { Turn } from '../../senders/slot-line';
 import { takeSlot } from '../../senders/take-slot';
 import { contactKey } from '../../platform/store/keys';
 import { FULL_PATIENCE_MS } from '../media/patience';
-import { type Pause, pauseWithJitter } from '../../platform/pause';
+import type { Pause } from '../../platform/pause';
+import { leaseEnd } from '../../platform/store/lease';
+import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { Platform } from '../../platform/platform';
 import type { HandOver, NotReady } from '../../platform/provider/port';
 import { NOT_ASKED } from '../../messages/outcome';
@@ -33,7 +35,6 @@ export const HAND_OVER_LEASE_MS = 60_000;
 /** A file that takes longer is left to the worker of queued messages, and the request answered. */
 const CALLER_WAITS_FOR_FILE_MS = 4_000;
 const TRACKING_TOKEN_CHARACTERS = 10;
-const MAX_CLAIM_ROUNDS = 12;
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };
 
@@ -103,7 +104,7 @@ export async function sendMessage(
   const key = send.request.idempotencyKey;
   let { contact, keyRecord } = state;
 
-  for (let round = 1; ; round++) {
+  return retryOnConflict(deps.table.waits, async () => {
     // 1. Has the key an answer already?
     let paid: Charge | undefined;
     if (key !== undefined) {
@@ -123,30 +124,28 @@ export async function sendMessage(
     const charge = chargeBeyond(paid, send.charge);
     const { message, trackingToken, refusal } = composeMessage(deps, { ...send, contact, charge });
     const claim = await claimMessage(deps.table, { message, keyRecord, paid, trackingToken });
-    switch (claim) {
-      case 'claimed': {
-        // 3. Hand it over, 4. write down what became of it.
-        const { ratePerSecond } = send;
-        const settled = await handOver(deps, message, { isCallerTold: true, ratePerSecond, refusal });
-        return { status: 201, body: presentMessage(settled), isReplay: false };
-      }
+    if (claim.committed) {
+      // 3. Hand it to the provider, 4. store the outcome.
+      const { ratePerSecond } = send;
+      const settled = await handOver(deps, message, { isCallerTold: true, ratePerSecond, refusal });
+      return { status: 201, body: presentMessage(settled), isReplay: false };
+    }
+    switch (claim.refusal) {
       case 'insufficientCredits':
         throw new ServiceError('InsufficientCredits');
       case 'contactChanged': {
         const item = await deps.table.get(contactKey(account.id, state.to));
         contact = item && readContact(item);
         checkGate(contact);
-        break;
+        return CONFLICT;
       }
       case 'keyTaken':
         keyRecord = key === undefined ? undefined : await readKey(deps, { accountId: account.id, key });
-        break;
-      case 'conflict':
-        await pauseWithJitter(round);
-        break;
+        return CONFLICT;
+      case 'idTaken':
+        return CONFLICT;
     }
-    if (round === MAX_CLAIM_ROUNDS) throw new Error('Claiming a message kept conflicting');
-  }
+  });
 }
 
 /**
@@ -197,7 +196,7 @@ function composeMessage(
     idempotencyKey: request.idempotencyKey,
     phase: 'handingOver',
     attempts: 1,
-    leaseUntil: new Date(now.getTime() + HAND_OVER_LEASE_MS).toISOString(),
+    leaseUntil: leaseEnd(now, HAND_OVER_LEASE_MS),
     createdAt: now.toISOString(),
   });
   return { message, trackingToken: linkIds.length > 0 ? trackingToken : undefined, refusal };

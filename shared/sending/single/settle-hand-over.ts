@@ -4,7 +4,8 @@ import { isFree } from '../../accounts/charge';
 import { returnCredits } from '../../accounts/credit-writes';
 import { putIntoOutbox } from '../../outbox/outbox';
 import type { Ids } from '../../platform/ids';
-import { pauseWithJitter } from '../../platform/pause';
+import { commit, omittable, required } from '../../platform/store/commit';
+import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { Platform } from '../../platform/platform';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../../platform/queues';
 import type { TransactItem } from '../../platform/store/table';
@@ -13,8 +14,6 @@ import { settleKey } from '../idempotency/settle-key';
 import { sentByReceipt } from './hand-over-outcome';
 import { type Message, readMessage } from '../../messages/message';
 import { type MessageProgress, moveMessage } from '../../messages/message-writes';
-
-const MAX_CONFLICTS = 12;
 
 /**
  * Writes what became of a hand-over, in one transaction: the message, the key (consumed, remembered or freed), the
@@ -34,33 +33,23 @@ export async function settleHandOver(
 ): Promise<Message> {
   const { message, isCallerTold } = options;
   let { progress } = options;
-  let hasKey = message.idempotencyKey !== undefined;
-  for (let round = 1; ; round++) {
+  return retryOnConflict(platform.table.waits, async () => {
     const settled: Message = { ...message, ...progress };
     const now = platform.clock.now();
-    const result = await platform.table.transact([
-      { Update: moveMessage(message, progress) },
-      ...(hasKey ? [keyWrite({ message: settled, isCallerTold, now })] : []),
-      ...creditWrites(settled),
-      ...retryWrites(platform, settled),
-      ...failureEvents(platform.ids, { message: settled, now }),
+    const result = await commit(platform.table, [
+      { write: { Update: moveMessage(message, progress) }, onFail: 'moved' },
+      // A key that stands for another message by now is left alone.
+      ...omittable(keyWrites({ message: settled, isCallerTold, now })),
+      ...required(creditWrites(settled)),
+      ...required(retryWrites(platform, settled)),
+      ...required(failureEvents(platform.ids, { message: settled, now })),
     ]);
     if (result.committed) return settled;
-    if (round === MAX_CONFLICTS) throw new Error('Settling a hand-over kept conflicting');
-
-    const unmet = result.failed.filter(({ reason }) => reason === 'conditionFailed');
-    const moved = unmet.find(({ index }) => index === 0);
-    if (moved) {
-      const found = moved.found ? readMessage(moved.found) : settled;
-      if (found.phase !== message.phase || found.attempts !== message.attempts) return found;
-      progress = sentByReceipt(found);
-    } else if (hasKey && unmet.some(({ index }) => index === 1)) {
-      // The key stands for another message by now: this one is settled without it.
-      hasKey = false;
-    } else {
-      await pauseWithJitter(round);
-    }
-  }
+    const found = result.found ? readMessage(result.found) : settled;
+    if (found.phase !== message.phase || found.attempts !== message.attempts) return found;
+    progress = sentByReceipt(found);
+    return CONFLICT;
+  });
 }
 
 function creditWrites(message: Message): TransactItem[] {
@@ -94,15 +83,18 @@ function failureEvents(ids: Ids, { message, now }: { message: Message; now: Date
   return [queueMessageFailed(ids, { message, stage: 'handOver', now })];
 }
 
-function keyWrite(options: { message: Message; isCallerTold: boolean; now: Date }): TransactItem {
+function keyWrites(options: { message: Message; isCallerTold: boolean; now: Date }): TransactItem[] {
   const { message, isCallerTold, now } = options;
-  return settleKey({
-    address: { accountId: message.accountId, scope: 'message', key: message.idempotencyKey ?? '' },
-    subjectId: message.id,
-    revision: `${message.id}:${message.attempts}:${message.phase}`,
-    end: message,
-    at: message.sentAt === undefined ? now : new Date(message.sentAt),
-    isCallerTold,
-    answer: answerOf(message),
-  });
+  if (message.idempotencyKey === undefined) return [];
+  return [
+    settleKey({
+      address: { accountId: message.accountId, scope: 'message', key: message.idempotencyKey },
+      subjectId: message.id,
+      revision: `${message.id}:${message.attempts}:${message.phase}`,
+      end: message,
+      at: message.sentAt === undefined ? now : new Date(message.sentAt),
+      isCallerTold,
+      answer: answerOf(message),
+    }),
+  ];
 }

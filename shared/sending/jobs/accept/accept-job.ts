@@ -10,10 +10,10 @@ import { findTrackingLinks } from '../../../content/merge-tags';
 import { countSegments } from '../../../content/segments';
 import { putIntoOutbox } from '../../../outbox/outbox';
 import { jobListKey } from '../../../platform/store/keys';
-import { pauseWithJitter } from '../../../platform/pause';
 import type { Platform } from '../../../platform/platform';
 import type { TransactItem } from '../../../platform/store/table';
-import type { TransactResult } from '../../../platform/store/write-outcome';
+import { commit, type Part, required } from '../../../platform/store/commit';
+import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
 import type { CheckedJobRequest } from './check-job-request';
 import { chunkItem, chunkLimits, cutIntoChunks, type JobRecipient, PACED_CHUNKS_AT_ONCE } from '../chunk';
 import { countDropped, droppedItems } from '../dropped-recipients';
@@ -21,11 +21,10 @@ import { type FilteredRecipients, filterRecipients } from './filter-recipients';
 import type { ForeseenFailures } from './foresee-failures';
 import { type Job, jobItem, NO_TALLY, presentAcceptedJob } from '../job';
 import { newJobLink, putJobLink } from '../job-link';
-import type { JobLink } from '../link-token';
+import type { PlaceLimits } from '../link-token';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
-const MAX_COMMIT_ROUNDS = 12;
 const CHUNK_WRITES_AT_ONCE = 8;
 
 /** What became of an acceptance: the job, or word that another request has taken the key meanwhile. */
@@ -100,14 +99,13 @@ export async function acceptJob(
   deps: Deps,
   options: PlannedJob & { key: { name: string; record: KeyRecord } | undefined },
 ): Promise<AcceptResult> {
-  const { account, checked, filtered, key } = options;
+  const { checked, filtered } = options;
   const limits = chunkLimits({
     ratePerSecond: checked.number.ratePerSecond,
     recipients: filtered.accepted.length,
   });
   const chunks = cutIntoChunks(filtered.accepted, limits);
-  const link = chunks.length > 0 && hasTrackingLink(checked) ? await newJobLink(deps, account.id) : undefined;
-  const job = newJob(deps, { account, checked, filtered, chunks, link });
+  const job = newJob(deps, { ...options, chunks });
   const answer: StoredAnswer = { status: 202, body: presentAcceptedJob(job) };
 
   // 1. The chunks, which are not read before there is a job, and the dropped recipients.
@@ -118,31 +116,58 @@ export async function acceptJob(
   await deps.table.batchPut(recipientItems, CHUNK_WRITES_AT_ONCE);
 
   // 2. Job, credits, quota, key and outbox: all or nothing.
-  const parts = commitParts(deps, { ...options, job, answer, chunks, link });
-  for (let round = 1; round <= MAX_COMMIT_ROUNDS; round++) {
-    const result = await deps.table.transact(parts.map(({ action }) => action));
-    if (result.committed) return { accepted: job, answer };
-    const refusal = refusalOf(result, parts);
-    if (refusal !== 'conflict') {
-      await deps.table.batchDelete(recipientItems);
-      if (refusal === 'credits') throw new ServiceError('InsufficientCredits');
-      if (refusal === 'quota') throw quotaReached(deps.clock.now());
-      if (refusal === 'key' && key) return 'keyTaken';
-      throw new Error('The job could not be committed');
-    }
-    await pauseWithJitter(round);
+  const refusal = await commitJob(deps, { ...options, job, answer, chunks });
+  if (refusal === undefined) return { accepted: job, answer };
+  await deps.table.batchDelete(recipientItems);
+  switch (refusal) {
+    case 'keyTaken':
+      return 'keyTaken';
+    case 'quotaReached':
+      throw quotaReached(deps.clock.now());
+    case 'insufficientCredits':
+      throw new ServiceError('InsufficientCredits');
   }
-  throw new Error('Committing a job kept conflicting');
 }
+
+type Refusal = 'keyTaken' | 'quotaReached' | 'insufficientCredits';
+
+interface CommitOptions extends PlannedJob {
+  job: Job;
+  answer: StoredAnswer;
+  key: { name: string; record: KeyRecord } | undefined;
+  chunks: JobRecipient[][];
+}
+
+/** @returns why not; of several reasons the one that the caller is to hear first */
+async function commitJob(deps: Deps, options: CommitOptions): Promise<Refusal | undefined> {
+  const { job, chunks } = options;
+  const needsLink = chunks.length > 0 && hasTrackingLink(options.checked);
+  return retryOnConflict(deps.table.waits, async () => {
+    const link = needsLink ? newJobLink(deps.ids) : undefined;
+    const result = await commit<Refusal | 'linkTokenTaken'>(deps.table, [
+      ...refusableParts(deps, options),
+      ...required(jobWrites(deps, { ...job, linkToken: link?.token, linkKey: link?.key })),
+      ...(link
+        ? [{ write: putJobLink(job, link, placeLimits(chunks)), onFail: 'linkTokenTaken' as const }]
+        : []),
+    ]);
+    if (result.committed) return undefined;
+    return result.refusal === 'linkTokenTaken' ? CONFLICT : result.refusal;
+  });
+}
+
+const placeLimits = (chunks: JobRecipient[][]): PlaceLimits => ({
+  chunkCount: chunks.length,
+  largestChunk: Math.max(...chunks.map(({ length }) => length)),
+});
 
 function newJob(
   deps: Deps,
   options: Pick<PlannedJob, 'account' | 'checked' | 'filtered'> & {
     chunks: JobRecipient[][];
-    link: JobLink | undefined;
   },
 ): Job {
-  const { account, checked, filtered, chunks, link } = options;
+  const { account, checked, filtered, chunks } = options;
   const { kind, request } = checked;
   const charge = chargeForJob(kind, checked);
   const now = deps.clock.now().toISOString();
@@ -164,8 +189,8 @@ function newJob(
     tally: NO_TALLY,
     chargePerRecipient: charge.perRecipient,
     baseCharge: charge.base,
-    linkToken: link?.token,
-    linkKey: link?.key,
+    linkToken: undefined,
+    linkKey: undefined,
     createdAt: now,
     startedAt: undefined,
     completedAt: isEmpty ? now : undefined,
@@ -177,90 +202,48 @@ function hasTrackingLink({ request }: CheckedJobRequest): boolean {
   return bodies.some((body) => body !== undefined && findTrackingLinks(body).length > 0);
 }
 
-type Refusal = 'credits' | 'quota' | 'key' | 'other';
-
-function commitParts(
-  deps: Deps,
-  options: PlannedJob & {
-    job: Job;
-    answer: StoredAnswer;
-    key: { name: string; record: KeyRecord } | undefined;
-    chunks: JobRecipient[][];
-    link: JobLink | undefined;
-  },
-): Array<{ action: TransactItem; refusal: Refusal }> {
-  const { account, checked, job, answer, key, chunks, link } = options;
+/** In the order in which the caller is to hear of them. */
+function refusableParts(deps: Deps, options: CommitOptions): Array<Part<Refusal>> {
+  const { account, checked, job, answer, key } = options;
   const now = deps.clock.now();
-  const parts: Array<{ action: TransactItem; refusal: Refusal }> = [
-    {
-      action: { Put: { Item: jobItem(job), ConditionExpression: 'attribute_not_exists(pk)' } },
-      refusal: 'other',
-    },
-    {
-      action: { Put: { Item: { ...jobListKey(account.id, job.id), jobId: job.id } } },
-      refusal: 'other',
-    },
-  ];
+  const parts: Array<Part<Refusal>> = [];
   if (key) {
-    parts.push({
-      action: putKeyRecord({
-        address: { accountId: account.id, scope: checked.kind, key: key.name },
-        replaces: key.record,
-        record: {
-          state: 'consumed',
-          revision: `${job.id}:accepted`,
-          subjectId: job.id,
-          leaseUntil: undefined,
-          expiresAt: keyExpiry(now),
-          answer,
-        },
-      }),
-      refusal: 'key',
+    const write = putKeyRecord({
+      address: { accountId: account.id, scope: checked.kind, key: key.name },
+      replaces: key.record,
+      record: {
+        state: 'consumed',
+        revision: `${job.id}:accepted`,
+        subjectId: job.id,
+        leaseUntil: undefined,
+        expiresAt: keyExpiry(now),
+        answer,
+      },
     });
+    parts.push({ write, onFail: 'keyTaken' });
   }
-  if (job.totalRecipients === 0) {
-    const action = queueJobCompleted(deps.ids, { job, status: 'completed', tally: NO_TALLY, now });
-    return [...parts, { action, refusal: 'other' }];
-  }
+  if (job.totalRecipients === 0) return parts;
+  const quota = takeQuota({ account, recipients: job.totalRecipients, now });
+  parts.push({ write: quota, onFail: 'quotaReached' });
   const charge = totalCharge(chargeForJob(checked.kind, checked), job.totalRecipients);
-  if (!isFree(charge)) parts.push({ action: takeCredits(account.id, charge), refusal: 'credits' });
-  parts.push(
-    { action: takeQuota({ account, recipients: job.totalRecipients, now }), refusal: 'quota' },
-    {
-      action: putIntoOutbox({
-        id: deps.ids.next('out'),
-        now,
-        entry: {
-          kind: 'job',
-          jobId: job.id,
-          accountId: account.id,
-          from: job.from,
-          firstChunk: 1,
-          lastChunk: Math.min(job.chunkCount, job.chunksAtOnce),
-        },
-      }),
-      refusal: 'other',
-    },
-  );
-  if (link) {
-    const limits = {
-      chunkCount: job.chunkCount,
-      largestChunk: Math.max(...chunks.map(({ length }) => length)),
-    };
-    parts.push({ action: putJobLink(job, link, limits), refusal: 'other' });
-  }
+  if (!isFree(charge)) parts.push({ write: takeCredits(account.id, charge), onFail: 'insufficientCredits' });
   return parts;
 }
 
-/** Of several reasons the one that the caller is to hear first: key, quota, credits. */
-function refusalOf(
-  result: Extract<TransactResult, { committed: false }>,
-  parts: Array<{ refusal: Refusal }>,
-): Refusal | 'conflict' {
-  const unmet = result.failed
-    .filter(({ reason }) => reason === 'conditionFailed')
-    .map(({ index }) => parts[index]?.refusal ?? 'other');
-  for (const refusal of ['key', 'quota', 'credits', 'other'] as const)
-    if (unmet.includes(refusal)) return refusal;
-  return 'conflict';
+/** The job, its place in the account's list, and the work that it begins with. */
+function jobWrites(deps: Deps, job: Job): TransactItem[] {
+  const { id: jobId, accountId, from } = job;
+  const now = deps.clock.now();
+  const lastChunk = Math.min(job.chunkCount, job.chunksAtOnce);
+  return [
+    { Put: { Item: jobItem(job), ConditionExpression: 'attribute_not_exists(pk)' } },
+    { Put: { Item: { ...jobListKey(accountId, jobId), jobId } } },
+    job.totalRecipients === 0
+      ? queueJobCompleted(deps.ids, { job, status: 'completed', tally: NO_TALLY, now })
+      : putIntoOutbox({
+          id: deps.ids.next('out'),
+          now,
+          entry: { kind: 'job', jobId, accountId, from, firstChunk: 1, lastChunk },
+        }),
+  ];
 }

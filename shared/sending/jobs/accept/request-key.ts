@@ -10,6 +10,8 @@ import {
 import { freeKey, type KeyAddress, putKeyRecord } from '../../idempotency/key-writes';
 import { idempotencyKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
+import { commit } from '../../../platform/store/commit';
+import { leaseEnd } from '../../../platform/store/lease';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
@@ -71,11 +73,12 @@ export async function claimRequestKey(deps: Deps, address: KeyAddress): Promise<
     state: 'claimed',
     revision: claim,
     subjectId: claim,
-    leaseUntil: new Date(now.getTime() + CLAIM_LEASE_MS).toISOString(),
+    leaseUntil: leaseEnd(now, CLAIM_LEASE_MS),
     expiresAt: undefined,
     answer: undefined,
   };
-  const result = await deps.table.transact([putKeyRecord({ address, record, replaces })]);
+  const write = putKeyRecord({ address, record, replaces });
+  const result = await commit(deps.table, [{ write, onFail: 'taken' }]);
   return result.committed ? record : undefined;
 }
 
@@ -84,7 +87,8 @@ export async function releaseRequestKey(
   deps: Pick<Platform, 'table'>,
   options: { address: KeyAddress; record: KeyRecord },
 ): Promise<void> {
-  await deps.table.transact([freeKey({ address: options.address, subjectId: options.record.subjectId })]);
+  const write = freeKey({ address: options.address, subjectId: options.record.subjectId });
+  await commit(deps.table, [{ write, isOmittedOnFail: true }]);
 }
 
 async function readRequestKey(

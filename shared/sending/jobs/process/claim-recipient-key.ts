@@ -2,7 +2,8 @@ import { decideKey, type KeyRecord, readKeyRecord } from '../../idempotency/key-
 import { type KeyAddress, keyItem, putKeyRecord } from '../../idempotency/key-writes';
 import { IDEMPOTENCY_WINDOW_MS } from '../../../limits';
 import { progressKey } from '../../../platform/store/keys';
-import { pauseWithJitter } from '../../../platform/pause';
+import { commit } from '../../../platform/store/commit';
+import { leaseEnd } from '../../../platform/store/lease';
 import { isAt } from './chunk-lease';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 import { jobMessageId } from '../results/job-message-id';
@@ -13,12 +14,11 @@ import { addressOf, placeOf, settleKeyOfEndedHolder } from './recipient-keys';
  * can wait for the provider.
  */
 const CLAIM_LEASE_MS = 12 * 60 * 60 * 1000;
-const MAX_CONFLICTS = 5;
 
 /** `busy`: somebody else holds the key at this moment; come again. */
 export type RecipientClaim = 'claimed' | 'consumed' | 'busy';
 
-type Deps = Pick<ChunkDeps, 'table' | 'clock' | 'ids' | 'pause'>;
+type Deps = Pick<ChunkDeps, 'table' | 'clock' | 'ids'>;
 
 /**
  * Claims a recipient's key before the hand-over: one conditional write, where nobody was sent to under the key before.
@@ -39,7 +39,7 @@ export async function claimRecipientKey(
     state: 'claimed',
     revision: `${subjectId}:${deps.ids.next('out')}`,
     subjectId,
-    leaseUntil: new Date(now.getTime() + CLAIM_LEASE_MS).toISOString(),
+    leaseUntil: leaseEnd(now, CLAIM_LEASE_MS),
     expiresAt: undefined,
     answer: undefined,
   };
@@ -80,14 +80,12 @@ async function claimAfterAttempt(
   options: { address: KeyAddress; claim: KeyRecord; found: KeyRecord },
 ): Promise<RecipientClaim> {
   const { address, claim, found } = options;
-  for (let round = 1; round <= MAX_CONFLICTS; round++) {
-    const result = await deps.table.transact([
-      putKeyRecord({ address, record: claim, replaces: found }),
-      { ConditionCheck: { Key: progressKey(work.job.id, work.chunk), ...isAt(work.progress) } },
-    ]);
-    if (result.committed) return 'claimed';
-    if (result.failed.some(({ reason }) => reason === 'conditionFailed')) return 'busy';
-    await pauseWithJitter(round, deps.pause);
-  }
-  return 'busy';
+  const result = await commit(deps.table, [
+    { write: putKeyRecord({ address, record: claim, replaces: found }), onFail: 'keyMoved' },
+    {
+      write: { ConditionCheck: { Key: progressKey(work.job.id, work.chunk), ...isAt(work.progress) } },
+      onFail: 'leaseLost',
+    },
+  ]);
+  return result.committed ? 'claimed' : 'busy';
 }

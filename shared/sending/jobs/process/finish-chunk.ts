@@ -4,7 +4,8 @@ import { returnCredits } from '../../../accounts/credit-writes';
 import { queueJobCompleted } from '../../../events/job-event';
 import { type OutboxEntry, putIntoOutbox } from '../../../outbox/outbox';
 import { jobKey } from '../../../platform/store/keys';
-import { pauseWithJitter } from '../../../platform/pause';
+import { commit, required } from '../../../platform/store/commit';
+import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
 import type { TransactItem } from '../../../platform/store/table';
 import { LeaseLostError, releaseProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
@@ -12,45 +13,83 @@ import { addTallies, type Job, readJob, type Tally } from '../job';
 import type { Progress } from '../results/progress';
 import { tallyExpression } from './tally-writes';
 
-const MAX_CONFLICTS = 30;
+/** All chunks of a small job end at about the same time, and each of them changes the job. */
+const ATTEMPTS = 30;
 /** Receipts of hand-overs without an answer are looked for this much later: most have come by then. */
 const LOOK_FOR_RECEIPTS_AFTER_SECONDS = 10;
 
 /**
- * Ends a chunk, in one transaction: the chunk is done, the job's counters have its results, the credits of those who
- * were not handed over are back, and the next chunk is on its way; with the last chunk the job is completed, and the
- * account is told.
+ * Ends a chunk, in one transaction: the chunk is done, the job's counters get its results, the credits of recipients who
+ * were not sent to are refunded, and the next chunk is queued. The last chunk completes the job, with an event.
+ *
+ * @throws LeaseLostError
  */
 export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<void> {
   const done: Progress = { ...work.progress, state: 'done' };
   let item = await deps.table.get(jobKey(work.job.id));
-  for (let round = 1; ; round++) {
-    if (!item) throw new LeaseLostError();
-    const job = readJob(item);
-    const result = await deps.table.transact([
-      releaseProgress(done, job),
-      ...jobWrites(deps, { job, chunk: work.chunk, chunkTally: done.tally }),
-    ]);
-    if (result.committed) return;
-    if (result.failed.some(({ index, reason }) => index === 0 && reason === 'conditionFailed')) {
-      throw new LeaseLostError();
-    }
-    if (round === MAX_CONFLICTS) throw new Error('Finishing a chunk kept conflicting');
-    // Where another chunk has just ended, the refusal comes with the job as it is now.
-    item = result.failed.find(({ index }) => index === 1)?.found;
-    if (item) continue;
-    await pauseWithJitter(round, deps.pause);
-    item = await deps.table.get(jobKey(work.job.id));
-  }
+  await retryOnConflict(
+    deps.table.waits,
+    async () => {
+      if (!item) throw new LeaseLostError();
+      const job = readJob(item);
+      const end: ChunkEnd = { job, chunk: work.chunk, chunkTally: done.tally, now: deps.clock.now() };
+      const result = await commit(deps.table, [
+        { write: releaseProgress(done, job), onFail: 'leaseLost' },
+        { write: jobUpdate(end), onFail: 'jobMoved' },
+        ...required(consequences(deps, end)),
+      ]);
+      if (result.committed) return undefined;
+      if (result.refusal === 'leaseLost') throw new LeaseLostError();
+      // Another chunk has just ended: the refusal comes with the job as it is now.
+      item = result.found;
+      return CONFLICT;
+    },
+    { attempts: ATTEMPTS },
+  );
 }
 
-function jobWrites(deps: ChunkDeps, options: { job: Job; chunk: number; chunkTally: Tally }): TransactItem[] {
-  const { job, chunk, chunkTally } = options;
-  const chunksDone = job.chunksDone + 1;
-  const isLast = chunksDone === job.chunkCount;
-  const now = deps.clock.now();
+/** A chunk's end, as it changes the job. */
+interface ChunkEnd {
+  /** As it was read: the job's update holds only while it is so. */
+  job: Job;
+  chunk: number;
+  chunkTally: Tally;
+  now: Date;
+}
+
+const isLastChunk = ({ job }: ChunkEnd) => job.chunksDone + 1 === job.chunkCount;
+
+function jobUpdate(end: ChunkEnd): TransactItem {
+  const { job, chunkTally, now } = end;
+  const isLast = isLastChunk(end);
+  return {
+    Update: {
+      Key: jobKey(job.id),
+      ...tallyExpression(
+        chunkTally,
+        {
+          set: {
+            chunksDone: job.chunksDone + 1,
+            ...(isLast && { completedAt: now.toISOString() }),
+            ...(isLast && job.status !== 'cancelled' && { status: 'completed' }),
+          },
+          remove: isLast ? ['gsi1pk', 'gsi1sk'] : [],
+        },
+        {
+          values: { ':doneBefore': job.chunksDone, ':statusBefore': job.status },
+          names: { '#status': 'status' },
+        },
+      ),
+      ConditionExpression: 'chunksDone = :doneBefore AND #status = :statusBefore',
+    },
+  };
+}
+
+function consequences(deps: ChunkDeps, end: ChunkEnd): TransactItem[] {
+  const { job, chunk, chunkTally, now } = end;
+  const isLast = isLastChunk(end);
   const returned = creditsToReturn({ job, chunkTally, isLast });
-  const next = chunksDone + job.chunksAtOnce;
+  const next = job.chunksDone + 1 + job.chunksAtOnce;
   const outbox = (entry: Pick<OutboxEntry & { kind: 'job' }, 'firstChunk' | 'lastChunk' | 'delaySeconds'>) =>
     putIntoOutbox({
       id: deps.ids.next('out'),
@@ -58,27 +97,6 @@ function jobWrites(deps: ChunkDeps, options: { job: Job; chunk: number; chunkTal
       entry: { kind: 'job', jobId: job.id, accountId: job.accountId, from: job.from, ...entry },
     });
   return [
-    {
-      Update: {
-        Key: jobKey(job.id),
-        ...tallyExpression(
-          chunkTally,
-          {
-            set: {
-              chunksDone,
-              ...(isLast && { completedAt: now.toISOString() }),
-              ...(isLast && job.status !== 'cancelled' && { status: 'completed' }),
-            },
-            remove: isLast ? ['gsi1pk', 'gsi1sk'] : [],
-          },
-          {
-            values: { ':doneBefore': job.chunksDone, ':statusBefore': job.status },
-            names: { '#status': 'status' },
-          },
-        ),
-        ConditionExpression: 'chunksDone = :doneBefore AND #status = :statusBefore',
-      },
-    },
     ...(isFree(returned) ? [] : [returnCredits(job.accountId, returned)]),
     ...(isLast
       ? [

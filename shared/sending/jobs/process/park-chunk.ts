@@ -1,11 +1,9 @@
 import { putIntoOutbox } from '../../../outbox/outbox';
-import { pauseWithJitter } from '../../../platform/pause';
+import { commit } from '../../../platform/store/commit';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../../../platform/queues';
 import { LeaseLostError, releaseProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import type { Progress } from '../results/progress';
-
-const MAX_CONFLICTS = 10;
 
 /** Gives the lease back and puts the chunk on the queue again, for when there is something to do. */
 export async function parkChunk(deps: ChunkDeps, work: ChunkWork, untilMs: number): Promise<void> {
@@ -29,11 +27,9 @@ export async function parkChunk(deps: ChunkDeps, work: ChunkWork, untilMs: numbe
       delaySeconds: Math.min(LONGEST_QUEUE_DELAY_SECONDS, waitSeconds),
     },
   });
-  for (let round = 1; ; round++) {
-    const result = await deps.table.transact([releaseProgress(parked, job), again]);
-    if (result.committed) return;
-    if (result.failed.some(({ reason }) => reason === 'conditionFailed')) throw new LeaseLostError();
-    if (round === MAX_CONFLICTS) throw new Error('Parking a chunk kept conflicting');
-    await pauseWithJitter(round, deps.pause);
-  }
+  const result = await commit(deps.table, [
+    { write: releaseProgress(parked, job), onFail: 'leaseLost' },
+    { write: again },
+  ]);
+  if (!result.committed) throw new LeaseLostError();
 }

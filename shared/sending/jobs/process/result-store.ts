@@ -1,5 +1,5 @@
 import { resultKey } from '../../../platform/store/keys';
-import { pauseWithJitter } from '../../../platform/pause';
+import { CONFLICT, type ConflictLimits, retryOnConflict } from '../../../platform/store/retry-on-conflict';
 import type { Item } from '../../../platform/store/item';
 import type { PutInput } from '../../../platform/store/table';
 import { LeaseLostError } from './chunk-lease';
@@ -7,11 +7,8 @@ import type { ChunkDeps, ChunkWork, KnownResults } from './chunk-work';
 import type { Job } from '../job';
 import { GROUP_SIZE, groupOf, type GroupResults, readResults, resultItem } from '../results/result';
 
-/**
- * Lost results are hand-overs whose outcome nobody will know, so that writing them gets more patience than the rest,
- * though less than a lease lasts.
- */
-const MAX_TRIES = 8;
+/** Results that are lost become unknown outcomes, so any error is retried, for less time than a lease lasts. */
+const LIMITS: ConflictLimits = { attempts: 8, longestPauseMs: 2_000 };
 
 /**
  * The results of a group as far as they are known. A group that nobody had begun when the lease was taken has none: it
@@ -46,7 +43,7 @@ export async function readGroup(
  * @throws LeaseLostError when somebody else has written the group meanwhile
  */
 export async function saveResults(
-  deps: Pick<ChunkDeps, 'table' | 'pause'>,
+  deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
   added: GroupResults,
 ): Promise<void> {
@@ -63,14 +60,14 @@ export async function saveResults(
  * @throws LeaseLostError when somebody else has written it meanwhile
  */
 export async function saveGroup(
-  deps: Pick<ChunkDeps, 'table' | 'pause'>,
+  deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
   options: { group: number; added: GroupResults },
 ): Promise<void> {
   const { group, added } = options;
   const known = await loadResults(deps, work, group);
   const results: GroupResults = new Map([...known.results, ...added]);
-  const written = await putPatiently(deps, {
+  const written = await putWithRetry(deps, {
     ...resultPut({ ...work, group, results, known }),
     writer: work.progress.owner ?? '',
   });
@@ -98,19 +95,20 @@ export function resultPut(options: {
   };
 }
 
-async function putPatiently(
-  deps: Pick<ChunkDeps, 'table' | 'pause'>,
+async function putWithRetry(
+  { table }: Pick<ChunkDeps, 'table'>,
   { writer, ...put }: PutInput & { writer: string },
 ): Promise<boolean> {
   const Item: Item = { ...put.Item, writer };
-  for (let tries = 1; ; tries++) {
+  const attempt = async (number: number) => {
     try {
-      const result = await deps.table.put({ ...put, Item });
+      const result = await table.put({ ...put, Item });
       // Our own write, repeated after a lost answer, finds itself.
       return result.written || (result.found?.writer === writer && result.found.revision === Item.revision);
     } catch (error) {
-      if (tries === MAX_TRIES) throw error;
-      await pauseWithJitter(tries, deps.pause);
+      if (number === LIMITS.attempts) throw error;
+      return CONFLICT;
     }
-  }
+  };
+  return retryOnConflict(table.waits, attempt, LIMITS);
 }

@@ -1,7 +1,7 @@
-import { pauseWithJitter } from '../../../platform/pause';
 import type { Platform } from '../../../platform/platform';
 import { chunkKey, jobKey, progressKey, resultKey } from '../../../platform/store/keys';
-import type { TransactItem } from '../../../platform/store/table';
+import { commit, omittable, type Part } from '../../../platform/store/commit';
+import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
 import { isOutcomeUnknown } from '../../../messages/outcome';
 import { readChunk } from '../chunk';
 import { type Job, readJob, type Tally } from '../job';
@@ -15,7 +15,6 @@ import { tallyExpression } from './tally-writes';
 
 type Deps = Pick<Platform, 'table'>;
 
-const MAX_ROUNDS = 10;
 const UNKNOWN_TURNED_SENT: Tally = { sent: 1, failed: -1, skipped: 0, unknown: -1 };
 
 /**
@@ -32,7 +31,7 @@ export async function settleUnknownRecipient(
   const { place } = options;
   const { jobId, chunk, position } = place;
   const group = groupOf(position);
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
+  return retryOnConflict(deps.table.waits, async () => {
     const [progressItem, resultItem] = await deps.table.batchGet([
       progressKey(jobId, chunk),
       resultKey(jobId, chunk, group),
@@ -52,15 +51,15 @@ export async function settleUnknownRecipient(
       ...(unknown.body !== undefined && { body: unknown.body }),
     };
     const results = new Map(known.results).set(position, sent);
-    const writes: TransactItem[] = [
-      { Put: resultPut({ job, chunk, group, results, known }) },
-      ...tallyWrites(job, chunk),
-    ];
-    const key = recipientKeyWrite({ job, place, key: recipient.idempotencyKey, result: sent });
-    if (await commit(deps, { writes, key })) return;
-    await pauseWithJitter(round);
-  }
-  throw new Error('Settling an unknown outcome kept conflicting');
+    const keyWrite = recipientKeyWrite({ job, place, key: recipient.idempotencyKey, result: sent });
+    const result = await commit(deps.table, [
+      { write: { Put: resultPut({ job, chunk, group, results, known }) }, onFail: 'moved' },
+      ...tallyParts(job, chunk),
+      // A key that stands for another message by now is left alone.
+      ...omittable(keyWrite ? [keyWrite] : []),
+    ]);
+    return result.committed ? undefined : CONFLICT;
+  });
 }
 
 /** Looks for receipts of all of a chunk's recipients whose outcome is unknown. */
@@ -87,38 +86,23 @@ export async function settleUnknownsOfChunk(
   }
 }
 
-function tallyWrites(job: Job, chunk: number): TransactItem[] {
+function tallyParts(job: Job, chunk: number): Array<Part<'moved'>> {
+  const ofChunk = {
+    Key: progressKey(job.id, chunk),
+    ...tallyExpression(
+      UNKNOWN_TURNED_SENT,
+      {},
+      { names: { '#state': 'state' }, values: { ':done': 'done' } },
+    ),
+    ConditionExpression: '#state = :done',
+  };
+  const ofJob = {
+    Key: jobKey(job.id),
+    ...tallyExpression(UNKNOWN_TURNED_SENT),
+    ConditionExpression: 'attribute_exists(pk)',
+  };
   return [
-    {
-      Update: {
-        Key: progressKey(job.id, chunk),
-        ...tallyExpression(
-          UNKNOWN_TURNED_SENT,
-          {},
-          { names: { '#state': 'state' }, values: { ':done': 'done' } },
-        ),
-        ConditionExpression: '#state = :done',
-      },
-    },
-    {
-      Update: {
-        Key: jobKey(job.id),
-        ...tallyExpression(UNKNOWN_TURNED_SENT),
-        ConditionExpression: 'attribute_exists(pk)',
-      },
-    },
+    { write: { Update: ofChunk }, onFail: 'moved' },
+    { write: { Update: ofJob }, onFail: 'moved' },
   ];
-}
-
-/** `false` when it is worth looking again. A key that stands for another message by now is left out. */
-async function commit(
-  deps: Deps,
-  { writes, key }: { writes: TransactItem[]; key: TransactItem | undefined },
-): Promise<boolean> {
-  const result = await deps.table.transact(key ? [...writes, key] : writes);
-  if (result.committed) return true;
-  const isOnlyKeyLost = result.failed.every(
-    ({ index, reason }) => index === writes.length && reason === 'conditionFailed',
-  );
-  return isOnlyKeyLost && (await deps.table.transact(writes)).committed;
 }
