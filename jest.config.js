@@ -34,7 +34,8 @@ export default {
       displayName: 'core',
       roots: ['unit', 'property', 'integration', 'stack', 'fault'].map((kind) => `<rootDir>/test/${kind}`),
       testMatch: ['**/*.test.ts'],
-      globalSetup: '<rootDir>/test/support/global-setup.ts',
+      globalSetup: '<rootDir>/test/support/core-global-setup.ts',
+      globalTeardown: '<rootDir>/test/support/core-global-teardown.ts',
     },
     {
       ...shared,

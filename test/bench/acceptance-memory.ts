@@ -71,7 +71,7 @@ const ACCEPTANCES: Acceptance[] = [
 
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'acceptance-'));
-  const engine = await startEngine();
+  const engine = await startEngine({ usesSdk: true });
   try {
     engine.setEnvironment();
     const account = await createSendingAccount(engine, {

@@ -4,7 +4,7 @@ import type { BenchRow } from './bench-row';
 
 /** Measures with an engine of its own, which the handlers in this process use too. */
 export async function withEngine(measure: (engine: TestEngine) => Promise<BenchRow[]>): Promise<BenchRow[]> {
-  const engine = await startEngine();
+  const engine = await startEngine({ usesSdk: true });
   try {
     engine.setEnvironment();
     return await measure(engine);

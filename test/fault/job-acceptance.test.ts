@@ -10,7 +10,7 @@ const MORE_CALLS_THAN_THERE_ARE = 40;
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startEngine({ isThin: true });
+  engine = await startEngine();
 });
 afterAll(async () => engine.stop());
 

@@ -12,7 +12,7 @@ const FIRST_SEED = Number(process.env.FAULT_SEED ?? 1);
 
 let engine: TestEngine;
 beforeEach(async () => {
-  engine = await startEngine({ isThin: true });
+  engine = await startEngine();
 });
 afterEach(async () => {
   jest.restoreAllMocks();

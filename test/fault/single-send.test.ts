@@ -26,7 +26,7 @@ const tally = { sequences: 0, requests: 0, asked: 0, taken: 0, faults: 0, deaths
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startEngine({ isThin: true });
+  engine = await startEngine();
 });
 afterAll(async () => {
   await engine.stop();

@@ -13,7 +13,7 @@ const GROUPS = Number(process.env.STOP_GROUPS ?? 45);
 let engine: TestEngine;
 let table: Table;
 beforeAll(async () => {
-  engine = await startEngine({ isThin: true });
+  engine = await startEngine();
   table = engine.table;
 });
 afterAll(async () => {

@@ -14,7 +14,7 @@ let engine: TestEngine;
 let receiver: WebhookReceiver;
 
 beforeAll(async () => {
-  engine = await startEngine({ isThin: true });
+  engine = await startEngine();
 });
 
 afterAll(async () => {

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DynamoDBClient,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
 import { startEngine as startEmbeddedEngine } from '../../lib/local/engine';
 import { DUE_INDEX } from '../../shared/platform/store/keys';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { Table } from '../../shared/platform/store/table';
+import { sharedEndpoint } from './shared-engines';
 import { thinDocumentClient } from './thin-client';
 
 export interface TestEngine {
@@ -18,13 +24,20 @@ export interface TestEngine {
 }
 
 /**
- * A DynamoDB-compatible engine with an empty table of the deployed shape: the embedded one in memory, or whatever
- * DYNAMODB_ENDPOINT names.
+ * An empty table of the deployed shape in a DynamoDB-compatible engine: the embedded one in memory that the test files of
+ * a Jest worker share, one after the other, or the one that DYNAMODB_ENDPOINT names.
  *
- * @param options.isThin goes to it without the SDK's own machinery: for suites that make very many calls
+ * Calls of `table` and `documents` go over the wire without the SDK's own machinery, which takes most of the time of a
+ * call; those of `client`, and of handlers that have called `setEnvironment`, go through the SDK.
+ *
+ * @param options.hasOwnEngine starts an engine for this file alone: for tests of several tables with fixed names
+ * @param options.usesSdk lets `table` and `documents` go through the SDK too: for tests and benches of exactly that
  */
-export async function startEngine(options: { isThin?: boolean } = {}): Promise<TestEngine> {
-  const external = process.env.DYNAMODB_ENDPOINT;
+export async function startEngine(
+  options: { hasOwnEngine?: boolean; usesSdk?: boolean } = {},
+): Promise<TestEngine> {
+  const shared = options.hasOwnEngine ? undefined : sharedEndpoint();
+  const external = process.env.DYNAMODB_ENDPOINT ?? shared;
   const embedded = external
     ? undefined
     : await startEmbeddedEngine({
@@ -36,7 +49,7 @@ export async function startEngine(options: { isThin?: boolean } = {}): Promise<T
   const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 3 });
   const tableName = `Test-${randomUUID()}`;
   await createDeployedTable(client, tableName);
-  const thin = options.isThin ? thinDocumentClient(endpoint) : undefined;
+  const thin = options.usesSdk ? undefined : thinDocumentClient(endpoint);
   const documents =
     thin?.client ?? DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   return {
@@ -58,6 +71,7 @@ export async function startEngine(options: { isThin?: boolean } = {}): Promise<T
       });
     },
     stop: async () => {
+      if (!embedded) await client.send(new DeleteTableCommand({ TableName: tableName }));
       client.destroy();
       thin?.close();
       await embedded?.stop();

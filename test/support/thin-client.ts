@@ -22,8 +22,8 @@ export function thinDocumentClient(endpoint: string): { client: DynamoDBDocument
   const send = async (command: { input: object; constructor: { name: string } }) => {
     const operation = OPERATIONS[command.constructor.name];
     if (operation === undefined) throw new Error(`The thin client does not know ${command.constructor.name}`);
-    const { status, text } = await post({ agent, hostname, port, operation, body: toWire(command.input) });
-    const answer = JSON.parse(text) as Record<string, unknown>;
+    const { status, text } = await post({ agent, hostname, port, operation, body: toJson(command.input) });
+    const answer = fromJson(text);
     if (status !== 200) throw toException(answer);
     return fromWire(answer);
   };
@@ -47,7 +47,7 @@ function post(options: {
   hostname: string;
   port: string;
   operation: string;
-  body: unknown;
+  body: string;
 }): Promise<{ status: number; text: string }> {
   const { agent, hostname, port, operation, body } = options;
   return new Promise((resolve, reject) => {
@@ -75,13 +75,25 @@ function post(options: {
       },
     );
     outgoing.on('error', reject);
-    outgoing.end(JSON.stringify(body));
+    outgoing.end(body);
   });
+}
+
+/** Few requests and answers have binary attributes; only those are gone through for them. */
+function toJson(input: object): string {
+  const request = toWire(input);
+  const json = JSON.stringify(request);
+  return json.includes('"B":{') ? JSON.stringify(withBinaryAs(toBase64, request)) : json;
+}
+
+function fromJson(json: string): Record<string, unknown> {
+  const answer = JSON.parse(json) as Record<string, unknown>;
+  return json.includes('"B":"') ? (withBinaryAs(fromBase64, answer) as Record<string, unknown>) : answer;
 }
 
 function toWire(value: unknown, name?: string): unknown {
   if (name !== undefined && PLAIN.includes(name)) {
-    return value && withBinaryAs(toBase64, marshall(value, { removeUndefinedValues: true }));
+    return value && marshall(value, { removeUndefinedValues: true });
   }
   if (name === 'Keys') return (value as object[]).map((key) => marshall(key));
   if (Array.isArray(value)) return value.map((element) => toWire(element));
@@ -107,7 +119,7 @@ function withBinaryAs(convert: (value: unknown) => unknown, attribute: unknown):
   );
 }
 
-const decode = (attributes: unknown) => unmarshall(withBinaryAs(fromBase64, attributes) as Attributes);
+const decode = (attributes: unknown) => unmarshall(attributes as Attributes);
 
 function fromWire(answer: Record<string, unknown>): Record<string, unknown> {
   const items = (list: unknown) => (list as unknown[]).map(decode);
@@ -132,11 +144,11 @@ function toException(answer: Record<string, unknown>): Error {
   const message = String(answer.message ?? answer.Message);
   const $metadata = {};
   if (type.endsWith('TransactionCanceledException')) {
-    const CancellationReasons = withBinaryAs(fromBase64, answer.CancellationReasons) as CancellationReason[];
+    const CancellationReasons = answer.CancellationReasons as CancellationReason[];
     return new TransactionCanceledException({ message, $metadata, CancellationReasons });
   }
   if (type.endsWith('ConditionalCheckFailedException')) {
-    const item = withBinaryAs(fromBase64, answer.Item) as CancellationReason['Item'];
+    const item = answer.Item as CancellationReason['Item'];
     return new ConditionalCheckFailedException({ message, $metadata, ...(item && { Item: item }) });
   }
   return new Error(`${type}: ${message}`);

@@ -4,7 +4,7 @@ import { runScript } from '../../../support/run-script';
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await startEngine({ hasOwnEngine: true, usesSdk: true });
   await createDeployedTable(engine.client, 'Restored');
 });
 afterAll(() => engine.stop());

@@ -18,7 +18,7 @@ const HARD_OPT_OUT = { at: '2026-03-01T13:00:00.000Z', source: 'stop' };
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await startEngine({ hasOwnEngine: true, usesSdk: true });
   await createDeployedTable(engine.client, RESTORED);
 });
 afterAll(() => engine.stop());

@@ -18,7 +18,7 @@ async function startReceiver(): Promise<WebhookReceiver> {
 }
 
 beforeAll(async () => {
-  engine = await startEngine({ isThin: true });
+  engine = await startEngine();
 });
 
 afterAll(async () => {

@@ -16,7 +16,7 @@ import { conflictingTable } from '../../../../support/faulty-client';
 const actor = { type: 'api' } as const;
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startEngine({ isThin: true });
+  engine = await startEngine();
 });
 afterAll(() => engine.stop());
 

@@ -7,7 +7,7 @@ import { startEngine, type TestEngine } from '../../../../support/engine';
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await startEngine({ usesSdk: true });
 });
 afterAll(async () => {
   await engine.stop();

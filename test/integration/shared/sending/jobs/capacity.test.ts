@@ -5,7 +5,7 @@ import { createJobsFixture } from '../../../../support/jobs-fixture';
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startEngine({ isThin: true });
+  engine = await startEngine();
 });
 afterAll(async () => engine.stop());
 

@@ -16,7 +16,7 @@ const NOT_OPTED_IN = { memberships: {} };
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startEngine({ isThin: true });
+  engine = await startEngine();
 });
 afterAll(async () => engine.stop());
 

@@ -18,7 +18,7 @@ let own: string;
 let other: string;
 
 beforeAll(async () => {
-  engine = await startEngine({ isThin: true });
+  engine = await startEngine();
 });
 afterAll(async () => engine.stop());
 beforeEach(async () => {

@@ -13,7 +13,7 @@ const MS_PER_RUN_AT_MOST = 400;
 let engine: TestEngine;
 let storage: Storage;
 beforeAll(async () => {
-  engine = await startEngine({ isThin: true });
+  engine = await startEngine();
   storage = { client: engine.documents, table: engine.table };
   process.stdout.write(`Consent: ${RUNS} runs, FC_SEED=${SEED}\n`);
 });

@@ -14,7 +14,7 @@ const KEY = 'the-key';
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startEngine({ isThin: true });
+  engine = await startEngine();
 });
 afterAll(async () => engine.stop());
 

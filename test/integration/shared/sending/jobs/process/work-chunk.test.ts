@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startEngine({ isThin: true });
+  engine = await startEngine();
 });
 afterAll(async () => engine.stop());
 

@@ -1,0 +1,3 @@
+import { tearDownCore } from './core-global-setup';
+
+export default tearDownCore;
