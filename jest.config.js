@@ -24,7 +24,7 @@ const shared = {
 
 /** @type {import('jest').Config} */
 export default {
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   // Some suites mostly wait: for queues, timers and processes that they start.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
   testSequencer: '<rootDir>/test/support/longest-first.js',

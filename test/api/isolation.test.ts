@@ -37,8 +37,7 @@ const MESSAGING = '/api/v1/messaging';
 
 beforeAll(async () => {
   service = connectToService();
-  own = await settle('OwnMark');
-  other = await settle('OtherMark');
+  [own, other] = await Promise.all([settle('OwnMark'), settle('OtherMark')]);
   await call(other, 'POST', contactPath(stranger), { firstName: other.mark });
   await call(other, 'POST', `${contactPath(stranger)}/groups/${other.groupId}`);
 });
@@ -60,10 +59,12 @@ async function settle(mark: string): Promise<Tenant> {
   const group = await createGroup(service.deps, { accountId, name: mark, optInType: 'SINGLE', from });
   await createField(service.deps, { accountId, label: 'Note', type: 'SINGLE_SELECT', options: [mark] });
   const tenant = { account };
-  for (const phone of people) {
-    await call(tenant, 'POST', contactPath(phone), { firstName: mark, customFields: { Note: mark } });
-    await call(tenant, 'POST', `${contactPath(phone)}/groups/${group.id}`);
-  }
+  await Promise.all(
+    people.map(async (phone) => {
+      await call(tenant, 'POST', contactPath(phone), { firstName: mark, customFields: { Note: mark } });
+      await call(tenant, 'POST', `${contactPath(phone)}/groups/${group.id}`);
+    }),
+  );
   const idOf = async (path: string, body: object) =>
     (
       (await call(tenant, 'POST', `${MESSAGING}/${path}`, { from, idempotencyKey: 'same-key', ...body }))

@@ -7,12 +7,12 @@ import { type ApiAccount, type ApiAnswer, callApi, randomPhone, type TestService
 /** Which adapter the service that the API tests share hands messages over with. */
 export const PROVIDER = process.env.PROVIDER === 'eum' ? 'eum' : 'simulator';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const PAUSE_MS = 100;
 
-/** Asks again until the assertion holds; fails with its last complaint. */
-export async function expectSoon(assertion: () => Promise<void>): Promise<void> {
-  const giveUpAtMs = performance.now() + PATIENCE_MS;
+/** Repeats the assertion until it holds; fails with its last error after the timeout. */
+export async function expectSoon(assertion: () => Promise<void>, timeoutMs = TIMEOUT_MS): Promise<void> {
+  const giveUpAtMs = performance.now() + timeoutMs;
   for (;;) {
     try {
       await assertion();

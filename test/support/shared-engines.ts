@@ -16,7 +16,7 @@ export async function startSharedEngines(count: number): Promise<() => Promise<v
   );
   process.env[ENDPOINTS] = engines.map(({ endpoint }) => endpoint).join(',');
   return async () => {
-    await Promise.all(engines.map(({ stop }) => stop()));
+    await Promise.all(engines.map((engine) => engine.stop()));
   };
 }
 

@@ -10,7 +10,7 @@ const CONTACT = { pk: 'CONTACT#acc_1#+12065550100', sk: 'CONTACT' };
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await startEngine({ usesSdk: true });
 });
 afterAll(() => engine.stop());
 

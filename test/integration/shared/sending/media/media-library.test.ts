@@ -30,7 +30,7 @@ function workshop(
   const stored: string[] = [];
   const media = { scope: `brc_${(scopes += 1)}`, mediaUrl: 'https://example.com/a.png' };
   /** `patienceMs`: of whoever asks it. */
-  const newLibrary = (patienceMs = 2_000) => {
+  const newLibrary = (patienceMs = 30_000) => {
     const library = createMediaLibrary({
       table: engine.table,
       clock,
