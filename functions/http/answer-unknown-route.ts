@@ -1,14 +1,15 @@
 import { ServiceError } from '../../shared/errors/service-error';
+import routePaths from '../../shared/http/generated/route-paths';
 import { publicEndpoint } from '../../shared/http/endpoint';
 import { errorAnswer } from '../../shared/http/envelope';
 import { methodsOfPath } from '../../shared/http/match-path';
 import { followLink } from '../../shared/sending/links/follow-link';
 
 /**
- * Whatever no route takes: a registered short link by `Host` and path, else MethodNotAllowed where the path exists with another
- * method, else NoSuchRoute.
+ * Answers requests that no route takes: a registered short link by `Host` and path, else MethodNotAllowed where the path
+ * has other methods, else NoSuchRoute.
  */
-export const handler = publicEndpoint(async (event, platform) => {
+export const handler = publicEndpoint('unknownRoute', async (event, platform) => {
   const { method } = event.requestContext.http;
   if (method === 'GET' || method === 'HEAD') {
     const target = await followLink(platform, {
@@ -22,7 +23,7 @@ export const handler = publicEndpoint(async (event, platform) => {
       return { statusCode: 302, headers: { location: target, 'cache-control': 'no-store' } };
     }
   }
-  const allowed = methodsOfPath(event.rawPath);
+  const allowed = methodsOfPath(routePaths, event.rawPath);
   if (allowed.length === 0) throw new ServiceError('NoSuchRoute');
   const { baseUrl } = platform.config;
   const answer = errorAnswer({ error: new ServiceError('MethodNotAllowed'), baseUrl });

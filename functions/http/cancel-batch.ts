@@ -1,4 +1,5 @@
 import { jobCancelEndpoint } from './job-cancel-endpoint';
+import { route } from './cancel-batch.route';
 
 /** POST /api/v1/messaging/batch/{id}/cancel. */
-export const handler = jobCancelEndpoint({ kind: 'batch', operationId: 'cancelBatch' });
+export const handler = jobCancelEndpoint({ kind: 'batch', route });

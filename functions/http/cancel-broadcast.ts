@@ -1,4 +1,5 @@
 import { jobCancelEndpoint } from './job-cancel-endpoint';
+import { route } from './cancel-broadcast.route';
 
 /** POST /api/v1/messaging/broadcast/{id}/cancel. */
-export const handler = jobCancelEndpoint({ kind: 'broadcast', operationId: 'cancelBroadcast' });
+export const handler = jobCancelEndpoint({ kind: 'broadcast', route });

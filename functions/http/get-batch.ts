@@ -1,4 +1,5 @@
 import { jobReadEndpoint } from './job-read-endpoint';
+import { route } from './get-batch.route';
 
 /** GET /api/v1/messaging/batch/{id}. */
-export const handler = jobReadEndpoint({ kind: 'batch', operationId: 'getBatch' });
+export const handler = jobReadEndpoint({ kind: 'batch', route });

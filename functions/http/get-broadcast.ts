@@ -1,4 +1,5 @@
 import { jobReadEndpoint } from './job-read-endpoint';
+import { route } from './get-broadcast.route';
 
 /** GET /api/v1/messaging/broadcast/{id}. */
-export const handler = jobReadEndpoint({ kind: 'broadcast', operationId: 'getBroadcast' });
+export const handler = jobReadEndpoint({ kind: 'broadcast', route });

@@ -2,10 +2,11 @@ import { findPhoneNumber, readPhoneNumber } from '../../shared/audience/contacts
 import { showContact } from '../../shared/audience/groups/present-contact-with-groups';
 import { keysOfContact, readContactItems } from '../../shared/audience/contacts/contact-items';
 import { endpoint } from '../../shared/http/endpoint';
+import { route } from './get-contact.route';
 
 /** GET /api/v1/contacts/by-phone/{phoneNumber}. **Source:** rules 4.4. */
 export const handler = endpoint({
-  operationId: 'getContact',
+  route,
   prefetch: ({ accountId, pathParameters }) => {
     const phoneNumber = findPhoneNumber(pathParameters);
     return phoneNumber && keysOfContact(accountId, phoneNumber);

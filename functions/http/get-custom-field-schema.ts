@@ -5,10 +5,11 @@ import {
 } from '../../shared/audience/custom-fields/custom-field-schema';
 import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
+import { route } from './get-custom-field-schema.route';
 
 /** GET /api/v1/contacts/custom-fields/schema. **Source:** rules 4.8. */
 export const handler = endpoint({
-  operationId: 'getCustomFieldSchema',
+  route,
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ prefetched }) => {
     const fields = visibleFields(readSchema(prefetched.schema)).map(presentDefinition);

@@ -2,10 +2,11 @@ import { ServiceError } from '../../shared/errors/service-error';
 import { endpoint } from '../../shared/http/endpoint';
 import { findMessage } from '../../shared/sending/single/find-message';
 import { presentMessageStatus } from '../../shared/messages/present-message-status';
+import { route } from './get-message.route';
 
 /** GET /api/v1/messaging/message/{id}. */
 export const handler = endpoint({
-  operationId: 'getMessage',
+  route,
   handle: async ({ platform, account, pathParameters }) => {
     const message = await findMessage(platform.table, account.id, pathParameters.id ?? '');
     if (!message) throw new ServiceError('NoSuchMessageOrJob');

@@ -1,14 +1,14 @@
 import { endpoint } from '../../shared/http/endpoint';
-import type { AuthenticatedOperationId } from '../../shared/http/routes';
+import type { AuthenticatedRoute } from '../../shared/http/route';
 import { cancelJob } from '../../shared/sending/jobs/read/cancel-job';
 import { findJobOrThrow } from '../../shared/sending/jobs/read/find-job';
 import { type JobKind, presentJob } from '../../shared/sending/jobs/job';
 import { readTally } from '../../shared/sending/jobs/results/read-tally';
 
 /** The handler that cancels a job of one kind. Cancelling one that has ended, or twice, changes nothing. */
-export function jobCancelEndpoint(options: { kind: JobKind; operationId: AuthenticatedOperationId }) {
+export function jobCancelEndpoint(options: { kind: JobKind; route: AuthenticatedRoute }) {
   return endpoint({
-    operationId: options.operationId,
+    route: options.route,
     handle: async ({ platform, account, pathParameters }) => {
       const job = await findJobOrThrow(platform.table, {
         accountId: account.id,

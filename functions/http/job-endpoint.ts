@@ -1,4 +1,5 @@
 import { endpoint } from '../../shared/http/endpoint';
+import type { AuthenticatedRoute } from '../../shared/http/route';
 import { isIdempotencyKey } from '../../shared/sending/idempotency/is-idempotency-key';
 import type { StoredAnswer } from '../../shared/sending/idempotency/key-record';
 import type { JobKind } from '../../shared/sending/jobs/job';
@@ -8,10 +9,14 @@ import { submitJob } from '../../shared/sending/jobs/accept/submit-job';
 import type { Validator } from '../../shared/platform/validation/validate-body';
 
 /** The handler of a job's acceptance; broadcast and batch differ in their schema only. */
-export function jobEndpoint(options: { kind: JobKind; validate: Validator<JobRequestBody> }) {
-  const { kind } = options;
+export function jobEndpoint(options: {
+  kind: JobKind;
+  route: AuthenticatedRoute;
+  validate: Validator<JobRequestBody>;
+}) {
+  const { kind, route } = options;
   return endpoint({
-    operationId: kind === 'broadcast' ? 'sendBroadcast' : 'sendBatch',
+    route,
     validate: options.validate,
     replay: async ({ platform, account, body, isLimited, countReplay }) => {
       const { idempotencyKey: key, dryRun } = (body ?? {}) as Record<string, unknown>;

@@ -1,13 +1,13 @@
 import { endpoint } from '../../shared/http/endpoint';
-import type { AuthenticatedOperationId } from '../../shared/http/routes';
+import type { AuthenticatedRoute } from '../../shared/http/route';
 import { findJobOrThrow } from '../../shared/sending/jobs/read/find-job';
 import { type JobKind, presentJob } from '../../shared/sending/jobs/job';
 import { readTally } from '../../shared/sending/jobs/results/read-tally';
 
 /** The handler that reads a job of one kind back. */
-export function jobReadEndpoint(options: { kind: JobKind; operationId: AuthenticatedOperationId }) {
+export function jobReadEndpoint(options: { kind: JobKind; route: AuthenticatedRoute }) {
   return endpoint({
-    operationId: options.operationId,
+    route: options.route,
     handle: async ({ platform, account, pathParameters }) => {
       const job = await findJobOrThrow(platform.table, {
         accountId: account.id,

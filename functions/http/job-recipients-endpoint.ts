@@ -1,14 +1,14 @@
 import { endpoint } from '../../shared/http/endpoint';
-import type { AuthenticatedOperationId } from '../../shared/http/routes';
+import type { AuthenticatedRoute } from '../../shared/http/route';
 import { findJobOrThrow } from '../../shared/sending/jobs/read/find-job';
 import type { JobKind } from '../../shared/sending/jobs/job';
 import { listRecipients } from '../../shared/sending/jobs/read/list-recipients';
 import { readRecipientsQuery } from '../../shared/sending/jobs/read/recipients-query';
 
 /** The handler that lists the recipients of a job of one kind, with what became of them. */
-export function jobRecipientsEndpoint(options: { kind: JobKind; operationId: AuthenticatedOperationId }) {
+export function jobRecipientsEndpoint(options: { kind: JobKind; route: AuthenticatedRoute }) {
   return endpoint({
-    operationId: options.operationId,
+    route: options.route,
     handle: async ({ platform, account, pathParameters, query }) => {
       const jobId = pathParameters.id ?? '';
       const page = readRecipientsQuery(query, jobId);

@@ -1,4 +1,5 @@
 import { jobRecipientsEndpoint } from './job-recipients-endpoint';
+import { route } from './list-batch-recipients.route';
 
 /** GET /api/v1/messaging/batch/{id}/recipients. */
-export const handler = jobRecipientsEndpoint({ kind: 'batch', operationId: 'listBatchRecipients' });
+export const handler = jobRecipientsEndpoint({ kind: 'batch', route });

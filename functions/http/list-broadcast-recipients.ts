@@ -1,4 +1,5 @@
 import { jobRecipientsEndpoint } from './job-recipients-endpoint';
+import { route } from './list-broadcast-recipients.route';
 
 /** GET /api/v1/messaging/broadcast/{id}/recipients. */
-export const handler = jobRecipientsEndpoint({ kind: 'broadcast', operationId: 'listBroadcastRecipients' });
+export const handler = jobRecipientsEndpoint({ kind: 'broadcast', route });

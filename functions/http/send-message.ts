@@ -6,10 +6,11 @@ import { checkSend, describeDryRun, sendMessage } from '../../shared/sending/sin
 import type { SendMessageBody } from '../../shared/sending/single/send-message.schema';
 import { keysOfPlan, planSend, readPlannedKey } from '../../shared/sending/single/send-plan';
 import { getSendingPlatform } from '../../shared/sending/platform/sending-platform';
+import { route } from './send-message.route';
 
 /** POST /api/v1/messaging/message. **Source:** rules 4.1. */
 export const handler = endpoint({
-  operationId: 'sendMessage',
+  route,
   validate: validate<SendMessageBody>,
   prefetch: ({ accountId, body }) => keysOfPlan(accountId, planSend(body)),
   replay: async ({ platform, account, body, prefetched, isLimited, receivedAtMs, countReplay }) => {

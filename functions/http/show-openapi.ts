@@ -1,8 +1,9 @@
 import document from '../../shared/http/generated/openapi';
 import { publicEndpoint } from '../../shared/http/endpoint';
+import { route } from './show-openapi.route';
 
 /** GET /docs/openapi.json, the API reference for programs. */
-export const handler = publicEndpoint(async () => ({
+export const handler = publicEndpoint(route.operationId, async () => ({
   statusCode: 200,
   headers: {
     'content-type': 'application/json',

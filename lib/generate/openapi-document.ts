@@ -1,10 +1,9 @@
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
-import { CONTACT_OPERATIONS } from '../reference/openapi-contacts';
 import { INTRODUCTION } from '../reference/openapi-introduction';
-import { MESSAGING_OPERATIONS } from '../reference/openapi-messaging';
-import { type DescribedOperation, TAGS } from '../reference/openapi-operation';
-import { ANSWER_SCHEMAS, requestSchemaName, requestSchemas } from '../reference/openapi-schemas';
-import { type OperationId, ROUTES, type Route } from '../../shared/http/routes';
+import { COMMON_SCHEMAS, publicSchema, requestSchemaName } from '../reference/openapi-schemas';
+import { DECLARATIONS } from '../../functions/http/routes';
+import type { Route } from '../../shared/http/route';
+import { type RouteDocumentation, TAGS } from '../../shared/http/route-documentation';
 import { RATE_LIMIT_WINDOW_SECONDS, RATE_LIMITS } from '../../shared/limits';
 import { HEADERS } from './openapi-headers';
 import {
@@ -17,14 +16,8 @@ import {
 } from './openapi-responses';
 import { eventComponents, type EventSchema, webhooksOf } from './openapi-webhooks';
 
-/** A route without a description does not compile. */
-const OPERATIONS: Record<OperationId, DescribedOperation> = {
-  ...MESSAGING_OPERATIONS,
-  ...CONTACT_OPERATIONS,
-};
-
 /** What a path parameter is, by the segment before it. */
-const PARAMETERS: Readonly<Record<string, { schema: keyof typeof ANSWER_SCHEMAS; description: string }>> = {
+const PARAMETERS: Readonly<Record<string, { schema: keyof typeof COMMON_SCHEMAS; description: string }>> = {
   'by-phone': { schema: 'PhoneNumber', description: 'E.164; the `+` may be sent as `%2B`.' },
   groups: { schema: 'GroupId', description: 'A group of the account.' },
   message: { schema: 'MessageId', description: 'A message of the account.' },
@@ -42,12 +35,15 @@ export function buildOpenApi(options: {
   version: string;
   events: ReadonlyMap<string, EventSchema>;
 }): JsonObject {
-  const routes = ROUTES as readonly (Route & { operationId: OperationId })[];
-  const codes = new Set(routes.flatMap((route) => codesOf(route, OPERATIONS[route.operationId])));
+  const declared = DECLARATIONS.map(({ route, documentation }): DeclaredRoute => ({
+    route,
+    docs: documentation(),
+  }));
+  const codes = new Set(declared.flatMap(({ route, docs }) => codesOf(route, docs)));
   const used = (Object.keys(ERROR_CODES).map(Number) as ErrorCode[]).filter((code) => codes.has(code));
   const paths: Record<string, JsonObject> = {};
-  for (const route of routes) {
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);
+  for (const { route, docs } of declared) {
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, docs);
   }
   return {
     openapi: '3.1.0',
@@ -76,8 +72,8 @@ export function buildOpenApi(options: {
       headers: HEADERS,
       examples: errorExamples(used),
       schemas: {
-        ...ANSWER_SCHEMAS,
-        ...requestSchemas(),
+        ...COMMON_SCHEMAS,
+        ...schemasOf(declared),
         ...errorSchemas(used),
         GatewayError: GATEWAY_ERROR_SCHEMA,
         ...eventComponents(options.events),
@@ -86,10 +82,24 @@ export function buildOpenApi(options: {
   };
 }
 
-function operationOf(route: Route & { operationId: OperationId }): JsonObject {
-  const operation = OPERATIONS[route.operationId];
+interface DeclaredRoute {
+  route: Route;
+  docs: RouteDocumentation;
+}
+
+/** Schemas of answers and requests, by their names in the document. */
+function schemasOf(declared: readonly DeclaredRoute[]): JsonObject {
+  return Object.fromEntries(
+    declared.flatMap(({ docs: { answers, request } }) => [
+      ...Object.values(answers).flatMap(({ schema = {} }) => Object.entries(schema)),
+      ...(request ? [[requestSchemaName(request.name), publicSchema(request.schema)]] : []),
+    ]),
+  ) as JsonObject;
+}
+
+function operationOf(route: Route, operation: RouteDocumentation): JsonObject {
   const parameters = [
-    ...pathParameters(route.path),
+    ...pathParameters(route.path, operation.path),
     ...queryParameters(operation),
     ...bodyParameters(operation),
   ];
@@ -115,13 +125,13 @@ function limitText(route: Route): string {
   ].join(' ');
 }
 
-function pathParameters(path: string): JsonObject[] {
+function pathParameters(path: string, declared: RouteDocumentation['path'] = {}): JsonObject[] {
   const segments = path.split('/');
   return segments.flatMap((segment, index) => {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1];
     if (name === undefined) return [];
-    const parameter = PARAMETERS[segments[index - 1] ?? ''];
-    if (!parameter) throw new Error(`Nothing is known of the parameter ${name} of ${path}`);
+    const parameter = declared[name] ?? PARAMETERS[segments[index - 1] ?? ''];
+    if (!parameter) throw new Error(`documentation().path of the route ${path} does not describe ${name}`);
     const { schema, description } = parameter;
     return [
       { name, in: 'path', required: true, description, schema: { $ref: `#/components/schemas/${schema}` } },
@@ -129,11 +139,11 @@ function pathParameters(path: string): JsonObject[] {
   });
 }
 
-function queryParameters({ query = [] }: DescribedOperation): JsonObject[] {
+function queryParameters({ query = [] }: RouteDocumentation): JsonObject[] {
   return query.map((parameter) => ({ in: 'query', ...parameter }));
 }
 
-function bodyParameters({ request }: DescribedOperation): JsonObject[] {
+function bodyParameters({ request }: RouteDocumentation): JsonObject[] {
   if (!request) return [];
   return [
     {
@@ -145,9 +155,9 @@ function bodyParameters({ request }: DescribedOperation): JsonObject[] {
   ];
 }
 
-function requestBodyOf(route: Route, request: NonNullable<DescribedOperation['request']>): JsonObject {
+function requestBodyOf(route: Route, request: NonNullable<RouteDocumentation['request']>): JsonObject {
   const content = {
-    schema: { $ref: `#/components/schemas/${requestSchemaName(request.schema)}` },
+    schema: { $ref: `#/components/schemas/${requestSchemaName(request.name)}` },
     examples: request.examples,
   };
   return {

@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
 import { ERROR_DETAILS } from '../reference/error-details';
-import type { DescribedAnswer, DescribedOperation, HeaderName } from '../reference/openapi-operation';
-import type { Route } from '../../shared/http/routes';
+import type { Route } from '../../shared/http/route';
+import type { DescribedAnswer, HeaderName, RouteDocumentation } from '../../shared/http/route-documentation';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -22,7 +22,7 @@ const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
 };
 
 /** Every code that a route can give: its own, and those that follow from its row. */
-export function codesOf(route: Route, operation: DescribedOperation): ErrorCode[] {
+export function codesOf(route: Route, operation: RouteDocumentation): ErrorCode[] {
   const codes = new Set<ErrorCode>(operation.errors);
   const add = (...more: ErrorCode[]) => more.forEach((code) => codes.add(code));
   if (route.authentication === 'basic') add(33001);
@@ -34,7 +34,7 @@ export function codesOf(route: Route, operation: DescribedOperation): ErrorCode[
   return [...codes].sort((a, b) => a - b);
 }
 
-export function responsesOf(route: Route, operation: DescribedOperation): JsonObject {
+export function responsesOf(route: Route, operation: RouteDocumentation): JsonObject {
   const responses: JsonObject = {};
   for (const [status, answer] of Object.entries(operation.answers)) {
     responses[status] = successResponse(route, answer);
@@ -56,12 +56,13 @@ export function responsesOf(route: Route, operation: DescribedOperation): JsonOb
 
 function successResponse(route: Route, answer: DescribedAnswer): JsonObject {
   const { description, schema, examples, mediaType = 'application/json', headers = [] } = answer;
+  const [name] = Object.keys(schema ?? {});
   return {
     description,
     headers: headersOf(route, { isCertain: true, more: headers }),
     content: {
       [mediaType]: {
-        schema: schema === undefined ? untypedSchema(mediaType) : ref('schemas', String(schema)),
+        schema: name === undefined ? untypedSchema(mediaType) : ref('schemas', name),
         ...(examples && { examples }),
       },
     },

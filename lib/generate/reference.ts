@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROUTES } from '../../functions/http/routes';
 import { EVENT_TYPES } from '../../shared/events/event-types';
 import { renderErrorReference } from '../reference/error-reference';
 import { buildOpenApi } from './openapi-document';
@@ -16,9 +17,20 @@ export function generateReference(root: string): void {
   const json = JSON.stringify(document);
   const folder = join(root, 'shared/http/generated');
   writeGenerated(join(root, OPENAPI_FILE), json);
+  writeRoutePaths(join(folder, 'route-paths'));
   writeTextModule(join(folder, 'openapi'), json);
   writeTextModule(join(folder, 'reference-page'), renderReference(document));
   writeTextModule(join(folder, 'error-page'), renderErrorReference());
+}
+
+/** What the answer to an unknown route looks into: paths and methods, without what the reference says of them. */
+function writeRoutePaths(file: string): void {
+  const paths = ROUTES.map(({ method, path }) => ({ method, path }));
+  writeGenerated(`${file}.js`, `export default ${JSON.stringify(paths)};\n`);
+  writeGenerated(
+    `${file}.d.ts`,
+    "import type { Route } from '../route';\ndeclare const paths: ReadonlyArray<Pick<Route, 'method' | 'path'>>;\nexport default paths;\n",
+  );
 }
 
 function readVersion(root: string): string {

@@ -3,7 +3,7 @@ import { _, Ajv } from 'ajv';
 import standaloneModule from 'ajv/dist/standalone/index.js';
 import { buildSync } from 'esbuild';
 import { formats } from '../../shared/platform/validation/formats';
-import { SCHEMAS } from '../../shared/http/schemas';
+import { REQUEST_SCHEMAS } from './request-schemas';
 import { writeGenerated } from './write-generated';
 
 // A CommonJS module whose default export arrives wrapped or bare, depending on the loader.
@@ -22,7 +22,7 @@ export default validate;
 export function generateValidators(root: string): void {
   const folder = join(root, 'shared/platform/validation');
   const target = join(folder, 'generated');
-  for (const [name, schema] of Object.entries(SCHEMAS)) {
+  for (const [name, schema] of REQUEST_SCHEMAS) {
     writeGenerated(join(target, `${name}.js`), bundle(compile(schema), folder));
     writeGenerated(join(target, `${name}.d.ts`), DECLARATION);
   }

@@ -4,6 +4,7 @@ import { type AccessRequest, isAllowed, readFunctionPolicies } from './access-po
 import { accessRequestsOf, readTableKeys, type SdkCommand } from './access-requests';
 import type { RunAs } from './function-runtime';
 import type { Log } from './mappings';
+import { accessFileOf } from '../stack/access-file';
 import type { Template } from './template';
 
 export interface AccessControl {
@@ -33,14 +34,23 @@ export function installAccessControl(options: { template: Template; log: Log }):
   const policies = readFunctionPolicies(template);
   const keys = readTableKeys(template);
   const callers = new AsyncLocalStorage<string>();
+  const accessFiles = new Map(
+    template
+      .resources('AWS::Lambda::Function')
+      .map(({ logicalId, metadata }) => [logicalId, accessFileOf(String(metadata.entry))]),
+  );
 
   const findDenial = (caller: string, command: SdkCommand): Error | undefined => {
     const denied = accessRequestsOf(command, keys).find(
       (request) => !isAllowed(policies.get(caller) ?? [], request),
     );
     if (!denied) return undefined;
-    log.warn(ACCESS_DENIED, { function: caller, ...describe(denied) });
-    return new AccessDeniedError(`${caller} is not authorized to perform: ${denied.action}`);
+    const declaredIn = accessFiles.get(caller) ?? 'lib/stack';
+    const refused = describe(denied);
+    log.warn(ACCESS_DENIED, { function: caller, declaredIn, ...refused });
+    return new AccessDeniedError(
+      `${caller} is not authorized to perform: ${refused.action} on ${refused.keys}. ${declaredIn} says what it may do to the table.`,
+    );
   };
 
   const prototype = Object.getPrototypeOf(DynamoDBClient.prototype) as {
@@ -62,7 +72,7 @@ export function installAccessControl(options: { template: Template; log: Log }):
 }
 
 /** Keys hold phone numbers: of those, the log gets what they begin with. */
-function describe({ action, resource, context }: AccessRequest): Record<string, string> {
+function describe({ action, resource, context }: AccessRequest) {
   const keys = Object.values(context).flat();
   return { action, resource, keys: [...new Set(keys.map((key) => key.split('#')[0]))].join(', ') };
 }

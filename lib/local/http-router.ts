@@ -1,4 +1,5 @@
-import { type Route, ROUTES } from '../../shared/http/routes';
+import { ROUTES } from '../../functions/http/routes';
+import type { Route } from '../../shared/http/route';
 import { type Template, TemplateError } from './template';
 
 export const DEFAULT_ROUTE_KEY = '$default';

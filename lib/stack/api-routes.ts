@@ -2,7 +2,7 @@ import { HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { DEFAULT_ROUTE_HANDLER, ROUTES, type Route } from '../../shared/http/routes';
+import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
 import type { Api } from './api';
 import { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
@@ -33,7 +33,7 @@ export class ApiRoutes extends Construct {
     this.handlers = handlers;
     const { api } = props.gateway;
     const publicRoutes = new Map<string, HttpRoute>();
-    for (const route of ROUTES as readonly Route[]) {
+    for (const route of ROUTES) {
       const name = route.operationId.charAt(0).toUpperCase() + route.operationId.slice(1);
       const handler = makeFunction(name, route.handler);
       handlers.set(route.operationId, handler);

@@ -1,4 +1,4 @@
-import { type Route, ROUTES } from '../../shared/http/routes';
+import { ROUTES } from '../../functions/http/routes';
 
 /** How large a function is, and how long it may run. */
 export interface FunctionSettings {
@@ -120,9 +120,7 @@ export function workerSettingsOf(entry: WorkerEntry): WorkerSettings {
 export function settingsOf(entry: string): FunctionSettings {
   if (entry in WORKER_SETTINGS) return WORKER_SETTINGS[entry as WorkerEntry];
   if (entry === 'functions/workers/wake-due.ts') return WAKE_DUE;
-  const isOfRoute =
-    entry.startsWith('functions/http/') ||
-    (ROUTES as readonly Route[]).some(({ handler }) => handler === entry);
+  const isOfRoute = entry.startsWith('functions/http/') || ROUTES.some(({ handler }) => handler === entry);
   if (!isOfRoute) throw new Error(`lib/stack/function-settings.ts does not say how large ${entry} is`);
   return ROUTE_SETTINGS[entry] ?? SHORT_REQUEST;
 }

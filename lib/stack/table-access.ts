@@ -1,36 +1,10 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { type OperationId, type Route, ROUTES } from '../../shared/http/routes';
-import {
-  DUE_INDEX,
-  type DueKind,
-  duePrefix,
-  type Partition,
-  PARTITIONS,
-} from '../../shared/platform/store/keys';
+import { DECLARATIONS } from '../../functions/http/routes';
+import { CONSENT_CHANGE, HAND_OVER } from '../../functions/table-access';
+import type { TableAccess } from '../../shared/platform/store/table-access';
+import { DUE_INDEX, duePrefix, type Partition, PARTITIONS } from '../../shared/platform/store/keys';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-
-/**
- * What a function does to the table, by what lies in the partitions that it does it to. Whatever is not said here is
- * denied: by IAM when deployed, and in the local service, which goes by the same policies.
- */
-export interface TableAccess {
-  /** One item or a batch of them. */
-  read?: Partition[];
-  query?: Partition[];
-  /** As part of a transaction or not, like the three below. */
-  put?: Partition[];
-  update?: Partition[];
-  /** Updates of these attributes and no others, whatever item of the partition they are of. */
-  updateOnly?: Partial<Record<Partition, readonly string[]>>;
-  delete?: Partition[];
-  /** Conditions of transactions on items that are not written. */
-  check?: Partition[];
-  /** Unconditional writes and deletions, many at once. */
-  batchWrite?: Partition[];
-  /** What is looked for in the index of what waits for a time. */
-  due?: DueKind[];
-}
 
 /** Every authenticated route: whose key it is, and the account. */
 const AUTHENTICATION: TableAccess = { read: ['apiKey', 'account'] };
@@ -38,73 +12,7 @@ const AUTHENTICATION: TableAccess = { read: ['apiKey', 'account'] };
 /** Every route with a rate limit. It is all that a route that only reads may write. */
 const RATE_LIMIT: TableAccess = { read: ['rateWindow'], put: ['rateWindow'], update: ['rateWindow'] };
 
-/** Taking and giving back credits. Nothing else of an account is any function's to change. */
-const CREDITS: TableAccess = { updateOnly: { account: ['smsCredits', 'mmsCredits'] } };
-
-/** A change of consent: the contact with its log, the counters of its groups, and events. */
-const CONSENT_CHANGE: TableAccess = {
-  read: ['account', 'contact'],
-  update: ['contact'],
-  updateOnly: { account: ['contactCount'] },
-  put: ['contact', 'outbox'],
-};
-
-/** Handing a message to the provider: its slot, its media file, and what became of it. */
-const HAND_OVER: TableAccess = combine(CREDITS, {
-  read: ['pace', 'media'],
-  put: ['media', 'outbox'],
-  update: ['idempotency', 'pace'],
-  delete: ['idempotency', 'media'],
-});
-
 const RELAY: TableAccess = { update: ['outbox'], batchWrite: ['outbox'] };
-
-const JOB_ACCEPTANCE: TableAccess = combine(CREDITS, {
-  read: ['account', 'contact', 'idempotency', 'linkToken', 'quota'],
-  put: ['idempotency', 'job', 'jobList', 'linkToken', 'outbox'],
-  update: ['quota'],
-  delete: ['idempotency'],
-  batchWrite: ['job'],
-});
-const JOB_READ: TableAccess = { read: ['job'], query: ['job'] };
-const JOB_RECIPIENTS: TableAccess = { read: ['job', 'receipt'], query: ['job'] };
-const JOB_CANCEL: TableAccess = { read: ['job'], query: ['job'], update: ['job'], put: ['outbox'] };
-
-/** Besides authentication and rate limit, which the route table tells. */
-const ROUTE_ACCESS: Record<OperationId, TableAccess> = {
-  sendMessage: combine(HAND_OVER, {
-    read: ['account', 'contact', 'idempotency', 'job', 'message', 'receipt'],
-    put: ['idempotency', 'linkToken', 'message'],
-    update: ['message'],
-    check: ['contact'],
-  }),
-  sendBroadcast: JOB_ACCEPTANCE,
-  getBroadcast: JOB_READ,
-  listBroadcastRecipients: JOB_RECIPIENTS,
-  cancelBroadcast: JOB_CANCEL,
-  sendBatch: JOB_ACCEPTANCE,
-  getBatch: JOB_READ,
-  listBatchRecipients: JOB_RECIPIENTS,
-  cancelBatch: JOB_CANCEL,
-  getMessage: { read: ['job', 'message', 'receipt'] },
-  createContact: { read: ['account'], update: ['contact'] },
-  getContact: { read: ['account', 'contact'] },
-  updateContact: { read: ['account', 'contact'], update: ['contact'] },
-  getCustomFieldSchema: { read: ['account'] },
-  // Its texts need the account's numbers and its quota.
-  addMembership: combine(CONSENT_CHANGE, {
-    check: ['account'],
-    query: ['account'],
-    update: ['quota'],
-    put: ['message'],
-  }),
-  removeMembership: CONSENT_CHANGE,
-  listGroups: { read: ['account'] },
-  getGroup: { read: ['account'] },
-  showReference: {},
-  showOpenApi: {},
-  showErrorReference: {},
-};
 
 const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   // Whose short link it is, and the click.
@@ -115,11 +23,11 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     update: ['job'],
     due: ['OUTBOX', 'EVENT', 'MESSAGE', 'OPT_OUT', 'JOB', 'DELIVERY'],
   }),
-  'functions/workers/send-message.ts': combine(HAND_OVER, {
+  'functions/workers/send-message.ts': combine(...HAND_OVER, {
     read: ['account', 'contact', 'message'],
     update: ['message'],
   }),
-  'functions/workers/send-chunk.ts': combine(HAND_OVER, {
+  'functions/workers/send-chunk.ts': combine(...HAND_OVER, {
     read: ['account', 'contact', 'job', 'receipt'],
     put: ['idempotency', 'job'],
     update: ['job'],
@@ -154,17 +62,13 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   },
 };
 
-/** @throws Error for a function that nobody has said anything about */
+/** @throws Error for a function whose access is declared nowhere */
 export function accessOf(entry: string): TableAccess {
-  const route = (ROUTES as ReadonlyArray<Route & { operationId: OperationId }>).find(
-    ({ handler }) => handler === entry,
-  );
-  if (route) {
-    return combine(
-      route.authentication === 'basic' ? AUTHENTICATION : {},
-      route.bucket === undefined ? {} : RATE_LIMIT,
-      ROUTE_ACCESS[route.operationId],
-    );
+  const declaration = DECLARATIONS.find(({ route }) => route.handler === entry);
+  if (declaration) {
+    const { authentication } = declaration.route;
+    const ofChain = authentication === 'basic' ? [AUTHENTICATION, RATE_LIMIT] : [];
+    return combine(...ofChain, ...declaration.access());
   }
   const access = OTHER_ACCESS[entry];
   if (!access) throw new Error(`lib/stack/table-access.ts does not say what ${entry} does to the table`);

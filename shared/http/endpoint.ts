@@ -22,7 +22,7 @@ import {
   uncountRefused,
 } from './limit-request';
 import { observeRequests } from './observe-requests';
-import { type AuthenticatedOperationId, type AuthenticatedRoute, findOperation, findRoute } from './routes';
+import type { AuthenticatedRoute } from './route';
 
 /** What a handler of an authenticated route gets. */
 export interface EndpointRequest<Body, Name extends string = never> {
@@ -58,7 +58,7 @@ interface Reserved {
 }
 
 export interface EndpointOptions<Body, Name extends string> {
-  operationId: AuthenticatedOperationId;
+  route: AuthenticatedRoute;
   /** Generated from the schema of the body; absent for routes without one. */
   validate?: Validator<Body>;
   /**
@@ -86,24 +86,21 @@ export interface EndpointOptions<Body, Name extends string> {
 export function endpoint<Body = undefined, Name extends string = never>(
   options: EndpointOptions<Body, Name>,
 ) {
-  const route = findRoute(options.operationId);
-  return observeRequests(
-    () => options.operationId,
-    (event: Event, context: Context) =>
-      answerErrors({ event, context }, async (headers) =>
-        toResult(await answerRequest({ route, endpoint: options, event, headers })),
-      ),
+  return observeRequests(options.route.operationId, (event: Event, context: Context) =>
+    answerErrors({ event, context }, async (headers) =>
+      toResult(await answerRequest({ endpoint: options, event, headers })),
+    ),
   );
 }
 
 /** The steps of a request. Without the secret of an API key nothing of the body is unpacked or parsed. */
 async function answerRequest<Body, Name extends string>(options: {
-  route: AuthenticatedRoute;
   endpoint: EndpointOptions<Body, Name>;
   event: Event;
   headers: AnswerHeaders;
 }): Promise<Answer> {
-  const { route, endpoint, event, headers } = options;
+  const { endpoint, event, headers } = options;
+  const { route } = endpoint;
   const platform = getPlatform();
   const pathParameters = (event.pathParameters ?? {}) as Record<string, string>;
 
@@ -167,12 +164,12 @@ async function answerRequest<Body, Name extends string>(options: {
 
 async function authenticateAndRead<Body, Name extends string>(options: {
   platform: CorePlatform;
-  route: AuthenticatedRoute;
   endpoint: EndpointOptions<Body, Name>;
   event: Event;
   pathParameters: Record<string, string>;
 }) {
-  const { platform, route, endpoint, event, pathParameters } = options;
+  const { platform, endpoint, event, pathParameters } = options;
+  const { route } = endpoint;
   const maxBytes = route.maxBodyBytes ?? MAX_BODY_BYTES;
   let reading: Promise<ParsedBody> | undefined;
   const readBody = async () =>
@@ -192,12 +189,17 @@ async function authenticateAndRead<Body, Name extends string>(options: {
   return { account, items, body: await readBody() };
 }
 
-/** Makes a Lambda handler of a route that the public may call. */
-export function publicEndpoint(handle: (event: Event, platform: CorePlatform) => Promise<Result>) {
-  return observeRequests(
-    (event) => findOperation(event.routeKey) ?? 'unknownRoute',
-    (event: Event, context: Context) =>
-      answerErrors({ event, context }, async () => handle(event, getPlatform())),
+/**
+ * Makes a Lambda handler of a route that the public may call.
+ *
+ * @param operation as it is named in the log
+ */
+export function publicEndpoint(
+  operation: string,
+  handle: (event: Event, platform: CorePlatform) => Promise<Result>,
+) {
+  return observeRequests(operation, (event: Event, context: Context) =>
+    answerErrors({ event, context }, async () => handle(event, getPlatform())),
   );
 }
 

@@ -7,7 +7,7 @@ import type { CorePlatform } from '../platform/platform';
 import { countRequest, giveBack, seeWindow } from '../accounts/count-request';
 import { limitOf, type RateLimitDecision, rateLimitHeaders } from '../accounts/rate-limit';
 import type { AnswerHeaders } from './answer-errors';
-import type { AuthenticatedRoute } from './routes';
+import type { AuthenticatedRoute } from './route';
 
 type Deps = Pick<CorePlatform, 'table' | 'clock' | 'log'>;
 

@@ -1,9 +1,9 @@
-import { type HttpMethod, ROUTES } from './routes';
+import type { Route } from './route';
 
 /** The methods that a path takes; none when no route has it. */
-export function methodsOfPath(path: string): HttpMethod[] {
+export function methodsOfPath(routes: ReadonlyArray<Pick<Route, 'method' | 'path'>>, path: string) {
   const decoded = decodeSegments(path);
-  return ROUTES.filter((route) => patternOf(route.path).test(decoded)).map(({ method }) => method);
+  return routes.filter((route) => patternOf(route.path).test(decoded)).map(({ method }) => method);
 }
 
 /** Routes are found by what a path says, however it is written; an escaped slash parts nothing. */

@@ -9,9 +9,9 @@ type Handler = (event: Event, context: Context) => Promise<APIGatewayProxyStruct
  * Logs every request with its status, and sends its metrics. Every log line of a request has its id and its operation,
  * never its path, which can hold a phone number.
  */
-export function observeRequests(operationOf: (event: Event) => string, handler: Handler) {
+export function observeRequests(operation: string, handler: Handler) {
   return (event: Event, context: Context = {} as Context) =>
-    withLogContext({ requestId: requestIdOf(event, context), operation: operationOf(event) }, async () => {
+    withLogContext({ requestId: requestIdOf(event, context), operation }, async () => {
       const startMs = performance.now();
       const { log, metrics } = getPlatform();
       try {

@@ -1,5 +1,6 @@
 import { createApiKey, revokeApiKey } from '../../shared/accounts/api-keys';
-import { ROUTES, type Route } from '../../shared/http/routes';
+import { ROUTES } from '../../functions/http/routes';
+import type { Route } from '../../shared/http/route';
 import {
   type ApiAccount,
   basic,

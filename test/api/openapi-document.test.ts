@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '../../shared/errors/error-codes';
 import { EVENT_TYPES } from '../../shared/events/event-types';
-import { ROUTES } from '../../shared/http/routes';
+import { ROUTES } from '../../functions/http/routes';
 import { type DocumentedOperation, findDeviations, openApi, problemsOf, resolve } from '../support/openapi';
 import { callApi, connectToService, type TestService } from '../support/service';
 

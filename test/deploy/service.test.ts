@@ -1,4 +1,4 @@
-import { ROUTES } from '../../shared/http/routes';
+import { ROUTES } from '../../functions/http/routes';
 import { type DeployedService, openAccount, patiently } from './deployed-service';
 import { findResource } from './deployment';
 import { withoutTable } from './emulator-grants';

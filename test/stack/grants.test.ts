@@ -4,7 +4,8 @@ import { isAllowed, readFunctionPolicies } from '../../lib/local/access-policy';
 import { setLocalReferences } from '../../lib/local/references';
 import { Template } from '../../lib/local/template';
 import { MessagingStack } from '../../lib/stack/messaging-stack';
-import { ROUTES, type Route } from '../../shared/http/routes';
+import { ROUTES } from '../../functions/http/routes';
+import type { Route } from '../../shared/http/route';
 import { PARTITIONS, type Partition } from '../../shared/platform/store/keys';
 
 const document = Assertions.fromStack(

@@ -3,7 +3,8 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { hasWordsFor } from '../../lib/operator/describe-dead-letter';
 import { MessagingStack } from '../../lib/stack/messaging-stack';
 import { readStage } from '../../lib/stack/stage';
-import { DEFAULT_ROUTE_HANDLER, ROUTES, type Route } from '../../shared/http/routes';
+import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
+import type { Route } from '../../shared/http/route';
 
 interface Resource {
   Properties: Record<string, unknown>;

@@ -1,4 +1,5 @@
-import type { OperationId } from '../../../shared/http/routes';
+import { type OperationId, ROUTES } from '../../../functions/http/routes';
+import { exampleRequest } from '../example-request';
 import { MARK, markedPhone, markedSender } from './marks';
 import type { MarkedWorld } from './marked-world';
 
@@ -34,7 +35,8 @@ const keyOf = (run: number) => `${MARK}:key-${run}`;
 const contact = (index: number) => ({ phoneNumber: markedPhone(index) });
 
 /**
- * A request of each route that succeeds. A route that is missing here does not compile.
+ * A request of each route that succeeds: that of its declaration, with marks in path, numbers and keys, or one of its
+ * own here that says more marked things.
  *
  * @param run counts up, so that what is made can be another one each time
  */
@@ -49,9 +51,24 @@ export function markedRequests(
       idempotencyKey: `${keyOf(run)}-${index}`,
     }));
   const membership = { ...contact(90), groupId };
-  const broadcast = { pathParameters: { id: made.broadcastId } };
-  const batch = { pathParameters: { id: made.batchId } };
+  const values = {
+    'by-phone': markedPhone(90),
+    groups: groupId,
+    message: made.messageId,
+    broadcast: made.broadcastId,
+    batch: made.batchId,
+  };
+  const declared = (operationId: OperationId) => (run: number) => {
+    const { pathParameters, body } = exampleRequest(operationId, values);
+    return { pathParameters, body: body && marked(body, { from, key: keyOf(run) }) };
+  };
+  const operationIds = ROUTES.map(({ operationId }) => operationId);
+  const byDeclaration = Object.fromEntries(operationIds.map((id) => [id, declared(id)])) as Record<
+    OperationId,
+    (run: number) => MarkedRequest
+  >;
   return {
+    ...byDeclaration,
     sendMessage: (run) => ({ body: { to: markedPhone(0), from, body: BODY, idempotencyKey: keyOf(run) } }),
     sendBroadcast: (run) => ({
       body: { from, body: BODY, recipients: recipients(run, 100), idempotencyKey: keyOf(run) },
@@ -63,28 +80,15 @@ export function markedRequests(
         idempotencyKey: keyOf(run),
       },
     }),
-    getMessage: () => ({ pathParameters: { id: made.messageId } }),
-    getBroadcast: () => broadcast,
-    listBroadcastRecipients: () => ({ ...broadcast, query: { limit: '10' } }),
-    cancelBroadcast: () => broadcast,
-    getBatch: () => batch,
-    listBatchRecipients: () => batch,
-    cancelBatch: () => batch,
-    // Numbers of nobody yet, one for each run.
+    listBroadcastRecipients: () => ({ pathParameters: { id: made.broadcastId }, query: { limit: '10' } }),
+    // A number without a contact for each run.
     createContact: (run) => ({
       pathParameters: { phoneNumber: markedSender(10 + run) },
       body: CONTACT,
     }),
-    getContact: () => ({ pathParameters: contact(90) }),
     updateContact: () => ({ pathParameters: contact(90), body: CONTACT }),
-    getCustomFieldSchema: () => ({}),
     addMembership: () => ({ pathParameters: membership, body: { optInMode: 'DIRECT' } }),
-    removeMembership: () => ({ pathParameters: membership }),
     listGroups: () => ({ query: { name: MARK } }),
-    getGroup: () => ({ pathParameters: { id: groupId } }),
-    showReference: () => ({}),
-    showOpenApi: () => ({}),
-    showErrorReference: () => ({}),
     unknownRoute: () => ({
       rawPath: `/${MARK}`,
       query: { r: MARK },
@@ -93,7 +97,18 @@ export function markedRequests(
   };
 }
 
-/** The same request gone wrong, in every way that quotes something marked, and a credential that nobody has. */
+/** An example's body with the account's number, a marked person's and a key of its own, where it has such. */
+function marked(body: object, { from, key }: { from: string; key: string }): object {
+  const marks = { to: markedPhone(0), from, idempotencyKey: key };
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]: [string, unknown]) => [
+      name,
+      name in marks ? marks[name as keyof typeof marks] : value,
+    ]),
+  );
+}
+
+/** The same request gone wrong, in every way that quotes something marked, and a credential of no account. */
 export function spoil(request: MarkedRequest, authorization: string) {
   const wrong = { [MARK]: MARK, to: MARK, from: MARK, body: [MARK], firstName: 7, optInMode: MARK };
   const hasBody = request.body !== undefined;

@@ -1,5 +1,5 @@
 import page from '../../../../shared/http/generated/reference-page';
-import { ROUTES } from '../../../../shared/http/routes';
+import { ROUTES } from '../../../../functions/http/routes';
 
 /** Rules inside the media query for screens without room for a menu beside the page. */
 const narrow = /@media \(max-width: 56rem\) \{([^]*?)\n\}/.exec(page)?.[1] ?? '';

@@ -2,7 +2,7 @@ import type { ServiceError } from '../../../../../shared/errors/service-error';
 import validateBatch from '../../../../../shared/platform/validation/generated/send-batch';
 import validateBroadcast from '../../../../../shared/platform/validation/generated/send-broadcast';
 import validateMessage from '../../../../../shared/platform/validation/generated/send-message';
-import { SCHEMAS } from '../../../../../shared/http/schemas';
+import { REQUEST_SCHEMAS } from '../../../../../lib/generate/request-schemas';
 import { validateBody, type Validator } from '../../../../../shared/platform/validation/validate-body';
 import { validationReason } from '../../../../../shared/platform/validation/validation-reason';
 
@@ -65,7 +65,7 @@ it.each([
 const OWN_WORDS = /must NOT|must match|fewer than|should/;
 
 it('has words of its own for everything that the schemas of requests ask for', () => {
-  const asked = Object.values(SCHEMAS).flatMap((schema) => constraintsOf(schema));
+  const asked = [...REQUEST_SCHEMAS.values()].flatMap((schema) => constraintsOf(schema));
   expect(asked.length).toBeGreaterThan(30);
   for (const [keyword, value] of asked) {
     const params = {

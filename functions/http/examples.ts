@@ -1,6 +1,8 @@
+import { CONTACT_ANSWER_SCHEMA } from '../../shared/audience/contacts/contact-answer.schema';
+import type { DescribedAnswer } from '../../shared/http/route-documentation';
 import { MIN_BROADCAST_RECIPIENTS } from '../../shared/limits';
 
-/** Requests and answers that the reference shows. They are held against the schemas. */
+/** Requests and answers that the reference shows of several routes. The API tests hold them against the schemas. */
 
 const SENT = {
   id: 'msg_01KJMNEX00P9G5NV1S6B8DHYQE',
@@ -219,3 +221,9 @@ export const GROUP_PAGE_EXAMPLE = {
   summary: 'One group in all',
   value: { page: 1, limit: 20, totalCount: 1, results: [ANSWER_EXAMPLES.group.value] },
 } as const;
+
+export const contactAnswer = (description: string): DescribedAnswer => ({
+  description,
+  schema: { Contact: CONTACT_ANSWER_SCHEMA },
+  examples: { contact: ANSWER_EXAMPLES.contact },
+});

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '../../shared/errors/error-codes';
-import type { AnswerSchemaName, RequestSchemaName } from './openapi-schemas';
+import type { ErrorCode } from '../errors/error-codes';
 
 export const TAGS = {
   Messaging: 'Send one message, a broadcast or a batch, and read back what became of it.',
@@ -16,8 +15,11 @@ export interface DescribedExample {
 
 export interface DescribedAnswer {
   description: string;
-  /** Absent for what is no JSON of ours. */
-  schema?: AnswerSchemaName | readonly AnswerSchemaName[];
+  /**
+   * JSON Schema of the body, by its name in the document; schemas that it refers to may follow. Absent where the body is
+   * no JSON object of the service.
+   */
+  schema?: Readonly<Record<string, object>>;
   examples?: Readonly<Record<string, DescribedExample>>;
   mediaType?: string;
   headers?: readonly HeaderName[];
@@ -25,20 +27,30 @@ export interface DescribedAnswer {
 
 export type HeaderName = 'Location' | 'Idempotent-Replayed' | 'Cache-Control' | 'Access-Control-Allow-Origin';
 
+export interface DescribedPathParameter {
+  description: string;
+  /** Name of a schema of `lib/reference/openapi-schemas.ts`. */
+  schema: string;
+}
+
 export interface DescribedParameter {
   name: string;
   description: string;
   schema: object;
 }
 
-/** What the reference says of a route beside its row of the route table. */
-export interface DescribedOperation {
+/** What the reference says of a route beside its row. */
+export interface RouteDocumentation {
   tag: keyof typeof TAGS;
   /** CommonMark. */
   description: string;
+  /** Parameters of the path that `lib/generate/openapi-document.ts` does not know by the segment before them. */
+  path?: Readonly<Record<string, DescribedPathParameter>>;
   query?: readonly DescribedParameter[];
   request?: {
-    schema: RequestSchemaName;
+    /** The validator is generated as `shared/platform/validation/generated/<name>`. */
+    name: string;
+    schema: object;
     isRequired: boolean;
     examples: Readonly<Record<string, DescribedExample>>;
   };

@@ -1,0 +1,50 @@
+import { ADD_MEMBERSHIP_SCHEMA } from '../../shared/audience/groups/membership.schema';
+import type { AuthenticatedRoute } from '../../shared/http/route';
+import type { RouteDocumentation } from '../../shared/http/route-documentation';
+import { MAX_CONFIRMATION_TEXTS } from '../../shared/limits';
+import type { TableAccess } from '../../shared/platform/store/table-access';
+import { CONSENT_CHANGE } from '../table-access';
+import { REQUEST_EXAMPLES, contactAnswer } from './examples';
+
+export const route = {
+  operationId: 'addMembership',
+  method: 'POST',
+  path: '/api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}',
+  handler: 'functions/http/add-membership.ts',
+  authentication: 'basic',
+  bucket: 'contactApiWrite',
+  summary: 'Add a contact to a group',
+} as const satisfies AuthenticatedRoute;
+
+export const access = (): TableAccess[] => [
+  CONSENT_CHANGE,
+  {
+    check: ['account'],
+    query: ['account'],
+    update: ['quota'],
+    put: ['message'],
+  },
+];
+
+export const documentation = (): RouteDocumentation => ({
+  tag: 'Memberships',
+  description: `Enrolling a member changes nothing; so does asking again for a confirmation that is pending. A contact that
+opted out of everything can only come back by itself (33035), and one that has to confirm another group has to do that
+first (33036).
+
+\`DIRECT\` into a group with an opt-in message, and \`CONFIRM\`, send a text. It counts in the daily quota (33012), and
+goes to the countries that the operator has enabled for the account, else to those of the account's own numbers (33003,
+\`country_not_enabled\`). It comes from the number of the group, else from the default number of the account, else from its
+only Active number. 33009: that number is not Active. 33100 for \`/optInMode\`: there is none, and what the operator has to
+set. A contact is asked to confirm a group at most ${MAX_CONFIRMATION_TEXTS} times in 24 hours, removals in between or not (33109).
+
+The operator can have \`DIRECT\` into groups of the type \`DOUBLE\` refused (33100).`,
+  request: {
+    name: 'add-membership',
+    schema: ADD_MEMBERSHIP_SCHEMA,
+    isRequired: false,
+    examples: { confirm: REQUEST_EXAMPLES.enrol },
+  },
+  answers: { 200: contactAnswer('The contact after the change.') },
+  errors: [33009, 33012, 33030, 33031, 33035, 33036, 33038, 33109],
+});

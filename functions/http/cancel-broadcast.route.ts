@@ -1,0 +1,19 @@
+import type { AuthenticatedRoute } from '../../shared/http/route';
+import type { RouteDocumentation } from '../../shared/http/route-documentation';
+import type { TableAccess } from '../../shared/platform/store/table-access';
+import { JOB_CANCEL } from '../table-access';
+import { describeCancel } from './job-documentation';
+
+export const route = {
+  operationId: 'cancelBroadcast',
+  method: 'POST',
+  path: '/api/v1/messaging/broadcast/{id}/cancel',
+  handler: 'functions/http/cancel-broadcast.ts',
+  authentication: 'basic',
+  bucket: 'campaignWrite',
+  summary: 'Stop what of a broadcast has not been handed over',
+} as const satisfies AuthenticatedRoute;
+
+export const access = (): TableAccess[] => [JOB_CANCEL];
+
+export const documentation = (): RouteDocumentation => describeCancel('broadcast');

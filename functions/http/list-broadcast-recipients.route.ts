@@ -1,0 +1,19 @@
+import type { AuthenticatedRoute } from '../../shared/http/route';
+import type { RouteDocumentation } from '../../shared/http/route-documentation';
+import type { TableAccess } from '../../shared/platform/store/table-access';
+import { JOB_RECIPIENTS } from '../table-access';
+import { describeRecipients } from './job-documentation';
+
+export const route = {
+  operationId: 'listBroadcastRecipients',
+  method: 'GET',
+  path: '/api/v1/messaging/broadcast/{id}/recipients',
+  handler: 'functions/http/list-broadcast-recipients.ts',
+  authentication: 'basic',
+  bucket: 'read',
+  summary: 'What became of each recipient of a broadcast',
+} as const satisfies AuthenticatedRoute;
+
+export const access = (): TableAccess[] => [JOB_RECIPIENTS];
+
+export const documentation = (): RouteDocumentation => describeRecipients();

@@ -1,0 +1,54 @@
+import * as sendMessage from './send-message.route';
+import * as getMessage from './get-message.route';
+import * as sendBroadcast from './send-broadcast.route';
+import * as getBroadcast from './get-broadcast.route';
+import * as listBroadcastRecipients from './list-broadcast-recipients.route';
+import * as cancelBroadcast from './cancel-broadcast.route';
+import * as sendBatch from './send-batch.route';
+import * as getBatch from './get-batch.route';
+import * as listBatchRecipients from './list-batch-recipients.route';
+import * as cancelBatch from './cancel-batch.route';
+import * as createContact from './create-contact.route';
+import * as getContact from './get-contact.route';
+import * as updateContact from './update-contact.route';
+import * as getCustomFieldSchema from './get-custom-field-schema.route';
+import * as addMembership from './add-membership.route';
+import * as removeMembership from './remove-membership.route';
+import * as listGroups from './list-groups.route';
+import * as getGroup from './get-group.route';
+import * as showReference from './show-reference.route';
+import * as showOpenApi from './show-openapi.route';
+import * as showErrorReference from './show-error-reference.route';
+
+/** Every route, in the order of the reference. What a route is, its own file says. */
+export const DECLARATIONS = [
+  sendMessage,
+  getMessage,
+  sendBroadcast,
+  getBroadcast,
+  listBroadcastRecipients,
+  cancelBroadcast,
+  sendBatch,
+  getBatch,
+  listBatchRecipients,
+  cancelBatch,
+  createContact,
+  getContact,
+  updateContact,
+  getCustomFieldSchema,
+  addMembership,
+  removeMembership,
+  listGroups,
+  getGroup,
+  showReference,
+  showOpenApi,
+  showErrorReference,
+] as const;
+
+/** The rows of all routes. **Source:** rules 4. */
+export const ROUTES = DECLARATIONS.map(({ route }) => route);
+
+export type OperationId = (typeof ROUTES)[number]['operationId'];
+
+/** Answers requests that no route takes. */
+export const DEFAULT_ROUTE_HANDLER = 'functions/http/answer-unknown-route.ts';

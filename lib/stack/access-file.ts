@@ -1,0 +1,7 @@
+import { ROUTES } from '../../functions/http/routes';
+
+/** The file that says what a handler may do to the table: that of its route, or the one of all workers. */
+export function accessFileOf(entry: string): string {
+  const isOfRoute = ROUTES.some(({ handler }) => handler === entry);
+  return isOfRoute ? entry.replace(/\.ts$/, '.route.ts') : 'lib/stack/table-access.ts';
+}

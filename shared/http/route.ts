@@ -1,0 +1,37 @@
+import type { RateLimitBucket } from '../limits';
+
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** One row of the route table: how a request reaches its handler, and what counts it. */
+export type Route = AuthenticatedRoute | PublicRoute;
+export type AuthenticatedRoute = RouteTarget & AuthenticatedAccess;
+export type PublicRoute = RouteTarget & PublicAccess;
+
+interface RouteTarget {
+  /** Names the route in the OpenAPI document, in logs, and its handler file. */
+  operationId: string;
+  method: HttpMethod;
+  /** API Gateway's notation, `{name}` for a path parameter. */
+  path: string;
+  /** File of the Lambda handler, from the root of the project. */
+  handler: string;
+  summary: string;
+}
+
+interface AuthenticatedAccess {
+  authentication: 'basic';
+  /** **Source:** rules 8.1, E1. */
+  bucket: RateLimitBucket;
+  /** Counts a request with `dryRun: true` instead. */
+  dryRunBucket?: RateLimitBucket;
+  /** A request that is answered with a 4xx does not keep its place in the window of `bucket`. */
+  givesPlaceBack?: true;
+  /** Of the body when unpacked; absent: `MAX_BODY_BYTES`. */
+  maxBodyBytes?: number;
+}
+
+/** Only what the public may read. */
+interface PublicAccess {
+  authentication: 'none';
+  bucket?: undefined;
+}
