@@ -124,7 +124,7 @@ describe('startOutboxPoller', () => {
       },
       { batchSize: 50 },
     );
-    await waitFor(() => (seen.length >= 500 ? true : undefined), 20_000);
+    await waitFor(() => (seen.length >= 500 ? true : undefined));
     expect([...seen].sort()).toEqual([...names].sort());
     expect(Math.max(...sizes)).toBe(50);
   });

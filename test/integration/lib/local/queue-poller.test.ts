@@ -211,6 +211,7 @@ describe('startQueuePoller', () => {
     start(
       async (records) => {
         most = Math.max(most, ++running);
+        await waitFor(() => (most >= 3 ? true : undefined));
         await new Promise((resolve) => setTimeout(resolve, 50));
         running--;
         handled += records.length;
