@@ -38,7 +38,7 @@ export function countSegments(text: string): SegmentCount {
 }
 
 /** How many message parts a provider counts: an MMS is one, whatever its text. **Source:** rules 2.7. */
-export function countParts({ body, mediaUrl }: { body: string; mediaUrl: string | undefined }): number {
+export function countParts({ body, mediaUrl }: { body: string; mediaUrl?: string | undefined }): number {
   return mediaUrl === undefined ? countSegments(body).segments : 1;
 }
 

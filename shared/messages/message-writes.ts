@@ -1,9 +1,9 @@
-import { updateExpression } from '../platform/store/expressions';
+import { type Changes, updateExpression } from '../platform/store/expressions';
 import { dueAttributes, messageKey } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
 import type { TransactItem, UpdateInput } from '../platform/store/table';
-import { isOutcomeUnknown } from './outcome';
-import type { Message } from './message';
+import { type Message, storedMessage } from './message';
+import { toStatusAsStored, UNKNOWN_AS_ANSWERED } from './outcome';
 
 /** How long after its own time a message is left to the queue before the timer takes it up. */
 const WAKE_GRACE_MS = 60_000;
@@ -16,10 +16,8 @@ export function insertMessage(message: Message): TransactItem {
 export function messageItem(message: Message): Item {
   const dueAt = wakeTime(message);
   return {
-    ...messageKey(message.id),
+    ...storedMessage.item(message.id, toStatusAsStored(message)),
     ...(dueAt !== undefined && dueAttributes('MESSAGE', { id: message.id, dueAt })),
-    entity: 'message',
-    ...message,
   };
 }
 
@@ -35,23 +33,24 @@ const PROGRESS_FIELDS = [
   'nextAttemptAt',
 ] as const;
 
-/** What the way out changes of a message. */
+/** What sending changes of a message. */
 export type MessageProgress = Pick<Message, (typeof PROGRESS_FIELDS)[number]>;
 
 /**
- * Moves a message on, if it is still where `from` found it: the number of attempts tells one hand-over from the next,
- * and the phase says whether it is over. Its outcome becomes unknown only as long as no receipt has told it.
+ * Moves a message on, if it still has the phase and the number of attempts that `from` has. Its outcome becomes unknown
+ * only as long as no receipt has arrived.
  */
 export function moveMessage(from: Message, progress: MessageProgress): UpdateInput {
+  const stored = toStatusAsStored(progress);
   const dueAt = wakeTime({ ...from, ...progress });
   const due = dueAt !== undefined && dueAttributes('MESSAGE', { id: from.id, dueAt });
   return {
     Key: messageKey(from.id),
     ...updateExpression(
       {
-        set: { ...Object.fromEntries(PROGRESS_FIELDS.map((name) => [name, progress[name]])), ...due },
+        set: { ...Object.fromEntries(PROGRESS_FIELDS.map((name) => [name, stored[name]])), ...due },
         remove: [
-          ...PROGRESS_FIELDS.filter((name) => progress[name] === undefined),
+          ...PROGRESS_FIELDS.filter((name) => stored[name] === undefined),
           ...(due ? [] : ['gsi1pk', 'gsi1sk']),
         ],
       },
@@ -59,8 +58,27 @@ export function moveMessage(from: Message, progress: MessageProgress): UpdateInp
     ),
     ConditionExpression: [
       '#phase = :fromPhase AND #attempts = :fromAttempts',
-      ...(isOutcomeUnknown(progress) ? ['attribute_not_exists(deliveryStatus)'] : []),
+      ...(progress.status === 'unknown' ? ['attribute_not_exists(deliveryStatus)'] : []),
     ].join(' AND '),
+  };
+}
+
+/** Makes a message whose outcome is unknown `sent`, with other changes, as long as it is unknown. */
+export function settleUnknownMessage(
+  messageId: string,
+  { sentAt, changes }: { sentAt: string; changes: Changes },
+): UpdateInput {
+  return {
+    Key: messageKey(messageId),
+    ...updateExpression(
+      {
+        ...changes,
+        set: { ...changes.set, status: 'sent', sentAt },
+        remove: ['errorType', 'errorMessage'],
+      },
+      { values: { ':unknown': UNKNOWN_AS_ANSWERED.errorType } },
+    ),
+    ConditionExpression: 'errorType = :unknown',
   };
 }
 

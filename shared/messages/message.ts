@@ -1,105 +1,119 @@
+import { number, object, optional, picklist, string } from 'valibot';
+import { NO_CHARGE } from '../accounts/charge';
+import { storedCharge } from '../accounts/stored-charge';
+import { defineItem, type ValueOf } from '../platform/store/define-item';
 import type { Item } from '../platform/store/item';
-import { type Charge, NO_CHARGE } from '../accounts/charge';
-import type { ProviderDetails } from '../platform/provider/port';
+import { messageKey } from '../platform/store/keys';
+import { fromStatusAsStored, UNKNOWN_AS_ANSWERED } from './outcome';
 
-/** `send` is a customer's own message, single or of a job; the others are the service's, free of charge. */
-export type MessagePurpose = 'send' | 'optInMessage' | 'optInConfirmation' | 'keywordReply';
-
+/** What an answer says of a message. **Source:** rules 3.1. */
 export type MessageStatus = 'sent' | 'queued' | 'failed';
 
 /**
- * Where a message is on its way out.
- *
- * - `handingOver`: somebody holds a lease and may be talking to the provider
- * - `waiting`: for its turn or for another try on the message queue
- * - `settled`: nothing more will be done
+ * Inside the service a message that the provider gave no answer for is `unknown`. It is stored and answered as
+ * `failed`, with an `errorType` of its own.
  */
-export type MessagePhase = 'handingOver' | 'waiting' | 'settled';
+export type KnownStatus = MessageStatus | 'unknown';
 
-/** What the provider's receipts say. */
-export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+/**
+ * A single message as it is stored. What has a default was not stored at first, or is so in a new message.
+ *
+ * **Source:** rules 2.1.
+ */
+export const storedMessage = defineItem({
+  entity: 'message',
+  key: messageKey,
+  value: object({
+    id: string(),
+    accountId: string(),
+    direction: optional(picklist(['outbound', 'inbound']), 'outbound'),
+    /** `send` is a customer's own message, single or of a job; the others are the service's, free of charge. */
+    purpose: optional(picklist(['send', 'optInMessage', 'optInConfirmation', 'keywordReply']), 'send'),
+    /** Of a group's text: whose membership it is about. */
+    groupId: optional(string()),
+    to: string(),
+    from: string(),
+    /** The resolved text; empty for an MMS without body. */
+    body: string(),
+    mediaUrl: optional(string()),
+    status: optional(picklist(['sent', 'queued', 'failed']), 'queued'),
+    /** Only when `failed`. */
+    errorType: optional(string()),
+    errorMessage: optional(string()),
+    /** When it was handed to the provider; absent while queued and when failed. */
+    sentAt: optional(string()),
+    providerMessageId: optional(string()),
+    /** Message parts, carrier's reason and price, as the provider reported them. */
+    parts: optional(number()),
+    carrierReason: optional(string()),
+    price: optional(number()),
+    /** What the provider's receipts say. */
+    deliveryStatus: optional(picklist(['pending', 'delivered', 'failed'])),
+    deliveryStatusAt: optional(string()),
+    createdAt: string(),
+    /**
+     * - `handingOver`: a worker holds a lease and may be calling the provider
+     * - `waiting`: for its turn or for a retry on the message queue
+     * - `settled`: the outcome is stored
+     */
+    phase: optional(picklist(['handingOver', 'waiting', 'settled']), 'waiting'),
+    /** Until when the worker that sends it may still do so; ISO. */
+    leaseUntil: optional(string()),
+    /** How often the provider was asked, or was about to be. */
+    attempts: optional(number(), 0),
+    /** When the next one is due; only while `waiting`. */
+    nextAttemptAt: optional(string()),
+    /** What was charged for it, and is refunded if it is not sent. */
+    charge: optional(storedCharge, NO_CHARGE),
+    /** The caller's key, so that the outcome can complete or free it. */
+    idempotencyKey: optional(string()),
+  }),
+});
 
-/** A single message. **Source:** rules 2.1. */
-export interface Message extends ProviderDetails {
-  id: string;
-  accountId: string;
-  direction: 'outbound' | 'inbound';
-  purpose: MessagePurpose;
-  /** Of a group's text: whose membership it is about. Absent in what was stored before it was kept. */
-  groupId: string | undefined;
-  to: string;
-  from: string;
-  /** The resolved text; empty for an MMS without body. */
-  body: string;
-  mediaUrl: string | undefined;
-  status: MessageStatus;
-  /** Only when `failed`. */
-  errorType: string | undefined;
-  errorMessage: string | undefined;
-  /** When it was handed to the provider; absent while queued and when failed. */
-  sentAt: string | undefined;
-  providerMessageId: string | undefined;
-  deliveryStatus: DeliveryStatus | undefined;
-  deliveryStatusAt: string | undefined;
-  createdAt: string;
+type StoredMessage = ValueOf<typeof storedMessage>;
+export type MessagePurpose = StoredMessage['purpose'];
+export type MessagePhase = StoredMessage['phase'];
+export type DeliveryStatus = NonNullable<StoredMessage['deliveryStatus']>;
 
-  phase: MessagePhase;
-  /** Until when whoever hands it over may still be at it; ISO. */
-  leaseUntil: string | undefined;
-  /** Hand-overs begun. */
-  attempts: number;
-  /** When the next one is due; only while `waiting`. */
-  nextAttemptAt: string | undefined;
-  /** What was taken for it and is given back if it is not handed over. */
-  charge: Charge;
-  /** The caller's key, so that the outcome can consume or free it. */
-  idempotencyKey: string | undefined;
-}
+export type Message = Omit<StoredMessage, 'status'> & { status: KnownStatus };
 
-/** A message that is yet to go out; `waiting` for the message queue unless told otherwise. */
+/** A message that is yet to be sent; `waiting` for the message queue unless said otherwise. */
 export function newMessage(
   fields: Pick<Message, 'id' | 'accountId' | 'to' | 'from' | 'body' | 'createdAt'> & Partial<Message>,
 ): Message {
   return {
     direction: 'outbound',
     purpose: 'send',
-    groupId: undefined,
-    mediaUrl: undefined,
     status: 'queued',
-    errorType: undefined,
-    errorMessage: undefined,
-    sentAt: undefined,
-    providerMessageId: undefined,
-    deliveryStatus: undefined,
-    deliveryStatusAt: undefined,
     phase: 'waiting',
-    leaseUntil: undefined,
     attempts: 0,
-    nextAttemptAt: undefined,
     charge: NO_CHARGE,
-    idempotencyKey: undefined,
     ...fields,
   };
 }
 
 export function readMessage(item: Item): Message {
-  return newMessage(item as unknown as Message & Item);
+  return fromStatusAsStored(storedMessage.read(item));
 }
 
 /** The form of rules 2.1: exactly its fields, absent ones left out. */
 export function presentMessage(message: Message): Record<string, string> {
-  return {
-    id: message.id,
-    direction: message.direction,
-    to: message.to,
-    from: message.from,
-    body: message.body,
-    status: message.status,
-    ...(message.status === 'failed' && {
-      errorType: message.errorType ?? 'unknown',
-      errorMessage: message.errorMessage ?? 'The provider did not deliver the message.',
-    }),
-    ...(message.status !== 'failed' && message.sentAt !== undefined && { sentAt: message.sentAt }),
-    createdAt: message.createdAt,
-  };
+  const { id, direction, to, from, body, createdAt } = message;
+  return { id, direction, to, from, body, ...presentStatus(message), createdAt };
+}
+
+function presentStatus({ status, sentAt, errorType, errorMessage }: Message) {
+  switch (status) {
+    case 'sent':
+    case 'queued':
+      return { status, ...(sentAt !== undefined && { sentAt }) };
+    case 'failed':
+      return {
+        status,
+        errorType: errorType ?? 'unknown',
+        errorMessage: errorMessage ?? 'The provider did not deliver the message.',
+      };
+    case 'unknown':
+      return UNKNOWN_AS_ANSWERED;
+  }
 }

@@ -8,11 +8,40 @@ export const RETRIED_FOR_AT_MOST_MS = 4 * 60 * 60 * 1000;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
 
-/** The provider may have the message. It keeps its charge, and is `sent` when a receipt proves it. */
-export const OUTCOME_UNKNOWN = {
+/**
+ * How an unknown outcome is stored and answered: as a failure of this type. Elsewhere it is the status `unknown`: the
+ * provider may have the message. It keeps its charge, and becomes `sent` when a receipt proves it.
+ */
+export const UNKNOWN_AS_ANSWERED = {
+  status: 'failed',
   errorType: 'outcome_unknown',
   errorMessage: 'The provider gave no answer; the message may have been delivered.',
 } as const;
+
+interface End {
+  status: string;
+  errorType?: string | undefined;
+  errorMessage?: string | undefined;
+}
+
+/** What was stored, with `unknown` as a status of its own. */
+export function fromStatusAsStored<Stored extends End>(
+  stored: Stored,
+): Omit<Stored, 'status'> & { status: Stored['status'] | 'unknown' } {
+  const isUnknown =
+    stored.status === UNKNOWN_AS_ANSWERED.status && stored.errorType === UNKNOWN_AS_ANSWERED.errorType;
+  return isUnknown ? { ...stored, status: 'unknown', errorType: undefined, errorMessage: undefined } : stored;
+}
+
+/** The reverse of `fromStatusAsStored`. */
+export function toStatusAsStored<Known extends End>(
+  known: Known,
+): Omit<Known, 'status'> & { status: Exclude<Known['status'], 'unknown'> | 'failed' } {
+  const { status } = known;
+  return status === 'unknown'
+    ? { ...known, ...UNKNOWN_AS_ANSWERED }
+    : { ...known, status: status as Exclude<Known['status'], 'unknown'> };
+}
 
 export const PROVIDER_UNAVAILABLE = {
   errorType: 'provider_unavailable',
@@ -27,16 +56,12 @@ export const NO_SLOT_IN_TIME = {
 /** What stands for an answer where something failed before the provider was asked: it certainly has nothing. */
 export const NOT_ASKED = { outcome: 'unavailable', retryAfterSeconds: 1 } as const satisfies HandOver;
 
-/** Whether the provider may have a message that ended this way; of any other failure it is certain that it has not. */
-export function isOutcomeUnknown({ errorType }: { errorType?: string | undefined }): boolean {
-  return errorType === OUTCOME_UNKNOWN.errorType;
-}
-
 /** What the provider's answer makes of a message, single or of a job. */
-export type SendOutcome =
+export type SendDecision =
   | { kind: 'sent'; providerMessageId: string }
   | { kind: 'failed'; errorType: string; errorMessage: string }
-  | { kind: 'again'; atMs: number };
+  | { kind: 'unknown' }
+  | { kind: 'retry'; atMs: number };
 
 /** How a message has fared so far; times in epoch milliseconds. */
 export interface SendHistory {
@@ -54,7 +79,7 @@ export interface SendHistory {
  *
  * **Source:** rules 3.1.
  */
-export function decideOutcome(answer: HandOver, history: SendHistory): SendOutcome {
+export function decideSend(answer: HandOver, history: SendHistory): SendDecision {
   switch (answer.outcome) {
     case 'accepted':
       return { kind: 'sent', providerMessageId: answer.providerMessageId };
@@ -63,10 +88,10 @@ export function decideOutcome(answer: HandOver, history: SendHistory): SendOutco
       return { kind: 'failed', errorType, errorMessage };
     }
     case 'unknown':
-      return { kind: 'failed', ...OUTCOME_UNKNOWN };
+      return { kind: 'unknown' };
     case 'unavailable': {
       const atMs = history.nowMs + retryDelayMs(answer, history);
-      return isTooLate(atMs, history) ? { kind: 'failed', ...PROVIDER_UNAVAILABLE } : { kind: 'again', atMs };
+      return isTooLate(atMs, history) ? { kind: 'failed', ...PROVIDER_UNAVAILABLE } : { kind: 'retry', atMs };
     }
   }
 }

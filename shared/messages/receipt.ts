@@ -1,7 +1,6 @@
 import type { DeliveryStatus, Message } from './message';
 import { deliveryStatusOf, detailsOf } from '../platform/provider/eum-events';
 import type { ProviderDetails } from '../platform/provider/port';
-import { isOutcomeUnknown } from './outcome';
 
 /** What a provider reports of a message on its way to the phone. */
 export interface Receipt extends ProviderDetails {
@@ -32,20 +31,16 @@ export function readReceipt(event: unknown): Receipt | undefined {
 /** Whether a receipt says more than what is known: what is final stays, and of two others the later one counts. */
 export function isNews(
   receipt: Receipt,
-  known: { deliveryStatus: DeliveryStatus | undefined; deliveryStatusAt: string | undefined },
+  known: Pick<Message, 'deliveryStatus' | 'deliveryStatusAt'>,
 ): boolean {
   if (known.deliveryStatus === undefined || known.deliveryStatusAt === undefined) return true;
   if (known.deliveryStatus !== 'pending') return false;
   return receipt.status !== 'pending' || receipt.at > known.deliveryStatusAt;
 }
 
-/**
- * Whether a receipt only repeats that the provider refused the message: the account has been told, and the message was
- * never on its way.
- */
-export function isEchoOfRefusal(receipt: Receipt, message: Pick<Message, 'status' | 'errorType'>): boolean {
-  const isRefused = message.status === 'failed' && !isOutcomeUnknown(message);
-  return isRefused && receipt.status !== 'delivered';
+/** Whether a receipt only repeats that the provider refused the message, of which there was an event. */
+export function isEchoOfRefusal(receipt: Receipt, message: Pick<Message, 'status'>): boolean {
+  return message.status === 'failed' && receipt.status !== 'delivered';
 }
 
 /** The message with what a receipt says of it. */

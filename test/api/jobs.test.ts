@@ -172,7 +172,7 @@ describe('rules 4.2: a broadcast', () => {
     await sending.optIn(phones);
     const address = { accountId: account.accountId, scope: 'message', key: 'again' } as const;
     const unknown: KeyRecord = {
-      state: 'attempted',
+      state: 'outcomeUnknown',
       revision: 'first',
       subjectId: 'msg_01KJMMA9WM4HP5Q9EBN8CV4PFP',
       leaseUntil: undefined,

@@ -5,7 +5,6 @@ import { jobMessageId } from '../../shared/sending/jobs/results/job-message-id';
 import { readProgress } from '../../shared/sending/jobs/results/progress';
 import { readReceipts, type RecipientReceipt } from '../../shared/sending/jobs/results/recipient-receipt';
 import { groupOf, readResults, type RecipientResult } from '../../shared/sending/jobs/results/result';
-import { isOutcomeUnknown } from '../../shared/messages/outcome';
 import { chunkKey, idempotencyKey, progressKey, quotaKey, resultKey } from '../../shared/platform/store/keys';
 import type { Table } from '../../shared/platform/store/table';
 import { type JobsFixture, START } from './jobs-fixture';
@@ -74,10 +73,10 @@ export async function auditJobs(
         wrong.push(`${messageId} was forgotten`);
         continue;
       }
-      const isUnknown = isOutcomeUnknown(result);
+      const isUnknown = result.status === 'unknown';
       if (result.status === 'sent' && times === 0) wrong.push(`${messageId} is sent and was never taken`);
       if (result.status !== 'sent' && !isUnknown && times > 0) {
-        wrong.push(`${messageId} was taken and is ${result.reason ?? result.errorType}`);
+        wrong.push(`${messageId} was taken and is ${JSON.stringify(result)}`);
       }
       if (result.status === 'sent' || isUnknown) handedOver++;
       const { idempotencyKey: key } = recipient;
@@ -128,7 +127,7 @@ export async function auditCounts(table: Table, job: Job, recipients: BookedReci
   for (const { result } of recipients) {
     if (!result) continue;
     counted[result.status]++;
-    if (isOutcomeUnknown(result)) counted.unknown++;
+    if (result.status === 'unknown') counted.failed++;
   }
   const chunks = Array.from({ length: job.chunkCount }, (_, index) => progressKey(job.id, index + 1));
   const progress = (await table.batchGet(chunks)).map((item) => (item ? readProgress(item).tally : NO_TALLY));
@@ -172,7 +171,8 @@ async function auditKeys(
     if (result?.status === 'sent' && !isConsumed && !isProvenLater(booked)) {
       wrong.push(`${name} is ${decision} for ${record?.subjectId}`);
     }
-    if (record?.subjectId === messageId && result && result.status !== 'sent' && !isOutcomeUnknown(result)) {
+    const mustBeFree = result?.status === 'failed' || result?.status === 'skipped';
+    if (record?.subjectId === messageId && mustBeFree) {
       wrong.push(`${name} is still held`);
     }
   }

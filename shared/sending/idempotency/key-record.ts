@@ -1,57 +1,74 @@
-import type { Item } from '../../platform/store/item';
-import type { Charge } from '../../accounts/charge';
+import { number, object, optional, parseJson, picklist, pipe, string, transform, unknown } from 'valibot';
+import { storedCharge } from '../../accounts/stored-charge';
+import { defineItem, type ValueOf } from '../../platform/store/define-item';
+import { idempotencyKey, type IdempotencyScope } from '../../platform/store/keys';
 import { IDEMPOTENCY_WINDOW_MS } from '../../limits';
 
-/** The answer that a repeat gets: as the first one got it. */
-export interface StoredAnswer {
-  status: number;
-  body: unknown;
-}
+/**
+ * The words that the table has for the states. They are those of the first release: during a deployment its functions
+ * run beside these, and would take another word for a free key.
+ */
+export const STORED_STATES = {
+  inProgress: 'claimed',
+  completed: 'consumed',
+  outcomeUnknown: 'attempted',
+} as const;
+
+export type KeyState = keyof typeof STORED_STATES;
+
+const KNOWN_STATES = { claimed: 'inProgress', consumed: 'completed', attempted: 'outcomeUnknown' } as const;
 
 /**
- * What is remembered of an idempotency key.
+ * What is stored of an idempotency key.
  *
- * - `claimed`: a request holds it until `leaseUntil`; after that, nobody does, and nobody has told the caller the outcome
- * - `consumed`: a success; repeats get its answer until `expiresAt`, which is open while the message still waits to be
- *   handed over
- * - `attempted`: the outcome of a hand-over is unknown and the caller has been told so; the key is free, but the next
- *   request is not charged again
+ * - `inProgress`: a request holds it until `leaseUntil`; after that it is held by none, and no caller knows the outcome
+ * - `completed`: a success; repeats get its answer until `expiresAt`, which is open while the message still waits to be
+ *   sent
+ * - `outcomeUnknown`: the provider gave no answer, and the caller knows; the key is free, but the next request is not
+ *   charged again
  *
  * Every write gives the record a new `revision`, and is conditional on the revision that it was decided on.
  *
  * **Source:** rules 8.3.
  */
-export interface KeyRecord {
-  state: 'claimed' | 'consumed' | 'attempted';
-  revision: string;
-  /** The message, or job, that the key stands for. */
-  subjectId: string;
-  leaseUntil: string | undefined;
-  expiresAt: string | undefined;
-  answer: StoredAnswer | undefined;
-  /** What hand-overs under this key have cost that were never given back; absent is nothing. */
-  paid?: Charge | undefined;
+const storedKey = defineItem({
+  entity: 'idempotency',
+  key: ({ accountId, scope, key }: KeyAddress) => idempotencyKey(accountId, scope, key),
+  value: object({
+    state: pipe(
+      picklist(['claimed', 'consumed', 'attempted']),
+      transform((state): KeyState => KNOWN_STATES[state]),
+    ),
+    revision: string(),
+    /** The message, or job, that the key stands for. */
+    subjectId: string(),
+    leaseUntil: optional(string()),
+    expiresAt: optional(string()),
+    /** JSON: a map would be read with its properties in another order. */
+    answer: optional(pipe(string(), parseJson(), object({ status: number(), body: unknown() }))),
+    /** What sends under this key have cost that was never refunded; absent is nothing. */
+    paid: optional(storedCharge),
+  }),
+});
+export type KeyRecord = ValueOf<typeof storedKey>;
+/** The answer that a repeat gets: as the first one got it. */
+export type StoredAnswer = NonNullable<KeyRecord['answer']>;
+
+export interface KeyAddress {
+  accountId: string;
+  scope: IdempotencyScope;
+  key: string;
 }
 
-export function readKeyRecord(item: Item): KeyRecord {
+export const readKeyRecord = storedKey.read;
+
+/** The attributes of a record, less its time to live. */
+export function toStoredKey<Fields extends Partial<KeyRecord>>({ state, answer, ...rest }: Fields) {
   return {
-    state: item.state as KeyRecord['state'],
-    revision: item.revision as string,
-    subjectId: item.subjectId as string,
-    leaseUntil: item.leaseUntil as string | undefined,
-    expiresAt: item.expiresAt as string | undefined,
-    answer: readAnswer(item.answer as string | undefined),
-    paid: item.paid as Charge | undefined,
+    ...rest,
+    state: state && STORED_STATES[state],
+    answer: answer && JSON.stringify(answer),
   };
-}
-
-/** As text: a map would come back from the table with its properties in another order. */
-export function writeAnswer(answer: StoredAnswer | undefined): string | undefined {
-  return answer && JSON.stringify(answer);
-}
-
-function readAnswer(text: string | undefined): StoredAnswer | undefined {
-  return text === undefined ? undefined : (JSON.parse(text) as StoredAnswer);
 }
 
 /**
@@ -60,23 +77,23 @@ function readAnswer(text: string | undefined): StoredAnswer | undefined {
  * - `free`: go ahead
  * - `replay`: answer with the first answer
  * - `running`: another request holds it
- * - `abandoned`: whoever held it died in between, or could tell nobody that the outcome is unknown: tell it first
- * - `attempted`: the caller knows; go ahead without a second charge
+ * - `abandoned`: its holder died, or no caller knows yet that the outcome is unknown: answer that first
+ * - `outcomeUnknown`: the caller knows; go ahead without a second charge
  */
-export type KeyDecision = 'free' | 'replay' | 'running' | 'abandoned' | 'attempted';
+export type KeyDecision = 'free' | 'replay' | 'running' | 'abandoned' | 'outcomeUnknown';
 
 /** Expiry is decided here, by comparing times; DynamoDB's own deletion only cleans up. */
 export function decideKey(record: KeyRecord | undefined, now: Date): KeyDecision {
   if (!record) return 'free';
   const isPast = (time: string | undefined) => time === undefined || Date.parse(time) <= now.getTime();
   switch (record.state) {
-    case 'claimed':
+    case 'inProgress':
       if (!isPast(record.leaseUntil)) return 'running';
       return isPast(record.leaseUntil && keyExpiry(new Date(record.leaseUntil))) ? 'free' : 'abandoned';
-    case 'consumed':
+    case 'completed':
       return record.expiresAt !== undefined && isPast(record.expiresAt) ? 'free' : 'replay';
-    case 'attempted':
-      return isPast(record.expiresAt) ? 'free' : 'attempted';
+    case 'outcomeUnknown':
+      return isPast(record.expiresAt) ? 'free' : 'outcomeUnknown';
   }
 }
 
@@ -86,12 +103,12 @@ export function isRepeat(record: KeyRecord | undefined, now: Date): boolean {
   return decision === 'replay' || decision === 'running';
 }
 
-/** When the attempt behind an `attempted` record ended, in epoch milliseconds: its window runs from there. */
+/** When the attempt of an `outcomeUnknown` record ended, in epoch milliseconds: its window runs from there. */
 export function attemptEndedAtMs(record: KeyRecord): number {
-  return record.state === 'attempted' ? Date.parse(record.expiresAt ?? '') - IDEMPOTENCY_WINDOW_MS : NaN;
+  return record.state === 'outcomeUnknown' ? Date.parse(record.expiresAt ?? '') - IDEMPOTENCY_WINDOW_MS : NaN;
 }
 
-/** When a key that was consumed at `from` may be used again. */
+/** When a key that was completed at `from` may be used again. */
 export function keyExpiry(from: Date): string {
   return new Date(from.getTime() + IDEMPOTENCY_WINDOW_MS).toISOString();
 }

@@ -1,14 +1,8 @@
 import { updateExpression } from '../../platform/store/expressions';
-import { idempotencyKey, type IdempotencyScope } from '../../platform/store/keys';
+import { idempotencyKey } from '../../platform/store/keys';
 import type { Item } from '../../platform/store/item';
 import type { TransactItem } from '../../platform/store/table';
-import { type KeyRecord, writeAnswer } from './key-record';
-
-export interface KeyAddress {
-  accountId: string;
-  scope: IdempotencyScope;
-  key: string;
-}
+import { type KeyAddress, type KeyRecord, STORED_STATES, toStoredKey } from './key-record';
 
 const KEY_ENTITY = 'idempotency';
 
@@ -40,8 +34,8 @@ export function putKeyRecord(options: {
 }
 
 /**
- * Writes the outcome of a claim, as long as the key still stands for its subject. That the subject was sent, which may
- * be proved long after, counts too where the key stands for nobody or for another's unknown outcome: nobody may send
+ * Writes the outcome of a send, as long as the key still stands for its subject. A success, which a receipt may prove
+ * long after, is written too where the key stands for no subject or for another's unknown outcome: no request may send
  * under it then.
  *
  * The first answer of a success stays the answer: a message that was queued at first and sent later is replayed as
@@ -49,27 +43,33 @@ export function putKeyRecord(options: {
  */
 export function settleKeyRecord(options: { address: KeyAddress; record: KeyRecord }): TransactItem {
   const { accountId, scope, key } = options.address;
-  const { answer, ...record } = options.record;
-  const changes = { ...record, ...timeToLive(options.record) };
-  const isConsumed = record.state === 'consumed';
+  const { record } = options;
+  const { answer, ...stored } = toStoredKey(record);
+  const changes = { ...stored, ...timeToLive(record) };
+  const isCompleted = record.state === 'completed';
   return {
     Update: {
       Key: idempotencyKey(accountId, scope, key),
       ...updateExpression(
         {
           set: changes,
-          setIfAbsent: { answer: writeAnswer(answer), entity: KEY_ENTITY },
+          setIfAbsent: { answer, entity: KEY_ENTITY },
           remove: [
             ...(['leaseUntil', 'expiresAt', 'expiresAtEpochSeconds'] as const).filter(
-              (name) => changes[name] === undefined,
+              (name) => (changes as Record<string, unknown>)[name] === undefined,
             ),
-            ...(record.state === 'attempted' ? ['answer'] : []),
+            ...(record.state === 'outcomeUnknown' ? ['answer'] : []),
           ],
         },
-        { values: { ':subject': record.subjectId, ...(isConsumed && { ':attempted': 'attempted' }) } },
+        {
+          values: {
+            ':subject': record.subjectId,
+            ...(isCompleted && { ':outcomeUnknown': STORED_STATES.outcomeUnknown }),
+          },
+        },
       ),
-      ConditionExpression: isConsumed
-        ? 'subjectId = :subject OR #state = :attempted OR attribute_not_exists(pk)'
+      ConditionExpression: isCompleted
+        ? 'subjectId = :subject OR #state = :outcomeUnknown OR attribute_not_exists(pk)'
         : 'subjectId = :subject',
     },
   };
@@ -92,8 +92,7 @@ export function keyItem(address: KeyAddress, record: KeyRecord): Item {
   return {
     ...idempotencyKey(address.accountId, address.scope, address.key),
     entity: KEY_ENTITY,
-    ...record,
-    answer: writeAnswer(record.answer),
+    ...toStoredKey(record),
     ...timeToLive(record),
   };
 }

@@ -1,8 +1,8 @@
 import type { Charge } from '../../accounts/charge';
 import { keyExpiry, type KeyRecord, type StoredAnswer } from './key-record';
-import { freeKey, type KeyAddress, settleKeyRecord } from './key-writes';
+import { freeKey, settleKeyRecord } from './key-writes';
+import type { KeyAddress } from './key-record';
 import type { TransactItem } from '../../platform/store/table';
-import { isOutcomeUnknown } from '../../messages/outcome';
 
 /**
  * What becomes of the key of a message, single or of a job, with what became of the message: it is consumed by a
@@ -20,7 +20,7 @@ export function settleKey(options: {
   address: KeyAddress;
   subjectId: string;
   revision: string;
-  end: { status: 'sent' | 'queued' | 'failed' | 'skipped'; errorType?: string | undefined };
+  end: { status: 'sent' | 'queued' | 'failed' | 'unknown' | 'skipped' };
   at: Date;
   isCallerTold: boolean;
   answer?: StoredAnswer | undefined;
@@ -38,18 +38,19 @@ export function settleKey(options: {
     case 'sent':
       return settleKeyRecord({
         address,
-        record: { ...record, state: 'consumed', expiresAt: keyExpiry(at), answer },
+        record: { ...record, state: 'completed', expiresAt: keyExpiry(at), answer },
       });
     case 'queued':
-      return settleKeyRecord({ address, record: { ...record, state: 'consumed', answer } });
+      return settleKeyRecord({ address, record: { ...record, state: 'completed', answer } });
     case 'failed':
     case 'skipped':
-      if (!isOutcomeUnknown(end)) return freeKey({ address, subjectId });
+      return freeKey({ address, subjectId });
+    case 'unknown':
       return settleKeyRecord({
         address,
         record: options.isCallerTold
-          ? { ...record, state: 'attempted', expiresAt: keyExpiry(at), paid }
-          : { ...record, state: 'claimed', leaseUntil: at.toISOString() },
+          ? { ...record, state: 'outcomeUnknown', expiresAt: keyExpiry(at), paid }
+          : { ...record, state: 'inProgress', leaseUntil: at.toISOString() },
       });
   }
 }

@@ -1,8 +1,11 @@
+import { array, nullish, object, string, tuple } from 'valibot';
 import type { Item } from '../../platform/store/item';
 import { chunkKey } from '../../platform/store/keys';
 import type { E164 } from '../../phone-numbers/e164';
 import { expiryOf, type Job } from './job';
-import { pack, unpack } from './packing';
+import { defineItem } from '../../platform/store/define-item';
+import { storedText } from '../../platform/store/stored-text';
+import { pack, packed } from './packing';
 
 /** A recipient of a job, as accepted. Body and media only in a batch. */
 export interface JobRecipient {
@@ -68,6 +71,14 @@ export function cutIntoChunks(recipients: JobRecipient[], limits: ChunkLimits): 
 
 const sizeOf = (recipient: JobRecipient) => Buffer.byteLength(JSON.stringify(rowOf(recipient)));
 
+const cell = nullish(string());
+/** The recipients of a chunk. The number was an E.164 when it was accepted. */
+const storedChunk = defineItem({
+  entity: 'chunk',
+  key: ({ jobId, chunk }: { jobId: string; chunk: number }) => chunkKey(jobId, chunk),
+  value: object({ data: packed(array(tuple([storedText<E164>(), cell, cell, cell]))) }),
+});
+
 export function chunkItem(options: { job: Job; chunk: number; recipients: JobRecipient[] }): Item {
   const { job, chunk, recipients } = options;
   return {
@@ -79,8 +90,7 @@ export function chunkItem(options: { job: Job; chunk: number; recipients: JobRec
 }
 
 export function readChunk(item: Item): JobRecipient[] {
-  const rows = unpack(item.data) as Array<[E164, string?, string?, string?]>;
-  return rows.map(([to, idempotencyKey, body, mediaUrl]) => ({
+  return storedChunk.read(item).data.map(([to, idempotencyKey, body, mediaUrl]) => ({
     to,
     idempotencyKey: idempotencyKey ?? undefined,
     body: body ?? undefined,

@@ -1,9 +1,12 @@
+import { array, number, object, tuple } from 'valibot';
 import type { Item } from '../../platform/store/item';
 import type { E164 } from '../../phone-numbers/e164';
 import { droppedKey } from '../../platform/store/keys';
 import { expiryOf, type Job } from './job';
 import { DROP_REASONS, type DropCounts, type DropReason, NONE_DROPPED } from './drop-reason';
-import { pack, unpack } from './packing';
+import { defineItem } from '../../platform/store/define-item';
+import { storedText } from '../../platform/store/stored-text';
+import { pack, packed } from './packing';
 
 /** A recipient of a request who is not one of the job. */
 export interface DroppedRecipient {
@@ -37,7 +40,15 @@ export function droppedItems(job: Job, recipients: DroppedRecipient[]): Item[] {
   });
 }
 
+const storedDropped = defineItem({
+  entity: 'dropped',
+  key: ({ jobId, page }: { jobId: string; page: number }) => droppedKey(jobId, page),
+  /** Number and place of the reason in `DROP_REASONS`. */
+  value: object({ data: packed(array(tuple([storedText<E164>(), number()]))) }),
+});
+
 export function readDropped(item: Item): DroppedRecipient[] {
-  const rows = unpack(item.data) as Array<[E164, number]>;
-  return rows.map(([to, number]) => ({ to, reason: DROP_REASONS[number] ?? 'notOptedIn' }));
+  return storedDropped
+    .read(item)
+    .data.map(([to, number]) => ({ to, reason: DROP_REASONS[number] ?? 'notOptedIn' }));
 }

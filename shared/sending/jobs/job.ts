@@ -1,54 +1,56 @@
+import { type InferOutput, number, object, optional, picklist, string } from 'valibot';
 import type { Item } from '../../platform/store/item';
-import type { DropCounts } from './drop-reason';
-import type { Charge } from '../../accounts/charge';
+import { storedCharge } from '../../accounts/stored-charge';
+import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { dueAttributes, jobKey } from '../../platform/store/keys';
 
-export type JobKind = 'broadcast' | 'batch';
-
-/** `cancelled` stays to the end; `completedAt` tells when the last recipient had its end. */
-export type JobStatus = 'queued' | 'processing' | 'completed' | 'cancelled';
-
-/** How many recipients have ended how. `unknown` are those of `failed` whose hand-over nobody knows the outcome of. */
-export interface Tally {
-  sent: number;
-  failed: number;
-  skipped: number;
-  unknown: number;
-}
+/** How many recipients ended in each way. Those of `unknown` are among those of `failed`. */
+export const storedTally = object({ sent: number(), failed: number(), skipped: number(), unknown: number() });
+export type Tally = InferOutput<typeof storedTally>;
 
 export const NO_TALLY: Tally = { sent: 0, failed: 0, skipped: 0, unknown: 0 };
 
 /** **Source:** rules 2.2. */
-export interface Job {
-  id: string;
-  accountId: string;
-  kind: JobKind;
-  from: string;
-  /** The broadcast's own; a batch has one for each recipient. */
-  body: string | undefined;
-  mediaUrl: string | undefined;
-  totalRecipients: number;
-  /** How many of the request acceptance left out; absent in what was stored before they were kept. */
-  dropped?: DropCounts | undefined;
-  status: JobStatus;
-  chunkCount: number;
-  chunksDone: number;
-  /** Chunks that are worked on at once; the others follow as these end. A slow number must not take all workers. */
-  chunksAtOnce: number;
-  /** Of the chunks that are done. */
-  tally: Tally;
-  /** Given back for each recipient who is not handed over. */
-  chargePerRecipient: Charge;
-  /** Given back when nobody was handed over. */
-  baseCharge: Charge;
-  /** Begins the tracking tokens of the job's messages; absent when no body has a tracking link. */
-  linkToken: string | undefined;
-  /** Hides the recipients in those tokens; absent in what was stored before they were hidden. */
-  linkKey?: string | undefined;
-  createdAt: string;
-  startedAt: string | undefined;
-  completedAt: string | undefined;
-}
+export const storedJob = defineItem({
+  entity: 'job',
+  key: jobKey,
+  value: object({
+    id: string(),
+    accountId: string(),
+    kind: picklist(['broadcast', 'batch']),
+    from: string(),
+    /** The broadcast's own; a batch has one for each recipient. */
+    body: optional(string()),
+    mediaUrl: optional(string()),
+    totalRecipients: number(),
+    /** How many of the request acceptance dropped; absent in what was stored before they were kept. */
+    dropped: optional(object({ notOptedIn: number(), hardOptedOut: number(), keyConsumed: number() })),
+    /** `cancelled` stays to the end; `completedAt` says when the last recipient had its result. */
+    status: picklist(['queued', 'processing', 'completed', 'cancelled']),
+    chunkCount: number(),
+    chunksDone: number(),
+    /** Chunks that are worked on at once; each one's end starts another. A slow number must not take all workers. */
+    chunksAtOnce: number(),
+    /** Of the chunks that are done. */
+    tally: storedTally,
+    /** Refunded for each recipient who is not sent to. */
+    chargePerRecipient: storedCharge,
+    /** Refunded when no recipient was sent to. */
+    baseCharge: storedCharge,
+    /** Begins the tracking tokens of the job's messages; absent when no body has a tracking link. */
+    linkToken: optional(string()),
+    /** Hides the recipients in those tokens; absent in what was stored before they were hidden. */
+    linkKey: optional(string()),
+    createdAt: string(),
+    startedAt: optional(string()),
+    completedAt: optional(string()),
+  }),
+});
+export type Job = ValueOf<typeof storedJob>;
+export type JobKind = Job['kind'];
+export type JobStatus = Job['status'];
+
+export const readJob = storedJob.read;
 
 /** Everything of a job is kept for 90 days. */
 export const JOB_KEPT_FOR_SECONDS = 90 * 24 * 60 * 60;
@@ -57,10 +59,8 @@ export const JOB_CHECK_INTERVAL_MS = 30_000;
 
 export function jobItem(job: Job): Item {
   return {
-    ...jobKey(job.id),
+    ...storedJob.item(job.id, job),
     ...(job.completedAt === undefined && nextCheck(job.id, new Date(job.createdAt))),
-    entity: 'job',
-    ...job,
     expiresAtEpochSeconds: expiryOf(job),
   };
 }
@@ -73,10 +73,6 @@ export function expiryOf(job: Pick<Job, 'createdAt'>): number {
 export function nextCheck(jobId: string, now: Date) {
   const dueAt = new Date(now.getTime() + JOB_CHECK_INTERVAL_MS).toISOString();
   return dueAttributes('JOB', { id: jobId, dueAt });
-}
-
-export function readJob(item: Item): Job {
-  return item as unknown as Job;
 }
 
 export function addTallies(a: Tally, b: Tally): Tally {

@@ -1,10 +1,28 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { custom, type GenericSchema, pipe, rawTransform } from 'valibot';
 
 /** Many small things in one attribute: DynamoDB bills by the KB and by the item. */
 export function pack(value: unknown): Uint8Array {
   return deflateRawSync(JSON.stringify(value));
 }
 
-export function unpack(data: unknown): unknown {
-  return JSON.parse(inflateRawSync(data as Uint8Array).toString('utf8')) as unknown;
+/** An attribute that `pack` made, with the schema of what is in it. */
+export function packed<Schema extends GenericSchema>(schema: Schema) {
+  return pipe(
+    custom<Uint8Array>((value) => value instanceof Uint8Array),
+    rawTransform<Uint8Array, unknown>(({ dataset, addIssue, NEVER }) => {
+      try {
+        return unpack(dataset.value);
+      } catch {
+        // Without the parser's own message, which quotes the data.
+        addIssue({ expected: 'packed JSON' });
+        return NEVER;
+      }
+    }),
+    schema,
+  );
+}
+
+function unpack(data: Uint8Array): unknown {
+  return JSON.parse(inflateRawSync(data).toString('utf8')) as unknown;
 }

@@ -1,7 +1,8 @@
 import { readJobLink } from '../jobs/job-link';
 import { jobMessageId } from '../jobs/results/job-message-id';
 import { jobTokenOf, readPlainToken, readRecipientToken } from '../jobs/link-token';
-import { jobLinkTokenKey, linkTokenKey } from '../../platform/store/keys';
+import { jobLinkTokenKey } from '../../platform/store/keys';
+import { tokenItem } from '../token-item';
 import type { Table } from '../../platform/store/table';
 
 /**
@@ -14,17 +15,19 @@ export async function findClickedMessage(
   { accountId, token }: { accountId: string; token: string },
 ): Promise<string | undefined> {
   const plain = readPlainToken(token);
-  const [single, job, plainJob] = await table.batchGet([
-    linkTokenKey(token),
+  const [singleItem, jobItem, plainItem] = await table.batchGet([
+    tokenItem.key(token),
     jobLinkTokenKey(accountId, jobTokenOf(token)),
-    linkTokenKey(plain?.jobToken ?? 'none'),
+    tokenItem.key(plain?.jobToken ?? 'none'),
   ]);
-  if (single?.accountId === accountId) return single.messageId as string;
-  if (job) {
-    const link = readJobLink(job);
+  const single = tokenItem.readIfAny(singleItem);
+  if (single?.accountId === accountId && single.messageId !== undefined) return single.messageId;
+  if (jobItem) {
+    const link = readJobLink(jobItem);
     const place = readRecipientToken(token, { key: link.key, limits: link });
     if (place) return jobMessageId({ jobId: link.jobId, ...place });
   }
-  if (!plain || plainJob?.accountId !== accountId) return undefined;
-  return jobMessageId({ jobId: plainJob.jobId as string, chunk: plain.chunk, position: plain.position });
+  const job = tokenItem.readIfAny(plainItem);
+  if (!plain || job?.jobId === undefined || job.accountId !== accountId) return undefined;
+  return jobMessageId({ jobId: job.jobId, chunk: plain.chunk, position: plain.position });
 }

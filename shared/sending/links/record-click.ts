@@ -29,8 +29,7 @@ export async function recordClick(
   const { messageId, userAgentClass } = click;
   const fields = {
     entity: 'click',
-    at,
-    ...click,
+    ...{ at, ...click },
     expiresAtEpochSeconds: Math.floor(now.getTime() / 1000) + KEPT_FOR_SECONDS,
   };
   const put: PutInput =

@@ -6,7 +6,13 @@ import type { Table } from '../../platform/store/table';
 import { fetchMedia, type FetchedMedia } from './fetch-media';
 import type { MediaBucket } from '../../platform/media-bucket';
 import type { MediaFile, MediaLibrary, MediaPlace } from '../../platform/provider/media';
-import { CLAIM_FOR_MS, type MediaRecord, mediaItem, readMediaRecord } from './media-record';
+import {
+  CLAIM_FOR_MS,
+  type MediaAddress,
+  type MediaRecord,
+  mediaItem,
+  readMediaRecord,
+} from './media-record';
 
 interface MediaDeps {
   table: Table;
@@ -72,6 +78,7 @@ export function createMediaLibrary(deps: MediaDeps): MediaLibrary {
 
 async function findOrFetch(deps: MediaDeps, media: MediaFile, signal: AbortSignal): Promise<MediaPlace> {
   const urlHash = createHash('sha256').update(media.mediaUrl).digest('hex');
+  const address: MediaAddress = { scope: media.scope, urlHash };
   const key = mediaKey(media.scope, urlHash);
   const nowMs = epochMs(deps.clock);
 
@@ -81,9 +88,9 @@ async function findOrFetch(deps: MediaDeps, media: MediaFile, signal: AbortSigna
 
   // 2. Claim it.
   const claimId = deps.ids.token(CLAIM_TOKEN_CHARACTERS);
-  const claim: MediaRecord = { state: 'fetching', claimId, leaseUntilMs: nowMs + CLAIM_FOR_MS };
+  const claim = { state: 'fetching' as const, claimId, leaseUntilMs: nowMs + CLAIM_FOR_MS };
   const claimed = await deps.table.put({
-    Item: mediaItem(key, claim, nowMs),
+    Item: mediaItem(address, claim, nowMs),
     ...(found === undefined
       ? { ConditionExpression: 'attribute_not_exists(pk)' }
       : {
@@ -105,9 +112,9 @@ async function findOrFetch(deps: MediaDeps, media: MediaFile, signal: AbortSigna
   };
   if (place.state === 'notYet') await deps.table.delete({ Key: key, ...isOurs });
   else {
-    const record: MediaRecord =
+    const record =
       place.state === 'stored' ? { ...place, claimId, storedAtMs: nowMs } : { ...place, claimId };
-    await deps.table.put({ Item: mediaItem(key, record, nowMs), ...isOurs });
+    await deps.table.put({ Item: mediaItem(address, record, nowMs), ...isOurs });
   }
   return place;
 }

@@ -1,5 +1,7 @@
+import { literal, number, object, string, variant } from 'valibot';
+import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import type { Item } from '../../platform/store/item';
-import type { Key } from '../../platform/store/keys';
+import { mediaKey } from '../../platform/store/keys';
 
 /** Longer than fetching and storing a file may take. */
 export const CLAIM_FOR_MS = 30_000;
@@ -8,38 +10,46 @@ export const REUSED_FOR_MS = 3 * 24 * 60 * 60 * 1000;
 /** Both together, and a day more. */
 export const MEDIA_KEPT_FOR_DAYS = 7;
 
-export type MediaRecord =
-  | { state: 'fetching'; claimId: string; leaseUntilMs: number }
-  | { state: 'stored'; claimId: string; storedAtMs: number; uri: string }
-  | { state: 'unusable'; claimId: string }
-  /** Whoever was at it died, or the file is about to be removed: to be fetched anew. */
-  | { state: 'claimable'; claimId: string };
+const claimId = string();
+const storedMedia = defineItem({
+  entity: 'media',
+  key: ({ scope, urlHash }: MediaAddress) => mediaKey(scope, urlHash),
+  value: variant('state', [
+    object({ state: literal('fetching'), claimId, leaseUntilMs: number() }),
+    object({ state: literal('stored'), claimId, storedAtMs: number(), uri: string() }),
+    object({ state: literal('unusable'), claimId }),
+  ]),
+});
 
-export function mediaItem(key: Key, record: MediaRecord, nowMs: number): Item {
+export interface MediaAddress {
+  scope: string;
+  urlHash: string;
+}
+
+type StoredMedia = ValueOf<typeof storedMedia>;
+/** `claimable`: the worker that was fetching the file died, or the file is about to be removed. Fetch it anew. */
+export type MediaRecord = StoredMedia | { state: 'claimable'; claimId: string };
+
+export function mediaItem(address: MediaAddress, record: StoredMedia, nowMs: number): Item {
   return {
-    ...key,
-    ...record,
-    entity: 'media',
+    ...storedMedia.item(address, record),
     expiresAtEpochSeconds: Math.floor(nowMs / 1000) + MEDIA_KEPT_FOR_DAYS * 24 * 60 * 60,
   };
 }
 
-/** `undefined` when nobody has asked for the file yet. */
+/** `undefined` for a file that was never asked for. */
 export function readMediaRecord(item: Item | undefined, nowMs: number): MediaRecord | undefined {
-  if (item === undefined) return undefined;
-  const record = item as unknown as MediaRecord;
-  const { claimId } = record;
+  const record = storedMedia.readIfAny(item);
+  return record && (isUsable(record, nowMs) ? record : { state: 'claimable', claimId: record.claimId });
+}
+
+function isUsable(record: StoredMedia, nowMs: number): boolean {
   switch (record.state) {
     case 'fetching':
-      return record.leaseUntilMs > nowMs
-        ? { state: 'fetching', claimId, leaseUntilMs: record.leaseUntilMs }
-        : { state: 'claimable', claimId };
+      return record.leaseUntilMs > nowMs;
     case 'stored':
-      return record.storedAtMs + REUSED_FOR_MS > nowMs
-        ? { state: 'stored', claimId, storedAtMs: record.storedAtMs, uri: record.uri }
-        : { state: 'claimable', claimId };
+      return record.storedAtMs + REUSED_FOR_MS > nowMs;
     case 'unusable':
-    case 'claimable':
-      return { state: record.state, claimId };
+      return true;
   }
 }

@@ -2,7 +2,7 @@ import { queueDeliveryOutcome } from '../../messages/message-events';
 import { answerOf } from '../idempotency/message-answer';
 import { type JobPlace, readJobMessageId } from '../jobs/results/job-message-id';
 import { settleUnknownRecipient } from '../jobs/process/settle-unknown';
-import { isOutcomeUnknown, OUTCOME_UNKNOWN } from '../../messages/outcome';
+import { settleUnknownMessage } from '../../messages/message-writes';
 import { settleKey } from '../idempotency/settle-key';
 import { type Message, readMessage } from '../../messages/message';
 import { type Changes, updateExpression } from '../../platform/store/expressions';
@@ -31,7 +31,7 @@ export async function recordReceipt(deps: Deps, receipt: Receipt): Promise<void>
     if (!item) return;
     const message = readMessage(item);
     addLogContext({ accountId: message.accountId, messageId: message.id });
-    const isProof = message.status === 'failed' && isOutcomeUnknown(message);
+    const isProof = message.status === 'unknown';
     if (isEchoOfRefusal(receipt, message) || (!isNews(receipt, message) && !isProof)) return;
     const isWritten = isProof
       ? await settleUnknown(deps, message, receipt)
@@ -88,23 +88,10 @@ function deliveryEvents(deps: Deps, message: Message, receipt: Receipt): Transac
 async function settleUnknown(deps: Deps, message: Message, receipt: Receipt): Promise<boolean> {
   const sentAt = message.deliveryStatusAt ?? receipt.at;
   const reported = reportedChanges(receipt);
-  const sent: Message = { ...message, status: 'sent', sentAt, errorType: undefined, errorMessage: undefined };
-  const update: TransactItem = {
-    Update: {
-      Key: messageKey(message.id),
-      ...updateExpression(
-        {
-          ...reported,
-          set: { ...reported.set, status: 'sent', sentAt },
-          remove: ['errorType', 'errorMessage'],
-        },
-        { values: { ':unknown': OUTCOME_UNKNOWN.errorType } },
-      ),
-      ConditionExpression: 'errorType = :unknown',
-    },
-  };
+  const sent: Message = { ...message, status: 'sent', sentAt };
+  const update = settleUnknownMessage(message.id, { sentAt, changes: reported });
   const result = await commit(deps.table, [
-    { write: update, onFail: 'moved' },
+    { write: { Update: update }, onFail: 'moved' },
     ...required(deliveryEvents(deps, sent, receipt)),
     // A key that stands for another message by now, or for none, is left alone.
     ...omittable(consumeKey(sent)),

@@ -17,8 +17,7 @@ import type { Platform } from '../../platform/platform';
 import { commit } from '../../platform/store/commit';
 import { answerFromRecipient, type FromKey } from './answer-from-recipient';
 import { findMessage } from './find-message';
-import { OUTCOME_UNKNOWN } from '../../messages/outcome';
-import { fail } from './hand-over-outcome';
+import { endUnknown } from './hand-over-outcome';
 import { type Message } from '../../messages/message';
 import { settleHandOver } from './settle-hand-over';
 
@@ -67,7 +66,7 @@ export async function answerFromKey(
         if (ended && isFor(ended, to)) return { answer: answerOf(ended) };
         return { claimable: record, paid: undefined };
       }
-      case 'attempted': {
+      case 'outcomeUnknown': {
         const unknown = record && (await findMessage(deps.table, accountId, record.subjectId));
         if (record && unknown && attemptEndedAtMs(record) > receivedAtMs)
           return { answer: answerOf(unknown) };
@@ -131,19 +130,19 @@ async function settleAbandoned(
   if (message.phase === 'handingOver') {
     const settled = await settleHandOver(deps, {
       message,
-      progress: fail(message.attempts, OUTCOME_UNKNOWN),
+      progress: endUnknown(message.attempts),
       isCallerTold: true,
     });
     // Somebody else ended it another way at this moment: its key says how.
     return settled.phase === 'settled' ? answerOf(settled) : undefined;
   }
   const answer = answerOf(message);
-  const isSuccess = message.status !== 'failed';
+  const isSuccess = message.status === 'sent' || message.status === 'queued';
   const write = putKeyRecord({
     address: { accountId, scope: 'message', key },
     replaces: record,
     record: {
-      state: isSuccess ? 'consumed' : 'attempted',
+      state: isSuccess ? 'completed' : 'outcomeUnknown',
       revision: `${message.id}:told`,
       subjectId: message.id,
       leaseUntil: undefined,

@@ -10,7 +10,6 @@ import {
 import { readJobMessageId } from '../jobs/results/job-message-id';
 import type { E164 } from '../../phone-numbers/e164';
 import type { Platform } from '../../platform/platform';
-import { isOutcomeUnknown } from '../../messages/outcome';
 import { findMessage } from './find-message';
 import { type Message } from '../../messages/message';
 
@@ -64,7 +63,7 @@ export async function answerFromRecipient(
   if (!message) return { claimable: record, paid: undefined };
   if (message.phase !== 'settled') return 'running';
   if (isSame && wasBeside(message, options)) return { answer: answerOf(message) };
-  return { claimable: record, paid: isSame && isOutcomeUnknown(message) ? message.charge : undefined };
+  return { claimable: record, paid: isSame && message.status === 'unknown' ? message.charge : undefined };
 }
 
 /** Whether the recipient ended while the request was there already: its end is the request's answer, and no new try. */

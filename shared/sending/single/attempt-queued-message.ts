@@ -5,9 +5,8 @@ import type { Platform } from '../../platform/platform';
 import { commit } from '../../platform/store/commit';
 import { isHeld, leaseEnd } from '../../platform/store/lease';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
-import { OUTCOME_UNKNOWN } from '../../messages/outcome';
 import { decideTurn } from './decide-turn';
-import { fail } from './hand-over-outcome';
+import { endUnknown, fail } from './hand-over-outcome';
 import { type Message, readMessage } from '../../messages/message';
 import { moveMessage } from '../../messages/message-writes';
 import { HAND_OVER_LEASE_MS, handOver } from './send-message';
@@ -74,6 +73,6 @@ async function takeMessage(deps: Deps, message: Message): Promise<Message | unde
 /** The worker that was sending it died: the outcome is unknown, and it is not sent again. */
 async function settleDeadLease(deps: Deps, message: Message): Promise<void> {
   if (isHeld(message, deps.clock.now())) return;
-  const progress = fail(message.attempts, OUTCOME_UNKNOWN);
+  const progress = endUnknown(message.attempts);
   await settleHandOver(deps, { message, progress, isCallerTold: false });
 }

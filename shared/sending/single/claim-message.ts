@@ -3,9 +3,10 @@ import { takeCredits } from '../../accounts/credit-writes';
 import { addCharges, type Charge, isFree } from '../../accounts/charge';
 import type { KeyRecord } from '../idempotency/key-record';
 import { putKeyRecord } from '../idempotency/key-writes';
-import { contactKey, linkTokenKey } from '../../platform/store/keys';
+import { contactKey } from '../../platform/store/keys';
 import { type Commit, commit, type Part } from '../../platform/store/commit';
 import type { Table, TransactItem } from '../../platform/store/table';
+import { tokenItem } from '../token-item';
 import type { Message } from '../../messages/message';
 import { insertMessage } from '../../messages/message-writes';
 
@@ -60,7 +61,7 @@ function claimKey(
     address: { accountId: message.accountId, scope: 'message', key: message.idempotencyKey ?? '' },
     replaces: options.keyRecord,
     record: {
-      state: 'claimed',
+      state: 'inProgress',
       revision: `${message.id}:claimed`,
       subjectId: message.id,
       leaseUntil: message.leaseUntil,
@@ -74,7 +75,7 @@ function claimKey(
 function putLinkToken(token: string, message: Message): TransactItem {
   return {
     Put: {
-      Item: { ...linkTokenKey(token), accountId: message.accountId, messageId: message.id },
+      Item: tokenItem.item(token, { accountId: message.accountId, messageId: message.id }),
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };

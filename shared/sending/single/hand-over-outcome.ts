@@ -1,5 +1,5 @@
 import type { HandOver } from '../../platform/provider/port';
-import { decideOutcome, isTooLate, NO_SLOT_IN_TIME } from '../../messages/outcome';
+import { decideSend, isTooLate, NO_SLOT_IN_TIME } from '../../messages/outcome';
 import type { Message } from '../../messages/message';
 import type { MessageProgress } from '../../messages/message-writes';
 
@@ -27,7 +27,7 @@ export function progressAfter(
   const { message, now, random } = options;
   const { attempts } = message;
   const nowMs = now.getTime();
-  const outcome = decideOutcome(handOver, { attempts, nowMs, random, sinceMs: acceptedAtMs(message) });
+  const outcome = decideSend(handOver, { attempts, nowMs, random, sinceMs: acceptedAtMs(message) });
   switch (outcome.kind) {
     case 'sent':
       return {
@@ -40,7 +40,9 @@ export function progressAfter(
       };
     case 'failed':
       return fail(attempts, outcome);
-    case 'again':
+    case 'unknown':
+      return endUnknown(attempts);
+    case 'retry':
       return wait(attempts, outcome.atMs);
   }
 }
@@ -58,7 +60,12 @@ export function fail(attempts: number, error: { errorType: string; errorMessage:
   return { ...NOTHING, attempts, status: 'failed', phase: 'settled', errorType, errorMessage };
 }
 
-/** What a receipt makes of a message whose hand-over nobody could settle: the provider has it. */
+/** The outcome is unknown: it is not sent again. */
+export function endUnknown(attempts: number): MessageProgress {
+  return { ...NOTHING, attempts, status: 'unknown', phase: 'settled' };
+}
+
+/** What a receipt makes of a message whose outcome was not stored: the provider has it. */
 export function sentByReceipt(message: Message): MessageProgress {
   return {
     ...NOTHING,

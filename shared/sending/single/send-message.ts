@@ -217,7 +217,7 @@ export async function handOver(
 ): Promise<Message> {
   const settle = (progress: MessageProgress) => settleHandOver(deps, { message, progress, ...options });
   const settleAfter = (answer: HandOver) =>
-    settle(progressAfter(answer, { message, now: deps.clock.now(), random: Math.random() }));
+    settle(progressAfter(answer, { message, now: deps.clock.now(), random: deps.table.waits.random() }));
   const ready = await getReady(deps, message, options);
   if (ready === 'now') {
     const { id: messageId, to, from, body, mediaUrl } = message;

@@ -9,7 +9,6 @@ import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflic
 import type { Platform } from '../../platform/platform';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../../platform/queues';
 import type { TransactItem } from '../../platform/store/table';
-import { isOutcomeUnknown } from '../../messages/outcome';
 import { settleKey } from '../idempotency/settle-key';
 import { sentByReceipt } from './hand-over-outcome';
 import { type Message, readMessage } from '../../messages/message';
@@ -53,8 +52,7 @@ export async function settleHandOver(
 }
 
 function creditWrites(message: Message): TransactItem[] {
-  const wasNotHandedOver = message.status === 'failed' && !isOutcomeUnknown(message);
-  if (!wasNotHandedOver || isFree(message.charge)) return [];
+  if (message.status !== 'failed' || isFree(message.charge)) return [];
   return [returnCredits(message.accountId, message.charge)];
 }
 
@@ -77,9 +75,10 @@ function retryWrites(platform: Pick<Platform, 'clock' | 'ids'>, message: Message
   ];
 }
 
-/** The service's own texts are its own business. */
+/** There are no events of the service's own texts. */
 function failureEvents(ids: Ids, { message, now }: { message: Message; now: Date }): TransactItem[] {
-  if (message.status !== 'failed' || message.purpose !== 'send') return [];
+  const hasFailed = message.status === 'failed' || message.status === 'unknown';
+  if (!hasFailed || message.purpose !== 'send') return [];
   return [queueMessageFailed(ids, { message, stage: 'handOver', now })];
 }
 

@@ -1,7 +1,6 @@
 import { decideKey, readKeyRecord } from '../../../shared/sending/idempotency/key-record';
 import { type Job, readJob } from '../../../shared/sending/jobs/job';
 import { readJobMessageId } from '../../../shared/sending/jobs/results/job-message-id';
-import { isOutcomeUnknown } from '../../../shared/messages/outcome';
 import { IDEMPOTENCY_WINDOW_MS } from '../../../shared/limits';
 import { type Message, readMessage } from '../../../shared/messages/message';
 import { auditCounts, readProofs, readRecipients } from '../../support/job-books';
@@ -61,9 +60,8 @@ export async function readHandOvers(evidence: Evidence): Promise<HandOvers> {
 }
 
 function ofMessage(message: Message, takenById: Map<string, Taken[]>): HandOver {
-  const { id, accountId, to, purpose, status, phase, errorType, providerMessageId } = message;
-  const isUnknown = errorType === 'outcome_unknown';
-  const end = phase !== 'settled' || status === 'queued' ? 'none' : isUnknown ? 'unknown' : status;
+  const { id, accountId, to, purpose, status, phase, providerMessageId } = message;
+  const end = phase !== 'settled' || status === 'queued' ? 'none' : status;
   return {
     messageId: id,
     accountId,
@@ -85,8 +83,7 @@ async function ofJob(
   const recipients = await readRecipients(table, job);
   const proofs = await readProofs(table, recipients);
   return recipients.map(({ messageId, recipient, result }) => {
-    const isUnknown = result !== undefined && isOutcomeUnknown(result);
-    const end = isUnknown ? 'unknown' : (result?.status ?? 'none');
+    const end = result?.status ?? 'none';
     const isProvenLater = proofs.get(messageId)?.firstAt === new Date(result?.atMs ?? 0).toISOString();
     return {
       messageId,
@@ -163,12 +160,12 @@ function findHeldKeys({ items, world }: Evidence, all: HandOver[]): string[] {
       const isOfRequest = !/^IDEMPOTENCY#[^#]+#message#/.test(item.pk);
       const subject = byId.get(record.subjectId);
       const name = `${item.pk} of ${record.subjectId} (${subject?.end})`;
-      if (record.state === 'claimed' && subject && isRecipient(subject)) return [];
+      if (record.state === 'inProgress' && subject && isRecipient(subject)) return [];
       if (decision === 'running') return [`${name} is still held`];
       if (isOfRequest || decision === 'free') return [];
       if (!subject) return [`${name} stands for nobody`];
       if (decision === 'replay' && subject.end !== 'sent') return [`${name} is consumed`];
-      if (decision === 'attempted' && subject.end !== 'unknown') return [`${name} is attempted`];
+      if (decision === 'outcomeUnknown' && subject.end !== 'unknown') return [`${name} is attempted`];
       return decision === 'abandoned' && subject.end !== 'unknown' ? [`${name} is abandoned`] : [];
     });
 }

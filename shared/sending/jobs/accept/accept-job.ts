@@ -212,7 +212,7 @@ function refusableParts(deps: Deps, options: CommitOptions): Array<Part<Refusal>
       address: { accountId: account.id, scope: checked.kind, key: key.name },
       replaces: key.record,
       record: {
-        state: 'consumed',
+        state: 'completed',
         revision: `${job.id}:accepted`,
         subjectId: job.id,
         leaseUntil: undefined,

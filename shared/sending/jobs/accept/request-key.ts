@@ -7,7 +7,8 @@ import {
   readKeyRecord,
   type StoredAnswer,
 } from '../../idempotency/key-record';
-import { freeKey, type KeyAddress, putKeyRecord } from '../../idempotency/key-writes';
+import { freeKey, putKeyRecord } from '../../idempotency/key-writes';
+import type { KeyAddress } from '../../idempotency/key-record';
 import { idempotencyKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
 import { commit } from '../../../platform/store/commit';
@@ -52,7 +53,7 @@ export async function replayJobRequest(
           throw new ServiceError('IdempotencyKeyInUse', { retryAfterSeconds: 1 });
         break;
       case 'free':
-      case 'attempted':
+      case 'outcomeUnknown':
       case 'abandoned':
         // Acceptance is one transaction: whoever died before it has left nothing.
         if (waitedMs >= waitForClaimMs) return undefined;
@@ -70,7 +71,7 @@ export async function claimRequestKey(deps: Deps, address: KeyAddress): Promise<
   if (decision === 'replay' || decision === 'running') return undefined;
   const claim = deps.ids.next('own');
   const record: KeyRecord = {
-    state: 'claimed',
+    state: 'inProgress',
     revision: claim,
     subjectId: claim,
     leaseUntil: leaseEnd(now, CLAIM_LEASE_MS),

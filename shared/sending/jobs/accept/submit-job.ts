@@ -1,7 +1,7 @@
 import type { Account } from '../../../accounts/account';
 import { ServiceError } from '../../../errors/service-error';
 import type { StoredAnswer } from '../../idempotency/key-record';
-import type { KeyAddress } from '../../idempotency/key-writes';
+import type { KeyAddress } from '../../idempotency/key-record';
 import { isLinkIdentifier } from '../../../content/link';
 import { findTrackingLinks } from '../../../content/merge-tags';
 import { parseSender } from '../../../phone-numbers/e164';

@@ -1,9 +1,10 @@
+import { isHeld, leaseEnd } from '../../../platform/store/lease';
 import { jobKey } from '../../../platform/store/keys';
 import { updateExpression } from '../../../platform/store/expressions';
 import type { Platform } from '../../../platform/platform';
 import type { TransactItem } from '../../../platform/store/table';
 import { type Job, readJob } from '../job';
-import { CHUNK_LEASE_MS, isLeased, type Progress, progressItem, readProgress } from '../results/progress';
+import { CHUNK_LEASE_MS, type Progress, progressItem, readProgress } from '../results/progress';
 
 type Deps = Pick<Platform, 'table' | 'clock'>;
 
@@ -24,7 +25,7 @@ export async function takeLease(
 ): Promise<Progress | undefined> {
   const { job, found, owner } = options;
   const now = deps.clock.now();
-  if (found && (found.state === 'done' || isLeased(found, now))) return undefined;
+  if (found && (found.state === 'done' || isHeld(found, now))) return undefined;
   const progress: Progress = { ...(found ?? options.fresh), owner };
   return writeProgress(deps, { job, progress });
 }
@@ -49,7 +50,7 @@ async function writeProgress(
   const progress: Progress = {
     ...known,
     revision: known.revision + 1,
-    leaseUntil: new Date(deps.clock.now().getTime() + CHUNK_LEASE_MS).toISOString(),
+    leaseUntil: leaseEnd(deps.clock.now(), CHUNK_LEASE_MS),
   };
   const result = await deps.table.put({ Item: progressItem(progress, job), ...isAt(known) });
   if (result.written) return progress;

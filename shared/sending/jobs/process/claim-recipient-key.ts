@@ -1,5 +1,6 @@
-import { decideKey, type KeyRecord, readKeyRecord } from '../../idempotency/key-record';
-import { type KeyAddress, keyItem, putKeyRecord } from '../../idempotency/key-writes';
+import { decideKey, type KeyRecord, readKeyRecord, STORED_STATES } from '../../idempotency/key-record';
+import { keyItem, putKeyRecord } from '../../idempotency/key-writes';
+import type { KeyAddress } from '../../idempotency/key-record';
 import { IDEMPOTENCY_WINDOW_MS } from '../../../limits';
 import { progressKey } from '../../../platform/store/keys';
 import { commit } from '../../../platform/store/commit';
@@ -16,7 +17,7 @@ import { addressOf, placeOf, settleKeyOfEndedHolder } from './recipient-keys';
 const CLAIM_LEASE_MS = 12 * 60 * 60 * 1000;
 
 /** `busy`: somebody else holds the key at this moment; come again. */
-export type RecipientClaim = 'claimed' | 'consumed' | 'busy';
+export type RecipientClaim = 'claimed' | 'completed' | 'busy';
 
 type Deps = Pick<ChunkDeps, 'table' | 'clock' | 'ids'>;
 
@@ -36,7 +37,7 @@ export async function claimRecipientKey(
   const now = deps.clock.now();
   const subjectId = jobMessageId(placeOf(work, position));
   const claim: KeyRecord = {
-    state: 'claimed',
+    state: 'inProgress',
     revision: `${subjectId}:${deps.ids.next('out')}`,
     subjectId,
     leaseUntil: leaseEnd(now, CLAIM_LEASE_MS),
@@ -47,15 +48,15 @@ export async function claimRecipientKey(
     Item: keyItem(address, claim),
     ConditionExpression: [
       'attribute_not_exists(pk)',
-      '(subjectId = :subject AND #state = :claimed)',
-      '(#state = :consumed AND expiresAt <= :now)',
-      '(#state = :claimed AND leaseUntil <= :forgotten)',
+      '(subjectId = :subject AND #state = :inProgress)',
+      '(#state = :completed AND expiresAt <= :now)',
+      '(#state = :inProgress AND leaseUntil <= :forgotten)',
     ].join(' OR '),
     ExpressionAttributeNames: { '#state': 'state' },
     ExpressionAttributeValues: {
       ':subject': subjectId,
-      ':claimed': 'claimed',
-      ':consumed': 'consumed',
+      ':inProgress': STORED_STATES.inProgress,
+      ':completed': STORED_STATES.completed,
       ':now': now.toISOString(),
       ':forgotten': new Date(now.getTime() - IDEMPOTENCY_WINDOW_MS).toISOString(),
     },
@@ -63,8 +64,8 @@ export async function claimRecipientKey(
   if (result.written) return 'claimed';
   if (!result.found) return 'busy';
   const found = readKeyRecord(result.found);
-  if (found.state === 'attempted') return claimAfterAttempt(deps, work, { address, claim, found });
-  if (decideKey(found, now) === 'replay') return 'consumed';
+  if (found.state === 'outcomeUnknown') return claimAfterAttempt(deps, work, { address, claim, found });
+  if (decideKey(found, now) === 'replay') return 'completed';
   // Whatever the holder's end was, the key says it when this recipient comes again.
   await settleKeyOfEndedHolder(deps, { key: address.key, subjectId: found.subjectId });
   return 'busy';

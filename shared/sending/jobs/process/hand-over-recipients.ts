@@ -4,7 +4,7 @@ import { epochMs } from '../../../platform/clock';
 import { FULL_PATIENCE_MS } from '../../media/patience';
 import type { HandOver, NotReady } from '../../../platform/provider/port';
 import { refuseTurn, TURN_REFUSALS } from '../../gate';
-import { decideOutcome, NOT_ASKED } from '../../../messages/outcome';
+import { decideSend, NOT_ASKED } from '../../../messages/outcome';
 import { sendToProvider } from '../../send-to-provider';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 import { claimRecipientKey } from './claim-recipient-key';
@@ -12,7 +12,7 @@ import { jobMessageId } from '../results/job-message-id';
 import type { Retry } from '../results/progress';
 import { readContacts } from './read-contacts';
 import { composeText, mediaUrlOf, type RecipientText } from './recipient-text';
-import type { GroupResults, RecipientResult, SkipReason } from '../results/result';
+import type { GroupResults, RecipientEnd, RecipientResult, SkipReason } from '../results/result';
 
 /** What is to be tried of a recipient, with its history when it has one. */
 export type Candidate = { position: number; retry: Retry | undefined };
@@ -112,23 +112,24 @@ async function screenRecipient(
 ): Promise<{ ready: Ready } | Outcome> {
   const { candidate, contact, nowMs } = options;
   const { position, retry } = candidate;
+  const tried = { candidate, nowMs, random: deps.table.waits.random() };
   const refusal = refusalOf(work, { position, contact });
   if (refusal) return { result: { ...refusal, atMs: nowMs } };
   const notReady = options.missingMedia.get(mediaUrlOf(work, position) ?? '');
-  if (notReady) return toOutcome(notReady, { candidate, nowMs });
+  if (notReady) return toOutcome(notReady, tried);
   const text = tryToComposeText(deps, work, { position, contact });
-  if (!text) return toOutcome(NOT_ASKED, { candidate, nowMs });
-  if (text.refusal) return withText(toOutcome(text.refusal, { candidate, nowMs }), text);
+  if (!text) return toOutcome(NOT_ASKED, tried);
+  if (text.refusal) return withText(toOutcome(text.refusal, tried), text);
   switch (await claimRecipientKey(deps, work, position)) {
     case 'claimed':
       return { ready: { ...candidate, ...text } };
-    case 'consumed':
+    case 'completed':
       return { result: skipped('key_consumed', nowMs) };
     case 'busy': {
-      const tried = retry ?? firstTry(position, nowMs);
-      return nowMs - tried.sinceMs > BUSY_KEY_FOR_AT_MOST_MS
+      const history = retry ?? firstTry(position, nowMs);
+      return nowMs - history.sinceMs > BUSY_KEY_FOR_AT_MOST_MS
         ? { result: skipped('key_in_use', nowMs) }
-        : { retry: { ...tried, notBeforeMs: nowMs + BUSY_KEY_RETRY_MS } };
+        : { retry: { ...history, notBeforeMs: nowMs + BUSY_KEY_RETRY_MS } };
     }
   }
 }
@@ -150,7 +151,7 @@ function tryToComposeText(
 function refusalOf(
   work: ChunkWork,
   { position, contact }: { position: number; contact: Contact | undefined },
-): Omit<RecipientResult, 'atMs'> | undefined {
+): RecipientEnd | undefined {
   const { account, isSenderActive } = work;
   const { to } = recipientAt(work, position);
   const reason = refuseTurn({ purpose: 'send', to, account, isSenderActive, contact });
@@ -192,7 +193,8 @@ export async function handOverRecipient(
     body: text,
     mediaUrl: mediaUrlOf(work, position),
   });
-  return withText(toOutcome(answer, { candidate: ready, nowMs: epochMs(deps.clock) }), ready);
+  const random = deps.table.waits.random();
+  return withText(toOutcome(answer, { candidate: ready, nowMs: epochMs(deps.clock), random }), ready);
 }
 
 /** A recipient that has ended keeps its text, where that is not the one that was accepted. */
@@ -205,10 +207,14 @@ export function firstTry(position: number, nowMs: number): Retry {
   return { position, attempts: 0, notBeforeMs: nowMs, sinceMs: nowMs };
 }
 
-function toOutcome(answer: HandOver, { candidate, nowMs }: { candidate: Candidate; nowMs: number }): Outcome {
+/** @param options.random in [0, 1), spreads retries */
+function toOutcome(
+  answer: HandOver,
+  { candidate, nowMs, random }: { candidate: Candidate; nowMs: number; random: number },
+): Outcome {
   const tried = candidate.retry ?? firstTry(candidate.position, nowMs);
   const attempts = tried.attempts + 1;
-  const outcome = decideOutcome(answer, { attempts, sinceMs: tried.sinceMs, nowMs, random: Math.random() });
+  const outcome = decideSend(answer, { attempts, sinceMs: tried.sinceMs, nowMs, random });
   switch (outcome.kind) {
     case 'sent':
       return { result: { status: 'sent', atMs: nowMs, providerMessageId: outcome.providerMessageId } };
@@ -216,7 +222,9 @@ function toOutcome(answer: HandOver, { candidate, nowMs }: { candidate: Candidat
       const { errorType, errorMessage } = outcome;
       return { result: { status: 'failed', errorType, errorMessage, atMs: nowMs } };
     }
-    case 'again':
+    case 'unknown':
+      return { result: { status: 'unknown', atMs: nowMs } };
+    case 'retry':
       return { retry: { ...tried, attempts, notBeforeMs: outcome.atMs } };
   }
 }

@@ -1,4 +1,4 @@
-import type { KeyAddress } from '../../idempotency/key-writes';
+import type { KeyAddress } from '../../idempotency/key-record';
 import { jobKey, resultKey } from '../../../platform/store/keys';
 import type { Table, TransactItem } from '../../../platform/store/table';
 import { settleKey } from '../../idempotency/settle-key';

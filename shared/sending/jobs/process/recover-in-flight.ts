@@ -1,4 +1,3 @@
-import { OUTCOME_UNKNOWN } from '../../../messages/outcome';
 import { epochMs } from '../../../platform/clock';
 import { saveProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
@@ -60,7 +59,7 @@ async function endLost(
         position,
         receipt
           ? { status: 'sent', atMs: Date.parse(receipt.firstAt) }
-          : { status: 'failed', ...OUTCOME_UNKNOWN, atMs: options.nowMs },
+          : { status: 'unknown', atMs: options.nowMs },
       ];
     }),
   );

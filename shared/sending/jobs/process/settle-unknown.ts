@@ -2,7 +2,6 @@ import type { Platform } from '../../../platform/platform';
 import { chunkKey, jobKey, progressKey, resultKey } from '../../../platform/store/keys';
 import { commit, omittable, type Part } from '../../../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
-import { isOutcomeUnknown } from '../../../messages/outcome';
 import { readChunk } from '../chunk';
 import { type Job, readJob, type Tally } from '../job';
 import { type JobPlace, jobMessageId } from '../results/job-message-id';
@@ -39,7 +38,7 @@ export async function settleUnknownRecipient(
     if (!progressItem || readProgress(progressItem).state !== 'done') return;
     const known = readResults(resultItem);
     const unknown = known.results.get(position);
-    if (!unknown || !isOutcomeUnknown(unknown)) return;
+    if (unknown?.status !== 'unknown') return;
 
     const [jobItem, chunkItem] = await deps.table.batchGet([jobKey(jobId), chunkKey(jobId, chunk)]);
     const recipient = chunkItem && readChunk(chunkItem)[position];
@@ -73,10 +72,7 @@ export async function settleUnknownsOfChunk(
   const places = groups.flatMap((group) => {
     const { results } = readResults(items[group]);
     return positionsOf(group, size)
-      .filter((position) => {
-        const result = results.get(position);
-        return result !== undefined && isOutcomeUnknown(result);
-      })
+      .filter((position) => results.get(position)?.status === 'unknown')
       .map((position) => ({ jobId, chunk, position }));
   });
   const receipts = await readReceipts(deps.table, places.map(jobMessageId));

@@ -1,3 +1,4 @@
+import { isHeld } from '../../../platform/store/lease';
 import { findDue } from '../../../outbox/find-due';
 import { chunkQueueGroup, type ChunkTask } from '../../../outbox/relay-outbox';
 import { updateExpression } from '../../../platform/store/expressions';
@@ -5,7 +6,7 @@ import { jobKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
 import type { QueueMessage } from '../../../platform/queues';
 import { type Job, nextCheck, readJob } from '../job';
-import { isLeased, isParked, type Progress } from '../results/progress';
+import { isParked, type Progress } from '../results/progress';
 import { readAllProgress } from '../results/read-tally';
 
 /**
@@ -44,7 +45,7 @@ async function idleChunks(platform: Pick<Platform, 'table'>, job: Job, now: Date
     if (progress?.state === 'done') continue;
     open++;
     const mayWait = progress !== undefined && job.status !== 'cancelled' && isParked(progress, now);
-    const isBusy = mayWait || (progress !== undefined && isLeased(progress, now));
+    const isBusy = mayWait || (progress !== undefined && isHeld(progress, now));
     const body: ChunkTask = { jobId: job.id, chunk };
     if (!isBusy) tasks.push({ body, groupId });
   }

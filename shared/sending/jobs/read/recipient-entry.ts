@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '../../../messages/message';
+import { UNKNOWN_AS_ANSWERED } from '../../../messages/outcome';
 import { presentDetails } from '../../../messages/provider-details';
 import type { Job } from '../job';
 import { jobMessageId } from '../results/job-message-id';
@@ -33,17 +34,23 @@ export function entryOf(options: {
   const { job, place, to, result } = options;
   const messageId = jobMessageId({ jobId: job.id, ...place });
   if (!result) return { to, messageId, status: 'pending' };
-  const { status, reason, errorType, errorMessage, atMs, providerMessageId } = result;
-  return {
-    to,
-    messageId,
-    status,
-    ...(reason !== undefined && { reason }),
-    ...(errorType !== undefined && { errorType }),
-    ...(errorMessage !== undefined && { errorMessage }),
-    ...(status === 'sent' && { sentAt: new Date(atMs).toISOString() }),
-    ...presentDetails({ providerMessageId }),
-  };
+  return { to, messageId, ...presentEnd(result) };
+}
+
+function presentEnd(result: RecipientResult): Omit<RecipientEntry, 'to' | 'messageId'> {
+  const { status, atMs } = result;
+  switch (status) {
+    case 'sent':
+      return { status, sentAt: new Date(atMs).toISOString(), ...presentDetails(result) };
+    case 'failed': {
+      const { errorType, errorMessage } = result;
+      return { status, errorType, ...(errorMessage !== undefined && { errorMessage }) };
+    }
+    case 'unknown':
+      return UNKNOWN_AS_ANSWERED;
+    case 'skipped':
+      return { status, reason: result.reason };
+  }
 }
 
 export function withReceipt(entry: RecipientEntry, receipt: RecipientReceipt | undefined): RecipientEntry {

@@ -1,46 +1,56 @@
+import { array, type InferOutput, number, object, optional, picklist, string } from 'valibot';
 import type { Item } from '../../../platform/store/item';
 import { progressKey } from '../../../platform/store/keys';
-import { expiryOf, type Job, NO_TALLY, type Tally } from '../job';
+import { defineItem, type ValueOf } from '../../../platform/store/define-item';
+import { expiryOf, type Job, NO_TALLY, storedTally } from '../job';
 
-/** A recipient whom the provider was not available for. */
-export interface Retry {
-  position: number;
-  attempts: number;
+/** A recipient that is tried again. */
+const storedRetry = object({
+  position: number(),
+  attempts: number(),
   /** Epoch milliseconds. */
-  notBeforeMs: number;
+  notBeforeMs: number(),
   /** When it was first tried; epoch milliseconds. */
-  sinceMs: number;
-}
+  sinceMs: number(),
+});
+export type Retry = InferOutput<typeof storedRetry>;
 
-/** Written before a handful of hand-overs: whoever finds it without its results knows who may have been reached. */
-export interface InFlight {
-  group: number;
-  /** May have been handed over. */
-  positions: number[];
-  /** Ended without a hand-over; their results are written together with the others'. */
-  ended: number[];
-}
+/** Written ahead of a send batch: a worker that finds it without its results knows who may have been sent to. */
+const storedInFlight = object({
+  group: number(),
+  /** May have been sent to. */
+  positions: array(number()),
+  /** Ended without a send; their results are written together with the others'. */
+  ended: array(number()),
+});
 
-/** How far a chunk has got. Written by the one worker that holds the lease. */
-export interface Progress {
-  /** Grows by one with each writing; whoever writes must have seen the one before. */
-  revision: number;
-  jobId: string;
-  chunk: number;
-  /** How many recipients the chunk has. */
-  size: number;
-  state: 'open' | 'done';
-  /** The lease: who, and until when (ISO). Every write of the holder renews it. */
-  owner: string | undefined;
-  leaseUntil: string | undefined;
-  /** The first position that nobody has begun. */
-  nextPosition: number;
-  inFlight: InFlight | undefined;
-  retries: Retry[];
-  /** Nothing can be done for the chunk before this time; ISO. */
-  parkedUntil: string | undefined;
-  tally: Tally;
-}
+/** How far a chunk is. Written by the one worker that holds the lease. */
+const storedProgress = defineItem({
+  entity: 'progress',
+  key: ({ jobId, chunk }: { jobId: string; chunk: number }) => progressKey(jobId, chunk),
+  value: object({
+    /** Grows by one with each write: a writer must have read the one before. */
+    revision: number(),
+    jobId: string(),
+    chunk: number(),
+    /** How many recipients the chunk has. */
+    size: number(),
+    state: picklist(['open', 'done']),
+    /** The lease: the worker, and until when (ISO). Every write of the holder renews it. */
+    owner: optional(string()),
+    leaseUntil: optional(string()),
+    /** The first position that was not started. */
+    nextPosition: number(),
+    inFlight: optional(storedInFlight),
+    retries: array(storedRetry),
+    /** Nothing can be done for the chunk before this time; ISO. */
+    parkedUntil: optional(string()),
+    tally: storedTally,
+  }),
+});
+export type Progress = ValueOf<typeof storedProgress>;
+
+export const readProgress = storedProgress.read;
 
 /** Outlives a hand-over with its time-out; a dead worker's chunk is taken up after it. */
 export const CHUNK_LEASE_MS = 30_000;
@@ -64,19 +74,8 @@ export function newProgress(options: { job: Job; chunk: number; size: number }):
 
 export function progressItem(progress: Progress, job: Job): Item {
   return {
-    ...progressKey(progress.jobId, progress.chunk),
-    ...progress,
+    ...storedProgress.item(progress, progress),
     expiresAtEpochSeconds: expiryOf(job),
-  };
-}
-
-export function readProgress(item: Item): Progress {
-  return {
-    ...(item as unknown as Progress),
-    owner: item.owner as string | undefined,
-    leaseUntil: item.leaseUntil as string | undefined,
-    inFlight: item.inFlight as InFlight | undefined,
-    parkedUntil: item.parkedUntil as string | undefined,
   };
 }
 
@@ -86,8 +85,4 @@ const PARKED_TOLERANCE_MS = 1_000;
 export function isParked(progress: Progress, now: Date): boolean {
   if (progress.parkedUntil === undefined) return false;
   return Date.parse(progress.parkedUntil) > now.getTime() + PARKED_TOLERANCE_MS;
-}
-
-export function isLeased(progress: Progress, now: Date): boolean {
-  return progress.owner !== undefined && Date.parse(progress.leaseUntil ?? '') > now.getTime();
 }

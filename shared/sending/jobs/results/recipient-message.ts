@@ -2,7 +2,6 @@ import { type Message, newMessage } from '../../../messages/message';
 import { chunkKey, jobKey, receiptKey, resultKey } from '../../../platform/store/keys';
 import type { Table } from '../../../platform/store/table';
 import { TURN_REFUSALS } from '../../gate';
-import { isOutcomeUnknown } from '../../../messages/outcome';
 import { type JobRecipient, readChunk } from '../chunk';
 import { type Job, readJob } from '../job';
 import { type JobPlace, jobMessageId } from './job-message-id';
@@ -47,7 +46,7 @@ export async function findRecipientMessage(table: Table, place: JobPlace): Promi
 
 /** A receipt proves what the hand-over could not tell; the counters follow when the chunk is done. */
 function provenBy(result: RecipientResult, receipt: RecipientReceipt | undefined): RecipientResult {
-  if (!receipt || !isOutcomeUnknown(result)) return result;
+  if (!receipt || result.status !== 'unknown') return result;
   return { status: 'sent', atMs: Date.parse(receipt.firstAt), body: result.body };
 }
 
@@ -72,7 +71,7 @@ export function recipientMessage(options: {
     createdAt: job.createdAt,
     deliveryStatus: receipt?.deliveryStatus,
     deliveryStatusAt: receipt?.deliveryStatusAt,
-    providerMessageId: result?.providerMessageId ?? receipt?.providerMessageId,
+    providerMessageId: receipt?.providerMessageId,
     parts: receipt?.parts,
     carrierReason: receipt?.carrierReason,
     price: receipt?.price,
@@ -81,7 +80,15 @@ export function recipientMessage(options: {
     case undefined:
       return message;
     case 'sent':
-      return { ...message, status: 'sent', phase: 'settled', sentAt: new Date(result.atMs).toISOString() };
+      return {
+        ...message,
+        status: 'sent',
+        phase: 'settled',
+        sentAt: new Date(result.atMs).toISOString(),
+        providerMessageId: result.providerMessageId ?? message.providerMessageId,
+      };
+    case 'unknown':
+      return { ...message, status: 'unknown', phase: 'settled' };
     case 'failed':
       return {
         ...message,
@@ -96,7 +103,7 @@ export function recipientMessage(options: {
         status: 'failed',
         phase: 'settled',
         errorType: result.reason,
-        errorMessage: result.reason && SKIP_MESSAGES[result.reason],
+        errorMessage: SKIP_MESSAGES[result.reason],
       };
   }
 }

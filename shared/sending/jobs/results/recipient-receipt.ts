@@ -1,20 +1,29 @@
+import { number, object, optional, picklist, string } from 'valibot';
 import type { DeliveryStatus } from '../../../messages/message';
+import { defineItem, type ValueOf } from '../../../platform/store/define-item';
 import { updateExpression } from '../../../platform/store/expressions';
 import { receiptKey } from '../../../platform/store/keys';
-import type { ProviderDetails } from '../../../platform/provider/port';
-import type { Item } from '../../../platform/store/item';
 import type { BatchGetOptions, Table, UpdateInput } from '../../../platform/store/table';
 import type { Receipt } from '../../../messages/receipt';
 import { JOB_KEPT_FOR_SECONDS } from '../job';
 
 /** What the provider has reported of a job's message. */
-export interface RecipientReceipt extends ProviderDetails {
-  messageId: string;
-  deliveryStatus: DeliveryStatus;
-  deliveryStatusAt: string;
-  /** Of the first receipt that came: proof that the provider had the message then. */
-  firstAt: string;
-}
+const storedReceipt = defineItem({
+  entity: 'receipt',
+  key: receiptKey,
+  value: object({
+    messageId: string(),
+    deliveryStatus: picklist(['pending', 'delivered', 'failed']),
+    deliveryStatusAt: string(),
+    /** Of the first receipt that came: proof that the provider had the message then. */
+    firstAt: string(),
+    providerMessageId: optional(string()),
+    parts: optional(number()),
+    carrierReason: optional(string()),
+    price: optional(number()),
+  }),
+});
+export type RecipientReceipt = ValueOf<typeof storedReceipt>;
 
 /** Receipts in the order of the message ids, `undefined` where none has come. */
 export async function readReceipts(
@@ -24,12 +33,10 @@ export async function readReceipts(
 ): Promise<Array<RecipientReceipt | undefined>> {
   if (messageIds.length === 0) return [];
   const items = await table.batchGet(messageIds.map(receiptKey), options);
-  return items.map((item) => item && readRecipientReceipt(item));
+  return items.map(storedReceipt.readIfAny);
 }
 
-export function readRecipientReceipt(item: Item): RecipientReceipt {
-  return item as unknown as RecipientReceipt;
-}
+export const readRecipientReceipt = storedReceipt.read;
 
 /** Keeps a receipt, unless more is known already: what is final stays, and of two others the later one counts. */
 export function receiptUpdate(receipt: Receipt): UpdateInput {

@@ -1,26 +1,44 @@
+import {
+  array,
+  type InferInput,
+  type InferOutput,
+  literal,
+  nullish,
+  number,
+  object,
+  optional,
+  picklist,
+  string,
+  tuple,
+  union,
+} from 'valibot';
 import type { Item } from '../../../platform/store/item';
 import { resultKey } from '../../../platform/store/keys';
-import { isOutcomeUnknown } from '../../../messages/outcome';
+import { UNKNOWN_AS_ANSWERED } from '../../../messages/outcome';
+import { defineItem } from '../../../platform/store/define-item';
 import { expiryOf, type Job, NO_TALLY, type Tally } from '../job';
-import { pack, unpack } from '../packing';
+import { pack, packed } from '../packing';
 
-/** Why a recipient was not handed over although accepted. */
-export type SkipReason = 'opted_out' | 'not_opted_in' | 'key_consumed' | 'key_in_use' | 'cancelled';
+const SKIP_REASONS = ['opted_out', 'not_opted_in', 'key_consumed', 'key_in_use', 'cancelled'] as const;
+/** Why a recipient that was accepted was not sent to. */
+export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** How a recipient ended. */
-export interface RecipientResult {
-  status: 'sent' | 'failed' | 'skipped';
+/** How a recipient ended. `unknown`: the provider gave no answer, and may have the message. */
+export type RecipientEnd =
+  | {
+      status: 'sent';
+      /** The provider's own id, where it has answered. */
+      providerMessageId?: string | undefined;
+    }
+  | { status: 'failed'; errorType: string; errorMessage?: string | undefined }
+  | { status: 'unknown' }
+  | { status: 'skipped'; reason: SkipReason };
+
+export type RecipientResult = RecipientEnd & {
   atMs: number;
-  /** The provider's own id; only of `sent`, where the provider has answered. */
-  providerMessageId?: string | undefined;
-  /** Only of `skipped`. */
-  reason?: SkipReason | undefined;
-  /** Only of `failed`. */
-  errorType?: string | undefined;
-  errorMessage?: string | undefined;
   /** The text as sent, where it differs from the text as accepted. */
   body?: string | undefined;
-}
+};
 
 /** Results by position in the chunk. */
 export type GroupResults = Map<number, RecipientResult>;
@@ -36,14 +54,29 @@ export function positionsOf(group: number, size: number): number[] {
   return Array.from({ length: Math.max(0, Math.min(GROUP_SIZE, size - first)) }, (_, index) => first + index);
 }
 
-type Cell = string | undefined;
-type Row = [number, string, number, Cell?, Cell?, Cell?, Cell?];
+const cell = nullish(string());
+/** Position, status, time, why (reason or type of the error), the error's message, the body, the provider's id. */
+const storedRow = union([
+  tuple([number(), picklist(['sent', 'failed']), number(), cell, cell, cell, cell]),
+  tuple([number(), literal('skipped'), number(), picklist(SKIP_REASONS), cell, cell, cell]),
+]);
+type StoredRow = InferInput<typeof storedRow>;
 
-/**
- * Writes the results of a group anew.
- *
- * @param revision grows by one with each writing; whoever writes must have seen the one before
- */
+/** The results of recipients that share an item. */
+export const resultPageItem = defineItem({
+  entity: 'resultPage',
+  key: ({ jobId, chunk, group }: { jobId: string; chunk: number; group: number }) =>
+    resultKey(jobId, chunk, group),
+  value: object({
+    /** Grows by one with each write: a writer must have read the one before. */
+    revision: number(),
+    /** The worker that wrote it; absent in what a receipt has changed. */
+    writer: optional(string()),
+    data: packed(array(storedRow)),
+  }),
+});
+
+/** Writes the results of a group anew. */
 export function resultItem(options: {
   job: Job;
   chunk: number;
@@ -52,51 +85,68 @@ export function resultItem(options: {
   revision: number;
 }): Item {
   const { job, chunk, group, results, revision } = options;
-  const rows: Row[] = [...results].map(
-    ([position, { status, atMs, reason, errorType, errorMessage, body, providerMessageId }]) => [
-      position,
-      status,
-      atMs,
-      reason ?? errorType,
-      errorMessage,
-      body,
-      providerMessageId,
-    ],
-  );
   return {
     ...resultKey(job.id, chunk, group),
     revision,
-    data: pack(rows),
+    data: pack([...results].map(rowOf)),
     expiresAtEpochSeconds: expiryOf(job),
   };
 }
 
 export function readResults(item: Item | undefined): { results: GroupResults; revision: number } {
   if (!item) return { results: new Map(), revision: 0 };
-  const rows = unpack(item.data) as Row[];
-  return {
-    revision: item.revision as number,
-    results: new Map(
-      rows.map(([position, status, atMs, cause, errorMessage, body, providerMessageId]) => [
+  const { revision, data } = resultPageItem.read(item);
+  return { revision, results: new Map(data.map(readRow)) };
+}
+
+function rowOf([position, result]: [number, RecipientResult]): StoredRow {
+  const { status, atMs, body } = result;
+  switch (status) {
+    case 'sent':
+      return [position, status, atMs, undefined, undefined, body, result.providerMessageId];
+    case 'skipped':
+      return [position, status, atMs, result.reason, undefined, body, undefined];
+    case 'failed':
+    case 'unknown': {
+      const stored = status === 'unknown' ? UNKNOWN_AS_ANSWERED : result;
+      return [position, stored.status, atMs, stored.errorType, stored.errorMessage, body, undefined];
+    }
+  }
+}
+
+function readRow(row: InferOutput<typeof storedRow>): [number, RecipientResult] {
+  const [position, , atMs, , errorMessage, body, providerMessageId] = row;
+  const common = { atMs, ...(typeof body === 'string' && { body }) };
+  switch (row[1]) {
+    case 'sent':
+      return [
         position,
-        {
-          status: status as RecipientResult['status'],
-          atMs,
-          ...(status === 'skipped' ? { reason: cause as SkipReason } : {}),
-          ...(status === 'failed' ? { errorType: cause, errorMessage: errorMessage ?? undefined } : {}),
-          ...(body === undefined || body === null ? {} : { body }),
-          ...(providerMessageId === undefined || providerMessageId === null ? {} : { providerMessageId }),
-        },
-      ]),
-    ),
-  };
+        { status: 'sent', ...common, ...(typeof providerMessageId === 'string' && { providerMessageId }) },
+      ];
+    case 'skipped':
+      return [position, { status: 'skipped', ...common, reason: row[3] }];
+    case 'failed':
+      return [
+        position,
+        readFailure({ ...common, errorType: row[3] ?? 'unknown', errorMessage: errorMessage ?? undefined }),
+      ];
+  }
+}
+
+function readFailure(
+  failure: Omit<Extract<RecipientResult, { status: 'failed' }>, 'status'>,
+): RecipientResult {
+  if (failure.errorType !== UNKNOWN_AS_ANSWERED.errorType) return { status: 'failed', ...failure };
+  const { atMs, body } = failure;
+  return { status: 'unknown', atMs, ...(body !== undefined && { body }) };
 }
 
 export function tallyOf(results: Iterable<RecipientResult>): Tally {
   const tally = { ...NO_TALLY };
-  for (const result of results) {
-    tally[result.status]++;
-    if (isOutcomeUnknown(result)) tally.unknown++;
+  for (const { status } of results) {
+    tally[status]++;
+    // Among those that failed.
+    if (status === 'unknown') tally.failed++;
   }
   return tally;
 }

@@ -1,4 +1,9 @@
-import { decideOutcome, isOutcomeUnknown, type SendHistory } from '../../../../shared/messages/outcome';
+import {
+  decideSend,
+  fromStatusAsStored,
+  type SendHistory,
+  toStatusAsStored,
+} from '../../../../shared/messages/outcome';
 
 const SINCE_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const NOW_MS = SINCE_MS + 10_000;
@@ -16,38 +21,32 @@ const unavailable = (retryAfterSeconds = 0) => ({ outcome: 'unavailable', retryA
 describe('what the provider’s answer makes of a message (rules 3.1)', () => {
   it('is sent when it accepted it', () => {
     const answer = { outcome: 'accepted', providerMessageId: 'p1' } as const;
-    expect(decideOutcome(answer, historyOf())).toEqual({ kind: 'sent', providerMessageId: 'p1' });
+    expect(decideSend(answer, historyOf())).toEqual({ kind: 'sent', providerMessageId: 'p1' });
   });
 
   it('is failed, in the provider’s words, when it refused it', () => {
     const answer = { outcome: 'refused', errorType: 'opted_out', errorMessage: 'Opted out.' } as const;
-    expect(decideOutcome(answer, historyOf())).toEqual({
+    expect(decideSend(answer, historyOf())).toEqual({
       kind: 'failed',
       errorType: 'opted_out',
       errorMessage: 'Opted out.',
     });
   });
 
-  it('is failed with outcome_unknown when no answer came', () => {
-    const outcome = decideOutcome({ outcome: 'unknown' }, historyOf());
-    expect(outcome).toEqual({
-      kind: 'failed',
-      errorType: 'outcome_unknown',
-      errorMessage: 'The provider gave no answer; the message may have been delivered.',
-    });
-    expect(isOutcomeUnknown(outcome as { errorType: string })).toBe(true);
+  it('is unknown when no answer came', () => {
+    expect(decideSend({ outcome: 'unknown' }, historyOf())).toEqual({ kind: 'unknown' });
   });
 
   it('is another try when it did not take it', () => {
-    expect(decideOutcome(unavailable(7), historyOf())).toEqual({ kind: 'again', atMs: NOW_MS + 7_000 });
+    expect(decideSend(unavailable(7), historyOf())).toEqual({ kind: 'retry', atMs: NOW_MS + 7_000 });
   });
 });
 
 describe('the next try', () => {
   const waitSeconds = (attempts: number, options: { random: number; retryAfterSeconds?: number }) => {
     const { random, retryAfterSeconds } = options;
-    const outcome = decideOutcome(unavailable(retryAfterSeconds), historyOf({ attempts, random }));
-    return outcome.kind === 'again' ? (outcome.atMs - NOW_MS) / 1000 : undefined;
+    const outcome = decideSend(unavailable(retryAfterSeconds), historyOf({ attempts, random }));
+    return outcome.kind === 'retry' ? (outcome.atMs - NOW_MS) / 1000 : undefined;
   };
 
   it.each([
@@ -76,18 +75,43 @@ describe('the next try', () => {
 
   it('comes as long as it falls within 4 hours of the first turn', () => {
     const nowMs = SINCE_MS + 4 * HOUR_MS - 1_000;
-    expect(decideOutcome(unavailable(), historyOf({ nowMs }))).toEqual({
-      kind: 'again',
+    expect(decideSend(unavailable(), historyOf({ nowMs }))).toEqual({
+      kind: 'retry',
       atMs: SINCE_MS + 4 * HOUR_MS,
     });
   });
 
   it('does not come a millisecond beyond: the message is given up', () => {
     const nowMs = SINCE_MS + 4 * HOUR_MS - 999;
-    expect(decideOutcome(unavailable(), historyOf({ nowMs }))).toEqual({
+    expect(decideSend(unavailable(), historyOf({ nowMs }))).toEqual({
       kind: 'failed',
       errorType: 'provider_unavailable',
       errorMessage: 'The provider could not be reached in time.',
     });
+  });
+});
+
+describe('an unknown outcome', () => {
+  const stored = {
+    id: 'msg_1',
+    status: 'failed',
+    errorType: 'outcome_unknown',
+    errorMessage: 'The provider gave no answer; the message may have been delivered.',
+  } as const;
+
+  it('is stored as a failure of its own type', () => {
+    expect(toStatusAsStored({ id: 'msg_1', status: 'unknown' })).toEqual(stored);
+  });
+
+  it('is read from that', () => {
+    expect(fromStatusAsStored(stored)).toEqual({ id: 'msg_1', status: 'unknown' });
+  });
+
+  it.each([
+    { status: 'failed', errorType: 'invalid_number' },
+    { status: 'sent', errorType: undefined },
+  ])('is none of %j', (other) => {
+    expect(fromStatusAsStored(other)).toEqual(other);
+    expect(toStatusAsStored(other)).toEqual(other);
   });
 });

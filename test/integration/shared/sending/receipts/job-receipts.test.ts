@@ -205,7 +205,7 @@ describe('a receipt of a recipient whose outcome is unknown', () => {
         deliveryStatus: status,
       });
       const key = await engine.table.get(idempotencyKey(jobs.accountId, 'message', 'key-0'));
-      expect(key && readKeyRecord(key)).toMatchObject({ state: 'consumed', subjectId: messageId });
+      expect(key && readKeyRecord(key)).toMatchObject({ state: 'completed', subjectId: messageId });
       expect(jobs.taken).toHaveLength(100);
     },
   );

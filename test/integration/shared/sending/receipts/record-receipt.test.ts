@@ -167,7 +167,7 @@ describe('a message whose outcome is unknown', () => {
       await report(status, 4);
       expect(await known()).toEqual({ status: 'sent', deliveryStatus: status, deliveryStatusAt: at(4) });
       expect(await sending.credits()).toEqual({ sms: 98, mms: 10 });
-      expect((await sending.keyRecord('key-1'))?.state).toBe('consumed');
+      expect((await sending.keyRecord('key-1'))?.state).toBe('completed');
       expect(await sending.send({ idempotencyKey: 'key-1' })).toMatchObject({
         isReplay: true,
         body: { id: messageId, status: 'sent' },

@@ -1,7 +1,14 @@
-import { decideKey, keyExpiry, type KeyRecord } from '../../../../../shared/sending/idempotency/key-record';
+import {
+  decideKey,
+  keyExpiry,
+  type KeyRecord,
+  type KeyState,
+  readKeyRecord,
+} from '../../../../../shared/sending/idempotency/key-record';
+import { keyItem } from '../../../../../shared/sending/idempotency/key-writes';
 
 const record = (changes: Partial<KeyRecord>): KeyRecord => ({
-  state: 'claimed',
+  state: 'inProgress',
   revision: 'r1',
   subjectId: 'msg_1',
   leaseUntil: undefined,
@@ -21,8 +28,8 @@ describe('an idempotency key (rules 8.3)', () => {
     expect(keyExpiry(new Date('2026-03-01T12:00:00.000Z'))).toBe('2026-03-03T12:00:00.000Z');
   });
 
-  describe('consumed', () => {
-    const consumed = { state: 'consumed', expiresAt: '2026-03-03T12:00:00.000Z' } as const;
+  describe('completed', () => {
+    const consumed = { state: 'completed', expiresAt: '2026-03-03T12:00:00.000Z' } as const;
 
     it.each([
       ['replays until a millisecond before 48 hours are over', '2026-03-03T11:59:59.999Z', 'replay'],
@@ -33,12 +40,12 @@ describe('an idempotency key (rules 8.3)', () => {
     });
 
     it('replays without end while its message waits to be handed over', () => {
-      expect(decideAt('2027-01-01T00:00:00.000Z', { state: 'consumed' })).toBe('replay');
+      expect(decideAt('2027-01-01T00:00:00.000Z', { state: 'completed' })).toBe('replay');
     });
   });
 
-  describe('claimed', () => {
-    const claimed = { state: 'claimed', leaseUntil: '2026-03-01T12:01:00.000Z' } as const;
+  describe('inProgress', () => {
+    const claimed = { state: 'inProgress', leaseUntil: '2026-03-01T12:01:00.000Z' } as const;
 
     it.each([
       ['is running until a millisecond before the lease ends', '2026-03-01T12:00:59.999Z', 'running'],
@@ -54,14 +61,44 @@ describe('an idempotency key (rules 8.3)', () => {
     });
   });
 
-  describe('attempted', () => {
-    const attempted = { state: 'attempted', expiresAt: '2026-03-03T12:00:00.000Z' } as const;
+  describe('outcomeUnknown', () => {
+    const attempted = { state: 'outcomeUnknown', expiresAt: '2026-03-03T12:00:00.000Z' } as const;
 
     it.each([
-      ['remembers the attempt for 48 hours', '2026-03-03T11:59:59.999Z', 'attempted'],
+      ['remembers the attempt for 48 hours', '2026-03-03T11:59:59.999Z', 'outcomeUnknown'],
       ['is free after them', '2026-03-03T12:00:00.000Z', 'free'],
     ])('%s', (_title, now, decision) => {
       expect(decideAt(now, attempted)).toBe(decision);
     });
+  });
+});
+
+describe('a stored key', () => {
+  const address = { accountId: 'acc_1', scope: 'message', key: 'key-1' } as const;
+  const key = { pk: 'IDEMPOTENCY#acc_1#message#key-1', sk: 'IDEMPOTENCY' };
+
+  it.each<[KeyState, string]>([
+    ['inProgress', 'claimed'],
+    ['completed', 'consumed'],
+    ['outcomeUnknown', 'attempted'],
+  ])('that is %s has the word of the first release, %s', (state, word) => {
+    const item = keyItem(address, record({ state }));
+    expect(item).toMatchObject({ ...key, entity: 'idempotency', state: word });
+    expect(readKeyRecord({ ...key, state: word, revision: 'r1', subjectId: 'msg_1' })).toEqual({
+      state,
+      revision: 'r1',
+      subjectId: 'msg_1',
+    });
+  });
+
+  it('keeps the answer with its properties in their order', () => {
+    const answer = { status: 201, body: { id: 'msg_1', direction: 'outbound', body: 'Hello' } };
+    const read = readKeyRecord(keyItem(address, record({ state: 'completed', answer })));
+    expect(JSON.stringify(read.answer)).toBe(JSON.stringify(answer));
+  });
+
+  it('with a word of a later release is refused', () => {
+    const item = { ...key, state: 'inProgress', revision: 'r1', subjectId: 'msg_1' };
+    expect(() => readKeyRecord(item)).toThrow('A stored idempotency has an unexpected state');
   });
 });

@@ -387,9 +387,9 @@ describe('what the provider says', () => {
     fixture.advance(3.9 * HOUR_MS);
     await fixture.runToEnd();
 
-    expect((await resultsOf(fixture, jobId)).map((result) => result?.errorType)).toEqual([
-      'provider_unavailable',
-      'provider_unavailable',
+    expect(await resultsOf(fixture, jobId)).toMatchObject([
+      { status: 'failed', errorType: 'provider_unavailable' },
+      { status: 'failed', errorType: 'provider_unavailable' },
     ]);
     expect(Math.max(...asked) - NOW_MS).toBeGreaterThan(3.9 * HOUR_MS);
     expect(Math.max(...asked) - NOW_MS).toBeLessThan(4.2 * HOUR_MS);

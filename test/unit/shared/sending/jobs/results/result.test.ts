@@ -6,7 +6,7 @@ import {
   resultItem,
   tallyOf,
 } from '../../../../../../shared/sending/jobs/results/result';
-import { isOutcomeUnknown } from '../../../../../../shared/messages/outcome';
+import { pack } from '../../../../../../shared/sending/jobs/packing';
 import { aJob } from '../a-job';
 
 const AT_MS = Date.parse('2026-03-01T12:00:00.000Z');
@@ -17,12 +17,7 @@ const REFUSED: RecipientResult = {
   errorType: 'invalid_number',
   errorMessage: 'No such number.',
 };
-const UNKNOWN: RecipientResult = {
-  status: 'failed',
-  atMs: AT_MS,
-  errorType: 'outcome_unknown',
-  errorMessage: 'The provider gave no answer; the message may have been delivered.',
-};
+const UNKNOWN: RecipientResult = { status: 'unknown', atMs: AT_MS };
 const SKIPPED: RecipientResult = { status: 'skipped', atMs: AT_MS, reason: 'opted_out' };
 
 describe('results of a group', () => {
@@ -42,6 +37,33 @@ describe('results of a group', () => {
       sk: 'RESULT#00002#001',
     });
     expect(readResults(item)).toEqual({ results, revision: 3 });
+  });
+
+  it('are read as the first release stored them', () => {
+    const rows = [
+      [0, 'sent', AT_MS],
+      [1, 'sent', AT_MS, null, null, 'Hello Ada', '862a8790-60c0'],
+      [2, 'failed', AT_MS, 'invalid_number', 'No such number.'],
+      [3, 'failed', AT_MS, 'outcome_unknown', 'The provider gave no answer.', 'Hello Bob', null],
+      [4, 'skipped', AT_MS, 'opted_out', null, null, null],
+    ];
+    const item = { pk: 'JOB#brc_1', sk: 'RESULT#00001#000', revision: 2, data: pack(rows) };
+    expect([...readResults(item).results.values()]).toEqual([
+      SENT,
+      { ...SENT, body: 'Hello Ada', providerMessageId: '862a8790-60c0' },
+      REFUSED,
+      { ...UNKNOWN, body: 'Hello Bob' },
+      SKIPPED,
+    ]);
+  });
+
+  it.each([
+    ['is not packed', Buffer.from('+12125550123')],
+    ['has an unknown status', pack([[0, 'lost', AT_MS]])],
+    ['has a skip without a reason', pack([[0, 'skipped', AT_MS]])],
+  ])('are refused where the item %s, without a word of what is in it', (_, data) => {
+    const item = { pk: 'JOB#brc_1', sk: 'RESULT#00001#000', revision: 2, data };
+    expect(() => readResults(item)).toThrow(/^A stored resultPage has an unexpected data/);
   });
 
   it('are none at revision 0 without an item', () => {
@@ -81,5 +103,4 @@ it('counts results by their status, and unknown outcomes besides', () => {
     skipped: 1,
     unknown: 1,
   });
-  expect([SENT, REFUSED, UNKNOWN, SKIPPED].map(isOutcomeUnknown)).toEqual([false, false, true, false]);
 });
