@@ -12,9 +12,9 @@ import { route } from './send-message.route';
 export const handler = endpoint({
   route,
   validate: validate<SendMessageBody>,
-  prefetch: ({ accountId, body }) => keysOfPlan(accountId, planSend(body)),
-  replay: async ({ platform, account, body, prefetched, isLimited, receivedAtMs, countReplay }) => {
-    const plan = planSend(body);
+  plan: planSend,
+  prefetch: ({ accountId, plan }) => keysOfPlan(accountId, plan),
+  replay: async ({ platform, account, body, plan, prefetched, isLimited, receivedAtMs, countReplay }) => {
     if (plan.key === undefined || isDryRun(body)) return undefined;
     const address = { accountId: account.id, key: plan.key };
     // The request that used up the limit may be the one that this one repeats.
@@ -23,8 +23,8 @@ export const handler = endpoint({
     const fromKey = await answerFromKey(platform, { ...address, to: plan.to, record, receivedAtMs });
     return 'answer' in fromKey ? toAnswer({ ...fromKey.answer, isReplay: true }) : undefined;
   },
-  handle: async ({ platform, account, body, prefetched, receivedAtMs }) => {
-    const send = checkSend({ account, request: body, prefetched });
+  handle: async ({ platform, account, body, plan, prefetched, receivedAtMs }) => {
+    const send = checkSend({ account, request: body, plan, prefetched });
     return toAnswer(
       body.dryRun
         ? describeDryRun(platform, send)

@@ -25,12 +25,14 @@ import { observeRequests } from './observe-requests';
 import type { AuthenticatedRoute } from './route';
 
 /** What a handler of an authenticated route gets. */
-export interface EndpointRequest<Body, Name extends string = never> {
+export interface EndpointRequest<Body, Name extends string = never, Plan = undefined> {
   platform: CorePlatform;
   account: Account;
   body: Body;
   pathParameters: Record<string, string>;
   query: Record<string, string>;
+  /** What `plan` made of the body. */
+  plan: Plan;
   /** The items whose keys `prefetch` named; absent where there is none. */
   prefetched: ByName<Name, Item>;
   /** When the request came in: what happened after that, happened beside it. Epoch milliseconds. */
@@ -38,7 +40,10 @@ export interface EndpointRequest<Body, Name extends string = never> {
 }
 
 /** What `replay` gets. */
-export interface ReplayRequest<Name extends string> extends Omit<EndpointRequest<unknown, Name>, 'query'> {
+export interface ReplayRequest<Name extends string, Plan> extends Omit<
+  EndpointRequest<unknown, Name, Plan>,
+  'query'
+> {
   /** The request is over its limit, perhaps because the request that it repeats has counted already. */
   isLimited: boolean;
   /** To be called for a request that repeats another one, before it waits for that one. Throws RateLimitExceeded. */
@@ -57,25 +62,27 @@ interface Reserved {
   rateWindow?: never;
 }
 
-export interface EndpointOptions<Body, Name extends string> {
+export interface EndpointOptions<Body, Name extends string, Plan> {
   route: AuthenticatedRoute;
   /** Generated from the schema of the body; absent for routes without one. */
   validate?: Validator<Body>;
+  /** What the route needs of a body that is not validated yet, made once for the functions below. */
+  plan?: (body: unknown) => Plan;
   /**
-   * Keys that the handler needs, read in the same round trip as the account. `body` is not validated yet. Not for routes
-   * with large bodies: a body is read ahead of that round trip for it, and the key may turn out to be revoked.
+   * Keys that the handler needs, read in the same round trip as the account. Not for routes with large bodies: a body
+   * is read ahead of that round trip for it, and the key may turn out to be revoked.
    */
   prefetch?: (request: {
     accountId: string;
-    body: unknown;
+    plan: Plan;
     pathParameters: Record<string, string>;
   }) => (ByName<Name, Key> & Reserved) | undefined;
   /**
    * The answer that the request had before, by its idempotency key. It precedes the rate limit, so that a client that
    * repeats a request within the window gets its answer. `body` is not validated yet.
    */
-  replay?: (request: ReplayRequest<Name>) => Promise<Answer | undefined>;
-  handle: (request: EndpointRequest<Body, Name>) => Promise<Answer>;
+  replay?: (request: ReplayRequest<Name, Plan>) => Promise<Answer | undefined>;
+  handle: (request: EndpointRequest<Body, Name, Plan>) => Promise<Answer>;
 }
 
 /**
@@ -83,8 +90,8 @@ export interface EndpointOptions<Body, Name extends string> {
  *
  * **Source:** rules 5, 7.
  */
-export function endpoint<Body = undefined, Name extends string = never>(
-  options: EndpointOptions<Body, Name>,
+export function endpoint<Body = undefined, Name extends string = never, Plan = undefined>(
+  options: EndpointOptions<Body, Name, Plan>,
 ) {
   return observeRequests(options.route.operationId, (event: Event, context: Context) =>
     answerErrors({ event, context }, async (headers) =>
@@ -94,8 +101,8 @@ export function endpoint<Body = undefined, Name extends string = never>(
 }
 
 /** The steps of a request. Without the secret of an API key nothing of the body is unpacked or parsed. */
-async function answerRequest<Body, Name extends string>(options: {
-  endpoint: EndpointOptions<Body, Name>;
+async function answerRequest<Body, Name extends string, Plan>(options: {
+  endpoint: EndpointOptions<Body, Name, Plan>;
   event: Event;
   headers: AnswerHeaders;
 }): Promise<Answer> {
@@ -105,12 +112,13 @@ async function answerRequest<Body, Name extends string>(options: {
   const pathParameters = (event.pathParameters ?? {}) as Record<string, string>;
 
   // 1. Check the credentials, and read what the route needs along with the account.
-  const { account, items, body } = await authenticateAndRead({ ...options, platform, pathParameters });
+  const { account, items, body, plan } = await authenticateAndRead({ ...options, platform, pathParameters });
   addLogContext({ accountId: account.id });
   const request = {
     platform,
     account,
     pathParameters,
+    plan,
     prefetched: items as ByName<Name, Item>,
     receivedAtMs: event.requestContext.timeEpoch ?? epochMs(platform.clock),
   };
@@ -162,9 +170,9 @@ async function answerRequest<Body, Name extends string>(options: {
   }
 }
 
-async function authenticateAndRead<Body, Name extends string>(options: {
+async function authenticateAndRead<Body, Name extends string, Plan>(options: {
   platform: CorePlatform;
-  endpoint: EndpointOptions<Body, Name>;
+  endpoint: EndpointOptions<Body, Name, Plan>;
   event: Event;
   pathParameters: Record<string, string>;
 }) {
@@ -174,19 +182,22 @@ async function authenticateAndRead<Body, Name extends string>(options: {
   let reading: Promise<ParsedBody> | undefined;
   const readBody = async () =>
     endpoint.validate ? (reading ??= parseJsonBody(event, { maxBytes })) : NO_BODY;
+  let planned: { plan: Plan } | undefined;
+  const planOf = (body: ParsedBody) => (planned ??= { plan: endpoint.plan?.(body.value) as Plan });
   const { account, items } = await authenticate({
     table: platform.table,
     authorization: event.headers.authorization,
     prefetch: async (accountId) => {
       if (!endpoint.prefetch) return { rateWindow: rateKey(accountId, route.bucket) };
-      const { value: body } = await readBody();
+      const body = await readBody();
       return {
-        rateWindow: rateKey(accountId, bucketOf(route, body)),
-        ...endpoint.prefetch({ accountId, body, pathParameters }),
+        rateWindow: rateKey(accountId, bucketOf(route, body.value)),
+        ...endpoint.prefetch({ accountId, ...planOf(body), pathParameters }),
       };
     },
   });
-  return { account, items, body: await readBody() };
+  const body = await readBody();
+  return { account, items, body, ...planOf(body) };
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { Provider } from '../../shared/platform/provider/port';
+import type { Waits } from '../../shared/platform/store/retry-on-conflict';
 import { Table } from '../../shared/platform/store/table';
 import { Crash } from '../support/faulty-client';
 
@@ -55,6 +56,7 @@ export class MortalProcess {
       provider: Provider;
       faults: CallFaults;
       random: () => number;
+      pause: Waits['pause'];
       fate: Fate | undefined;
     },
   ) {
@@ -62,7 +64,9 @@ export class MortalProcess {
     this.thawed = new Promise((resolve) => (this.thaw = resolve));
     this.client = options.engine.documents;
     const send = async (command: Command) => this.live(async () => this.sendWithFaults(command));
-    this.table = new Table({ send } as unknown as DynamoDBDocumentClient, options.engine.table.name);
+    const { pause, random } = options;
+    const client = { send } as unknown as DynamoDBDocumentClient;
+    this.table = new Table(client, options.engine.table.name, { pause, random });
     this.provider = { send: async (message) => this.live(async () => options.provider.send(message)) };
   }
 

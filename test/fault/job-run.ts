@@ -203,7 +203,8 @@ function startProcess({ engine, fixture, plan, random }: Run): MortalProcess {
     [Math.max(0, 1 - plan.death - plan.freeze), undefined],
   ]);
   const fate = end && { end, callsLeft };
-  return new MortalProcess({ engine, provider: fixture.provider, faults: plan.calls, random, fate });
+  const { provider, pause } = fixture;
+  return new MortalProcess({ engine, provider, pause, faults: plan.calls, random, fate });
 }
 
 async function workUntilDeath({ fixture }: Run, task: ChunkTask, process: MortalProcess): Promise<void> {

@@ -182,7 +182,7 @@ export async function requestSend(
       });
       if ('answer' in fromKey) return { ...fromKey.answer, isReplay: true } as SendOutcome;
     }
-    const send = checkSend({ account: readAccount(accountItem), request, prefetched });
+    const send = checkSend({ account: readAccount(accountItem), request, plan, prefetched });
     return (await sendMessage(deps, send, { receivedAtMs })) as SendOutcome;
   } catch (error) {
     if (error instanceof ServiceError) return { code: error.code };

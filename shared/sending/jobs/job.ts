@@ -2,7 +2,7 @@ import { type InferOutput, number, object, optional, picklist, string } from 'va
 import type { Item } from '../../platform/store/item';
 import { storedCharge } from '../../accounts/stored-charge';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
-import { dueAttributes, jobKey } from '../../platform/store/keys';
+import { dueAttributes, jobKey, jobListKey } from '../../platform/store/keys';
 
 /** How many recipients ended in each way. Those of `unknown` are among those of `failed`. */
 export const storedTally = object({ sent: number(), failed: number(), skipped: number(), unknown: number() });
@@ -51,6 +51,13 @@ export type JobKind = Job['kind'];
 export type JobStatus = Job['status'];
 
 export const readJob = storedJob.read;
+
+/** Its place in the account's list of jobs. */
+export const listedJobItem = defineItem({
+  entity: 'listedJob',
+  key: ({ accountId, jobId }: { accountId: string; jobId: string }) => jobListKey(accountId, jobId),
+  value: object({ jobId: string() }),
+});
 
 /** Everything of a job is kept for 90 days. */
 export const JOB_KEPT_FOR_SECONDS = 90 * 24 * 60 * 60;

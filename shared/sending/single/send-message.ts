@@ -27,7 +27,7 @@ import { checkBody, resolveBody } from '../compose/prepare-body';
 import type { TextRefusal } from '../compose/refuse-resolved-text';
 import { countParts, countSegments } from '../../content/segments';
 import type { SendMessageBody } from './send-message.schema';
-import { type PlannedItems, planSend, readSendState, type SendState } from './send-plan';
+import { type PlannedItems, readSendState, type SendPlan, type SendState } from './send-plan';
 import { settleHandOver } from './settle-hand-over';
 
 /** Longer than any handler may run: whoever held the lease is dead when it is over. */
@@ -62,6 +62,7 @@ export interface CheckedSend {
 export function checkSend(options: {
   account: Account;
   request: SendMessageBody;
+  plan: SendPlan;
   prefetched: PlannedItems;
 }): CheckedSend {
   const { account, request } = options;
@@ -69,7 +70,7 @@ export function checkSend(options: {
   if (!request.body && !isMms) {
     throw invalidRequest({ pointer: '/body', reason: 'required without mediaUrl' });
   }
-  const state = readSendState(planSend(request), options.prefetched);
+  const state = readSendState(options.plan, options.prefetched);
   if (!isCountryEnabled(account, state.to)) throw countryNotEnabled({ field: 'to' });
   const { ratePerSecond } = checkSender(state.numberItem);
   checkBody(request.body ?? '', {

@@ -9,7 +9,6 @@ import { putKeyRecord } from '../../idempotency/key-writes';
 import { findTrackingLinks } from '../../../content/merge-tags';
 import { countSegments } from '../../../content/segments';
 import { putIntoOutbox } from '../../../outbox/outbox';
-import { jobListKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
 import type { TransactItem } from '../../../platform/store/table';
 import { commit, type Part, required } from '../../../platform/store/commit';
@@ -19,7 +18,7 @@ import { chunkItem, chunkLimits, cutIntoChunks, type JobRecipient, PACED_CHUNKS_
 import { countDropped, droppedItems } from '../dropped-recipients';
 import { type FilteredRecipients, filterRecipients } from './filter-recipients';
 import type { ForeseenFailures } from './foresee-failures';
-import { type Job, jobItem, NO_TALLY, presentAcceptedJob } from '../job';
+import { type Job, jobItem, listedJobItem, NO_TALLY, presentAcceptedJob } from '../job';
 import { newJobLink, putJobLink } from '../job-link';
 import type { PlaceLimits } from '../link-token';
 
@@ -237,7 +236,7 @@ function jobWrites(deps: Deps, job: Job): TransactItem[] {
   const lastChunk = Math.min(job.chunkCount, job.chunksAtOnce);
   return [
     { Put: { Item: jobItem(job), ConditionExpression: 'attribute_not_exists(pk)' } },
-    { Put: { Item: { ...jobListKey(accountId, jobId), jobId } } },
+    { Put: { Item: listedJobItem.item({ accountId, jobId }, { jobId }) } },
     job.totalRecipients === 0
       ? queueJobCompleted(deps.ids, { job, status: 'completed', tally: NO_TALLY, now })
       : putIntoOutbox({

@@ -2,7 +2,7 @@ import { ServiceError } from '../../../errors/service-error';
 import { accountKey, jobKey, jobListKey, OLD_JOB_LIST_PREFIX } from '../../../platform/store/keys';
 import type { Item } from '../../../platform/store/item';
 import type { Table } from '../../../platform/store/table';
-import { type Job, type JobKind, readJob } from '../job';
+import { type Job, type JobKind, listedJobItem, readJob } from '../job';
 
 /** Whatever else a caller sends is no id, and may be longer than a key can be. */
 const JOB_ID = /^brc_[0-9A-HJKMNP-TV-Z]{26}$/;
@@ -39,7 +39,9 @@ export async function listJobs(table: Table, options: { accountId: string; limit
   // Jobs of the time before the list had a partition of its own are older than all of these.
   const missing = limit - listed.items.length;
   const before = missing > 0 ? await listOldJobs(table, { accountId, limit: missing }) : [];
-  const jobs = await table.batchGet([...listed.items, ...before].map((item) => jobKey(item.jobId as string)));
+  const jobs = await table.batchGet(
+    [...listed.items, ...before].map((item) => jobKey(listedJobItem.read(item).jobId)),
+  );
   return jobs.filter((item) => item !== undefined).map(readJob);
 }
 

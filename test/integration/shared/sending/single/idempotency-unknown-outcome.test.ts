@@ -161,7 +161,7 @@ describe('a handler that dies between the two transactions', () => {
     await wakeMessages({ ...sending, queues });
     expect(woken).toContainEqual({ body: { messageId: id }, groupId: sending.accountId });
     await sending.attempt(id);
-    expect(await sending.message(id)).toMatchObject({ status: 'failed', errorType: 'outcome_unknown' });
+    expect(await sending.message(id)).toMatchObject({ status: 'unknown' });
     expect(await send()).toMatchObject({ isReplay: true, body: { id, errorType: 'outcome_unknown' } });
     expect(sending.provider.asked).toHaveLength(1);
     expect(await send()).toMatchObject({ isReplay: false, body: { status: 'sent' } });

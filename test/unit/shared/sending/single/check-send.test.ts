@@ -1,3 +1,4 @@
+import { planSend } from '../../../../../shared/sending/single/send-plan';
 import type { Item } from '../../../../../shared/platform/store/item';
 import { readAccount } from '../../../../../shared/accounts/account';
 import { ServiceError } from '../../../../../shared/errors/service-error';
@@ -26,6 +27,9 @@ const CONTACT: Item = { pk: '', sk: '', id: 'con_1', memberships: { grp_1: {} } 
 const REQUEST: SendMessageBody = { to: '+12125550123', from: '+12065550100', body: 'Hello' };
 const OPTED_OUT = { ...CONTACT, memberships: {}, hardOptOut: { at: '', source: 'stop' } };
 
+const check = (send: Omit<Parameters<typeof checkSend>[0], 'plan'>) =>
+  checkSend({ ...send, plan: planSend(send.request) });
+
 /** The code of the refusal, `undefined` when the send passes. */
 function codeOf(
   request: Partial<SendMessageBody>,
@@ -33,7 +37,7 @@ function codeOf(
 ): number | undefined {
   const { number, contact } = { number: NUMBER, contact: CONTACT, ...items };
   try {
-    checkSend({
+    check({
       account: ACCOUNT,
       request: { ...REQUEST, ...request },
       prefetched: { number, contact },
@@ -54,7 +58,7 @@ describe('the checks of a single send (rules 4.1)', () => {
   });
 
   it('charges an MMS for its media', () => {
-    const send = checkSend({
+    const send = check({
       account: ACCOUNT,
       request: { ...REQUEST, body: '', mediaUrl: 'https://example.com/cat.jpg' },
       prefetched: { number: NUMBER, contact: CONTACT },
@@ -92,7 +96,7 @@ describe('the checks of a single send (rules 4.1)', () => {
   it('refuses a recipient of a country that is not enabled, before the sender is looked at', () => {
     const account = { ...ACCOUNT, countries: ['US', 'DE'] as const satisfies PhoneCountry[] };
     const sendTo = (to: string, number?: Item) => () =>
-      checkSend({ account, request: { ...REQUEST, to }, prefetched: { number, contact: CONTACT } });
+      check({ account, request: { ...REQUEST, to }, prefetched: { number, contact: CONTACT } });
     expect(sendTo('+4915112345678', NUMBER)).not.toThrow();
     expect(sendTo('+12125550123', NUMBER)).not.toThrow();
     expect(sendTo('+447400123456')).toThrow(
@@ -106,8 +110,6 @@ describe('the checks of a single send (rules 4.1)', () => {
   it('refuses nothing in a category that the account may send', () => {
     const account = { ...ACCOUNT, contentExemptions: ['alcohol' as const] };
     const request = { ...REQUEST, body: VIOLATION };
-    expect(() =>
-      checkSend({ account, request, prefetched: { number: NUMBER, contact: CONTACT } }),
-    ).not.toThrow();
+    expect(() => check({ account, request, prefetched: { number: NUMBER, contact: CONTACT } })).not.toThrow();
   });
 });

@@ -339,17 +339,14 @@ describe('what the provider says', () => {
     expect(await fixture.credits()).toEqual({ sms: 1_000_000 - 18, mms: 1_000_000 });
   });
 
-  it('no answer is outcome_unknown: kept charged, and never sent again', async () => {
+  it('no answer is an unknown outcome: kept charged, and never sent again', async () => {
     const fixture = await fixtureOf();
     answerAt(fixture, 2, UNKNOWN);
     const jobId = await fixture.broadcast();
 
     await fixture.runToEnd();
 
-    expect((await resultsOf(fixture, jobId))[2]).toMatchObject({
-      status: 'failed',
-      errorType: 'outcome_unknown',
-    });
+    expect((await resultsOf(fixture, jobId))[2]).toMatchObject({ status: 'unknown' });
     expect(await fixture.job(jobId)).toMatchObject({
       tally: { sent: 9, failed: 1, skipped: 0, unknown: 1 },
     });
