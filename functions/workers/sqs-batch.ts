@@ -5,8 +5,8 @@ import type { Platform } from '../../shared/platform/platform';
 type Watch = Pick<Platform, 'log' | 'metrics'>;
 
 /**
- * Works on the records side by side; one that fails comes back alone, the others are done. What is logged meanwhile says
- * which record it is about, and whatever else the work adds to the context.
+ * Works on the records side by side. A record whose work throws, `StoreBusyError` included, stays on its queue, which
+ * delivers it again; the others are done. Each log line names the record, and what the work adds to the context.
  */
 export async function forEachRecord(
   event: SQSEvent,
@@ -18,7 +18,7 @@ export async function forEachRecord(
       workOnRecord(record, watch, async () => work(JSON.parse(record.body) as unknown)),
     ),
   );
-  return comeBack(event.Records.filter((_, index) => outcomes[index] === 'failed'));
+  return toBatchResponse(event.Records.filter((_, index) => outcomes[index] === 'failed'));
 }
 
 /** One record by itself. A failure is logged and counted: Lambda takes a batch with failures for a success. */
@@ -39,6 +39,7 @@ export async function workOnRecord(
   });
 }
 
-export function comeBack(failed: SQSRecord[]): SQSBatchResponse {
+/** What the handler answers to SQS: the failed records stay on the queue. */
+export function toBatchResponse(failed: SQSRecord[]): SQSBatchResponse {
   return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
 }

@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import { withLogContext } from '../../shared/platform/log';
 import { getPlatform } from '../../shared/platform/platform';
 
-/** Thrown instead of what a handler threw. Lambda logs whatever leaves a handler whole, and counts it as an error. */
+/** Thrown instead of what a handler threw: Lambda logs an error that leaves a handler with all its properties. */
 export class InvocationFailedError extends Error {
   override readonly name = 'InvocationFailedError';
 
@@ -11,7 +11,7 @@ export class InvocationFailedError extends Error {
   }
 }
 
-/** Makes a Lambda handler that nobody waits for: every line of its log says what it does, and metrics go out. */
+/** Makes a Lambda handler of a queue, a stream or the timer: log lines name the operation, and metrics are sent. */
 export function worker<Event, Result>(
   operation: string,
   handle: (event: Event, context: Context) => Promise<Result>,

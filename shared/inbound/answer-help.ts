@@ -3,10 +3,8 @@ import { HELP_ANSWER_INTERVAL_MS } from '../limits';
 import type { E164 } from '../phone-numbers/e164';
 import { updateExpression } from '../platform/store/expressions';
 import { helpAnswerKey } from '../platform/store/keys';
-import { pauseWithJitter } from '../platform/pause';
-import { TableUnavailableError, type TransactItem } from '../platform/store/table';
-
-const MAX_ROUNDS = 20;
+import { commit, type Part } from '../platform/store/commit';
+import type { TransactItem } from '../platform/store/table';
 
 /**
  * Keeps a HELP together with its answer; without it when the contact had an answer less than an hour before.
@@ -20,21 +18,14 @@ export async function answerHelp(
   deps: Pick<ConsentDeps, 'table' | 'clock'>,
   options: { accountId: string; from: E164; text: TransactItem[]; answer: TransactItem[] },
 ): Promise<void> {
-  const { accountId, from, text } = options;
-  let isAnswered = options.answer.length > 0;
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const markAnswer = markHelpAnswer({ accountId, from, now: deps.clock.now() });
-    const result = await deps.table.transact([
-      ...text,
-      ...(isAnswered ? [markAnswer, ...options.answer] : []),
-    ]);
-    if (result.committed) return;
-    const unmet = result.failed.filter(({ reason }) => reason === 'conditionFailed');
-    if (unmet.some(({ index }) => index < text.length)) return;
-    if (unmet.some(({ index }) => index === text.length)) isAnswered = false;
-    else await pauseWithJitter(round);
-  }
-  throw new TableUnavailableError('A HELP kept meeting other writes');
+  const { accountId, from, answer } = options;
+  const text = options.text.map((write): Part<'keptBefore'> => ({ write, onFail: 'keptBefore' }));
+  const sendAnswer: Array<Part<'answeredLately'>> = [
+    { write: markHelpAnswer({ accountId, from, now: deps.clock.now() }), onFail: 'answeredLately' },
+    ...answer.map((write) => ({ write })),
+  ];
+  const result = await commit(deps.table, [...text, ...(answer.length > 0 ? sendAnswer : [])]);
+  if (!result.committed && result.refusal === 'answeredLately') await commit(deps.table, text);
 }
 
 /** Its condition fails while the last answer is too recent. Lies beside the contact, which an unknown number is not. */

@@ -8,12 +8,13 @@ import { newMessage } from '../messages/message';
 import { insertMessage } from '../messages/message-writes';
 import { queueSystemText } from '../messages/system-text';
 import { type E164, parsePhoneOfText } from '../phone-numbers/e164';
-import { accountKey, inboundKey, numberOwnerKey } from '../platform/store/keys';
+import { numberOwnerItem } from '../senders/number-store';
+import { accountKey, inboundKey } from '../platform/store/keys';
 import type { Ids } from '../platform/ids';
 import { addLogContext } from '../platform/log';
-import { pauseWithJitter } from '../platform/pause';
 import type { Platform } from '../platform/platform';
-import { TableUnavailableError, type TransactItem } from '../platform/store/table';
+import { commit } from '../platform/store/commit';
+import type { TransactItem } from '../platform/store/table';
 import { answerHelp } from './answer-help';
 import type { InboundText } from './inbound-text';
 import { type Keyword, readKeyword } from './keyword';
@@ -21,7 +22,6 @@ import { areKeywordsAnswered, helpText, optOutText } from './keyword-replies';
 
 /** Longer than any queue keeps a text (4 days, and 14 set aside), so that a late delivery still meets the mark. */
 const MARK_KEPT_FOR_MS = 60 * 24 * 60 * 60 * 1000;
-const MAX_ROUNDS = 20;
 
 export interface InboundDeps extends ConsentDeps, Pick<Platform, 'log'> {
   /** Whether STOP and HELP are answered for accounts that say nothing of it. */
@@ -45,12 +45,12 @@ export async function receiveInbound(
   receivedAt: Date,
 ): Promise<void> {
   // 1. Whose text is it? A number that was removed has its last owner until another account adds it.
-  const owner = await platform.table.get(numberOwnerKey(text.to));
+  const owner = numberOwnerItem.readIfAny(await platform.table.get(numberOwnerItem.key(text.to)));
   if (!owner) {
     platform.log.warn('Inbound text to a number of no account dropped');
     return;
   }
-  const accountId = owner.accountId as string;
+  const { accountId } = owner;
   addLogContext({ accountId });
   const from = parsePhoneOfText(text.rawFrom);
   if (from === undefined) {
@@ -69,7 +69,13 @@ export async function receiveInbound(
     now: platform.clock.now(),
   });
   const keyword = readKeyword(text.body);
-  if (keyword === undefined) return writeOnce(platform, writes);
+  if (keyword === undefined) {
+    await commit(
+      platform.table,
+      writes.map((write) => ({ write, onFail: 'keptBefore' })),
+    );
+    return;
+  }
   const reply = await queueReply(platform, { keyword, accountId, to: from, from: text.to });
   if (keyword === 'help') return answerHelp(platform, { accountId, from, text: writes, answer: reply });
   await changeConsent(platform, {
@@ -153,14 +159,4 @@ async function queueReply(
     purpose: 'keywordReply',
     now: platform.clock.now(),
   });
-}
-
-/** Nothing when the first write's condition says that it has happened before. */
-async function writeOnce(platform: ConsentDeps, writes: TransactItem[]): Promise<void> {
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const result = await platform.table.transact(writes);
-    if (result.committed || result.failed.some(({ reason }) => reason === 'conditionFailed')) return;
-    await pauseWithJitter(round);
-  }
-  throw new TableUnavailableError('An inbound text kept meeting other writes');
 }

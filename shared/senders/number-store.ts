@@ -9,7 +9,7 @@ import type { Table } from '../platform/store/table';
 import { type AccountNumber, numberItem, type NumberStatus, readNumber } from './number';
 
 /** Which account a number belongs to, or belonged to last. */
-const numberOwnerItem = defineItem({
+export const numberOwnerItem = defineItem({
   entity: 'numberOwner',
   key: numberOwnerKey,
   value: object({ accountId: string(), removedAt: optional(string()) }),

@@ -1,3 +1,5 @@
+import { object, parse, string } from 'valibot';
+import type { Part } from '../platform/store/commit';
 import {
   deliveryKey,
   FAILED_PREFIX,
@@ -8,10 +10,13 @@ import {
   waitingKey,
 } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
-import type { Table, TransactItem } from '../platform/store/table';
-import { type Delivery, readDelivery } from './delivery';
+import type { Table } from '../platform/store/table';
+import { type Delivery, deliveryItem } from './delivery';
 
-/** Where a delivery stands in the line of its endpoint. */
+const waitingEntry = object({ eventId: string(), dueAt: string() });
+const failedEntry = object({ eventId: string() });
+
+/** Where a delivery stands in the queue of its endpoint. */
 export interface WaitingEntry {
   key: Key;
   eventId: string;
@@ -19,40 +24,44 @@ export interface WaitingEntry {
 }
 
 /** Writes a new delivery, if there is none of this event for this endpoint yet. */
-export function insertDelivery(delivery: Delivery): TransactItem[] {
+export function insertDelivery(delivery: Delivery): Array<Part<'exists'>> {
   return [
-    { Put: { Item: deliveryItem(delivery), ConditionExpression: 'attribute_not_exists(pk)' } },
+    {
+      write: {
+        Put: { Item: deliveryItem.item(delivery, delivery), ConditionExpression: 'attribute_not_exists(pk)' },
+      },
+      onFail: 'exists',
+    },
     ...entryWrites(delivery),
   ];
 }
 
 /**
- * Moves a delivery on, with its place in the line of its endpoint or in the list of the failed, if it is still as
- * `from` found it.
+ * Writes the next state of a delivery, with its place in the queue of its endpoint or in the list of the failed, if it is
+ * still in the state `from`.
  */
-export function moveDelivery(from: Delivery, to: Delivery): TransactItem[] {
+export function moveDelivery(from: Delivery, to: Delivery): Array<Part<'stale'>> {
   const left = entryOf(from);
   return [
     {
-      Put: {
-        Item: deliveryItem(to),
-        ConditionExpression: '#status = :status AND attempts = :attempts',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':status': from.status, ':attempts': from.attempts },
+      write: {
+        Put: {
+          Item: deliveryItem.item(to, to),
+          ConditionExpression: '#status = :status AND attempts = :attempts',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':status': from.status, ':attempts': from.attempts },
+        },
       },
+      onFail: 'stale',
     },
-    ...(left ? [{ Delete: { Key: { pk: left.pk, sk: left.sk } } }] : []),
+    ...(left ? [{ write: { Delete: { Key: { pk: left.pk, sk: left.sk } } } }] : []),
     ...entryWrites(to),
   ];
 }
 
-function entryWrites(delivery: Delivery): TransactItem[] {
+function entryWrites(delivery: Delivery): Array<Part<never>> {
   const entry = entryOf(delivery);
-  return entry ? [{ Put: { Item: entry } }] : [];
-}
-
-function deliveryItem(delivery: Delivery): Item {
-  return { ...deliveryKey(delivery.endpointId, delivery.eventId), entity: 'delivery', ...delivery };
+  return entry ? [{ write: { Put: { Item: entry } } }] : [];
 }
 
 /** The short item by which a delivery that waits or that failed is found; a delivered one has none. */
@@ -70,7 +79,7 @@ function entryOf(delivery: Delivery): Item | undefined {
   }
 }
 
-/** Those whose turn has come, longest due first. Absent `dueBy`: whoever waits. */
+/** Deliveries that are due, longest due first; without `dueBy` all that wait. */
 export async function findWaiting(
   table: Table,
   options: { endpointId: string; dueBy?: Date; limit: number },
@@ -87,11 +96,7 @@ export async function findWaiting(
     Limit: options.limit,
     ConsistentRead: true,
   });
-  return items.map(({ pk: itemPk, sk, eventId, dueAt }) => ({
-    key: { pk: itemPk, sk },
-    eventId: eventId as string,
-    dueAt: dueAt as string,
-  }));
+  return items.map((item) => ({ key: { pk: item.pk, sk: item.sk }, ...parse(waitingEntry, item) }));
 }
 
 export async function findDelivery(
@@ -99,7 +104,7 @@ export async function findDelivery(
   options: { endpointId: string; eventId: string },
 ): Promise<Delivery | undefined> {
   const item = await table.get(deliveryKey(options.endpointId, options.eventId));
-  return item && readDelivery(item);
+  return deliveryItem.readIfAny(item);
 }
 
 /** In the order of `eventIds`, `undefined` where there is none any more. */
@@ -110,7 +115,7 @@ export async function findDeliveries(
   const items = await table.batchGet(
     options.eventIds.map((eventId) => deliveryKey(options.endpointId, eventId)),
   );
-  return items.map((item) => item && readDelivery(item));
+  return items.map((item) => deliveryItem.readIfAny(item));
 }
 
 /** Ids of the events whose delivery was given up, by the time of the event. */
@@ -127,7 +132,7 @@ export async function* findFailed(
     },
     ConsistentRead: true,
   });
-  for await (const item of items) yield item.eventId as string;
+  for await (const item of items) yield parse(failedEntry, item).eventId;
 }
 
 /** Every delivery of an endpoint that is kept, in the order of their events' ids. */
@@ -137,5 +142,5 @@ export async function* findAllDeliveries(table: Table, endpointId: string): Asyn
     ExpressionAttributeValues: { ':pk': deliveryKey(endpointId, '').pk },
     ConsistentRead: true,
   });
-  for await (const item of items) yield readDelivery(item);
+  for await (const item of items) yield deliveryItem.read(item);
 }

@@ -1,31 +1,38 @@
-import type { Item } from '../platform/store/item';
+import { number, object, optional, picklist, string } from 'valibot';
+import { defineItem, type ValueOf } from '../platform/store/define-item';
+import { deliveryKey } from '../platform/store/keys';
 import { nextAttemptDelayMs } from './retry-schedule';
 
 /** One event for one endpoint. */
-export interface Delivery {
-  endpointId: string;
-  accountId: string;
-  eventId: string;
-  eventType: string;
-  eventTime: string;
-  /** The very text that is signed and sent, the same at every attempt. */
-  payload: string;
-  status: 'pending' | 'delivered' | 'failed';
-  /** Since it was made, or was replayed. */
-  attempts: number;
-  /** Only while pending. */
-  nextAttemptAt: string | undefined;
-  lastAttemptAt: string | undefined;
-  /** What the receiver answered; absent when it did not. */
-  lastResponseStatus: number | undefined;
-  /** Why the last attempt failed, as a sentence for the operator. */
-  lastError: string | undefined;
-  createdAt: string;
-  expiresAtEpochSeconds: number;
-}
+export const deliveryItem = defineItem({
+  entity: 'delivery',
+  key: (address: { endpointId: string; eventId: string }) => deliveryKey(address.endpointId, address.eventId),
+  value: object({
+    endpointId: string(),
+    accountId: string(),
+    eventId: string(),
+    eventType: string(),
+    eventTime: string(),
+    /** The text that is signed and sent, the same at every attempt. */
+    payload: string(),
+    status: picklist(['pending', 'delivered', 'failed']),
+    /** Since it was made, or was replayed. */
+    attempts: number(),
+    /** Only while pending. */
+    nextAttemptAt: optional(string()),
+    lastAttemptAt: optional(string()),
+    /** What the receiver answered; absent when it did not. */
+    lastResponseStatus: optional(number()),
+    /** Why the last attempt failed, as a sentence for the operator. */
+    lastError: optional(string()),
+    createdAt: string(),
+    expiresAtEpochSeconds: number(),
+  }),
+});
+export type Delivery = ValueOf<typeof deliveryItem>;
 
 /**
- * - `gone`: 410, which asks us never to come back
+ * - `gone`: 410, which asks for no further request
  * - `failed`: anything else that is not 2xx
  */
 export type AttemptOutcome =
@@ -97,7 +104,7 @@ export function deliveryAfter(
   }
 }
 
-/** A delivery that nobody will attempt, because its endpoint is switched off; kept for a replay. */
+/** A delivery that no worker attempts, because its endpoint is switched off; kept for a replay. */
 export function failUnattempted(delivery: Delivery): Delivery {
   return { ...delivery, status: 'failed', nextAttemptAt: undefined, lastError: ENDPOINT_DISABLED };
 }
@@ -111,24 +118,5 @@ export function restartDelivery(delivery: Delivery, now: Date): Delivery {
     nextAttemptAt: now.toISOString(),
     lastError: undefined,
     expiresAtEpochSeconds: Math.floor((now.getTime() + KEPT_FOR_MS) / 1000),
-  };
-}
-
-export function readDelivery(item: Item): Delivery {
-  return {
-    endpointId: item.endpointId as string,
-    accountId: item.accountId as string,
-    eventId: item.eventId as string,
-    eventType: item.eventType as string,
-    eventTime: item.eventTime as string,
-    payload: item.payload as string,
-    status: item.status as Delivery['status'],
-    attempts: item.attempts as number,
-    nextAttemptAt: item.nextAttemptAt as string | undefined,
-    lastAttemptAt: item.lastAttemptAt as string | undefined,
-    lastResponseStatus: item.lastResponseStatus as number | undefined,
-    lastError: item.lastError as string | undefined,
-    createdAt: item.createdAt as string,
-    expiresAtEpochSeconds: item.expiresAtEpochSeconds as number,
   };
 }

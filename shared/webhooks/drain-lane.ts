@@ -7,7 +7,7 @@ import { type GuardedClient, openGuardedClient } from '../platform/outgoing/guar
 import type { OutgoingPolicy } from '../platform/outgoing/public-address';
 import type { Platform } from '../platform/platform';
 import type { SealingKey } from '../platform/sealing-key';
-import { transactPatiently } from '../platform/store/transact-patiently';
+import { commit } from '../platform/store/commit';
 import { attemptDelivery } from './attempt-delivery';
 import { type AttemptOutcome, type Delivery, deliveryAfter, failUnattempted } from './delivery';
 import { findDeliveries, findWaiting, moveDelivery, type WaitingEntry } from './delivery-store';
@@ -210,8 +210,8 @@ class Drain {
     await this.deps.table.delete({ Key: laneKey(endpointId) });
   }
 
-  /** A replay that came in between has the last word. */
+  /** Nothing is written over a replay that came in between. */
   private async write(from: Delivery, to: Delivery): Promise<void> {
-    await transactPatiently(this.deps.table, moveDelivery(from, to));
+    await commit(this.deps.table, moveDelivery(from, to));
   }
 }

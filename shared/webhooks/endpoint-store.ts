@@ -4,9 +4,10 @@ import { ACCOUNT_IS_OPEN } from '../accounts/account-store';
 import { accountKey, ENDPOINT_PREFIX, endpointKey, laneKey } from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/store/table';
-import { transactPatiently } from '../platform/store/transact-patiently';
-import { type Endpoint, readEndpoint } from './endpoint';
-import { type DisabledByWorker, disableUpdate, type Lane, readLane } from './lane';
+import { commit } from '../platform/store/commit';
+import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
+import { type Endpoint, endpointItem } from './endpoint';
+import { type DisabledByWorker, disableUpdate, type Lane, laneItem } from './lane';
 
 /**
  * The account's endpoints as the operator has set them up, oldest first. What workers have switched off since is in
@@ -18,7 +19,7 @@ export async function findConfiguredEndpoints(table: Table, accountId: string): 
     ExpressionAttributeValues: { ':pk': accountKey(accountId).pk, ':prefix': ENDPOINT_PREFIX },
     ConsistentRead: true,
   });
-  return items.map(readEndpoint);
+  return items.map((item) => endpointItem.read(item));
 }
 
 /** The account's endpoints as they are now, oldest first, with their lanes. */
@@ -29,8 +30,7 @@ export async function findEndpoints(
   const configured = await findConfiguredEndpoints(table, accountId);
   const lanes = await table.batchGet(configured.map(({ id }) => laneKey(id)));
   return configured.map((endpoint, index) => {
-    const item = lanes[index];
-    const lane = item && readLane(item);
+    const lane = laneItem.readIfAny(lanes[index]);
     return { endpoint: withLane(endpoint, lane), lane };
   });
 }
@@ -46,10 +46,10 @@ async function loadEndpoint(
   table: Table,
   { accountId, endpointId }: Address,
 ): Promise<{ configured: Endpoint; endpoint: Endpoint } | undefined> {
-  const [item, laneItem] = await table.batchGet([endpointKey(accountId, endpointId), laneKey(endpointId)]);
+  const [item, queueItem] = await table.batchGet([endpointKey(accountId, endpointId), laneKey(endpointId)]);
   if (!item) return undefined;
-  const configured = readEndpoint(item);
-  return { configured, endpoint: withLane(configured, laneItem && readLane(laneItem)) };
+  const configured = endpointItem.read(item);
+  return { configured, endpoint: withLane(configured, laneItem.readIfAny(queueItem)) };
 }
 
 /** A worker notes in the lane that it has switched the endpoint off: it may not write what operators set up. */
@@ -61,25 +61,34 @@ function withLane(endpoint: Endpoint, lane: Lane | undefined): Endpoint {
 
 /** @returns whether the account exists */
 export async function insertEndpoint(table: Table, endpoint: Endpoint): Promise<boolean> {
-  const { accountId, id } = endpoint;
-  const result = await transactPatiently(table, [
-    { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: ACCOUNT_IS_OPEN } },
+  const { accountId } = endpoint;
+  const result = await commit(table, [
     {
-      Put: {
-        Item: { ...endpointKey(accountId, id), entity: 'endpoint', ...endpoint },
-        ConditionExpression: 'attribute_not_exists(pk)',
+      write: { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: ACCOUNT_IS_OPEN } },
+      onFail: 'noSuchAccount',
+    },
+    {
+      write: {
+        Put: {
+          Item: endpointItem.item(endpoint, endpoint),
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
       },
     },
   ]);
   return result.committed;
 }
 
-/** Writes what `change` makes of the endpoint; `undefined` when there is none. Beaten by another, it starts again. */
+/**
+ * Writes what `change` makes of the endpoint; `undefined` when there is none. After a conflict it reads and decides again.
+ *
+ * @throws StoreBusyError
+ */
 export async function changeEndpoint(
   table: Table,
   options: Address & { change: (endpoint: Endpoint) => Endpoint },
 ): Promise<Endpoint | undefined> {
-  for (;;) {
+  return retryOnConflict(table.waits, async () => {
     const loaded = await loadEndpoint(table, options);
     if (!loaded) return undefined;
     const { configured, endpoint } = loaded;
@@ -104,8 +113,8 @@ export async function changeEndpoint(
       ),
       ConditionExpression: '#status = :was AND #enabledAt = :enabledAtWas AND #secrets = :secretsWere',
     });
-    if (result.written && result.item) return readEndpoint(result.item);
-  }
+    return result.written && result.item ? endpointItem.read(result.item) : CONFLICT;
+  });
 }
 
 /**
@@ -119,18 +128,24 @@ export async function disableEndpoint(
 ): Promise<boolean> {
   const { endpoint, reason, now } = options;
   const { accountId, enabledAt } = endpoint;
-  const result = await transactPatiently(deps.table, [
-    { Update: disableUpdate(endpoint.id, { reason, at: now.toISOString(), enabledAt }) },
+  const result = await commit(deps.table, [
     {
-      // Switched on again in the meantime, it gets another chance.
-      ConditionCheck: {
-        Key: endpointKey(accountId, endpoint.id),
-        ConditionExpression: '#status = :enabled AND enabledAt = :since',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':enabled': 'enabled', ':since': enabledAt },
-      },
+      write: { Update: disableUpdate(endpoint.id, { reason, at: now.toISOString(), enabledAt }) },
+      onFail: 'disabledAlready',
     },
-    queueEndpointDisabled(deps.ids, { accountId, endpoint, reason, now }),
+    {
+      // An endpoint that was switched on again in the meantime gets another chance.
+      write: {
+        ConditionCheck: {
+          Key: endpointKey(accountId, endpoint.id),
+          ConditionExpression: '#status = :enabled AND enabledAt = :since',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':enabled': 'enabled', ':since': enabledAt },
+        },
+      },
+      onFail: 'changed',
+    },
+    { write: queueEndpointDisabled(deps.ids, { accountId, endpoint, reason, now }) },
   ]);
   return result.committed;
 }

@@ -1,5 +1,6 @@
-import type { Item } from '../platform/store/item';
-import type { EventType } from '../events/event-types';
+import { array, type InferOutput, object, optional, picklist, string } from 'valibot';
+import { defineItem, type ValueOf } from '../platform/store/define-item';
+import { endpointKey } from '../platform/store/keys';
 
 /**
  * - `operator`: switched off by hand
@@ -8,48 +9,39 @@ import type { EventType } from '../events/event-types';
  */
 export type DisabledReason = 'operator' | 'gone' | 'failing';
 
-export interface EndpointSecret {
+const secret = object({
   /** As `sealSecret` made it; the secret itself is stored nowhere. */
-  sealed: string;
-  createdAt: string;
+  sealed: string(),
+  createdAt: string(),
   /** Absent on the current one; until then a replaced one still signs. */
-  validUntil: string | undefined;
-}
+  validUntil: optional(string()),
+});
+export type EndpointSecret = InferOutput<typeof secret>;
 
 /** An address of the account's to which its events are sent. */
-export interface Endpoint {
-  id: string;
-  accountId: string;
-  url: string;
-  /** Absent: all of them, those to come included. */
-  eventTypes: EventType[] | undefined;
-  status: 'enabled' | 'disabled';
-  disabledReason: DisabledReason | undefined;
-  disabledAt: string | undefined;
-  /** When it was last switched on: failures before that do not count any more. */
-  enabledAt: string;
-  /** Newest first. */
-  secrets: EndpointSecret[];
-  createdAt: string;
-}
+export const endpointItem = defineItem({
+  entity: 'endpoint',
+  key: (address: { accountId: string; id: string }) => endpointKey(address.accountId, address.id),
+  value: object({
+    id: string(),
+    accountId: string(),
+    url: string(),
+    /** Absent: all of them, those to come included. */
+    eventTypes: optional(array(string())),
+    status: picklist(['enabled', 'disabled']),
+    disabledReason: optional(picklist(['operator', 'gone', 'failing'])),
+    disabledAt: optional(string()),
+    /** When it was last switched on: failures before that do not count any more. */
+    enabledAt: string(),
+    /** Newest first. */
+    secrets: array(secret),
+    createdAt: string(),
+  }),
+});
+export type Endpoint = ValueOf<typeof endpointItem>;
 
 /** How long a replaced secret signs along with the new one. */
 export const ROTATION_MS = 24 * 60 * 60 * 1000;
-
-export function readEndpoint(item: Item): Endpoint {
-  return {
-    id: item.id as string,
-    accountId: item.accountId as string,
-    url: item.url as string,
-    eventTypes: item.eventTypes as EventType[] | undefined,
-    status: item.status as Endpoint['status'],
-    disabledReason: item.disabledReason as DisabledReason | undefined,
-    disabledAt: item.disabledAt as string | undefined,
-    enabledAt: item.enabledAt as string,
-    secrets: item.secrets as EndpointSecret[],
-    createdAt: item.createdAt as string,
-  };
-}
 
 export function isSubscribedTo(endpoint: Endpoint, eventType: string): boolean {
   return endpoint.eventTypes === undefined || endpoint.eventTypes.some((type) => type === eventType);

@@ -4,7 +4,7 @@ import { forEachAtOnce } from '../platform/at-once';
 import type { Platform } from '../platform/platform';
 import type { QueueMessage } from '../platform/queues';
 import type { Table } from '../platform/store/table';
-import { transactPatiently } from '../platform/store/transact-patiently';
+import { commit } from '../platform/store/commit';
 import { type Delivery, failUnattempted, newDelivery } from './delivery';
 import { insertDelivery } from './delivery-store';
 import { type Endpoint, isSubscribedTo } from './endpoint';
@@ -67,7 +67,7 @@ export async function fanOutEvents(
   );
   // 2. The deliveries.
   await forEachAtOnce(wanted, INSERTS_AT_ONCE, async ({ delivery }) => {
-    await transactPatiently(deps.table, insertDelivery(delivery));
+    await commit(deps.table, insertDelivery(delivery));
   });
   // 3. Somebody has to look at them.
   const targets = wanted.filter(({ delivery }) => delivery.status === 'pending');

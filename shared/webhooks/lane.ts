@@ -1,56 +1,51 @@
-import type { DisabledReason } from './endpoint';
+import { type InferOutput, number, object, optional, picklist, string } from 'valibot';
 import { putIntoOutbox } from '../outbox/outbox';
 import { updateExpression } from '../platform/store/expressions';
 import { dueAttributes, laneKey } from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../platform/queues';
-import type { Item } from '../platform/store/item';
+import { commit } from '../platform/store/commit';
+import { defineItem, type ValueOf } from '../platform/store/define-item';
+import { isHeld, leaseIsFree, newLease } from '../platform/store/lease';
 import type { Table, TransactItem, UpdateInput } from '../platform/store/table';
-import { transactPatiently } from '../platform/store/transact-patiently';
+
+const disabledByWorker = object({
+  reason: picklist(['gone', 'failing']),
+  at: string(),
+  /** The endpoint's `enabledAt` when it was switched off. */
+  enabledAt: string(),
+});
+/** It holds as long as the endpoint has not been switched on again since. */
+export type DisabledByWorker = InferOutput<typeof disabledByWorker>;
 
 /**
- * The line of an endpoint's deliveries. One worker at a time goes through it, so that an endpoint which hangs holds up
- * one worker and its own deliveries, and nobody else's.
+ * The queue of an endpoint's deliveries. One worker at a time works on it, so that an endpoint which hangs holds up one
+ * worker and its own deliveries only.
  *
- * It is in the `due` index while anything may wait in it, at the time at which a worker should look.
+ * It is in the `due` index while deliveries may wait in it, at the time at which a worker should look.
  */
-export interface Lane {
-  endpointId: string;
-  accountId: string;
-  /** Grows with everything that is put into the line: a worker that leaves makes sure that it has seen all. */
-  arrivals: number;
-  leaseId: string | undefined;
-  leaseUntil: string | undefined;
-  /** Since when there was no success; absent while there is. */
-  failingSince: string | undefined;
-  lastSuccessAt: string | undefined;
-  /** That a worker has switched the endpoint off. */
-  disabled: DisabledByWorker | undefined;
-}
-
-/** It holds as long as the endpoint has not been switched on again since. */
-export interface DisabledByWorker {
-  reason: Exclude<DisabledReason, 'operator'>;
-  at: string;
-  /** The endpoint's `enabledAt` when it was switched off. */
-  enabledAt: string;
-}
+export const laneItem = defineItem({
+  entity: 'lane',
+  key: laneKey,
+  value: object({
+    endpointId: string(),
+    accountId: string(),
+    /** Grows with every delivery that is added: a worker that releases the queue makes sure that it has seen all. */
+    arrivals: number(),
+    leaseId: optional(string()),
+    leaseUntil: optional(string()),
+    /** When the failures since the last success began; absent when the last attempt succeeded. */
+    failingSince: optional(string()),
+    lastSuccessAt: optional(string()),
+    /** That a worker has switched the endpoint off. */
+    disabled: optional(disabledByWorker),
+  }),
+});
+export type Lane = ValueOf<typeof laneItem>;
+export const readLane = laneItem.read;
 
 /** Longer than a worker can live: while it does, the lane is its own. */
 export const LANE_LEASE_MS = 90_000;
-
-export function readLane(item: Item): Lane {
-  return {
-    endpointId: item.endpointId as string,
-    accountId: item.accountId as string,
-    arrivals: item.arrivals as number,
-    leaseId: item.leaseId as string | undefined,
-    leaseUntil: item.leaseUntil as string | undefined,
-    failingSince: item.failingSince as string | undefined,
-    lastSuccessAt: item.lastSuccessAt as string | undefined,
-    disabled: item.disabled as DisabledByWorker | undefined,
-  };
-}
 
 type LaneAddress = Pick<Lane, 'endpointId' | 'accountId'>;
 
@@ -73,7 +68,7 @@ export function announceArrival(address: LaneAddress, now: Date): UpdateInput {
 
 /** Whether a worker is at it that will see what was announced just now. */
 export function isLeased(lane: Pick<Lane, 'leaseUntil'>, now: Date): boolean {
-  return lane.leaseUntil !== undefined && Date.parse(lane.leaseUntil) > now.getTime();
+  return isHeld(lane, now);
 }
 
 /** Takes the lane for a worker; `undefined` when another has it, or there is none. */
@@ -82,14 +77,15 @@ export async function takeLane(
   options: { endpointId: string; leaseId: string; now: Date },
 ): Promise<Lane | undefined> {
   const { endpointId, leaseId, now } = options;
-  const leaseUntil = new Date(now.getTime() + LANE_LEASE_MS).toISOString();
+  const lease = newLease({ leaseId, now, durationMs: LANE_LEASE_MS });
+  const isFree = leaseIsFree(now);
   const result = await table.update({
     Key: laneKey(endpointId),
     ...updateExpression(
-      { set: { leaseId, leaseUntil, ...dueAttributes('DELIVERY', { id: endpointId, dueAt: leaseUntil }) } },
-      { values: { ':now': now.toISOString() } },
+      { set: { ...lease, ...dueAttributes('DELIVERY', { id: endpointId, dueAt: lease.leaseUntil }) } },
+      { values: isFree.values },
     ),
-    ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(leaseUntil) OR leaseUntil <= :now)',
+    ConditionExpression: `attribute_exists(pk) AND ${isFree.ConditionExpression}`,
   });
   return result.written && result.item ? readLane(result.item) : undefined;
 }
@@ -107,13 +103,12 @@ export async function releaseLane(
   options: { lane: Lane; nextDueAt: string | undefined },
 ): Promise<{ result: 'released' | 'lost' } | { result: 'arrived'; lane: Lane }> {
   const { lane, nextDueAt } = options;
-  const outcome = await transactPatiently(deps.table, [
-    { Update: releaseUpdate(lane, nextDueAt) },
-    ...hintOf(deps, { lane, nextDueAt }),
+  const outcome = await commit(deps.table, [
+    { write: { Update: releaseUpdate(lane, nextDueAt) }, onFail: 'changed' },
+    ...hintOf(deps, { lane, nextDueAt }).map((write) => ({ write })),
   ]);
   if (outcome.committed) return { result: 'released' };
-  const item = outcome.failed.find(({ reason }) => reason === 'conditionFailed')?.found;
-  const found = item && readLane(item);
+  const found = laneItem.readIfAny(outcome.found);
   if (found === undefined || found.leaseId !== lane.leaseId) return { result: 'lost' };
   return { result: 'arrived', lane: { ...lane, arrivals: found.arrivals } };
 }

@@ -1,7 +1,7 @@
 import { TEST_EVENT_TYPE } from '../events/event-types';
 import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/store/table';
-import { transactPatiently } from '../platform/store/transact-patiently';
+import { commit } from '../platform/store/commit';
 import { type Delivery, newDelivery, restartDelivery } from './delivery';
 import {
   findAllDeliveries,
@@ -46,10 +46,10 @@ export async function sendTestEvent(deps: Deps, address: Address): Promise<Deliv
     payload: JSON.stringify(event),
     now,
   });
-  await transactPatiently(deps.table, [
+  await commit(deps.table, [
     ...insertDelivery(delivery),
-    { Update: announceArrival(address, now) },
-    hintDelivery(deps.ids, { ...address, now }),
+    { write: { Update: announceArrival(address, now) } },
+    { write: hintDelivery(deps.ids, { ...address, now }) },
   ]);
   return delivery;
 }
@@ -120,7 +120,7 @@ async function* failedPages(
   const { endpointId } = options;
   const load = async (eventIds: string[]) => {
     const found = await findDeliveries(table, { endpointId, eventIds });
-    return found.filter((delivery) => delivery?.status === 'failed') as Delivery[];
+    return found.flatMap((delivery) => (delivery?.status === 'failed' ? [delivery] : []));
   };
   let eventIds: string[] = [];
   const since = options.since && { since: options.since.toISOString() };
@@ -153,9 +153,9 @@ async function* allPages(
 async function restart(deps: Deps, delivery: Delivery): Promise<boolean> {
   if (delivery.status === 'pending') return false;
   const now = deps.clock.now();
-  const result = await transactPatiently(deps.table, [
+  const result = await commit(deps.table, [
     ...moveDelivery(delivery, restartDelivery(delivery, now)),
-    { Update: announceArrival(delivery, now) },
+    { write: { Update: announceArrival(delivery, now) } },
   ]);
   return result.committed;
 }
@@ -163,5 +163,5 @@ async function restart(deps: Deps, delivery: Delivery): Promise<boolean> {
 async function hint(deps: Deps, address: Address): Promise<void> {
   const now = deps.clock.now();
   const { accountId, endpointId } = address;
-  await transactPatiently(deps.table, [hintDelivery(deps.ids, { accountId, endpointId, now })]);
+  await commit(deps.table, [{ write: hintDelivery(deps.ids, { accountId, endpointId, now }) }]);
 }

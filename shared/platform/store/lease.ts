@@ -9,7 +9,13 @@ export interface Lease {
   leaseUntil?: string | undefined;
 }
 
-export function newLease(options: { leaseId: string; now: Date; durationMs: number }): Required<Lease> {
+/** A lease as its holder writes it. */
+export interface HeldLease {
+  leaseId: string;
+  leaseUntil: string;
+}
+
+export function newLease(options: { leaseId: string; now: Date; durationMs: number }): HeldLease {
   const { leaseId, now, durationMs } = options;
   return { leaseId, leaseUntil: leaseEnd(now, durationMs) };
 }

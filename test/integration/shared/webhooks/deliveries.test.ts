@@ -161,10 +161,11 @@ describe('a delivery that fails', () => {
       seen.push(receiver.received.length);
     }
     expect(seen).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10]);
-    expect(await findDelivery(engine.table, { endpointId: id, eventId: event!.id })).toMatchObject({
+    const given = await findDelivery(engine.table, { endpointId: id, eventId: event!.id });
+    expect(given?.nextAttemptAt).toBeUndefined();
+    expect(given).toMatchObject({
       status: 'failed',
       attempts: 10,
-      nextAttemptAt: undefined,
       lastResponseStatus: 500,
       lastError: 'The receiver answered 500.',
     });
@@ -263,11 +264,8 @@ describe('an endpoint', () => {
         disabledReason: 'gone',
       });
       expect(await enableEndpoint(service.deps, address)).toMatchObject({ status: 'enabled' });
-      expect(await findEndpoint(engine.table, address)).toMatchObject({
-        status: 'enabled',
-        disabledReason: undefined,
-        disabledAt: undefined,
-      });
+      const { status, disabledReason, disabledAt } = (await findEndpoint(engine.table, address))!;
+      expect([status, disabledReason, disabledAt]).toEqual(['enabled', undefined, undefined]);
     }
     expect(receiver.received).toHaveLength(2);
     expect(service.published.map(({ detailType }) => detailType)).toEqual([
@@ -358,10 +356,8 @@ describe('an endpoint', () => {
     await enableEndpoint(service.deps, address);
     expect(await replayDeliveries(service.deps, address)).toBe(2);
     await service.run();
-    expect(await findEndpoint(engine.table, address)).toMatchObject({
-      status: 'enabled',
-      disabledReason: undefined,
-    });
+    const { status, disabledReason } = (await findEndpoint(engine.table, address))!;
+    expect([status, disabledReason]).toEqual(['enabled', undefined]);
     receiver.answer = 200;
     await service.advance(5 * SECOND);
     expect(receiver.ids()).toEqual([before!.id, during!.id]);
