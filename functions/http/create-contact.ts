@@ -1,4 +1,4 @@
-import type { ContactBody } from '../../shared/audience/contacts/contact.schema';
+import type { ContactBody } from '../../shared/audience/contacts/contact-fields';
 import { createContact } from '../../shared/audience/contacts/create-contact';
 import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
 import { showContact } from '../../shared/audience/groups/present-contact-with-groups';

@@ -1,4 +1,4 @@
-import type { ContactBody } from '../../shared/audience/contacts/contact.schema';
+import type { ContactBody } from '../../shared/audience/contacts/contact-fields';
 import { findPhoneNumber, readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
 import { showContact } from '../../shared/audience/groups/present-contact-with-groups';
 import { keysOfContact } from '../../shared/audience/contacts/contact-items';

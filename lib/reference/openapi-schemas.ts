@@ -1,5 +1,5 @@
+import { ADDRESS_SCHEMA } from '../../shared/audience/contacts/address';
 import {
-  ADDRESS_SCHEMA,
   CUSTOM_FIELD_VALUE_SCHEMA,
   MEMBERSHIP_SCHEMA,
   PENDING_MEMBERSHIP_SCHEMA,

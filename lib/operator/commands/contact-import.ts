@@ -1,4 +1,6 @@
 import { type Command, Option } from 'commander';
+import { ADDRESS_FIELDS } from '../../../shared/audience/contacts/address';
+import { CONTACT_FIELD_NAMES, CONTACT_FIELDS } from '../../../shared/audience/contacts/contact-fields';
 import type { BatchResult } from '../../../shared/audience/import/import-batch';
 import { importContacts } from '../../../shared/audience/import/import-contacts';
 import { readCsv, readJsonLines } from '../../../shared/audience/import/import-file';
@@ -9,6 +11,13 @@ import { startProgress } from '../progress';
 import type { Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount, withAccount } from '../verb';
+
+const COLUMNS = [
+  'phoneNumber',
+  ...CONTACT_FIELD_NAMES.filter((name) => CONTACT_FIELDS[name].column !== 'parts'),
+  'optedOut',
+];
+const PART_COLUMNS = [...ADDRESS_FIELDS.map((field) => `address.${field}`), 'customFields.<label>'];
 
 interface ImportOptions {
   account: string;
@@ -39,10 +48,10 @@ export function addImportVerb(noun: Command, io: OperatorIo): void {
         )
         .addHelpText(
           'after',
-          '\nColumns and keys: phoneNumber, firstName, lastName, email, birthDate, gender, isFavorite, optedOut; address.street, ' +
-            'address.city, address.state, address.postalCode, address.country and customFields.<label> in CSV, objects ' +
-            'address and customFields in JSON.\n\nA contact whose optedOut is true, yes, 1 or a date is hard-opted-out and joins no group. No import lifts an opt-out.\n\nExit status: 0 when the file was read to its end and at least one of ' +
-            'its lines was not rejected, else 1.',
+          `\nColumns and keys: ${COLUMNS.join(', ')}; ${PART_COLUMNS.join(', ')} in CSV, objects address and ` +
+            'customFields in JSON.\n\nA contact whose optedOut is true, yes, 1 or a date is hard-opted-out and joins no group. ' +
+            'No import lifts an opt-out.\n\nExit status: 0 when the file was read to its end and at least one of its lines was ' +
+            'not rejected, else 1.',
         ),
     run: ({ target }, options) => runImport({ target, io }, options),
   });

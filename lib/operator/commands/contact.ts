@@ -3,6 +3,11 @@ import { type Command, Option } from 'commander';
 import { type ConsentLogEntry, membershipLog } from '../../../shared/audience/consent/consent-log';
 import { optInContact, optOutContact } from '../../../shared/audience/consent/opt-out-contact';
 import { type Contact, type OptOutSource, readContact } from '../../../shared/audience/contacts/contact';
+import {
+  CONTACT_FIELD_NAMES,
+  CONTACT_FIELDS,
+  type ContactFieldName,
+} from '../../../shared/audience/contacts/contact-fields';
 import { keysOfContact } from '../../../shared/audience/contacts/contact-items';
 import { showContact } from '../../../shared/audience/groups/present-contact-with-groups';
 import { readSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
@@ -25,7 +30,6 @@ type Shown = Awaited<ReturnType<typeof showContact>>;
 
 const OPT_OUT_SOURCES: OptOutSource[] = ['kiosk', 'carrier', 'stop'];
 /** The order of an address on an envelope; a stored one has no order. */
-const ADDRESS_ORDER = ['street', 'city', 'state', 'postalCode', 'country'] as const;
 
 export const addContactVerbs: AddVerbs = (noun, io) => {
   addVerb<ContactOptions>(noun, io, {
@@ -112,22 +116,11 @@ async function reportContact(target: Target, options: ContactOptions): Promise<R
 
 function contactRows(contact: Contact, shown: Shown): Cell[][] {
   const { hardOptOut } = contact;
-  const address = ADDRESS_ORDER.map((field) => shown.address?.[field]).filter((part) => part !== undefined);
   return [
     ['id', contact.id ?? 'none: only the opt-out is remembered'],
     ['phone number', contact.phoneNumber],
-    ['first name', contact.firstName],
-    ['last name', contact.lastName],
-    ['email', contact.email],
-    ['birth date', contact.birthDate],
-    ['gender', contact.gender],
-    ['address', address.join(', ')],
+    ...CONTACT_FIELD_NAMES.map((name): Cell[] => [CONTACT_FIELDS[name].label, fieldCell(name, shown[name])]),
     ['time zone', contact.tz],
-    ['favorite', contact.isFavorite],
-    [
-      'custom fields',
-      lines(Object.entries(shown.customFields), ([label, value]) => `${label}: ${String(value)}`),
-    ],
     ['groups', lines(shown.groups, describeMembership)],
     [
       'pending',
@@ -136,6 +129,13 @@ function contactRows(contact: Contact, shown: Shown): Cell[][] {
     ['hard opt-out', hardOptOut && `${hardOptOut.source} at ${hardOptOut.at}`],
     ['created at', contact.createdAt],
   ];
+}
+
+/** An address is one line, of custom fields each is one. */
+function fieldCell<Name extends ContactFieldName>(name: Name, value: Shown[Name]): Cell {
+  if (typeof value !== 'object') return value;
+  if (name === 'address') return Object.values(value).join(', ');
+  return lines(Object.entries(value), ([label, part]) => `${label}: ${String(part)}`);
 }
 
 function describeMembership({ id, name, optInAt, tags }: Shown['groups'][number]): string {

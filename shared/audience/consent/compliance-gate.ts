@@ -3,9 +3,9 @@ import type { Contact } from '../contacts/contact';
 export type GateDecision = 'allowed' | 'hardOptedOut' | 'notOptedIn';
 
 /**
- * Whether the account may send to this number: asked before every hand-over, without exception.
+ * Whether the account may send to this number: checked before every send, without exception.
  *
- * A hard opt-out is told before a missing opt-in. A pending membership is not an opt-in.
+ * A hard opt-out is reported before a missing opt-in. A pending membership is not an opt-in.
  *
  * **Source:** rules 1.6, 4.1.
  */
@@ -17,7 +17,7 @@ export function decideGate(
   return 'allowed';
 }
 
-/** The same decision as a condition of a write to the contact, or beside one: it holds when the contact is allowed. */
+/** The same decision as a condition on the contact's item: it holds when the contact may be sent to. */
 export const GATE_ALLOWS = {
   ConditionExpression: 'attribute_not_exists(hardOptOut) AND size(memberships) > :none',
   ExpressionAttributeValues: { ':none': 0 },

@@ -1,24 +1,7 @@
-import { MAX_NAME_CHARACTERS } from '../../limits';
+import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, partOfFields } from './contact-fields';
 import { SUPPORTED_TIME_ZONES } from './time-zone-names';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
-const NAME = { type: 'string', minLength: 1, maxLength: MAX_NAME_CHARACTERS } as const;
-const TEXT = { type: 'string', minLength: 1 } as const;
-
-/** **Source:** rules 2.4. */
-export const ADDRESS_SCHEMA = {
-  type: 'object',
-  description: 'An address; fields that are not set are left out.',
-  properties: {
-    street: TEXT,
-    city: TEXT,
-    state: TEXT,
-    postalCode: TEXT,
-    country: { type: 'string', pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' },
-  },
-  minProperties: 1,
-  additionalProperties: false,
-} as const;
 
 /** **Source:** rules 2.3. */
 export const MEMBERSHIP_SCHEMA = {
@@ -54,23 +37,12 @@ export const CONTACT_ANSWER_SCHEMA = {
   properties: {
     id: { $ref: '#/components/schemas/ContactId' },
     phoneNumber: { $ref: '#/components/schemas/PhoneNumber' },
-    firstName: NAME,
-    lastName: NAME,
-    email: { ...TEXT, description: 'RFC 5322 address.' },
-    birthDate: { type: 'string', format: 'date', description: '`YYYY-MM-DD`.' },
-    gender: { type: 'string', enum: ['MALE', 'FEMALE', 'OTHER'] },
-    address: { $ref: '#/components/schemas/Address' },
+    ...partOfFields('answer'),
     tz: {
       type: 'string',
       enum: SUPPORTED_TIME_ZONES,
       description:
         'Derived from the ZIP code, else from the area code; absent when neither tells. A postal code is a ZIP when `country` is `US`, or not set and the number begins with +1. Dates in merge tags are of this zone.',
-    },
-    isFavorite: { type: 'boolean', description: 'A mark; without effect on messaging.' },
-    customFields: {
-      type: 'object',
-      description: 'By label; only fields that have a value and are visible.',
-      additionalProperties: { $ref: '#/components/schemas/CustomFieldValue' },
     },
     groups: { type: 'array', items: { $ref: '#/components/schemas/Membership' } },
     pendingGroups: { type: 'array', items: { $ref: '#/components/schemas/PendingMembership' } },
@@ -81,7 +53,14 @@ export const CONTACT_ANSWER_SCHEMA = {
     },
     createdAt: TIMESTAMP,
   },
-  required: ['id', 'phoneNumber', 'isFavorite', 'customFields', 'groups', 'pendingGroups', 'createdAt'],
+  required: [
+    'id',
+    'phoneNumber',
+    ...CONTACT_FIELD_NAMES.filter((name) => CONTACT_FIELDS[name].isAlwaysAnswered),
+    'groups',
+    'pendingGroups',
+    'createdAt',
+  ],
   additionalProperties: false,
 } as const;
 

@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors/service-error';
 import type { E164 } from '../../phone-numbers/e164';
 import { contactKey, type Key, schemaKey } from '../../platform/store/keys';
 import type { ByName } from '../../platform/store/read-by-name';
-import { type Contact, readContact } from './contact';
+import { type Contact, contactItem } from './contact';
 
 /** What reading and updating a contact need. */
 export type ContactItems = ByName<'contact' | 'schema', Item>;
@@ -13,12 +13,9 @@ export function keysOfContact(accountId: string, phoneNumber: E164): Record<keyo
   return { contact: contactKey(accountId, phoneNumber), schema: schemaKey(accountId) };
 }
 
-/** @throws ServiceError ContactNotFound where there is no contact, or only something remembered of its number */
-export function readContactItems(items: ContactItems): {
-  contact: Contact;
-  schema: CustomFieldSchema;
-} {
-  const contact = items.contact && readContact(items.contact);
+/** @throws ServiceError ContactNotFound when there is no contact, or only the opt-out of its number */
+export function readContactItems(items: ContactItems): { contact: Contact; schema: CustomFieldSchema } {
+  const contact = contactItem.readIfAny(items.contact);
   if (contact?.id === undefined) throw new ServiceError('ContactNotFound');
   return { contact, schema: readSchema(items.schema) };
 }

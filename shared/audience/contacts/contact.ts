@@ -1,101 +1,88 @@
-import type { Item } from '../../platform/store/item';
-import type { StoredCustomFieldValue } from '../custom-fields/custom-field-schema';
+import {
+  array,
+  type InferOutput,
+  number,
+  object,
+  optional,
+  pick,
+  picklist,
+  pipe,
+  record,
+  string,
+  transform,
+} from 'valibot';
 import type { E164 } from '../../phone-numbers/e164';
-import type { SupportedTimeZone } from './time-zone';
+import { defineItem, type ValueOf } from '../../platform/store/define-item';
+import { contactKey } from '../../platform/store/keys';
+import { storedText } from '../../platform/store/stored-text';
+import { partOfFields } from './contact-fields';
+import { SUPPORTED_TIME_ZONES } from './time-zone-names';
 
-export type Gender = 'MALE' | 'FEMALE' | 'OTHER';
-
-export interface Address {
-  street?: string | undefined;
-  city?: string | undefined;
-  state?: string | undefined;
-  postalCode?: string | undefined;
-  /** ISO 3166-1 alpha-2, upper case. */
-  country?: string | undefined;
-}
-
-/** An active membership, kept inside the contact so that one read is enough to gate a send. */
-export interface Membership {
-  optInAt: string;
+/** An active membership, kept inside the contact: one read is enough to gate a send. */
+const MEMBERSHIP = object({
+  optInAt: string(),
   /** Ids of tags of the group. */
-  tagIds: string[];
-}
+  tagIds: array(string()),
+});
+export type Membership = InferOutput<typeof MEMBERSHIP>;
 
-export interface PendingMembership {
-  pendingSince: string;
-}
+const PENDING_MEMBERSHIP = object({ pendingSince: string() });
 
-export type OptOutSource = 'stop' | 'kiosk' | 'carrier' | 'import';
+/** The contact's own refusal of all messages. **Source:** rules 3.3, 3.4. */
+const HARD_OPT_OUT = object({
+  at: string(),
+  /** Time of the latest refusal, when there are several: an earlier opt-in that arrives late does not lift it. */
+  againAt: optional(string()),
+  source: picklist(['stop', 'kiosk', 'carrier', 'import']),
+  evidence: optional(string()),
+});
+export type HardOptOut = InferOutput<typeof HARD_OPT_OUT>;
+export type OptOutSource = HardOptOut['source'];
 
-/** The contact's own refusal of everything. **Source:** rules 3.3, 3.4. */
-export interface HardOptOut {
-  at: string;
-  /** When it was said last, where it was said again: what was said before, and comes late, does not lift it. */
-  againAt?: string | undefined;
-  source: OptOutSource;
-  evidence?: string | undefined;
-}
-
-/**
- * What is stored of a person at a phone number.
- *
- * `id` is absent when nobody created the contact and yet something must be remembered: a STOP from an unknown number.
- * For the API there is no contact then.
- *
- * **Source:** rules 2.3.
- */
-export interface Contact {
-  id: string | undefined;
-  accountId: string;
-  phoneNumber: E164;
-  firstName: string | undefined;
-  lastName: string | undefined;
-  email: string | undefined;
-  birthDate: string | undefined;
-  gender: Gender | undefined;
-  address: Address | undefined;
-  tz: SupportedTimeZone | undefined;
-  isFavorite: boolean;
-  /** By the definition's stable key, `contact_custom_field_N`. */
-  customFields: Record<string, StoredCustomFieldValue>;
+const STORED_CONTACT = object({
+  /**
+   * Absent when the contact was never created, and only the opt-out of its number is remembered: a STOP from an unknown
+   * number. For the API there is no contact then.
+   */
+  id: optional(string()),
+  accountId: string(),
+  phoneNumber: storedText<E164>(),
+  ...partOfFields('stored'),
+  tz: optional(picklist(SUPPORTED_TIME_ZONES)),
   /** By group id. */
-  memberships: Record<string, Membership>;
-  pendingMemberships: Record<string, PendingMembership>;
-  hardOptOut: HardOptOut | undefined;
-  /** ISO times at which the contact was asked to confirm a group, by group id; old ones may be left out. */
-  confirmationTexts?: Record<string, string[]> | undefined;
+  memberships: optional(record(string(), MEMBERSHIP), {}),
+  pendingMemberships: optional(record(string(), PENDING_MEMBERSHIP), {}),
+  hardOptOut: optional(HARD_OPT_OUT),
+  /** ISO times of texts that asked the contact to confirm a group, by group id; old ones may be left out. */
+  confirmationTexts: optional(record(string(), array(string()))),
   /** Counts writes; a change that depends on what was read is conditional on it. */
-  version: number;
-  createdAt: string;
-}
+  version: optional(number(), 0),
+  createdAt: string(),
+});
+type StoredContact = InferOutput<typeof STORED_CONTACT>;
 
-export function readContact(item: Item): Contact {
-  return {
-    id: item.id as string | undefined,
-    accountId: item.accountId as string,
-    phoneNumber: item.phoneNumber as E164,
-    firstName: item.firstName as string | undefined,
-    lastName: item.lastName as string | undefined,
-    email: item.email as string | undefined,
-    birthDate: item.birthDate as string | undefined,
-    gender: item.gender as Gender | undefined,
-    address: item.address as Address | undefined,
-    tz: readTimeZone(item),
-    isFavorite: (item.isFavorite as boolean | undefined) ?? false,
-    customFields: (item.customFields as Contact['customFields'] | undefined) ?? {},
-    memberships: (item.memberships as Contact['memberships'] | undefined) ?? {},
-    pendingMemberships: (item.pendingMemberships as Contact['pendingMemberships'] | undefined) ?? {},
-    hardOptOut: item.hardOptOut as HardOptOut | undefined,
-    confirmationTexts: item.confirmationTexts as Contact['confirmationTexts'],
-    version: (item.version as number | undefined) ?? 0,
-    createdAt: item.createdAt as string,
-  };
-}
+/** A person at a phone number. **Source:** rules 2.3. */
+export const contactItem = defineItem({
+  entity: 'contact',
+  key: (address: { accountId: string; phoneNumber: string }) =>
+    contactKey(address.accountId, address.phoneNumber),
+  value: pipe(STORED_CONTACT, transform(withoutForeignTimeZone)),
+});
+export type Contact = ValueOf<typeof contactItem>;
 
-/** Without a country the first version took postal codes of every country for ZIPs, and stored what they gave. */
-function readTimeZone({ phoneNumber, address, tz }: Item): SupportedTimeZone | undefined {
-  // A read of a few attributes has none of these.
-  if (tz === undefined) return undefined;
-  const isUs = (phoneNumber as E164).startsWith('+1') || (address as Address | undefined)?.country === 'US';
-  return isUs ? (tz as SupportedTimeZone) : undefined;
+export const readContact = contactItem.read;
+
+/** The attributes of a contact that decide whether it may be sent to, for reads of many contacts. */
+const GATED_CONTACT = pick(STORED_CONTACT, ['id', 'memberships', 'hardOptOut']);
+export const gatedContactItem = defineItem({
+  entity: 'contact',
+  key: contactItem.key,
+  value: GATED_CONTACT,
+});
+export const GATE_ATTRIBUTES = Object.keys(GATED_CONTACT.entries);
+
+/** The first version took postal codes of every country for ZIPs when the address had no country, and derived `tz`. */
+function withoutForeignTimeZone(contact: StoredContact): StoredContact {
+  const isUs = contact.phoneNumber.startsWith('+1') || contact.address?.country === 'US';
+  return isUs ? contact : { ...contact, tz: undefined };
 }

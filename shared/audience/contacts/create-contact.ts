@@ -7,11 +7,11 @@ import { contactKey } from '../../platform/store/keys';
 import type { Platform } from '../../platform/platform';
 import type { UpdateInput } from '../../platform/store/table';
 import { type Contact, readContact } from './contact';
-import type { ContactBody } from './contact.schema';
+import type { ContactBody } from './contact-fields';
 import { emptyProfile, patchProfile, type Profile } from './profile';
 
 /**
- * Creates a contact. It is in no group, so that nothing can be sent to it yet.
+ * Creates a contact. It is in no group, so nothing can be sent to it yet.
  *
  * @throws ServiceError InvalidCustomField, ContactAlreadyExists, InvalidRequest
  *
@@ -29,14 +29,13 @@ export async function createContact(
     contactInsert({ accountId, phoneNumber, profile, id, createdAt }),
   );
   const item = result.written ? result.item : result.found;
-  // When an answer is lost the SDK writes again, and meets what it has written.
+  // After a lost answer the SDK writes again, and finds its own write.
   if (item?.id !== id) throw new ServiceError('ContactAlreadyExists');
   return readContact(item);
 }
 
 /**
- * The write that makes a contact where there is none. What is remembered of a number without being a contact, such as
- * its STOP, stays.
+ * The write that creates a contact. The STOP of a number without a contact stays.
  */
 export function contactInsert(
   contact: Pick<Contact, 'accountId' | 'phoneNumber' | 'createdAt'> & { id: string; profile: Profile },

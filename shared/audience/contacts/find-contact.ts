@@ -1,12 +1,10 @@
-import { contactKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
-import { type Contact, readContact } from './contact';
+import { type Contact, contactItem } from './contact';
 
-/** What is stored of a number. Without `id` it is no contact: only the number's opt-out is kept. */
+/** What is stored of a number. Without `id` it is no contact: only the number's opt-out is remembered. */
 export async function findContact(
   table: Table,
-  options: { accountId: string; phoneNumber: string },
+  address: { accountId: string; phoneNumber: string },
 ): Promise<Contact | undefined> {
-  const item = await table.get(contactKey(options.accountId, options.phoneNumber));
-  return item && readContact(item);
+  return contactItem.readIfAny(await table.get(contactItem.key(address)));
 }

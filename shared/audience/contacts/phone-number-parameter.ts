@@ -2,8 +2,7 @@ import { ServiceError } from '../../errors/service-error';
 import { type E164, parseE164 } from '../../phone-numbers/e164';
 
 /**
- * Reads the phone number of a contact's path, in which `+` may also stand as `%2B`, whether or not whoever passes the
- * request on has decoded the path.
+ * Reads the phone number of a contact's path. `+` may be written as `%2B`: API Gateway passes paths on decoded or not.
  *
  * @returns `undefined` when it is not E.164
  *

@@ -1,41 +1,27 @@
-import { customFieldKey, type CustomFieldSchema, visibleFields } from '../custom-fields/custom-field-schema';
-import { readCustomFields } from '../custom-fields/read-custom-fields';
-import { invalidRequest } from '../../errors/service-error';
+import { isDeepStrictEqual } from 'node:util';
+import { object, parse } from 'valibot';
+import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import type { E164 } from '../../phone-numbers/e164';
-import type { Address, Contact } from './contact';
-import type { AddressBody, ContactBody } from './contact.schema';
-import { parseCountry } from './countries';
-import { deriveTimeZone } from './time-zone';
+import {
+  CONTACT_FIELD_NAMES,
+  type ContactBody,
+  type ContactFieldAnswers,
+  type ContactFieldValues,
+  EACH_FIELD,
+  partOfFields,
+} from './contact-fields';
+import { deriveTimeZone, type SupportedTimeZone } from './time-zone';
 
-/** The part of a contact that clients write, with `tz`, which follows from it. */
-export type Profile = Pick<
-  Contact,
-  | 'firstName'
-  | 'lastName'
-  | 'email'
-  | 'birthDate'
-  | 'gender'
-  | 'address'
-  | 'tz'
-  | 'isFavorite'
-  | 'customFields'
->;
+/** The fields of a contact that clients write, with `tz`, which is derived from them. */
+export interface Profile extends ContactFieldValues {
+  tz?: SupportedTimeZone | undefined;
+}
 
-const ADDRESS_FIELDS = ['street', 'city', 'state', 'postalCode', 'country'] as const;
+const FIELD_VALUES = object(partOfFields('stored'));
 
-/** The profile of a contact about which nothing was said; its `tz` can come from the phone number alone. */
+/** The profile of a contact of which only the phone number is known; its `tz` can follow from that. */
 export function emptyProfile(phoneNumber: E164): Profile {
-  return {
-    firstName: undefined,
-    lastName: undefined,
-    email: undefined,
-    birthDate: undefined,
-    gender: undefined,
-    address: undefined,
-    tz: deriveTimeZone({ phoneNumber }),
-    isFavorite: false,
-    customFields: {},
-  };
+  return { ...parse(FIELD_VALUES, {}), tz: deriveTimeZone({ phoneNumber }) };
 }
 
 /**
@@ -43,8 +29,7 @@ export function emptyProfile(phoneNumber: E164): Profile {
  * empty string clears. Sub-fields of the address and custom fields are merged one by one. On an empty profile this is
  * what create does.
  *
- * @returns the profile after the patch; whoever writes compares it with the one before
- * @throws ServiceError InvalidCustomField for a custom field, InvalidRequest for a country that there is not
+ * @throws ServiceError InvalidCustomField for a custom field, InvalidRequest for a country that does not exist
  *
  * **Source:** rules 4.4, 4.5; RFC 7396.
  */
@@ -53,65 +38,41 @@ export function patchProfile(
   patch: { body: ContactBody; schema: CustomFieldSchema; phoneNumber: E164 },
 ): Profile {
   const { body, schema, phoneNumber } = patch;
-  const address = patchAddress(profile.address, body.address);
+  const after = Object.fromEntries(
+    CONTACT_FIELD_NAMES.map((name) => [
+      name,
+      body[name] === undefined ? profile[name] : EACH_FIELD[name].patch(profile[name], body[name], schema),
+    ]),
+  ) as ContactFieldValues;
+  const { postalCode, country } = after.address ?? {};
+  const tz = body.address === undefined ? profile.tz : deriveTimeZone({ phoneNumber, postalCode, country });
+  return { ...after, tz };
+}
+
+/** The profile in an answer; what is not set is `undefined`, which JSON leaves out. */
+export function presentProfile(profile: Profile, schema: CustomFieldSchema) {
+  const answers = Object.fromEntries(
+    CONTACT_FIELD_NAMES.map((name) => [name, EACH_FIELD[name].present(profile[name], schema)]),
+  ) as ContactFieldAnswers;
+  return { ...answers, tz: profile.tz };
+}
+
+const PROFILE_NAMES: ReadonlyArray<keyof Profile> = [...CONTACT_FIELD_NAMES, 'tz'];
+
+/** The difference of two profiles, and the changes that turn the first into the second. */
+export function changedAttributes(
+  before: Profile,
+  after: Profile,
+): { names: Array<keyof Profile>; set: Partial<Profile>; remove: Array<keyof Profile> } {
+  const names = PROFILE_NAMES.filter((name) => !isDeepStrictEqual(before[name], after[name]));
   return {
-    firstName: patchText(profile.firstName, body.firstName),
-    lastName: patchText(profile.lastName, body.lastName),
-    email: patchText(profile.email, body.email),
-    birthDate: patchText(profile.birthDate, body.birthDate),
-    gender: patchText(profile.gender, body.gender),
-    address,
-    tz:
-      body.address === undefined
-        ? profile.tz
-        : deriveTimeZone({ phoneNumber, postalCode: address?.postalCode, country: address?.country }),
-    isFavorite: body.isFavorite === undefined ? profile.isFavorite : (body.isFavorite ?? false),
-    customFields: patchCustomFields(profile.customFields, { input: body.customFields, schema }),
+    names,
+    set: Object.fromEntries(names.map((name) => [name, after[name]])),
+    remove: names.filter((name) => after[name] === undefined),
   };
 }
 
-function patchText<Text extends string>(
-  before: Text | undefined,
-  value: Text | '' | null | undefined,
-): Text | undefined {
-  if (value === undefined) return before;
-  return value === null || value === '' ? undefined : value;
-}
-
-/** An address without any field is none. */
-function patchAddress(
-  before: Address | undefined,
-  body: AddressBody | null | undefined,
-): Address | undefined {
-  if (body === undefined) return before;
-  if (body === null) return undefined;
-  const after: Address = {};
-  for (const field of ADDRESS_FIELDS) {
-    const value = patchText(before?.[field], body[field]);
-    if (value !== undefined) after[field] = field === 'country' && body.country ? readCountry(value) : value;
-  }
-  return Object.keys(after).length > 0 ? after : undefined;
-}
-
-function readCountry(raw: string): string {
-  const country = parseCountry(raw);
-  if (country === undefined) {
-    throw invalidRequest({ pointer: '/address/country', reason: 'must be an ISO 3166-1 alpha-2 code' });
-  }
-  return country;
-}
-
-/** Clearing all fields leaves disabled ones alone: they cannot be written. */
-function patchCustomFields(
-  before: Profile['customFields'],
-  patch: { input: ContactBody['customFields']; schema: CustomFieldSchema },
-): Profile['customFields'] {
-  const { input, schema } = patch;
-  if (input === undefined) return before;
-  const { set, clear } =
-    input === null
-      ? { set: {}, clear: visibleFields(schema).map((field) => customFieldKey(field.number)) }
-      : readCustomFields(input, schema);
-  const kept = Object.entries(before).filter(([key]) => !clear.includes(key));
-  return { ...Object.fromEntries(kept), ...set };
+/** Whether an attribute is written as a whole after parts of it were merged: only onto the version that was read. */
+export function isMerged(name: keyof Profile): boolean {
+  return name === 'tz' || EACH_FIELD[name].isMerged;
 }

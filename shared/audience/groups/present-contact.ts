@@ -1,6 +1,7 @@
-import { type CustomFieldSchema, presentCustomFields } from '../custom-fields/custom-field-schema';
+import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import type { Group } from './group';
 import type { Contact } from '../contacts/contact';
+import { presentProfile } from '../contacts/profile';
 
 /**
  * The form of rules 2.3: what is unset is left out, memberships oldest first.
@@ -15,20 +16,11 @@ export function presentContact(options: {
   schema: CustomFieldSchema;
 }) {
   const { contact, groups, schema } = options;
-  const { address } = contact;
   // JSON leaves out what is undefined.
   return {
     id: contact.id,
     phoneNumber: contact.phoneNumber,
-    firstName: contact.firstName,
-    lastName: contact.lastName,
-    email: contact.email,
-    birthDate: contact.birthDate,
-    gender: contact.gender,
-    address: address && Object.values(address).some((value) => value !== undefined) ? address : undefined,
-    tz: contact.tz,
-    isFavorite: contact.isFavorite,
-    customFields: presentCustomFields(contact, schema),
+    ...presentProfile(contact, schema),
     groups: presentMemberships(contact, groups),
     pendingGroups: presentPendingMemberships(contact, groups),
     optedOutAt: contact.hardOptOut?.at,

@@ -22,7 +22,7 @@ import { TableUnavailableError, type TransactItem } from '../../platform/store/t
 import { type Contact, readContact } from '../contacts/contact';
 import { describeRefusal, type ImportCandidate, type Rejection } from './import-row';
 import { emptyProfile, patchProfile } from '../contacts/profile';
-import { changedAttributes } from '../contacts/update-contact';
+import { changedAttributes } from '../contacts/profile';
 
 /** What became of the lines of a batch. */
 export interface BatchResult {

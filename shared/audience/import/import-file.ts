@@ -6,10 +6,15 @@ import {
   normalizeLabel,
   visibleFields,
 } from '../custom-fields/custom-field-schema';
+import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, isContactFieldName } from '../contacts/contact-fields';
 import type { ImportRow } from './import-row';
 
 const NO_PHONE_NUMBER =
   'is the header and has no column phoneNumber (commas part columns): the rest of the file is not read';
+/** `address.city`: a part of a field that has a column for each of its parts. */
+const PARTS_COLUMN = new RegExp(
+  `^(?:${CONTACT_FIELD_NAMES.filter((name) => CONTACT_FIELDS[name].column === 'parts').join('|')})\\.`,
+);
 const OPEN_QUOTE = 'has a quote that is never closed: the rest of the file is not read';
 
 /**
@@ -75,7 +80,7 @@ function readCells(options: {
     filled
       .filter(([column]) => column.startsWith(prefix))
       .map(([column, cell]): [string, string] => [column.slice(prefix.length), cell]);
-  const ofContact = filled.filter(([column]) => !/^(?:address|customFields)\./.test(column));
+  const ofContact = filled.filter(([column]) => !PARTS_COLUMN.test(column));
   const address = under('address.');
   const customFields = under('customFields.').map(([label, cell]) => [
     label,
@@ -93,7 +98,8 @@ function readCells(options: {
 
 function readContactCell(name: string, cell: string): unknown {
   if (name === 'phoneNumber') return cell.trim();
-  return name === 'isFavorite' ? readBoolean(cell) : cell;
+  const isBoolean = isContactFieldName(name) && CONTACT_FIELDS[name].column === 'boolean';
+  return isBoolean ? readBoolean(cell) : cell;
 }
 
 function findField(schema: CustomFieldSchema, label: string): CustomFieldDefinition | undefined {

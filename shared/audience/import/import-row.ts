@@ -2,7 +2,7 @@ import { ServiceError } from '../../errors/service-error';
 import validate from '../../platform/validation/generated/contact';
 import { validateBody } from '../../platform/validation/validate-body';
 import { type E164, parseE164 } from '../../phone-numbers/e164';
-import type { ContactBody } from '../contacts/contact.schema';
+import type { ContactBody } from '../contacts/contact-fields';
 import { type ImportedOptOut, readImportedOptOut } from './import-opt-out';
 
 /** A line of an import: what it says of a contact, or why it cannot be read. `line` counts from 1. */

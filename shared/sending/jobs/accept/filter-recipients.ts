@@ -1,6 +1,6 @@
 import type { DropReason } from '../drop-reason';
 import { decideGate } from '../../../audience/consent/compliance-gate';
-import { readContact } from '../../../audience/contacts/contact';
+import { GATE_ATTRIBUTES, gatedContactItem } from '../../../audience/contacts/contact';
 import { ServiceError } from '../../../errors/service-error';
 import { decideKey, readKeyRecord } from '../../idempotency/key-record';
 import { contactKey, idempotencyKey } from '../../../platform/store/keys';
@@ -60,14 +60,13 @@ async function refuseByGate(
     slice.map(({ to }) => contactKey(accountId, to)),
     {
       eventuallyConsistent: true,
-      attributes: ['id', 'memberships', 'hardOptOut'],
+      attributes: GATE_ATTRIBUTES,
       concurrency: READS_AT_ONCE,
     },
   );
   const refused = new Map<JobRecipient, DropReason>();
   for (const [index, recipient] of slice.entries()) {
-    const item = items[index];
-    const decision = decideGate(item && readContact(item));
+    const decision = decideGate(gatedContactItem.readIfAny(items[index]));
     if (decision !== 'allowed') refused.set(recipient, decision);
   }
   return refused;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Contact } from '../../../../../shared/audience/contacts/contact';
-import type { ContactBody } from '../../../../../shared/audience/contacts/contact.schema';
+import type { ContactBody } from '../../../../../shared/audience/contacts/contact-fields';
 import { presentContact } from '../../../../../shared/audience/groups/present-contact';
 import { emptyProfile, patchProfile, type Profile } from '../../../../../shared/audience/contacts/profile';
 import type {

@@ -1,4 +1,4 @@
-import type { ContactBody } from '../../../../../shared/audience/contacts/contact.schema';
+import type { ContactBody } from '../../../../../shared/audience/contacts/contact-fields';
 import { emptyProfile, patchProfile, type Profile } from '../../../../../shared/audience/contacts/profile';
 import type { CustomFieldSchema } from '../../../../../shared/audience/custom-fields/custom-field-schema';
 import { ServiceError } from '../../../../../shared/errors/service-error';

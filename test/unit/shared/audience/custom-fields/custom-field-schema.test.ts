@@ -62,7 +62,7 @@ describe('the schema of an account', () => {
 
 describe('the values of a contact', () => {
   it('are answered by canonical label, without those of disabled or deleted fields (rules 2.3)', () => {
-    expect(presentCustomFields(CONTACT, SCHEMA)).toEqual({ Nickname: 'Bo', Score: 1e300 });
+    expect(presentCustomFields(CONTACT.customFields, SCHEMA)).toEqual({ Nickname: 'Bo', Score: 1e300 });
   });
 
   it('are told to merge tags by key, without those of disabled or deleted fields (rules 2.7)', () => {
@@ -74,17 +74,17 @@ describe('the values of a contact', () => {
 
   it('come back when their field is enabled again', () => {
     const schema = { ...SCHEMA, fields: [{ ...HIDDEN, isDisabled: false }] };
-    expect(presentCustomFields(CONTACT, schema)).toEqual({ Hidden: 'kept' });
+    expect(presentCustomFields(CONTACT.customFields, schema)).toEqual({ Hidden: 'kept' });
   });
 
   it('do not show in a new field that got the number of a deleted one', () => {
     const schema = { ...SCHEMA, fields: [{ ...TEXT, generation: 8, label: 'Successor' }] };
-    expect(presentCustomFields(CONTACT, schema)).toEqual({});
+    expect(presentCustomFields(CONTACT.customFields, schema)).toEqual({});
     expect(visibleCustomFieldValues(CONTACT, schema)).toEqual({});
   });
 
   it.each(['__proto__', 'constructor', '🎂'])('are in the JSON under the label %s', (label) => {
     const schema = { ...SCHEMA, fields: [{ ...TEXT, label }] };
-    expect(JSON.stringify(presentCustomFields(CONTACT, schema))).toBe(`{"${label}":"Bo"}`);
+    expect(JSON.stringify(presentCustomFields(CONTACT.customFields, schema))).toBe(`{"${label}":"Bo"}`);
   });
 });

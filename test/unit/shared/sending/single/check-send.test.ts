@@ -23,7 +23,15 @@ const NUMBER: Item = {
   status: 'Active',
   createdAt: '',
 };
-const CONTACT: Item = { pk: '', sk: '', id: 'con_1', memberships: { grp_1: {} } };
+const CONTACT: Item = {
+  pk: '',
+  sk: '',
+  id: 'con_1',
+  accountId: 'acc_1',
+  phoneNumber: '+12125550123',
+  memberships: { grp_1: { optInAt: '', tagIds: [] } },
+  createdAt: '',
+};
 const REQUEST: SendMessageBody = { to: '+12125550123', from: '+12065550100', body: 'Hello' };
 const OPTED_OUT = { ...CONTACT, memberships: {}, hardOptOut: { at: '', source: 'stop' } };
 

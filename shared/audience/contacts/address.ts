@@ -1,0 +1,86 @@
+import { type InferOutput, object, optional, string } from 'valibot';
+import { invalidRequest } from '../../errors/service-error';
+import { MAX_ADDRESS_FIELD_CHARACTERS } from '../../limits';
+import { parseCountry } from './countries';
+import { patchText } from './patch-text';
+
+const TEXT = { type: 'string', minLength: 1 } as const;
+const REQUEST_TEXT = {
+  type: ['string', 'null'],
+  format: 'text',
+  maxLength: MAX_ADDRESS_FIELD_CHARACTERS,
+} as const;
+
+/** **Source:** rules 2.4. */
+export const STORED_ADDRESS = object({
+  street: optional(string()),
+  city: optional(string()),
+  state: optional(string()),
+  postalCode: optional(string()),
+  /** ISO 3166-1 alpha-2, upper case. */
+  country: optional(string()),
+});
+export type Address = InferOutput<typeof STORED_ADDRESS>;
+export type AddressField = keyof Address;
+
+/** `null` and `""` clear. */
+export type AddressBody = { [Field in AddressField]?: string | null };
+
+/** **Source:** rules 2.4. */
+export const ADDRESS_SCHEMA = {
+  type: 'object',
+  description: 'An address; fields that are not set are left out.',
+  properties: {
+    street: TEXT,
+    city: TEXT,
+    state: TEXT,
+    postalCode: TEXT,
+    country: { type: 'string', pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' },
+  } satisfies Record<AddressField, object>,
+  minProperties: 1,
+  additionalProperties: false,
+} as const;
+
+/** **Source:** rules 2.4, 4.4. */
+export const ADDRESS_REQUEST_SCHEMA = {
+  type: ['object', 'null'],
+  properties: {
+    street: REQUEST_TEXT,
+    city: REQUEST_TEXT,
+    state: REQUEST_TEXT,
+    postalCode: REQUEST_TEXT,
+    country: { type: ['string', 'null'], description: 'ISO 3166-1 alpha-2, in upper or lower case.' },
+  } satisfies Record<AddressField, object>,
+  additionalProperties: false,
+  description: 'Of an update, only the sub-fields sent change; `null` clears the whole address.',
+} as const;
+
+export const ADDRESS_FIELDS = Object.keys(STORED_ADDRESS.entries) as AddressField[];
+
+/**
+ * Merges the sub-fields of a request into an address. An address without any field is absent.
+ *
+ * @throws ServiceError InvalidRequest when the country does not exist
+ */
+export function patchAddress(before: Address | undefined, body: AddressBody | null): Address | undefined {
+  if (body === null) return undefined;
+  const after: Address = {};
+  for (const field of ADDRESS_FIELDS) {
+    const value = patchText(before?.[field], body[field]);
+    if (value !== undefined) after[field] = field === 'country' && body.country ? readCountry(value) : value;
+  }
+  return presentAddress(after);
+}
+
+/** @returns `undefined` for an address without any field */
+export function presentAddress(address: Address | undefined): Address | undefined {
+  return address && Object.values(address).some((value) => value !== undefined) ? address : undefined;
+}
+
+function readCountry(raw: string): string {
+  const country = parseCountry(raw);
+  if (country === undefined) {
+    throw invalidRequest({ pointer: '/address/country', reason: 'must be an ISO 3166-1 alpha-2 code' });
+  }
+  return country;
+}

@@ -1,0 +1,167 @@
+import { boolean, type GenericSchema, optional, picklist, record, string } from 'valibot';
+import { MAX_EMAIL_CHARACTERS, MAX_NAME_CHARACTERS } from '../../limits';
+import {
+  type CustomFieldSchema,
+  presentCustomFields,
+  STORED_CUSTOM_FIELD_VALUE,
+} from '../custom-fields/custom-field-schema';
+import { CUSTOM_FIELDS_REQUEST_SCHEMA, patchCustomFields } from '../custom-fields/patch-custom-fields';
+import { ADDRESS_REQUEST_SCHEMA, patchAddress, presentAddress, STORED_ADDRESS } from './address';
+import { patchText } from './patch-text';
+
+/** All that the service does with one field of a contact's profile. */
+interface ContactField<Stored, Input, Answer> {
+  /** In the table. Contacts without the attribute must be readable: `optional`. */
+  stored: GenericSchema<unknown, Stored>;
+  /** JSON schema in the body of create and update. */
+  request: object;
+  /** JSON schema in answers. */
+  answer: object;
+  /** Whether every answer has the field; others leave it out when it is not set. */
+  isAlwaysAnswered: boolean;
+  /** Value after a request that has the field. */
+  patch(before: Stored, input: Input, schema: CustomFieldSchema): Stored;
+  /** Value in an answer; `undefined`: not set. */
+  present(value: Stored, schema: CustomFieldSchema): Answer;
+  /** A patch merges parts into the stored value: it is only written onto the version that was read. */
+  isMerged: boolean;
+  /** CSV import: one column with this content, or for `parts` one column for each part, `address.city`. */
+  column: 'text' | 'boolean' | 'parts';
+  /** Row of `contact show` in the operator CLI. */
+  label: string;
+}
+
+const defineField = <Stored, Input, Answer>(field: ContactField<Stored, Input, Answer>) => field;
+
+/** A text that `null` and the empty string clear. */
+function textField<Text extends string>(field: {
+  label: string;
+  stored: GenericSchema<unknown, Text | undefined>;
+  request: object;
+  answer: object;
+}): ContactField<Text | undefined, Text | '' | null, Text | undefined> {
+  return {
+    ...field,
+    isAlwaysAnswered: false,
+    isMerged: false,
+    column: 'text',
+    patch: patchText,
+    present: (value) => value,
+  };
+}
+
+const GENDERS = ['MALE', 'FEMALE', 'OTHER'] as const;
+const NAME_REQUEST = { type: ['string', 'null'], format: 'text', maxLength: MAX_NAME_CHARACTERS };
+const NAME = { type: 'string', minLength: 1, maxLength: MAX_NAME_CHARACTERS };
+
+/**
+ * The fields of a contact that clients write. Schemas, create, update, answers, storage, import and the operator CLI
+ * follow from these entries.
+ *
+ * **Source:** rules 2.3, 2.4, 4.4.
+ */
+export const CONTACT_FIELDS = {
+  firstName: textField({
+    label: 'first name',
+    stored: optional(string()),
+    request: NAME_REQUEST,
+    answer: NAME,
+  }),
+  lastName: textField({
+    label: 'last name',
+    stored: optional(string()),
+    request: NAME_REQUEST,
+    answer: NAME,
+  }),
+  email: textField({
+    label: 'email',
+    stored: optional(string()),
+    request: {
+      type: ['string', 'null'],
+      if: { minLength: 1 },
+      then: { format: 'email', maxLength: MAX_EMAIL_CHARACTERS },
+      description: 'RFC 5322 address.',
+    },
+    answer: { type: 'string', minLength: 1, description: 'RFC 5322 address.' },
+  }),
+  birthDate: textField({
+    label: 'birth date',
+    stored: optional(string()),
+    request: {
+      type: ['string', 'null'],
+      if: { minLength: 1 },
+      then: { format: 'date' },
+      description: '`YYYY-MM-DD`.',
+    },
+    answer: { type: 'string', format: 'date', description: '`YYYY-MM-DD`.' },
+  }),
+  gender: textField({
+    label: 'gender',
+    stored: optional(picklist(GENDERS)),
+    request: { enum: [...GENDERS, '', null] },
+    answer: { type: 'string', enum: GENDERS },
+  }),
+  address: defineField({
+    label: 'address',
+    stored: optional(STORED_ADDRESS),
+    request: ADDRESS_REQUEST_SCHEMA,
+    answer: { $ref: '#/components/schemas/Address' },
+    isAlwaysAnswered: false,
+    isMerged: true,
+    column: 'parts',
+    patch: patchAddress,
+    present: presentAddress,
+  }),
+  isFavorite: defineField({
+    label: 'favorite',
+    stored: optional(boolean(), false),
+    request: { type: ['boolean', 'null'], description: 'A mark; without effect on messaging.' },
+    answer: { type: 'boolean', description: 'A mark; without effect on messaging.' },
+    isAlwaysAnswered: true,
+    isMerged: false,
+    column: 'boolean',
+    patch: (_before: boolean, input: boolean | null) => input ?? false,
+    present: (value: boolean) => value,
+  }),
+  /** By the definition's stable key, `contact_custom_field_N`. */
+  customFields: defineField({
+    label: 'custom fields',
+    stored: optional(record(string(), STORED_CUSTOM_FIELD_VALUE), {}),
+    request: CUSTOM_FIELDS_REQUEST_SCHEMA,
+    answer: {
+      type: 'object',
+      description: 'By label; only fields that have a value and are visible.',
+      additionalProperties: { $ref: '#/components/schemas/CustomFieldValue' },
+    },
+    isAlwaysAnswered: true,
+    isMerged: true,
+    column: 'parts',
+    patch: patchCustomFields,
+    present: presentCustomFields,
+  }),
+};
+
+type Fields = typeof CONTACT_FIELDS;
+export type ContactFieldName = keyof Fields;
+type TypesOf<Field> =
+  Field extends ContactField<infer Stored, infer Input, infer Answer>
+    ? { stored: Stored; input: Input; answer: Answer }
+    : never;
+
+/** The body of create and of update: absent is unset, or unchanged; `null` and `""` clear. */
+export type ContactBody = { [Name in ContactFieldName]?: TypesOf<Fields[Name]>['input'] };
+export type ContactFieldValues = { [Name in ContactFieldName]: TypesOf<Fields[Name]>['stored'] };
+export type ContactFieldAnswers = { [Name in ContactFieldName]: TypesOf<Fields[Name]>['answer'] };
+
+/** The same entries, for code that handles all of them alike. */
+export const EACH_FIELD: Readonly<Record<ContactFieldName, ContactField<unknown, unknown, unknown>>> =
+  CONTACT_FIELDS;
+export const CONTACT_FIELD_NAMES = Object.keys(CONTACT_FIELDS) as ContactFieldName[];
+export const isContactFieldName = (name: string): name is ContactFieldName =>
+  Object.hasOwn(CONTACT_FIELDS, name);
+
+/** One part of every field, by the field's name. */
+export function partOfFields<Part extends keyof ContactField<unknown, unknown, unknown>>(part: Part) {
+  const parts = CONTACT_FIELD_NAMES.map((name) => [name, CONTACT_FIELDS[name][part]]);
+  return Object.fromEntries(parts) as { [Name in ContactFieldName]: Fields[Name][Part] };
+}
