@@ -1,5 +1,5 @@
 import { listAccounts } from '../../shared/accounts/account-store';
-import { toSearchName } from '../../shared/audience/groups/group-catalogue';
+import { toSearchName } from '../../shared/audience/groups/group-list';
 import { listAllGroups } from '../../shared/audience/groups/list-groups';
 import { OperatorError } from './operator-error';
 import type { Session } from './verb';

@@ -1,33 +1,27 @@
+import { object, parse, string } from 'valibot';
 import { changeConsent, type ConsentDeps } from './change-consent';
 import { isoNow } from '../../platform/clock';
 import { forEachAtOnce } from '../../platform/at-once';
-import {
-  contactKey,
-  contactPrefix,
-  deletedGroupKey,
-  groupCatalogueKey,
-  groupKey,
-} from '../../platform/store/keys';
-import { pauseWithJitter } from '../../platform/pause';
-import { type Table, TableUnavailableError } from '../../platform/store/table';
-import { type Group, readGroup } from '../groups/group';
-import { readCatalogueHead, removeFromCatalogue, writeHead } from '../groups/group-catalogue';
+import { contactKey, contactPrefix, groupListKey } from '../../platform/store/keys';
+import { commit, required } from '../../platform/store/commit';
+import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
+import type { Table } from '../../platform/store/table';
+import { deletedGroupItem, type Group, groupItem, listedGroupItem } from '../groups/group';
+import { readGroupListHead, removeFromGroupList, writeGroupListHead } from '../groups/group-list';
 
-const MAX_ROUNDS = 30;
-const ROUNDS_OF_GROWING_PAUSES = 6;
 const MEMBERS_AT_ONCE = 8;
 const MEMBERS_READ_AT_ONCE = 200;
 const EVIDENCE = 'The group was deleted.';
 
 /**
- * Deletes a group, for the operator. From the first step on the API does not know it and no contact can join it. Then its
- * members leave it, each in a transaction of its own with its log and its event, as a contact leaves a group that is
- * removed from it. A deletion that was interrupted goes on when it is called again.
+ * Deletes a group, for the operator. From the first step on the API does not find it and no contact can join it. Then
+ * its members leave it, each in its own transaction with log and event, as by a removal through the API. Calling it
+ * again continues an interrupted deletion.
  *
- * Until a contact has left, its membership still lets sends pass.
+ * Until a contact has left, its membership still allows sends.
  *
  * @param options.onProgress called with the number of contacts that have left so far
- * @returns how many contacts have left, active or pending; `undefined` when the account has no such group
+ * @returns number of contacts that have left, active or pending; `undefined` when the account has no such group
  *
  * **Source:** rules 3.3, 6.
  */
@@ -36,10 +30,10 @@ export async function deleteGroup(
   options: { accountId: string; groupId: string; onProgress?: ((left: number) => void) | undefined },
 ): Promise<{ left: number } | undefined> {
   const { accountId, groupId } = options;
-  // 1. No one joins it any more.
+  // 1. From now on no contact joins it.
   if (!(await setAside(deps, options))) return undefined;
 
-  // 2. Whoever had joined before leaves.
+  // 2. Its members leave.
   let left = 0;
   const leave = async (phoneNumber: string) => {
     const { outcome } = await changeConsent(deps, {
@@ -55,73 +49,67 @@ export async function deleteGroup(
     options.onProgress?.(left);
   }
 
-  // 3. Nothing names it any more.
-  await deps.table.delete({ Key: deletedGroupKey(accountId, groupId) });
+  // 3. Forget its name.
+  await deps.table.delete({ Key: deletedGroupItem.key(options) });
   return { left };
 }
 
-/** A group that there is, or whose deletion was interrupted. */
+/** A group, or one whose deletion was interrupted. */
 export async function findGroupToDelete(
   table: Table,
-  { accountId, groupId }: { accountId: string; groupId: string },
+  address: { accountId: string; groupId: string },
 ): Promise<Group | undefined> {
-  const [item, deleted] = await table.batchGet([
-    groupKey(accountId, groupId),
-    deletedGroupKey(accountId, groupId),
-  ]);
-  const found = item ?? deleted;
-  return found && readGroup(found);
+  const [item, deleted] = await table.batchGet([groupItem.key(address), deletedGroupItem.key(address)]);
+  return groupItem.readIfAny(item) ?? deletedGroupItem.readIfAny(deleted);
 }
 
 /**
- * Moves the group to where only its deletion looks. A membership is written in a transaction that asks for the group in
- * its place, so that none is written after this.
+ * Moves the group to a key that only its deletion reads. The transaction of a membership requires the group at its usual
+ * key: none commits after this.
  *
  * @returns false when there is no such group
  */
 async function setAside(
   deps: ConsentDeps,
-  { accountId, groupId }: { accountId: string; groupId: string },
+  address: { accountId: string; groupId: string },
 ): Promise<boolean> {
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
+  const { accountId, groupId } = address;
+  return retryOnConflict(deps.table.waits, async () => {
     const [item, headItem, deleted] = await deps.table.batchGet([
-      groupKey(accountId, groupId),
-      groupCatalogueKey(accountId),
-      deletedGroupKey(accountId, groupId),
+      groupItem.key(address),
+      groupListKey(accountId),
+      deletedGroupItem.key(address),
     ]);
     if (!item) return deleted !== undefined;
-    const group = readGroup(item);
-    const result = await deps.table.transact([
+    const { cataloguePage: page, ...group } = listedGroupItem.read(item);
+    const head = readGroupListHead(headItem);
+    const revision = deps.ids.token(16);
+    const noDefault = group.isDefault && { defaultGroupId: undefined };
+    const result = await commit(deps.table, [
       {
-        Delete: {
-          Key: groupKey(accountId, groupId),
-          ConditionExpression: 'isDefault = :isDefaultRead',
-          ExpressionAttributeValues: { ':isDefaultRead': group.isDefault },
-        },
-      },
-      {
-        Put: {
-          Item: {
-            ...deletedGroupKey(accountId, groupId),
-            entity: 'deletedGroup',
-            ...group,
-            deletedAt: isoNow(deps.clock),
+        write: {
+          Delete: {
+            Key: groupItem.key(address),
+            ConditionExpression: 'isDefault = :isDefaultRead',
+            ExpressionAttributeValues: { ':isDefaultRead': group.isDefault },
           },
         },
+        onFail: 'changedMeanwhile',
       },
-      removeFromCatalogue({ accountId, page: item.cataloguePage as number, groupId }),
-      writeHead({
-        accountId,
-        head: readCatalogueHead(headItem),
-        revision: deps.ids.token(16),
-        ...(group.isDefault && { defaultGroupId: undefined }),
-      }),
+      ...required([
+        { Put: { Item: deletedGroupItem.item(address, { ...group, deletedAt: isoNow(deps.clock) }) } },
+      ]),
+      { write: removeFromGroupList({ accountId, page, groupId }), onFail: 'changedMeanwhile' },
+      {
+        write: writeGroupListHead({ accountId, head, revision, ...noDefault }),
+        onFail: 'changedMeanwhile',
+      },
     ]);
-    if (result.committed) return true;
-    await pauseWithJitter(Math.min(round, ROUNDS_OF_GROWING_PAUSES));
-  }
-  throw new TableUnavailableError('The deletion of a group kept losing to others');
+    return result.committed ? true : CONFLICT;
+  });
 }
+
+const SCANNED = object({ phoneNumber: string() });
 
 /** Phone numbers of the contacts that are in the group, active or pending. Reads the whole table once. */
 async function* findMembers(
@@ -139,7 +127,7 @@ async function* findMembers(
     ConsistentRead: true,
   });
   for await (const item of items) {
-    members.push(item.phoneNumber as string);
+    members.push(parse(SCANNED, item).phoneNumber);
     if (members.length < MEMBERS_READ_AT_ONCE) continue;
     yield members;
     members = [];

@@ -1,13 +1,14 @@
 import { invalidRequest } from '../../errors/service-error';
 import { isoNow } from '../../platform/clock';
 import { updateExpression } from '../../platform/store/expressions';
-import { accountKey, groupCatalogueKey, groupKey } from '../../platform/store/keys';
-import { pauseWithJitter } from '../../platform/pause';
+import { accountKey, groupListKey } from '../../platform/store/keys';
 import type { Platform } from '../../platform/platform';
-import { TableUnavailableError, type TransactItem } from '../../platform/store/table';
+import { commit, required } from '../../platform/store/commit';
+import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
+import type { TransactItem } from '../../platform/store/table';
 import { checkGroupSender, checkGroupTexts } from './check-group';
-import type { Group, OptInType } from './group';
-import { addToCatalogue, readCatalogueHead } from './group-catalogue';
+import { type Group, groupItem, listedGroupItem, type OptInType } from './group';
+import { addToGroupList, readGroupListHead } from './group-list';
 
 export interface NewGroup {
   accountId: string;
@@ -22,12 +23,9 @@ export interface NewGroup {
   tags?: string[] | undefined;
 }
 
-const MAX_ROUNDS = 30;
-const ROUNDS_OF_GROWING_PAUSES = 6;
-
 /**
- * Creates a group, for the operator. An account has one default group at most: making this one the default takes it
- * from the one before.
+ * Creates a group, for the operator. An account has at most one default group: when the new group is the default, the
+ * earlier one no longer is.
  *
  * @throws ServiceError InvalidRequest wrong texts or no such account, SenderNotAssigned `from` is no number of the account
  *
@@ -40,24 +38,49 @@ export async function createGroup(
   checkGroupTexts(input);
   await checkGroupSender(deps.table, { accountId: input.accountId, from: input.from });
   const group = newGroup(deps, input);
-  // How many pages there were when the last of them turned out to be full.
+  const { accountId } = group;
+  /** Number of pages when the last of them was full. */
   let pagesAllFull = 0;
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const attempt = await tryInsert(deps, { group, pagesAllFull });
-    switch (attempt.outcome) {
-      case 'inserted':
-        return group;
+  return retryOnConflict(deps.table.waits, async () => {
+    const head = readGroupListHead(await deps.table.get(groupListKey(accountId)));
+    // Another group may have opened the next page meanwhile.
+    const opensPage = head.pageCount === pagesAllFull;
+    const revision = deps.ids.token(16);
+    const listed = addToGroupList({ accountId, head, group, opensPage, revision });
+    const stored = { ...group, cataloguePage: listed.page };
+    const result = await commit(deps.table, [
+      {
+        write: {
+          ConditionCheck: { Key: accountKey(accountId), ConditionExpression: 'attribute_exists(pk)' },
+        },
+        onFail: 'noSuchAccount',
+      },
+      { write: listed.pageWrite, onFail: opensPage ? 'listChanged' : 'pageFull' },
+      { write: listed.headWrite, onFail: 'listChanged' },
+      ...required([
+        {
+          Put: {
+            Item: listedGroupItem.item({ accountId, groupId: group.id }, stored),
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
+      ]),
+      ...(group.isDefault ? takeDefaultFrom(accountId, head.defaultGroupId) : []).map((write) => ({
+        write,
+        onFail: 'listChanged' as const,
+      })),
+    ]);
+    if (result.committed) return group;
+    switch (result.refusal) {
       case 'noSuchAccount':
         throw invalidRequest({ pointer: '/accountId', reason: 'there is no such account' });
       case 'pageFull':
-        pagesAllFull = attempt.pageCount;
-        break;
-      case 'retry':
-        await pauseWithJitter(Math.min(round, ROUNDS_OF_GROWING_PAUSES));
-        break;
+        pagesAllFull = head.pageCount;
+        return CONFLICT;
+      case 'listChanged':
+        return CONFLICT;
     }
-  }
-  throw new TableUnavailableError('A new group kept losing to others');
+  });
 }
 
 function newGroup(deps: Pick<Platform, 'clock' | 'ids'>, input: NewGroup): Group {
@@ -83,52 +106,13 @@ function newGroup(deps: Pick<Platform, 'clock' | 'ids'>, input: NewGroup): Group
   };
 }
 
-type Attempt =
-  { outcome: 'inserted' | 'noSuchAccount' | 'retry' } | { outcome: 'pageFull'; pageCount: number };
-
-async function tryInsert(
-  deps: Pick<Platform, 'table' | 'ids'>,
-  options: { group: Group; pagesAllFull: number },
-): Promise<Attempt> {
-  const { group } = options;
-  const { accountId } = group;
-  const head = readCatalogueHead(await deps.table.get(groupCatalogueKey(accountId)));
-  // Somebody else may have opened the next page meanwhile.
-  const opensPage = head.pageCount === options.pagesAllFull;
-  const { page, writes } = addToCatalogue({
-    accountId,
-    head,
-    group,
-    opensPage,
-    revision: deps.ids.token(16),
-  });
-  const result = await deps.table.transact([
-    { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: 'attribute_exists(pk)' } },
-    ...writes,
-    {
-      Put: {
-        Item: { ...groupKey(accountId, group.id), entity: 'group', ...group, cataloguePage: page },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    },
-    ...(group.isDefault ? takeDefaultFrom(accountId, head.defaultGroupId) : []),
-  ]);
-  if (result.committed) return { outcome: 'inserted' };
-  const failed = new Set(
-    result.failed.filter(({ reason }) => reason === 'conditionFailed').map(({ index }) => index),
-  );
-  if (failed.has(0)) return { outcome: 'noSuchAccount' };
-  const isPageFull = failed.has(1) && !opensPage;
-  return isPageFull ? { outcome: 'pageFull', pageCount: head.pageCount } : { outcome: 'retry' };
-}
-
-/** The write that makes a group no default any more. */
+/** The write after which a group is no longer the default. */
 export function takeDefaultFrom(accountId: string, groupId: string | undefined): TransactItem[] {
   if (groupId === undefined) return [];
   return [
     {
       Update: {
-        Key: groupKey(accountId, groupId),
+        Key: groupItem.key({ accountId, groupId }),
         ...updateExpression({ set: { isDefault: false } }),
         ConditionExpression: 'attribute_exists(pk)',
       },

@@ -1,23 +1,18 @@
 import { findContact } from '../contacts/find-contact';
-import type { Contact } from '../contacts/contact';
+import { type Contact, contactItem } from '../contacts/contact';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { isoNow } from '../../platform/clock';
 import { updateExpression } from '../../platform/store/expressions';
-import { contactKey, groupKey } from '../../platform/store/keys';
-import { pauseWithJitter } from '../../platform/pause';
 import type { Platform } from '../../platform/platform';
-import { TableUnavailableError } from '../../platform/store/table';
+import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import { checkGroupTexts, isSameTagName } from './check-group';
-import { type Group, readGroup, type Tag } from './group';
+import { type Group, groupItem, type Tag } from './group';
 import { findGroup } from './group-store';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
-const MAX_ROUNDS = 30;
-const ROUNDS_OF_GROWING_PAUSES = 6;
-
 /**
- * Defines a tag on a group; one of that name, whatever its case, stays as it is.
+ * Defines a tag on a group. A tag of that name, in any case, stays as it is.
  *
  * @throws ServiceError GroupNotFound no such group, InvalidRequest wrong name
  */
@@ -34,7 +29,7 @@ export async function addTag(
 }
 
 /**
- * Removes a tag from a group and, by that, from all of its members.
+ * Removes a tag from a group, and with it from all of its members.
  *
  * @throws ServiceError GroupNotFound no such group, InvalidRequest no such tag
  */
@@ -54,24 +49,22 @@ async function changeTags(
   options: { accountId: string; groupId: string },
   change: (tags: Tag[]) => Tag[],
 ): Promise<Group> {
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
+  return retryOnConflict(deps.table.waits, async () => {
     const group = await findGroup(deps.table, options);
     if (!group) throw new ServiceError('GroupNotFound');
     const tags = change(group.tags);
     if (tags === group.tags) return group;
     const result = await deps.table.update({
-      Key: groupKey(options.accountId, options.groupId),
+      Key: groupItem.key(options),
       ...updateExpression({ set: { tags } }, { values: { ':tagsRead': group.tags } }),
       ConditionExpression: '#tags = :tagsRead',
     });
-    if (result.written && result.item) return readGroup(result.item);
-    await pauseWithJitter(Math.min(round, ROUNDS_OF_GROWING_PAUSES));
-  }
-  throw new TableUnavailableError('A change of tags kept losing to others');
+    return result.written && result.item ? groupItem.read(result.item) : CONFLICT;
+  });
 }
 
 /**
- * Puts a group's tag on a member; putting it on twice changes nothing.
+ * Puts a group's tag on a member. Putting it on again changes nothing.
  *
  * @returns the contact after the change
  * @throws ServiceError ContactNotFound no such contact, GroupNotFound no such group, InvalidRequest no such tag, or no active member
@@ -80,8 +73,8 @@ export async function tagMembership(
   deps: Pick<Platform, 'table'>,
   options: { accountId: string; phoneNumber: string; groupId: string; tagName: string },
 ): Promise<Contact> {
-  const { accountId, phoneNumber, groupId, tagName } = options;
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
+  const { groupId, tagName } = options;
+  return retryOnConflict(deps.table.waits, async () => {
     const [contact, group] = await Promise.all([
       findContact(deps.table, options),
       findGroup(deps.table, options),
@@ -94,21 +87,19 @@ export async function tagMembership(
     if (!membership) throw invalidRequest({ pointer: '/groupId', reason: 'the contact is no active member' });
     if (membership.tagIds.includes(tag.id)) return contact;
 
-    // Ids of tags that the group does not have any more go along.
+    // Ids of tags that were removed from the group are left out.
     const tagIds = [...membership.tagIds.filter((id) => group.tags.some((other) => other.id === id)), tag.id];
     const memberships = { ...contact.memberships, [groupId]: { ...membership, tagIds } };
     const result = await deps.table.update({
-      Key: contactKey(accountId, phoneNumber),
+      Key: contactItem.key(options),
       ...updateExpression(
         { set: { memberships, version: contact.version + 1 } },
         { values: { ':versionRead': contact.version } },
       ),
       ConditionExpression: '#version = :versionRead',
     });
-    if (result.written) return { ...contact, memberships, version: contact.version + 1 };
-    await pauseWithJitter(Math.min(round, ROUNDS_OF_GROWING_PAUSES));
-  }
-  throw new TableUnavailableError('A change of a membership kept losing to others');
+    return result.written ? { ...contact, memberships, version: contact.version + 1 } : CONFLICT;
+  });
 }
 
 const noSuchTag = () => invalidRequest({ pointer: '/tag', reason: 'the group has no such tag' });

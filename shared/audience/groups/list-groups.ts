@@ -1,15 +1,15 @@
-import { groupCatalogueKey } from '../../platform/store/keys';
+import { groupListKey } from '../../platform/store/keys';
 import type { Item } from '../../platform/store/item';
 import type { Table } from '../../platform/store/table';
 import type { Group } from './group';
-import { readCatalogue, readCatalogueHead, toSearchName } from './group-catalogue';
+import { readGroupList, readGroupListHead, toSearchName } from './group-list';
 import { findGroups } from './group-store';
 import type { GroupListQuery } from './list-query';
 
 /**
  * One page of the account's groups, newest first, with the number of all that match.
  *
- * @param options.head the item of `groupCatalogueKey`, as just read
+ * @param options.head the item of `groupListKey`, as just read
  *
  * **Source:** rules 4.7.
  */
@@ -18,7 +18,7 @@ export async function listGroups(
   options: { accountId: string; query: GroupListQuery; head: Item | undefined },
 ): Promise<{ totalCount: number; groups: Group[] }> {
   const { accountId, query } = options;
-  const entries = await readCatalogue(table, accountId, readCatalogueHead(options.head));
+  const entries = await readGroupList(table, accountId, readGroupListHead(options.head));
   const searched = toSearchName(query.name ?? '');
   const matching =
     searched === '' ? entries : entries.filter(({ searchName }) => searchName.includes(searched));
@@ -29,8 +29,8 @@ export async function listGroups(
 
 /** Every group of the account, newest first, for the operator. */
 export async function listAllGroups(table: Table, accountId: string): Promise<Group[]> {
-  const head = readCatalogueHead(await table.get(groupCatalogueKey(accountId)));
-  const entries = await readCatalogue(table, accountId, head);
+  const head = readGroupListHead(await table.get(groupListKey(accountId)));
+  const entries = await readGroupList(table, accountId, head);
   return findInOrder(table, { accountId, groupIds: entries.map(({ id }) => id) });
 }
 

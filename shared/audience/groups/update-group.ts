@@ -1,13 +1,15 @@
 import { ServiceError } from '../../errors/service-error';
 import { updateExpression } from '../../platform/store/expressions';
-import { groupCatalogueKey, groupKey } from '../../platform/store/keys';
-import { pauseWithJitter } from '../../platform/pause';
+import { groupListKey } from '../../platform/store/keys';
 import type { Platform } from '../../platform/platform';
-import { TableUnavailableError, type TransactItem } from '../../platform/store/table';
+import { commit } from '../../platform/store/commit';
+import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
+import type { TransactItem } from '../../platform/store/table';
 import { checkGroupSender, checkGroupTexts } from './check-group';
 import { takeDefaultFrom } from './create-group';
-import { type Group, readGroup } from './group';
-import { readCatalogueHead, renameInCatalogue, writeHead } from './group-catalogue';
+import { type Group, groupItem, listedGroupItem } from './group';
+import { findGroup } from './group-store';
+import { readGroupListHead, renameInGroupList, writeGroupListHead } from './group-list';
 
 /** Absent means unchanged; an empty text clears a message or the sender. */
 export interface GroupChanges {
@@ -18,8 +20,6 @@ export interface GroupChanges {
   from?: string | undefined;
 }
 
-const MAX_ROUNDS = 30;
-const ROUNDS_OF_GROWING_PAUSES = 6;
 const CLEARABLE = ['optInMessage', 'confirmationMessage', 'from'] as const;
 
 /**
@@ -42,44 +42,38 @@ export async function updateGroup(
     confirmationMessage: isCleared('confirmationMessage') ? undefined : changes.confirmationMessage,
   });
   await checkGroupSender(deps.table, { accountId, from: isCleared('from') ? undefined : changes.from });
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const [groupItem, headItem] = await deps.table.batchGet([
-      groupKey(accountId, groupId),
-      groupCatalogueKey(accountId),
-    ]);
-    if (!groupItem) throw new ServiceError('GroupNotFound');
-    const group = readGroup(groupItem);
-    const head = readCatalogueHead(headItem);
-    const writes: TransactItem[] = [writeGroup(group, changes)];
-    const renamed = changes.name !== undefined && changes.name !== group.name;
-    const defaultChanges = changes.isDefault !== undefined && changes.isDefault !== group.isDefault;
-    if (renamed) {
-      const page = groupItem.cataloguePage as number;
-      writes.push(
-        renameInCatalogue({ accountId, page, group: { id: groupId, name: changes.name ?? group.name } }),
-      );
-    }
-    if (renamed || defaultChanges) {
-      const defaultGroupId = changes.isDefault ? groupId : undefined;
-      writes.push(
-        writeHead({
-          accountId,
-          head,
-          revision: deps.ids.token(16),
-          ...(defaultChanges && { defaultGroupId }),
-        }),
-      );
-    }
-    if (defaultChanges && changes.isDefault) writes.push(...takeDefaultFrom(accountId, head.defaultGroupId));
+  return retryOnConflict(deps.table.waits, async () => {
+    // 1. Read the group and the head of the group list.
+    const [item, headItem] = await deps.table.batchGet([groupItem.key(options), groupListKey(accountId)]);
+    if (!item) throw new ServiceError('GroupNotFound');
+    const group = listedGroupItem.read(item);
+    const head = readGroupListHead(headItem);
 
-    const result = await deps.table.transact(writes);
-    if (result.committed) return readGroup((await deps.table.get(groupKey(accountId, groupId))) ?? groupItem);
-    await pauseWithJitter(Math.min(round, ROUNDS_OF_GROWING_PAUSES));
-  }
-  throw new TableUnavailableError('A change of a group kept losing to others');
+    // 2. Collect the writes.
+    const writes: TransactItem[] = [writeGroup(group, changes)];
+    const { name = group.name, isDefault = group.isDefault } = changes;
+    const isRenamed = name !== group.name;
+    const defaultChanges = isDefault !== group.isDefault;
+    if (isRenamed) {
+      writes.push(renameInGroupList({ accountId, page: group.cataloguePage, group: { id: groupId, name } }));
+    }
+    if (isRenamed || defaultChanges) {
+      const revision = deps.ids.token(16);
+      const changedDefault = defaultChanges && { defaultGroupId: isDefault ? groupId : undefined };
+      writes.push(writeGroupListHead({ accountId, head, revision, ...changedDefault }));
+    }
+    if (defaultChanges && isDefault) writes.push(...takeDefaultFrom(accountId, head.defaultGroupId));
+
+    // 3. Write them onto what was read.
+    const result = await commit(
+      deps.table,
+      writes.map((write) => ({ write, onFail: 'changedMeanwhile' })),
+    );
+    return result.committed ? ((await findGroup(deps.table, options)) ?? group) : CONFLICT;
+  });
 }
 
-/** Only what is told; the counter moves on beside it. */
+/** Writes only what changes: memberships change the counter at the same time. */
 function writeGroup(group: Group, changes: GroupChanges): TransactItem {
   const cleared = CLEARABLE.filter((name) => changes[name] === '');
   const set = Object.fromEntries(
@@ -87,7 +81,7 @@ function writeGroup(group: Group, changes: GroupChanges): TransactItem {
   );
   return {
     Update: {
-      Key: groupKey(group.accountId, group.id),
+      Key: groupItem.key({ accountId: group.accountId, groupId: group.id }),
       ...updateExpression(
         { set: { ...set, accountId: group.accountId }, remove: cleared },
         { names: { '#isDefaultRead': 'isDefault' }, values: { ':isDefaultRead': group.isDefault } },

@@ -107,11 +107,11 @@ export const deletedGroupKey = (accountId: string, groupId: string): Key => ({
   sk: `DELETEDGROUP#${groupId}`,
 });
 /** What the list of an account's groups is read from: the head says which revision is current. */
-export const groupCatalogueKey = (accountId: string): Key => ({
+export const groupListKey = (accountId: string): Key => ({
   pk: accountPk(accountId),
   sk: 'GROUPCATALOGUE',
 });
-export const groupCataloguePageKey = (accountId: string, page: number): Key => ({
+export const groupListPageKey = (accountId: string, page: number): Key => ({
   pk: accountPk(accountId),
   sk: `GROUPCATALOGUE#${String(page).padStart(4, '0')}`,
 });

@@ -134,7 +134,14 @@ describe('POST contact (rules 4.4)', () => {
     const hardOptOut = { at: AT, source: 'stop' };
     const key = contactKey(account.accountId, PHONE);
     await engine.table.put({
-      Item: { ...key, accountId: account.accountId, phoneNumber: PHONE, hardOptOut, version: 4 },
+      Item: {
+        ...key,
+        accountId: account.accountId,
+        phoneNumber: PHONE,
+        hardOptOut,
+        version: 4,
+        createdAt: AT,
+      },
     });
     expect(await get()).toMatchObject(envelope(33030, 404));
     expect(await patch({ firstName: 'Ada' })).toMatchObject(envelope(33030, 404));
@@ -215,6 +222,7 @@ describe('GET contact (rules 4.4)', () => {
           name: `Group ${id}`,
           optInType: 'SINGLE',
           tags: [tag],
+          createdAt: AT,
         },
       });
     }

@@ -2,10 +2,10 @@ import { createGroup } from '../../../../../shared/audience/groups/create-group'
 import { findGroup } from '../../../../../shared/audience/groups/group-store';
 import {
   GROUPS_PER_PAGE,
-  readCatalogue,
-  readCatalogueHead,
-} from '../../../../../shared/audience/groups/group-catalogue';
-import { groupCatalogueKey } from '../../../../../shared/platform/store/keys';
+  readGroupList,
+  readGroupListHead,
+} from '../../../../../shared/audience/groups/group-list';
+import { groupListKey } from '../../../../../shared/platform/store/keys';
 import { type ConsentPlatform, consentPlatform, NOW, seedAccount } from '../../../../support/consent-fixture';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 const namesOf = async (accountId: string) => {
-  const head = readCatalogueHead(await platform.table.get(groupCatalogueKey(accountId)));
-  return (await readCatalogue(platform.table, accountId, head)).map(({ name }) => name);
+  const head = readGroupListHead(await platform.table.get(groupListKey(accountId)));
+  return (await readGroupList(platform.table, accountId, head)).map(({ name }) => name);
 };
 
 describe('2.5: a new group', () => {
@@ -83,7 +83,7 @@ describe('2.5: a new group', () => {
     expect((await namesOf(account.id)).sort()).toEqual(['G0', 'G1', 'G2', 'G3', 'G4', 'G5', 'G6', 'G7']);
   });
 
-  it('opens another page of the catalogue when one is full', async () => {
+  it('opens another page of the list when one is full', async () => {
     const account = await seedAccount(platform);
     const names = Array.from({ length: GROUPS_PER_PAGE + 2 }, (_, index) => `Group ${index}`);
     const remaining = [...names];
@@ -95,7 +95,7 @@ describe('2.5: a new group', () => {
       }),
     );
     expect((await namesOf(account.id)).sort()).toEqual([...names].sort());
-    const head = readCatalogueHead(await platform.table.get(groupCatalogueKey(account.id)));
+    const head = readGroupListHead(await platform.table.get(groupListKey(account.id)));
     expect(head.pageCount).toBe(2);
   });
 });

@@ -1,58 +1,72 @@
+import { number, object, optional, record, string } from 'valibot';
+import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { updateExpression } from '../../platform/store/expressions';
-import { groupCatalogueKey, groupCataloguePageKey } from '../../platform/store/keys';
+import { groupListKey, groupListPageKey } from '../../platform/store/keys';
 import type { Item } from '../../platform/store/item';
 import type { Table, TransactItem } from '../../platform/store/table';
 
 /**
- * The names of an account's groups, packed many to an item: listing and filtering thousands of groups reads a handful
- * of items, and none while the catalogue has not changed since this process read it.
+ * The names of an account's groups, packed many to an item: listing and filtering thousands of groups reads few items,
+ * and none while the list has not changed since this process read it.
  *
- * The head names the revision, a value that is never used twice. Whatever creates or renames a group gives it a new
- * one in the same transaction.
+ * The head has the revision, a value that is never used twice. Each creation or renaming of a group changes it in the
+ * same transaction.
  */
-export interface CatalogueHead {
-  revision: string;
-  pageCount: number;
-  defaultGroupId: string | undefined;
-}
+const listHeadItem = defineItem({
+  entity: 'groupList',
+  key: groupListKey,
+  value: object({
+    revision: optional(string(), ''),
+    pageCount: optional(number(), 0),
+    defaultGroupId: optional(string()),
+  }),
+});
+export type GroupListHead = ValueOf<typeof listHeadItem>;
 
-export interface CatalogueEntry {
+const listPageItem = defineItem({
+  entity: 'groupListPage',
+  key: ({ accountId, page }: { accountId: string; page: number }) => groupListPageKey(accountId, page),
+  value: object({
+    /** By group id. */
+    names: record(string(), string()),
+  }),
+});
+
+export interface GroupListEntry {
   id: string;
   name: string;
-  /** In the form in which names are compared. */
+  /** The form in which names are compared. */
   searchName: string;
 }
 
-/** Groups to a page: 500 longest names in four-byte letters still are half of what an item may hold. */
+/** Groups on a page: 500 names of the greatest length, in four-byte letters, fill half of an item. */
 export const GROUPS_PER_PAGE = 500;
 const ACCOUNTS_REMEMBERED = 100;
 
-const remembered = new Map<string, { revision: string; entries: CatalogueEntry[] }>();
+const remembered = new Map<string, { revision: string; entries: GroupListEntry[] }>();
 
-export function readCatalogueHead(item: Item | undefined): CatalogueHead {
-  return {
-    revision: (item?.revision as string | undefined) ?? '',
-    pageCount: (item?.pageCount as number | undefined) ?? 0,
-    defaultGroupId: item?.defaultGroupId as string | undefined,
-  };
-}
+const EMPTY: GroupListHead = { revision: '', pageCount: 0 };
+
+/** The head of an account without groups does not exist. */
+export const readGroupListHead = (item: Item | undefined): GroupListHead =>
+  listHeadItem.readIfAny(item) ?? EMPTY;
 
 /**
  * Every group of the account, newest first.
  *
- * @param head as just read: entries of that revision or of a later one are the answer
+ * @param head as just read: the answer is of that revision or a later one
  */
-export async function readCatalogue(
+export async function readGroupList(
   table: Table,
   accountId: string,
-  head: CatalogueHead,
-): Promise<CatalogueEntry[]> {
+  head: GroupListHead,
+): Promise<GroupListEntry[]> {
   const known = remembered.get(accountId);
   if (known?.revision === head.revision) return known.entries;
-  const keys = Array.from({ length: head.pageCount }, (_, page) => groupCataloguePageKey(accountId, page));
+  const keys = Array.from({ length: head.pageCount }, (_, page) => listPageItem.key({ accountId, page }));
   const pages = await table.batchGet(keys);
   const entries = pages
-    .flatMap((page) => Object.entries((page?.names ?? {}) as Record<string, string>))
+    .flatMap((page) => Object.entries(listPageItem.readIfAny(page)?.names ?? {}))
     .map(([id, name]) => ({ id, name, searchName: toSearchName(name) }))
     // Ids sort by creation time.
     .sort((a, b) => (a.id < b.id ? 1 : -1));
@@ -65,48 +79,47 @@ export async function readCatalogue(
 export const toSearchName = (name: string) => name.normalize('NFC').toLowerCase();
 
 /**
- * The writes that add a group to the catalogue. Their conditions fail when the last page has become full, or another
- * one the account's default, since `head` was read.
+ * The writes that add a group to the list. That of the page refuses when the page is full, or was opened by another
+ * write; that of the head, when the last page or the default group changed since `head` was read.
  */
-export function addToCatalogue(options: {
+export function addToGroupList(options: {
   accountId: string;
-  head: CatalogueHead;
+  head: GroupListHead;
   group: { id: string; name: string; isDefault: boolean };
-  /** Because there is no page yet, or the last one is known to be full. */
+  /** There is no page yet, or the last one is full. */
   opensPage: boolean;
   revision: string;
-}): { page: number; writes: TransactItem[] } {
+}): { page: number; pageWrite: TransactItem; headWrite: TransactItem } {
   const { accountId, head, group, opensPage, revision } = options;
   const page = opensPage ? head.pageCount : head.pageCount - 1;
-  const pageKey = groupCataloguePageKey(accountId, page);
   const pageWrite: TransactItem = opensPage
     ? {
         Put: {
-          Item: { ...pageKey, names: { [group.id]: group.name } },
+          Item: listPageItem.item({ accountId, page }, { names: { [group.id]: group.name } }),
           ConditionExpression: 'attribute_not_exists(pk)',
         },
       }
     : {
         Update: {
-          Key: pageKey,
+          Key: listPageItem.key({ accountId, page }),
           UpdateExpression: 'SET #names.#id = :name',
           ConditionExpression: 'size(#names) < :full',
           ExpressionAttributeNames: { '#names': 'names', '#id': group.id },
           ExpressionAttributeValues: { ':name': group.name, ':full': GROUPS_PER_PAGE },
         },
       };
-  const headWrite = writeHead({
+  const headWrite = writeGroupListHead({
     accountId,
     head,
     revision,
     ...(opensPage && { pageCount: page + 1 }),
     ...(group.isDefault && { defaultGroupId: group.id }),
   });
-  return { page, writes: [pageWrite, headWrite] };
+  return { page, pageWrite, headWrite };
 }
 
-/** The writes that give a group of the catalogue another name. */
-export function renameInCatalogue(options: {
+/** The write that renames a group in the list. */
+export function renameInGroupList(options: {
   accountId: string;
   page: number;
   group: { id: string; name: string };
@@ -114,7 +127,7 @@ export function renameInCatalogue(options: {
   const { accountId, page, group } = options;
   return {
     Update: {
-      Key: groupCataloguePageKey(accountId, page),
+      Key: listPageItem.key({ accountId, page }),
       UpdateExpression: 'SET #names.#id = :name',
       ConditionExpression: 'attribute_exists(#names.#id)',
       ExpressionAttributeNames: { '#names': 'names', '#id': group.id },
@@ -123,15 +136,15 @@ export function renameInCatalogue(options: {
   };
 }
 
-/** The write that takes a group out of the catalogue. */
-export function removeFromCatalogue(options: {
+/** The write that removes a group from the list. */
+export function removeFromGroupList(options: {
   accountId: string;
   page: number;
   groupId: string;
 }): TransactItem {
   return {
     Update: {
-      Key: groupCataloguePageKey(options.accountId, options.page),
+      Key: listPageItem.key(options),
       UpdateExpression: 'REMOVE #names.#id',
       ConditionExpression: 'attribute_exists(#names.#id)',
       ExpressionAttributeNames: { '#names': 'names', '#id': options.groupId },
@@ -140,13 +153,13 @@ export function removeFromCatalogue(options: {
 }
 
 /**
- * Gives the catalogue a new revision.
+ * The write that gives the list a new revision.
  *
- * @param options.pageCount, options.defaultGroupId only where they change; conditional on what `head` says
+ * @param options.pageCount, options.defaultGroupId only where they change; conditional on the values of `head`
  */
-export function writeHead(options: {
+export function writeGroupListHead(options: {
   accountId: string;
-  head: CatalogueHead;
+  head: GroupListHead;
   revision: string;
   pageCount?: number;
   defaultGroupId?: string | undefined;
@@ -163,7 +176,7 @@ export function writeHead(options: {
   if (changesDefault) expect('defaultGroupId', head.defaultGroupId);
   return {
     Update: {
-      Key: groupCatalogueKey(accountId),
+      Key: listHeadItem.key(accountId),
       ...updateExpression(
         {
           set: { revision, pageCount, defaultGroupId: options.defaultGroupId },
