@@ -83,8 +83,8 @@ export async function receiveInbound(
     phoneNumber: from,
     trigger: triggerOf(keyword, receivedAt.toISOString()),
     actor: { type: 'contact', messageId },
-    along: writes,
-    alongChange: reply,
+    extraWrites: writes,
+    extraWritesOnChange: reply,
   });
 
   // 3. From now on nothing is sent to it; it leaves its groups.

@@ -8,19 +8,21 @@ import {
   type ConsentState,
   type Effect,
   isLeavingGroups,
+  NO_CONSENT,
   type Trigger,
 } from '../groups/membership-transitions';
 import type { E164 } from '../../phone-numbers/e164';
 import { spellingsOf } from '../../phone-numbers/spellings';
-import { pauseWithJitter } from '../../platform/pause';
 import type { Platform } from '../../platform/platform';
-import { type Table, TableUnavailableError, type TransactItem } from '../../platform/store/table';
+import { commit, type Part, required } from '../../platform/store/commit';
+import { CONFLICT, type ConflictLimits, retryOnConflict } from '../../platform/store/retry-on-conflict';
+import type { Table, TransactItem } from '../../platform/store/table';
 import type { ConsentActor } from './consent-log';
 import {
   checkAskedGroups,
+  consentLogAndEvents,
   type ConsentSubject,
   countedEffects,
-  tellEffects,
   writeConsentState,
   writeContactCounts,
 } from './consent-writes';
@@ -31,17 +33,17 @@ export interface ConsentChange {
   phoneNumber: string;
   trigger: Trigger;
   actor: ConsentActor;
-  /** For the texts that the trigger makes due; only an enrolment makes some. */
+  /** For the texts that an enrolment sends. */
   textSettings?: OptInTextSettings | undefined;
   /** The contact and groups as just read, which saves reading them again. */
-  known?: { contact: Contact | undefined; groups: ReadonlyMap<string, Group> };
+  known?: { contact: Contact | undefined; groups: ReadonlyMap<string, Group> } | undefined;
   /**
    * Written in the same transaction, and also when the trigger changes nothing. When the condition of one of them does
-   * not hold, it has all happened before: the outcome is `repeated`.
+   * not hold, the change was made before: the outcome is `repeated`.
    */
-  along?: TransactItem[];
-  /** Written in the same transaction, but only when the trigger changes more than what proves a refusal. */
-  alongChange?: TransactItem[];
+  extraWrites?: TransactItem[];
+  /** Written in the same transaction when the trigger changes more than the evidence of a refusal. */
+  extraWritesOnChange?: TransactItem[];
 }
 
 export type ConsentOutcome = {
@@ -55,97 +57,128 @@ export type ConsentDeps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 export const GROUPS_LEFT_AT_ONCE = 20;
 
 /**
- * A popular group's counter is in every enrolment's transaction, and DynamoDB lets only one of them through at a time:
- * a hundred at once need many rounds of short pauses, about 15 s of them at the worst.
+ * The transaction of each enrolment writes the counter of its group, and DynamoDB commits only one of them at a time: a
+ * hundred at once need up to 15 s.
  */
-const MAX_ROUNDS = 45;
-const ROUNDS_OF_GROWING_PAUSES = 6;
+export const POPULAR_GROUP_LIMITS: ConflictLimits = { attempts: 45, longestPauseMs: 800 };
 
 /**
  * Carries out a trigger on a contact's memberships: contact, counters, consent log, texts and events in one
- * transaction. When anybody else was faster, reads and decides again.
+ * transaction. After a concurrent change it reads and decides again.
  *
- * What the person says, an opt-out or an opt-in, holds for every spelling of the phone number.
+ * An opt-out or opt-in of the contact holds for every spelling of the phone number.
  *
  * @returns the contact of the phone number itself
- * @throws ServiceError GroupNotFound the group is being deleted, ContactHardOptedOut, PendingElsewhere blocked; of a text that is due OptInRequestLimit it was sent
- *   too often, SenderNotActive and InvalidRequest no number can send it, InvalidPhoneNumber it may not go to the country, DailyQuotaReached the daily quota is used up
+ * @throws ServiceError GroupNotFound the group is being deleted, ContactHardOptedOut, PendingElsewhere blocked; for a text OptInRequestLimit it was sent
+ *   too often, SenderNotActive and InvalidRequest no number can send it, InvalidPhoneNumber the country is not enabled, DailyQuotaReached
  *
  * **Source:** rules 3.3, 3.4, E7.
  */
 export async function changeConsent(deps: ConsentDeps, change: ConsentChange): Promise<ConsentOutcome> {
-  const along = change.along ?? [];
   let { known } = change;
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const now = deps.clock.now();
-    const subjects = known
-      ? [{ accountId: change.accountId, phoneNumber: change.phoneNumber, contact: known.contact }]
-      : await findSubjects(deps.table, change);
-    const contact = subjects[0]?.contact;
-
-    // A refusal is carried out to its end before it can be lifted: nobody is put back into old groups.
-    const unfinished =
-      change.trigger.type === 'optIn'
-        ? subjects.find((subject) => isLeavingGroups(stateOf(subject)))
-        : undefined;
-    const trigger: Trigger = unfinished ? { type: 'leaveGroups', most: GROUPS_LEFT_AT_ONCE } : change.trigger;
-    const decisions = await Promise.all(
-      (unfinished ? [unfinished] : subjects).map((subject) =>
-        decide(deps.table, { subject, trigger, now, known: known?.groups }),
-      ),
-    );
-    const changes = decisions.filter((decision) => decision.state !== undefined);
-
-    const writes = unfinished ? [] : [...along];
-    let quotaIndex: number | undefined;
-    if (changes.length > 0) {
-      const effects = changes.flatMap((decision) => decision.effects);
-      const live = new Map(changes.flatMap((decision) => [...decision.groups.live]));
-      const texts = await textWrites(deps, { change, effects, groups: live, now });
-      writes.push(
-        ...changes.flatMap((decision) => subjectWrites(deps, { decision, actor: change.actor, now })),
-        ...checkAskedGroups(change.accountId, effects),
-        ...writeContactCounts(change.accountId, countedEffects(effects, live)),
-        ...texts,
-      );
-      if (change.textSettings && texts.length > 0) {
-        quotaIndex = writes.length;
-        writes.push(takeQuota({ account: change.textSettings, recipients: 1, now }));
-      }
-      // Nobody is told again what is so already.
-      const isNews = !unfinished && effects.some(({ type }) => type !== 'refusedAgain');
-      if (isNews) writes.push(...(change.alongChange ?? []));
-    }
-    if (writes.length === 0) return { outcome: 'unchanged', contact };
-
-    const result = await deps.table.transact(writes);
-    if (result.committed && !unfinished) {
-      const state = decisions[0]?.state;
-      return {
-        outcome: changes.length > 0 ? 'changed' : 'unchanged',
-        contact: contact && state ? afterwards(contact, state) : contact,
-      };
-    }
-    known = undefined;
-    if (result.committed) {
-      round = 0;
-      continue;
-    }
-    const isRepeated = result.failed.some(
-      ({ index, reason }) => !unfinished && reason === 'conditionFailed' && index < along.length,
-    );
-    if (isRepeated) return { outcome: 'repeated', contact };
-    // When the contact has changed as well, the text may not be due any more.
-    const isQuotaReached = result.failed.every(
-      ({ index, reason }) => reason === 'conditionFailed' && index === quotaIndex,
-    );
-    if (isQuotaReached) throw quotaReached(now);
-    await pauseWithJitter(Math.min(round, ROUNDS_OF_GROWING_PAUSES));
+  for (;;) {
+    const outcome = await retryOnConflict(deps.table.waits, async () => {
+      const attempt = await tryChange(deps, { ...change, known });
+      known = undefined;
+      return attempt;
+    });
+    if (outcome !== 'leftGroups') return outcome;
   }
-  throw new TableUnavailableError('A change of consent kept losing to others');
 }
 
-/** Whose consent the trigger is about: callers name one contact, a person speaks for every spelling of the phone. */
+type Refusal = 'repeated' | 'changedMeanwhile' | 'quotaReached';
+
+/** @returns `leftGroups`: an opt-in found a refusal that was not carried out, and continued it; call again */
+async function tryChange(
+  deps: ConsentDeps,
+  change: ConsentChange,
+): Promise<ConsentOutcome | 'leftGroups' | typeof CONFLICT> {
+  const { accountId, phoneNumber, known } = change;
+  const now = deps.clock.now();
+
+  // 1. Read the contact, with an opt-out or opt-in the other spellings of its number too.
+  const subjects = known
+    ? [{ accountId, phoneNumber, contact: known.contact }]
+    : await findSubjects(deps.table, change);
+  const contact = subjects[0]?.contact;
+
+  // 2. Decide. An opt-in first completes an earlier refusal: the contact does not return to its old groups.
+  const leaving =
+    change.trigger.type === 'optIn'
+      ? subjects.find((subject) => isLeavingGroups(stateOf(subject)))
+      : undefined;
+  const trigger: Trigger = leaving ? { type: 'leaveGroups', most: GROUPS_LEFT_AT_ONCE } : change.trigger;
+  const decisions = await Promise.all(
+    (leaving ? [leaving] : subjects).map((subject) =>
+      decide(deps.table, { subject, trigger, now, known: known?.groups }),
+    ),
+  );
+  const changes = decisions.filter((decision) => decision.state !== undefined);
+
+  // 3. Write all of it, or nothing.
+  const extraWrites = leaving ? [] : (change.extraWrites ?? []);
+  const parts: Part<Refusal>[] = [
+    ...extraWrites.map((write) => ({ write, onFail: 'repeated' as const })),
+    ...(changes.length > 0 ? await changeParts(deps, { change, changes, isLeaving: !!leaving, now }) : []),
+  ];
+  if (parts.length === 0) return { outcome: 'unchanged', contact };
+  const result = await commit(deps.table, parts, POPULAR_GROUP_LIMITS);
+  if (!result.committed) {
+    switch (result.refusal) {
+      case 'repeated':
+        return { outcome: 'repeated', contact };
+      case 'changedMeanwhile':
+        return CONFLICT;
+      case 'quotaReached':
+        throw quotaReached(now);
+    }
+  }
+  if (leaving) return 'leftGroups';
+  const state = decisions[0]?.state;
+  return {
+    outcome: changes.length > 0 ? 'changed' : 'unchanged',
+    contact: contact && state ? afterChange(contact, state) : contact,
+  };
+}
+
+async function changeParts(
+  deps: ConsentDeps,
+  options: { change: ConsentChange; changes: SubjectDecision[]; isLeaving: boolean; now: Date },
+): Promise<Part<Refusal>[]> {
+  const { change, changes, isLeaving, now } = options;
+  const { accountId, actor, textSettings } = change;
+  const effects = changes.flatMap((decision) => decision.effects);
+  const live = new Map(changes.flatMap((decision) => [...decision.groups.live]));
+  const texts = await textWrites(deps, { change, effects, groups: live, now });
+  const conditional = [
+    ...changes.flatMap(({ subject, state }) => (state ? [writeConsentState(subject, state, now)] : [])),
+    ...checkAskedGroups(accountId, effects),
+    ...writeContactCounts(accountId, countedEffects(effects, live)),
+  ];
+  const hasNewEffect = effects.some(({ type }) => type !== 'refusedAgain');
+  return [
+    ...conditional.map((write) => ({ write, onFail: 'changedMeanwhile' as const })),
+    ...required(
+      changes.flatMap(({ subject, effects: ofSubject, groups }) =>
+        consentLogAndEvents(deps.ids, { subject, effects: ofSubject, groups: groups.named, actor, now }),
+      ),
+    ),
+    ...required(texts),
+    // No reply when nothing changed.
+    ...required(hasNewEffect && !isLeaving ? (change.extraWritesOnChange ?? []) : []),
+    // Last: when the contact has changed as well, the text may no longer be due.
+    ...(textSettings && texts.length > 0
+      ? [
+          {
+            write: takeQuota({ account: textSettings, recipients: 1, now }),
+            onFail: 'quotaReached' as const,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The contacts that the trigger is about: a statement of the phone is about every spelling of its number. */
 async function findSubjects(table: Table, change: ConsentChange): Promise<ConsentSubject[]> {
   const { accountId, phoneNumber, trigger } = change;
   const isStatement = trigger.type === 'optOut' || trigger.type === 'optIn';
@@ -167,7 +200,7 @@ interface SubjectDecision {
   groups: EffectGroups;
 }
 
-/** @throws ServiceError of a refusal */
+/** @throws ServiceError when the transition is refused */
 async function decide(
   table: Table,
   options: {
@@ -197,23 +230,7 @@ async function decide(
   }
 }
 
-function subjectWrites(
-  deps: ConsentDeps,
-  options: { decision: SubjectDecision; actor: ConsentActor; now: Date },
-): TransactItem[] {
-  const { decision, actor, now } = options;
-  const { subject, state, effects, groups } = decision;
-  if (!state) return [];
-  return [
-    writeConsentState(subject, state, now),
-    ...tellEffects(deps.ids, { subject, effects, groups: groups.named, actor, now }),
-  ];
-}
-
-/** Somebody of whom nothing is known. */
-const NOBODY: ConsentState = { memberships: {}, pendingMemberships: {}, hardOptOut: undefined };
-
-const stateOf = ({ contact }: ConsentSubject): ConsentState => contact ?? NOBODY;
+const stateOf = ({ contact }: ConsentSubject): ConsentState => contact ?? NO_CONSENT;
 
 async function textWrites(
   deps: ConsentDeps,
@@ -231,7 +248,7 @@ async function textWrites(
   return writes;
 }
 
-const afterwards = (contact: Contact, state: ConsentState): Contact => ({
+const afterChange = (contact: Contact, state: ConsentState): Contact => ({
   ...contact,
   ...state,
   version: contact.version + 1,

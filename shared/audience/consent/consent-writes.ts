@@ -8,17 +8,17 @@ import { contactKey, dueAttributes, groupKey } from '../../platform/store/keys';
 import type { TransactItem } from '../../platform/store/table';
 import { type ConsentActor, logEffect } from './consent-log';
 
-/** A contact that is still leaving its groups this long after its refusal is taken up by the timer. */
+/** The timer continues for contacts that are still in groups this long after their refusal. */
 const LEAVING_TAKES_AT_MOST_MS = 2 * 60_000;
 
-/** Whose consent changes: the contact as read, or nobody yet at this number. */
+/** The phone number whose consent changes, with its contact as read, if any. */
 export interface ConsentSubject {
   accountId: string;
   phoneNumber: string;
   contact: Contact | undefined;
 }
 
-/** The contact's own part of a change; its condition fails when anybody has written the contact since it was read. */
+/** The contact's own part of a change. Its condition fails when the contact was written since it was read. */
 export function writeConsentState(subject: ConsentSubject, state: ConsentState, now: Date): TransactItem {
   const { accountId, phoneNumber, contact } = subject;
   const due = dueToLeave({ accountId, phoneNumber, ...state }, now);
@@ -46,7 +46,7 @@ export function writeConsentState(subject: ConsentSubject, state: ConsentState, 
   };
 }
 
-/** What brings a contact that has refused back to the timer, as long as it is in groups; `undefined` for any other. */
+/** Index attributes by which the timer finds a contact that refused and is still in groups; `undefined` for others. */
 export function dueToLeave(contact: ConsentState & { accountId: string; phoneNumber: string }, now: Date) {
   if (!isLeavingGroups(contact)) return undefined;
   return dueAttributes('OPT_OUT', {
@@ -55,7 +55,7 @@ export function dueToLeave(contact: ConsentState & { accountId: string; phoneNum
   });
 }
 
-/** A question to a contact moves no counter: here its group has to be there, too. */
+/** A confirmation request changes no counter; this check requires that its group exists. */
 export function checkAskedGroups(accountId: string, effects: Effect[]): TransactItem[] {
   return effects.flatMap((effect) => {
     if (effect.type !== 'confirmationRequested') return [];
@@ -64,12 +64,12 @@ export function checkAskedGroups(accountId: string, effects: Effect[]): Transact
   });
 }
 
-/** Less those on groups whose deletion is under way, which have no counter any more. */
+/** The effects without those on groups whose deletion is in progress: they have no counter. */
 export function countedEffects(effects: Effect[], live: ReadonlyMap<string, unknown>): Effect[] {
   return effects.filter((effect) => !('groupId' in effect) || live.has(effect.groupId));
 }
 
-/** One write for each group whose number of active members changes, however many contacts the effects are of. */
+/** One write for each group whose number of active members changes, also for effects on several contacts. */
 export function writeContactCounts(accountId: string, effects: Effect[]): TransactItem[] {
   const changes = new Map<string, number>();
   for (const effect of effects) {
@@ -86,11 +86,11 @@ export function writeContactCounts(accountId: string, effects: Effect[]): Transa
 }
 
 /**
- * What is told of effects on one contact: the lines of the consent log, and the events.
+ * The writes of the consent log and of the events for effects on one contact.
  *
  * @param options.groups the groups that the effects name
  */
-export function tellEffects(
+export function consentLogAndEvents(
   ids: Ids,
   options: {
     subject: ConsentSubject;

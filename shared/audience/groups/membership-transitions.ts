@@ -8,6 +8,9 @@ export type ConsentState = Pick<
   'memberships' | 'pendingMemberships' | 'hardOptOut' | 'confirmationTexts'
 >;
 
+/** The state of a contact of which nothing is stored. */
+export const NO_CONSENT: ConsentState = { memberships: {}, pendingMemberships: {}, hardOptOut: undefined };
+
 /** By what the contact takes part again: a text of its own, or a form that the operator vouches for. */
 export type OptInSource = 'yes' | 'start' | 'unstop' | 'form';
 

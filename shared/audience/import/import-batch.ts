@@ -1,5 +1,5 @@
-import { changeConsent } from '../consent/change-consent';
-import { dueToLeave, tellEffects, writeContactCounts } from '../consent/consent-writes';
+import { changeConsent, POPULAR_GROUP_LIMITS } from '../consent/change-consent';
+import { consentLogAndEvents, dueToLeave, writeContactCounts } from '../consent/consent-writes';
 import { leaveGroups } from '../consent/leave-groups';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import { ServiceError } from '../../errors/service-error';
@@ -10,21 +10,22 @@ import {
   decideTransition,
   type Effect,
   isLeavingGroups,
+  NO_CONSENT,
   type Trigger,
 } from '../groups/membership-transitions';
 import { otherSpellings } from '../../phone-numbers/spellings';
 import { updateExpression } from '../../platform/store/expressions';
-import { contactKey } from '../../platform/store/keys';
-import { pauseWithJitter } from '../../platform/pause';
 import type { Platform } from '../../platform/platform';
 import type { Item } from '../../platform/store/item';
-import { TableUnavailableError, type TransactItem } from '../../platform/store/table';
-import { type Contact, readContact } from '../contacts/contact';
+import { commit, required } from '../../platform/store/commit';
+import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
+import type { TransactItem } from '../../platform/store/table';
+import { type Contact, contactItem } from '../contacts/contact';
 import { describeRefusal, type ImportCandidate, type Rejection } from './import-row';
 import { emptyProfile, patchProfile } from '../contacts/profile';
 import { changedAttributes } from '../contacts/profile';
 
-/** What became of the lines of a batch. */
+/** The outcomes of the lines of a batch. */
 export interface BatchResult {
   imported: number;
   updated: number;
@@ -35,26 +36,23 @@ export interface BatchResult {
 export interface ImportScope {
   accountId: string;
   schema: CustomFieldSchema;
-  /** Enrols every line's contact, unless the line says that it refused everything. */
+  /** Enrols the contact of each line, unless the line has an opt-out. */
   group: Group | undefined;
 }
 
-/** What a transaction may do, less the group's counter. */
+/** Writes of a transaction, less the group's counter. */
 export const MAX_ACTIONS = 99;
 
-/** For the contact; with an enrolment its log and its event, with an opt-out its log and that of a pending membership. */
+/** Writes of a line: the contact; with an enrolment log and event, with an opt-out the logs of it and of a pending membership. */
 export function actionsOf(candidate: ImportCandidate, scope: Pick<ImportScope, 'group'>): number {
   return candidate.optedOut || scope.group ? 3 : 1;
 }
-
-const MAX_ROUNDS = 20;
 
 type ImportPlatform = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
 /**
  * Creates or updates the contacts of some lines, of different phone numbers, in one transaction. Each contact is
- * written onto the state that it was decided on: nothing that happens at the same time is lost, and when something
- * does, all of the lines are decided again.
+ * written onto the version that was read: after a concurrent change all lines are decided again.
  *
  * @param candidates at most as many as fit into a transaction
  */
@@ -63,40 +61,46 @@ export async function importBatch(
   scope: ImportScope,
   candidates: ImportCandidate[],
 ): Promise<BatchResult> {
-  const keys = candidates.map(({ phoneNumber }) => contactKey(scope.accountId, phoneNumber));
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
+  const { accountId } = scope;
+  const keys = candidates.map(({ phoneNumber }) => contactItem.key({ accountId, phoneNumber }));
+  const { decisions, now } = await retryOnConflict(platform.table.waits, async () => {
     const items = await platform.table.batchGet(keys);
     const now = platform.clock.now();
     const decisions = candidates.map((candidate, index) =>
       decideLine(platform, { scope, candidate, item: items[index], now }),
     );
-    const written = decisions.filter((decision) => 'writes' in decision);
-    const actions = [
-      ...written.flatMap(({ writes }) => writes),
-      ...writeContactCounts(
-        scope.accountId,
-        written.flatMap(({ effects }) => effects),
-      ),
+    const written = decisions.filter((decision) => 'write' in decision);
+    const effects = written.flatMap((decision) => decision.effects);
+    const conditional = [...written.map(({ write }) => write), ...writeContactCounts(accountId, effects)];
+    const parts = [
+      ...conditional.map((write) => ({ write, onFail: 'changedMeanwhile' as const })),
+      ...required(written.flatMap(({ logAndEvents }) => logAndEvents)),
     ];
-    if (actions.length === 0 || (await platform.table.transact(actions)).committed) {
-      await finishOptOuts(platform, { scope, candidates, decisions, now });
-      return count(decisions);
+    if (parts.length > 0 && !(await commit(platform.table, parts, POPULAR_GROUP_LIMITS)).committed) {
+      await requireGroup(platform, scope);
+      return CONFLICT;
     }
-    await requireGroup(platform, scope);
-    await pauseWithJitter(round);
-  }
-  throw new TableUnavailableError('The contacts of an import kept changing');
+    return { decisions, now };
+  });
+  await finishOptOuts(platform, { scope, candidates, decisions, now });
+  return count(decisions);
 }
 
-/** @throws ServiceError GroupNotFound the group of the import was deleted meanwhile */
+/** @throws ServiceError GroupNotFound when the group of the import was deleted meanwhile */
 async function requireGroup({ table }: ImportPlatform, { accountId, group }: ImportScope): Promise<void> {
   if (group && !(await findGroup(table, { accountId, groupId: group.id })))
     throw new ServiceError('GroupNotFound');
 }
 
-/** `isLeaving`: the contact is in groups that it has refused. */
+/** `isLeaving`: the contact has opted out and is still in groups. */
 type LineDecision =
-  | { outcome: 'imported' | 'updated'; writes: TransactItem[]; effects: Effect[]; isLeaving: boolean }
+  | {
+      outcome: 'imported' | 'updated';
+      write: TransactItem;
+      logAndEvents: TransactItem[];
+      effects: Effect[];
+      isLeaving: boolean;
+    }
   | { outcome: 'unchanged'; isLeaving: boolean }
   | { outcome: 'rejected'; rejection: Rejection };
 
@@ -106,12 +110,12 @@ function decideLine(
 ): LineDecision {
   const { scope, candidate, item, now } = options;
   const { line, phoneNumber, body } = candidate;
-  const known = item && readContact(item);
+  const known = contactItem.readIfAny(item);
   const isNew = known?.id === undefined;
   try {
     const before = isNew ? emptyProfile(phoneNumber) : known;
     const profile = patchProfile(before, { body, schema: scope.schema, phoneNumber });
-    const { state, effects, isChanged } = changeConsentState(known ?? NOBODY, { scope, candidate, now });
+    const { state, effects, isChanged } = changeConsentState(known ?? NO_CONSENT, { scope, candidate, now });
     const isLeaving = isLeavingGroups(state);
     const contact: Contact = {
       ...profile,
@@ -126,17 +130,16 @@ function decideLine(
     if (!write) return { outcome: 'unchanged', isLeaving };
     const groups = new Map(scope.group && [[scope.group.id, scope.group]]);
     const subject = { accountId: scope.accountId, phoneNumber, contact };
-    const told = tellEffects(platform.ids, { subject, effects, groups, actor: { type: 'import' }, now });
-    return { outcome: isNew ? 'imported' : 'updated', writes: [write, ...told], effects, isLeaving };
+    const actor = { type: 'import' } as const;
+    const logAndEvents = consentLogAndEvents(platform.ids, { subject, effects, groups, actor, now });
+    return { outcome: isNew ? 'imported' : 'updated', write, logAndEvents, effects, isLeaving };
   } catch (error) {
     return { outcome: 'rejected', rejection: { line, reason: describeRefusal(error) } };
   }
 }
 
-const NOBODY: ConsentState = { memberships: {}, pendingMemberships: {}, hardOptOut: undefined };
-
 /**
- * An opt-out, or an enrolment, which joins at once and without a text: the consent was collected before, and elsewhere.
+ * An opt-out, or an enrolment at once and without a text: the operator has collected the consent elsewhere.
  *
  * @throws ServiceError ContactHardOptedOut, PendingElsewhere
  */
@@ -172,7 +175,7 @@ function triggerOf(options: {
   return scope.group && { type: 'enrol', groupId: scope.group.id, optInMode: 'SILENT' };
 }
 
-/** Carries opt-outs on: to the other spellings of the phone number, and out of the groups. The timer goes on with groups. */
+/** Applies opt-outs to the other spellings of the phone number, and leaves the groups, which the timer does otherwise. */
 async function finishOptOuts(
   platform: ImportPlatform,
   options: { scope: ImportScope; candidates: ImportCandidate[]; decisions: LineDecision[]; now: Date },
@@ -194,7 +197,7 @@ async function finishOptOuts(
   }
 }
 
-/** `undefined` when there is nothing to write. */
+/** @returns `undefined` when there is nothing to write */
 function writeContact(options: {
   known: Contact | undefined;
   contact: Contact;
@@ -203,11 +206,10 @@ function writeContact(options: {
 }): TransactItem | undefined {
   const { known, contact, isConsentChanged, now } = options;
   const { id, accountId, phoneNumber, createdAt, memberships, pendingMemberships, hardOptOut } = contact;
-  const key = contactKey(accountId, phoneNumber);
   if (!known) {
     return {
       Put: {
-        Item: { ...key, entity: 'contact', ...contact },
+        Item: contactItem.item(contact, contact),
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     };
@@ -217,7 +219,7 @@ function writeContact(options: {
   if (!isNew && changed.names.length === 0 && !isConsentChanged) return undefined;
   return {
     Update: {
-      Key: key,
+      Key: contactItem.key(contact),
       ...updateExpression(
         {
           set: {

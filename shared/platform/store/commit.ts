@@ -1,6 +1,6 @@
 import type { Item } from './item';
 import type { Table, TransactItem } from './table';
-import { CONFLICT, retryOnConflict } from './retry-on-conflict';
+import { CONFLICT, type ConflictLimits, retryOnConflict } from './retry-on-conflict';
 
 /** One write of a transaction, and what it means when its condition does not hold. */
 export interface Part<Refusal extends string> {
@@ -39,6 +39,7 @@ export class UnexpectedRefusalError extends Error {
  * Transactions of others on the same items are waited for: the conditions alone decide, so the same transaction is sent
  * again. What depends on an item as it was read needs a condition on that item's version, and `onFail` for it.
  *
+ * @param limits for items that very many transactions write at once
  * @returns the first refusal by its name
  * @throws StoreBusyError when other transactions kept coming first; UnexpectedRefusalError when a part without `onFail`
  *   did not hold
@@ -46,9 +47,10 @@ export class UnexpectedRefusalError extends Error {
 export async function commit<Refusal extends string = never>(
   table: Table,
   parts: ReadonlyArray<Part<Refusal>>,
+  limits: Partial<ConflictLimits> = {},
 ): Promise<Commit<Refusal>> {
   let remaining = [...parts];
-  return retryOnConflict(table.waits, async () => {
+  const attempt = async () => {
     const result = await table.transact(remaining.map(({ write }) => write));
     if (result.committed) return { committed: true as const };
     const unmet = result.failed
@@ -60,7 +62,8 @@ export async function commit<Refusal extends string = never>(
     // What is left out is decided once for all attempts: its condition did not hold at a moment when the others did.
     remaining = remaining.filter((part) => !unmet.some((omitted) => omitted.part === part));
     return CONFLICT;
-  });
+  };
+  return retryOnConflict(table.waits, attempt, limits);
 }
 
 function toRefusal<Refusal extends string>({
