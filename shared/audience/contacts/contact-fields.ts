@@ -1,5 +1,6 @@
 import { boolean, type GenericSchema, optional, picklist, record, string } from 'valibot';
 import { MAX_EMAIL_CHARACTERS, MAX_NAME_CHARACTERS } from '../../limits';
+import { orAbsent } from '../../platform/store/or-absent';
 import {
   type CustomFieldSchema,
   presentCustomFields,
@@ -11,7 +12,7 @@ import { patchText } from './patch-text';
 
 /** All that the service does with one field of a contact's profile. */
 interface ContactField<Stored, Input, Answer> {
-  /** In the table. Contacts without the attribute must be readable: `optional`. */
+  /** In the table. Contacts without the attribute must be readable: `orAbsent`, or `optional` with a default. */
   stored: GenericSchema<unknown, Stored>;
   /** JSON schema in the body of create and update. */
   request: object;
@@ -63,19 +64,19 @@ const NAME = { type: 'string', minLength: 1, maxLength: MAX_NAME_CHARACTERS };
 export const CONTACT_FIELDS = {
   firstName: textField({
     label: 'first name',
-    stored: optional(string()),
+    stored: orAbsent(string()),
     request: NAME_REQUEST,
     answer: NAME,
   }),
   lastName: textField({
     label: 'last name',
-    stored: optional(string()),
+    stored: orAbsent(string()),
     request: NAME_REQUEST,
     answer: NAME,
   }),
   email: textField({
     label: 'email',
-    stored: optional(string()),
+    stored: orAbsent(string()),
     request: {
       type: ['string', 'null'],
       if: { minLength: 1 },
@@ -86,7 +87,7 @@ export const CONTACT_FIELDS = {
   }),
   birthDate: textField({
     label: 'birth date',
-    stored: optional(string()),
+    stored: orAbsent(string()),
     request: {
       type: ['string', 'null'],
       if: { minLength: 1 },
@@ -97,13 +98,13 @@ export const CONTACT_FIELDS = {
   }),
   gender: textField({
     label: 'gender',
-    stored: optional(picklist(GENDERS)),
+    stored: orAbsent(picklist(GENDERS)),
     request: { enum: [...GENDERS, '', null] },
     answer: { type: 'string', enum: GENDERS },
   }),
   address: defineField({
     label: 'address',
-    stored: optional(STORED_ADDRESS),
+    stored: orAbsent(STORED_ADDRESS),
     request: ADDRESS_REQUEST_SCHEMA,
     answer: { $ref: '#/components/schemas/Address' },
     isAlwaysAnswered: false,

@@ -14,6 +14,7 @@ import {
 import type { E164 } from '../../phone-numbers/e164';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { contactKey } from '../../platform/store/keys';
+import { orAbsent } from '../../platform/store/or-absent';
 import { storedText } from '../../platform/store/stored-text';
 import { partOfFields } from './contact-fields';
 import { SUPPORTED_TIME_ZONES } from './time-zone-names';
@@ -44,15 +45,15 @@ const STORED_CONTACT = object({
    * Absent when the contact was never created, and only the opt-out of its number is remembered: a STOP from an unknown
    * number. For the API there is no contact then.
    */
-  id: optional(string()),
+  id: orAbsent(string()),
   accountId: string(),
   phoneNumber: storedText<E164>(),
   ...partOfFields('stored'),
-  tz: optional(picklist(SUPPORTED_TIME_ZONES)),
+  tz: orAbsent(picklist(SUPPORTED_TIME_ZONES)),
   /** By group id. */
   memberships: optional(record(string(), MEMBERSHIP), {}),
   pendingMemberships: optional(record(string(), PENDING_MEMBERSHIP), {}),
-  hardOptOut: optional(HARD_OPT_OUT),
+  hardOptOut: orAbsent(HARD_OPT_OUT),
   /** ISO times of texts that asked the contact to confirm a group, by group id; old ones may be left out. */
   confirmationTexts: optional(record(string(), array(string()))),
   /** Counts writes; a change that depends on what was read is conditional on it. */

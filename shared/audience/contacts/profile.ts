@@ -14,7 +14,7 @@ import { deriveTimeZone, type SupportedTimeZone } from './time-zone';
 
 /** The fields of a contact that clients write, with `tz`, which is derived from them. */
 export interface Profile extends ContactFieldValues {
-  tz?: SupportedTimeZone | undefined;
+  tz: SupportedTimeZone | undefined;
 }
 
 const FIELD_VALUES = object(partOfFields('stored'));
