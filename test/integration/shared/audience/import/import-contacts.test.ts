@@ -129,7 +129,14 @@ describe('an import', () => {
   it('makes a contact of a number whose STOP is remembered, and keeps the STOP', async () => {
     const hardOptOut = { at: NOW, source: 'stop' };
     await engine.table.put({
-      Item: { ...contactKey(accountId, phone(1)), accountId, phoneNumber: phone(1), hardOptOut, version: 1, createdAt: NOW },
+      Item: {
+        ...contactKey(accountId, phone(1)),
+        accountId,
+        phoneNumber: phone(1),
+        hardOptOut,
+        version: 1,
+        createdAt: NOW,
+      },
     });
     expect(await runImport([{ phoneNumber: phone(1) }])).toMatchObject({ imported: 1 });
     expect(await stored(1)).toMatchObject({ id: CONTACT_ID, hardOptOut, version: 2, customFields: {} });
