@@ -1,35 +1,21 @@
 import type { JobAnswer } from '../support/job-audit';
-import { apiSending, expectSoon } from '../support/api-sending';
+import { expectSoon } from '../support/api-sending';
 import { operate } from '../support/operate';
-import {
-  type ApiAccount,
-  callApi,
-  connectToService,
-  createApiAccount,
-  type TestService,
-} from '../support/service';
+import { useSendingService } from '../support/sending-service';
+import { type ApiAccount, callApi, createApiAccount } from '../support/service';
 
-let service: TestService;
-let account: ApiAccount;
-const api = apiSending(() => ({ service, account }));
-const get = (path: string) => callApi(service, { account, path: `/api/v1/${path}` });
-
-beforeAll(() => {
-  service = connectToService();
-});
-beforeEach(async () => {
-  account = await createApiAccount(service, { smsCredits: 1_000, silentOptIn: true });
-});
-afterAll(() => service.close());
+const fixture = useSendingService({ smsCredits: 1_000, silentOptIn: true });
+const api = fixture.sending;
+const get = (path: string) => callApi(fixture.service, { account: fixture.account, path: `/api/v1/${path}` });
 
 /** A broadcast that a slow number has hardly begun. */
 async function startSlowBroadcast(): Promise<{ path: string; to: string[] }> {
-  const of = ['--account', account.accountId];
-  await operate('number', 'set', ...of, '--number', account.from, '--rate', '1');
+  const of = ['--account', fixture.account.accountId];
+  await operate('number', 'set', ...of, '--number', fixture.account.from, '--rate', '1');
   const to = api.phones(100);
   await api.optIn(to);
   const accepted = await api.post('broadcast', {
-    from: account.from,
+    from: fixture.account.from,
     body: 'Hello',
     recipients: to.map((phone) => ({ to: phone })),
   });
@@ -53,7 +39,15 @@ async function expectRestUnsent(path: string): Promise<void> {
 
 describe('number remove', () => {
   const remove = () =>
-    operate('number', 'remove', '--account', account.accountId, '--number', account.from, '--yes');
+    operate(
+      'number',
+      'remove',
+      '--account',
+      fixture.account.accountId,
+      '--number',
+      fixture.account.from,
+      '--yes',
+    );
 
   it('ends a job of the number without the recipients whose turn has not come, and gives the credits back', async () => {
     const { path } = await startSlowBroadcast();
@@ -67,9 +61,11 @@ describe('number remove', () => {
     await api.optIn([to]);
     await remove();
 
-    expect((await api.post('message', { to, from: account.from, body: 'Hello' })).body).toMatchObject({
-      code: 33004,
-    });
+    expect((await api.post('message', { to, from: fixture.account.from, body: 'Hello' })).body).toMatchObject(
+      {
+        code: 33004,
+      },
+    );
   });
 
   it('still takes a STOP that answers an older text, until another account has the number', async () => {
@@ -78,14 +74,14 @@ describe('number remove', () => {
     await remove();
     await api.say(first, 'STOP');
     await expectSoon(async () =>
-      expect(await actionsOf(account, first)).toEqual(['HARD_OPT_OUT', 'OPT_OUT']),
+      expect(await actionsOf(fixture.account, first)).toEqual(['HARD_OPT_OUT', 'OPT_OUT']),
     );
 
-    const other = await createApiAccount(service);
-    await operate('number', 'add', '--account', other.accountId, '--number', account.from);
+    const other = await createApiAccount(fixture.service);
+    await operate('number', 'add', '--account', other.accountId, '--number', fixture.account.from);
     await api.say(second, 'STOP');
     await expectSoon(async () => expect(await actionsOf(other, second)).toEqual(['HARD_OPT_OUT']));
-    expect(await actionsOf(account, second)).toEqual([]);
+    expect(await actionsOf(fixture.account, second)).toEqual([]);
   });
 
   const actionsOf = async ({ accountId }: ApiAccount, phone: string) => {
@@ -97,7 +93,7 @@ describe('number remove', () => {
 describe('group delete', () => {
   it('makes the API forget the group, and skips whom only it let through', async () => {
     const { path, to } = await startSlowBroadcast();
-    const of = ['--account', account.accountId];
+    const of = ['--account', fixture.account.accountId];
     const [group] = await operate<Array<{ id: string; contactCount: number }>>('group', 'list', ...of);
     expect(group?.contactCount).toBe(100);
     const groupId = group?.id ?? '';
@@ -107,8 +103,8 @@ describe('group delete', () => {
 
     expect((await get(`groups/${groupId}`)).body).toMatchObject({ code: 33031 });
     expect((await get('groups')).body).toMatchObject({ totalCount: 0, results: [] });
-    const enrolment = await callApi(service, {
-      account,
+    const enrolment = await callApi(fixture.service, {
+      account: fixture.account,
       method: 'POST',
       path: `/api/v1/contacts/by-phone/${to[0]}/groups/${groupId}`,
     });
@@ -124,7 +120,7 @@ describe('group delete', () => {
 describe('account close', () => {
   it('ends what is under way and shuts the API', async () => {
     const { path, to } = await startSlowBroadcast();
-    const { accountId, from } = account;
+    const { accountId, from } = fixture.account;
     await operate('account', 'close', '--account', accountId, '--yes');
 
     const refused = await api.post('message', { to: to[0], from, body: 'Hello' });

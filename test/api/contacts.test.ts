@@ -1,25 +1,16 @@
 import { createField, disableField } from '../../shared/audience/custom-fields/define-fields';
+import { useSendingService } from '../support/sending-service';
 import {
-  type ApiAccount,
   type ApiAnswer,
   callApi,
-  connectToService,
   createApiAccount,
   randomGermanPhone,
   randomPhone,
-  type TestService,
 } from '../support/service';
 
-let service: TestService;
-let account: ApiAccount;
+const fixture = useSendingService();
 let phoneNumber: string;
-
-beforeAll(() => {
-  service = connectToService();
-});
-afterAll(() => service.close());
 beforeEach(async () => {
-  account = await createApiAccount(service);
   phoneNumber = randomPhone();
 });
 
@@ -28,7 +19,7 @@ const CONTACT_ID = expect.stringMatching(/^con_[0-9A-Z]{26}$/) as string;
 
 function call(method: string, options: { phone?: string; body?: unknown } = {}): Promise<ApiAnswer> {
   const path = `/api/v1/contacts/by-phone/${options.phone ?? encodeURIComponent(phoneNumber)}`;
-  return callApi(service, { account, method, path, body: options.body });
+  return callApi(fixture.service, { account: fixture.account, method, path, body: options.body });
 }
 const create = (body?: unknown) => call('POST', { body });
 const patch = (body?: unknown) => call('PATCH', { body });
@@ -41,7 +32,7 @@ function refusal(code: number, status: number, details?: unknown) {
       code,
       status,
       message: expect.any(String) as string,
-      moreInfo: `${service.baseUrl}/docs/errors#${code}`,
+      moreInfo: `${fixture.service.baseUrl}/docs/errors#${code}`,
       ...(details !== undefined && { details }),
     },
   };
@@ -49,8 +40,8 @@ function refusal(code: number, status: number, details?: unknown) {
 
 describe('rules 4.4: contacts over HTTP', () => {
   it('creates, reads and patches a contact', async () => {
-    await createField(service.deps, {
-      accountId: account.accountId,
+    await createField(fixture.service.deps, {
+      accountId: fixture.account.accountId,
       label: 'Topics',
       type: 'MULTI_SELECT',
       options: ['News', 'Sales'],
@@ -116,7 +107,7 @@ describe('rules 4.4: contacts over HTTP', () => {
     expect(await get()).toMatchObject(refusal(33030, 404));
     expect(await patch({ firstName: 'Ada' })).toMatchObject(refusal(33030, 404));
     await create();
-    account = await createApiAccount(service);
+    fixture.account = await createApiAccount(fixture.service);
     expect(await get()).toMatchObject(refusal(33030, 404));
   });
 
@@ -161,13 +152,16 @@ describe('rules 4.4: contacts over HTTP', () => {
 
 describe('rules 4.4, 4.8: custom fields over HTTP', () => {
   const define = (label: string, type: 'TEXT' | 'SINGLE_SELECT' = 'TEXT', options: string[] = []) =>
-    createField(service.deps, { accountId: account.accountId, label, type, options });
+    createField(fixture.service.deps, { accountId: fixture.account.accountId, label, type, options });
 
   it('are told by the schema, without disabled ones', async () => {
     await define('Nickname');
     await define('Size', 'SINGLE_SELECT', ['S', 'M']);
-    await disableField(service.deps, { accountId: account.accountId, label: 'Nickname' });
-    const answer = await callApi(service, { account, path: '/api/v1/contacts/custom-fields/schema' });
+    await disableField(fixture.service.deps, { accountId: fixture.account.accountId, label: 'Nickname' });
+    const answer = await callApi(fixture.service, {
+      account: fixture.account,
+      path: '/api/v1/contacts/custom-fields/schema',
+    });
     expect([answer.status, answer.body]).toEqual([
       200,
       {
@@ -198,7 +192,7 @@ describe('rules 4.4, 4.8: custom fields over HTTP', () => {
 
 describe('rules 8.1: rate limits over HTTP', () => {
   it('let exactly the limit through, and tell it', async () => {
-    account = await createApiAccount(service, { rateLimits: { contactApiRead: 20 } });
+    fixture.account = await createApiAccount(fixture.service, { rateLimits: { contactApiRead: 20 } });
     const answers = await Promise.all(Array.from({ length: 50 }, get));
     const refused = answers.filter(({ status }) => status === 429);
     expect([answers.length - refused.length, refused.length]).toEqual([20, 30]);
@@ -210,12 +204,12 @@ describe('rules 8.1: rate limits over HTTP', () => {
   });
 
   it('do not count what does not authenticate', async () => {
-    account = await createApiAccount(service, { rateLimits: { contactApiRead: 1 } });
-    const right = account;
-    account = { ...account, apiKeySecret: 'wrong' };
+    fixture.account = await createApiAccount(fixture.service, { rateLimits: { contactApiRead: 1 } });
+    const right = fixture.account;
+    fixture.account = { ...fixture.account, apiKeySecret: 'wrong' };
     const wrong = await get();
     expect([wrong.status, wrong.headers.get('ratelimit')]).toEqual([401, null]);
-    account = right;
+    fixture.account = right;
     expect((await get()).headers.get('ratelimit')).toBe('"contactApiRead";r=0;t=60');
   });
 });

@@ -1,28 +1,13 @@
-import { apiSending } from '../support/api-sending';
 import { operate } from '../support/operate';
-import {
-  type ApiAccount,
-  connectToService,
-  createApiAccount,
-  randomGermanPhone,
-  type TestService,
-} from '../support/service';
+import { useSendingService } from '../support/sending-service';
+import { randomGermanPhone } from '../support/service';
 
-let service: TestService;
-let account: ApiAccount;
-const sending = apiSending(() => ({ service, account }));
-
-beforeAll(() => {
-  service = connectToService();
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  account = await createApiAccount(service, { smsCredits: 1_000, mmsCredits: 0 });
-});
+const fixture = useSendingService({ smsCredits: 1_000, mmsCredits: 0 });
+const sending = fixture.sending;
 
 const enable = (...countries: string[]) =>
   operate(
-    ...['account', 'set', '--account', account.accountId],
+    ...['account', 'set', '--account', fixture.account.accountId],
     ...countries.flatMap((country) => ['--country', country]),
   );
 

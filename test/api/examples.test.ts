@@ -4,27 +4,27 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { EXAMPLES_FILE, readExamples } from '../../lib/generate/api-examples';
 import { operate } from '../support/operate';
-import {
-  type ApiAccount,
-  callApi,
-  connectToService,
-  createApiAccount,
-  randomPhone,
-  type TestService,
-} from '../support/service';
+import { useSendingService } from '../support/sending-service';
+import { callApi, randomPhone } from '../support/service';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 
-let service: TestService;
-let account: ApiAccount;
+const fixture = useSendingService({}, { account: 'ofFile' });
 let groupId: string;
 let receiver: WebhookReceiver;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  service = connectToService();
-  account = await createApiAccount(service);
   const group = await operate<{ id: string }>(
-    ...['group', 'create', '--account', account.accountId, '--name', 'News', '--opt-in-type', 'SINGLE'],
+    ...[
+      'group',
+      'create',
+      '--account',
+      fixture.account.accountId,
+      '--name',
+      'News',
+      '--opt-in-type',
+      'SINGLE',
+    ],
   );
   groupId = group.id;
   receiver = await startWebhookReceiver();
@@ -32,20 +32,26 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   await receiver.stop();
-  service.close();
 });
 
 const addWebhook = (url: string) =>
-  operate<{ id: string; secret: string }>('webhook', 'add', '--account', account.accountId, '--url', url);
+  operate<{ id: string; secret: string }>(
+    'webhook',
+    'add',
+    '--account',
+    fixture.account.accountId,
+    '--url',
+    url,
+  );
 
 /** Runs a program with the settings that the page asks for. */
 function run(command: string, args: string[], environment: Record<string, string>) {
   const child = spawn(command, args, {
     env: {
       ...process.env,
-      BASE_URL: service.baseUrl,
-      API_KEY: `${account.apiKeyId}:${account.apiKeySecret}`,
-      FROM: account.from,
+      BASE_URL: fixture.service.baseUrl,
+      API_KEY: `${fixture.account.apiKeyId}:${fixture.account.apiKeySecret}`,
+      FROM: fixture.account.from,
       GROUP: groupId,
       ...environment,
     },
@@ -68,7 +74,7 @@ async function untilTrue(what: string, isTrue: () => boolean | Promise<boolean>)
 }
 
 async function textsTo(phone: string): Promise<string[]> {
-  const answer = await callApi(service, { path: `/_local/sent?to=${encodeURIComponent(phone)}` });
+  const answer = await callApi(fixture.service, { path: `/_local/sent?to=${encodeURIComponent(phone)}` });
   return (answer.body as { messages: Array<{ body: string }> }).messages.map(({ body }) => body);
 }
 
@@ -83,7 +89,7 @@ async function freePort(): Promise<number> {
 describe('the page of examples', () => {
   it('has shell commands that work one after the other', async () => {
     const { id, secret } = await addWebhook(receiver.url);
-    await operate('webhook', 'test', '--account', account.accountId, '--endpoint', id);
+    await operate('webhook', 'test', '--account', fixture.account.accountId, '--endpoint', id);
     const webhook = receiver.received[0];
     if (!webhook) throw new Error('No webhook came');
     const header = (name: string) => String(webhook.headers[name]);
@@ -110,9 +116,9 @@ describe('the page of examples', () => {
 
   it('has shell commands that verify a webhook while two secrets are valid', async () => {
     const { id, secret: before } = await addWebhook(receiver.url);
-    const rotate = ['webhook', 'rotate', '--account', account.accountId, '--endpoint', id];
+    const rotate = ['webhook', 'rotate', '--account', fixture.account.accountId, '--endpoint', id];
     const { secret: after } = await operate<{ secret: string }>(...rotate);
-    await operate('webhook', 'test', '--account', account.accountId, '--endpoint', id);
+    await operate('webhook', 'test', '--account', fixture.account.accountId, '--endpoint', id);
     const webhook = receiver.received.find(({ body }) => body.includes(`"endpoint":{"id":"${id}"`));
     if (!webhook) throw new Error('No webhook came');
     const script = readExamples(process.cwd(), 'sh');
@@ -151,8 +157,8 @@ describe('the page of examples', () => {
     );
     await untilTrue('the batch', async () => (await textsTo(phone)).includes('Your number is 1.'));
     expect(output.text).toContain("Lovelace America/New_York\n[ 'News' ]\n1 2\nsent");
-    const left = await callApi(service, {
-      account,
+    const left = await callApi(fixture.service, {
+      account: fixture.account,
       method: 'DELETE',
       path: `/api/v1/contacts/by-phone/${phone}/groups/${groupId}`,
     });

@@ -1,24 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import {
-  type ApiAccount,
-  callApi,
-  connectToService,
-  createApiAccount,
-  type TestService,
-} from '../support/service';
+import { useSendingService } from '../support/sending-service';
+import { callApi } from '../support/service';
 
-let service: TestService;
-let account: ApiAccount;
-
-beforeAll(async () => {
-  service = connectToService();
-  account = await createApiAccount(service);
-});
-afterAll(() => service.close());
+const fixture = useSendingService({}, { account: 'ofFile' });
 
 const SEND = '/api/v1/messaging/message';
 const post = (body: unknown, headers: Record<string, string> = {}) =>
-  callApi(service, { account, method: 'POST', path: SEND, body, headers });
+  callApi(fixture.service, { account: fixture.account, method: 'POST', path: SEND, body, headers });
 
 describe('rules 7: bad input gets the envelope', () => {
   it.each<[string, string, number, number]>([
@@ -51,8 +39,8 @@ describe('rules 7: bad input gets the envelope', () => {
         to: `+1212555${1000 + index}`,
         ...(kind === 'batch' && { body: 'x' }),
       }));
-      const answer = await callApi(service, {
-        account,
+      const answer = await callApi(fixture.service, {
+        account: fixture.account,
         method: 'POST',
         path: `/api/v1/messaging/${kind}`,
         body: { from: '1'.repeat(3_000), recipients, ...(kind === 'broadcast' && { body: 'x' }) },
@@ -72,7 +60,7 @@ describe('rules 7: bad input gets the envelope', () => {
       code: 33100,
       message: 'The request is invalid.',
       status: 400,
-      moreInfo: `${service.baseUrl}/docs/errors#33100`,
+      moreInfo: `${fixture.service.baseUrl}/docs/errors#33100`,
       details: {
         errors: [
           { pointer: '/from', reason: 'required' },
@@ -123,8 +111,8 @@ describe('rules 7: bad input gets the envelope', () => {
   });
 
   it.each(['message', 'broadcast', 'batch'])('stops unpacking a gzip bomb to %s', async (kind) => {
-    const answer = await callApi(service, {
-      account,
+    const answer = await callApi(fixture.service, {
+      account: fixture.account,
       method: 'POST',
       path: `/api/v1/messaging/${kind}`,
       body: gzipSync(Buffer.alloc(200 * 1024 * 1024)),
@@ -146,17 +134,17 @@ describe('unknown routes', () => {
     ['PUT', '/api%2fv1/messaging/message', 404, 33105],
     ['DELETE', '/api/v1/contacts/by-phone/%2B12125550100', 405, 33106],
   ])('answers %s %s in the envelope', async (method, path, status, code) => {
-    const answer = await callApi(service, { account, method, path });
+    const answer = await callApi(fixture.service, { account: fixture.account, method, path });
     expect([answer.status, (answer.body as { code: number }).code]).toEqual([status, code]);
   });
 
   it('gives every answer a request id', async () => {
-    const answer = await callApi(service, { path: '/nowhere' });
+    const answer = await callApi(fixture.service, { path: '/nowhere' });
     expect(answer.headers.get('x-request-id')).toMatch(/\S{8,}/);
   });
 
   it('serves the reference that moreInfo points to', async () => {
-    const answer = await callApi(service, { path: '/docs/errors' });
+    const answer = await callApi(fixture.service, { path: '/docs/errors' });
     expect(answer.status).toBe(200);
     expect(answer.body).toContain('id="33028"');
   });

@@ -1,26 +1,13 @@
 import { Agent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import {
-  type ApiAccount,
-  basic,
-  callApi,
-  connectToService,
-  createApiAccount,
-  type TestService,
-} from '../support/service';
+import { useSendingService } from '../support/sending-service';
+import { basic, callApi } from '../support/service';
 
-let service: TestService;
-let account: ApiAccount;
-
-beforeAll(async () => {
-  service = connectToService();
-  account = await createApiAccount(service);
-});
-afterAll(() => service.close());
+const fixture = useSendingService({}, { account: 'ofFile' });
 
 const codeOf = (body: unknown) => (body as { code?: number }).code;
 const get = async (path: string) => {
-  const { status, body } = await callApi(service, { account, path });
+  const { status, body } = await callApi(fixture.service, { account: fixture.account, path });
   return [status, codeOf(body)];
 };
 
@@ -121,11 +108,11 @@ async function send(options: {
   agent?: Agent;
 }) {
   const { method, path, body, headers, agent } = options;
-  const outgoing = httpRequest(new URL(path, service.baseUrl), {
+  const outgoing = httpRequest(new URL(path, fixture.service.baseUrl), {
     method,
     agent: agent ?? false,
     headers: {
-      authorization: basic(account.apiKeyId, account.apiKeySecret),
+      authorization: basic(fixture.account.apiKeyId, fixture.account.apiKeySecret),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },

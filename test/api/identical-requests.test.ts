@@ -2,31 +2,18 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { insertContact } from '../support/api-contact';
-import {
-  type ApiAccount,
-  basic,
-  callApi,
-  connectToService,
-  createApiAccount,
-  type TestService,
-} from '../support/service';
+import { useSendingService } from '../support/sending-service';
+import { basic, callApi } from '../support/service';
 
-let service: TestService;
-let account: ApiAccount;
-
-beforeAll(async () => {
-  service = connectToService();
-  account = await createApiAccount(service);
-});
-afterAll(() => service.close());
+const fixture = useSendingService({}, { account: 'ofFile' });
 
 const LOST_ANSWER = '+15005550011';
 const REFUSED = '+15005550001';
 
 async function sendAtOnce(to: string, count: number): Promise<unknown[]> {
-  await insertContact(service, account, to);
+  await insertContact(fixture.service, fixture.account, to);
   const key = `at-once-${to.slice(1)}`;
-  const body = JSON.stringify({ to, from: account.from, body: 'Hello', idempotencyKey: key });
+  const body = JSON.stringify({ to, from: fixture.account.from, body: 'Hello', idempotencyKey: key });
   const requests = await Promise.all(Array.from({ length: count }, beginRequest));
   return Promise.all(requests.map(async (finish) => finish(body)));
 }
@@ -38,11 +25,11 @@ async function sendAtOnce(to: string, count: number): Promise<unknown[]> {
  * @returns sends the body, and answers with that of the answer
  */
 async function beginRequest(): Promise<(body: string) => Promise<unknown>> {
-  const outgoing = request(new URL('/api/v1/messaging/message', service.baseUrl), {
+  const outgoing = request(new URL('/api/v1/messaging/message', fixture.service.baseUrl), {
     method: 'POST',
     agent: false,
     headers: {
-      authorization: basic(account.apiKeyId, account.apiKeySecret),
+      authorization: basic(fixture.account.apiKeyId, fixture.account.apiKeySecret),
       'content-type': 'application/json',
       'transfer-encoding': 'chunked',
       expect: '100-continue',
@@ -59,9 +46,9 @@ async function beginRequest(): Promise<(body: string) => Promise<unknown>> {
 }
 
 async function sentTo(to: string): Promise<number> {
-  const answer = await callApi(service, { path: `/_local/sent?to=${encodeURIComponent(to)}` });
+  const answer = await callApi(fixture.service, { path: `/_local/sent?to=${encodeURIComponent(to)}` });
   const { messages } = answer.body as { messages: Array<{ from: string }> };
-  return messages.filter(({ from }) => from === account.from).length;
+  return messages.filter(({ from }) => from === fixture.account.from).length;
 }
 
 describe('rules 8.3: the same request many times at once', () => {

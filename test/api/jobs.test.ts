@@ -1,8 +1,8 @@
 import type { KeyRecord } from '../../shared/sending/idempotency/key-record';
 import { keyItem } from '../../shared/sending/idempotency/key-writes';
-import { apiSending, expectSoon, PROVIDER } from '../support/api-sending';
+import { expectSoon, PROVIDER } from '../support/api-sending';
 import { type MediaServer, startMediaServer } from '../support/media-server';
-import { type ApiAccount, connectToService, createApiAccount, type TestService } from '../support/service';
+import { useSendingService } from '../support/sending-service';
 
 const INVALID = '+15005550001';
 const OPTED_OUT = '+15005550004';
@@ -10,21 +10,15 @@ const THROTTLED_TWICE = '+15005550010';
 const ANSWER_LOST = '+15005550011';
 const UNDELIVERED = '+15005550013';
 
-let service: TestService;
-let account: ApiAccount;
+const fixture = useSendingService({ smsCredits: 1_000, mmsCredits: 1_000 });
 let media: MediaServer;
-const sending = apiSending(() => ({ service, account }));
+const sending = fixture.sending;
 
 beforeAll(async () => {
-  service = connectToService();
   media = await startMediaServer();
 });
 afterAll(async () => {
-  service.close();
   await media.stop();
-});
-beforeEach(async () => {
-  account = await createApiAccount(service, { smsCredits: 1_000, mmsCredits: 1_000 });
 });
 
 interface Job {
@@ -99,7 +93,7 @@ describe('rules 4.2: a broadcast', () => {
     expect((await sending.get(`message/${first?.messageId}`)).body).toMatchObject({
       id: first?.messageId,
       to: phones[0],
-      from: account.from,
+      from: fixture.account.from,
       body: 'Hi Ada',
       status: 'sent',
     });
@@ -170,7 +164,7 @@ describe('rules 4.2: a broadcast', () => {
   it('sends again under a key whose first message has an unknown outcome', async () => {
     const phones = sending.phones(100);
     await sending.optIn(phones);
-    const address = { accountId: account.accountId, scope: 'message', key: 'again' } as const;
+    const address = { accountId: fixture.account.accountId, scope: 'message', key: 'again' } as const;
     const unknown: KeyRecord = {
       state: 'outcomeUnknown',
       revision: 'first',
@@ -179,7 +173,7 @@ describe('rules 4.2: a broadcast', () => {
       expiresAt: '2999-01-01T00:00:00.000Z',
       answer: undefined,
     };
-    await service.deps.table.put({ Item: keyItem(address, unknown) });
+    await fixture.service.deps.table.put({ Item: keyItem(address, unknown) });
     const recipients = phones.map((to, index) => ({
       to,
       ...(index === 7 && { idempotencyKey: address.key }),
@@ -226,7 +220,7 @@ describe('rules 4.2: a broadcast', () => {
   it('of an MMS fetches its file once for all', async () => {
     const phones = sending.phones(100);
     await sending.optIn(phones);
-    const mediaUrl = `${media.url}/${account.accountId}.png`;
+    const mediaUrl = `${media.url}/${fixture.account.accountId}.png`;
     const job = await submit('broadcast', { recipients: phones.map((to) => ({ to })), mediaUrl });
     expect(await untilCompleted('broadcast', job)).toMatchObject({ counts: { ...COUNTS, sent: 100 } });
     const urls = (await Promise.all(phones.map(sending.taken))).flatMap((messages) =>
@@ -234,7 +228,7 @@ describe('rules 4.2: a broadcast', () => {
     );
     expect(urls).toHaveLength(100);
     expect(new Set(urls).size).toBe(1);
-    const fetches = media.requests.filter((request) => request.includes(account.accountId));
+    const fetches = media.requests.filter((request) => request.includes(fixture.account.accountId));
     expect(fetches).toHaveLength(PROVIDER === 'eum' ? 1 : 0);
     expect(await sending.credits()).toEqual({ sms: 899, mms: 1_000 });
   });
@@ -242,7 +236,7 @@ describe('rules 4.2: a broadcast', () => {
   it('of an MMS whose file is not there fails everybody for nothing, where the provider needs the file', async () => {
     const phones = sending.phones(100);
     await sending.optIn(phones);
-    const mediaUrl = `${media.url}/${account.accountId}.gone`;
+    const mediaUrl = `${media.url}/${fixture.account.accountId}.gone`;
     const job = await submit('broadcast', { recipients: phones.map((to) => ({ to })), mediaUrl });
     const isNeeded = PROVIDER === 'eum';
     expect(await untilCompleted('broadcast', job)).toMatchObject({
@@ -251,7 +245,7 @@ describe('rules 4.2: a broadcast', () => {
     const reasons = new Set((await recipientsOf('broadcast', job)).map(({ errorType }) => errorType));
     expect([...reasons]).toEqual([isNeeded ? 'media_unavailable' : undefined]);
     expect(await sending.credits()).toEqual({ sms: isNeeded ? 1_000 : 899, mms: 1_000 });
-    const fetches = media.requests.filter((request) => request.includes(account.accountId));
+    const fetches = media.requests.filter((request) => request.includes(fixture.account.accountId));
     expect(fetches).toHaveLength(isNeeded ? 1 : 0);
   });
 });
@@ -278,16 +272,16 @@ describe('rules 4.3: a batch', () => {
   it('of MMS fetches each of its files once', async () => {
     const phones = sending.phones(10);
     await sending.optIn(phones);
-    const fileOf = (index: number) => `${media.url}/${account.accountId}-${index % 2}.png`;
+    const fileOf = (index: number) => `${media.url}/${fixture.account.accountId}-${index % 2}.png`;
     const job = await submit('batch', {
       recipients: phones.map((to, index) => ({ to, mediaUrl: fileOf(index) })),
     });
     expect(await untilCompleted('batch', job)).toMatchObject({ counts: { ...COUNTS, sent: 10 } });
     const files = (await Promise.all(phones.map(sending.taken))).map(([message]) => message?.mediaUrl);
     expect(files.map((file) => files.indexOf(file))).toEqual(phones.map((_, index) => index % 2));
-    const fetches = media.requests.filter((request) => request.includes(account.accountId)).sort();
+    const fetches = media.requests.filter((request) => request.includes(fixture.account.accountId)).sort();
     expect(fetches).toEqual(
-      PROVIDER === 'eum' ? [0, 1].map((index) => `GET /${account.accountId}-${index}.png`) : [],
+      PROVIDER === 'eum' ? [0, 1].map((index) => `GET /${fixture.account.accountId}-${index}.png`) : [],
     );
     expect(await sending.credits()).toEqual({ sms: 990, mms: 990 });
   });

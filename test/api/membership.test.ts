@@ -1,62 +1,53 @@
 import { createGroup, type NewGroup } from '../../shared/audience/groups/create-group';
-import {
-  type ApiAccount,
-  type ApiAnswer,
-  callApi,
-  connectToService,
-  createApiAccount,
-  randomPhone,
-  type TestService,
-} from '../support/service';
+import { useSendingService } from '../support/sending-service';
+import { type ApiAnswer, callApi, randomPhone } from '../support/service';
 
-let service: TestService;
-let account: ApiAccount;
-let phone: string;
-
-beforeAll(() => {
-  service = connectToService();
+const fixture = useSendingService({
+  silentOptIn: true,
+  helpText: 'Call 555-0100.',
+  optOutText: 'Bye.',
+  keywordReplies: 'on',
 });
-afterAll(() => service.close());
+let phone: string;
 beforeEach(async () => {
-  account = await createApiAccount(service, {
-    silentOptIn: true,
-    helpText: 'Call 555-0100.',
-    optOutText: 'Bye.',
-    keywordReplies: 'on',
-  });
   phone = randomPhone();
   await createContact(phone);
 });
 
 const contactPath = (number: string) => `/api/v1/contacts/by-phone/${encodeURIComponent(number)}`;
 const createContact = (number: string) =>
-  callApi(service, { account, method: 'POST', path: contactPath(number), body: {} });
+  callApi(fixture.service, { account: fixture.account, method: 'POST', path: contactPath(number), body: {} });
 const makeGroup = (name: string, more: Partial<NewGroup> = {}) =>
-  createGroup(service.deps, {
-    accountId: account.accountId,
+  createGroup(fixture.service.deps, {
+    accountId: fixture.account.accountId,
     name,
     optInType: 'SINGLE',
-    from: account.from,
+    from: fixture.account.from,
     ...more,
   });
 const membership = (method: 'POST' | 'DELETE', groupId: string, body?: unknown, number = phone) =>
-  callApi(service, { account, method, path: `${contactPath(number)}/groups/${groupId}`, body });
+  callApi(fixture.service, {
+    account: fixture.account,
+    method,
+    path: `${contactPath(number)}/groups/${groupId}`,
+    body,
+  });
 const groupIdsOf = (answer: ApiAnswer) =>
   (answer.body as { groups: Array<{ id: string }> }).groups.map(({ id }) => id);
 
 async function readMemberships() {
-  const { body } = await callApi(service, { account, path: contactPath(phone) });
+  const { body } = await callApi(fixture.service, { account: fixture.account, path: contactPath(phone) });
   const { groups, pendingGroups } = body as Record<'groups' | 'pendingGroups', Array<{ id: string }>>;
   return { active: groups.map(({ id }) => id), pending: pendingGroups.map(({ id }) => id) };
 }
 
 async function say(body: string, inboundMessageId?: string): Promise<void> {
-  const answer = await callApi(service, {
+  const answer = await callApi(fixture.service, {
     method: 'POST',
     path: '/_local/inbound',
     body: {
       from: phone,
-      to: account.from,
+      to: fixture.account.from,
       body,
       ...(inboundMessageId !== undefined && { inboundMessageId }),
     },
@@ -65,7 +56,7 @@ async function say(body: string, inboundMessageId?: string): Promise<void> {
 }
 
 async function textsReceived(): Promise<string[]> {
-  const answer = await callApi(service, { path: `/_local/sent?to=${encodeURIComponent(phone)}` });
+  const answer = await callApi(fixture.service, { path: `/_local/sent?to=${encodeURIComponent(phone)}` });
   return (answer.body as { messages: Array<{ body: string }> }).messages.map(({ body }) => body);
 }
 
@@ -77,11 +68,11 @@ interface EventDetail {
   reason?: string;
 }
 async function events() {
-  const answer = await callApi(service, { path: '/_local/events' });
+  const answer = await callApi(fixture.service, { path: '/_local/events' });
   const all = (answer.body as { events: Array<{ detailType: string; detail: EventDetail }> }).events;
   const own = all.filter(
     ({ detailType, detail }) =>
-      detailType.startsWith('contacts.group.') && detail.accountId === account.accountId,
+      detailType.startsWith('contacts.group.') && detail.accountId === fixture.account.accountId,
   );
   // At least once: a repetition has the same id.
   const distinct = new Map(own.map((event) => [event.detail.id, event]));
@@ -166,7 +157,7 @@ describe('rules 3.3: a life of consent over HTTP', () => {
 
 describe('rules E7: optedOutAt', () => {
   const readOptedOutAt = async () => {
-    const { body } = await callApi(service, { account, path: contactPath(phone) });
+    const { body } = await callApi(fixture.service, { account: fixture.account, path: contactPath(phone) });
     return (body as { optedOutAt?: string }).optedOutAt;
   };
 
@@ -179,8 +170,8 @@ describe('rules E7: optedOutAt', () => {
     await expectSoonToBe(async () => typeof (await readOptedOutAt()), 'string');
     const optedOutAt = await readOptedOutAt();
     expect(optedOutAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    const patched = await callApi(service, {
-      ...{ account, method: 'PATCH', path: contactPath(phone), body: { firstName: 'Ada' } },
+    const patched = await callApi(fixture.service, {
+      ...{ account: fixture.account, method: 'PATCH', path: contactPath(phone), body: { firstName: 'Ada' } },
     });
     expect(patched).toMatchObject({ status: 200, body: { optedOutAt } });
     expect(await membership('DELETE', group.id)).toMatchObject({ status: 200, body: { optedOutAt } });
@@ -217,7 +208,10 @@ describe('rules 2.5: contactCount', () => {
     await Promise.all(phones.map(createContact));
     const answers = await Promise.all(phones.map((number) => membership('POST', group.id, {}, number)));
     expect(answers.map(({ status }) => status)).toEqual(phones.map(() => 200));
-    const answer = await callApi(service, { account, path: `/api/v1/groups/${group.id}` });
+    const answer = await callApi(fixture.service, {
+      account: fixture.account,
+      path: `/api/v1/groups/${group.id}`,
+    });
     expect(answer.body).toMatchObject({ contactCount: 100 });
   });
 });

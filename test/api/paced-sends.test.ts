@@ -1,13 +1,7 @@
 import { updateNumber } from '../../shared/senders/number-store';
-import { apiSending, expectSoon } from '../support/api-sending';
-import {
-  type ApiAccount,
-  type ApiAnswer,
-  callApi,
-  connectToService,
-  createApiAccount,
-  type TestService,
-} from '../support/service';
+import { expectSoon } from '../support/api-sending';
+import { useSendingService } from '../support/sending-service';
+import { type ApiAnswer, callApi } from '../support/service';
 
 /** What misses its slot on a busy machine is sent after the next run of the timer, which comes once a minute. */
 const TIMEOUT_MS = 150_000;
@@ -15,20 +9,15 @@ const TIMEOUT_MS = 150_000;
 const CREDITS_EACH = 2;
 const BALANCE = 10_000;
 
-let service: TestService;
-let account: ApiAccount;
-const sending = apiSending(() => ({ service, account }));
-
-beforeAll(() => {
-  service = connectToService();
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  account = await createApiAccount(service, { smsCredits: BALANCE });
-});
+const fixture = useSendingService({ smsCredits: BALANCE });
+const sending = fixture.sending;
 
 const setRate = (ratePerSecond: number) =>
-  updateNumber(service.deps.table, { accountId: account.accountId, number: account.from, ratePerSecond });
+  updateNumber(fixture.service.deps.table, {
+    accountId: fixture.account.accountId,
+    number: fixture.account.from,
+    ratePerSecond,
+  });
 
 interface Taken {
   to: string;
@@ -39,8 +28,8 @@ interface Taken {
 
 /** What the provider took from the account, oldest first. */
 async function takenFromAccount(): Promise<Taken[]> {
-  const { body } = await callApi(service, { path: '/_local/sent' });
-  return (body as { messages: Taken[] }).messages.filter(({ from }) => from === account.from);
+  const { body } = await callApi(fixture.service, { path: '/_local/sent' });
+  return (body as { messages: Taken[] }).messages.filter(({ from }) => from === fixture.account.from);
 }
 
 const statusesOf = (answers: ApiAnswer[]) => [...new Set(answers.map(({ status }) => status))];

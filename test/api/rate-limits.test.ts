@@ -1,23 +1,10 @@
-import { apiSending } from '../support/api-sending';
-import {
-  type ApiAccount,
-  callApi,
-  connectToService,
-  createApiAccount,
-  type TestService,
-} from '../support/service';
+import { useSendingService } from '../support/sending-service';
+import { callApi } from '../support/service';
 
-let service: TestService;
-let account: ApiAccount;
+const fixture = useSendingService({ rateLimits: {} });
 let phones: string[];
-const sending = apiSending(() => ({ service, account }));
-
-beforeAll(() => {
-  service = connectToService();
-});
-afterAll(() => service.close());
+const sending = fixture.sending;
 beforeEach(async () => {
-  account = await createApiAccount(service, { rateLimits: {} });
   phones = sending.phones(100);
   await sending.optIn(phones);
 });
@@ -77,7 +64,7 @@ describe('the rate limits of rules E1', () => {
     );
     expect(policies).toEqual(Array(4).fill('"read";q=300;w=60'));
     const path = '/api/v1/messaging/broadcast/brc_1/cancel';
-    const cancelled = await callApi(service, { account, method: 'POST', path });
+    const cancelled = await callApi(fixture.service, { account: fixture.account, method: 'POST', path });
     expect(cancelled.headers.get('ratelimit-policy')).toBe('"campaignWrite";q=60;w=60');
   });
 });

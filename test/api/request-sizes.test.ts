@@ -1,30 +1,20 @@
 import { gzipSync } from 'node:zlib';
 import { apiSending } from '../support/api-sending';
-import {
-  type ApiAccount,
-  type ApiAnswer,
-  callApi,
-  connectToService,
-  createApiAccount,
-  type TestService,
-} from '../support/service';
+import { useSendingService } from '../support/sending-service';
+import { type ApiAnswer, callApi } from '../support/service';
 
 const MOST = 5_000;
 const BATCH = '/api/v1/messaging/batch';
 
-let service: TestService;
-let account: ApiAccount;
+const fixture = useSendingService({}, { account: 'ofFile' });
 const phones = Array.from({ length: MOST }, (_, index) => `+1206${String(2_000_000 + index)}`);
 
 beforeAll(async () => {
-  service = connectToService();
-  account = await createApiAccount(service);
-  await apiSending(() => ({ service, account })).optIn(phones);
+  await apiSending(() => ({ service: fixture.service, account: fixture.account })).optIn(phones);
 });
-afterAll(() => service.close());
 
 const post = (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
-  callApi(service, { account, method: 'POST', path, body, headers });
+  callApi(fixture.service, { account: fixture.account, method: 'POST', path, body, headers });
 
 const codeOf = (answer: ApiAnswer) => [answer.status, (answer.body as { code?: number }).code];
 /** JSON of exactly so many bytes, which no schema takes. */
@@ -33,7 +23,7 @@ const jsonOf = (bytes: number) => `{"x":"${'x'.repeat(bytes - 8)}"}`;
 describe('the largest batch within the limits (rules 8.2)', () => {
   const request = () =>
     JSON.stringify({
-      from: account.from,
+      from: fixture.account.from,
       dryRun: true,
       recipients: phones.map((to) => ({ to, body: '😀'.repeat(640) })),
     });
@@ -82,7 +72,7 @@ describe('the size of a body (rules E7)', () => {
   });
 
   it('is of no matter without credentials', async () => {
-    const answer = await callApi(service, {
+    const answer = await callApi(fixture.service, {
       method: 'POST',
       path: '/api/v1/messaging/message',
       body: jsonOf(64 * 1024 + 1),
@@ -94,9 +84,19 @@ describe('the size of a body (rules E7)', () => {
 describe('the size of what comes before the body', () => {
   it('is refused in the envelope', async () => {
     const path = '/api/v1/groups';
-    const header = await callApi(service, { account, path, headers: { 'x-note': 'x'.repeat(11_000) } });
-    const query = await callApi(service, { account, path: `${path}?name=${'x'.repeat(9_000)}` });
-    const parameter = await callApi(service, { account, path: `${path}/${'x'.repeat(9_000)}` });
+    const header = await callApi(fixture.service, {
+      account: fixture.account,
+      path,
+      headers: { 'x-note': 'x'.repeat(11_000) },
+    });
+    const query = await callApi(fixture.service, {
+      account: fixture.account,
+      path: `${path}?name=${'x'.repeat(9_000)}`,
+    });
+    const parameter = await callApi(fixture.service, {
+      account: fixture.account,
+      path: `${path}/${'x'.repeat(9_000)}`,
+    });
     expect([header, query, parameter].map(codeOf)).toEqual([
       [431, 33114],
       [414, 33115],
@@ -106,7 +106,7 @@ describe('the size of what comes before the body', () => {
       message: 'Request-URI Too Long',
       code: 33115,
       status: 414,
-      moreInfo: `${service.baseUrl}/docs/errors#33115`,
+      moreInfo: `${fixture.service.baseUrl}/docs/errors#33115`,
     });
   });
 });

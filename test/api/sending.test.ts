@@ -1,12 +1,7 @@
-import { apiSending, expectSoon, PROVIDER } from '../support/api-sending';
+import { expectSoon, PROVIDER } from '../support/api-sending';
 import { type MediaServer, startMediaServer } from '../support/media-server';
-import {
-  type ApiAccount,
-  callApi,
-  connectToService,
-  createApiAccount,
-  type TestService,
-} from '../support/service';
+import { useSendingService } from '../support/sending-service';
+import { callApi } from '../support/service';
 
 /** Numbers of the simulator. */
 const REFUSED = '+15005550004';
@@ -15,22 +10,18 @@ const ANSWER_LOST = '+15005550011';
 const UNDELIVERED = '+15005550013';
 const UNREPORTED = '+15005550014';
 
-let service: TestService;
-let account: ApiAccount;
+const fixture = useSendingService({ smsCredits: 100, mmsCredits: 10, keywordReplies: 'on' });
 let media: MediaServer;
 let to: string;
-const sending = apiSending(() => ({ service, account }));
+const sending = fixture.sending;
 
 beforeAll(async () => {
-  service = connectToService();
   media = await startMediaServer();
 });
 afterAll(async () => {
-  service.close();
   await media.stop();
 });
 beforeEach(async () => {
-  account = await createApiAccount(service, { smsCredits: 100, mmsCredits: 10, keywordReplies: 'on' });
   [to = ''] = sending.phones(1);
   await sending.optIn([to, REFUSED, THROTTLED_TWICE, ANSWER_LOST, UNDELIVERED, UNREPORTED], {
     firstName: 'Ada',
@@ -54,7 +45,7 @@ describe('rules 4.1: a single message', () => {
   it('is told of on the bus whatever it says, emoji too', async () => {
     const { id } = await send({ body: 'Party \u{1f389} \u4e16' });
     await expectSoon(async () => {
-      const { events } = (await callApi(service, { path: '/_local/events' })).body as {
+      const { events } = (await callApi(fixture.service, { path: '/_local/events' })).body as {
         events: Array<{ detailType: string; detail: { message?: { id: string; body: string } } }>;
       };
       const told = events.filter(({ detail }) => detail.message?.id === id);
@@ -69,12 +60,12 @@ describe('rules 4.1: a single message', () => {
     expect(sent).toMatchObject({
       direction: 'outbound',
       to,
-      from: account.from,
+      from: fixture.account.from,
       body: 'Hello Ada',
       status: 'sent',
     });
     expect(await sending.taken(to)).toMatchObject([
-      { to, from: account.from, body: 'Hello Ada', messageId: id },
+      { to, from: fixture.account.from, body: 'Hello Ada', messageId: id },
     ]);
     await expectSoon(async () => {
       expect(await readBack(id)).toMatchObject({ id, ...sent, deliveryStatus: 'delivered', segments: 1 });
