@@ -66,7 +66,7 @@ function run(command: string, args: string[], environment: Record<string, string
 }
 
 async function untilTrue(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAtMs = performance.now() + 30_000;
+  const giveUpAtMs = performance.now() + 150_000;
   while (!(await isTrue())) {
     if (performance.now() > giveUpAtMs) throw new Error(`Waited in vain for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
