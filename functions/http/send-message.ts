@@ -2,7 +2,7 @@ import { endpoint, type Answer } from '../../shared/http/endpoint';
 import validate from '../../shared/platform/validation/generated/send-message';
 import { isRepeat, type StoredAnswer } from '../../shared/sending/idempotency/key-record';
 import { answerFromKey, readKey } from '../../shared/sending/single/answer-from-key';
-import { checkSend, describeDryRun, sendMessage } from '../../shared/sending/single/send-message';
+import { checkSend, describeDryRun, sendMessage } from '../../shared/sending/single/send';
 import type { SendMessageBody } from '../../shared/sending/single/send-message.schema';
 import { keysOfPlan, planSend, readPlannedKey } from '../../shared/sending/single/send-plan';
 import { getSendingPlatform } from '../../shared/sending/platform/sending-platform';

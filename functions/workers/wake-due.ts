@@ -1,6 +1,6 @@
 import { wakeOptOuts } from '../../shared/audience/consent/wake-opt-outs';
-import { wakeJobs } from '../../shared/sending/jobs/process/wake-jobs';
-import { wakeMessages } from '../../shared/sending/single/wake-messages';
+import { requeueStalledChunks } from '../../shared/sending/jobs/process/requeue-stalled-chunks';
+import { requeueStalledMessages } from '../../shared/sending/single/requeue-stalled-messages';
 import { recordRelay } from '../../shared/outbox/record-relay';
 import { wakeOutbox } from '../../shared/outbox/wake-outbox';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
@@ -18,9 +18,9 @@ export const handler = worker('wakeDue', async () => {
   platform.metrics.record('DueLag', dueLag.seconds);
   if (dueLag.seconds > LONG_LAG_SECONDS) platform.log.warn('Work is long overdue', { ...dueLag });
   const outboxItems = await wakeOutbox(platform, (attempt) => recordRelay(platform, attempt));
-  const messages = await wakeMessages(platform);
+  const messages = await requeueStalledMessages(platform);
   const optOuts = await wakeOptOuts(platform);
-  const chunks = await wakeJobs(platform);
+  const chunks = await requeueStalledChunks(platform);
   // Long waits end here, so that this is no sign that anything went wrong.
   await wakeDeliveries(platform);
   platform.metrics.record('WorkTakenUp', outboxItems + messages + optOuts + chunks);

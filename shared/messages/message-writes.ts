@@ -14,7 +14,7 @@ export function insertMessage(message: Message): TransactItem {
 }
 
 export function messageItem(message: Message): Item {
-  const dueAt = wakeTime(message);
+  const dueAt = dueTime(message);
   return {
     ...storedMessage.item(message.id, toStatusAsStored(message)),
     ...(dueAt !== undefined && dueAttributes('MESSAGE', { id: message.id, dueAt })),
@@ -42,7 +42,7 @@ export type MessageProgress = Pick<Message, (typeof PROGRESS_FIELDS)[number]>;
  */
 export function moveMessage(from: Message, progress: MessageProgress): UpdateInput {
   const stored = toStatusAsStored(progress);
-  const dueAt = wakeTime({ ...from, ...progress });
+  const dueAt = dueTime({ ...from, ...progress });
   const due = dueAt !== undefined && dueAttributes('MESSAGE', { id: from.id, dueAt });
   return {
     Key: messageKey(from.id),
@@ -82,7 +82,7 @@ export function settleUnknownMessage(
   };
 }
 
-function wakeTime(
+function dueTime(
   message: Pick<Message, 'phase' | 'leaseUntil' | 'nextAttemptAt' | 'createdAt'>,
 ): string | undefined {
   switch (message.phase) {

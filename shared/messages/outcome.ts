@@ -1,4 +1,4 @@
-import type { HandOver } from '../platform/provider/port';
+import type { SendOutcome } from '../platform/provider/port';
 
 /**
  * A message that the provider keeps being unavailable for is given up after this long: a text that comes half a day
@@ -54,7 +54,7 @@ export const NO_SLOT_IN_TIME = {
 } as const;
 
 /** What stands for an answer where something failed before the provider was asked: it certainly has nothing. */
-export const NOT_ASKED = { outcome: 'unavailable', retryAfterSeconds: 1 } as const satisfies HandOver;
+export const NOT_ASKED = { outcome: 'unavailable', retryAfterSeconds: 1 } as const satisfies SendOutcome;
 
 /** What the provider's answer makes of a message, single or of a job. */
 export type SendDecision =
@@ -79,7 +79,7 @@ export interface SendHistory {
  *
  * **Source:** rules 3.1.
  */
-export function decideSend(answer: HandOver, history: SendHistory): SendDecision {
+export function decideSend(answer: SendOutcome, history: SendHistory): SendDecision {
   switch (answer.outcome) {
     case 'accepted':
       return { kind: 'sent', providerMessageId: answer.providerMessageId };

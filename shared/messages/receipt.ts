@@ -29,7 +29,7 @@ export function readReceipt(event: unknown): Receipt | undefined {
 }
 
 /** Whether a receipt says more than what is known: what is final stays, and of two others the later one counts. */
-export function isNews(
+export function supersedes(
   receipt: Receipt,
   known: Pick<Message, 'deliveryStatus' | 'deliveryStatusAt'>,
 ): boolean {

@@ -43,7 +43,7 @@ export interface TurnState {
 export function refuseTurn(turn: TurnState): TurnRefusal | undefined {
   if (!turn.isSenderActive) return 'sender_not_active';
   if (turn.account && !isCountryEnabled(turn.account, turn.to)) return COUNTRY_NOT_ENABLED.errorType;
-  return refuseByConsent(turn) ?? (isOvertaken(turn) ? 'membership_changed' : undefined);
+  return refuseByConsent(turn) ?? (isStale(turn) ? 'membership_changed' : undefined);
 }
 
 function refuseByConsent({ purpose, contact }: TurnState): TurnRefusal | undefined {
@@ -61,7 +61,7 @@ function refuseByConsent({ purpose, contact }: TurnState): TurnRefusal | undefin
 }
 
 /** Whether a group's text welcomes a contact that has left, or asks one that has answered or need not answer. */
-function isOvertaken({ purpose, groupId, contact }: TurnState): boolean {
+function isStale({ purpose, groupId, contact }: TurnState): boolean {
   if (groupId === undefined) return false;
   const memberships = purpose === 'optInConfirmation' ? contact?.pendingMemberships : contact?.memberships;
   return memberships === undefined || !Object.hasOwn(memberships, groupId);

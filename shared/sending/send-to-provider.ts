@@ -1,5 +1,5 @@
 import type { Platform } from '../platform/platform';
-import type { HandOver, OutboundMessage } from '../platform/provider/port';
+import type { SendOutcome, OutboundMessage } from '../platform/provider/port';
 
 /** Well within a lease, and longer than any adapter waits: a call without an answer costs nothing but itself. */
 const ANSWER_WITHIN_MS = 15_000;
@@ -8,9 +8,9 @@ const ANSWER_WITHIN_MS = 15_000;
 export async function sendToProvider(
   deps: Pick<Platform, 'provider' | 'log'>,
   message: OutboundMessage,
-): Promise<HandOver> {
+): Promise<SendOutcome> {
   let timer: NodeJS.Timeout | undefined;
-  const noAnswer = new Promise<HandOver>((resolve) => {
+  const noAnswer = new Promise<SendOutcome>((resolve) => {
     timer = setTimeout(() => resolve({ outcome: 'unknown' }), ANSWER_WITHIN_MS);
   });
   try {

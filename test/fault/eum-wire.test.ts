@@ -1,7 +1,7 @@
 import type { MediaPlace } from '../../shared/platform/provider/media';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEumProvider } from '../../shared/platform/provider/eum';
-import type { HandOver, OutboundMessage } from '../../shared/platform/provider/port';
+import type { SendOutcome, OutboundMessage } from '../../shared/platform/provider/port';
 import { startWireServer, type WireServer, type WireStep } from '../support/wire-server';
 
 const MESSAGE: OutboundMessage = {
@@ -12,8 +12,8 @@ const MESSAGE: OutboundMessage = {
   mediaUrl: undefined,
 };
 const ACCEPT: WireStep = { status: 200, body: '{"MessageId":"eum-1"}' };
-const UNKNOWN: HandOver = { outcome: 'unknown' };
-const UNAVAILABLE: HandOver = { outcome: 'unavailable', retryAfterSeconds: 1 };
+const UNKNOWN: SendOutcome = { outcome: 'unknown' };
+const UNAVAILABLE: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
 const ANSWER_TIMEOUT_MS = 400;
 const CONNECT_TIMEOUT_MS = 200;
 
@@ -51,7 +51,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-async function sendOnce(step: WireStep, message = MESSAGE): Promise<HandOver> {
+async function sendOnce(step: WireStep, message = MESSAGE): Promise<SendOutcome> {
   server.behave(step);
   const eum = provider();
   try {
@@ -114,7 +114,7 @@ describe('what goes over the wire', () => {
       { state: 'notYet', retryAfterSeconds: 2 },
       { outcome: 'unavailable', retryAfterSeconds: 2 },
     ],
-  ] as Array<[MediaPlace, HandOver]>)('is nothing while the file is %j', async (given, expected) => {
+  ] as Array<[MediaPlace, SendOutcome]>)('is nothing while the file is %j', async (given, expected) => {
     place = given;
     expect(await sendOnce(ACCEPT, { ...MESSAGE, mediaUrl: 'https://example.com/a.png' })).toEqual(expected);
     place = { state: 'stored', uri: 's3://media/msg_1/abc' };

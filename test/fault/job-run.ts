@@ -2,7 +2,7 @@ import { cancelJob } from '../../shared/sending/jobs/read/cancel-job';
 import type { JobRequestBody } from '../../shared/sending/jobs/job-request.schema';
 import { readJobMessageId } from '../../shared/sending/jobs/results/job-message-id';
 import type { ChunkTask } from '../../shared/outbox/relay-outbox';
-import type { HandOver, OutboundMessage } from '../../shared/platform/provider/port';
+import type { SendOutcome, OutboundMessage } from '../../shared/platform/provider/port';
 import { recordReceipt } from '../../shared/sending/receipts/record-receipt';
 import type { TestEngine } from '../support/engine';
 import { auditJobs } from '../support/job-books';
@@ -131,7 +131,7 @@ async function submitJobs(fixture: JobsFixture, plan: RunPlan): Promise<string[]
   return jobIds;
 }
 
-function answer(fixture: JobsFixture, fault: ProviderFault, message: OutboundMessage): HandOver {
+function answer(fixture: JobsFixture, fault: ProviderFault, message: OutboundMessage): SendOutcome {
   switch (fault) {
     case 'refuse':
       return REFUSED;

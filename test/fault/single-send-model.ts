@@ -1,6 +1,6 @@
 import { type Message, readMessage } from '../../shared/messages/message';
 import { messageKey } from '../../shared/platform/store/keys';
-import type { SendingFixture, SendOutcome } from '../support/sending-fixture';
+import type { SendingFixture, AnsweredSend } from '../support/sending-fixture';
 
 const WINDOW_MS = 48 * 60 * 60 * 1000;
 
@@ -12,7 +12,7 @@ interface Request {
   takenBefore: number;
   takenAfter: number;
   /** Absent when the handler died. */
-  outcome: SendOutcome | undefined;
+  outcome: AnsweredSend | undefined;
 }
 
 /** Watches a sequence of sends from outside, and says what of the promise does not hold. */
@@ -46,7 +46,7 @@ export class SingleSendModel {
     return this.sending.provider.taken.map(({ messageId }) => messageId);
   }
 
-  async request(key: string | undefined, send: () => Promise<SendOutcome>): Promise<void> {
+  async request(key: string | undefined, send: () => Promise<AnsweredSend>): Promise<void> {
     const { provider, clock } = this.sending;
     const request: Request = {
       key,

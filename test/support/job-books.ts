@@ -4,7 +4,7 @@ import { endedCount, type Job, NO_TALLY, addTallies } from '../../shared/sending
 import { jobMessageId } from '../../shared/sending/jobs/results/job-message-id';
 import { readProgress } from '../../shared/sending/jobs/results/progress';
 import { readReceipts, type RecipientReceipt } from '../../shared/sending/jobs/results/recipient-receipt';
-import { groupOf, readResults, type RecipientResult } from '../../shared/sending/jobs/results/result';
+import { pageOf, readResults, type RecipientResult } from '../../shared/sending/jobs/results/result';
 import { chunkKey, idempotencyKey, progressKey, quotaKey, resultKey } from '../../shared/platform/store/keys';
 import type { Table } from '../../shared/platform/store/table';
 import { type JobsFixture, START } from './jobs-fixture';
@@ -22,7 +22,7 @@ export async function readRecipients(table: Table, job: Job): Promise<BookedReci
   for (let chunk = 1; chunk <= job.chunkCount; chunk++) {
     const item = await table.get(chunkKey(job.id, chunk));
     const recipients = item ? readChunk(item) : [];
-    const groups = Array.from({ length: groupOf(recipients.length - 1) + 1 }, (_, group) => group);
+    const groups = Array.from({ length: pageOf(recipients.length - 1) + 1 }, (_, group) => group);
     const items = await table.batchGet(groups.map((group) => resultKey(job.id, chunk, group)));
     const results = new Map(items.flatMap((found) => [...readResults(found).results]));
     for (const [position, recipient] of recipients.entries()) {

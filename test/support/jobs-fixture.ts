@@ -6,7 +6,7 @@ import { findJob } from '../../shared/sending/jobs/read/find-job';
 import type { Job, JobKind } from '../../shared/sending/jobs/job';
 import type { JobRequestBody } from '../../shared/sending/jobs/job-request.schema';
 import { type SubmitResult, submitJob } from '../../shared/sending/jobs/accept/submit-job';
-import { wakeJobs } from '../../shared/sending/jobs/process/wake-jobs';
+import { requeueStalledChunks } from '../../shared/sending/jobs/process/requeue-stalled-chunks';
 import { workChunk } from '../../shared/sending/jobs/process/work-chunk';
 import { addNumber, updateNumber } from '../../shared/senders/number-store';
 import { findDue } from '../../shared/outbox/find-due';
@@ -19,7 +19,7 @@ import { createIds, type Ids } from '../../shared/platform/ids';
 import { accountKey, contactKey } from '../../shared/platform/store/keys';
 import type { Log } from '../../shared/platform/log';
 import type { Pause } from '../../shared/platform/pause';
-import type { HandOver, OutboundMessage, Provider } from '../../shared/platform/provider/port';
+import type { SendOutcome, OutboundMessage, Provider } from '../../shared/platform/provider/port';
 import type { Queues } from '../../shared/platform/queues';
 import type { Item } from '../../shared/platform/store/item';
 import type { Table } from '../../shared/platform/store/table';
@@ -48,7 +48,7 @@ export interface JobsFixture extends WorkerDeps {
   /** Messages that the provider has, in its order. */
   taken: OutboundMessage[];
   /** Decides what the provider does with a message; whatever it takes must be put into `taken`. */
-  answer: { current: (message: OutboundMessage) => HandOver | Promise<HandOver> };
+  answer: { current: (message: OutboundMessage) => SendOutcome | Promise<SendOutcome> };
   /** What the bus has got, by the event's id. */
   events: Map<string, JobCompleted>;
   /** What lies on the chunk queue. */
@@ -146,7 +146,7 @@ export async function createJobsFixture(
     return found;
   };
   const wake = async () => {
-    await wakeJobs({ table, clock, queues });
+    await requeueStalledChunks({ table, clock, queues });
     const foreign = tasks.filter(({ jobId }) => !jobIds.includes(jobId));
     for (const task of foreign) tasks.splice(tasks.indexOf(task), 1);
   };

@@ -1,19 +1,19 @@
-import type { HandOver, OutboundMessage, Provider } from '../../shared/platform/provider/port';
+import type { SendOutcome, OutboundMessage, Provider } from '../../shared/platform/provider/port';
 import { dieNow } from './mortal-handler';
 
 /**
  * What the provider does with the next message: an answer; `die` is a handler that ends before the provider has the
  * message, `dieAfterTaking` one that ends before the answer is in; `break` is an adapter that throws.
  */
-export type ProviderStep = HandOver | 'die' | 'dieAfterTaking' | 'break';
+export type ProviderStep = SendOutcome | 'die' | 'dieAfterTaking' | 'break';
 
-export const REFUSED: HandOver = {
+export const REFUSED: SendOutcome = {
   outcome: 'refused',
   errorType: 'invalid_number',
   errorMessage: 'No such number.',
 };
-export const UNAVAILABLE: HandOver = { outcome: 'unavailable', retryAfterSeconds: 1 };
-export const UNKNOWN: HandOver = { outcome: 'unknown' };
+export const UNAVAILABLE: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
+export const UNKNOWN: SendOutcome = { outcome: 'unknown' };
 
 export interface ScriptedProvider extends Provider {
   /** What it has, in the order in which it took it: accepted, and taken without an answer. */

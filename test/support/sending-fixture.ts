@@ -7,7 +7,7 @@ import { type KeyRecord, readKeyRecord } from '../../shared/sending/idempotency/
 import { answerFromKey } from '../../shared/sending/single/answer-from-key';
 import { attemptQueuedMessage } from '../../shared/sending/single/attempt-queued-message';
 import { type Message, readMessage } from '../../shared/messages/message';
-import { checkSend, sendMessage } from '../../shared/sending/single/send-message';
+import { checkSend, sendMessage } from '../../shared/sending/single/send';
 import type { SendMessageBody } from '../../shared/sending/single/send-message.schema';
 import { keysOfPlan, planSend, readPlannedKey } from '../../shared/sending/single/send-plan';
 import { type Clock, epochMs } from '../../shared/platform/clock';
@@ -32,7 +32,7 @@ export const START = '2026-03-01T12:00:00.000Z';
 export const FROM = '+12065550100';
 export const TO = '+12125550123';
 
-export type SendOutcome =
+export type AnsweredSend =
   { status: number; body: Record<string, string>; isReplay: boolean } | { code: ErrorCode };
 
 /** An account with a sender and a contact in a group, and single sends from it in simulated time. */
@@ -49,7 +49,7 @@ export interface SendingFixture {
   pause: Pause;
   advance(ms: number): void;
   /** A request as the handler serves it, less HTTP and the rate limit; 33004 and the like are outcomes. */
-  send(body?: Partial<SendMessageBody>): Promise<SendOutcome>;
+  send(body?: Partial<SendMessageBody>): Promise<AnsweredSend>;
   /** What the message queue does with a message. */
   attempt(messageId: string): Promise<void>;
   message(messageId: string): Promise<Message>;
@@ -162,7 +162,7 @@ export async function requestSend(
   deps: Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause: Pause },
   accountId: string,
   request: SendMessageBody,
-): Promise<SendOutcome> {
+): Promise<AnsweredSend> {
   const receivedAtMs = epochMs(deps.clock);
   const plan = planSend(request);
   const { account: accountItem, ...prefetched } = await readByName(deps.table, {
@@ -180,10 +180,10 @@ export async function requestSend(
         record,
         receivedAtMs,
       });
-      if ('answer' in fromKey) return { ...fromKey.answer, isReplay: true } as SendOutcome;
+      if ('answer' in fromKey) return { ...fromKey.answer, isReplay: true } as AnsweredSend;
     }
     const send = checkSend({ account: readAccount(accountItem), request, plan, prefetched });
-    return (await sendMessage(deps, send, { receivedAtMs })) as SendOutcome;
+    return (await sendMessage(deps, send, { receivedAtMs })) as AnsweredSend;
   } catch (error) {
     if (error instanceof ServiceError) return { code: error.code };
     throw error;

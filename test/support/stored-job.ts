@@ -2,8 +2,8 @@ import { chunkItem, type JobRecipient } from '../../shared/sending/jobs/chunk';
 import { addTallies, type Job, jobItem, NO_TALLY } from '../../shared/sending/jobs/job';
 import { newProgress, type Progress, progressItem } from '../../shared/sending/jobs/results/progress';
 import {
-  GROUP_SIZE,
-  groupOf,
+  RESULT_PAGE_SIZE,
+  pageOf,
   type RecipientResult,
   resultItem,
   tallyOf,
@@ -78,8 +78,8 @@ export async function storeJob(table: Table, options: StoredJobOptions): Promise
       mediaUrl: undefined,
     }));
     items.push(chunkItem({ job, chunk, recipients }));
-    for (let group = 0; group * GROUP_SIZE < size; group++) {
-      const ofGroup = new Map([...results].filter(([position]) => groupOf(position) === group));
+    for (let group = 0; group * RESULT_PAGE_SIZE < size; group++) {
+      const ofGroup = new Map([...results].filter(([position]) => pageOf(position) === group));
       if (ofGroup.size > 0) items.push(resultItem({ job, chunk, group, results: ofGroup, revision: 1 }));
     }
     const changes = progressOf(chunk);

@@ -10,7 +10,7 @@ import {
   type ValidationException,
   type ValidationExceptionReason,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import type { HandOver } from './port';
+import type { SendOutcome } from './port';
 
 /**
  * Why End User Messaging does not take a message, in the words that a caller gets. The texts are ours: the provider's
@@ -166,10 +166,10 @@ const SENDER_RESOURCES: readonly string[] = ['phone-number', 'pool', 'sender-id'
 const DESTINATION_FIELD = 'DestinationPhoneNumber';
 
 /** Throttling carries no waiting time; whoever retries adds its own, growing, one. */
-const THROTTLED: HandOver = { outcome: 'unavailable', retryAfterSeconds: 1 };
-const UNKNOWN: HandOver = { outcome: 'unknown' };
+const THROTTLED: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
+const UNKNOWN: SendOutcome = { outcome: 'unknown' };
 
-export function refusedAs(errorType: RefusalType): Extract<HandOver, { outcome: 'refused' }> {
+export function refusedAs(errorType: RefusalType): Extract<SendOutcome, { outcome: 'refused' }> {
   return { outcome: 'refused', errorType, errorMessage: REFUSALS[errorType] };
 }
 
@@ -183,7 +183,7 @@ export function refusedAs(errorType: RefusalType): Extract<HandOver, { outcome: 
  * **Source:** AWS End User Messaging SMS API reference of version 2, `SendTextMessage` and `SendMediaMessage`, Errors;
  * `Reason` and `Fields` of each in the service's model of 2022-03-31, as the SDK has it; and AWS's common errors.
  */
-export function readRefusal(error: unknown): HandOver {
+export function readRefusal(error: unknown): SendOutcome {
   if (!(error instanceof PinpointSMSVoiceV2ServiceException)) return UNKNOWN;
   switch (error.name) {
     case 'ThrottlingException':
@@ -216,7 +216,7 @@ function readInvalid(error: ValidationException): RefusalType {
 }
 
 /** Errors that any AWS service may answer with, before the request has reached the service itself. */
-function readCommonError(error: PinpointSMSVoiceV2ServiceException): HandOver {
+function readCommonError(error: PinpointSMSVoiceV2ServiceException): SendOutcome {
   const { httpStatusCode: status } = error.$metadata;
   if (COMMON_THROTTLING.includes(error.name) || status === 429) return THROTTLED;
   // The role's credentials are renewed without us.

@@ -6,13 +6,13 @@ import {
   SendTextMessageCommand,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { readRefusal, refusedAs } from './eum-errors';
-import type { HandOver, NotReady, OutboundMessage, Provider } from './port';
+import type { SendOutcome, NotReady, OutboundMessage, Provider } from './port';
 import { createWatchedConnections } from './watched-connections';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 /** Of a file that was not asked for before its message: with the answer's time within what a worker waits. */
-const SENDING_PATIENCE_MS = 4_000;
-const NOT_SENT: HandOver = { outcome: 'unavailable', retryAfterSeconds: 1 };
+const SEND_MEDIA_TIMEOUT_MS = 4_000;
+const NOT_SENT: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
 
 export interface EumSettings {
   /** Sends the receipts to our topic; without one the account's default counts, and no receipts come. */
@@ -53,7 +53,7 @@ export function createEumProvider(options: {
     },
   });
 
-  const handOver = async (request: () => Promise<{ MessageId?: string | undefined }>): Promise<HandOver> => {
+  const ask = async (request: () => Promise<{ MessageId?: string | undefined }>): Promise<SendOutcome> => {
     const attempt = await connections.attempt(request);
     if ('error' in attempt) {
       return attempt.wasUnsent || hasNoCredentials(attempt.error) ? NOT_SENT : readRefusal(attempt.error);
@@ -66,12 +66,12 @@ export function createEumProvider(options: {
 
   const locate = async (
     message: Pick<OutboundMessage, 'messageId' | 'mediaUrl' | 'jobId'>,
-    patienceMs: number,
+    timeoutMs: number,
   ): Promise<{ mediaUri: string | undefined } | NotReady> => {
     const { mediaUrl } = message;
     if (mediaUrl === undefined) return { mediaUri: undefined };
     const scope = message.jobId ?? message.messageId;
-    const place = await media.locate({ mediaUrl, scope, patienceMs });
+    const place = await media.locate({ mediaUrl, scope, timeoutMs });
     switch (place.state) {
       case 'stored':
         return { mediaUri: place.uri };
@@ -83,15 +83,15 @@ export function createEumProvider(options: {
   };
 
   return {
-    prepare: async (message, { patienceMs }) => {
-      const located = await locate(message, patienceMs);
+    prepare: async (message, { timeoutMs }) => {
+      const located = await locate(message, timeoutMs);
       return 'outcome' in located ? located : undefined;
     },
     send: async (message) => {
-      const located = await locate(message, SENDING_PATIENCE_MS);
+      const located = await locate(message, SEND_MEDIA_TIMEOUT_MS);
       if ('outcome' in located) return located;
       const { mediaUri } = located;
-      return handOver(() =>
+      return ask(() =>
         mediaUri === undefined
           ? client.send(textCommand(message, settings))
           : client.send(mediaCommand(message, { settings, mediaUri })),

@@ -1,7 +1,7 @@
 import type { MetricName, Meter } from '../metrics';
-import type { HandOver, Provider } from './port';
+import type { SendOutcome, Provider } from './port';
 
-const METRIC_OF: Record<HandOver['outcome'], MetricName> = {
+const METRIC_OF: Record<SendOutcome['outcome'], MetricName> = {
   accepted: 'MessagesSent',
   refused: 'MessagesRefused',
   unavailable: 'ProviderUnavailable',

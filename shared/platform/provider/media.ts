@@ -13,6 +13,6 @@ export interface MediaFile {
 }
 
 export interface MediaLibrary {
-  /** @param media.patienceMs how long the caller can wait; `notYet` after that */
-  locate(media: MediaFile & { patienceMs: number }): Promise<MediaPlace>;
+  /** @param media.timeoutMs how long the caller can wait; `notYet` after that */
+  locate(media: MediaFile & { timeoutMs: number }): Promise<MediaPlace>;
 }

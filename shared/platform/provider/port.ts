@@ -21,7 +21,7 @@ export interface OutboundMessage {
  *
  * **Source:** rules 3.1.
  */
-export type HandOver =
+export type SendOutcome =
   | { outcome: 'accepted'; providerMessageId: string }
   | { outcome: 'refused'; errorType: string; errorMessage: string }
   | { outcome: 'unavailable'; retryAfterSeconds: number }
@@ -40,7 +40,7 @@ export interface ProviderDetails {
 }
 
 /** What a provider says of a message before it is asked to send it. Nothing has been handed over. */
-export type NotReady = Extract<HandOver, { outcome: 'refused' | 'unavailable' }>;
+export type NotReady = Extract<SendOutcome, { outcome: 'refused' | 'unavailable' }>;
 
 /** A way to get a message to a phone: AWS End User Messaging, the simulator, or a third party. */
 export interface Provider {
@@ -48,12 +48,12 @@ export interface Provider {
    * Gets ready what the message needs besides itself, such as its file: that can take seconds, so it comes before the
    * message's slot is reserved. It may be left out, and a later `send` of the same message is quick.
    *
-   * @param options.patienceMs how long the caller can wait; what takes longer is `unavailable`
+   * @param options.timeoutMs how long the caller can wait; what takes longer is `unavailable`
    * @returns `undefined` when it can be sent
    */
   prepare?(
     message: Pick<OutboundMessage, 'messageId' | 'mediaUrl' | 'jobId'>,
-    options: { patienceMs: number },
+    options: { timeoutMs: number },
   ): Promise<NotReady | undefined>;
-  send(message: OutboundMessage): Promise<HandOver>;
+  send(message: OutboundMessage): Promise<SendOutcome>;
 }

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { HandOver, OutboundMessage, Provider } from './port';
+import type { SendOutcome, OutboundMessage, Provider } from './port';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
@@ -15,7 +15,7 @@ export function createSimulatorProvider(simulatorUrl: string): Provider {
   return { send: (message) => post({ url, agent, message }) };
 }
 
-function post(options: { url: URL; agent: Agent; message: OutboundMessage }): Promise<HandOver> {
+function post(options: { url: URL; agent: Agent; message: OutboundMessage }): Promise<SendOutcome> {
   return new Promise((resolve) => {
     const payload = JSON.stringify(options.message);
     let connected = false;
@@ -46,9 +46,9 @@ function post(options: { url: URL; agent: Agent; message: OutboundMessage }): Pr
   });
 }
 
-function readAnswer(text: string): HandOver {
+function readAnswer(text: string): SendOutcome {
   try {
-    const answer = JSON.parse(text) as HandOver;
+    const answer = JSON.parse(text) as SendOutcome;
     switch (answer.outcome) {
       case 'accepted':
       case 'refused':

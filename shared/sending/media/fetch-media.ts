@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { guardedRequest, type OutgoingResult } from '../../platform/outgoing/guarded-client';
 import { type OutgoingPolicy, readOutgoingPolicy } from '../../platform/outgoing/public-address';
 import { checkMediaFile, MAX_MEDIA_BYTES } from './media-file';
-import { FETCH_WITHIN_MS } from './patience';
+import { FETCH_WITHIN_MS } from './timeouts';
 
 export type FetchedMedia = { contentType: string; body: Buffer } | { unusable: string };
 
@@ -35,7 +35,7 @@ export async function fetchMedia(
       followRedirects: MAX_REDIRECTS,
       policy,
     });
-    if (!mayPass(result) || attempt === TRIES || signal?.aborted) return judge(result);
+    if (!mayPass(result) || attempt === TRIES || signal?.aborted) return toFetchedMedia(result);
     await sleep(PAUSE_MS);
   }
 }
@@ -51,7 +51,7 @@ function mayPass(result: OutgoingResult): boolean {
   }
 }
 
-function judge(result: OutgoingResult): FetchedMedia {
+function toFetchedMedia(result: OutgoingResult): FetchedMedia {
   if (result.outcome !== 'answered') return { unusable: result.reason };
   const { status, headers, body, isCut } = result;
   if (status !== 200) return { unusable: `status${status}` };

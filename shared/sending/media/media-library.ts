@@ -48,7 +48,7 @@ interface Search {
 export function createMediaLibrary(deps: MediaDeps): MediaLibrary {
   const known = new Map<string, Search>();
 
-  const begin = (name: string, media: MediaFile): Search => {
+  const startSearch = (name: string, media: MediaFile): Search => {
     const abort = new AbortController();
     const place = findOrFetch(deps, media, abort.signal).catch(() => NOT_YET);
     const search = { place, waiting: 0, abort };
@@ -61,16 +61,16 @@ export function createMediaLibrary(deps: MediaDeps): MediaLibrary {
   };
 
   return {
-    locate: async ({ patienceMs, ...media }) => {
+    locate: async ({ timeoutMs, ...media }) => {
       const name = `${media.scope} ${media.mediaUrl}`;
-      const search = known.get(name) ?? begin(name, media);
+      const search = known.get(name) ?? startSearch(name, media);
       search.waiting += 1;
-      const place = await withPatience(search.place, patienceMs);
+      const place = await withTimeout(search.place, timeoutMs);
       search.waiting -= 1;
       if (place !== 'late') return place;
       if (search.waiting > 0) return NOT_YET;
       search.abort.abort();
-      const last = await withPatience(search.place, LETTING_GO_MS);
+      const last = await withTimeout(search.place, LETTING_GO_MS);
       return last === 'late' ? NOT_YET : last;
     },
   };
@@ -146,10 +146,10 @@ function placeOf(record: Exclude<MediaRecord, { state: 'claimable' }>): MediaPla
   }
 }
 
-async function withPatience(place: Promise<MediaPlace>, patienceMs: number): Promise<MediaPlace | 'late'> {
+async function withTimeout(place: Promise<MediaPlace>, timeoutMs: number): Promise<MediaPlace | 'late'> {
   let timer: NodeJS.Timeout | undefined;
   const impatient = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), patienceMs);
+    timer = setTimeout(() => resolve('late'), timeoutMs);
   });
   try {
     return await Promise.race([place, impatient]);

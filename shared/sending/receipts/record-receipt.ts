@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform';
 import { commit, omittable, required } from '../../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { TransactItem, UpdateInput } from '../../platform/store/table';
-import { asReported, isEchoOfRefusal, isNews, type Receipt } from '../../messages/receipt';
+import { asReported, isEchoOfRefusal, supersedes, type Receipt } from '../../messages/receipt';
 import { saveRecipientReceipt } from './save-recipient-receipt';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
@@ -32,7 +32,7 @@ export async function recordReceipt(deps: Deps, receipt: Receipt): Promise<void>
     const message = readMessage(item);
     addLogContext({ accountId: message.accountId, messageId: message.id });
     const isProof = message.status === 'unknown';
-    if (isEchoOfRefusal(receipt, message) || (!isNews(receipt, message) && !isProof)) return;
+    if (isEchoOfRefusal(receipt, message) || (!supersedes(receipt, message) && !isProof)) return;
     const isWritten = isProof
       ? await settleUnknown(deps, message, receipt)
       : await saveDeliveryStatus(deps, message, receipt);
@@ -78,7 +78,7 @@ async function saveDeliveryStatus(deps: Deps, message: Message, receipt: Receipt
 
 /** Nothing when the receipt says what is known already. */
 function deliveryEvents(deps: Deps, message: Message, receipt: Receipt): TransactItem[] {
-  if (!isNews(receipt, message)) return [];
+  if (!supersedes(receipt, message)) return [];
   return queueDeliveryOutcome(deps.ids, {
     message: asReported(message, receipt),
     now: deps.clock.now(),

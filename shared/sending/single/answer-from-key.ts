@@ -17,9 +17,9 @@ import type { Platform } from '../../platform/platform';
 import { commit } from '../../platform/store/commit';
 import { answerFromRecipient, type FromKey } from './answer-from-recipient';
 import { findMessage } from './find-message';
-import { endUnknown } from './hand-over-outcome';
+import { endUnknown } from './message-progress';
 import { type Message } from '../../messages/message';
-import { settleHandOver } from './settle-hand-over';
+import { recordSendOutcome } from './record-send-outcome';
 
 const LOOK_AGAIN_AFTER_MS = 100;
 const WAIT_AT_MOST_MS = 5_000;
@@ -128,7 +128,7 @@ async function settleAbandoned(
 ): Promise<StoredAnswer | undefined> {
   const { accountId, key, record, message } = options;
   if (message.phase === 'handingOver') {
-    const settled = await settleHandOver(deps, {
+    const settled = await recordSendOutcome(deps, {
       message,
       progress: endUnknown(message.attempts),
       isCallerTold: true,

@@ -6,11 +6,11 @@ import { commit } from '../../platform/store/commit';
 import { isHeld, leaseEnd } from '../../platform/store/lease';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import { decideTurn } from './decide-turn';
-import { endUnknown, fail } from './hand-over-outcome';
+import { endUnknown, fail } from './message-progress';
 import { type Message, readMessage } from '../../messages/message';
 import { moveMessage } from '../../messages/message-writes';
-import { HAND_OVER_LEASE_MS, handOver } from './send-message';
-import { settleHandOver } from './settle-hand-over';
+import { SEND_LEASE_MS, sendAndRecord } from './send';
+import { recordSendOutcome } from './record-send-outcome';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };
 
@@ -43,14 +43,14 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
     const turn = await decideTurn(deps.table, message);
     if ('refusal' in turn) {
       const progress = fail(message.attempts, turn.refusal);
-      await settleHandOver(deps, { message, progress, isCallerTold: false });
+      await recordSendOutcome(deps, { message, progress, isCallerTold: false });
       return;
     }
     // 2. Acquire its lease.
     const taken = await takeMessage(deps, message);
     if (!taken) return CONFLICT;
     // 3. Send it and store the outcome.
-    await handOver(deps, taken, { isCallerTold: false, ratePerSecond: turn.ratePerSecond });
+    await sendAndRecord(deps, taken, { isCallerTold: false, ratePerSecond: turn.ratePerSecond });
     return;
   });
 }
@@ -61,7 +61,7 @@ async function takeMessage(deps: Deps, message: Message): Promise<Message | unde
     ...message,
     phase: 'handingOver',
     attempts: message.attempts + 1,
-    leaseUntil: leaseEnd(deps.clock.now(), HAND_OVER_LEASE_MS),
+    leaseUntil: leaseEnd(deps.clock.now(), SEND_LEASE_MS),
     nextAttemptAt: undefined,
   };
   const result = await commit(deps.table, [
@@ -74,5 +74,5 @@ async function takeMessage(deps: Deps, message: Message): Promise<Message | unde
 async function settleDeadLease(deps: Deps, message: Message): Promise<void> {
   if (isHeld(message, deps.clock.now())) return;
   const progress = endUnknown(message.attempts);
-  await settleHandOver(deps, { message, progress, isCallerTold: false });
+  await recordSendOutcome(deps, { message, progress, isCallerTold: false });
 }

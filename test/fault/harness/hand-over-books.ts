@@ -8,7 +8,7 @@ import type { Evidence } from './books';
 import type { Taken } from './simulated-provider';
 
 /** One message to one person, of a single send, a job or the service itself, and its end. */
-export interface HandOver {
+export interface BookedSend {
   messageId: string;
   accountId: string;
   jobId: string | undefined;
@@ -22,7 +22,7 @@ export interface HandOver {
 }
 
 export interface HandOvers {
-  all: HandOver[];
+  all: BookedSend[];
   messages: Message[];
   jobs: Job[];
   wrong: string[];
@@ -59,7 +59,7 @@ export async function readHandOvers(evidence: Evidence): Promise<HandOvers> {
   return { all, messages, jobs, wrong };
 }
 
-function ofMessage(message: Message, takenById: Map<string, Taken[]>): HandOver {
+function ofMessage(message: Message, takenById: Map<string, Taken[]>): BookedSend {
   const { id, accountId, to, purpose, status, phase, providerMessageId } = message;
   const end = phase !== 'settled' || status === 'queued' ? 'none' : status;
   return {
@@ -79,7 +79,7 @@ async function ofJob(
   table: Evidence['world']['table'],
   job: Job,
   takenById: Map<string, Taken[]>,
-): Promise<HandOver[]> {
+): Promise<BookedSend[]> {
   const recipients = await readRecipients(table, job);
   const proofs = await readProofs(table, recipients);
   return recipients.map(({ messageId, recipient, result }) => {
@@ -99,7 +99,7 @@ async function ofJob(
   });
 }
 
-function findWrongEnd({ messageId, end, taken }: HandOver): string[] {
+function findWrongEnd({ messageId, end, taken }: BookedSend): string[] {
   const wrong: string[] = [];
   if (taken.length > 1) wrong.push(`${messageId} was taken ${taken.length} times`);
   if (end === 'none') wrong.push(`${messageId} was forgotten`);
@@ -118,9 +118,9 @@ async function findWrongCounts({ world }: Evidence, job: Job): Promise<string[]>
  * Nobody hears twice under one key while it is consumed. Who was told that an outcome is unknown may send again, and what
  * the provider was asked first may reach it last; and a process whose clock jumps over its own lease may be late with a hand-over that counts as unknown by then.
  */
-function findTwicePerKey(all: HandOver[], hasJumps: boolean): string[] {
+function findTwicePerKey(all: BookedSend[], hasJumps: boolean): string[] {
   const wrong: string[] = [];
-  const byKey = new Map<string, HandOver[]>();
+  const byKey = new Map<string, BookedSend[]>();
   for (const one of all) {
     if (one.key === undefined || one.taken.length === 0) continue;
     const key = `${one.accountId} ${one.key}`;
@@ -142,14 +142,14 @@ function findTwicePerKey(all: HandOver[], hasJumps: boolean): string[] {
   return wrong;
 }
 
-const askedAtStep = ({ taken }: HandOver) => taken[0]?.askedAtStep ?? 0;
-const takenAtMs = ({ taken }: HandOver) => taken[0]?.atMs ?? 0;
+const askedAtStep = ({ taken }: BookedSend) => taken[0]?.askedAtStep ?? 0;
+const takenAtMs = ({ taken }: BookedSend) => taken[0]?.atMs ?? 0;
 
 /**
  * A key stands for whoever was sent under it, waits for whoever must be told of an unknown outcome, or is free. A claim
  * for a job's recipient can reach the table after that one's end: whoever needs the key looks at the end first.
  */
-function findHeldKeys({ items, world }: Evidence, all: HandOver[]): string[] {
+function findHeldKeys({ items, world }: Evidence, all: BookedSend[]): string[] {
   const byId = new Map(all.map((one) => [one.messageId, one]));
   const now = world.simulation.now();
   return items
@@ -170,10 +170,10 @@ function findHeldKeys({ items, world }: Evidence, all: HandOver[]): string[] {
     });
 }
 
-const isRecipient = ({ messageId }: HandOver) => readJobMessageId(messageId) !== undefined;
+const isRecipient = ({ messageId }: BookedSend) => readJobMessageId(messageId) !== undefined;
 
 /** What began after a STOP was carried out sends nothing, unless the person took part again. */
-function findNoise({ traffic, world }: Evidence, all: HandOver[]): string[] {
+function findNoise({ traffic, world }: Evidence, all: BookedSend[]): string[] {
   const wrong: string[] = [];
   for (const { id, account, phone, body } of traffic.said) {
     const step = world.carriedOut.get(id);

@@ -1,4 +1,4 @@
-import type { HandOver, OutboundMessage, Provider } from '../../../shared/platform/provider/port';
+import type { SendOutcome, OutboundMessage, Provider } from '../../../shared/platform/provider/port';
 import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../support/scripted-provider';
 import { pickWeighted } from '../../support/seeded-random';
 import { latency } from './faulty-document-client';
@@ -24,7 +24,7 @@ export class SimulatedProvider implements Provider {
 
   constructor(private readonly options: { simulation: Simulation; mix: () => Mix }) {}
 
-  async send(message: OutboundMessage): Promise<HandOver> {
+  async send(message: OutboundMessage): Promise<SendOutcome> {
     const { simulation, mix } = this.options;
     const asked = {
       askedAtStep: simulation.step,
@@ -43,7 +43,7 @@ export class SimulatedProvider implements Provider {
     message: OutboundMessage,
     fault: ProviderFault,
     asked: Omit<Taken, 'message' | 'atMs'>,
-  ): HandOver {
+  ): SendOutcome {
     const take = () => {
       const atMs = this.options.simulation.now().getTime();
       this.taken.push({ message, atMs, ...asked });

@@ -6,7 +6,7 @@ import { addLink } from '../../../shared/content/link-store';
 import { addNumber } from '../../../shared/senders/number-store';
 import type { Clock } from '../../../shared/platform/clock';
 import { createIds } from '../../../shared/platform/ids';
-import type { HandOver } from '../../../shared/platform/provider/port';
+import type { SendOutcome } from '../../../shared/platform/provider/port';
 import { getPlatform, type Platform } from '../../../shared/platform/platform';
 import { deriveSealingKey } from '../../../shared/platform/sealing-key';
 import { addEndpoint } from '../../../shared/webhooks/manage-endpoints';
@@ -35,7 +35,7 @@ export interface MarkedWorld extends MarkedAccount {
   receiver: WebhookReceiver;
   faults: QuotingFaults;
   /** What the provider does next; until told otherwise. */
-  provider: { answer: HandOver };
+  provider: { answer: SendOutcome };
   log: { lines: string[] };
   /** What must not be logged either, and is not of the tests' own making. */
   secrets: string[];
@@ -62,7 +62,7 @@ export async function createMarkedWorld(environment: Record<string, string> = {}
   let aheadMs = 0;
   const clock: Clock = { now: () => new Date(Date.now() + aheadMs) };
   const faults = createQuotingFaults(engine);
-  const provider = { answer: { outcome: 'accepted', providerMessageId: `${MARK}-1` } as HandOver };
+  const provider = { answer: { outcome: 'accepted', providerMessageId: `${MARK}-1` } as SendOutcome };
   const breakable =
     <Result>(result: () => Result) =>
     async (...subject: unknown[]) => {

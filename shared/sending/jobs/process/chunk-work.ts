@@ -1,5 +1,5 @@
 import type { Contact } from '../../../audience/contacts/contact';
-import type { GroupResults } from '../results/result';
+import type { PageResults } from '../results/result';
 import type { Account } from '../../../accounts/account';
 import type { CustomFieldSchema } from '../../../audience/custom-fields/custom-field-schema';
 import type { TextVerdicts } from '../../compose/refuse-resolved-text';
@@ -11,7 +11,7 @@ import type { Progress } from '../results/progress';
 
 export type ChunkDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };
 
-/** Contacts that were read for the handfuls to come. */
+/** Contacts that were read for the next send batches. */
 export interface ContactsAhead {
   readAtMs: number;
   contacts: Map<number, Contact | undefined>;
@@ -19,7 +19,7 @@ export interface ContactsAhead {
 
 /** The results of a group, and which writing of them this is; 0 when there are none yet. */
 export interface KnownResults {
-  results: GroupResults;
+  results: PageResults;
   revision: number;
 }
 
@@ -36,11 +36,11 @@ export interface ChunkWork {
   isSenderActive: boolean;
   ratePerSecond: number | undefined;
   progress: Progress;
-  /** From here on nobody had begun when this worker took the lease. */
+  /** First position not started when the lease was acquired. */
   freshFrom: number;
   contactsAhead: ContactsAhead | undefined;
-  /** How long the last handful took, from one beginning to the next. */
-  lastHandfulMs: number | undefined;
+  /** How long the last send batch took, in milliseconds. */
+  lastSendBatchMs: number | undefined;
   /** How far ahead slots are reserved, once some were missed; milliseconds. */
   slotLeadMs: number | undefined;
   /** Results by group, as far as this worker has read or written them. */

@@ -82,7 +82,7 @@ export async function openChunk(
     progress,
     freshFrom: progress.nextPosition,
     contactsAhead: undefined,
-    lastHandfulMs: undefined,
+    lastSendBatchMs: undefined,
     slotLeadMs: undefined,
     results: new Map(),
   };

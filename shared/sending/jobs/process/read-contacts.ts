@@ -2,16 +2,16 @@ import { type Contact, readContact } from '../../../audience/contacts/contact';
 import { epochMs } from '../../../platform/clock';
 import { contactKey } from '../../../platform/store/keys';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
-import { GROUP_SIZE } from '../results/result';
+import { RESULT_PAGE_SIZE } from '../results/result';
 
 /** A STOP wins when it came this long before the hand-over: hardly longer than a read may lag behind by itself. */
 const OLDEST_READ_MS = 250;
-/** Together with the handful's own, as many as one request can read. */
-const MOST_HANDFULS_AHEAD = 3;
+/** Together with the batch's own, as many as one request can read. */
+const MOST_SEND_BATCHES_AHEAD = 3;
 
 /**
- * The contacts at these positions, as of now. While handfuls are quick, those of the next ones are read in the same
- * request.
+ * The contacts at these positions, as of now. While send batches are quick, those of the next ones are read in the
+ * same request.
  *
  * @param options.isFirstTry the positions are the next ones of the chunk
  */
@@ -42,11 +42,11 @@ export async function readContacts(
   return positions.map((position) => contacts.get(position));
 }
 
-/** As many as will be due before their contacts are too old, to judge by the last handful. */
+/** As many as will be due before their contacts are too old, to judge by the last send batch. */
 function nextPositions(work: ChunkWork, positions: number[]): number[] {
-  if (work.ratePerSecond !== undefined || work.lastHandfulMs === undefined) return [];
-  const inTime = Math.floor(OLDEST_READ_MS / Math.max(1, work.lastHandfulMs));
-  const most = GROUP_SIZE * Math.min(MOST_HANDFULS_AHEAD, inTime);
+  if (work.ratePerSecond !== undefined || work.lastSendBatchMs === undefined) return [];
+  const inTime = Math.floor(OLDEST_READ_MS / Math.max(1, work.lastSendBatchMs));
+  const most = RESULT_PAGE_SIZE * Math.min(MOST_SEND_BATCHES_AHEAD, inTime);
   const first = Math.max(...positions) + 1;
   const count = Math.max(0, Math.min(most, work.recipients.length - first));
   return Array.from({ length: count }, (_, index) => first + index);

@@ -5,13 +5,13 @@ import { settleKey } from '../../idempotency/settle-key';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
 import { type Job, readJob } from '../job';
 import { jobMessageId, type JobPlace, readJobMessageId } from '../results/job-message-id';
-import { groupOf, type GroupResults, readResults, type RecipientResult } from '../results/result';
+import { pageOf, type PageResults, readResults, type RecipientResult } from '../results/result';
 
-/** Lets the keys follow what became of their recipients. Doing it twice changes nothing. */
+/** Settles the keys of recipients by their results. Idempotent. */
 export async function settleRecipientKeys(
   deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
-  results: GroupResults,
+  results: PageResults,
 ): Promise<void> {
   await Promise.all(
     [...results].map(async ([position, result]) => {
@@ -22,11 +22,8 @@ export async function settleRecipientKeys(
   );
 }
 
-/**
- * Settles the keys of those who have come to their end meanwhile, by another worker. Whoever has not, that worker will
- * settle.
- */
-export async function letGoOfEnded(
+/** Releases keys of recipients that another worker finished; that worker settles the rest. */
+export async function releaseKeysOfFinished(
   deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
   claimed: Array<{ position: number }>,
@@ -34,15 +31,15 @@ export async function letGoOfEnded(
   const positions = claimed
     .map(({ position }) => position)
     .filter((position) => recipientAt(work, position).idempotencyKey !== undefined);
-  const groups = [...new Set(positions.map(groupOf))];
+  const groups = [...new Set(positions.map(pageOf))];
   const items = await deps.table.batchGet(groups.map((group) => resultKey(work.job.id, work.chunk, group)));
   const ended = items.flatMap((item) => [...readResults(item).results]);
   await settleRecipientKeys(deps, work, new Map(ended.filter(([position]) => positions.includes(position))));
 }
 
 /**
- * Settles a key whose holder, a job's recipient, has come to its end without the key being told: its worker died in
- * between. Does nothing while that recipient has no result, nor for a key that a single send holds.
+ * Settles a key whose holder, a job's recipient, has a result that its worker did not write to the key before it died.
+ * Does nothing while that recipient has no result, nor for a key that a single send holds.
  *
  * @param options.subjectId the message that the key stands for
  */
@@ -55,7 +52,7 @@ export async function settleKeyOfEndedHolder(
   const { jobId, chunk, position } = place;
   const [jobItem, resultsItem] = await deps.table.batchGet([
     jobKey(jobId),
-    resultKey(jobId, chunk, groupOf(position)),
+    resultKey(jobId, chunk, pageOf(position)),
   ]);
   const result = readResults(resultsItem).results.get(position);
   if (!jobItem || !result) return;
@@ -95,7 +92,7 @@ export function placeOf(work: ChunkWork, position: number): JobPlace {
   return { jobId: work.job.id, chunk: work.chunk, position };
 }
 
-/** One write by itself: half the price of a transaction. A key that stands for somebody else by now is left alone. */
+/** One write by itself: half the price of a transaction. A key that stands for another message by now is left alone. */
 async function send(table: Table, write: TransactItem): Promise<void> {
   if ('Update' in write) await table.update(write.Update);
   else if ('Delete' in write) await table.delete(write.Delete);

@@ -6,11 +6,11 @@ import { jobMessageId } from '../results/job-message-id';
 import type { Retry } from '../results/progress';
 import { settleRecipientKeys } from './recipient-keys';
 import { readReceipts } from '../results/recipient-receipt';
-import { type GroupResults, tallyOf } from '../results/result';
-import { loadResults, saveGroup } from './result-store';
+import { type PageResults, tallyOf } from '../results/result';
+import { loadResults, saveResultPage } from './result-store';
 
 /**
- * Ends what a dead worker had begun. Whoever has a result keeps it; whoever may have been handed over and has none is
+ * Ends what a dead worker had attempted. Whoever has a result keeps it; whoever may have been handed over and has none is
  * `sent` when a receipt proves it, else `outcome_unknown`, and is never sent to again; whoever had only been turned
  * away is looked at anew.
  */
@@ -19,17 +19,17 @@ export async function recoverInFlight(deps: ChunkDeps, work: ChunkWork): Promise
   if (!inFlight) return;
   const nowMs = epochMs(deps.clock);
   const { results: known } = await loadResults(deps, work, inFlight.group);
-  const begun = [...inFlight.positions, ...inFlight.ended];
-  const settled: GroupResults = new Map([...known].filter(([position]) => begun.includes(position)));
+  const attempted = [...inFlight.positions, ...inFlight.ended];
+  const settled: PageResults = new Map([...known].filter(([position]) => attempted.includes(position)));
   const lost = await endLost(deps, work, { positions: inFlight.positions, known, nowMs });
   const retries: Retry[] = inFlight.ended
     .filter((position) => !known.has(position))
     .map((position) => ({ position, attempts: 0, notBeforeMs: nowMs, sinceMs: nowMs }));
-  // Even without anybody lost: a worker that is only slow must not write the group any more.
+  // Also when none is lost: a worker that is only slow must not be able to write the page after this.
   if (lost.size + retries.length > 0) {
-    await saveGroup(deps, work, { group: inFlight.group, added: lost });
+    await saveResultPage(deps, work, { group: inFlight.group, added: lost });
   }
-  const all: GroupResults = new Map([...settled, ...lost]);
+  const all: PageResults = new Map([...settled, ...lost]);
   await settleRecipientKeys(deps, work, all);
   work.progress = await saveProgress(deps, {
     job: work.job,
@@ -45,8 +45,8 @@ export async function recoverInFlight(deps: ChunkDeps, work: ChunkWork): Promise
 async function endLost(
   deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
-  options: { positions: number[]; known: GroupResults; nowMs: number },
-): Promise<GroupResults> {
+  options: { positions: number[]; known: PageResults; nowMs: number },
+): Promise<PageResults> {
   const lost = options.positions.filter((position) => !options.known.has(position));
   const receipts = await readReceipts(
     deps.table,

@@ -5,7 +5,7 @@ import type { PutInput } from '../../../platform/store/table';
 import { LeaseLostError } from './chunk-lease';
 import type { ChunkDeps, ChunkWork, KnownResults } from './chunk-work';
 import type { Job } from '../job';
-import { GROUP_SIZE, groupOf, type GroupResults, readResults, resultItem } from '../results/result';
+import { RESULT_PAGE_SIZE, pageOf, type PageResults, readResults, resultItem } from '../results/result';
 
 /** Results that are lost become unknown outcomes, so any error is retried, for less time than a lease lasts. */
 const LIMITS: ConflictLimits = { attempts: 8, longestPauseMs: 2_000 };
@@ -21,12 +21,12 @@ export async function loadResults(
 ): Promise<KnownResults> {
   const known = work.results.get(group);
   if (known) return known;
-  if (group * GROUP_SIZE >= work.freshFrom) return { results: new Map(), revision: 0 };
-  return readGroup(deps, work, group);
+  if (group * RESULT_PAGE_SIZE >= work.freshFrom) return { results: new Map(), revision: 0 };
+  return readResultPage(deps, work, group);
 }
 
 /** The same from the table, whatever the progress says. */
-export async function readGroup(
+export async function readResultPage(
   deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
   group: number,
@@ -45,12 +45,12 @@ export async function readGroup(
 export async function saveResults(
   deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
-  added: GroupResults,
+  added: PageResults,
 ): Promise<void> {
-  const groups = new Set([...added.keys()].map(groupOf));
+  const groups = new Set([...added.keys()].map(pageOf));
   for (const group of groups) {
-    const ofGroup = new Map([...added].filter(([position]) => groupOf(position) === group));
-    await saveGroup(deps, work, { group, added: ofGroup });
+    const ofGroup = new Map([...added].filter(([position]) => pageOf(position) === group));
+    await saveResultPage(deps, work, { group, added: ofGroup });
   }
 }
 
@@ -59,14 +59,14 @@ export async function saveResults(
  *
  * @throws LeaseLostError when somebody else has written it meanwhile
  */
-export async function saveGroup(
+export async function saveResultPage(
   deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
-  options: { group: number; added: GroupResults },
+  options: { group: number; added: PageResults },
 ): Promise<void> {
   const { group, added } = options;
   const known = await loadResults(deps, work, group);
-  const results: GroupResults = new Map([...known.results, ...added]);
+  const results: PageResults = new Map([...known.results, ...added]);
   const written = await putWithRetry(deps, {
     ...resultPut({ ...work, group, results, known }),
     writer: work.progress.owner ?? '',
@@ -80,7 +80,7 @@ export function resultPut(options: {
   job: Job;
   chunk: number;
   group: number;
-  results: GroupResults;
+  results: PageResults;
   known: KnownResults;
 }): PutInput {
   const { known } = options;

@@ -8,7 +8,7 @@ import { type JobPlace, jobMessageId } from '../results/job-message-id';
 import { readProgress } from '../results/progress';
 import { readReceipts } from '../results/recipient-receipt';
 import { recipientKeyWrite } from './recipient-keys';
-import { groupOf, positionsOf, readResults, type RecipientResult } from '../results/result';
+import { pageOf, positionsOf, readResults, type RecipientResult } from '../results/result';
 import { resultPut } from './result-store';
 import { tallyExpression } from './tally-writes';
 
@@ -29,7 +29,7 @@ export async function settleUnknownRecipient(
 ): Promise<void> {
   const { place } = options;
   const { jobId, chunk, position } = place;
-  const group = groupOf(position);
+  const group = pageOf(position);
   return retryOnConflict(deps.table.waits, async () => {
     const [progressItem, resultItem] = await deps.table.batchGet([
       progressKey(jobId, chunk),
@@ -67,7 +67,7 @@ export async function settleUnknownsOfChunk(
   options: { jobId: string; chunk: number; size: number },
 ): Promise<void> {
   const { jobId, chunk, size } = options;
-  const groups = Array.from({ length: groupOf(size - 1) + 1 }, (_, group) => group);
+  const groups = Array.from({ length: pageOf(size - 1) + 1 }, (_, group) => group);
   const items = await deps.table.batchGet(groups.map((group) => resultKey(jobId, chunk, group)));
   const places = groups.flatMap((group) => {
     const { results } = readResults(items[group]);

@@ -1,11 +1,11 @@
 import { epochMs } from '../../../platform/clock';
 import { saveProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
-import { skipped } from './hand-over-recipients';
+import { skipped } from './send-to-recipients';
 import { addTallies } from '../job';
 import { settleRecipientKeys } from './recipient-keys';
-import { groupOf, type GroupResults, tallyOf } from '../results/result';
-import { readGroup, saveResults } from './result-store';
+import { pageOf, type PageResults, tallyOf } from '../results/result';
+import { readResultPage, saveResults } from './result-store';
 
 /** Ends everybody in the chunk who was not handed over: the job is cancelled. */
 export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<void> {
@@ -18,10 +18,10 @@ export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<v
   );
   const positions = [...waiting, ...fresh];
   // A worker that died here before may have written some already.
-  for (const group of new Set(positions.map(groupOf))) await readGroup(deps, work, group);
-  const results: GroupResults = new Map();
+  for (const group of new Set(positions.map(pageOf))) await readResultPage(deps, work, group);
+  const results: PageResults = new Map();
   for (const position of positions) {
-    const known = work.results.get(groupOf(position))?.results.get(position);
+    const known = work.results.get(pageOf(position))?.results.get(position);
     results.set(position, known ?? skipped('cancelled', nowMs));
   }
   if (results.size > 0) {

@@ -3,7 +3,7 @@ import { type Horizon, reserveSlots } from '../../../senders/reserve-slots';
 import { SlotRun } from '../../../senders/slot-run';
 import { epochMs } from '../../../platform/clock';
 import { accountKey, accountNumberKey, jobKey } from '../../../platform/store/keys';
-import { FULL_PATIENCE_MS } from '../../media/patience';
+import { MEDIA_TIMEOUT_MS } from '../../media/timeouts';
 import { realPause } from '../../../platform/pause';
 import { LeaseLostError, saveProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
@@ -11,19 +11,19 @@ import { finishChunk } from './finish-chunk';
 import {
   type Candidate,
   firstTry,
-  handOverRecipient,
+  sendToRecipient,
   prepareMedia,
   type Ready,
   type Screened,
   screenRecipients,
-} from './hand-over-recipients';
+} from './send-to-recipients';
 import { addTallies, readJob } from '../job';
 import { openChunk, senderOf } from './open-chunk';
 import { parkChunk } from './park-chunk';
 import { recoverInFlight } from './recover-in-flight';
-import { letGoOfEnded, settleRecipientKeys } from './recipient-keys';
+import { releaseKeysOfFinished, settleRecipientKeys } from './recipient-keys';
 import { isMms } from './recipient-text';
-import { GROUP_SIZE, groupOf, type GroupResults, tallyOf } from '../results/result';
+import { RESULT_PAGE_SIZE, pageOf, type PageResults, tallyOf } from '../results/result';
 import { loadResults, saveResults } from './result-store';
 import { settleUnknownsOfChunk } from './settle-unknown';
 import { skipRemaining } from './skip-remaining';
@@ -45,19 +45,19 @@ const REFRESH_INTERVAL_MS = 1_000;
 export interface ChunkTaskOptions {
   jobId: string;
   chunk: number;
-  /** How long the worker may go on, in milliseconds; asked before each handful. */
+  /** How long the worker may go on, in milliseconds; asked before each send batch. */
   remainingMs: () => number;
 }
 
-/** Time that a last handful and parking may take. */
+/** Time that a last send batch and parking may take. */
 const RESERVE_MS = 20_000;
 
 /**
- * Works on a chunk of a job until it is done, must wait, or the time is over. Harmless to call at any time, any number
- * of times, and by several workers at once: only the holder of the lease does anything.
+ * Works on a chunk of a job until it is done, must wait, or the worker's time is over. Idempotent: only the holder of
+ * the lease does anything.
  *
- * The order of writes is the promise: who is about to go is written down before, the results after; a worker that
- * finds the first without the second counts those as `outcome_unknown` and never sends to them again.
+ * Write-ahead: the recipients of a send batch are stored before the provider is called, their results after. A worker
+ * that finds the first without the second ends them as `unknown` and never sends to them again.
  */
 export async function workChunk(deps: ChunkDeps, options: ChunkTaskOptions): Promise<void> {
   const work = await openChunk(deps, options);
@@ -67,13 +67,13 @@ export async function workChunk(deps: ChunkDeps, options: ChunkTaskOptions): Pro
   }
   try {
     await recoverInFlight(deps, work);
-    await handOverChunk(deps, work, options);
+    await sendChunk(deps, work, options);
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
   }
 }
 
-async function handOverChunk(deps: ChunkDeps, work: ChunkWork, options: ChunkTaskOptions): Promise<void> {
+async function sendChunk(deps: ChunkDeps, work: ChunkWork, options: ChunkTaskOptions): Promise<void> {
   const startMs = epochMs(deps.clock);
   let refreshedAtMs = startMs;
   for (;;) {
@@ -87,7 +87,7 @@ async function handOverChunk(deps: ChunkDeps, work: ChunkWork, options: ChunkTas
       return finishChunk(deps, work);
     }
     const isPaced = work.ratePerSecond !== undefined;
-    const reserveMs = isMms(work) ? RESERVE_MS + FULL_PATIENCE_MS : RESERVE_MS;
+    const reserveMs = isMms(work) ? RESERVE_MS + MEDIA_TIMEOUT_MS : RESERVE_MS;
     const isTimeOver = options.remainingMs() < reserveMs || (isPaced && nowMs - startMs > PACED_BUDGET_MS);
     if (isTimeOver) return parkChunk(deps, work, nowMs);
 
@@ -98,7 +98,7 @@ async function handOverChunk(deps: ChunkDeps, work: ChunkWork, options: ChunkTas
       await pause(deps, Math.max(1, next.waitUntilMs - nowMs));
       continue;
     }
-    await handOverHandful(deps, work, next.candidates);
+    await sendBatch(deps, work, next.candidates);
   }
 }
 
@@ -117,20 +117,20 @@ async function refreshWork(deps: ChunkDeps, work: ChunkWork): Promise<void> {
 
 type Next = 'none' | { waitUntilMs: number } | { candidates: Candidate[] };
 
-/** Retries that are due come first; while many wait for the provider, nobody new is begun. */
+/** Retries that are due come first; while many wait for the provider, no further recipient is started. */
 function nextCandidates(work: ChunkWork, nowMs: number): Next {
   const { retries, nextPosition, size } = work.progress;
-  const most = handfulSize(work);
+  const most = sendBatchSize(work);
   const [due] = retries.filter((retry) => retry.notBeforeMs <= nowMs);
   if (due) {
-    const group = groupOf(due.position);
+    const group = pageOf(due.position);
     const sameGroup = retries.filter(
-      (retry) => retry.notBeforeMs <= nowMs && groupOf(retry.position) === group,
+      (retry) => retry.notBeforeMs <= nowMs && pageOf(retry.position) === group,
     );
     return { candidates: sameGroup.slice(0, most).map((retry) => ({ position: retry.position, retry })) };
   }
-  if (nextPosition < size && retries.length < GROUP_SIZE) {
-    const end = Math.min(size, nextPosition + most, (groupOf(nextPosition) + 1) * GROUP_SIZE);
+  if (nextPosition < size && retries.length < RESULT_PAGE_SIZE) {
+    const end = Math.min(size, nextPosition + most, (pageOf(nextPosition) + 1) * RESULT_PAGE_SIZE);
     return {
       candidates: Array.from({ length: end - nextPosition }, (_, index) => ({
         position: nextPosition + index,
@@ -143,41 +143,41 @@ function nextCandidates(work: ChunkWork, nowMs: number): Next {
 }
 
 /** No more at once than a slow number can send within its horizon. */
-function handfulSize(work: ChunkWork): number {
-  if (work.ratePerSecond === undefined) return GROUP_SIZE;
-  return Math.min(GROUP_SIZE, 1 + Math.floor((work.ratePerSecond * JOB_HORIZON.lastWithinMs) / 1000));
+function sendBatchSize(work: ChunkWork): number {
+  if (work.ratePerSecond === undefined) return RESULT_PAGE_SIZE;
+  return Math.min(RESULT_PAGE_SIZE, 1 + Math.floor((work.ratePerSecond * JOB_HORIZON.lastWithinMs) / 1000));
 }
 
-async function handOverHandful(deps: ChunkDeps, work: ChunkWork, candidates: Candidate[]): Promise<void> {
+async function sendBatch(deps: ChunkDeps, work: ChunkWork, candidates: Candidate[]): Promise<void> {
   const startMs = epochMs(deps.clock);
   // 1. Who may still be sent to, and is the key ours? Their group's results are read for the write that follows.
   const [first] = candidates;
   const missingMedia = await prepareMedia(deps, work, candidates);
   const [screened] = await Promise.all([
     screenRecipients(deps, work, { candidates, missingMedia }),
-    first && loadResults(deps, work, groupOf(first.position)),
+    first && loadResults(deps, work, pageOf(first.position)),
   ]);
   // 2. When may they leave?
   const { count, slots } = await slotsFor(deps, work, screened.ready);
   const going = screened.ready.slice(0, count);
-  // 3. Write down who is about to go. A worker that has lost its lease learns it here, before it does anything.
+  // 3. Store who is about to be sent to. Fails for a worker that has lost its lease, before it sends anything.
   try {
     work.progress = await saveProgress(deps, {
       job: work.job,
-      progress: begin(work.progress, { candidates, screened, going, nowMs: epochMs(deps.clock) }),
+      progress: startBatch(work.progress, { candidates, screened, going, nowMs: epochMs(deps.clock) }),
     });
   } catch (error) {
-    // Its claims may have come after another worker had ended their recipients, and let go of their keys.
-    if (error instanceof LeaseLostError) await letGoOfEnded(deps, work, screened.ready);
+    // Its claims may be later than the end of their recipients by another worker, which released their keys.
+    if (error instanceof LeaseLostError) await releaseKeysOfFinished(deps, work, screened.ready);
     throw error;
   }
-  // 4. Hand over, all at once or each in its slot.
+  // 4. Send, all at once or each in its slot.
   const outcomes = await Promise.all(
-    going.map(async (ready) => handOverRecipient(deps, work, { ready, slots })),
+    going.map(async (ready) => sendToRecipient(deps, work, { ready, slots })),
   );
   if (slots) work.slotLeadMs = leadAfter(slots);
-  // 5. Write down what became of them.
-  const results: GroupResults = new Map(screened.results);
+  // 5. Store the results.
+  const results: PageResults = new Map(screened.results);
   const retries: Retry[] = [];
   for (const [index, outcome] of outcomes.entries()) {
     const position = going[index]?.position;
@@ -195,33 +195,33 @@ async function handOverHandful(deps: ChunkDeps, work: ChunkWork, candidates: Can
     retries: [...work.progress.retries, ...retries],
     tally: addTallies(work.progress.tally, tallyOf(results.values())),
   };
-  work.lastHandfulMs = epochMs(deps.clock) - startMs;
+  work.lastSendBatchMs = epochMs(deps.clock) - startMs;
 }
 
-/** The progress with a handful begun: everybody in it is in flight, ended, or among the retries. */
-function begin(
+/** The progress with a send batch started: each of its recipients is in flight, ended, or among the retries. */
+function startBatch(
   progress: Progress,
   options: { candidates: Candidate[]; screened: Screened; going: Candidate[]; nowMs: number },
 ): Progress {
   const { candidates, screened, going, nowMs } = options;
-  const begun = new Set(candidates.map(({ position }) => position));
+  const attempted = new Set(candidates.map(({ position }) => position));
   const goingPositions = new Set(going.map(({ position }) => position));
-  // Who is ready and found no slot comes next.
+  // Recipients that are ready and have no slot come next.
   const left = screened.ready
     .filter(({ position }) => !goingPositions.has(position))
     .map(({ position, retry }) => retry ?? firstTry(position, nowMs));
   const [first] = candidates;
-  const furthest = Math.max(...begun) + 1;
+  const furthest = Math.max(...attempted) + 1;
   return {
     ...progress,
     nextPosition: Math.max(progress.nextPosition, furthest),
     inFlight: first && {
-      group: groupOf(first.position),
+      group: pageOf(first.position),
       positions: [...goingPositions],
       ended: [...screened.results.keys()],
     },
     retries: [
-      ...progress.retries.filter(({ position }) => !begun.has(position)),
+      ...progress.retries.filter(({ position }) => !attempted.has(position)),
       ...screened.retries,
       ...left,
     ],

@@ -26,7 +26,7 @@ import {
 } from './recipient-entry';
 import { readReceipts } from '../results/recipient-receipt';
 import type { RecipientsFilter, RecipientsQuery } from './recipients-query';
-import { GROUP_SIZE, groupOf, readResults, type RecipientResult } from '../results/result';
+import { RESULT_PAGE_SIZE, pageOf, readResults, type RecipientResult } from '../results/result';
 
 export interface RecipientPage {
   results: Array<RecipientEntry | DroppedEntry>;
@@ -41,7 +41,7 @@ const SEARCH_AT_MOST_MS = 2_000;
 /** Chunks whose progress is read at a time: few KB in all. */
 const PROGRESS_WINDOW = 25;
 /** Positions that are looked at a time where few may match. */
-const SEARCH_SLICE = 8 * GROUP_SIZE;
+const SEARCH_SLICE = 8 * RESULT_PAGE_SIZE;
 
 /**
  * A page of a job's recipients in the order in which they were submitted. With a filter it goes on until it has
@@ -161,7 +161,7 @@ class JobReader {
   }): Promise<Map<number, RecipientResult>> {
     const { chunk, view, positions } = options;
     const readGroups = async (ofPositions: number[], eventuallyConsistent: boolean) => {
-      const groups = [...new Set(ofPositions.map(groupOf))];
+      const groups = [...new Set(ofPositions.map(pageOf))];
       const keys = groups.map((group) => resultKey(this.job.id, chunk, group));
       const items = keys.length === 0 ? [] : await this.table.batchGet(keys, { eventuallyConsistent });
       return items.flatMap((item) => [...readResults(item).results]);

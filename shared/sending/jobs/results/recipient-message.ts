@@ -6,7 +6,7 @@ import { type JobRecipient, readChunk } from '../chunk';
 import { type Job, readJob } from '../job';
 import { type JobPlace, jobMessageId } from './job-message-id';
 import { type RecipientReceipt, readRecipientReceipt } from './recipient-receipt';
-import { groupOf, readResults, type RecipientResult, type SkipReason } from './result';
+import { pageOf, readResults, type RecipientResult, type SkipReason } from './result';
 
 /** How a recipient who was skipped reads in the form of a message, which knows no skipping. */
 const SKIP_MESSAGES: Record<SkipReason, string> = {
@@ -30,7 +30,7 @@ export async function findRecipientMessage(table: Table, place: JobPlace): Promi
   const [jobItem, chunkItem, resultItem, receiptItem] = await table.batchGet([
     jobKey(jobId),
     chunkKey(jobId, chunk),
-    resultKey(jobId, chunk, groupOf(position)),
+    resultKey(jobId, chunk, pageOf(position)),
     receiptKey(jobMessageId(place)),
   ]);
   const recipient = chunkItem && readChunk(chunkItem)[position];

@@ -60,7 +60,7 @@ export function receiptUpdate(receipt: Receipt): UpdateInput {
   };
 }
 
-/** The rule of `isNews`, so that one write is enough. */
+/** The rule of `supersedes`, so that one write is enough. */
 function newsCondition({ status }: Receipt): string {
   const isOverPending =
     status === 'pending'

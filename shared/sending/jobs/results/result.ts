@@ -41,17 +41,20 @@ export type RecipientResult = RecipientEnd & {
 };
 
 /** Results by position in the chunk. */
-export type GroupResults = Map<number, RecipientResult>;
+export type PageResults = Map<number, RecipientResult>;
 
 /** Recipients whose results share an item. */
-export const GROUP_SIZE = 25;
+export const RESULT_PAGE_SIZE = 25;
 
-export const groupOf = (position: number) => Math.floor(position / GROUP_SIZE);
+export const pageOf = (position: number) => Math.floor(position / RESULT_PAGE_SIZE);
 
 /** Positions of a group, in a chunk of `size`. */
 export function positionsOf(group: number, size: number): number[] {
-  const first = group * GROUP_SIZE;
-  return Array.from({ length: Math.max(0, Math.min(GROUP_SIZE, size - first)) }, (_, index) => first + index);
+  const first = group * RESULT_PAGE_SIZE;
+  return Array.from(
+    { length: Math.max(0, Math.min(RESULT_PAGE_SIZE, size - first)) },
+    (_, index) => first + index,
+  );
 }
 
 const cell = nullish(string());
@@ -81,7 +84,7 @@ export function resultItem(options: {
   job: Job;
   chunk: number;
   group: number;
-  results: GroupResults;
+  results: PageResults;
   revision: number;
 }): Item {
   const { job, chunk, group, results, revision } = options;
@@ -93,7 +96,7 @@ export function resultItem(options: {
   };
 }
 
-export function readResults(item: Item | undefined): { results: GroupResults; revision: number } {
+export function readResults(item: Item | undefined): { results: PageResults; revision: number } {
   if (!item) return { results: new Map(), revision: 0 };
   const { revision, data } = resultPageItem.read(item);
   return { revision, results: new Map(data.map(readRow)) };

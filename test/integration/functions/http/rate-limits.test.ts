@@ -8,7 +8,7 @@ import { handler as sendMessage } from '../../../../functions/http/send-message'
 import type { RateLimitBucket } from '../../../../shared/limits';
 import { rateKey } from '../../../../shared/platform/store/keys';
 import { getPlatform } from '../../../../shared/platform/platform';
-import type { HandOver } from '../../../../shared/platform/provider/port';
+import type { SendOutcome } from '../../../../shared/platform/provider/port';
 import { callHandler, type HandlerAnswer } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { createScriptedProvider, type ScriptedProvider } from '../../../support/scripted-provider';
@@ -155,9 +155,9 @@ describe('the bucket replay', () => {
   it('counts a repeat that finds the first request still running, before it waits', async () => {
     await useAccount({ replay: 0 });
     let reach = (): void => undefined;
-    let answerFirst = (_: HandOver): void => undefined;
+    let answerFirst = (_: SendOutcome): void => undefined;
     const reached = new Promise<void>((resolve) => (reach = resolve));
-    const answered = new Promise<HandOver>((resolve) => (answerFirst = resolve));
+    const answered = new Promise<SendOutcome>((resolve) => (answerFirst = resolve));
     provider.send = async () => {
       reach();
       return answered;

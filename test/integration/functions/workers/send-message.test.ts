@@ -1,5 +1,5 @@
 import { handler } from '../../../../functions/workers/send-message';
-import { wakeMessages } from '../../../../shared/sending/single/wake-messages';
+import { requeueStalledMessages } from '../../../../shared/sending/single/requeue-stalled-messages';
 import { getPlatform } from '../../../../shared/platform/platform';
 import type { QueueMessage } from '../../../../shared/platform/queues';
 import { startEngine, type TestEngine } from '../../../support/engine';
@@ -60,7 +60,7 @@ describe('the timer', () => {
   const wake = async (): Promise<unknown[]> => {
     const woken: QueueMessage[] = [];
     const queues = { send: async (_: string, messages: QueueMessage[]) => (woken.push(...messages), []) };
-    await wakeMessages({ table: engine.table, clock: sending.clock, queues });
+    await requeueStalledMessages({ table: engine.table, clock: sending.clock, queues });
     return woken.filter(({ groupId }) => groupId === sending.accountId);
   };
 

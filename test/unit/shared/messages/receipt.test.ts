@@ -1,4 +1,4 @@
-import { isNews, readReceipt, type Receipt } from '../../../../shared/messages/receipt';
+import { supersedes, readReceipt, type Receipt } from '../../../../shared/messages/receipt';
 
 const event = (changes: object) => ({
   eventType: 'TEXT_DELIVERED',
@@ -123,6 +123,6 @@ describe('whether a receipt is news', () => {
     ['delivered after failed', receipt('delivered', LATE), 'failed', EARLY, false],
     ['delivered again', receipt('delivered', LATE), 'delivered', EARLY, false],
   ] as const)('%s', (_title, given, deliveryStatus, deliveryStatusAt, expected) => {
-    expect(isNews(given, { deliveryStatus, deliveryStatusAt })).toBe(expected);
+    expect(supersedes(given, { deliveryStatus, deliveryStatusAt })).toBe(expected);
   });
 });

@@ -29,8 +29,8 @@ function workshop(
   const fetched: string[] = [];
   const stored: string[] = [];
   const media = { scope: `brc_${(scopes += 1)}`, mediaUrl: 'https://example.com/a.png' };
-  /** `patienceMs`: of whoever asks it. */
-  const newLibrary = (patienceMs = 30_000) => {
+  /** `timeoutMs`: of whoever asks it. */
+  const newLibrary = (timeoutMs = 30_000) => {
     const library = createMediaLibrary({
       table: engine.table,
       clock,
@@ -48,7 +48,7 @@ function workshop(
       },
     });
     return {
-      locate: (file: MediaFile & { patienceMs?: number }) => library.locate({ patienceMs, ...file }),
+      locate: (file: MediaFile & { timeoutMs?: number }) => library.locate({ timeoutMs, ...file }),
     };
   };
   return { newLibrary, media, fetched, stored, advance: (ms: number) => (nowMs += ms) };
@@ -134,7 +134,7 @@ describe('a media file', () => {
     const { newLibrary, media, fetched } = workshop({ fetch: slow.fetch });
     const library = newLibrary();
     const patient = library.locate(media);
-    expect(await library.locate({ ...media, patienceMs: 50 })).toEqual(NOT_YET);
+    expect(await library.locate({ ...media, timeoutMs: 50 })).toEqual(NOT_YET);
     slow.come();
     expect((await patient).state).toBe('stored');
     expect(fetched).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { messageKey } from '../../../../../shared/platform/store/keys';
-import { wakeMessages } from '../../../../../shared/sending/single/wake-messages';
+import { requeueStalledMessages } from '../../../../../shared/sending/single/requeue-stalled-messages';
 import type { QueueMessage } from '../../../../../shared/platform/queues';
 import { recordReceipt } from '../../../../../shared/sending/receipts/record-receipt';
 import { startEngine, type TestEngine } from '../../../../support/engine';
@@ -8,7 +8,7 @@ import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/scripted-prov
 import {
   createSendingFixture,
   type SendingFixture,
-  type SendOutcome,
+  type AnsweredSend,
   START,
   TO,
 } from '../../../../support/sending-fixture';
@@ -32,9 +32,9 @@ beforeEach(async () => {
 
 const send = (body: Parameters<SendingFixture['send']>[0] = {}) =>
   sending.send({ idempotencyKey: KEY, ...body });
-const bodyOf = (outcome: SendOutcome) => ('body' in outcome ? outcome.body : { code: String(outcome.code) });
-const idOf = (outcome: SendOutcome) => bodyOf(outcome).id ?? '';
-const replayOf = (outcome: SendOutcome) => ({ ...outcome, isReplay: true });
+const bodyOf = (outcome: AnsweredSend) => ('body' in outcome ? outcome.body : { code: String(outcome.code) });
+const idOf = (outcome: AnsweredSend) => bodyOf(outcome).id ?? '';
+const replayOf = (outcome: AnsweredSend) => ({ ...outcome, isReplay: true });
 
 /** A handler that dies in its second transaction, after the provider has taken the message. */
 async function dieBeforeSettling(): Promise<void> {
@@ -158,7 +158,7 @@ describe('a handler that dies between the two transactions', () => {
     sending.advance(LEASE_MS);
     const woken: QueueMessage[] = [];
     const queues = { send: async (_: string, messages: QueueMessage[]) => (woken.push(...messages), []) };
-    await wakeMessages({ ...sending, queues });
+    await requeueStalledMessages({ ...sending, queues });
     expect(woken).toContainEqual({ body: { messageId: id }, groupId: sending.accountId });
     await sending.attempt(id);
     expect(await sending.message(id)).toMatchObject({ status: 'unknown' });
@@ -259,7 +259,7 @@ describe('a handler that outlives its lease', () => {
   ])('changes nothing of what was told meanwhile: %s', async (_title, lateAnswer) => {
     const { provider } = sending;
     const ask = provider.send.bind(provider);
-    const meanwhile: SendOutcome[] = [];
+    const meanwhile: AnsweredSend[] = [];
     provider.script(lateAnswer);
     provider.send = async (message) => {
       const answer = await ask(message);

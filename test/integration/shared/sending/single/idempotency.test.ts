@@ -7,7 +7,7 @@ import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/scripted-prov
 import {
   createSendingFixture,
   type SendingFixture,
-  type SendOutcome,
+  type AnsweredSend,
   START,
 } from '../../../../support/sending-fixture';
 
@@ -30,9 +30,9 @@ beforeEach(async () => {
 
 const send = (body: Parameters<SendingFixture['send']>[0] = {}) =>
   sending.send({ idempotencyKey: KEY, ...body });
-const bodyOf = (outcome: SendOutcome) => ('body' in outcome ? outcome.body : { code: String(outcome.code) });
-const idOf = (outcome: SendOutcome) => bodyOf(outcome).id ?? '';
-const replayOf = (outcome: SendOutcome) => ({ ...outcome, isReplay: true });
+const bodyOf = (outcome: AnsweredSend) => ('body' in outcome ? outcome.body : { code: String(outcome.code) });
+const idOf = (outcome: AnsweredSend) => bodyOf(outcome).id ?? '';
+const replayOf = (outcome: AnsweredSend) => ({ ...outcome, isReplay: true });
 
 describe('a key that was consumed (rules 8.3)', () => {
   it('replays the first status and body, and sends nothing new', async () => {

@@ -1,15 +1,15 @@
 import { jobMessageId } from '../../../../../shared/sending/jobs/results/job-message-id';
 import { idempotencyKey } from '../../../../../shared/platform/store/keys';
-import type { HandOver } from '../../../../../shared/platform/provider/port';
+import type { SendOutcome } from '../../../../../shared/platform/provider/port';
 import { recordReceipt } from '../../../../../shared/sending/receipts/record-receipt';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
 import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/scripted-provider';
-import { requestSend, type SendOutcome } from '../../../../support/sending-fixture';
+import { requestSend, type AnsweredSend } from '../../../../support/sending-fixture';
 
 const KEY = 'order:1';
 const HOUR_MS = 3_600_000;
-const ACCEPTED: HandOver = { outcome: 'accepted', providerMessageId: 'sim_1' };
+const ACCEPTED: SendOutcome = { outcome: 'accepted', providerMessageId: 'sim_1' };
 
 let engine: TestEngine;
 let jobs: JobsFixture;
@@ -32,7 +32,7 @@ const takenBy = (to: string) => jobs.taken.filter((message) => message.to === to
 const spent = async () => 100 - (await jobs.credits()).sms;
 
 /** A job to `own` with the key, worked on once. */
-async function startJob(answer: HandOver): Promise<{ messageId: string; jobId: string }> {
+async function startJob(answer: SendOutcome): Promise<{ messageId: string; jobId: string }> {
   const accept = jobs.answer.current;
   jobs.answer.current = (message) => {
     if (answer.outcome === 'accepted' || answer.outcome === 'unknown') jobs.taken.push(message);
@@ -47,13 +47,13 @@ async function startJob(answer: HandOver): Promise<{ messageId: string; jobId: s
 
 /** The job is parked, because its number has no slot or the provider no time, and its recipient holds the key. */
 async function startWaitingJob() {
-  return startJob({ ...UNAVAILABLE, retryAfterSeconds: 30 } as HandOver);
+  return startJob({ ...UNAVAILABLE, retryAfterSeconds: 30 } as SendOutcome);
 }
 
 const prove = (messageId: string) =>
   recordReceipt(jobs, { messageId, status: 'delivered', at: jobs.clock.now().toISOString() });
 
-const idOf = (outcome: SendOutcome) => ('body' in outcome ? outcome.body.id : undefined);
+const idOf = (outcome: AnsweredSend) => ('body' in outcome ? outcome.body.id : undefined);
 
 describe('a key that a job’s recipient has consumed (rules E7)', () => {
   it('gives a single send to the same number that recipient’s message', async () => {
@@ -156,7 +156,7 @@ describe('a key that a job’s recipient holds', () => {
     expect(toOther).toMatchObject({ body: { to: other, status: 'sent' }, isReplay: false });
   });
 
-  const accept = (message: JobsFixture['taken'][number]): HandOver => {
+  const accept = (message: JobsFixture['taken'][number]): SendOutcome => {
     jobs.taken.push(message);
     return ACCEPTED;
   };

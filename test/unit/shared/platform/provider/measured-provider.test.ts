@@ -1,6 +1,6 @@
 import type { Meter } from '../../../../../shared/platform/metrics';
 import { measureProvider } from '../../../../../shared/platform/provider/measured-provider';
-import type { HandOver, NotReady, OutboundMessage } from '../../../../../shared/platform/provider/port';
+import type { SendOutcome, NotReady, OutboundMessage } from '../../../../../shared/platform/provider/port';
 
 const MESSAGE: OutboundMessage = {
   messageId: 'msg_1',
@@ -9,7 +9,7 @@ const MESSAGE: OutboundMessage = {
   body: '',
   mediaUrl: 'https://example.com/a.png',
 };
-const ACCEPTED: HandOver = { outcome: 'accepted', providerMessageId: 'p-1' };
+const ACCEPTED: SendOutcome = { outcome: 'accepted', providerMessageId: 'p-1' };
 const NO_FILE: NotReady = { outcome: 'refused', errorType: 'media_unavailable', errorMessage: 'No file.' };
 
 class Adapter {
@@ -34,7 +34,7 @@ describe('a measured provider', () => {
     const adapter = new Adapter();
     const provider = measureProvider(adapter, recordingMeter());
 
-    expect(await provider.prepare?.(MESSAGE, { patienceMs: 1_000 })).toEqual(NO_FILE);
+    expect(await provider.prepare?.(MESSAGE, { timeoutMs: 1_000 })).toEqual(NO_FILE);
     expect(await provider.send(MESSAGE)).toEqual(ACCEPTED);
     expect(adapter.asked).toEqual(['prepare msg_1', 'send msg_1']);
   });
@@ -43,7 +43,7 @@ describe('a measured provider', () => {
     expect(measureProvider({ send: async () => ACCEPTED }, recordingMeter())).not.toHaveProperty('prepare');
   });
 
-  it.each<[HandOver, string]>([
+  it.each<[SendOutcome, string]>([
     [ACCEPTED, 'MessagesSent'],
     [{ outcome: 'refused', errorType: 'opted_out', errorMessage: 'No.' }, 'MessagesRefused'],
     [{ outcome: 'unavailable', retryAfterSeconds: 1 }, 'ProviderUnavailable'],

@@ -2,7 +2,7 @@ import { planSend } from '../../../../../shared/sending/single/send-plan';
 import type { Item } from '../../../../../shared/platform/store/item';
 import { readAccount } from '../../../../../shared/accounts/account';
 import { ServiceError } from '../../../../../shared/errors/service-error';
-import { checkSend } from '../../../../../shared/sending/single/send-message';
+import { checkSend } from '../../../../../shared/sending/single/send';
 import type { SendMessageBody } from '../../../../../shared/sending/single/send-message.schema';
 import type { PhoneCountry } from '../../../../../shared/phone-numbers/country';
 

@@ -3,7 +3,7 @@ import { settleUnknownRecipient } from '../../../../../../shared/sending/jobs/pr
 import { idempotencyKey } from '../../../../../../shared/platform/store/keys';
 import type { Item } from '../../../../../../shared/platform/store/item';
 import type { Table } from '../../../../../../shared/platform/store/table';
-import type { HandOver } from '../../../../../../shared/platform/provider/port';
+import type { SendOutcome } from '../../../../../../shared/platform/provider/port';
 import { startEngine, type TestEngine } from '../../../../../support/engine';
 import type { ChunkTask } from '../../../../../../shared/outbox/relay-outbox';
 import { createJobsFixture, type JobsFixture } from '../../../../../support/jobs-fixture';
@@ -72,7 +72,7 @@ async function startKeyedJob(): Promise<{ jobId: string; task: ChunkTask }> {
 }
 
 /** A job with the key, from beginning to end. */
-async function runKeyedJob(answer: HandOver): Promise<string> {
+async function runKeyedJob(answer: SendOutcome): Promise<string> {
   fixture.answer.current = () => answer;
   const jobId = await submitKeyedJob();
   await fixture.runToEnd();
@@ -98,7 +98,7 @@ async function keyItem(): Promise<Item | undefined> {
  * @param options.diesAfter the worker does nothing more once it has claimed
  */
 async function claimLate(options: {
-  answer: HandOver;
+  answer: SendOutcome;
   whileLate?: () => Promise<void>;
   diesAfter?: boolean;
 }): Promise<{ jobId: string }> {

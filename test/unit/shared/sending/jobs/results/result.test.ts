@@ -1,5 +1,5 @@
 import {
-  groupOf,
+  pageOf,
   positionsOf,
   readResults,
   type RecipientResult,
@@ -90,7 +90,7 @@ describe('results of a group', () => {
 });
 
 it('puts 25 positions into a group', () => {
-  expect([0, 24, 25, 499].map(groupOf)).toEqual([0, 0, 1, 19]);
+  expect([0, 24, 25, 499].map(pageOf)).toEqual([0, 0, 1, 19]);
   expect(positionsOf(0, 500)).toHaveLength(25);
   expect(positionsOf(2, 53)).toEqual([50, 51, 52]);
   expect(positionsOf(3, 53)).toEqual([]);

@@ -9,18 +9,18 @@ import { checkSender } from '../../senders/check-sender';
 import type { Turn } from '../../senders/slot-line';
 import { takeSlot } from '../../senders/take-slot';
 import { contactKey } from '../../platform/store/keys';
-import { FULL_PATIENCE_MS } from '../media/patience';
+import { MEDIA_TIMEOUT_MS } from '../media/timeouts';
 import type { Pause } from '../../platform/pause';
 import { leaseEnd } from '../../platform/store/lease';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { Platform } from '../../platform/platform';
-import type { HandOver, NotReady } from '../../platform/provider/port';
+import type { SendOutcome, NotReady } from '../../platform/provider/port';
 import { NOT_ASKED } from '../../messages/outcome';
 import { sendToProvider } from '../send-to-provider';
 import { answerFromKey, readKey } from './answer-from-key';
 import { claimMessage } from './claim-message';
 import { decideTurn } from './decide-turn';
-import { progressAfter, progressWithoutSlot } from './hand-over-outcome';
+import { progressAfter, progressWithoutSlot } from './message-progress';
 import { type Message, newMessage, presentMessage } from '../../messages/message';
 import type { MessageProgress } from '../../messages/message-writes';
 import { checkBody, resolveBody } from '../compose/prepare-body';
@@ -28,10 +28,10 @@ import type { TextRefusal } from '../compose/refuse-resolved-text';
 import { countParts, countSegments } from '../../content/segments';
 import type { SendMessageBody } from './send-message.schema';
 import { type PlannedItems, readSendState, type SendPlan, type SendState } from './send-plan';
-import { settleHandOver } from './settle-hand-over';
+import { recordSendOutcome } from './record-send-outcome';
 
-/** Longer than any handler may run: whoever held the lease is dead when it is over. */
-export const HAND_OVER_LEASE_MS = 60_000;
+/** Longer than any handler may run: its holder is dead when it ends. */
+export const SEND_LEASE_MS = 60_000;
 /** A file that takes longer is left to the worker of queued messages, and the request answered. */
 const CALLER_WAITS_FOR_FILE_MS = 4_000;
 const TRACKING_TOKEN_CHARACTERS = 10;
@@ -128,7 +128,7 @@ export async function sendMessage(
     if (claim.committed) {
       // 3. Hand it to the provider, 4. store the outcome.
       const { ratePerSecond } = send;
-      const settled = await handOver(deps, message, { isCallerTold: true, ratePerSecond, refusal });
+      const settled = await sendAndRecord(deps, message, { isCallerTold: true, ratePerSecond, refusal });
       return { status: 201, body: presentMessage(settled), isReplay: false };
     }
     switch (claim.refusal) {
@@ -197,27 +197,25 @@ function composeMessage(
     idempotencyKey: request.idempotencyKey,
     phase: 'handingOver',
     attempts: 1,
-    leaseUntil: leaseEnd(now, HAND_OVER_LEASE_MS),
+    leaseUntil: leaseEnd(now, SEND_LEASE_MS),
     createdAt: now.toISOString(),
   });
   return { message, trackingToken: linkIds.length > 0 ? trackingToken : undefined, refusal };
 }
 
 /**
- * Gives a message that the caller holds the lease of to the provider, and settles it; where its number has no slot
- * within a second, it is settled as queued, for when there is one.
- *
- * Whatever fails before the provider is asked leaves a message that certainly was not sent: it is settled as queued too.
+ * Sends a message whose lease the worker holds, and stores the outcome. Where its number has no slot within a second, it
+ * is queued until there is one. A failure before the call of the provider queues it too: it was certainly not sent.
  *
  * @param options.refusal why it is not handed over, where that is known already
  */
-export async function handOver(
+export async function sendAndRecord(
   deps: Deps,
   message: Message,
   options: { isCallerTold: boolean; ratePerSecond: number | undefined; refusal?: NotReady | undefined },
 ): Promise<Message> {
-  const settle = (progress: MessageProgress) => settleHandOver(deps, { message, progress, ...options });
-  const settleAfter = (answer: HandOver) =>
+  const settle = (progress: MessageProgress) => recordSendOutcome(deps, { message, progress, ...options });
+  const settleAfter = (answer: SendOutcome) =>
     settle(progressAfter(answer, { message, now: deps.clock.now(), random: deps.table.waits.random() }));
   const ready = await getReady(deps, message, options);
   if (ready === 'now') {
@@ -257,8 +255,8 @@ async function getFileReady(
 ): Promise<NotReady | undefined> {
   const { id: messageId, mediaUrl } = message;
   if (mediaUrl === undefined || !deps.provider.prepare) return undefined;
-  const patienceMs = isCallerTold ? CALLER_WAITS_FOR_FILE_MS : FULL_PATIENCE_MS;
-  const notReady = await deps.provider.prepare({ messageId, mediaUrl }, { patienceMs });
+  const timeoutMs = isCallerTold ? CALLER_WAITS_FOR_FILE_MS : MEDIA_TIMEOUT_MS;
+  const notReady = await deps.provider.prepare({ messageId, mediaUrl }, { timeoutMs });
   if (notReady) return notReady;
   const turn = await decideTurn(deps.table, message);
   return 'refusal' in turn ? turn.refusal : undefined;

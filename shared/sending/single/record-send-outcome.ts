@@ -10,23 +10,22 @@ import type { Platform } from '../../platform/platform';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../../platform/queues';
 import type { TransactItem } from '../../platform/store/table';
 import { settleKey } from '../idempotency/settle-key';
-import { sentByReceipt } from './hand-over-outcome';
+import { sentByReceipt } from './message-progress';
 import { type Message, readMessage } from '../../messages/message';
 import { type MessageProgress, moveMessage } from '../../messages/message-writes';
 
 /**
- * Writes what became of a hand-over, in one transaction: the message, the key (consumed, remembered or freed), the
- * credits of a message that did not go out, the next try of one that waits, and the event of one that failed.
+ * Stores the outcome of a send, in one transaction: the message, its key (completed, outcome unknown, or free), the
+ * refund of a message that was not sent, the retry of one that waits, and the event of one that failed.
  *
- * A receipt that came before an outcome could be written proves that the provider has the message: what would have
- * been `outcome_unknown` is `sent` then.
+ * A receipt that arrived before proves that the provider has the message: what would have been `unknown` is `sent` then.
  *
- * @param options.message as the hand-over found it
- * @param options.isCallerTold whether a request waits for this outcome; an unknown one is told before the key may be
- *   used again
- * @returns the message as it is now; what somebody else wrote meanwhile wins
+ * @param options.message as it was when it was sent
+ * @param options.isCallerTold whether a request waits for this outcome; an unknown one is answered to a request before
+ *   the key may be used again
+ * @returns the message as it is now, when another worker stored an outcome first
  */
-export async function settleHandOver(
+export async function recordSendOutcome(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
   options: { message: Message; progress: MessageProgress; isCallerTold: boolean },
 ): Promise<Message> {

@@ -10,12 +10,14 @@ import { isParked, type Progress } from '../results/progress';
 import { readAllProgress } from '../results/read-tally';
 
 /**
- * Looks after every job that is under way: chunks that nobody works on, although they could be, go back on the queue.
- * That is how a job goes on whose queue messages were lost or whose workers died.
+ * Requeues the chunks of unfinished jobs that no worker works on, although one could: their queue messages were lost, or
+ * their workers died.
  *
  * @returns how many chunks
  */
-export async function wakeJobs(platform: Pick<Platform, 'table' | 'clock' | 'queues'>): Promise<number> {
+export async function requeueStalledChunks(
+  platform: Pick<Platform, 'table' | 'clock' | 'queues'>,
+): Promise<number> {
   let woken = 0;
   const now = platform.clock.now();
   for await (const item of findDue(platform.table, 'JOB', now)) {

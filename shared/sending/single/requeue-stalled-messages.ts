@@ -5,12 +5,13 @@ import type { QueueMessage } from '../../platform/queues';
 import { readMessage } from '../../messages/message';
 
 /**
- * Puts messages back on their queue whose own time is over: the queue message was lost, or whoever was handing them
- * over died.
+ * Requeues messages that are overdue: their queue message was lost, or the worker that was sending them died.
  *
  * @returns how many
  */
-export async function wakeMessages(platform: Pick<Platform, 'table' | 'clock' | 'queues'>): Promise<number> {
+export async function requeueStalledMessages(
+  platform: Pick<Platform, 'table' | 'clock' | 'queues'>,
+): Promise<number> {
   const tasks: QueueMessage[] = [];
   for await (const item of findDue(platform.table, 'MESSAGE', platform.clock.now())) {
     const { id, accountId } = readMessage(item);

@@ -1,4 +1,4 @@
-import type { HandOver } from '../../platform/provider/port';
+import type { SendOutcome } from '../../platform/provider/port';
 import { decideSend, isTooLate, NO_SLOT_IN_TIME } from '../../messages/outcome';
 import type { Message } from '../../messages/message';
 import type { MessageProgress } from '../../messages/message-writes';
@@ -21,13 +21,13 @@ const NOTHING = {
  * **Source:** rules 3.1.
  */
 export function progressAfter(
-  handOver: HandOver,
+  sendAndRecord: SendOutcome,
   options: { message: Message; now: Date; random: number },
 ): MessageProgress {
   const { message, now, random } = options;
   const { attempts } = message;
   const nowMs = now.getTime();
-  const outcome = decideSend(handOver, { attempts, nowMs, random, sinceMs: acceptedAtMs(message) });
+  const outcome = decideSend(sendAndRecord, { attempts, nowMs, random, sinceMs: acceptedAtMs(message) });
   switch (outcome.kind) {
     case 'sent':
       return {

@@ -1,8 +1,8 @@
 import type { Contact } from '../../../audience/contacts/contact';
 import type { SlotRun } from '../../../senders/slot-run';
 import { epochMs } from '../../../platform/clock';
-import { FULL_PATIENCE_MS } from '../../media/patience';
-import type { HandOver, NotReady } from '../../../platform/provider/port';
+import { MEDIA_TIMEOUT_MS } from '../../media/timeouts';
+import type { SendOutcome, NotReady } from '../../../platform/provider/port';
 import { refuseTurn, TURN_REFUSALS } from '../../gate';
 import { decideSend, NOT_ASKED } from '../../../messages/outcome';
 import { sendToProvider } from '../../send-to-provider';
@@ -12,9 +12,9 @@ import { jobMessageId } from '../results/job-message-id';
 import type { Retry } from '../results/progress';
 import { readContacts } from './read-contacts';
 import { composeText, mediaUrlOf, type RecipientText } from './recipient-text';
-import type { GroupResults, RecipientEnd, RecipientResult, SkipReason } from '../results/result';
+import type { PageResults, RecipientEnd, RecipientResult, SkipReason } from '../results/result';
 
-/** What is to be tried of a recipient, with its history when it has one. */
+/** A recipient that is to be sent to, with its history when it has one. */
 export type Candidate = { position: number; retry: Retry | undefined };
 
 /** A recipient that may be handed over now. */
@@ -23,7 +23,7 @@ export type Ready = Candidate & RecipientText;
 /** Recipients who may be handed over now, and those who end or wait without. */
 export interface Screened {
   ready: Ready[];
-  results: GroupResults;
+  results: PageResults;
   retries: Retry[];
 }
 
@@ -55,7 +55,7 @@ export async function prepareMedia(
     [...positionByUrl].map(async ([mediaUrl, position]) => {
       const notReady = await deps.provider.prepare?.(
         { ...identityOf(work, position), mediaUrl },
-        { patienceMs: FULL_PATIENCE_MS },
+        { timeoutMs: MEDIA_TIMEOUT_MS },
       );
       if (notReady) missing.set(mediaUrl, notReady);
     }),
@@ -134,7 +134,7 @@ async function screenRecipient(
   }
 }
 
-/** `undefined` when it failed: the others of the handful go on, and the recipient is tried again. */
+/** `undefined` when it failed: the rest of the send batch goes on, and the recipient is tried again. */
 function tryToComposeText(
   deps: ChunkDeps,
   work: ChunkWork,
@@ -175,7 +175,7 @@ export function skipped(reason: SkipReason, atMs: number): RecipientResult {
  *
  * @param options.slots when it may leave, for a number with a rate; it is not sent when all of them are missed
  */
-export async function handOverRecipient(
+export async function sendToRecipient(
   deps: ChunkDeps,
   work: ChunkWork,
   options: { ready: Ready; slots: SlotRun | undefined },
@@ -209,7 +209,7 @@ export function firstTry(position: number, nowMs: number): Retry {
 
 /** @param options.random in [0, 1), spreads retries */
 function toOutcome(
-  answer: HandOver,
+  answer: SendOutcome,
   { candidate, nowMs, random }: { candidate: Candidate; nowMs: number; random: number },
 ): Outcome {
   const tried = candidate.retry ?? firstTry(candidate.position, nowMs);

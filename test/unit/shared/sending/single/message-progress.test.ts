@@ -3,7 +3,7 @@ import {
   progressAfter,
   progressWithoutSlot,
   sentByReceipt,
-} from '../../../../../shared/sending/single/hand-over-outcome';
+} from '../../../../../shared/sending/single/message-progress';
 import { newMessage } from '../../../../../shared/messages/message';
 
 const NOW = new Date('2026-03-01T12:00:10.000Z');
