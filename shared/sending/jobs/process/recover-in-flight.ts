@@ -10,9 +10,9 @@ import { type PageResults, tallyOf } from '../results/result';
 import { loadResults, saveResultPage } from './result-store';
 
 /**
- * Ends what a dead worker had attempted. Whoever has a result keeps it; whoever may have been handed over and has none is
- * `sent` when a receipt proves it, else `outcome_unknown`, and is never sent to again; whoever had only been turned
- * away is looked at anew.
+ * Ends the send batch of a dead worker. Recipients with a result keep it. Those who may have been sent to and have none
+ * are `sent` when a receipt proves it, else `unknown`, and are never sent to again. Those who had ended without a send
+ * are screened again.
  */
 export async function recoverInFlight(deps: ChunkDeps, work: ChunkWork): Promise<void> {
   const { inFlight } = work.progress;
