@@ -1,5 +1,5 @@
 import { findPhoneNumber, readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
-import { showContact } from '../../shared/audience/groups/present-contact-with-groups';
+import { presentContactWithGroups } from '../../shared/audience/groups/present-contact-with-groups';
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
 import { addMembership, keysOfMembership } from '../../shared/audience/consent/add-membership';
 import { findGroupId, readGroupId } from '../../shared/audience/groups/group-id';
@@ -32,7 +32,10 @@ export const handler = endpoint({
     });
     return {
       status: 200,
-      body: await showContact(platform.table, { contact, schema: readSchema(prefetched.schema) }),
+      body: await presentContactWithGroups(platform.table, {
+        contact,
+        schema: readSchema(prefetched.schema),
+      }),
     };
   },
 });

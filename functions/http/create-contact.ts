@@ -1,7 +1,7 @@
 import type { ContactBody } from '../../shared/audience/contacts/contact-fields';
 import { createContact } from '../../shared/audience/contacts/create-contact';
 import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
-import { showContact } from '../../shared/audience/groups/present-contact-with-groups';
+import { presentContactWithGroups } from '../../shared/audience/groups/present-contact-with-groups';
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
 import { endpoint } from '../../shared/http/endpoint';
 import validate from '../../shared/platform/validation/generated/contact';
@@ -17,6 +17,6 @@ export const handler = endpoint({
     const phoneNumber = readPhoneNumber(pathParameters);
     const schema = readSchema(prefetched.schema);
     const contact = await createContact(platform, { accountId: account.id, phoneNumber, body, schema });
-    return { status: 201, body: await showContact(platform.table, { contact, schema }) };
+    return { status: 201, body: await presentContactWithGroups(platform.table, { contact, schema }) };
   },
 });

@@ -1,5 +1,5 @@
 import { findPhoneNumber, readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
-import { showContact } from '../../shared/audience/groups/present-contact-with-groups';
+import { presentContactWithGroups } from '../../shared/audience/groups/present-contact-with-groups';
 import { keysOfContact, readContactItems } from '../../shared/audience/contacts/contact-items';
 import { endpoint } from '../../shared/http/endpoint';
 import { route } from './get-contact.route';
@@ -13,6 +13,9 @@ export const handler = endpoint({
   },
   handle: async ({ platform, pathParameters, prefetched }) => {
     readPhoneNumber(pathParameters);
-    return { status: 200, body: await showContact(platform.table, readContactItems(prefetched)) };
+    return {
+      status: 200,
+      body: await presentContactWithGroups(platform.table, readContactItems(prefetched)),
+    };
   },
 });

@@ -1,6 +1,6 @@
 import type { ContactBody } from '../../shared/audience/contacts/contact-fields';
 import { findPhoneNumber, readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
-import { showContact } from '../../shared/audience/groups/present-contact-with-groups';
+import { presentContactWithGroups } from '../../shared/audience/groups/present-contact-with-groups';
 import { keysOfContact } from '../../shared/audience/contacts/contact-items';
 import { updateContact } from '../../shared/audience/contacts/update-contact';
 import { endpoint } from '../../shared/http/endpoint';
@@ -23,6 +23,6 @@ export const handler = endpoint({
       body,
       items: prefetched,
     });
-    return { status: 200, body: await showContact(platform.table, updated) };
+    return { status: 200, body: await presentContactWithGroups(platform.table, updated) };
   },
 });

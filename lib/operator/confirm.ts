@@ -15,7 +15,7 @@ export interface Confirmation {
 /**
  * Asks at a terminal, unless the command line has said `--yes`.
  *
- * @throws OperatorError when the answer is not yes, or there is nobody to ask
+ * @throws OperatorError when the answer is not yes, or the terminal is not interactive
  */
 export async function confirm(
   io: Pick<OperatorIo, 'ask'>,

@@ -105,7 +105,7 @@ async function takeOut(
   return taken;
 }
 
-/** Messages to be taken now, those that somebody has at the moment or has just looked at, and delayed ones. */
+/** Visible messages, messages that a consumer has received, and delayed ones. */
 async function countAll(sqs: SQSClient, url: string): Promise<number> {
   const { Attributes: attributes } = await calling(
     'SQS',

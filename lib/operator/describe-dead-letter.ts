@@ -39,7 +39,7 @@ export function hasWordsFor(queue: string): boolean {
 }
 
 /**
- * Says what a dead letter is about, for the eyes of whoever is on call: never a phone number, a text or a URL, whatever
+ * Says what a dead letter is about, for the operator on call: never a phone number, a text or a URL, whatever
  * the letter has in the place where an id should be.
  */
 export function describeDeadLetter(

@@ -6,7 +6,7 @@ export interface Progress {
 const NO_PROGRESS: Progress = { show: () => undefined, end: () => undefined };
 
 /**
- * A progress bar where somebody watches, and nothing elsewhere.
+ * A progress bar on a terminal; nothing elsewhere.
  *
  * @param options.total about how much there is to do; absent: only what is done is counted
  */

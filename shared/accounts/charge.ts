@@ -24,7 +24,7 @@ export function chargeForJob(kind: 'broadcast' | 'batch', options: { isMms: bool
     : { perRecipient: { sms: 1, mms: 1 }, base: NO_CHARGE };
 }
 
-/** Nothing at all for a job of which nobody is left. */
+/** Zero for a job without recipients. */
 export function totalCharge(charge: JobCharge, recipients: number): Charge {
   if (recipients === 0) return NO_CHARGE;
   return {
@@ -41,7 +41,7 @@ export function addCharges(first: Charge | undefined, second: Charge): Charge {
   return { sms: (first?.sms ?? 0) + second.sms, mms: (first?.mms ?? 0) + second.mms };
 }
 
-/** What is left to take when `paid` was taken already; never less than nothing. */
+/** The charge less what was paid already; never below zero. */
 export function chargeBeyond(paid: Charge | undefined, charge: Charge): Charge {
   return {
     sms: Math.max(0, charge.sms - (paid?.sms ?? 0)),

@@ -3,14 +3,14 @@ import { isOfCountry, isOfSameCountry } from '../phone-numbers/country';
 import { type E164, isPhoneNumber, type SenderNumber } from '../phone-numbers/e164';
 import type { Account } from './account';
 
-/** What becomes of a text that was accepted while its country was still enabled. */
+/** Result of a text whose country was disabled after it was accepted. */
 export const COUNTRY_NOT_ENABLED = {
   errorType: 'country_not_enabled',
   errorMessage: 'The account may not text numbers of this country.',
 } as const;
 
 /**
- * Whether the account may text the number: asked of every text, when it is accepted and again at its turn.
+ * Whether the account may text the number: checked for each text at acceptance and again at its turn.
  *
  * **Source:** rules E7.
  */
@@ -19,9 +19,9 @@ export function isCountryEnabled(account: Pick<Account, 'countries'>, to: E164):
 }
 
 /**
- * Whether an opt-in text may go to the number: while the account names no countries, only to those of its own numbers,
- * so that nobody can make it pay for texts to far countries. Short codes tell no country; an account that has no other
- * number may ask all of +1.
+ * Whether an opt-in text may go to the number. An account without enabled countries may send opt-in texts only to the
+ * countries of its own numbers: a sign-up form cannot make it pay for texts to other countries. Short codes have no
+ * country; an account that has only short codes may send to all of +1.
  *
  * @param numbers all of the account
  *

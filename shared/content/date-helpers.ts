@@ -18,7 +18,7 @@ export function localDate(options: {
   return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
-// Making a format costs far more than using it, and a job renders thousands of texts in a handful of zones. Only real
+// Making a format costs far more than using it, and a job renders thousands of texts in few zones. Only real
 // zones are kept, so that it cannot grow without end.
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 

@@ -9,7 +9,7 @@ import {
   type ContactFieldName,
 } from '../../../shared/audience/contacts/contact-fields';
 import { keysOfContact } from '../../../shared/audience/contacts/contact-items';
-import { showContact } from '../../../shared/audience/groups/present-contact-with-groups';
+import { presentContactWithGroups } from '../../../shared/audience/groups/present-contact-with-groups';
 import { readSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
 import { tagMembership } from '../../../shared/audience/groups/group-tags';
 import type { E164 } from '../../../shared/phone-numbers/e164';
@@ -26,7 +26,7 @@ interface ContactOptions {
   phone: E164;
 }
 
-type Shown = Awaited<ReturnType<typeof showContact>>;
+type Shown = Awaited<ReturnType<typeof presentContactWithGroups>>;
 
 const OPT_OUT_SOURCES: OptOutSource[] = ['kiosk', 'carrier', 'stop'];
 /** The order of an address on an envelope; a stored one has no order. */
@@ -110,7 +110,7 @@ async function reportContact(target: Target, options: ContactOptions): Promise<R
   if (!items.contact) throw new OperatorError(`The account has no contact ${phone}.`);
   const contact = readContact(items.contact);
   const { hardOptOut } = contact;
-  const shown = await showContact(target.table, { contact, schema: readSchema(items.schema) });
+  const shown = await presentContactWithGroups(target.table, { contact, schema: readSchema(items.schema) });
   return { json: { ...shown, hardOptOut }, rows: contactRows(contact, shown) };
 }
 

@@ -19,7 +19,7 @@ export interface MembershipRequest {
   items?: MembershipItems;
 }
 
-/** What a change of a membership has to read. */
+/** Keys of what a change of a membership reads. */
 export type MembershipItems = ByName<'contact' | 'group', Item>;
 
 export function keysOfMembership(
@@ -66,7 +66,7 @@ export async function readMembership(
   const { account, phoneNumber, groupId } = request;
   const items =
     request.items ?? (await readByName(deps.table, keysOfMembership(account.id, phoneNumber, groupId)));
-  // What is remembered of a number whose contact nobody created is no contact.
+  // The remembered opt-out of a number is no contact.
   if (items.contact?.id === undefined) throw new ServiceError('ContactNotFound');
   if (!items.group) throw new ServiceError('GroupNotFound');
   return { contact: readContact(items.contact), groups: new Map([[groupId, readGroup(items.group)]]) };

@@ -1,27 +1,31 @@
+import { object, picklist, string } from 'valibot';
 import type { Effect, OptInSource, RemovalReason } from '../groups/membership-transitions';
-import type { OptInMode } from '../groups/opt-in-mode';
+import { OPT_IN_MODES } from '../groups/opt-in-mode';
 import type { Ids } from '../../platform/ids';
 import { CONSENT_LOG_PREFIX, consentLogKey, contactKey } from '../../platform/store/keys';
-import type { Item } from '../../platform/store/item';
+import { defineItem, type ValueOf } from '../../platform/store/define-item';
+import { orAbsent } from '../../platform/store/or-absent';
+import { storedText } from '../../platform/store/stored-text';
 import type { Table, TransactItem } from '../../platform/store/table';
 
-/** Who caused a change, with whatever proves it. */
+/** Who caused a change, with the evidence of it. */
 export interface ConsentActor {
   type: 'api' | 'contact' | 'operator' | 'import';
-  /** As the operator gave it: a form's record, a ticket, a carrier's notice. */
+  /** From the operator: a form's record, a ticket, a carrier's notice. */
   evidence?: string | undefined;
-  /** The text in which the contact said it. */
+  /** The contact's own text. */
   messageId?: string | undefined;
 }
 
-export type ConsentAction =
-  | 'OPT_IN_REQUESTED'
-  | 'OPT_IN'
-  | 'MANUAL_REMOVAL'
-  | 'PENDING_REMOVED'
-  | 'OPT_OUT'
-  | 'HARD_OPT_OUT'
-  | 'HARD_OPT_OUT_LIFTED';
+const ACTIONS = [
+  'OPT_IN_REQUESTED',
+  'OPT_IN',
+  'MANUAL_REMOVAL',
+  'PENDING_REMOVED',
+  'OPT_OUT',
+  'HARD_OPT_OUT',
+  'HARD_OPT_OUT_LIFTED',
+] as const;
 
 export type ConsentReason =
   | 'USER_ADDED'
@@ -31,23 +35,29 @@ export type ConsentReason =
   | Uppercase<OptInSource>;
 
 /**
- * One line of the account's proof of consent. Written in the transaction of the change, and never changed.
+ * One entry of the account's evidence of consent. Written in the transaction of the change, and never changed.
  *
  * **Source:** rules 3.3.
  */
-export interface ConsentLogEntry {
-  id: string;
-  at: string;
-  action: ConsentAction;
-  reason: ConsentReason;
-  actor: ConsentActor['type'];
-  groupId: string | undefined;
-  /** The group's name at that time: it can be renamed. */
-  groupName: string | undefined;
-  optInMode: OptInMode | undefined;
-  evidence: string | undefined;
-  messageId: string | undefined;
-}
+const consentLogItem = defineItem({
+  entity: 'consentLog',
+  key: (address: { accountId: string; phoneNumber: string; at: string; id: string }) =>
+    consentLogKey(address.accountId, address),
+  value: object({
+    id: string(),
+    at: string(),
+    action: picklist(ACTIONS),
+    reason: storedText<ConsentReason>(),
+    actor: storedText<ConsentActor['type']>(),
+    groupId: orAbsent(string()),
+    /** The group's name at that time; it can be renamed later. */
+    groupName: orAbsent(string()),
+    optInMode: orAbsent(picklist(OPT_IN_MODES)),
+    evidence: orAbsent(string()),
+    messageId: orAbsent(string()),
+  }),
+});
+export type ConsentLogEntry = ValueOf<typeof consentLogItem>;
 
 /** `undefined` for an effect that is no change of consent. */
 export function describeEffect(
@@ -82,7 +92,7 @@ export function describeEffect(
   }
 }
 
-/** The log's line of an effect, for the transaction of the change; nothing for effects that are no change of consent. */
+/** The log entry of an effect, for the transaction of the change; none for effects that are no change of consent. */
 export function logEffect(
   ids: Ids,
   options: {
@@ -107,8 +117,8 @@ export function logEffect(
     evidence: actor.evidence,
     messageId: actor.messageId,
   };
-  const key = consentLogKey(accountId, { phoneNumber, at, id: entry.id });
-  return [{ Put: { Item: { ...key, entity: 'consentLog', ...entry } } }];
+  const address = { accountId, phoneNumber, at, id: entry.id };
+  return [{ Put: { Item: consentLogItem.item(address, entry) } }];
 }
 
 /** The consent and membership log of a phone number, oldest first. */
@@ -124,22 +134,7 @@ export async function membershipLog(
     },
     ConsistentRead: true,
   });
-  return items.map(readConsentLogEntry);
-}
-
-function readConsentLogEntry(item: Item): ConsentLogEntry {
-  return {
-    id: item.id as string,
-    at: item.at as string,
-    action: item.action as ConsentAction,
-    reason: item.reason as ConsentReason,
-    actor: item.actor as ConsentActor['type'],
-    groupId: item.groupId as string | undefined,
-    groupName: item.groupName as string | undefined,
-    optInMode: item.optInMode as OptInMode | undefined,
-    evidence: item.evidence as string | undefined,
-    messageId: item.messageId as string | undefined,
-  };
+  return items.map(consentLogItem.read);
 }
 
 const upperCase = <Text extends string>(text: Text) => text.toUpperCase() as Uppercase<Text>;

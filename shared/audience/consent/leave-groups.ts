@@ -12,8 +12,8 @@ const ACTOR_BY_SOURCE: Record<OptOutSource, ConsentActor['type']> = {
 };
 
 /**
- * Takes a hard-opted-out contact, under every spelling of its phone number, out of the groups that it still is in, a
- * bounded number in each transaction. Does nothing to anybody else, so that it may be called at any time and go on where it was interrupted.
+ * Takes a hard-opted-out contact, under every spelling of its phone number, out of its groups, a bounded number in each
+ * transaction. It changes no other contact: it may be called at any time, and continues where it was interrupted.
  *
  * **Source:** rules 3.3.
  */

@@ -6,13 +6,13 @@ import { leaveGroups } from './leave-groups';
 export interface ConsentStatement {
   accountId: string;
   phoneNumber: string;
-  /** What proves it, in the operator's words. */
+  /** Evidence, in the operator's words. */
   evidence?: string | undefined;
 }
 
 /**
- * Records a refusal that did not come by text, or that the operator vouches for. Also of a number that is no contact:
- * it is remembered all the same. Of somebody who has refused already, another source or evidence goes into the log.
+ * Records an opt-out that the operator reports. The opt-out of a number without a contact is stored too. For a contact
+ * that has opted out already, another source or evidence is logged.
  *
  * @returns the contact, in no group any more
  *
@@ -34,9 +34,9 @@ export async function optOutContact(
 }
 
 /**
- * Records that the contact opted in again by a hosted form, which lifts its refusal. It is in no group by that.
+ * Records that the contact opted in again by a hosted form. That lifts its opt-out, and puts it into no group.
  *
- * @returns the contact; `undefined` when nothing is known of the number
+ * @returns the contact; `undefined` when nothing is stored of the number
  *
  * **Source:** rules 3.3.
  */

@@ -4,10 +4,10 @@ import type { Platform } from '../../platform/platform';
 import { leaveGroups } from './leave-groups';
 
 /**
- * Goes on with refusals that whoever received them did not carry out to the end. One that fails is left to the next
- * minute, and does not hold up the others.
+ * Continues opt-outs that were interrupted: the contacts are still in groups. One that fails is retried in the next
+ * minute; the others continue.
  *
- * @returns how many contacts were taken up
+ * @returns number of contacts
  */
 export async function wakeOptOuts(
   platform: Pick<Platform, 'table' | 'clock' | 'ids' | 'log'>,

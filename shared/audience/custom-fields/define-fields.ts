@@ -1,8 +1,14 @@
 import { type Clock, isoNow } from '../../platform/clock';
 import { accountKey, schemaKey } from '../../platform/store/keys';
-import { pauseWithJitter } from '../../platform/pause';
-import { type Table, TableUnavailableError } from '../../platform/store/table';
-import { type CustomFieldDefinition, type CustomFieldSchema, readSchema } from './custom-field-schema';
+import { commit } from '../../platform/store/commit';
+import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
+import type { Table } from '../../platform/store/table';
+import {
+  type CustomFieldDefinition,
+  type CustomFieldSchema,
+  customFieldsItem,
+  readSchema,
+} from './custom-field-schema';
 import {
   addField,
   type NewField,
@@ -20,8 +26,6 @@ interface Deps {
   table: Table;
   clock: Clock;
 }
-
-const MAX_ROUNDS = 20;
 
 /** Defines a field; at most seven, disabled ones included. **Source:** rules 2.6, 8.2. */
 export async function createField(
@@ -62,7 +66,7 @@ export async function disableField(
   });
 }
 
-/** Shows a disabled field again, with the values that it had. */
+/** Shows a disabled field again, with its values. */
 export async function enableField(
   deps: Deps,
   options: { accountId: string; label: string },
@@ -73,7 +77,7 @@ export async function enableField(
   });
 }
 
-/** Deletes a field for good: its values never come back, not even with a new field of its number or label. */
+/** Deletes a field. Its values are lost: a new field with its number or label does not have them. */
 export async function deleteField(
   deps: Deps,
   options: { accountId: string; label: string },
@@ -88,35 +92,36 @@ export async function findSchema(table: Table, accountId: string): Promise<Custo
   return readSchema(await table.get(schemaKey(accountId)));
 }
 
-/** Reads, decides, and writes unless somebody else wrote meanwhile; then again. */
+/** Reads, decides, writes; after a concurrent change once more. */
 async function changeSchema(
   deps: Deps,
   options: { accountId: string; change: (schema: CustomFieldSchema) => SchemaChange },
 ): Promise<DefineFieldResult> {
   const { accountId } = options;
-  for (let round = 1; round <= MAX_ROUNDS; round++) {
+  return retryOnConflict<DefineFieldResult>(deps.table.waits, async () => {
     const before = await findSchema(deps.table, accountId);
     const decided = options.change(before);
     if ('refused' in decided) return decided;
-    const result = await deps.table.transact([
-      { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: 'attribute_exists(pk)' } },
+    const after = { ...decided.schema, version: before.version + 1 };
+    const result = await commit(deps.table, [
       {
-        Put: {
-          Item: {
-            ...schemaKey(accountId),
-            entity: 'customFieldSchema',
-            ...decided.schema,
-            version: before.version + 1,
-          },
-          ConditionExpression: 'attribute_not_exists(pk) OR version = :version',
-          ExpressionAttributeValues: { ':version': before.version },
+        write: {
+          ConditionCheck: { Key: accountKey(accountId), ConditionExpression: 'attribute_exists(pk)' },
         },
+        onFail: 'noSuchAccount',
+      },
+      {
+        write: {
+          Put: {
+            Item: customFieldsItem.item(accountId, after),
+            ConditionExpression: 'attribute_not_exists(pk) OR version = :version',
+            ExpressionAttributeValues: { ':version': before.version },
+          },
+        },
+        onFail: 'changedMeanwhile',
       },
     ]);
     if (result.committed) return { field: decided.field };
-    const isAccountMissing = result.failed.some((f) => f.index === 0 && f.reason === 'conditionFailed');
-    if (isAccountMissing) return { refused: 'noSuchAccount' };
-    await pauseWithJitter(round);
-  }
-  throw new TableUnavailableError('The custom-field schema kept changing');
+    return result.refusal === 'noSuchAccount' ? { refused: result.refusal } : CONFLICT;
+  });
 }

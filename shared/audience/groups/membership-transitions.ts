@@ -2,7 +2,7 @@ import type { Contact, HardOptOut, OptOutSource } from '../contacts/contact';
 import { countConfirmationText } from './confirmation-limit';
 import type { OptInMode } from './opt-in-mode';
 
-/** Where a contact stands towards all groups of its account, as the contact item holds it. */
+/** A contact's memberships and opt-out, as its item has them. */
 export type ConsentState = Pick<
   Contact,
   'memberships' | 'pendingMemberships' | 'hardOptOut' | 'confirmationTexts'
@@ -11,18 +11,18 @@ export type ConsentState = Pick<
 /** The state of a contact of which nothing is stored. */
 export const NO_CONSENT: ConsentState = { memberships: {}, pendingMemberships: {}, hardOptOut: undefined };
 
-/** By what the contact takes part again: a text of its own, or a form that the operator vouches for. */
+/** How the contact opted in again: by a text, or by a form that the operator reports. */
 export type OptInSource = 'yes' | 'start' | 'unstop' | 'form';
 
-/** `saidAt`, an ISO time: when the contact said it, where that is known and may be long before it is carried out. */
+/** `saidAt`, an ISO time: when the contact sent the text, which may be long before it is processed. */
 export type Trigger =
   /** `POST` membership, in a mode that the account may use. */
   | { type: 'enrol'; groupId: string; optInMode: OptInMode }
   /** `DELETE` membership. */
   | { type: 'remove'; groupId: string }
-  /** The contact refuses everything: from now on nothing is sent to it, and it is leaving its groups. */
+  /** The contact refuses all messages: from now on nothing is sent to it, and it leaves its groups. */
   | { type: 'optOut'; source: OptOutSource; evidence?: string | undefined; saidAt?: string | undefined }
-  /** A hard-opted-out contact leaves that many of the groups that it still is in. */
+  /** A hard-opted-out contact leaves up to that many of its groups. */
   | { type: 'leaveGroups'; most: number }
   | { type: 'optIn'; source: OptInSource; saidAt?: string | undefined };
 
@@ -36,7 +36,7 @@ export type Effect =
   /** The opt-in message is sent only where the group has one. */
   | { type: 'textDue'; groupId: string; purpose: 'optInMessage' | 'optInConfirmation' }
   | { type: 'hardOptedOut'; source: OptOutSource }
-  /** Nothing changes by it, and yet it says more than the refusal that there is. */
+  /** A further opt-out with another source or evidence: logged, without any other change. */
   | { type: 'refusedAgain'; source: OptOutSource }
   | { type: 'optOutLifted'; source: OptInSource };
 
@@ -49,13 +49,13 @@ export type Transition =
       retryAfterSeconds?: number;
     };
 
-/** A text's time comes from the queue's clock, a membership's from ours: an answer can look this much too early. */
+/** A text's time is from the queue's clock, a membership's from ours: a reply can appear this much too early. */
 const CLOCKS_DIFFER_BY_MS = 5_000;
 
 const REASON_BY_SOURCE = { stop: 'STOP', kiosk: 'KIOSK', carrier: 'CARRIER', import: 'IMPORT' } as const;
 
 /**
- * What a trigger makes of a contact's memberships, and what has to happen because of it.
+ * The memberships of a contact after a trigger, and the effects of the change.
  *
  * @param at ISO time of the change
  *
@@ -76,7 +76,7 @@ export function decideTransition(state: ConsentState, trigger: Trigger, at: stri
   }
 }
 
-/** Whether a refusal is not carried out to the end: the contact is in groups that it has opted out of. */
+/** Whether the contact has opted out and is still in groups. */
 export function isLeavingGroups(state: ConsentState): boolean {
   return state.hardOptOut !== undefined && Object.keys(state.memberships).length > 0;
 }
@@ -139,7 +139,7 @@ function decideOptOut(
   const refusedAt = saidAt ?? at;
   if (state.hardOptOut) {
     const first = state.hardOptOut;
-    // A file says the same at every import: only a later date is more than what there is.
+    // Each import of a file repeats its opt-outs: only a later date is new.
     if (source === 'import' && (saidAt === undefined || saidAt <= refusedLastAt(first)))
       return { outcome: 'unchanged' };
     const isNewer = refusedAt > refusedLastAt(first);
@@ -169,7 +169,7 @@ const refusedLastAt = ({ at, againAt }: HardOptOut) => againAt ?? at;
 
 function decideLeaving(state: ConsentState, most: number): Transition {
   if (!isLeavingGroups(state)) return { outcome: 'unchanged' };
-  // A stored map has no order of its own.
+  // A stored map has no order.
   const groupIds = Object.keys(state.memberships).sort().slice(0, most);
   return changed(
     { ...state, memberships: without(state.memberships, groupIds) },
@@ -177,13 +177,13 @@ function decideLeaving(state: ConsentState, most: number): Transition {
   );
 }
 
-/** Nobody is put back into old groups; `YES` alone answers the question that a pending membership asked. */
+/** The contact does not return to its old groups; only `YES` confirms a pending membership. */
 function decideOptIn(
   state: ConsentState,
   { source, saidAt }: Extract<Trigger, { type: 'optIn' }>,
   at: string,
 ): Transition {
-  // A text that comes late, or again, does not take back what the contact said after it.
+  // A text that arrives late, or again, does not undo a later opt-out.
   if (state.hardOptOut && refusedLastAt(state.hardOptOut) > (saidAt ?? at)) return { outcome: 'unchanged' };
   const confirmed = source === 'yes' ? askedBefore(state, saidAt ?? at) : [];
   if (!state.hardOptOut && confirmed.length === 0) return { outcome: 'unchanged' };
@@ -195,7 +195,7 @@ function decideOptIn(
   ]);
 }
 
-/** The groups that what was said then can be about: a text that comes late confirms nothing that was asked after it. */
+/** The groups that a text of that time can confirm: a late text confirms no later request. */
 function askedBefore({ pendingMemberships }: ConsentState, saidAt: string): string[] {
   const latestMs = Date.parse(saidAt) + CLOCKS_DIFFER_BY_MS;
   return Object.entries(pendingMemberships)
@@ -217,7 +217,7 @@ function activate(state: ConsentState, groupId: string, at: string): ConsentStat
   };
 }
 
-/** A group that a refusal has not reached yet is left because of the refusal, whoever takes the contact out. */
+/** A contact that has opted out leaves a group because of that, also when a request removes it. */
 function reasonOfLeaving(hardOptOut: HardOptOut | undefined): RemovalReason {
   return hardOptOut ? REASON_BY_SOURCE[hardOptOut.source] : 'MANUAL_REMOVAL';
 }

@@ -6,7 +6,7 @@ import type { Group } from './group';
 export const OPT_IN_MODES = ['DIRECT', 'CONFIRM', 'SILENT'] as const;
 export type OptInMode = (typeof OPT_IN_MODES)[number];
 
-/** Whether the account may enrol this way at all, whoever the contact is; SilentOptInNotAvailable where not. **Source:** rules 5.5. */
+/** Whether the account may enrol contacts in this mode. **Source:** rules 5.5. */
 export function isOptInModeAvailable(optInMode: OptInMode, account: Pick<Account, 'silentOptIn'>): boolean {
   return optInMode !== 'SILENT' || account.silentOptIn;
 }

@@ -5,7 +5,7 @@ import type { Contact } from '../contacts/contact';
 import { presentContact } from './present-contact';
 
 /** Reads the groups that the contact's answer names, where there are any. **Source:** rules 2.3. */
-export async function showContact(
+export async function presentContactWithGroups(
   table: Table,
   options: { contact: Contact; schema: CustomFieldSchema },
 ): Promise<ReturnType<typeof presentContact>> {
