@@ -5,7 +5,7 @@ import { readOutgoingPolicy } from '../../shared/platform/outgoing/public-addres
 import { getPlatform } from '../../shared/platform/platform';
 import { getSealingKey } from '../../shared/platform/sealing-key';
 import { ATTEMPT_TIMEOUT_MS } from '../../shared/webhooks/attempt-delivery';
-import { drainLane } from '../../shared/webhooks/drain-lane';
+import { deliverQueue } from '../../shared/webhooks/deliver-queue';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
@@ -25,6 +25,6 @@ export const handler = worker('deliverWebhook', async (event: SQSEvent, context)
   };
   const budgetMs = Math.max(0, context.getRemainingTimeInMillis() - ATTEMPT_TIMEOUT_MS - RESERVE_MS);
   return forEachRecord(event, platform, async (body) => {
-    await drainLane(deps, { ...(body as WebhookTask), budgetMs });
+    await deliverQueue(deps, { ...(body as WebhookTask), budgetMs });
   });
 });

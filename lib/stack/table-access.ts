@@ -44,21 +44,21 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     update: ['idempotency', 'job', 'message', 'receipt'],
   },
   'functions/workers/fan-out-events.ts': {
-    read: ['lane'],
+    read: ['endpointQueue'],
     query: ['account'],
-    put: ['delivery', 'lane'],
-    update: ['lane'],
+    put: ['delivery', 'endpointQueue'],
+    update: ['endpointQueue'],
     batchWrite: ['outbox'],
   },
   // It talks to servers of strangers, and writes nothing but what is about deliveries.
   'functions/workers/deliver-webhook.ts': {
-    read: ['account', 'delivery', 'lane'],
-    query: ['lane'],
-    put: ['delivery', 'lane', 'webhookOutbox'],
-    update: ['lane'],
-    delete: ['lane'],
+    read: ['account', 'delivery', 'endpointQueue'],
+    query: ['endpointQueue'],
+    put: ['delivery', 'endpointQueue', 'webhookOutbox'],
+    update: ['endpointQueue'],
+    delete: ['endpointQueue'],
     check: ['account'],
-    batchWrite: ['lane'],
+    batchWrite: ['endpointQueue'],
   },
 };
 

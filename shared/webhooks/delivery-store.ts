@@ -5,7 +5,7 @@ import {
   FAILED_PREFIX,
   failedKey,
   type Key,
-  laneKey,
+  endpointQueueKey,
   WAITING_PREFIX,
   waitingKey,
 } from '../platform/store/keys';
@@ -84,7 +84,7 @@ export async function findWaiting(
   table: Table,
   options: { endpointId: string; dueBy?: Date; limit: number },
 ): Promise<WaitingEntry[]> {
-  const { pk } = laneKey(options.endpointId);
+  const { pk } = endpointQueueKey(options.endpointId);
   const { items } = await table.queryPage({
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
     ExpressionAttributeValues: {
@@ -126,7 +126,7 @@ export async function* findFailed(
   const items = table.query({
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
     ExpressionAttributeValues: {
-      ':pk': laneKey(options.endpointId).pk,
+      ':pk': endpointQueueKey(options.endpointId).pk,
       ':first': FAILED_PREFIX + (options.since ?? ''),
       ':last': `${FAILED_PREFIX}~`,
     },

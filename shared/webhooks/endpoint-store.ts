@@ -1,17 +1,22 @@
 import { queueEndpointDisabled } from '../events/endpoint-event';
 import { updateExpression } from '../platform/store/expressions';
 import { ACCOUNT_IS_OPEN } from '../accounts/account-store';
-import { accountKey, ENDPOINT_PREFIX, endpointKey, laneKey } from '../platform/store/keys';
+import { accountKey, ENDPOINT_PREFIX, endpointKey, endpointQueueKey } from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/store/table';
 import { commit } from '../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import { type Endpoint, endpointItem } from './endpoint';
-import { type DisabledByWorker, disableUpdate, type Lane, laneItem } from './lane';
+import {
+  type DisabledByWorker,
+  disableUpdate,
+  type EndpointQueue,
+  endpointQueueItem,
+} from './endpoint-queue';
 
 /**
  * The account's endpoints as the operator has set them up, oldest first. What workers have switched off since is in
- * their lanes: see `findEndpoints`.
+ * their endpoint queues: see `findEndpoints`.
  */
 export async function findConfiguredEndpoints(table: Table, accountId: string): Promise<Endpoint[]> {
   const items = await table.queryAll({
@@ -22,16 +27,16 @@ export async function findConfiguredEndpoints(table: Table, accountId: string): 
   return items.map((item) => endpointItem.read(item));
 }
 
-/** The account's endpoints as they are now, oldest first, with their lanes. */
+/** The account's endpoints as they are now, oldest first, with their endpoint queues. */
 export async function findEndpoints(
   table: Table,
   accountId: string,
-): Promise<Array<{ endpoint: Endpoint; lane: Lane | undefined }>> {
+): Promise<Array<{ endpoint: Endpoint; endpointQueue: EndpointQueue | undefined }>> {
   const configured = await findConfiguredEndpoints(table, accountId);
-  const lanes = await table.batchGet(configured.map(({ id }) => laneKey(id)));
+  const endpointQueues = await table.batchGet(configured.map(({ id }) => endpointQueueKey(id)));
   return configured.map((endpoint, index) => {
-    const lane = laneItem.readIfAny(lanes[index]);
-    return { endpoint: withLane(endpoint, lane), lane };
+    const endpointQueue = endpointQueueItem.readIfAny(endpointQueues[index]);
+    return { endpoint: withEndpointQueue(endpoint, endpointQueue), endpointQueue };
   });
 }
 
@@ -46,15 +51,18 @@ async function loadEndpoint(
   table: Table,
   { accountId, endpointId }: Address,
 ): Promise<{ configured: Endpoint; endpoint: Endpoint } | undefined> {
-  const [item, queueItem] = await table.batchGet([endpointKey(accountId, endpointId), laneKey(endpointId)]);
+  const [item, queueItem] = await table.batchGet([
+    endpointKey(accountId, endpointId),
+    endpointQueueKey(endpointId),
+  ]);
   if (!item) return undefined;
   const configured = endpointItem.read(item);
-  return { configured, endpoint: withLane(configured, laneItem.readIfAny(queueItem)) };
+  return { configured, endpoint: withEndpointQueue(configured, endpointQueueItem.readIfAny(queueItem)) };
 }
 
-/** A worker notes in the lane that it has switched the endpoint off: it may not write what operators set up. */
-function withLane(endpoint: Endpoint, lane: Lane | undefined): Endpoint {
-  const disabled = lane?.disabled;
+/** A worker notes in the endpoint queue that it has switched the endpoint off: it may not write what operators set up. */
+function withEndpointQueue(endpoint: Endpoint, endpointQueue: EndpointQueue | undefined): Endpoint {
+  const disabled = endpointQueue?.disabled;
   if (endpoint.status === 'disabled' || disabled?.enabledAt !== endpoint.enabledAt) return endpoint;
   return { ...endpoint, status: 'disabled', disabledReason: disabled.reason, disabledAt: disabled.at };
 }

@@ -9,7 +9,7 @@ import { type Delivery, failUnattempted, newDelivery } from './delivery';
 import { insertDelivery } from './delivery-store';
 import { type Endpoint, isSubscribedTo } from './endpoint';
 import { findEndpoints } from './endpoint-store';
-import { announceArrival, isLeased, readLane } from './lane';
+import { announceArrival, isLeased, readEndpointQueue } from './endpoint-queue';
 
 /** An event of ours as the bus hands it to a queue. */
 export interface PublishedEvent {
@@ -50,8 +50,8 @@ export function readPublishedEvent(envelope: unknown): PublishedEvent | undefine
 /**
  * Makes one delivery of each event for each endpoint that asked for its type. An event that comes again makes none.
  *
- * The order makes losing impossible: deliveries, then the word to their lanes, then the hint to the queue, and only then
- * the event is acknowledged; until then it comes again.
+ * The order makes losing impossible: deliveries, then the arrival in their endpoint queues, then the hint to the webhook
+ * queue, and only then the event is acknowledged; until then it is published again.
  */
 export async function fanOutEvents(
   deps: Pick<Platform, 'table' | 'clock' | 'queues'>,
@@ -69,11 +69,11 @@ export async function fanOutEvents(
   await forEachAtOnce(wanted, INSERTS_AT_ONCE, async ({ delivery }) => {
     await commit(deps.table, insertDelivery(delivery));
   });
-  // 3. Somebody has to look at them.
+  // 3. A hint for a worker to look at them.
   const targets = wanted.filter(({ delivery }) => delivery.status === 'pending');
-  const lanes = new Map(targets.map(({ endpoint }) => [endpoint.id, endpoint]));
-  await announce(deps, { endpoints: [...lanes.values()], now });
-  // 4. That was all.
+  const endpoints = new Map(targets.map(({ endpoint }) => [endpoint.id, endpoint]));
+  await announce(deps, { endpoints: [...endpoints.values()], now });
+  // 4. Acknowledge the events.
   const acknowledged = events.flatMap(({ type, outboxId }) =>
     outboxId === undefined ? [] : acknowledgedKeys({ type, outboxId }),
   );
@@ -110,7 +110,7 @@ function deliveryFor(event: PublishedEvent, options: { endpoint: Endpoint; now: 
   return endpoint.status === 'enabled' ? delivery : failUnattempted(delivery);
 }
 
-/** Where a worker is at it already, it looks again before it leaves. */
+/** Without a hint where a worker has the queue: it looks again before it releases it. */
 async function announce(
   deps: Pick<Platform, 'table' | 'queues'>,
   options: { endpoints: Endpoint[]; now: Date },
@@ -119,8 +119,8 @@ async function announce(
   await Promise.all(
     options.endpoints.map(async ({ id, accountId }) => {
       const result = await deps.table.update(announceArrival({ endpointId: id, accountId }, options.now));
-      const lane = result.written && result.item ? readLane(result.item) : undefined;
-      if (lane && isLeased(lane, options.now)) return;
+      const endpointQueue = result.written && result.item ? readEndpointQueue(result.item) : undefined;
+      if (endpointQueue && isLeased(endpointQueue, options.now)) return;
       const body: WebhookTask = { accountId, endpointId: id };
       hints.push({ body, groupId: id });
     }),

@@ -16,7 +16,7 @@ import {
   findEndpoints,
   insertEndpoint,
 } from './endpoint-store';
-import { announceArrival, type Lane } from './lane';
+import { announceArrival, type EndpointQueue } from './endpoint-queue';
 import { newSigningSecret, sealSecret } from './signing-secret';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
@@ -77,7 +77,7 @@ export async function addEndpoint(
 export async function listEndpoints(
   table: Table,
   accountId: string,
-): Promise<Array<{ endpoint: Endpoint; lane: Lane | undefined }>> {
+): Promise<Array<{ endpoint: Endpoint; endpointQueue: EndpointQueue | undefined }>> {
   return findEndpoints(table, accountId);
 }
 
@@ -92,7 +92,7 @@ export async function removeEndpoint(
   });
   if (!result.written) return false;
   // Whoever looks next finds no endpoint and clears what waits for it.
-  await wakeLane(deps, address);
+  await requestDelivery(deps, address);
   return true;
 }
 
@@ -163,12 +163,12 @@ export async function switchOffEndpoint(
         ? current
         : { ...current, status: 'disabled', disabledReason: 'operator', disabledAt: now },
   });
-  if (endpoint) await wakeLane(deps, address);
+  if (endpoint) await requestDelivery(deps, address);
   return endpoint;
 }
 
-/** Has the timer look into the lane, if there is one. */
-async function wakeLane(deps: Pick<Deps, 'table' | 'clock'>, address: Address): Promise<void> {
+/** Has the timer look into the endpoint queue, if there is one. */
+async function requestDelivery(deps: Pick<Deps, 'table' | 'clock'>, address: Address): Promise<void> {
   await deps.table.update({
     ...announceArrival(address, deps.clock.now()),
     ConditionExpression: 'attribute_exists(pk)',

@@ -11,7 +11,7 @@ import {
   insertDelivery,
   moveDelivery,
 } from './delivery-store';
-import { announceArrival, hintDelivery } from './lane';
+import { announceArrival, hintDelivery } from './endpoint-queue';
 import { requireEndpoint } from './manage-endpoints';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;

@@ -2,7 +2,7 @@ import { findDue } from '../outbox/find-due';
 import type { WebhookTask } from '../outbox/relay-outbox';
 import type { Platform } from '../platform/platform';
 import type { QueueMessage } from '../platform/queues';
-import { isLeased, readLane } from './lane';
+import { isLeased, readEndpointQueue } from './endpoint-queue';
 
 /**
  * Puts endpoints on the webhook queue with deliveries that are due: after a long wait, or because the queue lost its
@@ -16,9 +16,9 @@ export async function wakeDeliveries(
   const now = platform.clock.now();
   const hints: QueueMessage[] = [];
   for await (const item of findDue(platform.table, 'DELIVERY', now)) {
-    const lane = readLane(item);
-    if (isLeased(lane, now)) continue;
-    const { accountId, endpointId } = lane;
+    const endpointQueue = readEndpointQueue(item);
+    if (isLeased(endpointQueue, now)) continue;
+    const { accountId, endpointId } = endpointQueue;
     const body: WebhookTask = { accountId, endpointId };
     hints.push({ body, groupId: endpointId });
   }

@@ -1,8 +1,8 @@
 import { fanOutEvents } from '../../shared/webhooks/fan-out-events';
-import { drainLane } from '../../shared/webhooks/drain-lane';
+import { deliverQueue } from '../../shared/webhooks/deliver-queue';
 import { findDelivery, findWaiting } from '../../shared/webhooks/delivery-store';
-import { LANE_LEASE_MS, readLane } from '../../shared/webhooks/lane';
-import { laneKey, outboxKey } from '../../shared/platform/store/keys';
+import { QUEUE_LEASE_MS, readEndpointQueue } from '../../shared/webhooks/endpoint-queue';
+import { endpointQueueKey, outboxKey } from '../../shared/platform/store/keys';
 import { outboxItem } from '../../shared/outbox/outbox';
 import { relayOutbox } from '../../shared/outbox/relay-outbox';
 import { startEngine, type TestEngine } from '../support/engine';
@@ -85,16 +85,16 @@ describe('a process that dies on the way of an event', () => {
 
     crashing.plan.current = { ...plan };
     const dying = { ...service.deps, table: crashing.table };
-    await survive(() => drainLane(dying, { ...address, budgetMs: 60_000 }));
+    await survive(() => deliverQueue(dying, { ...address, budgetMs: 60_000 }));
     service.purgeQueues();
-    await service.advance(LANE_LEASE_MS);
+    await service.advance(QUEUE_LEASE_MS);
     await service.advance(60_000);
 
     expect(receiver.ids().sort()).toEqual(events.map(({ id: eventId }) => eventId).sort());
     expect(await findWaiting(engine.table, { endpointId: id, limit: 1 })).toEqual([]);
-    const lane = await engine.table.get(laneKey(id));
-    expect(readLane(lane!).leaseId).toBeUndefined();
-    expect(lane).not.toHaveProperty('gsi1pk');
+    const endpointQueue = await engine.table.get(endpointQueueKey(id));
+    expect(readEndpointQueue(endpointQueue!).leaseId).toBeUndefined();
+    expect(endpointQueue).not.toHaveProperty('gsi1pk');
   });
 
   it.each(CRASHES)('loses none while it relays: $when call $callsLeft', async (plan) => {

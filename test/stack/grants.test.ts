@@ -81,7 +81,7 @@ it('lets the answer to unknown routes see links and their tokens, and write clic
 
 it('lets the worker that delivers webhooks write nothing but what is about deliveries', () => {
   const entry = 'functions/workers/deliver-webhook.ts';
-  expect(allowedPartitions(entry, WRITES)).toEqual(['delivery', 'lane', 'webhookOutbox']);
+  expect(allowedPartitions(entry, WRITES)).toEqual(['delivery', 'endpointQueue', 'webhookOutbox']);
   expect(mayUpdateAccount(entry, 'status')).toBe(false);
 });
 

@@ -9,7 +9,7 @@ import { createIds } from '../../shared/platform/ids';
 import type { QueueMessage, Queues } from '../../shared/platform/queues';
 import { deriveSealingKey } from '../../shared/platform/sealing-key';
 import type { Table } from '../../shared/platform/store/table';
-import { type DrainDeps, drainLane } from '../../shared/webhooks/drain-lane';
+import { type DeliverDeps, deliverQueue } from '../../shared/webhooks/deliver-queue';
 import { fanOutEvents, type PublishedEvent, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
 import { addEndpoint } from '../../shared/webhooks/manage-endpoints';
 import { wakeDeliveries } from '../../shared/webhooks/wake-deliveries';
@@ -19,7 +19,7 @@ export const START = '2026-03-01T12:00:00.000Z';
 
 /** The way of events to endpoints in simulated time: bus, queues and timer in memory, the table on a real engine. */
 export interface WebhookFixture {
-  deps: DrainDeps & { queues: Queues; eventBus: EventBus };
+  deps: DeliverDeps & { queues: Queues; eventBus: EventBus };
   accountId: string;
   log: { lines: string[] };
   /** What the bus got. */
@@ -103,7 +103,7 @@ export async function createWebhookFixture(
     const due = queued.filter(({ visibleAtMs }) => visibleAtMs <= nowMs);
     for (const message of due) queued.splice(queued.indexOf(message), 1);
     const budgetMs = options.drainBudgetMs ?? 60_000;
-    await Promise.all(due.map(({ task }) => drainLane(deps, { ...task, budgetMs })));
+    await Promise.all(due.map(({ task }) => deliverQueue(deps, { ...task, budgetMs })));
     return due.length > 0;
   };
   const run = async () => {

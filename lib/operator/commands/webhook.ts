@@ -3,7 +3,7 @@ import { EVENT_TYPES, type EventType, isEventType } from '../../../shared/events
 import { readOutgoingPolicy } from '../../../shared/platform/outgoing/public-address';
 import { getSealingKey } from '../../../shared/platform/sealing-key';
 import type { Endpoint } from '../../../shared/webhooks/endpoint';
-import type { Lane } from '../../../shared/webhooks/lane';
+import type { EndpointQueue } from '../../../shared/webhooks/endpoint-queue';
 import {
   addEndpoint,
   enableEndpoint,
@@ -148,21 +148,23 @@ function reportChanged(endpointId: string, endpoint: Endpoint | undefined): Repo
   };
 }
 
-function reportEndpoints(found: Array<{ endpoint: Endpoint; lane: Lane | undefined }>): Report {
+function reportEndpoints(
+  found: Array<{ endpoint: Endpoint; endpointQueue: EndpointQueue | undefined }>,
+): Report {
   return {
-    json: found.map(({ endpoint, lane }) => ({
+    json: found.map(({ endpoint, endpointQueue }) => ({
       ...presentEndpoint(endpoint),
-      failingSince: lane?.failingSince,
-      lastSuccessAt: lane?.lastSuccessAt,
+      failingSince: endpointQueue?.failingSince,
+      lastSuccessAt: endpointQueue?.lastSuccessAt,
     })),
     head: ['id', 'url', 'events', 'status', 'failing since', 'last success', 'created at'],
-    rows: found.map(({ endpoint, lane }) => [
+    rows: found.map(({ endpoint, endpointQueue }) => [
       endpoint.id,
       endpoint.url,
       describeTypes(endpoint),
       endpoint.disabledReason ? `${endpoint.status} (${endpoint.disabledReason})` : endpoint.status,
-      lane?.failingSince,
-      lane?.lastSuccessAt,
+      endpointQueue?.failingSince,
+      endpointQueue?.lastSuccessAt,
       endpoint.createdAt,
     ]),
     ...(found.length === 0 && { note: 'The account has no endpoints.' }),

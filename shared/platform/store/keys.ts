@@ -23,7 +23,7 @@ export const PARTITIONS = {
   inbound: 'INBOUND#',
   job: 'JOB#',
   jobList: 'JOBS#',
-  lane: 'ENDPOINT#',
+  endpointQueue: 'ENDPOINT#',
   link: 'LINK#',
   linkToken: 'TOKEN#',
   media: 'MEDIA#',
@@ -63,7 +63,7 @@ const DUE_PARTITIONS: Record<DueKind, Partition> = {
   EVENT: 'outbox',
   JOB: 'job',
   MESSAGE: 'message',
-  DELIVERY: 'lane',
+  DELIVERY: 'endpointQueue',
   OPT_OUT: 'contact',
 };
 export const duePartitionPrefix = (kind: DueKind): string => PARTITIONS[DUE_PARTITIONS[kind]];
@@ -258,19 +258,22 @@ export const endpointKey = (accountId: string, endpointId: string): Key => ({
   sk: ENDPOINT_PREFIX + endpointId,
 });
 
-const lanePk = (endpointId: string) => `${PARTITIONS.lane}${endpointId}`;
+const endpointQueuePk = (endpointId: string) => `${PARTITIONS.endpointQueue}${endpointId}`;
 /** What an endpoint's deliveries have in common: who is at work on them, and since when they fail. */
-export const laneKey = (endpointId: string): Key => ({ pk: lanePk(endpointId), sk: 'LANE' });
+export const endpointQueueKey = (endpointId: string): Key => ({
+  pk: endpointQueuePk(endpointId),
+  sk: 'LANE',
+});
 /** A delivery that waits for an attempt; they sort by the time at which it is due. */
 export const WAITING_PREFIX = 'WAITING#';
 export const waitingKey = (endpointId: string, entry: { dueAt: string; eventId: string }): Key => ({
-  pk: lanePk(endpointId),
+  pk: endpointQueuePk(endpointId),
   sk: `${WAITING_PREFIX}${entry.dueAt}#${entry.eventId}`,
 });
 /** A delivery that was given up; they sort by the time of the event. */
 export const FAILED_PREFIX = 'FAILED#';
 export const failedKey = (endpointId: string, entry: { eventTime: string; eventId: string }): Key => ({
-  pk: lanePk(endpointId),
+  pk: endpointQueuePk(endpointId),
   sk: `${FAILED_PREFIX}${entry.eventTime}#${entry.eventId}`,
 });
 /** One event for one endpoint: the ids are all there is to the key, so that an event that comes twice is one delivery. */

@@ -2,7 +2,12 @@ import { type OutboxEntry, outboxItem, readOutboxItem } from '../../../../shared
 import { relayOutbox } from '../../../../shared/outbox/relay-outbox';
 import { wakeOutbox } from '../../../../shared/outbox/wake-outbox';
 import type { BusEvent } from '../../../../shared/platform/event-bus';
-import { type Key, laneKey, outboxKey, webhookOutboxKey } from '../../../../shared/platform/store/keys';
+import {
+  type Key,
+  endpointQueueKey,
+  outboxKey,
+  webhookOutboxKey,
+} from '../../../../shared/platform/store/keys';
 import type { QueueMessage, QueueName } from '../../../../shared/platform/queues';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { createQuietLog } from '../../../support/quiet-log';
@@ -186,7 +191,7 @@ describe('what the worker of webhook deliveries can write', () => {
 
   it('is no order to the timer, whatever it says of the index', async () => {
     const forged = outboxItem({ id: 'out_11', entry: { kind: 'event', event: EVENT }, now: new Date(nowMs) });
-    const { pk } = laneKey('end_1');
+    const { pk } = endpointQueueKey('end_1');
     await engine.table.put({ Item: { ...forged, pk, sk: 'OUTBOX' } });
     nowMs += 2 * MINUTE_MS;
     expect(await wakeOutbox(platform())).toBe(0);

@@ -1,6 +1,12 @@
 import { paginateScan } from '@aws-sdk/client-dynamodb';
 import { updateExpression } from '../../../../shared/platform/store/expressions';
-import { DUE_INDEX, duePk, endpointKey, laneKey, outboxKey } from '../../../../shared/platform/store/keys';
+import {
+  DUE_INDEX,
+  duePk,
+  endpointKey,
+  endpointQueueKey,
+  outboxKey,
+} from '../../../../shared/platform/store/keys';
 import { findDelivery, findWaiting } from '../../../../shared/webhooks/delivery-store';
 import { findEndpoint, findEndpoints } from '../../../../shared/webhooks/endpoint-store';
 import { fanOutEvents } from '../../../../shared/webhooks/fan-out-events';
@@ -274,7 +280,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  it('that was disabled before its lane said so stays disabled', async () => {
+  it('that was disabled before its endpointQueue said so stays disabled', async () => {
     const { id } = await service.add(receiver.url);
     const address = { accountId: service.accountId, endpointId: id };
     await engine.table.update({
@@ -384,7 +390,7 @@ describe('an endpoint', () => {
     await service.advance(DAY);
     expect(receiver.received).toHaveLength(3);
     expect(await findEndpoints(engine.table, service.accountId)).toEqual([]);
-    expect(await engine.table.get(laneKey(id))).toBeUndefined();
+    expect(await engine.table.get(endpointQueueKey(id))).toBeUndefined();
     expect(await findWaiting(engine.table, { endpointId: id, limit: 10 })).toEqual([]);
     expect(await removeEndpoint(service.deps, { accountId: service.accountId, endpointId: id })).toBe(false);
   });

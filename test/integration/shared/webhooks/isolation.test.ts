@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drainLane } from '../../../../shared/webhooks/drain-lane';
+import { deliverQueue } from '../../../../shared/webhooks/deliver-queue';
 import { findWaiting } from '../../../../shared/webhooks/delivery-store';
 import { fanOutEvents } from '../../../../shared/webhooks/fan-out-events';
 import { replayDeliveries } from '../../../../shared/webhooks/replay-deliveries';
@@ -49,9 +49,9 @@ describe('an endpoint that hangs', () => {
 
     const first = service.deliver(service.makeEvents(50));
     await waitUntil(() => healthy.received.length === 50);
-    // The worker of the one that hangs is still there: whatever comes now finds its lane taken.
+    // The worker of the one that hangs is still there: whatever comes now finds its endpoint queue taken.
     const { accountId } = service;
-    await drainLane(service.deps, { accountId, endpointId: hangs.id, budgetMs: 60_000 });
+    await deliverQueue(service.deps, { accountId, endpointId: hangs.id, budgetMs: 60_000 });
     const second = service.deliver(service.makeEvents(50));
     await waitUntil(() => healthy.received.length === 100);
 
@@ -75,7 +75,7 @@ describe('an endpoint that hangs', () => {
     const { id } = await service.add(receiver.url);
     await fanOutEvents(service.deps, service.makeEvents(100));
     const address = { accountId: service.accountId, endpointId: id };
-    await drainLane(service.deps, { ...address, budgetMs: 1_000 });
+    await deliverQueue(service.deps, { ...address, budgetMs: 1_000 });
     const sentInTime = receiver.received.length;
     expect(sentInTime).toBeGreaterThanOrEqual(20);
     expect(sentInTime).toBeLessThan(100);

@@ -1,7 +1,7 @@
 import { type InferOutput, number, object, optional, picklist, string } from 'valibot';
 import { putIntoOutbox } from '../outbox/outbox';
 import { updateExpression } from '../platform/store/expressions';
-import { dueAttributes, laneKey } from '../platform/store/keys';
+import { dueAttributes, endpointQueueKey } from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../platform/queues';
 import { commit } from '../platform/store/commit';
@@ -24,9 +24,9 @@ export type DisabledByWorker = InferOutput<typeof disabledByWorker>;
  *
  * It is in the `due` index while deliveries may wait in it, at the time at which a worker should look.
  */
-export const laneItem = defineItem({
+export const endpointQueueItem = defineItem({
   entity: 'lane',
-  key: laneKey,
+  key: endpointQueueKey,
   value: object({
     endpointId: string(),
     accountId: string(),
@@ -41,19 +41,19 @@ export const laneItem = defineItem({
     disabled: optional(disabledByWorker),
   }),
 });
-export type Lane = ValueOf<typeof laneItem>;
-export const readLane = laneItem.read;
+export type EndpointQueue = ValueOf<typeof endpointQueueItem>;
+export const readEndpointQueue = endpointQueueItem.read;
 
-/** Longer than a worker can live: while it does, the lane is its own. */
-export const LANE_LEASE_MS = 90_000;
+/** Longer than a worker can run: no other worker has the queue before it ends. */
+export const QUEUE_LEASE_MS = 90_000;
 
-type LaneAddress = Pick<Lane, 'endpointId' | 'accountId'>;
+type QueueAddress = Pick<EndpointQueue, 'endpointId' | 'accountId'>;
 
-/** Says that something was put into the line. To be written with it or after it, never before. */
-export function announceArrival(address: LaneAddress, now: Date): UpdateInput {
+/** Records that a delivery was added. To be written with the delivery or after it, never before. */
+export function announceArrival(address: QueueAddress, now: Date): UpdateInput {
   const { endpointId, accountId } = address;
   return {
-    Key: laneKey(endpointId),
+    Key: endpointQueueKey(endpointId),
     ...updateExpression({
       set: {
         entity: 'lane',
@@ -66,58 +66,58 @@ export function announceArrival(address: LaneAddress, now: Date): UpdateInput {
   };
 }
 
-/** Whether a worker is at it that will see what was announced just now. */
-export function isLeased(lane: Pick<Lane, 'leaseUntil'>, now: Date): boolean {
-  return isHeld(lane, now);
+/** Whether a worker has leased the queue, and so will see what was announced just now. */
+export function isLeased(endpointQueue: Pick<EndpointQueue, 'leaseUntil'>, now: Date): boolean {
+  return isHeld(endpointQueue, now);
 }
 
-/** Takes the lane for a worker; `undefined` when another has it, or there is none. */
-export async function takeLane(
+/** Leases the queue for a worker; `undefined` when another has it, or there is none. */
+export async function leaseEndpointQueue(
   table: Table,
   options: { endpointId: string; leaseId: string; now: Date },
-): Promise<Lane | undefined> {
+): Promise<EndpointQueue | undefined> {
   const { endpointId, leaseId, now } = options;
-  const lease = newLease({ leaseId, now, durationMs: LANE_LEASE_MS });
+  const lease = newLease({ leaseId, now, durationMs: QUEUE_LEASE_MS });
   const isFree = leaseIsFree(now);
   const result = await table.update({
-    Key: laneKey(endpointId),
+    Key: endpointQueueKey(endpointId),
     ...updateExpression(
       { set: { ...lease, ...dueAttributes('DELIVERY', { id: endpointId, dueAt: lease.leaseUntil }) } },
       { values: isFree.values },
     ),
     ConditionExpression: `attribute_exists(pk) AND ${isFree.ConditionExpression}`,
   });
-  return result.written && result.item ? readLane(result.item) : undefined;
+  return result.written && result.item ? readEndpointQueue(result.item) : undefined;
 }
 
 /**
- * Gives the lane back until the next delivery in it is due.
+ * Releases the queue until the next delivery in it is due.
  *
- * @param options.lane as it is known to the worker: `arrivals` as of before it looked the last time
- * @param options.nextDueAt absent: nobody waits
- * @returns `arrived` when something was put into the line in the meantime and has to be looked at, with the lane as it
- *   is now; `lost` when the lease ran out and another has the lane
+ * @param options.endpointQueue as it is known to the worker: `arrivals` as of before it looked the last time
+ * @param options.nextDueAt absent: none waits
+ * @returns `arrived` when a delivery was added in the meantime and has to be looked at, with the queue as it is now;
+ *   `lost` when the lease ran out and another worker has the queue
  */
-export async function releaseLane(
+export async function releaseEndpointQueue(
   deps: Pick<Platform, 'table' | 'clock' | 'ids'>,
-  options: { lane: Lane; nextDueAt: string | undefined },
-): Promise<{ result: 'released' | 'lost' } | { result: 'arrived'; lane: Lane }> {
-  const { lane, nextDueAt } = options;
+  options: { endpointQueue: EndpointQueue; nextDueAt: string | undefined },
+): Promise<{ result: 'released' | 'lost' } | { result: 'arrived'; endpointQueue: EndpointQueue }> {
+  const { endpointQueue, nextDueAt } = options;
   const outcome = await commit(deps.table, [
-    { write: { Update: releaseUpdate(lane, nextDueAt) }, onFail: 'changed' },
-    ...hintOf(deps, { lane, nextDueAt }).map((write) => ({ write })),
+    { write: { Update: releaseUpdate(endpointQueue, nextDueAt) }, onFail: 'changed' },
+    ...hintOf(deps, { endpointQueue, nextDueAt }).map((write) => ({ write })),
   ]);
   if (outcome.committed) return { result: 'released' };
-  const found = laneItem.readIfAny(outcome.found);
-  if (found === undefined || found.leaseId !== lane.leaseId) return { result: 'lost' };
-  return { result: 'arrived', lane: { ...lane, arrivals: found.arrivals } };
+  const found = endpointQueueItem.readIfAny(outcome.found);
+  if (found === undefined || found.leaseId !== endpointQueue.leaseId) return { result: 'lost' };
+  return { result: 'arrived', endpointQueue: { ...endpointQueue, arrivals: found.arrivals } };
 }
 
-function releaseUpdate(lane: Lane, nextDueAt: string | undefined): UpdateInput {
-  const { failingSince, lastSuccessAt } = lane;
-  const due = nextDueAt && dueAttributes('DELIVERY', { id: lane.endpointId, dueAt: nextDueAt });
+function releaseUpdate(endpointQueue: EndpointQueue, nextDueAt: string | undefined): UpdateInput {
+  const { failingSince, lastSuccessAt } = endpointQueue;
+  const due = nextDueAt && dueAttributes('DELIVERY', { id: endpointQueue.endpointId, dueAt: nextDueAt });
   return {
-    Key: laneKey(lane.endpointId),
+    Key: endpointQueueKey(endpointQueue.endpointId),
     ...updateExpression(
       {
         set: { failingSince, lastSuccessAt, ...due },
@@ -128,7 +128,7 @@ function releaseUpdate(lane: Lane, nextDueAt: string | undefined): UpdateInput {
           ...(due ? [] : ['gsi1pk', 'gsi1sk']),
         ],
       },
-      { values: { ':mine': lane.leaseId, ':seen': lane.arrivals } },
+      { values: { ':mine': endpointQueue.leaseId, ':seen': endpointQueue.arrivals } },
     ),
     ConditionExpression: 'leaseId = :mine AND arrivals = :seen',
   };
@@ -137,7 +137,7 @@ function releaseUpdate(lane: Lane, nextDueAt: string | undefined): UpdateInput {
 /** Notes that the endpoint is switched off, once for each time that it was switched on. */
 export function disableUpdate(endpointId: string, disabled: DisabledByWorker): UpdateInput {
   return {
-    Key: laneKey(endpointId),
+    Key: endpointQueueKey(endpointId),
     ...updateExpression(
       { set: { disabled } },
       { names: { '#enabledAt': 'enabledAt' }, values: { ':since': disabled.enabledAt } },
@@ -150,19 +150,19 @@ export function disableUpdate(endpointId: string, disabled: DisabledByWorker): U
 /** A wait that fits into a queue's delay ends on time; a longer one ends with the timer, within a minute. */
 function hintOf(
   deps: Pick<Platform, 'clock' | 'ids'>,
-  options: { lane: Lane; nextDueAt: string | undefined },
+  options: { endpointQueue: EndpointQueue; nextDueAt: string | undefined },
 ): TransactItem[] {
   if (options.nextDueAt === undefined) return [];
   const now = deps.clock.now();
   const delaySeconds = Math.max(0, Math.ceil((Date.parse(options.nextDueAt) - now.getTime()) / 1000));
   if (delaySeconds > LONGEST_QUEUE_DELAY_SECONDS) return [];
-  return [hintDelivery(deps.ids, { ...options.lane, delaySeconds, now })];
+  return [hintDelivery(deps.ids, { ...options.endpointQueue, delaySeconds, now })];
 }
 
-/** Puts a hint to look into the lane on its way to the webhook queue. */
+/** The write that has the relay send a hint for this endpoint to the webhook queue. */
 export function hintDelivery(
   ids: Platform['ids'],
-  options: LaneAddress & { delaySeconds?: number; now: Date },
+  options: QueueAddress & { delaySeconds?: number; now: Date },
 ): TransactItem {
   const { accountId, endpointId, delaySeconds, now } = options;
   return putIntoOutbox({

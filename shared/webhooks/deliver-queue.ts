@@ -1,7 +1,7 @@
 import type { WebhookTask } from '../outbox/relay-outbox';
 import { forEachAtOnce } from '../platform/at-once';
 import type { Clock } from '../platform/clock';
-import { laneKey } from '../platform/store/keys';
+import { endpointQueueKey } from '../platform/store/keys';
 import { addLogContext } from '../platform/log';
 import { type GuardedClient, openGuardedClient } from '../platform/outgoing/guarded-client';
 import type { OutgoingPolicy } from '../platform/outgoing/public-address';
@@ -13,16 +13,16 @@ import { type AttemptOutcome, type Delivery, deliveryAfter, failUnattempted } fr
 import { findDeliveries, findWaiting, moveDelivery, type WaitingEntry } from './delivery-store';
 import { type Endpoint, validSecrets } from './endpoint';
 import { disableEndpoint, findEndpoint } from './endpoint-store';
-import { type Lane, releaseLane, takeLane } from './lane';
+import { type EndpointQueue, releaseEndpointQueue, leaseEndpointQueue } from './endpoint-queue';
 import { hasFailedForTooLong } from './retry-schedule';
 import { openSecret } from './signing-secret';
 
-export interface DrainDeps extends Pick<Platform, 'table' | 'clock' | 'ids' | 'log'> {
-  /** The time at the receiver, for signatures; in the local service, whose clock can be moved, another one than ours. */
+export interface DeliverDeps extends Pick<Platform, 'table' | 'clock' | 'ids' | 'log'> {
+  /** The time at the receiver, for signatures. In the local service, whose clock can be moved, it differs from `clock`. */
   receiverClock: Clock;
   sealingKey: SealingKey;
   policy: OutgoingPolicy;
-  /** Hears of every attempt. */
+  /** Called after every attempt. */
   onAttempt?: (isDelivered: boolean) => void;
 }
 
@@ -31,57 +31,66 @@ const MAX_IN_FLIGHT = 20;
 const ENTRIES_AT_ONCE = 100;
 
 /**
- * Goes through the line of an endpoint: attempts whatever is due, until nothing is or the time is up. Harmless to call
- * at any time: a lane that another worker has is left to it.
+ * Delivers what is due in the queue of an endpoint, until nothing is or the time is up. Harmless to call at any time: a
+ * queue that another worker has leased is left to it.
  *
- * A worker that dies leaves everything as it is, and the lane to whoever comes when its lease is over. What it had just
- * sent is then sent once more: receivers tell repeats by the event's id.
+ * After a worker dies, another one leases the queue when the lease has run out. What the dead worker had just sent is sent
+ * once more: receivers recognize repeats by the event's id.
  *
- * @param options.budgetMs nothing new is begun after that; what is under way may take another 15 s
+ * @param options.budgetMs no attempt starts after that; attempts that run may take another 15 s
  */
-export async function drainLane(deps: DrainDeps, options: WebhookTask & { budgetMs: number }): Promise<void> {
+export async function deliverQueue(
+  deps: DeliverDeps,
+  options: WebhookTask & { budgetMs: number },
+): Promise<void> {
   const { endpointId } = options;
   const leaseId = deps.ids.token(20);
-  const lane = await takeLane(deps.table, { endpointId, leaseId, now: deps.clock.now() });
-  if (!lane) return;
-  addLogContext({ accountId: lane.accountId, endpointId });
+  const endpointQueue = await leaseEndpointQueue(deps.table, { endpointId, leaseId, now: deps.clock.now() });
+  if (!endpointQueue) return;
+  addLogContext({ accountId: endpointQueue.accountId, endpointId });
   const client = openGuardedClient({ policy: deps.policy });
-  const drain = new Drain(deps, client, lane, performance.now() + options.budgetMs);
+  const delivery = new QueueDelivery(deps, client, endpointQueue, performance.now() + options.budgetMs);
   try {
-    await drain.run();
+    await delivery.run();
   } finally {
-    await drain.settle();
+    await delivery.settle();
     client.close();
   }
 }
 
-/** One worker's way through one lane. */
-class Drain {
+/** The delivery of one endpoint queue by one worker. */
+class QueueDelivery {
   private readonly inFlight = new Map<string, Promise<void>>();
   private failure: { error: unknown } | undefined;
   private isSwitchedOff = false;
 
   constructor(
-    private readonly deps: DrainDeps,
+    private readonly deps: DeliverDeps,
     private readonly client: GuardedClient,
-    private lane: Lane,
+    private endpointQueue: EndpointQueue,
     private readonly endsAtMs: number,
   ) {}
 
   async run(): Promise<void> {
     for (;;) {
-      const endpoint = await findEndpoint(this.deps.table, this.lane);
+      const endpoint = await findEndpoint(this.deps.table, this.endpointQueue);
       if (!endpoint) return this.discard();
       const isWorkedOn = endpoint.status === 'enabled' ? this.attemptDue(endpoint) : this.failWaiting();
       if (await isWorkedOn) continue;
-      const [next] = await findWaiting(this.deps.table, { endpointId: this.lane.endpointId, limit: 1 });
-      const released = await releaseLane(this.deps, { lane: this.lane, nextDueAt: next?.dueAt });
+      const [next] = await findWaiting(this.deps.table, {
+        endpointId: this.endpointQueue.endpointId,
+        limit: 1,
+      });
+      const released = await releaseEndpointQueue(this.deps, {
+        endpointQueue: this.endpointQueue,
+        nextDueAt: next?.dueAt,
+      });
       if (released.result !== 'arrived') return;
-      this.lane = released.lane;
+      this.endpointQueue = released.endpointQueue;
     }
   }
 
-  /** Waits for what is under way. */
+  /** Waits for the attempts that run. */
   async settle(): Promise<void> {
     await Promise.all(this.inFlight.values());
   }
@@ -90,7 +99,7 @@ class Drain {
     return performance.now() >= this.endsAtMs || this.failure !== undefined || this.isSwitchedOff;
   }
 
-  /** Begins what is due. Answers with whether there is more to look for; if not, nothing is under way any more. */
+  /** Starts attempts of what is due. Answers with whether there is more to look for; if not, no attempt runs. */
   private async attemptDue(endpoint: Endpoint): Promise<boolean> {
     const now = this.deps.clock.now();
     const entries = this.mustStop ? [] : await this.findDue(now);
@@ -116,7 +125,7 @@ class Drain {
 
   private async findDue(now: Date): Promise<WaitingEntry[]> {
     const entries = await findWaiting(this.deps.table, {
-      endpointId: this.lane.endpointId,
+      endpointId: this.endpointQueue.endpointId,
       dueBy: now,
       limit: ENTRIES_AT_ONCE,
     });
@@ -125,7 +134,7 @@ class Drain {
 
   /** The deliveries behind the entries. An entry that does not say what its delivery says is a leftover. */
   private async load(entries: WaitingEntry[]): Promise<Delivery[]> {
-    const { endpointId } = this.lane;
+    const { endpointId } = this.endpointQueue;
     const eventIds = entries.map(({ eventId }) => eventId);
     const found = await findDeliveries(this.deps.table, { endpointId, eventIds });
     const deliveries: Delivery[] = [];
@@ -165,13 +174,17 @@ class Drain {
     { outcome, now }: { outcome: AttemptOutcome; now: Date },
   ): Promise<void> {
     if (outcome.outcome === 'delivered') {
-      this.lane = { ...this.lane, failingSince: undefined, lastSuccessAt: now.toISOString() };
+      this.endpointQueue = {
+        ...this.endpointQueue,
+        failingSince: undefined,
+        lastSuccessAt: now.toISOString(),
+      };
       return;
     }
     // What it did before it was switched on again does not count.
-    const { failingSince: known } = this.lane;
+    const { failingSince: known } = this.endpointQueue;
     const failingSince = known !== undefined && known >= endpoint.enabledAt ? known : now.toISOString();
-    this.lane = { ...this.lane, failingSince };
+    this.endpointQueue = { ...this.endpointQueue, failingSince };
     const reason =
       outcome.outcome === 'gone'
         ? 'gone'
@@ -185,12 +198,12 @@ class Drain {
     }
   }
 
-  /** Nobody attempts them any more, but they stay for a replay. Answers with whether there were any. */
+  /** Fails what waits without an attempt; it stays for a replay. Answers with whether anything waited. */
   private async failWaiting(): Promise<boolean> {
     await this.settle();
     if (this.failure) throw this.failure.error;
     if (performance.now() >= this.endsAtMs) return false;
-    const { endpointId } = this.lane;
+    const { endpointId } = this.endpointQueue;
     const entries = await findWaiting(this.deps.table, { endpointId, limit: ENTRIES_AT_ONCE });
     await forEachAtOnce(await this.load(entries), MAX_IN_FLIGHT, async (delivery) => {
       await this.write(delivery, failUnattempted(delivery));
@@ -201,13 +214,13 @@ class Drain {
   /** The endpoint was removed: so is what waits for it. */
   private async discard(): Promise<void> {
     await this.settle();
-    const { endpointId } = this.lane;
+    const { endpointId } = this.endpointQueue;
     for (;;) {
       const entries = await findWaiting(this.deps.table, { endpointId, limit: ENTRIES_AT_ONCE });
       if (entries.length === 0) break;
       await this.deps.table.batchDelete(entries.map(({ key }) => key));
     }
-    await this.deps.table.delete({ Key: laneKey(endpointId) });
+    await this.deps.table.delete({ Key: endpointQueueKey(endpointId) });
   }
 
   /** Nothing is written over a replay that came in between. */
