@@ -72,6 +72,11 @@ export class Simulation {
     return this.order;
   }
 
+  /** Simulated milliseconds since the run began, whatever its clocks say. */
+  get elapsed(): number {
+    return this.elapsedMs;
+  }
+
   now(): Date {
     return new Date(this.clockOffsetMs + this.elapsedMs);
   }

@@ -1,0 +1,63 @@
+/**
+ * What the simulation takes AWS to be: the only place of these figures. Limits are those of us-east-1, on demand, as AWS
+ * documents them; latencies are assumptions, marked as such.
+ */
+export interface Figure {
+  value: number;
+  unit: string;
+  /** Where it is from; `assumed` for what AWS promises nothing about. */
+  source: string;
+  /** When it was looked up. */
+  date: string;
+}
+
+const date = '2026-11-22';
+const figure = (value: number, unit: string, source: string): Figure => ({ value, unit, source, date });
+
+const DYNAMODB = 'DynamoDB Developer Guide';
+const LAMBDA = 'Lambda Developer Guide';
+const ASSUMED = 'assumed';
+
+export const AWS = {
+  partitionWritesPerSecond: figure(
+    1_000,
+    'WCU',
+    `${DYNAMODB}, partition key design: each partition of table and index`,
+  ),
+  partitionReadsPerSecond: figure(
+    3_000,
+    'RCU',
+    `${DYNAMODB}, partition key design: each partition of table and index`,
+  ),
+  tableWritesPerSecond: figure(4_000, 'WCU', `${DYNAMODB}, on-demand capacity: a new table, before it grows`),
+  tableReadsPerSecond: figure(12_000, 'RCU', `${DYNAMODB}, on-demand capacity: a new table, before it grows`),
+  readMedianMs: figure(3, 'ms', ASSUMED),
+  readP99Ms: figure(12, 'ms', ASSUMED),
+  writeMedianMs: figure(5, 'ms', ASSUMED),
+  writeP99Ms: figure(20, 'ms', ASSUMED),
+  transactionMedianMs: figure(10, 'ms', ASSUMED),
+  transactionP99Ms: figure(40, 'ms', ASSUMED),
+  sdkAttempts: figure(5, 'tries', 'this project, shared/platform/store/table.ts: maxAttempts'),
+
+  streamShards: figure(4, 'shards', `${DYNAMODB}, streams: one for each partition of a table of 4,000 WCU`),
+  streamDelayMs: figure(
+    250,
+    'ms',
+    `${LAMBDA}, DynamoDB event sources: each shard is polled four times a second`,
+  ),
+
+  lambdaConcurrency: figure(1_000, 'at once', `${LAMBDA}, quotas: of an AWS account and region`),
+  lambdaConcurrencyOfNewAccount: figure(10, 'at once', `${LAMBDA}, quotas: new AWS accounts have less`),
+  coldStartMs: figure(350, 'ms', `${ASSUMED}: 512 MB, arm64, a bundle of 500 KB`),
+  sqsPollersAtFirst: figure(5, 'batches at once', `${LAMBDA}, SQS event sources: scaling`),
+  sqsPollersMorePerMinute: figure(300, 'batches at once', `${LAMBDA}, SQS event sources: scaling`),
+
+  sqsDelayMs: figure(30, 'ms', `${ASSUMED}: from sending to a waiting poller`),
+  eventBridgeDelayMs: figure(250, 'ms', `${ASSUMED}: from PutEvents to the target's queue`),
+  snsDelayMs: figure(50, 'ms', `${ASSUMED}: from a topic to its queue`),
+
+  apiRoutePerSecond: figure(1_000, 'requests', 'this project, lib/stack: the throttle of a route, a setting'),
+  apiBurst: figure(2_000, 'requests', 'this project, lib/stack: twice the throttle'),
+} as const satisfies Record<string, Figure>;
+
+export type FigureName = keyof typeof AWS;

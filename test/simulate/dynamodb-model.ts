@@ -1,0 +1,201 @@
+import {
+  ProvisionedThroughputExceededException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Simulation } from '../fault/harness/simulation';
+import type { Limits } from './limits';
+import { drawLatency } from './latency';
+import { TokenBucket } from './token-bucket';
+
+type Command = { input: object; constructor: { name: string } };
+type Send = (command: Command) => Promise<unknown>;
+interface Capacity {
+  CapacityUnits?: number;
+  GlobalSecondaryIndexes?: Record<string, { CapacityUnits?: number }>;
+}
+interface Consumed {
+  ConsumedCapacity?: Capacity | Capacity[];
+}
+
+const READS = new Set(['GetCommand', 'BatchGetCommand', 'QueryCommand']);
+const FIRST_RETRY_MS = 25;
+
+/** What DynamoDB was asked for, and what it held up. */
+export interface DynamoDbTally {
+  reads: number;
+  writes: number;
+  calls: number;
+  conflicts: number;
+  /** By the partition key's first word, and `table`: throttled calls. */
+  throttled: Map<string, number>;
+}
+
+/**
+ * A real engine behind the limits of DynamoDB: units by partition key, for table and index, and for the whole table;
+ * conflicts of transactions that are under way at once; latency. The retries of the SDK are made here, since the client
+ * that the service uses is replaced.
+ *
+ * A call's units are known when it is answered: a partition is overdrawn by the call that empties it.
+ */
+export function createDynamoDbModel(options: {
+  simulation: Simulation;
+  send: Send;
+  limits: Limits;
+  onWritten: (command: Command) => void;
+}): {
+  client: DynamoDBDocumentClient;
+  tally: DynamoDbTally;
+} {
+  const { simulation, limits } = options;
+  const tally: DynamoDbTally = { reads: 0, writes: 0, calls: 0, conflicts: 0, throttled: new Map() };
+  const buckets = new Map<string, TokenBucket>();
+  const underTransaction = new Map<string, number>();
+  const nowMs = () => simulation.elapsed;
+  const bucket = (name: string, perSecond: number) => {
+    const found = buckets.get(name) ?? new TokenBucket(perSecond);
+    buckets.set(name, found);
+    return found;
+  };
+  const bucketsOf = (command: Command) => {
+    const isRead = READS.has(command.constructor.name);
+    const kind = isRead ? 'read' : 'write';
+    const { partition, table } = isRead
+      ? { partition: limits.partitionReadsPerSecond, table: limits.tableReadsPerSecond }
+      : { partition: limits.partitionWritesPerSecond, table: limits.tableWritesPerSecond };
+    return {
+      partitions: partitionsOf(command).map((pk) => ({ pk, bucket: bucket(`${kind} ${pk}`, partition) })),
+      table: bucket(kind, table),
+    };
+  };
+
+  const attempt = async (command: Command): Promise<unknown> => {
+    tally.calls += 1;
+    const keys = isTransaction(command) || isSingleWrite(command) ? itemsOf(command) : [];
+    const isInConflict = keys.some((key) => (underTransaction.get(key) ?? 0) > 0);
+    if (isTransaction(command)) for (const key of keys) count(underTransaction, key, 1);
+    try {
+      return await simulation.call(
+        command.constructor.name,
+        latencyOf(command, { simulation, limits }),
+        async () => {
+          const { partitions, table } = bucketsOf(command);
+          const hot = partitions.find((one) => !one.bucket.hasAny(nowMs()));
+          if (hot || !table.hasAny(nowMs())) {
+            count(tally.throttled, hot ? wordOf(hot.pk) : 'table', 1);
+            throw throttling(command);
+          }
+          if (isInConflict) {
+            tally.conflicts += 1;
+            throw conflict(command);
+          }
+          Object.assign(command.input, { ReturnConsumedCapacity: 'INDEXES' });
+          const answer = (await options.send(command)) as Consumed;
+          const units = [answer.ConsumedCapacity ?? []]
+            .flat()
+            .reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0);
+          if (READS.has(command.constructor.name)) tally.reads += units;
+          else {
+            tally.writes += units;
+            options.onWritten(command);
+          }
+          for (const { bucket: one } of partitions) one.take(units / partitions.length, nowMs());
+          table.take(units, nowMs());
+          return answer;
+        },
+      );
+    } finally {
+      if (isTransaction(command)) for (const key of keys) count(underTransaction, key, -1);
+    }
+  };
+
+  const send: Send = async (command) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await attempt(command);
+      } catch (error) {
+        if (!(error instanceof ProvisionedThroughputExceededException) || tries >= limits.sdkAttempts)
+          throw error;
+        await simulation.sleep(simulation.random() * FIRST_RETRY_MS * 2 ** tries);
+      }
+    }
+  };
+  return { client: { send } as unknown as DynamoDBDocumentClient, tally };
+}
+
+const isTransaction = ({ constructor }: Command) => constructor.name === 'TransactWriteCommand';
+const isSingleWrite = ({ constructor }: Command) =>
+  ['PutCommand', 'UpdateCommand', 'DeleteCommand'].includes(constructor.name);
+
+function latencyOf(
+  command: Command,
+  { simulation, limits }: { simulation: Simulation; limits: Limits },
+): number {
+  const { random } = simulation;
+  if (isTransaction(command)) {
+    return drawLatency(random, { medianMs: limits.transactionMedianMs, p99Ms: limits.transactionP99Ms });
+  }
+  return READS.has(command.constructor.name)
+    ? drawLatency(random, { medianMs: limits.readMedianMs, p99Ms: limits.readP99Ms })
+    : drawLatency(random, { medianMs: limits.writeMedianMs, p99Ms: limits.writeP99Ms });
+}
+
+function throttling(command: Command): Error {
+  if (isTransaction(command)) return cancelled(command, 'ThrottlingError');
+  return new ProvisionedThroughputExceededException({ message: 'Simulated', $metadata: {} });
+}
+
+function conflict(command: Command): Error {
+  if (isTransaction(command)) return cancelled(command, 'TransactionConflict');
+  return new TransactionConflictException({ message: 'Simulated', $metadata: {} });
+}
+
+function cancelled(command: Command, code: string): Error {
+  const { TransactItems: items = [] } = command.input as { TransactItems?: object[] };
+  return new TransactionCanceledException({
+    $metadata: {},
+    message: 'Simulated',
+    CancellationReasons: items.map((_, index) => ({ Code: index === 0 ? code : 'None' })),
+  });
+}
+
+/** Partition keys of table and index that a command names. */
+export function partitionsOf(command: { input: object }): string[] {
+  const found = new Set<string>();
+  visit(command.input, (name, value) => {
+    if (typeof value !== 'string') return;
+    if (name === 'pk' || name === 'gsi1pk' || /^:(?:pk|gsi1pk)$/.test(name)) found.add(value);
+    else if (name.startsWith(':') && value.startsWith('DUE#')) found.add(value);
+  });
+  return [...found];
+}
+
+/** Keys of the items that a command writes or checks. */
+function itemsOf(command: Command): string[] {
+  const keys = new Set<string>();
+  visit(command.input, (_, value) => {
+    if (typeof value !== 'object' || value === null) return;
+    const { pk, sk } = value as { pk?: unknown; sk?: unknown };
+    if (typeof pk === 'string' && typeof sk === 'string') keys.add(`${pk}\n${sk}`);
+  });
+  return [...keys];
+}
+
+function visit(value: unknown, see: (name: string, value: unknown) => void, name = ''): void {
+  see(name, value);
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return;
+  for (const [inner, one] of Object.entries(value)) visit(one, see, inner);
+}
+
+const wordOf = (pk: string) =>
+  pk
+    .split('#')
+    .slice(0, pk.startsWith('DUE#') ? 2 : 1)
+    .join('#');
+
+function count(counts: Map<string, number>, key: string, by: number): void {
+  const value = (counts.get(key) ?? 0) + by;
+  if (value === 0) counts.delete(key);
+  else counts.set(key, value);
+}

@@ -1,0 +1,178 @@
+import { ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { installSimulatedTime, Simulation } from '../fault/harness/simulation';
+import { createDynamoDbModel, partitionsOf } from './dynamodb-model';
+import { LambdaModel } from './lambda-model';
+import { drawLatency } from './latency';
+import { limitsOf } from './limits';
+import { QueueModel } from './queue-model';
+import { TokenBucket } from './token-bucket';
+
+const FUNCTION = { name: 'f', memoryMb: 1_024, timeoutSeconds: 60 };
+
+let putBack: () => void;
+beforeEach(() => {
+  putBack = installSimulatedTime();
+});
+afterEach(() => putBack());
+
+const newSimulation = () => new Simulation({ seed: 1, start: '2026-03-02T12:00:00.000Z' });
+
+describe('limits', () => {
+  it('divide what a load shares, and leave the rest as it is', () => {
+    const [whole, tenth] = [limitsOf({ scale: 1 }), limitsOf({ scale: 10 })];
+    expect([tenth.partitionWritesPerSecond, tenth.lambdaConcurrency]).toEqual([100, 100]);
+    expect(tenth.readMedianMs).toBe(whole.readMedianMs);
+  });
+});
+
+describe('a token bucket', () => {
+  it('gives its rate, one second of it at once, and may be overdrawn once', () => {
+    const bucket = new TokenBucket(10);
+    bucket.take(12, 0);
+    expect([bucket.hasAny(0), bucket.hasAny(290), bucket.hasAny(310)]).toEqual([false, false, true]);
+    bucket.take(0, 10_000);
+    bucket.take(10, 10_000);
+    expect(bucket.hasAny(10_000)).toBe(false);
+  });
+});
+
+describe('latency', () => {
+  it('has the median and the 99th percentile that it is given', () => {
+    const { random } = newSimulation();
+    const drawn = Array.from({ length: 20_000 }, () => drawLatency(random, { medianMs: 5, p99Ms: 20 }));
+    drawn.sort((a, b) => a - b);
+    expect(drawn[10_000]).toBeCloseTo(5, 0);
+    expect(drawn[19_800]).toBeGreaterThan(17);
+    expect(drawn[19_800]).toBeLessThan(23);
+  });
+});
+
+describe('the model of DynamoDB', () => {
+  const put = (pk: string) => new PutCommand({ TableName: 'T', Item: { pk, sk: 'A' } });
+
+  function model(changes: Parameters<typeof limitsOf>[0]['changes'] = {}) {
+    const simulation = newSimulation();
+    const send = async () => ({ ConsumedCapacity: { CapacityUnits: 1 } });
+    const limits = limitsOf({ scale: 1, changes: { sdkAttempts: 1, ...changes } });
+    const made = createDynamoDbModel({ simulation, limits, send, onWritten: () => undefined });
+    const attempt = (command: object) => made.client.send(command as never) as unknown as Promise<unknown>;
+    return { ...made, simulation, attempt };
+  }
+
+  it('throttles a partition beyond its units, and no other', async () => {
+    const { simulation, attempt, tally } = model({ partitionWritesPerSecond: 3 });
+    const answers = Promise.allSettled([...Array(9).fill(put('HOT#1')), put('COLD#1')].map(attempt));
+    await simulation.run();
+    const refused = (await answers).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(6);
+    expect((refused[0] as PromiseRejectedResult).reason).toBeInstanceOf(
+      ProvisionedThroughputExceededException,
+    );
+    expect([...tally.throttled]).toEqual([['HOT', 6]]);
+    expect(tally.writes).toBe(4);
+  });
+
+  it('tries again what was throttled, as the SDK does', async () => {
+    const { simulation, attempt, tally } = model({ partitionWritesPerSecond: 20, sdkAttempts: 5 });
+    const answers = Promise.allSettled(Array(25).fill(put('HOT#1')).map(attempt));
+    await simulation.run();
+    expect((await answers).every(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(tally.calls).toBeGreaterThan(25);
+  });
+
+  it('lets one of two transactions on an item through while they are under way at once', async () => {
+    const { simulation, attempt, tally } = model();
+    const transaction = () =>
+      new TransactWriteCommand({
+        TransactItems: [{ Put: { TableName: 'T', Item: { pk: 'A#1', sk: 'A' } } }],
+      });
+    const answers = Promise.allSettled(
+      [transaction(), transaction(), new GetCommand({ TableName: 'T', Key: { pk: 'A#1', sk: 'A' } })].map(
+        attempt,
+      ),
+    );
+    await simulation.run();
+    expect((await answers).map(({ status }) => status).sort()).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+    ]);
+    expect(tally.conflicts).toBe(1);
+  });
+
+  it('finds partitions of the table and of the index', () => {
+    const update = {
+      Key: { pk: 'A#1', sk: 'A' },
+      ExpressionAttributeValues: { ':due': 'DUE#JOB#3', ':x': 'other' },
+    };
+    expect(partitionsOf({ input: update })).toEqual(['A#1', 'DUE#JOB#3']);
+  });
+});
+
+describe('the model of Lambda', () => {
+  it('turns away what exceeds the concurrency, and starts cold once for each instance', async () => {
+    const simulation = newSimulation();
+    const limits = limitsOf({ scale: 1, changes: { lambdaConcurrency: 2 } });
+    const lambda = new LambdaModel({ simulation, limits, functions: [FUNCTION], hasReservations: true });
+    const invoke = async () => lambda.invoke(FUNCTION, async () => simulation.sleep(1_000));
+    const first = Promise.all([invoke(), invoke(), invoke()]);
+    await simulation.run();
+    const second = Promise.all([invoke()]);
+    await simulation.run();
+    expect([...(await first), ...(await second)].map(({ state }) => state)).toEqual([
+      'ended',
+      'ended',
+      'throttled',
+      'ended',
+    ]);
+    expect(lambda.tally).toMatchObject({ invocations: 3, coldStarts: 2, throttled: 1, mostAtOnce: 2 });
+    expect(lambda.tally.gbSeconds).toBeCloseTo(3 + 2 * (limits.coldStartMs / 1_000));
+  });
+
+  it('keeps what is reserved for one function from the others', async () => {
+    const simulation = newSimulation();
+    const limits = limitsOf({ scale: 1, changes: { lambdaConcurrency: 3 } });
+    const reserved = { ...FUNCTION, name: 'stop', reservedConcurrency: 2 };
+    const lambda = new LambdaModel({
+      simulation,
+      limits,
+      functions: [FUNCTION, reserved],
+      hasReservations: true,
+    });
+    const outcomes = Promise.all(
+      [FUNCTION, FUNCTION, reserved].map(async (of) => lambda.invoke(of, async () => simulation.sleep(10))),
+    );
+    await simulation.run();
+    expect((await outcomes).map(({ state }) => state)).toEqual(['ended', 'throttled', 'ended']);
+  });
+});
+
+describe('the model of a queue', () => {
+  it('hands over batches, shows again what failed, and never takes more at once than its source may', async () => {
+    const simulation = newSimulation();
+    const limits = limitsOf({ scale: 1 });
+    const lambda = new LambdaModel({ simulation, limits, functions: [FUNCTION], hasReservations: true });
+    const seen: string[] = [];
+    let [atOnce, most] = [0, 0];
+    const queue = new QueueModel({
+      ...{ name: 'q', simulation, limits, lambda },
+      consumer: {
+        ...FUNCTION,
+        ...{ batchSize: 2, maxConcurrency: 2 },
+        consume: async (records) => {
+          most = Math.max(most, ++atOnce);
+          await simulation.sleep(100);
+          atOnce -= 1;
+          const failed = records.filter(({ body }) => body === '"bad"' && !seen.includes(body));
+          seen.push(...records.map(({ body }) => body));
+          return failed.map(({ messageId }) => messageId);
+        },
+      },
+    });
+    for (const body of ['a', 'b', 'c', 'd', 'e', 'bad']) queue.send({ body });
+    await simulation.run();
+    expect([...seen].sort()).toEqual(['"a"', '"b"', '"bad"', '"bad"', '"c"', '"d"', '"e"']);
+    expect([most, queue.depth, queue.tally.sent]).toEqual([2, 0, 6]);
+  });
+});

@@ -1,0 +1,63 @@
+/**
+ * The service's own functions in simulated time under a model of AWS's limits: what is reached of what is asked, what
+ * held it up, and what a thousand texts cost.
+ *
+ *   npm run simulate -- --only toll-free --seed 7
+ */
+import { writeFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { parseWholeNumber } from '../../lib/operator/option-types';
+import { type Row, runWorkload } from './run-workload';
+import { WORKLOADS } from './workloads';
+
+interface Flags {
+  only?: string;
+  seed: number;
+  short: boolean;
+  markdown?: string;
+}
+
+const flags = new Command('npm run simulate --')
+  .description('Runs workloads through the functions in simulated time, under a model of AWS.')
+  .option('--only <text>', 'only the workloads with this text in their name')
+  .option('--seed <n>', 'the same runs again', parseWholeNumber, 1)
+  .option('--short', 'without the workloads that take long', false)
+  .option('--markdown <file>', 'write the table there')
+  .parse()
+  .opts<Flags>();
+
+const rows: Row[] = [];
+const wanted = WORKLOADS.filter(
+  ({ name, isLong }) =>
+    (flags.only === undefined || name.includes(flags.only)) && !(flags.short && isLong === true),
+);
+for (const workload of wanted) {
+  const startedAt = performance.now();
+  const row = await runWorkload(workload, { seed: flags.seed });
+  rows.push(row);
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  process.stdout.write(`${describe(row)} (${seconds} s)\n`);
+}
+if (flags.markdown !== undefined) writeFileSync(flags.markdown, toMarkdown(rows));
+
+function describe({ workload, asked, reached, unit, isMet, notes, bound, dollarsPerThousand }: Row): string {
+  return [
+    workload.name,
+    `  ${reached.toFixed(1)} of ${asked} ${unit}${workload.scale > 1 ? `, everything at 1/${workload.scale}` : ''}; ${notes.join('; ')}`,
+    `  target ${workload.target}: ${isMet ? 'met' : 'MISSED'}`,
+    `  ${bound.join('; ')}; $${dollarsPerThousand.toFixed(4)} for a thousand texts`,
+  ].join('\n');
+}
+
+function toMarkdown(all: Row[]): string {
+  const lines = all.map(
+    ({ workload, asked, reached, unit, isMet, notes, bound, dollarsPerThousand }) =>
+      `| ${workload.name} | ${workload.scale === 1 ? '1' : `1/${workload.scale}`} | ${asked} ${unit} | ${reached.toFixed(1)} | ${workload.target} | ${isMet ? 'yes' : 'no'} | ${notes.join('; ')} | ${bound.join('; ')} | $${dollarsPerThousand.toFixed(4)} |`,
+  );
+  return [
+    '| Workload | Scale | Asked | Reached | Target | Met | | What held it up | A thousand texts |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n');
+}

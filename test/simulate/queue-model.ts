@@ -1,0 +1,158 @@
+import type { Simulation } from '../fault/harness/simulation';
+import type { LambdaModel, SimulatedFunction } from './lambda-model';
+import type { Limits } from './limits';
+
+export interface QueueRecord {
+  messageId: string;
+  body: string;
+  attributes: { SentTimestamp: string };
+}
+
+/** @returns ids of the records that failed; `all` when the function did not answer */
+export type Consume = (records: QueueRecord[], remainingMs: () => number) => Promise<'all' | string[]>;
+
+export interface Consumer extends SimulatedFunction {
+  batchSize: number;
+  maxConcurrency: number;
+  consume: Consume;
+}
+
+interface Waiting {
+  id: string;
+  body: string;
+  groupId: string | undefined;
+  sentAtMs: number;
+}
+
+export interface QueueTally {
+  sent: number;
+  receives: number;
+  /** Seconds that the oldest message had waited when it was taken, at most. */
+  oldestSeconds: number;
+}
+
+const THROTTLED_PAUSE_MS = 1_000;
+
+/**
+ * A standard queue with an event source of Lambda: pollers that grow from a few up to the source's most, batches of what
+ * is there, fairness between groups, visibility timeouts for what failed.
+ */
+export class QueueModel {
+  readonly tally: QueueTally = { sent: 0, receives: 0, oldestSeconds: 0 };
+  private readonly visible: Waiting[] = [];
+  private readonly groupsUnderWay = new Map<string, number>();
+  private batches = 0;
+  private sequence = 0;
+  private isPolling = false;
+  private waitsUntilMs = 0;
+
+  constructor(
+    private readonly options: {
+      name: string;
+      simulation: Simulation;
+      limits: Limits;
+      lambda: LambdaModel;
+      consumer: Consumer;
+    },
+  ) {}
+
+  get depth(): number {
+    return this.visible.length + this.batches;
+  }
+
+  send(message: { body: unknown; groupId?: string | undefined; delaySeconds?: number | undefined }): void {
+    const { simulation, limits, name } = this.options;
+    this.tally.sent += 1;
+    const delayMs = 1_000 * (message.delaySeconds ?? 0) + limits.sqsDelayMs * (0.5 + simulation.random());
+    const waiting: Waiting = {
+      id: `${name}-${(this.sequence += 1)}`,
+      body: JSON.stringify(message.body),
+      groupId: message.groupId,
+      sentAtMs: simulation.elapsed + 1_000 * (message.delaySeconds ?? 0),
+    };
+    this.showAfter(waiting, delayMs);
+  }
+
+  private showAfter(message: Waiting, delayMs: number): void {
+    this.options.simulation.after(delayMs, () => {
+      this.visible.push(message);
+      this.poll();
+    });
+  }
+
+  /** How many batches Lambda takes at once by now. */
+  private get pollers(): number {
+    const { simulation, limits, consumer } = this.options;
+    const grown = limits.sqsPollersAtFirst + (simulation.elapsed / 60_000) * limits.sqsPollersMorePerMinute;
+    // Two is the least that Lambda takes as an event source's most.
+    return Math.max(1, Math.min(Math.max(2, consumer.maxConcurrency) / limits.scale, grown));
+  }
+
+  private poll(): void {
+    if (this.isPolling) return;
+    this.isPolling = true;
+    // What becomes visible at the same moment goes into the same batch.
+    this.options.simulation.after(0, () => {
+      this.isPolling = false;
+      while (this.visible.length > 0 && this.batches < this.pollers && this.isAllowed()) void this.deliver();
+    });
+  }
+
+  private isAllowed(): boolean {
+    const { simulation, lambda, consumer } = this.options;
+    if (simulation.elapsed < this.waitsUntilMs) return false;
+    if (lambda.hasRoom(consumer)) return true;
+    this.waitsUntilMs = simulation.elapsed + THROTTLED_PAUSE_MS;
+    simulation.after(THROTTLED_PAUSE_MS, () => this.poll());
+    return false;
+  }
+
+  private async deliver(): Promise<void> {
+    const { simulation, lambda, consumer } = this.options;
+    const batch = this.takeBatch();
+    this.batches += 1;
+    this.tally.receives += 1;
+    for (const { groupId, sentAtMs } of batch) {
+      this.countGroup(groupId, 1);
+      this.tally.oldestSeconds = Math.max(this.tally.oldestSeconds, (simulation.elapsed - sentAtMs) / 1_000);
+    }
+    const records = batch.map(({ id, body, sentAtMs }) => ({
+      messageId: id,
+      body,
+      attributes: {
+        SentTimestamp: String(Math.round(simulation.now().getTime() - simulation.elapsed + sentAtMs)),
+      },
+    }));
+    const outcome = await lambda.invoke(consumer, (remainingMs) => consumer.consume(records, remainingMs));
+    this.batches -= 1;
+    const failed = outcome.state === 'ended' ? outcome.value : 'all';
+    for (const message of batch) {
+      this.countGroup(message.groupId, -1);
+      if (failed !== 'all' && !failed.includes(message.id)) continue;
+      const isThrottled = outcome.state === 'throttled';
+      this.showAfter(message, isThrottled ? THROTTLED_PAUSE_MS : 6_000 * consumer.timeoutSeconds);
+    }
+    this.poll();
+  }
+
+  /** Fair queues: messages of the groups with the fewest under way come first. */
+  private takeBatch(): Waiting[] {
+    const batch: Waiting[] = [];
+    while (batch.length < this.options.consumer.batchSize && this.visible.length > 0) {
+      let best = 0;
+      for (const [index, { groupId }] of this.visible.entries()) {
+        if (this.underWay(groupId) < this.underWay(this.visible[best]?.groupId)) best = index;
+      }
+      batch.push(...this.visible.splice(best, 1));
+    }
+    return batch;
+  }
+
+  private underWay(groupId: string | undefined): number {
+    return groupId === undefined ? 0 : (this.groupsUnderWay.get(groupId) ?? 0);
+  }
+
+  private countGroup(groupId: string | undefined, by: 1 | -1): void {
+    if (groupId !== undefined) this.groupsUnderWay.set(groupId, this.underWay(groupId) + by);
+  }
+}

@@ -1,0 +1,108 @@
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { startEngine } from '../../lib/local/engine';
+import { PRICES } from '../bench/prices';
+import { installSimulatedTime } from '../fault/harness/simulation';
+import { createDeployedTable } from '../support/engine';
+import { thinDocumentClient } from '../support/thin-client';
+import { limitsOf } from './limits';
+import type { Outcome, Workload } from './workloads';
+import { World } from './world';
+
+const PROVIDER_MS = 120;
+/** Sending a message, receiving and deleting it, each shared by a batch of up to ten. */
+const SQS_CALLS_A_MESSAGE = 3 / 10;
+/** Receiving and deleting, for each batch that a function takes. */
+const SQS_CALLS_A_BATCH = 2;
+
+export interface Row extends Outcome {
+  workload: Workload;
+  /** What held it up, the most frequent first. */
+  bound: string[];
+  dollarsPerThousand: number;
+  /** Simulated seconds. */
+  seconds: number;
+}
+
+/** Runs one workload on an engine of its own. The same seed gives the same row. */
+export async function runWorkload(workload: Workload, options: { seed: number }): Promise<Row> {
+  const embedded = await startEngine({
+    rootDir: process.cwd(),
+    onExit: (reason) => process.stderr.write(`The engine ended: ${reason}\n`),
+  });
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new DynamoDBClient({ endpoint: embedded.endpoint, region: 'us-east-1', credentials });
+  const thin = thinDocumentClient(embedded.endpoint);
+  const tableName = 'Simulated';
+  Object.assign(process.env, {
+    TABLE_NAME: tableName,
+    BASE_URL: 'http://localhost',
+    KEYWORD_REPLIES: 'off',
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  });
+  const putBack = installSimulatedTime();
+  try {
+    await createDeployedTable(client, tableName);
+    const limits = limitsOf(workload);
+    const world = new World({
+      seed: options.seed,
+      limits,
+      client: thin.client,
+      tableName,
+      providerMs: PROVIDER_MS,
+      hasReservations: workload.hasReservations ?? true,
+    });
+    const outcome = await workload.run(world);
+    await client.send(new DeleteTableCommand({ TableName: tableName }));
+    return {
+      ...outcome,
+      workload,
+      bound: boundsOf(world),
+      dollarsPerThousand: (1_000 * dollarsOf(world)) / Math.max(1, outcome.texts),
+      seconds: world.simulation.elapsed / 1_000,
+    };
+  } finally {
+    putBack();
+    client.destroy();
+    thin.close();
+    await embedded.stop();
+  }
+}
+
+function boundsOf(world: World): string[] {
+  const { dynamoDb, lambda, queues, stream } = world;
+  const throttled = [...dynamoDb.throttled]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 2)
+    .map(([name, times]) => `${name} throttled ${times} times`);
+  const late = Object.entries(queues)
+    .filter(([, { tally }]) => tally.oldestSeconds >= 2)
+    .map(([name, { tally }]) => `${name} queue ${tally.oldestSeconds.toFixed(0)} s behind`);
+  return [
+    ...throttled,
+    ...(dynamoDb.conflicts > 0 ? [`${dynamoDb.conflicts} conflicts of transactions`] : []),
+    ...(lambda.tally.throttled > 0 ? [`${lambda.tally.throttled} invocations without room`] : []),
+    ...late,
+    ...(stream.slowestSeconds >= 2 ? [`stream ${stream.slowestSeconds.toFixed(0)} s behind`] : []),
+    `${lambda.tally.mostAtOnce} Lambdas at once`,
+  ];
+}
+
+function dollarsOf(world: World): number {
+  const { dynamoDb, lambda, queues, events, requests } = world;
+  const sqsCalls = Object.values(queues).reduce(
+    (sum, { tally }) => sum + tally.sent * SQS_CALLS_A_MESSAGE + tally.receives * SQS_CALLS_A_BATCH,
+    0,
+  );
+  return (
+    (dynamoDb.reads * PRICES.dynamoDbPerMillionReads +
+      dynamoDb.writes * PRICES.dynamoDbPerMillionWrites +
+      lambda.tally.invocations * PRICES.lambdaPerMillionCalls +
+      sqsCalls * PRICES.sqsPerMillionCalls +
+      requests * PRICES.httpApiPerMillionCalls +
+      events * PRICES.eventBridgePerMillionEvents) /
+      1_000_000 +
+    lambda.tally.gbSeconds * PRICES.lambdaArmPerGbSecond
+  );
+}

@@ -1,0 +1,349 @@
+import { AWS } from './aws-figures';
+import { accountKey, contactKey } from '../../shared/platform/store/keys';
+import { createSimulatedAccount, type SimulatedAccount } from './account';
+import type { Limits } from './limits';
+import type { Answer, World } from './world';
+
+/** What a workload asked for and what it got. */
+export interface Outcome {
+  asked: number;
+  reached: number;
+  unit: string;
+  /** Whether the target is met. */
+  isMet: boolean;
+  notes: string[];
+  /** Texts that the provider took, for the price of a thousand. */
+  texts: number;
+}
+
+export interface Workload {
+  name: string;
+  target: string;
+  /** What it and the limits are divided by. */
+  scale: number;
+  changes?: Partial<Limits>;
+  /** Whether the stack keeps reserved concurrency; unless told otherwise it does. */
+  hasReservations?: boolean;
+  /** Too long for a check of every change. */
+  isLong?: true;
+  run(world: World): Promise<Outcome>;
+}
+
+const SHARE = 0.95;
+const WARM_UP_MS = 10_000;
+const MOST_TRIES = 60;
+const BODY = 'Hello {{contact_first_name}}, your order is ready.';
+
+export const WORKLOADS: Workload[] = [
+  {
+    name: '20 toll-free numbers x 3/s, a broadcast on each',
+    target: '95 % of 60/s, each number 95 % of its own, never above a rate',
+    scale: 1,
+    run: async (world) => broadcastOnEach(world, { numbers: 20, ratePerSecond: 3, seconds: 60 }),
+  },
+  {
+    name: '300 10DLC numbers x 1/s, a broadcast on each',
+    target: '95 % of 300/s',
+    scale: 1,
+    isLong: true,
+    run: async (world) => broadcastOnEach(world, { numbers: 300, ratePerSecond: 1, seconds: 100 }),
+  },
+  {
+    name: '5 short codes x 100/s beside 100 slow numbers',
+    target: 'each 95 % of its own',
+    scale: 1,
+    isLong: true,
+    run: async (world) => shortCodesBesideSlowNumbers(world),
+  },
+  {
+    name: 'numbers without a rate, 20 broadcasts at once',
+    target: '95 % of 10,000/s together',
+    scale: 20,
+    isLong: true,
+    run: async (world) =>
+      unpacedBroadcasts(world, { broadcasts: 20, recipients: 1_000, perSecond: 500, seconds: 30 }),
+  },
+  {
+    name: 'one account, 1,000 single sends/s',
+    target: 'no 5xx, p99 under 1 s, credits exact',
+    // Conflicts on one item do not scale with the limits.
+    scale: 1,
+    isLong: true,
+    run: async (world) => singleSends(world, { accounts: 1, perSecond: 1_000, seconds: 5 }),
+  },
+  {
+    name: '10,000 accounts, together 5,000 single sends/s',
+    target: 'no 5xx',
+    scale: 50,
+    // A setting of the stack: -c requestsPerSecond.
+    changes: { apiRoutePerSecond: 10_000, apiBurst: 20_000 },
+    run: async (world) => singleSends(world, { accounts: 200, perSecond: 100, seconds: 10 }),
+  },
+  {
+    name: 'receipts of a broadcast of 5,000, two for each text',
+    target: 'no backlog older than 10 s',
+    scale: 1,
+    isLong: true,
+    run: async (world) => receipts(world),
+  },
+  {
+    name: 'a new AWS account, concurrency 10: a broadcast of 5,000, 5 singles/s, STOPs',
+    target: 'nothing fails; a STOP within 5 s; singles p99 under 3 s',
+    scale: 1,
+    changes: { lambdaConcurrency: AWS.lambdaConcurrencyOfNewAccount.value },
+    hasReservations: false,
+    run: async (world) => newAwsAccount(world),
+  },
+];
+
+/**
+ * Starts a broadcast on each number: the accounts side by side, an account's one after the other. A client that gets a 5xx
+ * repeats the request a second later, with the same idempotency key.
+ */
+async function startBroadcasts(
+  world: World,
+  accounts: SimulatedAccount[],
+  recipients: number,
+): Promise<void> {
+  const start = async ({ authorization, numbers, phones }: SimulatedAccount): Promise<void> => {
+    const to = phones.slice(0, recipients).map((phone) => ({ to: phone }));
+    for (const from of numbers) {
+      const body = { from, body: BODY, recipients: to, idempotencyKey: `broadcast:${from.slice(1)}` };
+      for (let tries = 1; ; tries++) {
+        const answer = await world.request('sendBroadcast', { authorization, body });
+        if (answer.status === 202) break;
+        if (tries === MOST_TRIES || ![429, 500, 503].includes(answer.status)) {
+          throw new Error(`A broadcast is answered ${answer.status} ${JSON.stringify(answer.body)}`);
+        }
+        await world.simulation.sleep(1_000);
+      }
+    }
+  };
+  let isDone = false;
+  const started = Promise.all(accounts.map(start)).finally(() => (isDone = true));
+  started.catch(() => undefined);
+  await world.simulation.run(() => isDone);
+  await started;
+}
+
+export async function broadcastOnEach(
+  world: World,
+  { numbers: count, ratePerSecond, seconds }: { numbers: number; ratePerSecond: number; seconds: number },
+): Promise<Outcome> {
+  // More than can go out in the time, so that no number runs dry.
+  const recipients = Math.max(100, Math.ceil(1.5 * ratePerSecond * seconds));
+  const account = await createSimulatedAccount(world, {
+    ...{ index: 1, numbers: count, ratePerSecond },
+    contacts: recipients,
+  });
+  await startBroadcasts(world, [account], recipients);
+  const { fromMs, toMs } = await passAndMeasure(world, seconds);
+  const rates = account.numbers.map((number) => world.provider.rateOf(number, { fromMs, toMs }));
+  const most = Math.max(...account.numbers.map((number) => world.provider.mostInASecond(number)));
+  const reached = sum(rates);
+  const slowest = Math.min(...rates);
+  return {
+    asked: count * ratePerSecond,
+    reached,
+    unit: 'texts/s',
+    isMet:
+      reached >= SHARE * count * ratePerSecond && slowest >= SHARE * ratePerSecond && most <= ratePerSecond,
+    notes: [`slowest number ${slowest.toFixed(2)}/s`, `most in a second ${most}`],
+    texts: world.provider.taken.length,
+  };
+}
+
+async function shortCodesBesideSlowNumbers(world: World): Promise<Outcome> {
+  const [fast, slow] = [
+    { numbers: 5, ratePerSecond: 100 },
+    { numbers: 100, ratePerSecond: 1 },
+  ];
+  const seconds = 30;
+  const slowAccount = await createSimulatedAccount(world, { index: 1, ...slow, contacts: 100 });
+  const fastAccount = await createSimulatedAccount(world, { index: 2, ...fast, contacts: 4_500 });
+  await startBroadcasts(world, [slowAccount], 100);
+  await startBroadcasts(world, [fastAccount], 4_500);
+  const { fromMs, toMs } = await passAndMeasure(world, seconds);
+  const share = (account: SimulatedAccount, { ratePerSecond }: typeof fast) =>
+    Math.min(
+      ...account.numbers.map((number) => world.provider.rateOf(number, { fromMs, toMs }) / ratePerSecond),
+    );
+  const [fastShare, slowShare] = [share(fastAccount, fast), share(slowAccount, slow)];
+  return {
+    asked: 600,
+    reached: sum(
+      [...fastAccount.numbers, ...slowAccount.numbers].map((number) =>
+        world.provider.rateOf(number, { fromMs, toMs }),
+      ),
+    ),
+    unit: 'texts/s',
+    isMet: Math.min(fastShare, slowShare) >= SHARE,
+    notes: [`slowest short code ${percent(fastShare)}`, `slowest slow number ${percent(slowShare)}`],
+    texts: world.provider.taken.length,
+  };
+}
+
+async function unpacedBroadcasts(
+  world: World,
+  options: { broadcasts: number; recipients: number; perSecond: number; seconds: number },
+): Promise<Outcome> {
+  const { broadcasts, recipients, perSecond, seconds } = options;
+  const accounts: SimulatedAccount[] = [];
+  for (let index = 1; index <= broadcasts; index++) {
+    const numbers = { index, numbers: 1, ratePerSecond: undefined };
+    accounts.push(await createSimulatedAccount(world, { ...numbers, contacts: recipients }));
+  }
+  const fromMs = world.simulation.elapsed;
+  await startBroadcasts(world, accounts, recipients);
+  await world.pass(Math.max(0, 1_000 * seconds - (world.simulation.elapsed - fromMs)));
+  const { taken } = world.provider;
+  const reached = taken.length / seconds;
+  return {
+    asked: perSecond,
+    reached,
+    unit: 'texts/s',
+    isMet: reached >= SHARE * perSecond,
+    notes: [`${taken.length} of ${broadcasts * recipients} texts in ${seconds} s`],
+    texts: taken.length,
+  };
+}
+
+async function receipts(world: World): Promise<Outcome> {
+  const account = await createSimulatedAccount(world, {
+    ...{ index: 1, numbers: 1, ratePerSecond: undefined },
+    contacts: 5_000,
+  });
+  world.hasReceipts = true;
+  await startBroadcasts(world, [account], 5_000);
+  await world.pass(120_000);
+  const { sent, oldestSeconds } = world.queues.receipts.tally;
+  return {
+    asked: 10_000,
+    reached: sent - world.queues.receipts.depth,
+    unit: 'receipts',
+    isMet: oldestSeconds <= 10 && sent === 10_000 && world.queues.receipts.depth === 0,
+    notes: [`oldest ${oldestSeconds.toFixed(1)} s`],
+    texts: world.provider.taken.length,
+  };
+}
+
+async function singleSends(
+  world: World,
+  { accounts: count, perSecond, seconds }: { accounts: number; perSecond: number; seconds: number },
+): Promise<Outcome> {
+  const accounts: SimulatedAccount[] = [];
+  for (let index = 0; index < count; index++) {
+    accounts.push(
+      await createSimulatedAccount(world, {
+        ...{ index: index + 1, numbers: 1, ratePerSecond: undefined },
+        contacts: count === 1 ? 500 : 5,
+      }),
+    );
+  }
+  const before = await creditsOf(world, accounts);
+  const answers = sendSingles(world, accounts, { perSecond, seconds });
+  await world.pass(1_000 * seconds + 30_000);
+  const { ok, refused, failed, p99Ms } = judge(answers);
+  const sent = world.provider.taken.length;
+  const used = before - (await creditsOf(world, accounts));
+  return {
+    asked: perSecond,
+    reached: ok / seconds,
+    unit: 'sends/s',
+    isMet: failed === 0 && refused === 0 && p99Ms < 1_000 && used === 2 * sent,
+    notes: [
+      `p99 ${Math.round(p99Ms)} ms`,
+      `${failed} 5xx, ${refused} 4xx`,
+      used === 2 * sent ? 'credits exact' : `credits ${used} for ${sent} texts`,
+    ],
+    texts: sent,
+  };
+}
+
+async function newAwsAccount(world: World): Promise<Outcome> {
+  const seconds = 60;
+  const account = await createSimulatedAccount(world, {
+    ...{ index: 1, numbers: 1, ratePerSecond: undefined },
+    contacts: 5_000,
+  });
+  const [number = ''] = account.numbers;
+  await startBroadcasts(world, [account], 5_000);
+  const answers = sendSingles(world, [account], { perSecond: 5, seconds });
+  const stops = account.phones
+    .slice(-6)
+    .map((phone, index) => ({ phone, atMs: 5_000 + 8_000 * index, tookMs: Infinity }));
+  for (const stop of stops) {
+    world.simulation.after(stop.atMs, () => {
+      const saidAtMs = world.simulation.elapsed;
+      world.say(stop.phone, number, 'STOP');
+      const look = async (): Promise<void> => {
+        if (await isOptedOut(world, account, stop.phone)) stop.tookMs = world.simulation.elapsed - saidAtMs;
+        else world.simulation.after(250, look);
+      };
+      world.simulation.after(250, look);
+    });
+  }
+  await world.pass(1_000 * seconds + 60_000);
+  const { ok, failed, refused, p99Ms } = judge(answers);
+  const slowestStopMs = Math.max(...stops.map(({ tookMs }) => tookMs));
+  return {
+    asked: 5,
+    reached: ok / seconds,
+    unit: 'sends/s',
+    isMet: failed === 0 && refused === 0 && p99Ms < 3_000 && slowestStopMs <= 5_000,
+    notes: [
+      `p99 ${Math.round(p99Ms)} ms`,
+      `${failed} 5xx, ${refused} 4xx`,
+      `slowest STOP ${Number.isFinite(slowestStopMs) ? `${(slowestStopMs / 1_000).toFixed(1)} s` : 'never'}`,
+      `${world.provider.taken.length} texts`,
+    ],
+    texts: world.provider.taken.length,
+  };
+}
+
+/** Single sends at even intervals, whatever becomes of those before. */
+function sendSingles(
+  world: World,
+  accounts: SimulatedAccount[],
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Answer[] {
+  const answers: Answer[] = [];
+  for (let index = 0; index < perSecond * seconds; index++) {
+    const { authorization, numbers, phones } = accounts[index % accounts.length] as SimulatedAccount;
+    const body = { to: phones[index % phones.length], from: numbers[0], body: BODY };
+    world.simulation.after((1_000 / perSecond) * index, () => {
+      void world.request('sendMessage', { authorization, body }).then((answer) => answers.push(answer));
+    });
+  }
+  return answers;
+}
+
+function judge(answers: Answer[]) {
+  const durations = answers.map(({ durationMs }) => durationMs).sort((a, b) => a - b);
+  return {
+    ok: answers.filter(({ status }) => status < 300).length,
+    refused: answers.filter(({ status }) => status >= 400 && status < 500).length,
+    failed: answers.filter(({ status }) => status >= 500).length,
+    p99Ms: durations[Math.floor(durations.length * 0.99)] ?? Infinity,
+  };
+}
+
+async function passAndMeasure(world: World, seconds: number): Promise<{ fromMs: number; toMs: number }> {
+  await world.pass(WARM_UP_MS);
+  const fromMs = world.simulation.elapsed;
+  await world.pass(1_000 * seconds - WARM_UP_MS);
+  return { fromMs, toMs: world.simulation.elapsed };
+}
+
+async function creditsOf(world: World, accounts: SimulatedAccount[]): Promise<number> {
+  const items = await world.table.batchGet(accounts.map(({ id }) => accountKey(id)));
+  return sum(items.map((item) => Number(item?.smsCredits)));
+}
+
+async function isOptedOut(world: World, { id }: SimulatedAccount, phone: string): Promise<boolean> {
+  const item = await world.table.get(contactKey(id, phone));
+  return item?.hardOptOut !== undefined;
+}
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+const percent = (share: number) => `${Math.round(100 * share)} %`;

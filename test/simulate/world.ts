@@ -1,0 +1,315 @@
+import {
+  BatchWriteCommand,
+  type DynamoDBDocumentClient,
+  PutCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { Context } from 'aws-lambda';
+import { monotonicFactory } from 'ulid';
+import * as sendBroadcast from '../../functions/http/send-broadcast';
+import * as sendMessage from '../../functions/http/send-message';
+import * as fanOutEvents from '../../functions/workers/fan-out-events';
+import * as outboxRelay from '../../functions/workers/outbox-relay';
+import * as receiveInbound from '../../functions/workers/receive-inbound';
+import * as recordReceipt from '../../functions/workers/record-receipt';
+import * as sendChunk from '../../functions/workers/send-chunk';
+import * as sendQueuedMessage from '../../functions/workers/send-message';
+import * as wakeDue from '../../functions/workers/wake-due';
+import { settingsOf, type WorkerEntry, workerSettingsOf } from '../../lib/stack/function-settings';
+import type { EventBus } from '../../shared/platform/event-bus';
+import type { Ids } from '../../shared/platform/ids';
+import { createLog } from '../../shared/platform/log';
+import { getPlatform, type Platform } from '../../shared/platform/platform';
+import type { Queues } from '../../shared/platform/queues';
+import { Table } from '../../shared/platform/store/table';
+import { Simulation } from '../fault/harness/simulation';
+import { createDynamoDbModel, type DynamoDbTally } from './dynamodb-model';
+import { LambdaModel, type SimulatedFunction } from './lambda-model';
+import type { Limits } from './limits';
+import { ProviderModel } from './provider-model';
+import { type Consume, QueueModel } from './queue-model';
+import { StreamModel } from './stream-model';
+import { TokenBucket } from './token-bucket';
+
+export const START = '2026-03-02T12:00:00.000Z';
+const MINUTE_MS = 60_000;
+
+type Handler = (event: never, context: never) => Promise<unknown>;
+type Operation = 'sendMessage' | 'sendBroadcast';
+type QueueName = 'message' | 'chunk' | 'webhook' | 'events' | 'inbound' | 'receipts';
+
+const HTTP = {
+  sendMessage: { handler: sendMessage.handler, entry: 'functions/http/send-message.ts' },
+  sendBroadcast: { handler: sendBroadcast.handler, entry: 'functions/http/send-broadcast.ts' },
+} as const;
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+  durationMs: number;
+}
+
+/** The service's own functions under a model of AWS, in simulated time. The table behind them is a real engine. */
+export class World {
+  readonly simulation: Simulation;
+  readonly provider: ProviderModel;
+  readonly lambda: LambdaModel;
+  readonly stream: StreamModel;
+  readonly queues: Record<QueueName, QueueModel>;
+  readonly dynamoDb: DynamoDbTally;
+  /** The table without a model before it, to set up and to look. */
+  readonly table: Table;
+  /** Whether the provider reports what became of its texts. */
+  hasReceipts = false;
+  events = 0;
+  requests = 0;
+  private readonly throttles = new Map<Operation, TokenBucket>();
+  private readonly limits: Limits;
+
+  constructor(options: {
+    seed: number;
+    limits: Limits;
+    client: DynamoDBDocumentClient;
+    tableName: string;
+    providerMs: number;
+    /** As `-c reservedConcurrency` says. */
+    hasReservations: boolean;
+  }) {
+    const { client, tableName, limits } = options;
+    this.limits = limits;
+    const simulation = (this.simulation = new Simulation({ seed: options.seed, start: START }));
+    this.table = new Table(client, tableName);
+    this.provider = new ProviderModel({
+      simulation,
+      answerMs: options.providerMs,
+      onTaken: ({ messageId }) => this.report(messageId),
+    });
+    const relay = workerFunction('functions/workers/outbox-relay.ts');
+    const timer = { name: 'wake-due', ...settingsOf('functions/workers/wake-due.ts') };
+    const workers = {
+      message: workerFunction('functions/workers/send-message.ts'),
+      chunk: workerFunction('functions/workers/send-chunk.ts'),
+      webhook: workerFunction('functions/workers/deliver-webhook.ts'),
+      events: workerFunction('functions/workers/fan-out-events.ts'),
+      inbound: workerFunction('functions/workers/receive-inbound.ts'),
+      receipts: workerFunction('functions/workers/record-receipt.ts'),
+    } satisfies Record<QueueName, object>;
+    this.lambda = new LambdaModel({
+      simulation,
+      limits,
+      functions: [relay, timer, ...Object.values(workers)],
+      hasReservations: options.hasReservations,
+    });
+    const queue = (name: QueueName, consume: Consume) =>
+      new QueueModel({
+        name,
+        simulation,
+        limits,
+        lambda: this.lambda,
+        consumer: { ...workers[name], consume },
+      });
+    this.queues = {
+      message: queue('message', consumeWith(sendQueuedMessage.handler)),
+      chunk: queue('chunk', consumeWith(sendChunk.handler)),
+      // No account of a workload has an endpoint.
+      webhook: queue('webhook', async () => []),
+      events: queue('events', consumeWith(fanOutEvents.handler)),
+      inbound: queue('inbound', consumeWith(receiveInbound.handler)),
+      receipts: queue('receipts', consumeWith(recordReceipt.handler)),
+    };
+    this.stream = new StreamModel({
+      simulation,
+      limits,
+      lambda: this.lambda,
+      relay: {
+        ...relay,
+        perShard: relay.maxConcurrency,
+        relay: async (Records) =>
+          failuresOf(await (outboxRelay.handler as unknown as Handler)({ Records } as never, {} as never)),
+      },
+    });
+    const model = createDynamoDbModel({
+      simulation,
+      limits,
+      send: client.send.bind(client) as never,
+      onWritten: (command) => this.feedStream(command),
+    });
+    this.dynamoDb = model.tally;
+    const platform: Partial<Platform> = {
+      table: new Table(model.client, tableName),
+      clock: { now: () => simulation.now() },
+      ids: createSeededIds(simulation),
+      log: createLog(() => undefined),
+      provider: this.provider,
+      queues: this.sender,
+      eventBus: this.bus,
+    };
+    Object.assign(getPlatform(), platform);
+    this.tick(timer);
+  }
+
+  get ids(): Ids {
+    return getPlatform().ids;
+  }
+
+  /** A request through the API: its throttle, Lambda's concurrency, the handler. */
+  async request(operation: Operation, request: { authorization: string; body: object }): Promise<Answer> {
+    const { simulation } = this;
+    this.requests += 1;
+    const startedAtMs = simulation.elapsed;
+    const answered = (status: number, body: Record<string, unknown> = {}): Answer => ({
+      status,
+      body,
+      durationMs: simulation.elapsed - startedAtMs,
+    });
+    if (!this.takeFromThrottle(operation)) return answered(429);
+    const { handler, entry } = HTTP[operation];
+    const event = {
+      version: '2.0',
+      headers: { authorization: request.authorization, 'content-type': 'application/json' },
+      requestContext: { requestId: 'request', timeEpoch: simulation.now().getTime() },
+      isBase64Encoded: false,
+      body: JSON.stringify(request.body),
+    };
+    const outcome = await this.lambda.invoke({ name: entry, ...settingsOf(entry) }, async () =>
+      (handler as unknown as Handler)(event as never, {} as never),
+    );
+    if (outcome.state !== 'ended') return answered(503);
+    const { statusCode, body } = outcome.value as { statusCode: number; body?: string };
+    return answered(statusCode, JSON.parse(body ?? '{}') as Record<string, unknown>);
+  }
+
+  /** A text from a phone. */
+  say(from: string, to: string, body: string): void {
+    const { simulation, limits } = this;
+    simulation.after(limits.snsDelayMs, () =>
+      this.queues.inbound.send({
+        body: {
+          originationNumber: from,
+          destinationNumber: to,
+          messageKeyword: 'KEYWORD',
+          messageBody: body,
+          inboundMessageId: `in-${simulation.step}`,
+          previousPublishedMessageId: '',
+        },
+      }),
+    );
+  }
+
+  /** Lets simulated time pass. */
+  async pass(ms: number): Promise<void> {
+    let isOver = false;
+    this.simulation.after(ms, () => void (isOver = true));
+    await this.simulation.run(() => isOver);
+  }
+
+  /** What the provider reports of a text: that it has left, and a moment later that it arrived. */
+  private report(messageId: string): void {
+    if (!this.hasReceipts) return;
+    const { simulation, limits } = this;
+    for (const [eventType, afterMs] of [
+      ['TEXT_SENT', 500],
+      ['TEXT_DELIVERED', 1_000 + simulation.random() * 4_000],
+    ] as const) {
+      simulation.after(afterMs + limits.snsDelayMs, () =>
+        this.queues.receipts.send({
+          body: {
+            eventType,
+            eventTimestamp: simulation.now().getTime(),
+            isFinal: eventType === 'TEXT_DELIVERED',
+            context: { messageId },
+          },
+        }),
+      );
+    }
+  }
+
+  private readonly sender: Queues = {
+    send: async (queue, messages) =>
+      this.simulation.call('SendMessageBatch', this.limits.writeMedianMs, async () => {
+        for (const { body, groupId, delaySeconds } of messages)
+          this.queues[queue].send({ body, groupId, delaySeconds });
+        return [];
+      }),
+  };
+
+  private readonly bus: EventBus = {
+    publish: async (events) =>
+      this.simulation.call('PutEvents', this.limits.writeMedianMs, async () => {
+        this.events += events.length;
+        for (const { detailType, detail, outboxId, time } of events) {
+          const body = {
+            'detail-type': detailType,
+            source: 'messaging-service',
+            time,
+            detail,
+            resources: outboxId === undefined ? [] : [outboxId],
+          };
+          this.simulation.after(this.limits.eventBridgeDelayMs, () => this.queues.events.send({ body }));
+        }
+        return [];
+      }),
+  };
+
+  /** The timer, once a minute. */
+  private tick(timer: SimulatedFunction): void {
+    this.simulation.after(MINUTE_MS, () => {
+      void this.lambda.invoke(timer, async () => wakeDue.handler({}));
+      this.tick(timer);
+    });
+  }
+
+  private takeFromThrottle(operation: Operation): boolean {
+    const { apiRoutePerSecond, apiBurst } = this.limits;
+    const throttle = this.throttles.get(operation) ?? new TokenBucket(apiRoutePerSecond, apiBurst);
+    this.throttles.set(operation, throttle);
+    const nowMs = this.simulation.elapsed;
+    if (!throttle.hasAny(nowMs)) return false;
+    throttle.take(1, nowMs);
+    return true;
+  }
+
+  private feedStream(command: object): void {
+    for (const item of itemsPutBy(command)) if (item.sk === 'OUTBOX') this.stream.insert(item);
+  }
+}
+
+function workerFunction(entry: WorkerEntry) {
+  return { name: entry, ...workerSettingsOf(entry) };
+}
+
+function consumeWith(handler: unknown): Consume {
+  return async (Records, remainingMs) => {
+    const context: Partial<Context> = { getRemainingTimeInMillis: remainingMs };
+    return failuresOf(await (handler as Handler)({ Records } as never, context as never));
+  };
+}
+
+function failuresOf(answer: unknown): string[] {
+  const { batchItemFailures } = answer as { batchItemFailures: Array<{ itemIdentifier: string }> };
+  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+}
+
+function itemsPutBy(command: object): Array<Record<string, unknown>> {
+  if (command instanceof PutCommand) return command.input.Item ? [command.input.Item] : [];
+  if (command instanceof TransactWriteCommand) {
+    return (command.input.TransactItems ?? []).flatMap(({ Put: put }) => (put?.Item ? [put.Item] : []));
+  }
+  if (command instanceof BatchWriteCommand) {
+    const requests = Object.values(command.input.RequestItems ?? {}).flat();
+    return requests.flatMap(({ PutRequest: put }) => (put?.Item ? [put.Item] : []));
+  }
+  return [];
+}
+
+/** Ids of their usual form that the seed fixes. */
+function createSeededIds(simulation: Simulation): Ids {
+  const nextUlid = monotonicFactory(() => simulation.random());
+  const digits = (length: number) =>
+    Array.from({ length }, () => Math.floor(simulation.random() * 36).toString(36)).join('');
+  return {
+    next: (prefix) => `${prefix}_${nextUlid(simulation.now().getTime())}`,
+    secret: () => digits(43),
+    token: (characters) => digits(characters),
+  };
+}
