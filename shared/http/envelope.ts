@@ -38,14 +38,25 @@ export function errorAnswer(options: {
   };
 }
 
+/** How DynamoDB and Lambda's SDK clients name what exceeds a limit of AWS, after their own retries. */
+const THROTTLED = [
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'ThrottlingException',
+] as const;
+
+const isThrottled = (error: unknown) =>
+  error instanceof Error && THROTTLED.some((name) => name === error.name);
+
 /**
- * A write that kept meeting other writes may be repeated a moment later. Anything else that is not an expected refusal is
- * an internal error; its own text never reaches the client.
+ * A write that kept meeting other writes, or a call that AWS throttles, may be repeated a moment later. Anything else that
+ * is not an expected refusal is an internal error; its own text never reaches the client.
  */
 export function toServiceError(error: unknown, requestId: string): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (error instanceof StoreBusyError)
+  if (error instanceof StoreBusyError || isThrottled(error)) {
     return new ServiceError('ServiceUnavailable', { retryAfterSeconds: 1 });
+  }
   return internalError(requestId);
 }
 

@@ -56,14 +56,6 @@ export const WORKLOADS: Workload[] = [
     run: async (world) => shortCodesBesideSlowNumbers(world),
   },
   {
-    name: 'numbers without a rate, 20 broadcasts at once',
-    target: '95 % of 10,000/s together',
-    scale: 20,
-    isLong: true,
-    run: async (world) =>
-      unpacedBroadcasts(world, { broadcasts: 20, recipients: 1_000, perSecond: 500, seconds: 30 }),
-  },
-  {
     name: 'one account, 1,000 single sends/s',
     target: 'no 5xx, p99 under 1 s, credits exact',
     // Conflicts on one item do not scale with the limits.
@@ -180,31 +172,6 @@ async function shortCodesBesideSlowNumbers(world: World): Promise<Outcome> {
     isMet: Math.min(fastShare, slowShare) >= SHARE,
     notes: [`slowest short code ${percent(fastShare)}`, `slowest slow number ${percent(slowShare)}`],
     texts: world.provider.taken.length,
-  };
-}
-
-async function unpacedBroadcasts(
-  world: World,
-  options: { broadcasts: number; recipients: number; perSecond: number; seconds: number },
-): Promise<Outcome> {
-  const { broadcasts, recipients, perSecond, seconds } = options;
-  const accounts: SimulatedAccount[] = [];
-  for (let index = 1; index <= broadcasts; index++) {
-    const numbers = { index, numbers: 1, ratePerSecond: undefined };
-    accounts.push(await createSimulatedAccount(world, { ...numbers, contacts: recipients }));
-  }
-  const fromMs = world.simulation.elapsed;
-  await startBroadcasts(world, accounts, recipients);
-  await world.pass(Math.max(0, 1_000 * seconds - (world.simulation.elapsed - fromMs)));
-  const { taken } = world.provider;
-  const reached = taken.length / seconds;
-  return {
-    asked: perSecond,
-    reached,
-    unit: 'texts/s',
-    isMet: reached >= SHARE * perSecond,
-    notes: [`${taken.length} of ${broadcasts * recipients} texts in ${seconds} s`],
-    texts: taken.length,
   };
 }
 

@@ -1,3 +1,4 @@
+import { ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
 import { errorAnswer, toServiceError } from '../../../../shared/http/envelope';
 import { StoreBusyError } from '../../../../shared/platform/store/retry-on-conflict';
 
@@ -12,6 +13,12 @@ describe('an error that no use case expects', () => {
       '1',
       expect.objectContaining({ code: 33113, status: 503 }),
     ]);
+  });
+
+  it('is a 503 with Retry-After when DynamoDB throttles', () => {
+    const throttled = new ProvisionedThroughputExceededException({ message: 'Throughput', $metadata: {} });
+    const { statusCode, headers } = answer(throttled);
+    expect([statusCode, headers?.['retry-after']]).toEqual([503, '1']);
   });
 
   it('is a 500 without its own text otherwise', () => {
