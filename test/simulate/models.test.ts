@@ -62,7 +62,9 @@ describe('the model of DynamoDB', () => {
 
   it('throttles a partition beyond its units, and no other', async () => {
     const { simulation, attempt, tally } = model({ partitionWritesPerSecond: 3 });
-    const answers = Promise.allSettled([...Array(9).fill(put('HOT#1')), put('COLD#1')].map(attempt));
+    const answers = Promise.allSettled(
+      [...Array.from({ length: 9 }, () => put('HOT#1')), put('COLD#1')].map(attempt),
+    );
     await simulation.run();
     const refused = (await answers).filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(6);
@@ -75,7 +77,7 @@ describe('the model of DynamoDB', () => {
 
   it('tries again what was throttled, as the SDK does', async () => {
     const { simulation, attempt, tally } = model({ partitionWritesPerSecond: 20, sdkAttempts: 5 });
-    const answers = Promise.allSettled(Array(25).fill(put('HOT#1')).map(attempt));
+    const answers = Promise.allSettled(Array.from({ length: 25 }, () => put('HOT#1')).map(attempt));
     await simulation.run();
     expect((await answers).every(({ status }) => status === 'fulfilled')).toBe(true);
     expect(tally.calls).toBeGreaterThan(25);
