@@ -1,5 +1,5 @@
 import { countParts } from '../../shared/content/segments';
-import type { HandOver, OutboundMessage, Provider } from '../../shared/platform/provider/port';
+import type { SendOutcome, OutboundMessage, Provider } from '../../shared/platform/provider/port';
 import type { Simulation } from '../fault/harness/simulation';
 
 /** A message that the provider took. */
@@ -24,7 +24,7 @@ export class ProviderModel implements Provider {
     },
   ) {}
 
-  async send(message: OutboundMessage): Promise<HandOver> {
+  async send(message: OutboundMessage): Promise<SendOutcome> {
     const { simulation, answerMs, onTaken } = this.options;
     return simulation.call('provider', answerMs, async () => {
       const { from, to, messageId } = message;
