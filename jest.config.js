@@ -32,7 +32,9 @@ export default {
     {
       ...shared,
       displayName: 'core',
-      roots: ['unit', 'property', 'integration', 'stack', 'fault', 'simulate'].map((kind) => `<rootDir>/test/${kind}`),
+      roots: ['unit', 'property', 'integration', 'stack', 'fault', 'simulate'].map(
+        (kind) => `<rootDir>/test/${kind}`,
+      ),
       testMatch: ['**/*.test.ts'],
       globalSetup: '<rootDir>/test/support/core-global-setup.ts',
       globalTeardown: '<rootDir>/test/support/core-global-teardown.ts',
