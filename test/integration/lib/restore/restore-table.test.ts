@@ -39,7 +39,11 @@ it('restores what people set up, and keeps who was sent what and who refused', a
   const { id: accountId } = await seedAccount(deps, { smsCredits: 100 });
   const group = await createGroup(deps, { accountId, name: 'News', optInType: 'SINGLE' });
   const key = await createApiKey(deps, accountId);
-  const contact = { accountId, firstName: 'Ada', memberships: { [group.id]: { tagIds: [] } } };
+  const contact = {
+    accountId,
+    firstName: 'Ada',
+    memberships: { [group.id]: { optInAt: '2026-01-01T00:00:00.000Z', tagIds: [] } },
+  };
   await seedContact(deps, { ...contact, phoneNumber: PHONE });
   await seedContact(deps, { ...contact, phoneNumber: STOPPED });
   await table.put({ Item: { pk: 'MESSAGE#msg_1', sk: 'MESSAGE', status: 'queued' } });
