@@ -20,10 +20,8 @@ import {
 import type { Item } from './item';
 import type { Key } from './keys';
 import { type RequestLimits, requestLimits } from '../request-limits';
-import { CONFLICT, realWaits, retryOnConflict, StoreBusyError, type Waits } from './retry-on-conflict';
+import { CONFLICT, realWaits, retryOnConflict, type Waits } from './retry-on-conflict';
 import { expectCondition, readCancellation, type TransactResult, type WriteResult } from './write-outcome';
-
-export { StoreBusyError as TableUnavailableError };
 
 type WithoutTable<Input> = Omit<Input, 'TableName' | 'ReturnValues' | 'ReturnValuesOnConditionCheckFailure'>;
 export type PutInput = WithoutTable<PutCommandInput> & { Item: Item };

@@ -11,10 +11,13 @@ import type { Progress } from '../results/progress';
 
 export type ChunkDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };
 
+/** `undefined` when there is no contact; `unreadable` when it is stored in an unexpected form. */
+export type ContactRead = Contact | undefined | 'unreadable';
+
 /** Contacts that were read for the next send batches. */
 export interface ContactsAhead {
   readAtMs: number;
-  contacts: Map<number, Contact | undefined>;
+  contacts: Map<number, ContactRead>;
 }
 
 /** The results of a group, and which writing of them this is; 0 when there are none yet. */

@@ -1,7 +1,9 @@
-import { type Contact, readContact } from '../../../audience/contacts/contact';
+import { readContact } from '../../../audience/contacts/contact';
 import { epochMs } from '../../../platform/clock';
 import { contactKey } from '../../../platform/store/keys';
-import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
+import type { Item } from '../../../platform/store/item';
+import { StoredItemError } from '../../../platform/store/define-item';
+import { type ChunkDeps, type ChunkWork, type ContactRead, recipientAt } from './chunk-work';
 import { RESULT_PAGE_SIZE } from '../results/result';
 
 /** A STOP wins when it came this long before the hand-over: hardly longer than a read may lag behind by itself. */
@@ -16,10 +18,10 @@ const MOST_SEND_BATCHES_AHEAD = 3;
  * @param options.isFirstTry the positions are the next ones of the chunk
  */
 export async function readContacts(
-  deps: Pick<ChunkDeps, 'table' | 'clock'>,
+  deps: Pick<ChunkDeps, 'table' | 'clock' | 'log'>,
   work: ChunkWork,
   options: { positions: number[]; isFirstTry: boolean },
-): Promise<Array<Contact | undefined>> {
+): Promise<ContactRead[]> {
   const { positions } = options;
   const nowMs = epochMs(deps.clock);
   const ahead = work.contactsAhead;
@@ -32,14 +34,20 @@ export async function readContacts(
     wanted.map((position) => contactKey(work.job.accountId, recipientAt(work, position).to)),
     { eventuallyConsistent: true },
   );
-  const contacts = new Map(
-    wanted.map((position, index) => {
-      const item = items[index];
-      return [position, item && readContact(item)];
-    }),
-  );
+  const contacts = new Map(wanted.map((position, index) => [position, readIfReadable(deps, items[index])]));
   if (options.isFirstTry) work.contactsAhead = { readAtMs: nowMs, contacts };
   return positions.map((position) => contacts.get(position));
+}
+
+/** A contact that is stored in an unexpected form holds up its own text, and not the rest of the chunk. */
+function readIfReadable({ log }: Pick<ChunkDeps, 'log'>, item: Item | undefined): ContactRead {
+  try {
+    return item && readContact(item);
+  } catch (error) {
+    if (!(error instanceof StoredItemError)) throw error;
+    log.error('A contact cannot be read', error);
+    return 'unreadable';
+  }
 }
 
 /** As many as will be due before their contacts are too old, to judge by the last send batch. */

@@ -90,7 +90,10 @@ export async function screenRecipients(
   await Promise.all(
     candidates.map(async (candidate, index) => {
       const contact = contacts[index];
-      const one = await screenRecipient(deps, work, { candidate, contact, missingMedia, nowMs });
+      const one =
+        contact === 'unreadable'
+          ? toOutcome(NOT_ASKED, { candidate, nowMs, random: deps.table.waits.random() })
+          : await screenRecipient(deps, work, { candidate, contact, missingMedia, nowMs });
       if ('ready' in one) screened.ready.push(one.ready);
       else if ('retry' in one) screened.retries.push(one.retry);
       else screened.results.set(candidate.position, one.result);
