@@ -81,7 +81,7 @@ export class SingleSendModel {
     if (new Set(takenIds).size !== takenIds.length) violations.push('a message was taken twice');
     for (const { id, status, phase, errorType } of messages) {
       const isTaken = takenIds.includes(id);
-      const isUnknown = errorType === 'outcome_unknown';
+      const isUnknown = status === 'unknown';
       if (phase !== 'settled' || status === 'queued') violations.push(`${id} is not settled: ${phase}`);
       if (isTaken && status !== 'sent' && !isUnknown) violations.push(`${id} was taken and is ${errorType}`);
       if (!isTaken && status === 'sent') violations.push(`${id} is sent and was never taken`);
@@ -156,8 +156,8 @@ export class SingleSendModel {
     const left = await this.sending.credits();
     const paid = { sms: 0, mms: 0 };
     const attempted = new Set<string>();
-    for (const { id, status, errorType, charge, mediaUrl, idempotencyKey: key } of messages) {
-      const mayHaveGoneOut = status === 'sent' || errorType === 'outcome_unknown';
+    for (const { id, status, charge, mediaUrl, idempotencyKey: key } of messages) {
+      const mayHaveGoneOut = status === 'sent' || status === 'unknown';
       if (mayHaveGoneOut) {
         paid.sms += charge.sms;
         paid.mms += charge.mms;
