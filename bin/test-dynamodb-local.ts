@@ -70,6 +70,8 @@ function startDynamoDBLocal(port: number): ChildProcess {
       '-port',
       String(port),
       '-inMemory',
+      // Each run of the service has an access key of its own; without this, each key would see tables of its own.
+      '-sharedDb',
       '-disableTelemetry',
     ],
     { cwd: FOLDER, stdio: 'ignore' },

@@ -125,7 +125,7 @@ describe('many single messages of one process at once', () => {
       return answer;
     });
 
-    const taken = await takeAtOnce(12, 20, table);
+    const taken = await takeAtOnce(6, 20, table);
 
     expect(taken.map(({ turn }) => turn)).toEqual(taken.map(() => 'now'));
     const times = taken.map(({ atMs }) => atMs).sort((a, b) => a - b);
