@@ -66,7 +66,7 @@ function isForLink({ method = 'GET', url = '/' }: IncomingMessage, router: HttpR
 
 async function refuse(response: ServerResponse, message: string): Promise<void> {
   const { statusCode, headers, body } = gatewayAnswer(403, message);
-  response.writeHead(statusCode, headers);
+  response.writeHead(statusCode, { ...headers, 'content-length': body.length });
   response.end(body);
 }
 

@@ -220,6 +220,9 @@ describe('the API', () => {
       message:
         'The local service answers to localhost, and follows the links of a link domain: not evil.example.',
     });
+    for (const { headers: sent, text } of answers) {
+      expect(sent['content-length']).toBe(String(Buffer.byteLength(text)));
+    }
   });
 
   test('follows tracking links by their domain', async () => {

@@ -35,7 +35,7 @@ export function withProviderDefect(provider: Provider, defect: Defect | undefine
 /** A client that leaves out, or changes, what the defect says. */
 export function withTableDefect(send: Send, defect: Defect | undefined): Send {
   if (defect === undefined) return send;
-  const firstSeen = new Map<string, unknown>();
+  const frozen = new Map<string, FrozenContact>();
   return async (command) => {
     if (command instanceof TransactWriteCommand) {
       const actions = (command.input.TransactItems ?? []).filter((action) => !isLeftOut(defect, action));
@@ -48,7 +48,7 @@ export function withTableDefect(send: Send, defect: Defect | undefined): Send {
     }
     const answer = await send(command);
     if (defect === 'forgetsQuestions') forgetQuestions(answer);
-    if (defect === 'ignoresStop' && command instanceof BatchGetCommand) freezeContacts(answer, firstSeen);
+    if (defect === 'ignoresStop' && command instanceof BatchGetCommand) freezeContacts(answer, frozen);
     return answer;
   };
 }
@@ -86,8 +86,12 @@ function forgetQuestions(answer: unknown): void {
   for (const read of [item, ...Object.values(responses).flat()]) delete read?.confirmationTexts;
 }
 
-/** Contacts stay what they were when they were first read. */
-function freezeContacts(answer: unknown, firstSeen: Map<string, unknown>): void {
+type FrozenContact = { item: Record<string, unknown>; reads: number };
+
+/** Contacts stay what they were when they were first read, for so many reads: a loop that waits for a change ends. */
+const FROZEN_READS = 10;
+
+function freezeContacts(answer: unknown, frozen: Map<string, FrozenContact>): void {
   const { Responses: responses = {} } = answer as {
     Responses?: Record<string, Array<Record<string, unknown>>>;
   };
@@ -95,8 +99,11 @@ function freezeContacts(answer: unknown, firstSeen: Map<string, unknown>): void 
     for (const [index, item] of items.entries()) {
       if (item.sk !== 'CONTACT') continue;
       const key = String(item.pk);
-      if (!firstSeen.has(key)) firstSeen.set(key, item);
-      items[index] = firstSeen.get(key) as Record<string, unknown>;
+      const known = frozen.get(key);
+      const contact = known && known.reads < FROZEN_READS ? known : { item, reads: 0 };
+      contact.reads += 1;
+      frozen.set(key, contact);
+      items[index] = contact.item;
     }
   }
 }
