@@ -3,7 +3,7 @@ import type { AuthenticatedRoute } from '../../shared/http/route';
 import { cancelJob } from '../../shared/sending/jobs/read/cancel-job';
 import { findJobOrThrow } from '../../shared/sending/jobs/read/find-job';
 import { type JobKind, presentJob } from '../../shared/sending/jobs/job';
-import { readTally } from '../../shared/sending/jobs/results/read-tally';
+import { readCounts } from '../../shared/sending/jobs/results/read-counts';
 
 /** The handler that cancels a job of one kind. Cancelling one that has ended, or twice, changes nothing. */
 export function jobCancelEndpoint(options: { kind: JobKind; route: AuthenticatedRoute }) {
@@ -16,7 +16,7 @@ export function jobCancelEndpoint(options: { kind: JobKind; route: Authenticated
         kind: options.kind,
       });
       const cancelled = await cancelJob(platform, job);
-      return { status: 200, body: presentJob(cancelled, await readTally(platform.table, cancelled)) };
+      return { status: 200, body: presentJob(cancelled, await readCounts(platform.table, cancelled)) };
     },
   });
 }

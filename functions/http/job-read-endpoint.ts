@@ -2,7 +2,7 @@ import { endpoint } from '../../shared/http/endpoint';
 import type { AuthenticatedRoute } from '../../shared/http/route';
 import { findJobOrThrow } from '../../shared/sending/jobs/read/find-job';
 import { type JobKind, presentJob } from '../../shared/sending/jobs/job';
-import { readTally } from '../../shared/sending/jobs/results/read-tally';
+import { readCounts } from '../../shared/sending/jobs/results/read-counts';
 
 /** The handler that reads a job of one kind back. */
 export function jobReadEndpoint(options: { kind: JobKind; route: AuthenticatedRoute }) {
@@ -14,7 +14,7 @@ export function jobReadEndpoint(options: { kind: JobKind; route: AuthenticatedRo
         jobId: pathParameters.id ?? '',
         kind: options.kind,
       });
-      return { status: 200, body: presentJob(job, await readTally(platform.table, job)) };
+      return { status: 200, body: presentJob(job, await readCounts(platform.table, job)) };
     },
   });
 }

@@ -25,20 +25,20 @@ type EndedJob = Pick<JobCompleted, 'accountId'> &
 /**
  * For the transaction that ends the job.
  *
- * @param options.tally of all chunks, the last one included
+ * @param options.counts of all chunks, the last one included
  */
 export function queueJobCompleted(
   ids: Ids,
   options: {
     job: EndedJob;
     status: JobCompleted['job']['status'];
-    tally: JobCompleted['job']['counts'];
+    counts: JobCompleted['job']['counts'];
     now: Date;
   },
 ): TransactItem {
-  const { job, status, tally, now } = options;
+  const { job, status, counts, now } = options;
   const { id, accountId, kind, from, totalRecipients, createdAt } = job;
-  const { sent, failed, skipped } = tally;
+  const { sent, failed, skipped } = counts;
   return queueEvent<JobCompleted>(ids, {
     event: {
       type: 'messaging.job.completed',

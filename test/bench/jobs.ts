@@ -111,7 +111,7 @@ async function measureRound(engine: TestEngine, account: SendingAccount, size: n
     ),
   );
   const ended = await findJob(engine.table, { accountId, jobId });
-  if (ended?.tally.sent !== size) throw new Error(`Only ${ended?.tally.sent} of ${size} were sent`);
+  if (ended?.counts.sent !== size) throw new Error(`Only ${ended?.counts.sent} of ${size} were sent`);
 
   const written = await readJobItems(engine, jobId);
   const chunkItems = written.filter(({ sk }) => sk.startsWith('CHUNK#'));

@@ -78,7 +78,7 @@ describe.each(OPEN_ENDS)('when %s', (_title, step) => {
     server.behave(step);
     const jobId = await jobs.broadcast(more);
     await jobs.runToEnd();
-    expect((await jobs.job(jobId)).tally).toEqual({
+    expect((await jobs.job(jobId)).counts).toEqual({
       sent: 0,
       failed: RECIPIENTS,
       skipped: 0,
@@ -157,7 +157,7 @@ describe('when the provider throttles', () => {
     };
     const jobId = await jobs.broadcast();
     await jobs.runToEnd();
-    expect((await jobs.job(jobId)).tally).toEqual({ sent: RECIPIENTS, failed: 0, skipped: 0, unknown: 0 });
+    expect((await jobs.job(jobId)).counts).toEqual({ sent: RECIPIENTS, failed: 0, skipped: 0, unknown: 0 });
     expect(requestsByMessage().size).toBe(RECIPIENTS);
     // Some were turned away once or twice; whoever was taken was not asked for again.
     expect(server.requests.length).toBeGreaterThan(RECIPIENTS);

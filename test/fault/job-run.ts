@@ -245,8 +245,8 @@ function findNoise({ fixture, plan, quietPhones, quietJobs }: Run): string[] {
 async function findUnsent({ fixture, jobIds }: Run): Promise<string[]> {
   const jobs = await Promise.all(jobIds.map(async (jobId) => fixture.job(jobId)));
   return jobs
-    .filter(({ tally, totalRecipients }) => tally.sent !== totalRecipients)
-    .map(({ id, tally }) => `${id} reached ${tally.sent} only`);
+    .filter(({ counts, totalRecipients }) => counts.sent !== totalRecipients)
+    .map(({ id, counts }) => `${id} reached ${counts.sent} only`);
 }
 
 const isOf =

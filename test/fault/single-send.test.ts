@@ -22,7 +22,7 @@ const AT_ONCE = 8;
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
 
-const tally = { sequences: 0, requests: 0, asked: 0, taken: 0, faults: 0, deaths: 0 };
+const counts = { sequences: 0, requests: 0, asked: 0, taken: 0, faults: 0, deaths: 0 };
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -45,9 +45,9 @@ it(
       }
     });
     await Promise.all(workers);
-    process.stdout.write(`single send, seed ${FIRST_SEED}: ${JSON.stringify(tally)}\n`);
+    process.stdout.write(`single send, seed ${FIRST_SEED}: ${JSON.stringify(counts)}\n`);
     expect(failures).toEqual([]);
-    expect(tally.sequences).toBe(RUNS);
+    expect(counts.sequences).toBe(RUNS);
   },
   60_000 + RUNS * 500,
 );
@@ -84,10 +84,10 @@ async function runSequence(seed: number): Promise<string[]> {
   faults.isOn = false;
   await settleEverything(sending);
 
-  tally.sequences += 1;
-  tally.asked += sending.provider.asked.length;
-  tally.taken += sending.provider.taken.length;
-  tally.faults += faults.injected;
+  counts.sequences += 1;
+  counts.asked += sending.provider.asked.length;
+  counts.taken += sending.provider.taken.length;
+  counts.faults += faults.injected;
   const violations = await model.findViolations();
   return violations.length > 0 ? [...violations, `steps: ${log.join(', ')}`] : [];
 }
@@ -139,7 +139,7 @@ async function sendOne({ sending, model, random }: Scene): Promise<void> {
   ] as const);
   const isMms = random() < 0.2;
   sending.provider.script(pickProviderStep(random));
-  tally.requests += 1;
+  counts.requests += 1;
   await survive(() =>
     model.request(idempotencyKey, () =>
       sending.send({
@@ -196,6 +196,6 @@ async function survive(act: () => Promise<unknown>): Promise<void> {
     await act();
   } catch (error) {
     if (!(error instanceof Crash) && !(error instanceof HandlerDied)) throw error;
-    tally.deaths += 1;
+    counts.deaths += 1;
   }
 }

@@ -23,7 +23,7 @@ const READS = new Set(['GetCommand', 'BatchGetCommand', 'QueryCommand']);
 const FIRST_RETRY_MS = 25;
 
 /** What DynamoDB was asked for, and what it held up. */
-export interface DynamoDbTally {
+export interface DynamoDbUsage {
   reads: number;
   writes: number;
   calls: number;
@@ -46,10 +46,10 @@ export function createDynamoDbModel(options: {
   onWritten: (command: Command) => void;
 }): {
   client: DynamoDBDocumentClient;
-  tally: DynamoDbTally;
+  usage: DynamoDbUsage;
 } {
   const { simulation, limits } = options;
-  const tally: DynamoDbTally = { reads: 0, writes: 0, calls: 0, conflicts: 0, throttled: new Map() };
+  const usage: DynamoDbUsage = { reads: 0, writes: 0, calls: 0, conflicts: 0, throttled: new Map() };
   const buckets = new Map<string, TokenBucket>();
   const underTransaction = new Map<string, number>();
   const nowMs = () => simulation.elapsed;
@@ -71,7 +71,7 @@ export function createDynamoDbModel(options: {
   };
 
   const attempt = async (command: Command): Promise<unknown> => {
-    tally.calls += 1;
+    usage.calls += 1;
     const keys = isTransaction(command) || isSingleWrite(command) ? itemsOf(command) : [];
     const isInConflict = keys.some((key) => (underTransaction.get(key) ?? 0) > 0);
     if (isTransaction(command)) for (const key of keys) count(underTransaction, key, 1);
@@ -83,11 +83,11 @@ export function createDynamoDbModel(options: {
           const { partitions, table } = bucketsOf(command);
           const hot = partitions.find((one) => !one.bucket.hasAny(nowMs()));
           if (hot || !table.hasAny(nowMs())) {
-            count(tally.throttled, hot ? wordOf(hot.pk) : 'table', 1);
+            count(usage.throttled, hot ? wordOf(hot.pk) : 'table', 1);
             throw throttling(command);
           }
           if (isInConflict) {
-            tally.conflicts += 1;
+            usage.conflicts += 1;
             throw conflict(command);
           }
           Object.assign(command.input, { ReturnConsumedCapacity: 'INDEXES' });
@@ -95,9 +95,9 @@ export function createDynamoDbModel(options: {
           const units = [answer.ConsumedCapacity ?? []]
             .flat()
             .reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0);
-          if (READS.has(command.constructor.name)) tally.reads += units;
+          if (READS.has(command.constructor.name)) usage.reads += units;
           else {
-            tally.writes += units;
+            usage.writes += units;
             options.onWritten(command);
           }
           for (const { bucket: one } of partitions) one.take(units / partitions.length, nowMs());
@@ -121,7 +121,7 @@ export function createDynamoDbModel(options: {
       }
     }
   };
-  return { client: { send } as unknown as DynamoDBDocumentClient, tally };
+  return { client: { send } as unknown as DynamoDBDocumentClient, usage };
 }
 
 const isTransaction = ({ constructor }: Command) => constructor.name === 'TransactWriteCommand';

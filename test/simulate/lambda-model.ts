@@ -10,7 +10,7 @@ export interface SimulatedFunction {
 }
 
 /** What functions took, for the bill and for what bound them. */
-export interface LambdaTally {
+export interface LambdaUsage {
   invocations: number;
   coldStarts: number;
   throttled: number;
@@ -23,7 +23,7 @@ export interface LambdaTally {
  * a time, and is cold for its first one.
  */
 export class LambdaModel {
-  readonly tally: LambdaTally = { invocations: 0, coldStarts: 0, throttled: 0, gbSeconds: 0, mostAtOnce: 0 };
+  readonly usage: LambdaUsage = { invocations: 0, coldStarts: 0, throttled: 0, gbSeconds: 0, mostAtOnce: 0 };
   private readonly running = new Map<string, number>();
   private readonly instances = new Map<string, number>();
   private readonly sharedLimit: number;
@@ -62,16 +62,16 @@ export class LambdaModel {
   ): Promise<Outcome<T> | { state: 'throttled' }> {
     const { simulation, limits } = this.options;
     if (!this.hasRoom(of)) {
-      this.tally.throttled += 1;
+      this.usage.throttled += 1;
       return { state: 'throttled' };
     }
     this.count(of, 1);
-    this.tally.invocations += 1;
+    this.usage.invocations += 1;
     const running = this.running.get(of.name) ?? 0;
     const isCold = running > (this.instances.get(of.name) ?? 0);
     if (isCold) {
       this.instances.set(of.name, running);
-      this.tally.coldStarts += 1;
+      this.usage.coldStarts += 1;
     }
     const startedAtMs = simulation.elapsed;
     const outcome = await simulation.spawn(
@@ -82,7 +82,7 @@ export class LambdaModel {
         return act(remainingMs);
       },
     );
-    this.tally.gbSeconds += ((simulation.elapsed - startedAtMs) / 1_000) * (of.memoryMb / 1_024);
+    this.usage.gbSeconds += ((simulation.elapsed - startedAtMs) / 1_000) * (of.memoryMb / 1_024);
     this.count(of, -1);
     return outcome;
   }
@@ -91,6 +91,6 @@ export class LambdaModel {
     this.running.set(of.name, (this.running.get(of.name) ?? 0) + by);
     if (this.reservedFor(of) === undefined) this.shared += by;
     this.atOnce += by;
-    this.tally.mostAtOnce = Math.max(this.tally.mostAtOnce, this.atOnce);
+    this.usage.mostAtOnce = Math.max(this.usage.mostAtOnce, this.atOnce);
   }
 }

@@ -61,7 +61,7 @@ describe('the model of DynamoDB', () => {
   }
 
   it('throttles a partition beyond its units, and no other', async () => {
-    const { simulation, attempt, tally } = model({ partitionWritesPerSecond: 3 });
+    const { simulation, attempt, usage } = model({ partitionWritesPerSecond: 3 });
     const answers = Promise.allSettled(
       [...Array.from({ length: 9 }, () => put('HOT#1')), put('COLD#1')].map(attempt),
     );
@@ -71,20 +71,20 @@ describe('the model of DynamoDB', () => {
     expect((refused[0] as PromiseRejectedResult).reason).toBeInstanceOf(
       ProvisionedThroughputExceededException,
     );
-    expect([...tally.throttled]).toEqual([['HOT', 6]]);
-    expect(tally.writes).toBe(4);
+    expect([...usage.throttled]).toEqual([['HOT', 6]]);
+    expect(usage.writes).toBe(4);
   });
 
   it('tries again what was throttled, as the SDK does', async () => {
-    const { simulation, attempt, tally } = model({ partitionWritesPerSecond: 20, sdkAttempts: 5 });
+    const { simulation, attempt, usage } = model({ partitionWritesPerSecond: 20, sdkAttempts: 5 });
     const answers = Promise.allSettled(Array.from({ length: 25 }, () => put('HOT#1')).map(attempt));
     await simulation.run();
     expect((await answers).every(({ status }) => status === 'fulfilled')).toBe(true);
-    expect(tally.calls).toBeGreaterThan(25);
+    expect(usage.calls).toBeGreaterThan(25);
   });
 
   it('lets one of two transactions on an item through while they are under way at once', async () => {
-    const { simulation, attempt, tally } = model();
+    const { simulation, attempt, usage } = model();
     const transaction = () =>
       new TransactWriteCommand({
         TransactItems: [{ Put: { TableName: 'T', Item: { pk: 'A#1', sk: 'A' } } }],
@@ -100,7 +100,7 @@ describe('the model of DynamoDB', () => {
       'fulfilled',
       'rejected',
     ]);
-    expect(tally.conflicts).toBe(1);
+    expect(usage.conflicts).toBe(1);
   });
 
   it('finds partitions of the table and of the index', () => {
@@ -128,8 +128,8 @@ describe('the model of Lambda', () => {
       'throttled',
       'ended',
     ]);
-    expect(lambda.tally).toMatchObject({ invocations: 3, coldStarts: 2, throttled: 1, mostAtOnce: 2 });
-    expect(lambda.tally.gbSeconds).toBeCloseTo(3 + 2 * (limits.coldStartMs / 1_000));
+    expect(lambda.usage).toMatchObject({ invocations: 3, coldStarts: 2, throttled: 1, mostAtOnce: 2 });
+    expect(lambda.usage.gbSeconds).toBeCloseTo(3 + 2 * (limits.coldStartMs / 1_000));
   });
 
   it('keeps what is reserved for one function from the others', async () => {
@@ -175,6 +175,6 @@ describe('the model of a queue', () => {
     for (const body of ['a', 'b', 'c', 'd', 'e', 'bad']) queue.send({ body });
     await simulation.run();
     expect([...seen].sort()).toEqual(['"a"', '"b"', '"bad"', '"bad"', '"c"', '"d"', '"e"']);
-    expect([most, queue.depth, queue.tally.sent]).toEqual([2, 0, 6]);
+    expect([most, queue.depth, queue.usage.sent]).toEqual([2, 0, 6]);
   });
 });

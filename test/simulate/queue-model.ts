@@ -24,7 +24,7 @@ interface Waiting {
   sentAtMs: number;
 }
 
-export interface QueueTally {
+export interface QueueUsage {
   sent: number;
   receives: number;
   /** Seconds that the oldest message had waited when it was taken, at most. */
@@ -38,7 +38,7 @@ const THROTTLED_PAUSE_MS = 1_000;
  * is there, fairness between groups, visibility timeouts for what failed.
  */
 export class QueueModel {
-  readonly tally: QueueTally = { sent: 0, receives: 0, oldestSeconds: 0 };
+  readonly usage: QueueUsage = { sent: 0, receives: 0, oldestSeconds: 0 };
   private readonly visible: Waiting[] = [];
   private readonly groupsUnderWay = new Map<string, number>();
   private batches = 0;
@@ -62,7 +62,7 @@ export class QueueModel {
 
   send(message: { body: unknown; groupId?: string | undefined; delaySeconds?: number | undefined }): void {
     const { simulation, limits, name } = this.options;
-    this.tally.sent += 1;
+    this.usage.sent += 1;
     const delayMs = 1_000 * (message.delaySeconds ?? 0) + limits.sqsDelayMs * (0.5 + simulation.random());
     const waiting: Waiting = {
       id: `${name}-${(this.sequence += 1)}`,
@@ -111,10 +111,10 @@ export class QueueModel {
     const { simulation, lambda, consumer } = this.options;
     const batch = this.takeBatch();
     this.batches += 1;
-    this.tally.receives += 1;
+    this.usage.receives += 1;
     for (const { groupId, sentAtMs } of batch) {
       this.countGroup(groupId, 1);
-      this.tally.oldestSeconds = Math.max(this.tally.oldestSeconds, (simulation.elapsed - sentAtMs) / 1_000);
+      this.usage.oldestSeconds = Math.max(this.usage.oldestSeconds, (simulation.elapsed - sentAtMs) / 1_000);
     }
     const records = batch.map(({ id, body, sentAtMs }) => ({
       messageId: id,

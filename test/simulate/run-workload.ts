@@ -77,32 +77,32 @@ function boundsOf(world: World): string[] {
     .slice(0, 2)
     .map(([name, times]) => `${name} throttled ${times} times`);
   const late = Object.entries(queues)
-    .filter(([, { tally }]) => tally.oldestSeconds >= 2)
-    .map(([name, { tally }]) => `${name} queue ${tally.oldestSeconds.toFixed(0)} s behind`);
+    .filter(([, { usage }]) => usage.oldestSeconds >= 2)
+    .map(([name, { usage }]) => `${name} queue ${usage.oldestSeconds.toFixed(0)} s behind`);
   return [
     ...throttled,
     ...(dynamoDb.conflicts > 0 ? [`${dynamoDb.conflicts} conflicts of transactions`] : []),
-    ...(lambda.tally.throttled > 0 ? [`${lambda.tally.throttled} invocations without room`] : []),
+    ...(lambda.usage.throttled > 0 ? [`${lambda.usage.throttled} invocations without room`] : []),
     ...late,
     ...(stream.slowestSeconds >= 2 ? [`stream ${stream.slowestSeconds.toFixed(0)} s behind`] : []),
-    `${lambda.tally.mostAtOnce} Lambdas at once`,
+    `${lambda.usage.mostAtOnce} Lambdas at once`,
   ];
 }
 
 function dollarsOf(world: World): number {
   const { dynamoDb, lambda, queues, events, requests } = world;
   const sqsCalls = Object.values(queues).reduce(
-    (sum, { tally }) => sum + tally.sent * SQS_CALLS_A_MESSAGE + tally.receives * SQS_CALLS_A_BATCH,
+    (sum, { usage }) => sum + usage.sent * SQS_CALLS_A_MESSAGE + usage.receives * SQS_CALLS_A_BATCH,
     0,
   );
   return (
     (dynamoDb.reads * PRICES.dynamoDbPerMillionReads +
       dynamoDb.writes * PRICES.dynamoDbPerMillionWrites +
-      lambda.tally.invocations * PRICES.lambdaPerMillionCalls +
+      lambda.usage.invocations * PRICES.lambdaPerMillionCalls +
       sqsCalls * PRICES.sqsPerMillionCalls +
       requests * PRICES.httpApiPerMillionCalls +
       events * PRICES.eventBridgePerMillionEvents) /
       1_000_000 +
-    lambda.tally.gbSeconds * PRICES.lambdaArmPerGbSecond
+    lambda.usage.gbSeconds * PRICES.lambdaArmPerGbSecond
   );
 }

@@ -183,7 +183,7 @@ async function receipts(world: World): Promise<Outcome> {
   world.hasReceipts = true;
   await startBroadcasts(world, [account], 5_000);
   await world.pass(120_000);
-  const { sent, oldestSeconds } = world.queues.receipts.tally;
+  const { sent, oldestSeconds } = world.queues.receipts.usage;
   return {
     asked: 10_000,
     reached: sent - world.queues.receipts.depth,

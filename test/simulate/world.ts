@@ -23,7 +23,7 @@ import { getPlatform, type Platform } from '../../shared/platform/platform';
 import type { Queues } from '../../shared/platform/queues';
 import { Table } from '../../shared/platform/store/table';
 import { Simulation } from '../fault/harness/simulation';
-import { createDynamoDbModel, type DynamoDbTally } from './dynamodb-model';
+import { createDynamoDbModel, type DynamoDbUsage } from './dynamodb-model';
 import { LambdaModel, type SimulatedFunction } from './lambda-model';
 import type { Limits } from './limits';
 import { ProviderModel } from './provider-model';
@@ -56,7 +56,7 @@ export class World {
   readonly lambda: LambdaModel;
   readonly stream: StreamModel;
   readonly queues: Record<QueueName, QueueModel>;
-  readonly dynamoDb: DynamoDbTally;
+  readonly dynamoDb: DynamoDbUsage;
   /** The table without a model before it, to set up and to look. */
   readonly table: Table;
   /** Whether the provider reports what became of its texts. */
@@ -134,7 +134,7 @@ export class World {
       send: client.send.bind(client) as never,
       onWritten: (command) => this.feedStream(command),
     });
-    this.dynamoDb = model.tally;
+    this.dynamoDb = model.usage;
     const platform: Partial<Platform> = {
       table: new Table(model.client, tableName),
       clock: { now: () => simulation.now() },

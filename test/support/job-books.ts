@@ -1,6 +1,6 @@
 import { decideKey, readKeyRecord } from '../../shared/sending/idempotency/key-record';
 import { type JobRecipient, readChunk } from '../../shared/sending/jobs/chunk';
-import { endedCount, type Job, NO_TALLY, addTallies } from '../../shared/sending/jobs/job';
+import { endedCount, type Job, NO_COUNTS, addCounts } from '../../shared/sending/jobs/job';
 import { jobMessageId } from '../../shared/sending/jobs/results/job-message-id';
 import { readProgress } from '../../shared/sending/jobs/results/progress';
 import { readReceipts, type RecipientReceipt } from '../../shared/sending/jobs/results/recipient-receipt';
@@ -22,8 +22,8 @@ export async function readRecipients(table: Table, job: Job): Promise<BookedReci
   for (let chunk = 1; chunk <= job.chunkCount; chunk++) {
     const item = await table.get(chunkKey(job.id, chunk));
     const recipients = item ? readChunk(item) : [];
-    const groups = Array.from({ length: pageOf(recipients.length - 1) + 1 }, (_, group) => group);
-    const items = await table.batchGet(groups.map((group) => resultKey(job.id, chunk, group)));
+    const pages = Array.from({ length: pageOf(recipients.length - 1) + 1 }, (_, page) => page);
+    const items = await table.batchGet(pages.map((page) => resultKey(job.id, chunk, page)));
     const results = new Map(items.flatMap((found) => [...readResults(found).results]));
     for (const [position, recipient] of recipients.entries()) {
       booked.push({
@@ -123,29 +123,31 @@ export async function auditCounts(table: Table, job: Job, recipients: BookedReci
   const wrong: string[] = [];
   if (job.completedAt === undefined) wrong.push(`${job.id} has not ended`);
   if (recipients.length !== job.totalRecipients) wrong.push(`${job.id} has ${recipients.length} recipients`);
-  const counted = { ...NO_TALLY };
+  const counted = { ...NO_COUNTS };
   for (const { result } of recipients) {
     if (!result) continue;
     counted[result.status]++;
     if (result.status === 'unknown') counted.failed++;
   }
   const chunks = Array.from({ length: job.chunkCount }, (_, index) => progressKey(job.id, index + 1));
-  const progress = (await table.batchGet(chunks)).map((item) => (item ? readProgress(item).tally : NO_TALLY));
-  const ofChunks = progress.reduce(addTallies, NO_TALLY);
+  const progress = (await table.batchGet(chunks)).map((item) =>
+    item ? readProgress(item).counts : NO_COUNTS,
+  );
+  const ofChunks = progress.reduce(addCounts, NO_COUNTS);
   const text = JSON.stringify(counted);
-  if (JSON.stringify(sorted(job.tally)) !== text) {
-    wrong.push(`${job.id} counts ${JSON.stringify(job.tally)}, its results are ${text}`);
+  if (JSON.stringify(sorted(job.counts)) !== text) {
+    wrong.push(`${job.id} counts ${JSON.stringify(job.counts)}, its results are ${text}`);
   }
   if (JSON.stringify(sorted(ofChunks)) !== text) {
     wrong.push(`${job.id}: the chunks count ${JSON.stringify(ofChunks)}, the results are ${text}`);
   }
-  if (endedCount(job.tally) !== job.totalRecipients) {
-    wrong.push(`${job.id} counts ${endedCount(job.tally)} of ${job.totalRecipients}`);
+  if (endedCount(job.counts) !== job.totalRecipients) {
+    wrong.push(`${job.id} counts ${endedCount(job.counts)} of ${job.totalRecipients}`);
   }
   return wrong;
 }
 
-const sorted = ({ sent, failed, skipped, unknown }: Job['tally']) => ({ sent, failed, skipped, unknown });
+const sorted = ({ sent, failed, skipped, unknown }: Job['counts']) => ({ sent, failed, skipped, unknown });
 
 /** A key is consumed by whoever was sent to, remembers an unknown outcome, and is nobody's otherwise. */
 async function auditKeys(

@@ -1,12 +1,12 @@
 import { chunkItem, type JobRecipient } from '../../shared/sending/jobs/chunk';
-import { addTallies, type Job, jobItem, NO_TALLY } from '../../shared/sending/jobs/job';
+import { addCounts, type Job, jobItem, NO_COUNTS } from '../../shared/sending/jobs/job';
 import { newProgress, type Progress, progressItem } from '../../shared/sending/jobs/results/progress';
 import {
   RESULT_PAGE_SIZE,
   pageOf,
   type RecipientResult,
   resultItem,
-  tallyOf,
+  countsOf,
 } from '../../shared/sending/jobs/results/result';
 import { jobListKey } from '../../shared/platform/store/keys';
 import type { Item } from '../../shared/platform/store/item';
@@ -57,9 +57,9 @@ export async function storeJob(table: Table, options: StoredJobOptions): Promise
     chunkCount: chunks,
     chunksDone: [...all.values()].filter((results) => results.size === size).length,
     chunksAtOnce: chunks,
-    tally: [...all.values()].reduce(
-      (tally, results) => addTallies(tally, tallyOf(results.values())),
-      NO_TALLY,
+    counts: [...all.values()].reduce(
+      (counts, results) => addCounts(counts, countsOf(results.values())),
+      NO_COUNTS,
     ),
     chargePerRecipient: { sms: 2, mms: 0 },
     baseCharge: { sms: 0, mms: 0 },
@@ -78,9 +78,9 @@ export async function storeJob(table: Table, options: StoredJobOptions): Promise
       mediaUrl: undefined,
     }));
     items.push(chunkItem({ job, chunk, recipients }));
-    for (let group = 0; group * RESULT_PAGE_SIZE < size; group++) {
-      const ofGroup = new Map([...results].filter(([position]) => pageOf(position) === group));
-      if (ofGroup.size > 0) items.push(resultItem({ job, chunk, group, results: ofGroup, revision: 1 }));
+    for (let page = 0; page * RESULT_PAGE_SIZE < size; page++) {
+      const ofPage = new Map([...results].filter(([position]) => pageOf(position) === page));
+      if (ofPage.size > 0) items.push(resultItem({ job, chunk, page, results: ofPage, revision: 1 }));
     }
     const changes = progressOf(chunk);
     const hasBegun = results.size > 0 || (changes !== undefined && Object.keys(changes).length > 0);
@@ -90,7 +90,7 @@ export async function storeJob(table: Table, options: StoredJobOptions): Promise
       revision: 1,
       state: results.size === size ? 'done' : 'open',
       nextPosition: results.size === 0 ? 0 : Math.max(...results.keys()) + 1,
-      tally: tallyOf(results.values()),
+      counts: countsOf(results.values()),
       ...changes,
     };
     items.push(progressItem(progress, job));

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { cancelJob } from '../../../shared/sending/jobs/read/cancel-job';
 import { findJob, listJobs } from '../../../shared/sending/jobs/read/find-job';
-import { endedCount, type Job, presentJob, type Tally } from '../../../shared/sending/jobs/job';
-import { readTally } from '../../../shared/sending/jobs/results/read-tally';
+import { endedCount, type Job, presentJob, type JobCounts } from '../../../shared/sending/jobs/job';
+import { readCounts } from '../../../shared/sending/jobs/results/read-counts';
 import { OperatorError } from '../operator-error';
 import { parseCount } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
@@ -81,30 +81,30 @@ const HEAD = [
 ];
 
 async function reportJob(target: Target, job: Job): Promise<Report> {
-  const tally = await readTally(target.table, job);
-  return { json: describeJob(job, tally), head: HEAD, rows: [jobRow(job, tally)] };
+  const counts = await readCounts(target.table, job);
+  return { json: describeJob(job, counts), head: HEAD, rows: [jobRow(job, counts)] };
 }
 
 async function reportJobs(target: Target, jobs: Job[]): Promise<Report> {
-  const tallied = await Promise.all(
-    jobs.map(async (job) => ({ job, tally: await readTally(target.table, job) })),
+  const counted = await Promise.all(
+    jobs.map(async (job) => ({ job, counts: await readCounts(target.table, job) })),
   );
   return {
-    json: tallied.map(({ job, tally }) => describeJob(job, tally)),
+    json: counted.map(({ job, counts }) => describeJob(job, counts)),
     head: HEAD,
-    rows: tallied.map(({ job, tally }) => jobRow(job, tally)),
+    rows: counted.map(({ job, counts }) => jobRow(job, counts)),
     ...(jobs.length === 0 && { note: 'The account has no jobs.' }),
   };
 }
 
 /** The API's form, with the kind, which there is told by the path. */
-function describeJob(job: Job, tally: Tally) {
-  return { kind: job.kind, ...presentJob(job, tally) };
+function describeJob(job: Job, counts: JobCounts) {
+  return { kind: job.kind, ...presentJob(job, counts) };
 }
 
-function jobRow(job: Job, tally: Tally): Cell[] {
+function jobRow(job: Job, counts: JobCounts): Cell[] {
   const { id, kind, from, status, totalRecipients, createdAt } = job;
-  const { sent, failed, skipped } = tally;
-  const pending = totalRecipients - endedCount(tally);
+  const { sent, failed, skipped } = counts;
+  const pending = totalRecipients - endedCount(counts);
   return [id, kind, from, status, totalRecipients, pending, sent, failed, skipped, createdAt];
 }

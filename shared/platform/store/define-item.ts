@@ -33,15 +33,19 @@ export type ValueOf<Definition> = Definition extends ItemDefinition<never, infer
  * declaration is where both forms are read.
  *
  * @param options.value valibot schema of what the item holds, keys excluded
+ * @param options.storedAs the stored names of attributes that have another name in the value
  */
 export function defineItem<Address, const Schema extends GenericSchema<unknown, object>>(options: {
   entity: string;
   key: (address: Address) => Key;
   value: Schema;
+  storedAs?: Partial<Record<keyof InferOutput<Schema>, string>>;
 }): ItemDefinition<Address, InferOutput<Schema>> {
   const { entity, key, value: schema } = options;
+  const toStored = Object.entries<string>({ ...options.storedAs });
+  const fromStored = toStored.map(([name, stored]) => [stored, name] as const);
   const read = (item: Item): InferOutput<Schema> => {
-    const parsed = safeParse(schema, item, { abortEarly: true });
+    const parsed = safeParse(schema, rename(item, fromStored), { abortEarly: true });
     if (parsed.success) return parsed.output;
     const [issue] = parsed.issues;
     throw new StoredItemError(
@@ -51,8 +55,16 @@ export function defineItem<Address, const Schema extends GenericSchema<unknown, 
   return {
     entity,
     key,
-    item: (address, value) => ({ ...key(address), entity, ...value }),
+    item: (address, value) => ({ ...key(address), entity, ...rename(value, toStored) }),
     read,
     readIfAny: (item) => item && read(item),
   };
+}
+
+function rename(attributes: object, names: ReadonlyArray<readonly [from: string, to: string]>): object {
+  if (names.length === 0) return attributes;
+  const toName = new Map(names);
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [toName.get(name) ?? name, value]),
+  );
 }

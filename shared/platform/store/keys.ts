@@ -215,10 +215,10 @@ export const progressKey = (jobId: string, chunk: number): Key => ({
   pk: jobPk(jobId),
   sk: PROGRESS_PREFIX + paddedNumber(chunk, 5),
 });
-/** Results of one group of a chunk's recipients, packed. */
-export const resultKey = (jobId: string, chunk: number, group: number): Key => ({
+/** Results of one page of a chunk's recipients, packed. */
+export const resultKey = (jobId: string, chunk: number, page: number): Key => ({
   pk: jobPk(jobId),
-  sk: `RESULT#${paddedNumber(chunk, 5)}#${paddedNumber(group, 3)}`,
+  sk: `RESULT#${paddedNumber(chunk, 5)}#${paddedNumber(page, 3)}`,
 });
 /** What the provider reports of a job's message. */
 export const receiptKey = (messageId: string): Key => ({

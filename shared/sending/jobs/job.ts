@@ -5,10 +5,17 @@ import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { dueAttributes, jobKey, jobListKey } from '../../platform/store/keys';
 
 /** How many recipients ended in each way. Those of `unknown` are among those of `failed`. */
-export const storedTally = object({ sent: number(), failed: number(), skipped: number(), unknown: number() });
-export type Tally = InferOutput<typeof storedTally>;
+/** The attribute of a job, and of a chunk's progress, that holds its counts. */
+export const STORED_COUNTS = 'tally';
+export const storedCounts = object({
+  sent: number(),
+  failed: number(),
+  skipped: number(),
+  unknown: number(),
+});
+export type JobCounts = InferOutput<typeof storedCounts>;
 
-export const NO_TALLY: Tally = { sent: 0, failed: 0, skipped: 0, unknown: 0 };
+export const NO_COUNTS: JobCounts = { sent: 0, failed: 0, skipped: 0, unknown: 0 };
 
 /** **Source:** rules 2.2. */
 export const storedJob = defineItem({
@@ -32,7 +39,7 @@ export const storedJob = defineItem({
     /** Chunks that are worked on at once; each one's end starts another. A slow number must not take all workers. */
     chunksAtOnce: number(),
     /** Of the chunks that are done. */
-    tally: storedTally,
+    counts: storedCounts,
     /** Refunded for each recipient who is not sent to. */
     chargePerRecipient: storedCharge,
     /** Refunded when no recipient was sent to. */
@@ -45,6 +52,7 @@ export const storedJob = defineItem({
     startedAt: optional(string()),
     completedAt: optional(string()),
   }),
+  storedAs: { counts: STORED_COUNTS },
 });
 export type Job = ValueOf<typeof storedJob>;
 export type JobKind = Job['kind'];
@@ -82,7 +90,7 @@ export function nextCheck(jobId: string, now: Date) {
   return dueAttributes('JOB', { id: jobId, dueAt });
 }
 
-export function addTallies(a: Tally, b: Tally): Tally {
+export function addCounts(a: JobCounts, b: JobCounts): JobCounts {
   return {
     sent: a.sent + b.sent,
     failed: a.failed + b.failed,
@@ -91,8 +99,8 @@ export function addTallies(a: Tally, b: Tally): Tally {
   };
 }
 
-export function endedCount(tally: Tally): number {
-  return tally.sent + tally.failed + tally.skipped;
+export function endedCount(counts: JobCounts): number {
+  return counts.sent + counts.failed + counts.skipped;
 }
 
 /** The job as accepted: exactly the fields of rules 2.2. */
@@ -111,13 +119,13 @@ export function presentAcceptedJob(job: Job): Record<string, unknown> {
 /**
  * The job as read back.
  *
- * @param tally of all chunks, those being worked on included
+ * @param counts of all chunks, those being worked on included
  */
-export function presentJob(job: Job, tally: Tally): Record<string, unknown> {
-  const { sent, failed, skipped } = tally;
+export function presentJob(job: Job, counts: JobCounts): Record<string, unknown> {
+  const { sent, failed, skipped } = counts;
   return {
     ...presentAcceptedJob(job),
-    counts: { pending: job.totalRecipients - endedCount(tally), sent, failed, skipped },
+    counts: { pending: job.totalRecipients - endedCount(counts), sent, failed, skipped },
     ...(job.startedAt !== undefined && { startedAt: job.startedAt }),
     ...(job.completedAt !== undefined && { completedAt: job.completedAt }),
   };

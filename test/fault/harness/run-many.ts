@@ -38,7 +38,8 @@ export async function runMany(campaign: Campaign): Promise<{ failed: RunResult[]
       for (let index = 0; index < most && failed.length < mostFailures; index++) {
         const result = await runOnce({ engine, thin, seed: seed + done, only, defect });
         done += 1;
-        for (const name of Object.keys(total) as Array<keyof typeof total>) total[name] += result.tally[name];
+        for (const name of Object.keys(total) as Array<keyof typeof total>)
+          total[name] += result.counts[name];
         if (result.wrong.length > 0) {
           failed.push(result);
           report(result, suffix, say);
@@ -55,7 +56,7 @@ export async function runMany(campaign: Campaign): Promise<{ failed: RunResult[]
   return { failed, done };
 }
 
-const describe = (total: RunResult['tally']) =>
+const describe = (total: RunResult['counts']) =>
   `${total.requests} answers, ${total.jobs} jobs, ${total.taken} messages taken, ${total.deaths} deaths, ${total.faults} other faults`;
 
 function report({ seed, wrong, trace }: RunResult, suffix: string, say: (line: string) => void): void {

@@ -21,7 +21,7 @@ export interface RunResult {
   /** What does not hold; empty when all is well. */
   wrong: string[];
   trace: string[];
-  tally: { requests: number; taken: number; deaths: number; faults: number; jobs: number };
+  counts: { requests: number; taken: number; deaths: number; faults: number; jobs: number };
 }
 
 /** One run: traffic with everything going wrong, peace until nothing is left to do, and a look into the books. */
@@ -61,7 +61,7 @@ export async function runOnce(options: {
       seed,
       wrong,
       trace: simulation.trace,
-      tally: {
+      counts: {
         requests: traffic.asked.reduce((sum, { answers }) => sum + answers.length, 0),
         taken: world.provider.taken.length,
         deaths: count(/ dies /),

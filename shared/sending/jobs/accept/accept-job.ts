@@ -18,7 +18,7 @@ import { chunkItem, chunkLimits, cutIntoChunks, type JobRecipient, PACED_CHUNKS_
 import { countDropped, droppedItems } from '../dropped-recipients';
 import { type FilteredRecipients, filterRecipients } from './filter-recipients';
 import type { ForeseenFailures } from './foresee-failures';
-import { type Job, jobItem, listedJobItem, NO_TALLY, presentAcceptedJob } from '../job';
+import { type Job, jobItem, listedJobItem, NO_COUNTS, presentAcceptedJob } from '../job';
 import { newJobLink, putJobLink } from '../job-link';
 import type { PlaceLimits } from '../link-token';
 
@@ -185,7 +185,7 @@ function newJob(
     chunksDone: 0,
     chunksAtOnce:
       checked.number.ratePerSecond === undefined ? Math.max(1, chunks.length) : PACED_CHUNKS_AT_ONCE,
-    tally: NO_TALLY,
+    counts: NO_COUNTS,
     chargePerRecipient: charge.perRecipient,
     baseCharge: charge.base,
     linkToken: undefined,
@@ -238,7 +238,7 @@ function jobWrites(deps: Deps, job: Job): TransactItem[] {
     { Put: { Item: jobItem(job), ConditionExpression: 'attribute_not_exists(pk)' } },
     { Put: { Item: listedJobItem.item({ accountId, jobId }, { jobId }) } },
     job.totalRecipients === 0
-      ? queueJobCompleted(deps.ids, { job, status: 'completed', tally: NO_TALLY, now })
+      ? queueJobCompleted(deps.ids, { job, status: 'completed', counts: NO_COUNTS, now })
       : putIntoOutbox({
           id: deps.ids.next('out'),
           now,

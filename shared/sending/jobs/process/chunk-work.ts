@@ -20,7 +20,7 @@ export interface ContactsAhead {
   contacts: Map<number, ContactRead>;
 }
 
-/** The results of a group, and which writing of them this is; 0 when there are none yet. */
+/** The results of a page, and which writing of them this is; 0 when there are none yet. */
 export interface KnownResults {
   results: PageResults;
   revision: number;
@@ -46,7 +46,7 @@ export interface ChunkWork {
   lastSendBatchMs: number | undefined;
   /** How far ahead slots are reserved, once some were missed; milliseconds. */
   slotLeadMs: number | undefined;
-  /** Results by group, as far as this worker has read or written them. */
+  /** Results by page, as far as this worker has read or written them. */
   results: Map<number, KnownResults>;
 }
 

@@ -9,9 +9,9 @@ import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conf
 import type { TransactItem } from '../../../platform/store/table';
 import { LeaseLostError, releaseProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
-import { addTallies, type Job, readJob, type Tally } from '../job';
+import { addCounts, type Job, readJob, type JobCounts } from '../job';
 import type { Progress } from '../results/progress';
-import { tallyExpression } from './tally-writes';
+import { countsExpression } from './count-writes';
 
 /** All chunks of a small job end at about the same time, and each of them changes the job. */
 const ATTEMPTS = 30;
@@ -32,7 +32,7 @@ export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<voi
     async () => {
       if (!item) throw new LeaseLostError();
       const job = readJob(item);
-      const end: ChunkEnd = { job, chunk: work.chunk, chunkTally: done.tally, now: deps.clock.now() };
+      const end: ChunkEnd = { job, chunk: work.chunk, chunkCounts: done.counts, now: deps.clock.now() };
       const result = await commit(deps.table, [
         { write: releaseProgress(done, job), onFail: 'leaseLost' },
         { write: jobUpdate(end), onFail: 'jobMoved' },
@@ -53,20 +53,20 @@ interface ChunkEnd {
   /** As it was read: the job's update holds only while it is so. */
   job: Job;
   chunk: number;
-  chunkTally: Tally;
+  chunkCounts: JobCounts;
   now: Date;
 }
 
 const isLastChunk = ({ job }: ChunkEnd) => job.chunksDone + 1 === job.chunkCount;
 
 function jobUpdate(end: ChunkEnd): TransactItem {
-  const { job, chunkTally, now } = end;
+  const { job, chunkCounts, now } = end;
   const isLast = isLastChunk(end);
   return {
     Update: {
       Key: jobKey(job.id),
-      ...tallyExpression(
-        chunkTally,
+      ...countsExpression(
+        chunkCounts,
         {
           set: {
             chunksDone: job.chunksDone + 1,
@@ -86,9 +86,9 @@ function jobUpdate(end: ChunkEnd): TransactItem {
 }
 
 function consequences(deps: ChunkDeps, end: ChunkEnd): TransactItem[] {
-  const { job, chunk, chunkTally, now } = end;
+  const { job, chunk, chunkCounts, now } = end;
   const isLast = isLastChunk(end);
-  const returned = creditsToReturn({ job, chunkTally, isLast });
+  const returned = creditsToReturn({ job, chunkCounts, isLast });
   const next = job.chunksDone + 1 + job.chunksAtOnce;
   const outbox = (entry: Pick<OutboxEntry & { kind: 'job' }, 'firstChunk' | 'lastChunk' | 'delaySeconds'>) =>
     putIntoOutbox({
@@ -103,7 +103,7 @@ function consequences(deps: ChunkDeps, end: ChunkEnd): TransactItem[] {
           queueJobCompleted(deps.ids, {
             job,
             status: job.status === 'cancelled' ? 'cancelled' : 'completed',
-            tally: addTallies(job.tally, chunkTally),
+            counts: addCounts(job.counts, chunkCounts),
             now,
           }),
         ]
@@ -111,17 +111,17 @@ function consequences(deps: ChunkDeps, end: ChunkEnd): TransactItem[] {
     ...(next <= job.chunkCount && job.status !== 'cancelled'
       ? [outbox({ firstChunk: next, lastChunk: next })]
       : []),
-    ...(chunkTally.unknown > 0
+    ...(chunkCounts.unknown > 0
       ? [outbox({ firstChunk: chunk, lastChunk: chunk, delaySeconds: LOOK_FOR_RECEIPTS_AFTER_SECONDS })]
       : []),
   ];
 }
 
 /** What was taken for those who were not handed over. An unknown outcome keeps its charge. */
-function creditsToReturn(options: { job: Job; chunkTally: Tally; isLast: boolean }): Charge {
-  const { job, chunkTally, isLast } = options;
-  const notHandedOver = chunkTally.skipped + chunkTally.failed - chunkTally.unknown;
-  const all = addTallies(job.tally, chunkTally);
+function creditsToReturn(options: { job: Job; chunkCounts: JobCounts; isLast: boolean }): Charge {
+  const { job, chunkCounts, isLast } = options;
+  const notHandedOver = chunkCounts.skipped + chunkCounts.failed - chunkCounts.unknown;
+  const all = addCounts(job.counts, chunkCounts);
   const wasNobodyHandedOver = isLast && all.sent + all.unknown === 0;
   return {
     sms: notHandedOver * job.chargePerRecipient.sms + (wasNobodyHandedOver ? job.baseCharge.sms : 0),

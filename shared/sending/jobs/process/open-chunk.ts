@@ -46,7 +46,7 @@ export async function openChunk(
   addLogContext({ accountId: job.accountId, jobId, chunk });
   const found = progressItem && readProgress(progressItem);
   if (found?.state === 'done') {
-    return found.tally.unknown > 0 ? { doneWithUnknowns: { size: found.size } } : undefined;
+    return found.counts.unknown > 0 ? { doneWithUnknowns: { size: found.size } } : undefined;
   }
   if (found && job.status !== 'cancelled' && isParked(found, deps.clock.now())) return undefined;
 

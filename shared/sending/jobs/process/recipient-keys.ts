@@ -31,8 +31,8 @@ export async function releaseKeysOfFinished(
   const positions = claimed
     .map(({ position }) => position)
     .filter((position) => recipientAt(work, position).idempotencyKey !== undefined);
-  const groups = [...new Set(positions.map(pageOf))];
-  const items = await deps.table.batchGet(groups.map((group) => resultKey(work.job.id, work.chunk, group)));
+  const pages = [...new Set(positions.map(pageOf))];
+  const items = await deps.table.batchGet(pages.map((page) => resultKey(work.job.id, work.chunk, page)));
   const ended = items.flatMap((item) => [...readResults(item).results]);
   await settleRecipientKeys(deps, work, new Map(ended.filter(([position]) => positions.includes(position))));
 }

@@ -1,12 +1,12 @@
 import { epochMs } from '../../../platform/clock';
 import { saveProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
-import { addTallies } from '../job';
+import { addCounts } from '../job';
 import { jobMessageId } from '../results/job-message-id';
 import type { Retry } from '../results/progress';
 import { settleRecipientKeys } from './recipient-keys';
 import { readReceipts } from '../results/recipient-receipt';
-import { type PageResults, tallyOf } from '../results/result';
+import { type PageResults, countsOf } from '../results/result';
 import { loadResults, saveResultPage } from './result-store';
 
 /**
@@ -18,7 +18,7 @@ export async function recoverInFlight(deps: ChunkDeps, work: ChunkWork): Promise
   const { inFlight } = work.progress;
   if (!inFlight) return;
   const nowMs = epochMs(deps.clock);
-  const { results: known } = await loadResults(deps, work, inFlight.group);
+  const { results: known } = await loadResults(deps, work, inFlight.page);
   const attempted = [...inFlight.positions, ...inFlight.ended];
   const settled: PageResults = new Map([...known].filter(([position]) => attempted.includes(position)));
   const lost = await endLost(deps, work, { positions: inFlight.positions, known, nowMs });
@@ -27,7 +27,7 @@ export async function recoverInFlight(deps: ChunkDeps, work: ChunkWork): Promise
     .map((position) => ({ position, attempts: 0, notBeforeMs: nowMs, sinceMs: nowMs }));
   // Also when none is lost: a worker that is only slow must not be able to write the page after this.
   if (lost.size + retries.length > 0) {
-    await saveResultPage(deps, work, { group: inFlight.group, added: lost });
+    await saveResultPage(deps, work, { page: inFlight.page, added: lost });
   }
   const all: PageResults = new Map([...settled, ...lost]);
   await settleRecipientKeys(deps, work, all);
@@ -37,7 +37,7 @@ export async function recoverInFlight(deps: ChunkDeps, work: ChunkWork): Promise
       ...work.progress,
       inFlight: undefined,
       retries: [...work.progress.retries, ...retries],
-      tally: addTallies(work.progress.tally, tallyOf(all.values())),
+      counts: addCounts(work.progress.counts, countsOf(all.values())),
     },
   });
 }

@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform';
 import type { QueueMessage } from '../../../platform/queues';
 import { type Job, nextCheck, readJob } from '../job';
 import { isParked, type Progress } from '../results/progress';
-import { readAllProgress } from '../results/read-tally';
+import { readAllProgress } from '../results/read-counts';
 
 /**
  * Requeues the chunks of unfinished jobs that no worker works on, although one could: their queue messages were lost, or

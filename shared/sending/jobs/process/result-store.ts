@@ -11,75 +11,75 @@ import { RESULT_PAGE_SIZE, pageOf, type PageResults, readResults, resultItem } f
 const LIMITS: ConflictLimits = { attempts: 8, longestPauseMs: 2_000 };
 
 /**
- * The results of a group as far as they are known. A group that nobody had begun when the lease was taken has none: it
- * is not read, and should it have some after all, writing it fails.
+ * The results of a page as far as they are known. A page that was not started when the worker acquired the lease has none:
+ * it is not read. If another worker has written it since, this worker's write fails.
  */
 export async function loadResults(
   deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
-  group: number,
+  page: number,
 ): Promise<KnownResults> {
-  const known = work.results.get(group);
+  const known = work.results.get(page);
   if (known) return known;
-  if (group * RESULT_PAGE_SIZE >= work.freshFrom) return { results: new Map(), revision: 0 };
-  return readResultPage(deps, work, group);
+  if (page * RESULT_PAGE_SIZE >= work.freshFrom) return { results: new Map(), revision: 0 };
+  return readResultPage(deps, work, page);
 }
 
 /** The same from the table, whatever the progress says. */
 export async function readResultPage(
   deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
-  group: number,
+  page: number,
 ): Promise<KnownResults> {
-  const item = await deps.table.get(resultKey(work.job.id, work.chunk, group));
+  const item = await deps.table.get(resultKey(work.job.id, work.chunk, page));
   const loaded = readResults(item);
-  work.results.set(group, loaded);
+  work.results.set(page, loaded);
   return loaded;
 }
 
 /**
- * Adds results to their groups.
+ * Adds results to their pages.
  *
- * @throws LeaseLostError when somebody else has written the group meanwhile
+ * @throws LeaseLostError when another worker has written the page meanwhile
  */
 export async function saveResults(
   deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
   added: PageResults,
 ): Promise<void> {
-  const groups = new Set([...added.keys()].map(pageOf));
-  for (const group of groups) {
-    const ofGroup = new Map([...added].filter(([position]) => pageOf(position) === group));
-    await saveResultPage(deps, work, { group, added: ofGroup });
+  const pages = new Set([...added.keys()].map(pageOf));
+  for (const page of pages) {
+    const ofPage = new Map([...added].filter(([position]) => pageOf(position) === page));
+    await saveResultPage(deps, work, { page, added: ofPage });
   }
 }
 
 /**
- * Writes a group anew, with what is added, if anything. Whoever read it before cannot write it any more.
+ * Writes a page with the added results, if any. A worker that read it before can no longer write it.
  *
- * @throws LeaseLostError when somebody else has written it meanwhile
+ * @throws LeaseLostError when another worker has written it meanwhile
  */
 export async function saveResultPage(
   deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
-  options: { group: number; added: PageResults },
+  options: { page: number; added: PageResults },
 ): Promise<void> {
-  const { group, added } = options;
-  const known = await loadResults(deps, work, group);
+  const { page, added } = options;
+  const known = await loadResults(deps, work, page);
   const results: PageResults = new Map([...known.results, ...added]);
   const written = await putWithRetry(deps, {
-    ...resultPut({ ...work, group, results, known }),
+    ...resultPut({ ...work, page, results, known }),
     writer: work.progress.owner ?? '',
   });
   if (!written) throw new LeaseLostError();
-  work.results.set(group, { results, revision: known.revision + 1 });
+  work.results.set(page, { results, revision: known.revision + 1 });
 }
 
-/** The write of a group's results in place of `known`. */
+/** The write of a page's results in place of `known`. */
 export function resultPut(options: {
   job: Job;
   chunk: number;
-  group: number;
+  page: number;
   results: PageResults;
   known: KnownResults;
 }): PutInput {

@@ -3,18 +3,18 @@ import { chunkKey, jobKey, progressKey, resultKey } from '../../../platform/stor
 import { commit, omittable, type Part } from '../../../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
 import { readChunk } from '../chunk';
-import { type Job, readJob, type Tally } from '../job';
+import { type Job, readJob, type JobCounts } from '../job';
 import { type JobPlace, jobMessageId } from '../results/job-message-id';
 import { readProgress } from '../results/progress';
 import { readReceipts } from '../results/recipient-receipt';
 import { recipientKeyWrite } from './recipient-keys';
 import { pageOf, positionsOf, readResults, type RecipientResult } from '../results/result';
 import { resultPut } from './result-store';
-import { tallyExpression } from './tally-writes';
+import { countsExpression } from './count-writes';
 
 type Deps = Pick<Platform, 'table'>;
 
-const UNKNOWN_TURNED_SENT: Tally = { sent: 1, failed: -1, skipped: 0, unknown: -1 };
+const UNKNOWN_TURNED_SENT: JobCounts = { sent: 1, failed: -1, skipped: 0, unknown: -1 };
 
 /**
  * A receipt has proved that the provider has a message whose hand-over had no answer: the recipient is `sent`, in the
@@ -29,11 +29,11 @@ export async function settleUnknownRecipient(
 ): Promise<void> {
   const { place } = options;
   const { jobId, chunk, position } = place;
-  const group = pageOf(position);
+  const page = pageOf(position);
   return retryOnConflict(deps.table.waits, async () => {
     const [progressItem, resultItem] = await deps.table.batchGet([
       progressKey(jobId, chunk),
-      resultKey(jobId, chunk, group),
+      resultKey(jobId, chunk, page),
     ]);
     if (!progressItem || readProgress(progressItem).state !== 'done') return;
     const known = readResults(resultItem);
@@ -52,8 +52,8 @@ export async function settleUnknownRecipient(
     const results = new Map(known.results).set(position, sent);
     const keyWrite = recipientKeyWrite({ job, place, key: recipient.idempotencyKey, result: sent });
     const result = await commit(deps.table, [
-      { write: { Put: resultPut({ job, chunk, group, results, known }) }, onFail: 'moved' },
-      ...tallyParts(job, chunk),
+      { write: { Put: resultPut({ job, chunk, page, results, known }) }, onFail: 'moved' },
+      ...countParts(job, chunk),
       // A key that stands for another message by now is left alone.
       ...omittable(keyWrite ? [keyWrite] : []),
     ]);
@@ -67,11 +67,11 @@ export async function settleUnknownsOfChunk(
   options: { jobId: string; chunk: number; size: number },
 ): Promise<void> {
   const { jobId, chunk, size } = options;
-  const groups = Array.from({ length: pageOf(size - 1) + 1 }, (_, group) => group);
-  const items = await deps.table.batchGet(groups.map((group) => resultKey(jobId, chunk, group)));
-  const places = groups.flatMap((group) => {
-    const { results } = readResults(items[group]);
-    return positionsOf(group, size)
+  const pages = Array.from({ length: pageOf(size - 1) + 1 }, (_, page) => page);
+  const items = await deps.table.batchGet(pages.map((page) => resultKey(jobId, chunk, page)));
+  const places = pages.flatMap((page) => {
+    const { results } = readResults(items[page]);
+    return positionsOf(page, size)
       .filter((position) => results.get(position)?.status === 'unknown')
       .map((position) => ({ jobId, chunk, position }));
   });
@@ -82,10 +82,10 @@ export async function settleUnknownsOfChunk(
   }
 }
 
-function tallyParts(job: Job, chunk: number): Array<Part<'moved'>> {
+function countParts(job: Job, chunk: number): Array<Part<'moved'>> {
   const ofChunk = {
     Key: progressKey(job.id, chunk),
-    ...tallyExpression(
+    ...countsExpression(
       UNKNOWN_TURNED_SENT,
       {},
       { names: { '#state': 'state' }, values: { ':done': 'done' } },
@@ -94,7 +94,7 @@ function tallyParts(job: Job, chunk: number): Array<Part<'moved'>> {
   };
   const ofJob = {
     Key: jobKey(job.id),
-    ...tallyExpression(UNKNOWN_TURNED_SENT),
+    ...countsExpression(UNKNOWN_TURNED_SENT),
     ConditionExpression: 'attribute_exists(pk)',
   };
   return [

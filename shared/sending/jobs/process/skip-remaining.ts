@@ -2,9 +2,9 @@ import { epochMs } from '../../../platform/clock';
 import { saveProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { skipped } from './send-to-recipients';
-import { addTallies } from '../job';
+import { addCounts } from '../job';
 import { settleRecipientKeys } from './recipient-keys';
-import { pageOf, type PageResults, tallyOf } from '../results/result';
+import { pageOf, type PageResults, countsOf } from '../results/result';
 import { readResultPage, saveResults } from './result-store';
 
 /** Ends everybody in the chunk who was not handed over: the job is cancelled. */
@@ -18,7 +18,7 @@ export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<v
   );
   const positions = [...waiting, ...fresh];
   // A worker that died here before may have written some already.
-  for (const group of new Set(positions.map(pageOf))) await readResultPage(deps, work, group);
+  for (const page of new Set(positions.map(pageOf))) await readResultPage(deps, work, page);
   const results: PageResults = new Map();
   for (const position of positions) {
     const known = work.results.get(pageOf(position))?.results.get(position);
@@ -35,7 +35,7 @@ export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<v
       nextPosition: progress.size,
       inFlight: undefined,
       retries: [],
-      tally: addTallies(progress.tally, tallyOf(results.values())),
+      counts: addCounts(progress.counts, countsOf(results.values())),
     },
   });
 }

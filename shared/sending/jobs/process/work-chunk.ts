@@ -17,13 +17,13 @@ import {
   type Screened,
   screenRecipients,
 } from './send-to-recipients';
-import { addTallies, readJob } from '../job';
+import { addCounts, readJob } from '../job';
 import { openChunk, senderOf } from './open-chunk';
 import { parkChunk } from './park-chunk';
 import { recoverInFlight } from './recover-in-flight';
 import { releaseKeysOfFinished, settleRecipientKeys } from './recipient-keys';
 import { isMms } from './recipient-text';
-import { RESULT_PAGE_SIZE, pageOf, type PageResults, tallyOf } from '../results/result';
+import { RESULT_PAGE_SIZE, pageOf, type PageResults, countsOf } from '../results/result';
 import { loadResults, saveResults } from './result-store';
 import { settleUnknownsOfChunk } from './settle-unknown';
 import { skipRemaining } from './skip-remaining';
@@ -123,9 +123,9 @@ function nextCandidates(work: ChunkWork, nowMs: number): Next {
   const most = sendBatchSize(work);
   const [due] = retries.filter((retry) => retry.notBeforeMs <= nowMs);
   if (due) {
-    const group = pageOf(due.position);
+    const page = pageOf(due.position);
     const sameGroup = retries.filter(
-      (retry) => retry.notBeforeMs <= nowMs && pageOf(retry.position) === group,
+      (retry) => retry.notBeforeMs <= nowMs && pageOf(retry.position) === page,
     );
     return { candidates: sameGroup.slice(0, most).map((retry) => ({ position: retry.position, retry })) };
   }
@@ -150,7 +150,7 @@ function sendBatchSize(work: ChunkWork): number {
 
 async function sendBatch(deps: ChunkDeps, work: ChunkWork, candidates: Candidate[]): Promise<void> {
   const startMs = epochMs(deps.clock);
-  // 1. Who may still be sent to, and is the key ours? Their group's results are read for the write that follows.
+  // 1. Who may still be sent to, and is the key ours? Their page's results are read for the write that follows.
   const [first] = candidates;
   const missingMedia = await prepareMedia(deps, work, candidates);
   const [screened] = await Promise.all([
@@ -193,7 +193,7 @@ async function sendBatch(deps: ChunkDeps, work: ChunkWork, candidates: Candidate
     ...work.progress,
     inFlight: undefined,
     retries: [...work.progress.retries, ...retries],
-    tally: addTallies(work.progress.tally, tallyOf(results.values())),
+    counts: addCounts(work.progress.counts, countsOf(results.values())),
   };
   work.lastSendBatchMs = epochMs(deps.clock) - startMs;
 }
@@ -216,7 +216,7 @@ function startBatch(
     ...progress,
     nextPosition: Math.max(progress.nextPosition, furthest),
     inFlight: first && {
-      group: pageOf(first.position),
+      page: pageOf(first.position),
       positions: [...goingPositions],
       ended: [...screened.results.keys()],
     },

@@ -1,6 +1,6 @@
 import { progressKey } from '../../../platform/store/keys';
 import type { Table } from '../../../platform/store/table';
-import type { Job, Tally } from '../job';
+import type { Job, JobCounts } from '../job';
 import { type Progress, readProgress } from '../results/progress';
 import type { RecipientsFilter } from './recipients-query';
 
@@ -13,7 +13,7 @@ export interface ChunkView {
   /** The job was cancelled: recipients that were never begun may have a result. */
   isSkipping: boolean;
   /** How the recipients ended; only of a chunk that is done. */
-  tally: Tally | undefined;
+  counts: JobCounts | undefined;
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -39,8 +39,8 @@ export async function readProgressOf(
 export function viewOf(job: Job, progress: Progress | undefined): ChunkView {
   const isDone = job.completedAt !== undefined || progress?.state === 'done';
   if (isDone) {
-    const tally = progress?.state === 'done' ? progress.tally : undefined;
-    return { begunBefore: Infinity, unsettled: NONE, isSkipping: false, tally };
+    const counts = progress?.state === 'done' ? progress.counts : undefined;
+    return { begunBefore: Infinity, unsettled: NONE, isSkipping: false, counts };
   }
   const inFlight = progress?.inFlight;
   return {
@@ -50,7 +50,7 @@ export function viewOf(job: Job, progress: Progress | undefined): ChunkView {
       ...(inFlight ? [...inFlight.positions, ...inFlight.ended] : []),
     ]),
     isSkipping: job.status === 'cancelled',
-    tally: undefined,
+    counts: undefined,
   };
 }
 
@@ -70,15 +70,15 @@ export function canHaveStatus(view: ChunkView, position: number, filter: Recipie
 
 /** Whether a recipient of the chunk can match. If none can, the chunk is not read. */
 export function canMatch(view: ChunkView, filter: RecipientsFilter): boolean {
-  const { tally } = view;
+  const { counts } = view;
   if (isPendingOnly(filter)) return view.begunBefore !== Infinity;
   if (!isOfResultsOnly(filter)) return true;
-  if (!tally) return view.begunBefore > 0 || view.isSkipping;
+  if (!counts) return view.begunBefore > 0 || view.isSkipping;
   const { status, reason, deliveryStatus } = filter;
   return (
-    (status === undefined || status === 'pending' || status === 'dropped' || tally[status] > 0) &&
-    (reason === undefined || tally.failed + tally.skipped > 0) &&
-    (deliveryStatus === undefined || tally.sent + tally.failed > 0)
+    (status === undefined || status === 'pending' || status === 'dropped' || counts[status] > 0) &&
+    (reason === undefined || counts.failed + counts.skipped > 0) &&
+    (deliveryStatus === undefined || counts.sent + counts.failed > 0)
   );
 }
 

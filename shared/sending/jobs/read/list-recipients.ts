@@ -161,8 +161,8 @@ class JobReader {
   }): Promise<Map<number, RecipientResult>> {
     const { chunk, view, positions } = options;
     const readGroups = async (ofPositions: number[], eventuallyConsistent: boolean) => {
-      const groups = [...new Set(ofPositions.map(pageOf))];
-      const keys = groups.map((group) => resultKey(this.job.id, chunk, group));
+      const pages = [...new Set(ofPositions.map(pageOf))];
+      const keys = pages.map((page) => resultKey(this.job.id, chunk, page));
       const items = keys.length === 0 ? [] : await this.table.batchGet(keys, { eventuallyConsistent });
       return items.flatMap((item) => [...readResults(item).results]);
     };

@@ -1,8 +1,18 @@
-import { array, type InferOutput, number, object, optional, picklist, string } from 'valibot';
+import {
+  array,
+  type InferOutput,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  string,
+  transform,
+} from 'valibot';
 import type { Item } from '../../../platform/store/item';
 import { progressKey } from '../../../platform/store/keys';
 import { defineItem, type ValueOf } from '../../../platform/store/define-item';
-import { expiryOf, type Job, NO_TALLY, storedTally } from '../job';
+import { expiryOf, type Job, NO_COUNTS, STORED_COUNTS, storedCounts } from '../job';
 
 /** A recipient that is tried again. */
 const storedRetry = object({
@@ -16,13 +26,16 @@ const storedRetry = object({
 export type Retry = InferOutput<typeof storedRetry>;
 
 /** Written ahead of a send batch: a worker that finds it without its results knows who may have been sent to. */
-const storedInFlight = object({
-  group: number(),
-  /** May have been sent to. */
-  positions: array(number()),
-  /** Ended without a send; their results are written together with the others'. */
-  ended: array(number()),
-});
+const storedInFlight = pipe(
+  object({
+    group: number(),
+    /** May have been sent to. */
+    positions: array(number()),
+    /** Ended without a send; their results are written together with the others'. */
+    ended: array(number()),
+  }),
+  transform(({ group, positions, ended }) => ({ page: group, positions, ended })),
+);
 
 /** How far a chunk is. Written by the one worker that holds the lease. */
 const storedProgress = defineItem({
@@ -45,8 +58,9 @@ const storedProgress = defineItem({
     retries: array(storedRetry),
     /** Nothing can be done for the chunk before this time; ISO. */
     parkedUntil: optional(string()),
-    tally: storedTally,
+    counts: storedCounts,
   }),
+  storedAs: { counts: STORED_COUNTS },
 });
 export type Progress = ValueOf<typeof storedProgress>;
 
@@ -68,13 +82,15 @@ export function newProgress(options: { job: Job; chunk: number; size: number }):
     parkedUntil: undefined,
     inFlight: undefined,
     retries: [],
-    tally: NO_TALLY,
+    counts: NO_COUNTS,
   };
 }
 
 export function progressItem(progress: Progress, job: Job): Item {
+  const { inFlight } = progress;
   return {
     ...storedProgress.item(progress, progress),
+    inFlight: inFlight && { group: inFlight.page, positions: inFlight.positions, ended: inFlight.ended },
     expiresAtEpochSeconds: expiryOf(job),
   };
 }

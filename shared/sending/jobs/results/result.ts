@@ -16,7 +16,7 @@ import type { Item } from '../../../platform/store/item';
 import { resultKey } from '../../../platform/store/keys';
 import { UNKNOWN_AS_ANSWERED } from '../../../messages/outcome';
 import { defineItem } from '../../../platform/store/define-item';
-import { expiryOf, type Job, NO_TALLY, type Tally } from '../job';
+import { expiryOf, type Job, NO_COUNTS, type JobCounts } from '../job';
 import { pack, packed } from '../packing';
 
 const SKIP_REASONS = ['opted_out', 'not_opted_in', 'key_consumed', 'key_in_use', 'cancelled'] as const;
@@ -48,9 +48,9 @@ export const RESULT_PAGE_SIZE = 25;
 
 export const pageOf = (position: number) => Math.floor(position / RESULT_PAGE_SIZE);
 
-/** Positions of a group, in a chunk of `size`. */
-export function positionsOf(group: number, size: number): number[] {
-  const first = group * RESULT_PAGE_SIZE;
+/** Positions of a page, in a chunk of `size`. */
+export function positionsOf(page: number, size: number): number[] {
+  const first = page * RESULT_PAGE_SIZE;
   return Array.from(
     { length: Math.max(0, Math.min(RESULT_PAGE_SIZE, size - first)) },
     (_, index) => first + index,
@@ -68,8 +68,8 @@ type StoredRow = InferInput<typeof storedRow>;
 /** The results of recipients that share an item. */
 export const resultPageItem = defineItem({
   entity: 'resultPage',
-  key: ({ jobId, chunk, group }: { jobId: string; chunk: number; group: number }) =>
-    resultKey(jobId, chunk, group),
+  key: ({ jobId, chunk, page }: { jobId: string; chunk: number; page: number }) =>
+    resultKey(jobId, chunk, page),
   value: object({
     /** Grows by one with each write: a writer must have read the one before. */
     revision: number(),
@@ -79,17 +79,17 @@ export const resultPageItem = defineItem({
   }),
 });
 
-/** Writes the results of a group anew. */
+/** Writes the results of a page anew. */
 export function resultItem(options: {
   job: Job;
   chunk: number;
-  group: number;
+  page: number;
   results: PageResults;
   revision: number;
 }): Item {
-  const { job, chunk, group, results, revision } = options;
+  const { job, chunk, page, results, revision } = options;
   return {
-    ...resultKey(job.id, chunk, group),
+    ...resultKey(job.id, chunk, page),
     revision,
     data: pack([...results].map(rowOf)),
     expiresAtEpochSeconds: expiryOf(job),
@@ -144,12 +144,12 @@ function readFailure(
   return { status: 'unknown', atMs, ...(body !== undefined && { body }) };
 }
 
-export function tallyOf(results: Iterable<RecipientResult>): Tally {
-  const tally = { ...NO_TALLY };
+export function countsOf(results: Iterable<RecipientResult>): JobCounts {
+  const counts = { ...NO_COUNTS };
   for (const { status } of results) {
-    tally[status]++;
+    counts[status]++;
     // Among those that failed.
-    if (status === 'unknown') tally.failed++;
+    if (status === 'unknown') counts.failed++;
   }
-  return tally;
+  return counts;
 }

@@ -268,7 +268,7 @@ describe('a job at work', () => {
           ? {
               nextPosition: 25,
               retries: [{ position: 3, attempts: 1, notBeforeMs: 0, sinceMs: 0 }],
-              inFlight: { group: 0, positions: [11, 12], ended: [] },
+              inFlight: { page: 0, positions: [11, 12], ended: [] },
             }
           : {},
     });

@@ -7,7 +7,7 @@ import { queueEndpointDisabled } from '../../../../shared/events/endpoint-event'
 import { EVENT_TYPES, isEventType } from '../../../../shared/events/event-types';
 import { queueJobCompleted } from '../../../../shared/events/job-event';
 import { newMessage } from '../../../../shared/messages/message';
-import { type Job, NO_TALLY } from '../../../../shared/sending/jobs/job';
+import { type Job, NO_COUNTS } from '../../../../shared/sending/jobs/job';
 import { createIds } from '../../../../shared/platform/ids';
 import { eventSchema, eventOf, validateEvent } from '../../../support/event-schemas';
 
@@ -140,8 +140,8 @@ describe('other events', () => {
       totalRecipients: 100,
       createdAt: '2026-03-01T11:00:00.000Z',
     } as Job;
-    const tally = { ...NO_TALLY, sent: 97, failed: 2, skipped: 1, unknown: 1 };
-    const { detail } = eventOf(queueJobCompleted(ids, { job, status: 'completed', tally, now: NOW }));
+    const counts = { ...NO_COUNTS, sent: 97, failed: 2, skipped: 1, unknown: 1 };
+    const { detail } = eventOf(queueJobCompleted(ids, { job, status: 'completed', counts, now: NOW }));
     expect(validateEvent(detail)).toBeNull();
     expect(detail).toEqual({
       id: ID,

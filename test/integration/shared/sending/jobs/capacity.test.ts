@@ -30,7 +30,7 @@ async function measure(options: { recipients: number; hasKeys: boolean; body: st
     return id;
   });
 
-  expect((await fixture.job(jobId)).tally).toEqual({ sent: count, failed: 0, skipped: 0, unknown: 0 });
+  expect((await fixture.job(jobId)).counts).toEqual({ sent: count, failed: 0, skipped: 0, unknown: 0 });
   const perRecipient = { read: units.read / count, write: units.write / count };
   process.stdout.write(
     `${count} recipients${hasKeys ? ' with keys' : ''}, ${body.length} characters: ` +

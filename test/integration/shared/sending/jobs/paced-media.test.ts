@@ -70,7 +70,7 @@ describe('an MMS to many from a number with a rate', () => {
     });
     const jobId = await jobs.broadcast({ mediaUrl: MEDIA_URL });
     await runToEnd(jobs, media.provider);
-    expect((await jobs.job(jobId)).tally).toMatchObject({ sent: 100, failed: 0, skipped: 0 });
+    expect((await jobs.job(jobId)).counts).toMatchObject({ sent: 100, failed: 0, skipped: 0 });
     expect(mostWithinASecond(media.sentAtMs)).toBeLessThanOrEqual(RATE_PER_SECOND);
     expect(new Set(media.sentAtMs).size).toBe(100);
     expect(media.fetches).toBe(1);
@@ -90,7 +90,7 @@ describe('an MMS to many from a number with a rate', () => {
     };
     const jobId = await jobs.broadcast({ mediaUrl: MEDIA_URL });
     await runToEnd(jobs, media.provider);
-    expect((await jobs.job(jobId)).tally).toMatchObject({ sent: 100, failed: 0, skipped: 0 });
+    expect((await jobs.job(jobId)).counts).toMatchObject({ sent: 100, failed: 0, skipped: 0 });
     expect(mostWithinASecond(media.sentAtMs)).toBeLessThanOrEqual(RATE_PER_SECOND);
   });
 
@@ -103,7 +103,7 @@ describe('an MMS to many from a number with a rate', () => {
     });
     const jobId = await jobs.broadcast({ mediaUrl: MEDIA_URL });
     await runToEnd(jobs, media.provider);
-    expect((await jobs.job(jobId)).tally).toMatchObject({ sent: 99, failed: 0, skipped: 1 });
+    expect((await jobs.job(jobId)).counts).toMatchObject({ sent: 99, failed: 0, skipped: 1 });
     expect(jobs.taken.map(({ to }) => to)).not.toContain(stopped);
   });
 });
@@ -139,7 +139,7 @@ it('an MMS whose file cannot be had fails for nothing, and leaves its keys free'
   const jobId = await jobs.broadcast(request);
   await jobs.relay();
   for (const task of jobs.tasks.splice(0)) await jobs.work(task, { ...jobs, provider });
-  expect((await jobs.job(jobId)).tally).toMatchObject({ sent: 0, failed: 100, skipped: 0 });
+  expect((await jobs.job(jobId)).counts).toMatchObject({ sent: 0, failed: 100, skipped: 0 });
   expect(await jobs.credits()).toEqual({ sms: 500, mms: 500 });
   const again = await jobs.submit('broadcast', request);
   expect(again.body).toMatchObject({ totalRecipients: 100 });

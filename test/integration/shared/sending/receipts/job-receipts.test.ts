@@ -182,8 +182,8 @@ describe('a receipt of a recipient whose outcome is unknown', () => {
     messageId = '';
   });
   const counts = async () => {
-    const { tally } = await jobs.job(jobId);
-    return { sent: tally.sent, failed: tally.failed, skipped: tally.skipped };
+    const { counts } = await jobs.job(jobId);
+    return { sent: counts.sent, failed: counts.failed, skipped: counts.skipped };
   };
 
   it.each(['pending', 'delivered', 'failed'] as const)(

@@ -59,3 +59,21 @@ describe('defineItem', () => {
     expect(parcel.readIfAny(undefined)).toBeUndefined();
   });
 });
+
+describe('an attribute with another name in the table', () => {
+  const box = defineItem({
+    entity: 'box',
+    key: (id: string) => ({ pk: `BOX#${id}`, sk: 'BOX' }),
+    value: object({ id: string(), pieces: number() }),
+    storedAs: { pieces: 'count' },
+  });
+  const STORED = { pk: 'BOX#b1', sk: 'BOX', entity: 'box', id: 'b1', count: 2 };
+
+  it('is written under that name', () => {
+    expect(box.item('b1', { id: 'b1', pieces: 2 })).toEqual(STORED);
+  });
+
+  it('is read from that name', () => {
+    expect(box.read(STORED)).toEqual({ id: 'b1', pieces: 2 });
+  });
+});

@@ -1,4 +1,4 @@
-import { type Job, NO_TALLY } from '../../../../../shared/sending/jobs/job';
+import { type Job, NO_COUNTS } from '../../../../../shared/sending/jobs/job';
 
 /** A broadcast that has just been accepted. */
 export function aJob(fields: Partial<Job> = {}): Job {
@@ -14,7 +14,7 @@ export function aJob(fields: Partial<Job> = {}): Job {
     chunkCount: 3,
     chunksDone: 0,
     chunksAtOnce: 3,
-    tally: NO_TALLY,
+    counts: NO_COUNTS,
     chargePerRecipient: { sms: 2, mms: 0 },
     baseCharge: { sms: 0, mms: 0 },
     linkToken: undefined,

@@ -1,5 +1,5 @@
 import {
-  addTallies,
+  addCounts,
   endedCount,
   jobItem,
   presentAcceptedJob,
@@ -58,8 +58,8 @@ describe('a job in an answer (rules 2.2)', () => {
   });
 });
 
-it('adds tallies up, and counts unknown outcomes once', () => {
-  const sum = addTallies(
+it('adds counts up, and counts unknown outcomes once', () => {
+  const sum = addCounts(
     { sent: 1, failed: 2, skipped: 3, unknown: 1 },
     { sent: 10, failed: 20, skipped: 30, unknown: 10 },
   );

@@ -142,7 +142,7 @@ describe('a claim that reaches the table after another worker has ended its reci
     expect(await keyItem()).toMatchObject({ state: 'claimed' });
 
     const jobId = await runKeyedJob(ACCEPTED);
-    expect((await fixture.job(jobId)).tally).toMatchObject({ sent: 1 });
+    expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 1 });
     expect(await keyItem()).toMatchObject({ state: 'consumed', subjectId: jobMessageId(placeIn(jobId)) });
   });
 });
@@ -163,7 +163,7 @@ describe('a receipt that proves a recipient of unknown outcome sent', () => {
     });
     // Whoever's key is consumed is left out of a job from the start.
     const third = await runKeyedJob(ACCEPTED);
-    expect(await fixture.job(third)).toMatchObject({ totalRecipients: 0, tally: { sent: 0 } });
+    expect(await fixture.job(third)).toMatchObject({ totalRecipients: 0, counts: { sent: 0 } });
   });
 
   it('leaves a key alone that another has consumed since', async () => {

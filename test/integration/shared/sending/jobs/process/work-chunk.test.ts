@@ -1,6 +1,6 @@
 import { cancelJob } from '../../../../../../shared/sending/jobs/read/cancel-job';
 import { presentJob } from '../../../../../../shared/sending/jobs/job';
-import { readTally } from '../../../../../../shared/sending/jobs/results/read-tally';
+import { readCounts } from '../../../../../../shared/sending/jobs/results/read-counts';
 import { accountLinkKey, linkOwnerKey } from '../../../../../../shared/platform/store/keys';
 import { startEngine, type TestEngine } from '../../../../../support/engine';
 import { readRecipients } from '../../../../../support/job-books';
@@ -65,7 +65,7 @@ describe('a job that is worked on', () => {
     fixture.advance(1_000);
     await fixture.work(first);
     const half = await fixture.job(jobId);
-    expect(presentJob(half, await readTally(engine.table, half))).toMatchObject({
+    expect(presentJob(half, await readCounts(engine.table, half))).toMatchObject({
       status: 'processing',
       counts: { pending: 20, sent: 100, failed: 0, skipped: 0 },
       startedAt: '2026-03-01T12:00:01.000Z',
@@ -74,7 +74,7 @@ describe('a job that is worked on', () => {
     await fixture.work(second);
 
     const whole = await fixture.job(jobId);
-    expect(presentJob(whole, await readTally(engine.table, whole))).toMatchObject({
+    expect(presentJob(whole, await readCounts(engine.table, whole))).toMatchObject({
       status: 'completed',
       counts: { pending: 0, sent: 120, failed: 0, skipped: 0 },
       startedAt: '2026-03-01T12:00:01.000Z',
@@ -89,7 +89,7 @@ describe('a job that is worked on', () => {
     await fixture.changeContact(second, { firstName: 'x'.repeat(12_001) });
     const jobId = await fixture.broadcast({ body: '{{contact_first_name}}' });
     await fixture.runToEnd();
-    expect((await fixture.job(jobId)).tally).toMatchObject({ sent: 9, failed: 1, skipped: 0 });
+    expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 9, failed: 1, skipped: 0 });
     const taken = new Set<string>(fixture.taken.map(({ to }) => to));
     expect([taken.has(first), taken.has(second)]).toEqual([true, false]);
   });
@@ -131,7 +131,7 @@ describe('a job that is worked on', () => {
       },
       { status: 'sent', atMs: NOW_MS, body: '20% off, Ada', providerMessageId: 'sim_1' },
     ]);
-    expect((await fixture.job(jobId)).tally).toMatchObject({ sent: 7, failed: 3, skipped: 0 });
+    expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 7, failed: 3, skipped: 0 });
     expect(fixture.taken).toHaveLength(7);
     expect(await fixture.credits()).toEqual({ ...before, sms: before.sms - 2 * 7 });
   });
@@ -143,7 +143,7 @@ describe('a job that is worked on', () => {
     const jobId = await fixture.broadcast({ body: '20% off, {{contact_first_name}}' });
     await fixture.runToEnd();
 
-    expect((await fixture.job(jobId)).tally).toMatchObject({ sent: 10, failed: 0 });
+    expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 10, failed: 0 });
   });
 
   it('tries a recipient again whose text could not be made, and the others of the handful go', async () => {
@@ -161,7 +161,7 @@ describe('a job that is worked on', () => {
 
     await fixture.runToEnd();
 
-    expect((await fixture.job(jobId)).tally).toMatchObject({ sent: 10, failed: 0, unknown: 0 });
+    expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 10, failed: 0, unknown: 0 });
     expect(fixture.taken.at(-1)).toMatchObject({ to: broken, body: '+1 212 500 0000' });
   });
 
@@ -178,7 +178,7 @@ describe('a job that is worked on', () => {
     fixture.advance(3.9 * HOUR_MS);
     await fixture.runToEnd();
 
-    expect((await fixture.job(jobId)).tally).toMatchObject({ sent: 9, failed: 1, unknown: 0 });
+    expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 9, failed: 1, unknown: 0 });
     expect((await resultsOf(fixture, jobId))[0]).toMatchObject({ errorType: 'provider_unavailable' });
     expect(await fixture.credits()).toMatchObject({ sms: 82 });
   });
@@ -290,7 +290,7 @@ describe('at the time of sending', () => {
 
     expect(fixture.taken).toEqual([]);
     expect(await fixture.job(jobId)).toMatchObject({
-      tally: { sent: 0, failed: 10, skipped: 0, unknown: 0 },
+      counts: { sent: 0, failed: 10, skipped: 0, unknown: 0 },
     });
     expect((await resultsOf(fixture, jobId))[0]).toEqual({
       status: 'failed',
@@ -310,7 +310,7 @@ describe('at the time of sending', () => {
 
     expect(await fixture.job(jobId)).toMatchObject({
       status: 'completed',
-      tally: { sent: 0, failed: 10, skipped: 0, unknown: 0 },
+      counts: { sent: 0, failed: 10, skipped: 0, unknown: 0 },
     });
     expect((await resultsOf(fixture, jobId))[0]).toEqual({
       status: 'failed',
@@ -348,7 +348,7 @@ describe('what the provider says', () => {
 
     expect((await resultsOf(fixture, jobId))[2]).toMatchObject({ status: 'unknown' });
     expect(await fixture.job(jobId)).toMatchObject({
-      tally: { sent: 9, failed: 1, skipped: 0, unknown: 1 },
+      counts: { sent: 9, failed: 1, skipped: 0, unknown: 1 },
     });
     expect(await fixture.credits()).toEqual({ sms: 1_000_000 - 20, mms: 1_000_000 });
   });
@@ -363,7 +363,7 @@ describe('what the provider says', () => {
 
     await fixture.runToEnd();
 
-    expect((await fixture.job(jobId)).tally).toEqual({ sent: 10, failed: 0, skipped: 0, unknown: 0 });
+    expect((await fixture.job(jobId)).counts).toEqual({ sent: 10, failed: 0, skipped: 0, unknown: 0 });
     expect(refusals).toBe(-1);
   });
 
@@ -452,7 +452,7 @@ describe('a cancelled job', () => {
 
     expect(await fixture.job(jobId)).toMatchObject({
       status: 'cancelled',
-      tally: { sent: 0, failed: 0, skipped: 10, unknown: 0 },
+      counts: { sent: 0, failed: 0, skipped: 10, unknown: 0 },
       completedAt: '2026-03-01T12:00:00.000Z',
     });
     expect((await resultsOf(fixture, jobId))[0]).toEqual({
@@ -476,13 +476,13 @@ describe('a cancelled job', () => {
 
     await fixture.runToEnd();
 
-    const { tally, status } = await fixture.job(jobId);
+    const { counts, status } = await fixture.job(jobId);
     expect(status).toBe('cancelled');
-    expect(tally.sent).toBe(fixture.taken.length);
-    expect(tally.sent + tally.skipped).toBe(100);
+    expect(counts.sent).toBe(fixture.taken.length);
+    expect(counts.sent + counts.skipped).toBe(100);
     // Looked for once a second, at 10 a second for two workers.
-    expect(tally.sent).toBeLessThan(45);
-    expect(await fixture.credits()).toEqual({ sms: 1_000_000 - 2 * tally.sent, mms: 1_000_000 });
+    expect(counts.sent).toBeLessThan(45);
+    expect(await fixture.credits()).toEqual({ sms: 1_000_000 - 2 * counts.sent, mms: 1_000_000 });
   });
 
   it('ends its parked chunks at once', async () => {
@@ -498,7 +498,7 @@ describe('a cancelled job', () => {
 
     expect(await fixture.job(jobId)).toMatchObject({
       completedAt: '2026-03-01T12:00:00.000Z',
-      tally: { sent: 0, failed: 0, skipped: 2, unknown: 0 },
+      counts: { sent: 0, failed: 0, skipped: 2, unknown: 0 },
     });
   });
 
@@ -513,7 +513,7 @@ describe('a cancelled job', () => {
     await cancel(fixture, other);
     await cancel(fixture, other);
     await fixture.runToEnd();
-    expect((await fixture.job(other)).tally).toEqual({ sent: 0, failed: 0, skipped: 10, unknown: 0 });
+    expect((await fixture.job(other)).counts).toEqual({ sent: 0, failed: 0, skipped: 10, unknown: 0 });
   });
 });
 
@@ -529,7 +529,7 @@ describe('the rate of a number counts message parts', () => {
     };
     const jobId = await fixture.broadcast(request);
     await fixture.runToEnd();
-    expect((await fixture.job(jobId)).tally).toMatchObject({ sent: 20 });
+    expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 20 });
     return Math.max(...times.map((first) => times.filter((at) => at >= first && at < first + 1_000).length));
   }
 

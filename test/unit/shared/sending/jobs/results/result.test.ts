@@ -4,7 +4,7 @@ import {
   readResults,
   type RecipientResult,
   resultItem,
-  tallyOf,
+  countsOf,
 } from '../../../../../../shared/sending/jobs/results/result';
 import { pack } from '../../../../../../shared/sending/jobs/packing';
 import { aJob } from '../a-job';
@@ -20,7 +20,7 @@ const REFUSED: RecipientResult = {
 const UNKNOWN: RecipientResult = { status: 'unknown', atMs: AT_MS };
 const SKIPPED: RecipientResult = { status: 'skipped', atMs: AT_MS, reason: 'opted_out' };
 
-describe('results of a group', () => {
+describe('results of a page', () => {
   it('come back as they were written', () => {
     const results = new Map<number, RecipientResult>([
       [25, SENT],
@@ -30,7 +30,7 @@ describe('results of a group', () => {
       [29, SKIPPED],
     ]);
 
-    const item = resultItem({ job: aJob(), chunk: 2, group: 1, results, revision: 3 });
+    const item = resultItem({ job: aJob(), chunk: 2, page: 1, results, revision: 3 });
 
     expect({ pk: item.pk, sk: item.sk }).toEqual({
       pk: 'JOB#brc_01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -83,13 +83,13 @@ describe('results of a group', () => {
       ]),
     );
 
-    const item = resultItem({ job: aJob(), chunk: 1, group: 0, results, revision: 1 });
+    const item = resultItem({ job: aJob(), chunk: 1, page: 0, results, revision: 1 });
 
     expect((item.data as Uint8Array).byteLength).toBeLessThan(100_000);
   });
 });
 
-it('puts 25 positions into a group', () => {
+it('puts 25 positions into a page', () => {
   expect([0, 24, 25, 499].map(pageOf)).toEqual([0, 0, 1, 19]);
   expect(positionsOf(0, 500)).toHaveLength(25);
   expect(positionsOf(2, 53)).toEqual([50, 51, 52]);
@@ -97,7 +97,7 @@ it('puts 25 positions into a group', () => {
 });
 
 it('counts results by their status, and unknown outcomes besides', () => {
-  expect(tallyOf([SENT, SENT, REFUSED, UNKNOWN, SKIPPED])).toEqual({
+  expect(countsOf([SENT, SENT, REFUSED, UNKNOWN, SKIPPED])).toEqual({
     sent: 2,
     failed: 2,
     skipped: 1,

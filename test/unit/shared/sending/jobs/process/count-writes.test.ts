@@ -1,11 +1,11 @@
-import { tallyExpression } from '../../../../../../shared/sending/jobs/process/tally-writes';
+import { countsExpression } from '../../../../../../shared/sending/jobs/process/count-writes';
 
 const MOVED = { sent: 1, failed: -1, skipped: 0, unknown: -1 };
 const MOVES =
-  '#tally.#sent = #tally.#sent + :sentMoved, #tally.#failed = #tally.#failed + :failedMoved, ' +
-  '#tally.#skipped = #tally.#skipped + :skippedMoved, #tally.#unknown = #tally.#unknown + :unknownMoved';
+  '#counts.#sent = #counts.#sent + :sentMoved, #counts.#failed = #counts.#failed + :failedMoved, ' +
+  '#counts.#skipped = #counts.#skipped + :skippedMoved, #counts.#unknown = #counts.#unknown + :unknownMoved';
 const NAMES = {
-  '#tally': 'tally',
+  '#counts': 'tally',
   '#sent': 'sent',
   '#failed': 'failed',
   '#skipped': 'skipped',
@@ -13,9 +13,9 @@ const NAMES = {
 };
 const VALUES = { ':sentMoved': 1, ':failedMoved': -1, ':skippedMoved': 0, ':unknownMoved': -1 };
 
-describe('an update that moves the counts of a tally', () => {
+describe('an update that moves the counts of a job', () => {
   it('adds to each of them', () => {
-    expect(tallyExpression(MOVED)).toEqual({
+    expect(countsExpression(MOVED)).toEqual({
       UpdateExpression: `SET ${MOVES}`,
       ExpressionAttributeNames: NAMES,
       ExpressionAttributeValues: VALUES,
@@ -24,7 +24,7 @@ describe('an update that moves the counts of a tally', () => {
 
   it('sets and removes besides', () => {
     expect(
-      tallyExpression(
+      countsExpression(
         MOVED,
         { set: { chunksDone: 2 }, remove: ['gsi1pk'] },
         { names: { '#status': 'status' }, values: { ':before': 1 } },
@@ -42,7 +42,7 @@ describe('an update that moves the counts of a tally', () => {
   });
 
   it('removes besides without setting anything', () => {
-    expect(tallyExpression(MOVED, { remove: ['gsi1pk'] }).UpdateExpression).toBe(
+    expect(countsExpression(MOVED, { remove: ['gsi1pk'] }).UpdateExpression).toBe(
       `SET ${MOVES} REMOVE #gsi1pk`,
     );
   });

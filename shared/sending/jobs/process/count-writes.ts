@@ -1,23 +1,23 @@
 import { type Changes, updateExpression, type UpdateExpression } from '../../../platform/store/expressions';
-import type { Tally } from '../job';
+import { type JobCounts, STORED_COUNTS } from '../job';
 
 const COUNTS = ['sent', 'failed', 'skipped', 'unknown'] as const;
 
-/** An update that moves the counts of a `tally` by so many, whatever else moves them at the same time. */
-export function tallyExpression(
-  moved: Tally,
+/** An update that adds to the counts of a job or chunk, whatever else adds to them at the same time. */
+export function countsExpression(
+  moved: JobCounts,
   changes: Changes = {},
   extra: { names?: Record<string, string>; values?: Record<string, unknown> } = {},
 ): UpdateExpression {
   const rest = updateExpression(changes, {
     names: {
       ...extra.names,
-      '#tally': 'tally',
+      '#counts': STORED_COUNTS,
       ...Object.fromEntries(COUNTS.map((name) => [`#${name}`, name])),
     },
     values: { ...extra.values, ...Object.fromEntries(COUNTS.map((name) => [`:${name}Moved`, moved[name]])) },
   });
-  const moves = COUNTS.map((name) => `#tally.#${name} = #tally.#${name} + :${name}Moved`).join(', ');
+  const moves = COUNTS.map((name) => `#counts.#${name} = #counts.#${name} + :${name}Moved`).join(', ');
   const { UpdateExpression: others } = rest;
   return {
     ...rest,

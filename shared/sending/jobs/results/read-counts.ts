@@ -1,6 +1,6 @@
 import { jobKey, PROGRESS_PREFIX } from '../../../platform/store/keys';
 import type { Table } from '../../../platform/store/table';
-import { addTallies, type Job, NO_TALLY, type Tally } from '../job';
+import { addCounts, type Job, NO_COUNTS, type JobCounts } from '../job';
 import { type Progress, readProgress } from './progress';
 
 /** How far each chunk that has been begun has got. */
@@ -14,8 +14,8 @@ export async function readAllProgress(table: Table, jobId: string): Promise<Prog
 }
 
 /** The job's counts now, chunks that are being worked on included. */
-export async function readTally(table: Table, job: Job): Promise<Tally> {
-  if (job.completedAt !== undefined) return job.tally;
+export async function readCounts(table: Table, job: Job): Promise<JobCounts> {
+  if (job.completedAt !== undefined) return job.counts;
   const all = await readAllProgress(table, job.id);
-  return all.reduce((tally, progress) => addTallies(tally, progress.tally), NO_TALLY);
+  return all.reduce((counts, progress) => addCounts(counts, progress.counts), NO_COUNTS);
 }
