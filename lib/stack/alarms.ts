@@ -68,7 +68,7 @@ function workerAlarms({ queues, workers }: Monitored): AlarmSpec[] {
   const functions = {
     ...Object.fromEntries(Object.entries(queues).map(([name, queue]) => [name, queue.worker])),
     relay: workers.relay,
-    timer: workers.wakeDue,
+    timer: workers.sweep,
   };
   return Object.entries(functions).map(([name, handler]) => ({
     id: `Errors${capitalize(name)}`,
@@ -124,7 +124,7 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
       id: 'TimerStopped',
       heading: 'The timer stands still',
       meaning: 'The function that takes up overdue work every minute has not run for a quarter of an hour.',
-      metric: workers.wakeDue.metricInvocations({ period: PERIOD, statistic: 'Sum' }),
+      metric: workers.sweep.metricInvocations({ period: PERIOD, statistic: 'Sum' }),
       comparison: LESS_THAN,
       threshold: 1,
       periods: 3,

@@ -20,7 +20,7 @@ export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
     Object.values(queues).map(metricOf);
   const sum = { period: PERIOD, statistic: 'Sum' };
   const most = { period: PERIOD, statistic: 'Maximum' };
-  const handlers = [...eachWorker(props), workers.relay, workers.wakeDue];
+  const handlers = [...eachWorker(props), workers.relay, workers.sweep];
   const rows: IWidget[][] = [
     [
       graph(

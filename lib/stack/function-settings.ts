@@ -58,7 +58,7 @@ const WORKER_SETTINGS = {
     reservedConcurrency: 20,
     why: 'A hundred outbox items fan out to a thousand queue messages at most. Concurrency is for each shard of the stream; what is reserved is enough for ten shards.',
   },
-  'functions/workers/send-message.ts': {
+  'functions/workers/send-queued-message.ts': {
     memoryMb: 512,
     timeoutSeconds: 60,
     batchSize: 10,
@@ -105,7 +105,7 @@ const WORKER_SETTINGS = {
 
 export type WorkerEntry = keyof typeof WORKER_SETTINGS;
 
-const WAKE_DUE: FunctionSettings = {
+const SWEEP: FunctionSettings = {
   memoryMb: 512,
   timeoutSeconds: 300,
   reservedConcurrency: 5,
@@ -119,7 +119,7 @@ export function workerSettingsOf(entry: WorkerEntry): WorkerSettings {
 /** @throws Error for a worker that nobody has said anything about */
 export function settingsOf(entry: string): FunctionSettings {
   if (entry in WORKER_SETTINGS) return WORKER_SETTINGS[entry as WorkerEntry];
-  if (entry === 'functions/workers/wake-due.ts') return WAKE_DUE;
+  if (entry === 'functions/workers/sweep.ts') return SWEEP;
   const isOfRoute = entry.startsWith('functions/http/') || ROUTES.some(({ handler }) => handler === entry);
   if (!isOfRoute) throw new Error(`lib/stack/function-settings.ts does not say how large ${entry} is`);
   return ROUTE_SETTINGS[entry] ?? SHORT_REQUEST;

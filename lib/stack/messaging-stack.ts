@@ -79,6 +79,6 @@ export class MessagingStack extends Stack {
         timer: workers.timerDeadLetters.queueUrl,
       }),
     });
-    new CfnOutput(this, 'TimerFunctionName', { value: workers.wakeDue.functionName });
+    new CfnOutput(this, 'TimerFunctionName', { value: workers.sweep.functionName });
   }
 }

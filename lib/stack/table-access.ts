@@ -18,12 +18,12 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   // Whose short link it is, and the click.
   'functions/http/answer-unknown-route.ts': { read: ['link', 'linkToken'], put: ['click'] },
   'functions/workers/outbox-relay.ts': RELAY,
-  'functions/workers/wake-due.ts': combine(RELAY, CONSENT_CHANGE, {
+  'functions/workers/sweep.ts': combine(RELAY, CONSENT_CHANGE, {
     query: ['job'],
     update: ['job'],
     due: ['OUTBOX', 'EVENT', 'MESSAGE', 'OPT_OUT', 'JOB', 'DELIVERY'],
   }),
-  'functions/workers/send-message.ts': combine(...HAND_OVER, {
+  'functions/workers/send-queued-message.ts': combine(...HAND_OVER, {
     read: ['account', 'contact', 'message'],
     update: ['message'],
   }),

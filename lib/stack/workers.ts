@@ -46,14 +46,14 @@ export class Workers extends Construct {
   /** Descriptions of batches of the stream that were given up on. */
   readonly relayDeadLetters: DeadLetterQueue;
   readonly timerDeadLetters: DeadLetterQueue;
-  readonly wakeDue: ServiceFunction;
+  readonly sweep: ServiceFunction;
   readonly relay: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: WorkersProps) {
     super(scope, id);
     this.bus = new EventBus(this, 'Bus');
     this.queues = {
-      message: new WorkQueue(this, 'Messages', { consumer: 'functions/workers/send-message.ts' }),
+      message: new WorkQueue(this, 'Messages', { consumer: 'functions/workers/send-queued-message.ts' }),
       chunk: new WorkQueue(this, 'Chunks', { consumer: 'functions/workers/send-chunk.ts' }),
       webhook: new WorkQueue(this, 'Webhooks', { consumer: 'functions/workers/deliver-webhook.ts' }),
     };
@@ -87,17 +87,17 @@ export class Workers extends Construct {
     });
     this.receipts.intake.addWorker(this, 'RecordReceipt', props);
 
-    const wakeDue = (this.wakeDue = new ServiceFunction(this, 'WakeDue', {
+    const sweep = (this.sweep = new ServiceFunction(this, 'WakeDue', {
       ...props,
-      entry: 'functions/workers/wake-due.ts',
+      entry: 'functions/workers/sweep.ts',
     }));
-    this.allowRelaying(wakeDue);
-    wakeDue.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
+    this.allowRelaying(sweep);
+    sweep.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
     this.timerDeadLetters = new DeadLetterQueue(this, 'TimerDeadLetters');
     new Schedule(this, 'EveryMinute', {
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
       // A minute later comes the next one: no run is worth repeating.
-      target: new LambdaInvoke(wakeDue, {
+      target: new LambdaInvoke(sweep, {
         deadLetterQueue: this.timerDeadLetters,
         retryAttempts: 0,
         maxEventAge: Duration.minutes(1),

@@ -6,7 +6,7 @@ import { type Message, storedMessage } from './message';
 import { toStatusAsStored, UNKNOWN_AS_ANSWERED } from './outcome';
 
 /** How long after its own time a message is left to the queue before the timer takes it up. */
-const WAKE_GRACE_MS = 60_000;
+const SWEEP_GRACE_MS = 60_000;
 
 /** Writes a new message. While it is under way it is in the `due` index, so that it cannot be forgotten. */
 export function insertMessage(message: Message): TransactItem {
@@ -89,7 +89,7 @@ function dueTime(
     case 'handingOver':
       return message.leaseUntil;
     case 'waiting':
-      return new Date(Date.parse(message.nextAttemptAt ?? message.createdAt) + WAKE_GRACE_MS).toISOString();
+      return new Date(Date.parse(message.nextAttemptAt ?? message.createdAt) + SWEEP_GRACE_MS).toISOString();
     case 'settled':
       return undefined;
   }

@@ -89,7 +89,7 @@ describe.each(OPEN_ENDS)('when %s', (_title, step) => {
     server.behave(ACCEPT);
     for (const hours of [1, 5, 48]) {
       jobs.advance(hours * 60 * 60 * 1000);
-      await jobs.wake();
+      await jobs.sweep();
       await jobs.runToEnd();
     }
     expect(attempts()).toBe(RECIPIENTS);

@@ -99,7 +99,7 @@ export async function runJobs(engine: TestEngine, plan: RunPlan, seed: number): 
   for (let step = 0; step < STEPS; step++) {
     await interfere(run);
     await fixture.relay();
-    if (random() < 0.4) await fixture.wake();
+    if (random() < 0.4) await fixture.sweep();
     await workOnQueue(run);
     await thaw(run, 0.3);
     fixture.advance(random() * LONGEST_JUMP_MS);

@@ -13,8 +13,8 @@ import * as outboxRelay from '../../functions/workers/outbox-relay';
 import * as receiveInbound from '../../functions/workers/receive-inbound';
 import * as recordReceipt from '../../functions/workers/record-receipt';
 import * as sendChunk from '../../functions/workers/send-chunk';
-import * as sendQueuedMessage from '../../functions/workers/send-message';
-import * as wakeDue from '../../functions/workers/wake-due';
+import * as sendQueuedMessage from '../../functions/workers/send-queued-message';
+import * as sweep from '../../functions/workers/sweep';
 import { settingsOf, type WorkerEntry, workerSettingsOf } from '../../lib/stack/function-settings';
 import type { EventBus } from '../../shared/platform/event-bus';
 import type { Ids } from '../../shared/platform/ids';
@@ -85,9 +85,9 @@ export class World {
       onTaken: ({ messageId }) => this.report(messageId),
     });
     const relay = workerFunction('functions/workers/outbox-relay.ts');
-    const timer = { name: 'wake-due', ...settingsOf('functions/workers/wake-due.ts') };
+    const timer = { name: 'sweep', ...settingsOf('functions/workers/sweep.ts') };
     const workers = {
-      message: workerFunction('functions/workers/send-message.ts'),
+      message: workerFunction('functions/workers/send-queued-message.ts'),
       chunk: workerFunction('functions/workers/send-chunk.ts'),
       webhook: workerFunction('functions/workers/deliver-webhook.ts'),
       events: workerFunction('functions/workers/fan-out-events.ts'),
@@ -254,7 +254,7 @@ export class World {
   /** The timer, once a minute. */
   private tick(timer: SimulatedFunction): void {
     this.simulation.after(MINUTE_MS, () => {
-      void this.lambda.invoke(timer, async () => wakeDue.handler({}));
+      void this.lambda.invoke(timer, async () => sweep.handler({}));
       this.tick(timer);
     });
   }

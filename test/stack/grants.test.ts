@@ -101,7 +101,7 @@ describe('items of an account', () => {
         'functions/http/send-broadcast.ts',
         'functions/http/send-message.ts',
         'functions/workers/send-chunk.ts',
-        'functions/workers/send-message.ts',
+        'functions/workers/send-queued-message.ts',
       ],
     ],
     [
@@ -111,7 +111,7 @@ describe('items of an account', () => {
         'functions/http/add-membership.ts',
         'functions/http/remove-membership.ts',
         'functions/workers/receive-inbound.ts',
-        'functions/workers/wake-due.ts',
+        'functions/workers/sweep.ts',
       ],
     ],
   ])('have their %s changed by those that must, and nothing else', (_, attributes, expected) => {
@@ -156,7 +156,7 @@ it('lets only the timer look for what is due, and nobody scan', () => {
   const entries = [...functions.keys()];
   const index = `${tableArn}/index/due`;
   expect(entries.filter((entry) => may(entry, 'Query', ['DUE#OUTBOX#0'], index))).toEqual([
-    'functions/workers/wake-due.ts',
+    'functions/workers/sweep.ts',
   ]);
   expect(entries.filter((entry) => may(entry, 'Scan', []) || may(entry, 'Scan', [], index))).toEqual([]);
 });

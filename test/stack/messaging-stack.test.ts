@@ -85,7 +85,7 @@ describe('queues', () => {
     expect(sources).toEqual(Object.values(pairs).map(([, id]) => id));
     expect([...Object.keys(pairs), ...Object.keys(others)].filter((name) => !hasWordsFor(name))).toEqual([]);
     const timer = referenceIn(outputs.TimerFunctionName?.Value) ?? '';
-    expect(all(dev, 'AWS::Lambda::Function')[timer]?.Metadata?.entry).toBe('functions/workers/wake-due.ts');
+    expect(all(dev, 'AWS::Lambda::Function')[timer]?.Metadata?.entry).toBe('functions/workers/sweep.ts');
   });
 
   it('hides a message for at least six times as long as its consumer may run', () => {

@@ -6,7 +6,7 @@ import { handler as sendMessage } from '../../functions/http/send-message';
 import { handler as deliverWebhook } from '../../functions/workers/deliver-webhook';
 import { handler as relayOutbox } from '../../functions/workers/outbox-relay';
 import { handler as receiveInbound } from '../../functions/workers/receive-inbound';
-import { handler as wakeDue } from '../../functions/workers/wake-due';
+import { handler as sweep } from '../../functions/workers/sweep';
 import { MessagingStack } from '../../lib/stack/messaging-stack';
 import { type OutboxEntry, outboxItem } from '../../shared/outbox/outbox';
 import { METRICS } from '../../shared/platform/metrics';
@@ -104,7 +104,7 @@ describe('the lag of what is due, against the threshold of its alarm', () => {
   ])('%d minutes are %s it', async (minutes, _side, isAbove) => {
     // An outbox item is due a minute after its change.
     await leaveInOutbox(WEBHOOK, (minutes + 1) * MINUTE_MS);
-    const { DueLag } = await measure(() => wakeDue({}, context));
+    const { DueLag } = await measure(() => sweep({}, context));
     expect(DueLag).toBeGreaterThanOrEqual(minutes * 60);
     expect(DueLag).toBeLessThan(minutes * 60 + 30);
     expect((DueLag as number) > thresholdOf(template, 'DueLag')).toBe(isAbove);
@@ -182,22 +182,22 @@ describe('the lag of the outbox, against the threshold of its alarm', () => {
   });
 
   it('is above it also when the stream stands still and the timer relays', async () => {
-    await wakeDue({}, context);
+    await sweep({}, context);
     await leaveInOutbox(JOB_ENDED, 2 * MINUTE_MS);
-    const woken = await measure(() => wakeDue({}, context));
-    expect(woken.OutboxLag).toBeGreaterThan(thresholdOf(template, 'OutboxLag'));
-    expect(woken).toMatchObject({ JobsEnded: 1 });
-    expect(woken.WorkTakenUp).toBeGreaterThanOrEqual(1);
+    const measured = await measure(() => sweep({}, context));
+    expect(measured.OutboxLag).toBeGreaterThan(thresholdOf(template, 'OutboxLag'));
+    expect(measured).toMatchObject({ JobsEnded: 1 });
+    expect(measured.WorkTakenUp).toBeGreaterThanOrEqual(1);
   });
 
   it('is not that of an event which is published again', async () => {
     await leaveInOutbox(JOB_ENDED, 2 * MINUTE_MS);
-    await wakeDue({}, context);
+    await sweep({}, context);
     world.advance(5 * MINUTE_MS);
-    const woken = await measure(() => wakeDue({}, context));
-    expect(woken.WorkTakenUp).toBeGreaterThanOrEqual(1);
-    expect(woken).not.toHaveProperty('OutboxLag');
-    expect(woken).not.toHaveProperty('JobsEnded');
+    const measured = await measure(() => sweep({}, context));
+    expect(measured.WorkTakenUp).toBeGreaterThanOrEqual(1);
+    expect(measured).not.toHaveProperty('OutboxLag');
+    expect(measured).not.toHaveProperty('JobsEnded');
   });
 });
 
@@ -239,7 +239,7 @@ describe('alarms and dashboard', () => {
   it('lead from a metric to the request that sent it', () => {
     const requests = measured.map(({ operation, requestId }) => ({ operation, requestId }));
     expect(requests).toContainEqual({ operation: 'sendMessage', requestId: 'request-1' });
-    expect(requests).toContainEqual({ operation: 'wakeDue', requestId: 'invocation-1' });
+    expect(requests).toContainEqual({ operation: 'sweep', requestId: 'invocation-1' });
     expect(requests.every(({ requestId }) => requestId !== undefined)).toBe(true);
   });
 });

@@ -102,7 +102,7 @@ describe('reserved concurrency', () => {
   const EXPECTED = {
     'functions/workers/receive-inbound.ts': 10,
     'functions/workers/outbox-relay.ts': 20,
-    'functions/workers/wake-due.ts': 5,
+    'functions/workers/sweep.ts': 5,
   };
 
   it('is kept in prod for what takes in a STOP, for the relay and for the timer', () => {

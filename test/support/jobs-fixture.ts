@@ -60,7 +60,7 @@ export interface JobsFixture extends WorkerDeps {
   /** Relays the outbox to the queue, as the table's stream does. */
   relay(): Promise<void>;
   /** What the timer does. */
-  wake(): Promise<void>;
+  sweep(): Promise<void>;
   work(task: ChunkTask, deps?: WorkerDeps): Promise<void>;
   /** Works until nothing is left to do for any job. */
   runToEnd(): Promise<void>;
@@ -145,7 +145,7 @@ export async function createJobsFixture(
     if (!found) throw new Error('No such job');
     return found;
   };
-  const wake = async () => {
+  const sweep = async () => {
     await requeueStalledChunks({ table, clock, queues });
     const foreign = tasks.filter(({ jobId }) => !jobIds.includes(jobId));
     for (const task of foreign) tasks.splice(tasks.indexOf(task), 1);
@@ -173,7 +173,7 @@ export async function createJobsFixture(
       return (body as { id: string }).id;
     },
     relay,
-    wake,
+    sweep,
     work,
     runToEnd: async () => {
       for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -184,7 +184,7 @@ export async function createJobsFixture(
         const jobs = await Promise.all(jobIds.map(job));
         if (jobs.every(({ completedAt }) => completedAt !== undefined)) return;
         time.advance(LONG_ENOUGH_MS);
-        await wake();
+        await sweep();
       }
       throw new Error('The jobs did not come to their end');
     },

@@ -2,7 +2,7 @@ import { createAccount } from '../../shared/accounts/create-account';
 import { findDue } from '../../shared/outbox/find-due';
 import { readOutboxItem } from '../../shared/outbox/outbox';
 import { relayOutbox, type WebhookTask } from '../../shared/outbox/relay-outbox';
-import { wakeOutbox } from '../../shared/outbox/wake-outbox';
+import { sweepOutbox } from '../../shared/outbox/sweep-outbox';
 import { systemClock } from '../../shared/platform/clock';
 import type { BusEvent, EventBus } from '../../shared/platform/event-bus';
 import { createIds } from '../../shared/platform/ids';
@@ -12,7 +12,7 @@ import type { Table } from '../../shared/platform/store/table';
 import { type DeliverDeps, deliverQueue } from '../../shared/webhooks/deliver-queue';
 import { fanOutEvents, type PublishedEvent, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
 import { addEndpoint } from '../../shared/webhooks/manage-endpoints';
-import { wakeDeliveries } from '../../shared/webhooks/wake-deliveries';
+import { sweepDeliveries } from '../../shared/webhooks/sweep-deliveries';
 import { createQuietLog } from './quiet-log';
 
 export const START = '2026-03-01T12:00:00.000Z';
@@ -136,8 +136,8 @@ export async function createWebhookFixture(
     },
     advance: async (ms) => {
       nowMs += ms;
-      await wakeOutbox(deps);
-      await wakeDeliveries(deps);
+      await sweepOutbox(deps);
+      await sweepDeliveries(deps);
       await run();
     },
     run,

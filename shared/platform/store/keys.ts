@@ -49,7 +49,7 @@ export const duePk = (kind: DueKind, shard: number) => `${duePrefix(kind)}${shar
 /**
  * Puts an item into the `due` index. Ids spread evenly over the shards by their last characters, which are random.
  *
- * @param dueAt ISO time from which `wake-due` takes the item up
+ * @param dueAt ISO time from which `sweep` takes the item up
  */
 export function dueAttributes(kind: DueKind, options: { id: string; dueAt: string }) {
   let sum = 0;

@@ -81,7 +81,7 @@ async function liveThrough(world: World): Promise<void> {
   const tick = () => {
     minutes += 1;
     if (minutes >= TRAFFIC_MINUTES) return;
-    void world.wakeDue();
+    void world.sweep();
     simulation.after(MINUTE_MS, tick);
   };
   simulation.after(MINUTE_MS, tick);
@@ -94,7 +94,7 @@ async function comeToRest(world: World, thin: { client: unknown }): Promise<bool
   for (let minute = 0; minute < MOST_MINUTES; minute++) {
     const untilMs = simulation.now().getTime() + MINUTE_MS;
     let isOver = false;
-    void world.wakeDue();
+    void world.sweep();
     simulation.after(MINUTE_MS, () => void (isOver = true));
     await simulation.run(() => isOver);
     if (!world.cloud.isEmpty || simulation.running > 0) continue;

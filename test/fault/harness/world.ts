@@ -19,8 +19,8 @@ import * as outboxRelay from '../../../functions/workers/outbox-relay';
 import * as receiveInbound from '../../../functions/workers/receive-inbound';
 import * as recordReceipt from '../../../functions/workers/record-receipt';
 import * as sendChunk from '../../../functions/workers/send-chunk';
-import * as sendQueuedMessage from '../../../functions/workers/send-message';
-import * as wakeDue from '../../../functions/workers/wake-due';
+import * as sendQueuedMessage from '../../../functions/workers/send-queued-message';
+import * as sweep from '../../../functions/workers/sweep';
 import type { Ids } from '../../../shared/platform/ids';
 import { createLog } from '../../../shared/platform/log';
 import { getPlatform, type Platform } from '../../../shared/platform/platform';
@@ -93,7 +93,7 @@ export class World {
       relay: async (Records) => this.invokeWithBatch('outbox-relay', outboxRelay.handler, { Records }),
       consumers: {
         message: async (Records) =>
-          this.invokeWithBatch('send-message', sendQueuedMessage.handler, { Records }),
+          this.invokeWithBatch('send-queued-message', sendQueuedMessage.handler, { Records }),
         chunk: async (Records) => this.invokeWithBatch('send-chunk', sendChunk.handler, { Records }),
         events: async (Records) => this.invokeWithBatch('fan-out-events', fanOutEvents.handler, { Records }),
         receipts: async (Records) =>
@@ -151,8 +151,8 @@ export class World {
   }
 
   /** What the scheduler does once a minute. */
-  async wakeDue(): Promise<void> {
-    await this.invoke('wake-due', WORKER_TIMEOUT_MS, async () => wakeDue.handler({}));
+  async sweep(): Promise<void> {
+    await this.invoke('sweep', WORKER_TIMEOUT_MS, async () => sweep.handler({}));
   }
 
   private async invokeWithBatch(

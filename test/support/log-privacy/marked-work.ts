@@ -116,7 +116,7 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
         return queueEvent({ jobId: (body as { id: string }).id, chunk: 1 });
       },
     },
-    'send-message': {
+    'send-queued-message': {
       operation: 'sendQueuedMessage',
       isAccountKnown: true,
       isQueue: true,
@@ -154,8 +154,8 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
         );
       },
     },
-    'wake-due': {
-      operation: 'wakeDue',
+    sweep: {
+      operation: 'sweep',
       isAccountKnown: true,
       isQueue: false,
       event: async (run) => {

@@ -18,20 +18,20 @@ import { readAllProgress } from '../results/read-counts';
 export async function requeueStalledChunks(
   platform: Pick<Platform, 'table' | 'clock' | 'queues'>,
 ): Promise<number> {
-  let woken = 0;
+  let requeued = 0;
   const now = platform.clock.now();
   for await (const item of findDue(platform.table, 'JOB', now)) {
     const job = readJob(item);
     const tasks = await idleChunks(platform, job, now);
     if (tasks.length > 0) await platform.queues.send('chunk', tasks);
-    woken += tasks.length;
+    requeued += tasks.length;
     await platform.table.update({
       Key: jobKey(job.id),
       ...updateExpression({ set: nextCheck(job.id, now) }),
       ConditionExpression: 'attribute_exists(gsi1pk)',
     });
   }
-  return woken;
+  return requeued;
 }
 
 async function idleChunks(platform: Pick<Platform, 'table'>, job: Job, now: Date): Promise<QueueMessage[]> {

@@ -1,7 +1,7 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { restoreTable } from '../../../../lib/restore/restore-table';
 import { createApiKey, revokeApiKey } from '../../../../shared/accounts/api-keys';
-import { wakeOptOuts } from '../../../../shared/audience/consent/wake-opt-outs';
+import { sweepOptOuts } from '../../../../shared/audience/consent/sweep-opt-outs';
 import { createGroup } from '../../../../shared/audience/groups/create-group';
 import type { Item } from '../../../../shared/platform/store/item';
 import { Table } from '../../../../shared/platform/store/table';
@@ -99,7 +99,7 @@ it('restores what people set up, and keeps who was sent what and who refused', a
   const stopped = find(`CONTACT#${accountId}#${STOPPED}`, 'CONTACT');
   expect(stopped).toMatchObject({ firstName: 'Ada', hardOptOut: HARD_OPT_OUT });
   deps.advance(LONGER_THAN_LEAVING_MS);
-  await wakeOptOuts(deps);
+  await sweepOptOuts(deps);
   expect(await table.get({ pk: String(stopped?.pk), sk: 'CONTACT' })).toMatchObject({
     memberships: {},
     hardOptOut: HARD_OPT_OUT,

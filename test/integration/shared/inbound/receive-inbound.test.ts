@@ -1,7 +1,7 @@
 import type { Account } from '../../../../shared/accounts/account';
 import { membershipLog } from '../../../../shared/audience/consent/consent-log';
 import { optInContact, optOutContact } from '../../../../shared/audience/consent/opt-out-contact';
-import { wakeOptOuts } from '../../../../shared/audience/consent/wake-opt-outs';
+import { sweepOptOuts } from '../../../../shared/audience/consent/sweep-opt-outs';
 import { addMembership } from '../../../../shared/audience/consent/add-membership';
 import { createGroup } from '../../../../shared/audience/groups/create-group';
 import { findGroup } from '../../../../shared/audience/groups/group-store';
@@ -527,12 +527,12 @@ describe('a STOP that nobody delivers again', () => {
     plan.current = { callsLeft: 3, when: 'after' };
     await expect(s.text('STOP', 'lost', { ...platform, table })).rejects.toThrow(Crash);
     expect((await s.contact())?.hardOptOut).toBeDefined();
-    await wakeOptOuts(platform);
+    await sweepOptOuts(platform);
     expect(Object.keys((await s.contact())?.memberships ?? {})).toHaveLength(25);
     platform.advance(120_000);
-    expect(await wakeOptOuts(platform)).toBe(1);
+    expect(await sweepOptOuts(platform)).toBe(1);
     expect((await s.contact())?.memberships).toEqual({});
-    expect(await wakeOptOuts(platform)).toBe(0);
+    expect(await sweepOptOuts(platform)).toBe(0);
     expect(await Promise.all(groups.map((groupId) => s.count(groupId)))).toEqual(groups.map(() => 0));
     expect((await s.events()).filter(([type]) => type === 'contacts.group.opted_out')).toHaveLength(25);
   });

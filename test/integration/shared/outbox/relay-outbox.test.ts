@@ -1,6 +1,6 @@
 import { type OutboxEntry, outboxItem, readOutboxItem } from '../../../../shared/outbox/outbox';
 import { relayOutbox } from '../../../../shared/outbox/relay-outbox';
-import { wakeOutbox } from '../../../../shared/outbox/wake-outbox';
+import { sweepOutbox } from '../../../../shared/outbox/sweep-outbox';
 import type { BusEvent } from '../../../../shared/platform/event-bus';
 import {
   type Key,
@@ -104,14 +104,14 @@ describe('an event in the outbox', () => {
     for (let minute = 1; minute <= 20; minute++) {
       nowMs = START_MS + minute * MINUTE_MS;
       published = [];
-      await wakeOutbox(platform());
+      await sweepOutbox(platform());
       if (published.length > 0) publishedAtMinute.push(minute);
     }
     expect(publishedAtMinute).toEqual([1, 2, 4, 8, 16]);
     await engine.table.delete({ Key: outboxKey('out_3') });
     nowMs += 60 * MINUTE_MS;
     published = [];
-    expect(await wakeOutbox(platform())).toBe(0);
+    expect(await sweepOutbox(platform())).toBe(0);
   });
 
   it('stays as it is when the bus does not take it', async () => {
@@ -194,7 +194,7 @@ describe('what the worker of webhook deliveries can write', () => {
     const { pk } = endpointQueueKey('end_1');
     await engine.table.put({ Item: { ...forged, pk, sk: 'OUTBOX' } });
     nowMs += 2 * MINUTE_MS;
-    expect(await wakeOutbox(platform())).toBe(0);
+    expect(await sweepOutbox(platform())).toBe(0);
     expect(published).toEqual([]);
     await engine.table.delete({ Key: { pk, sk: 'OUTBOX' } });
   });

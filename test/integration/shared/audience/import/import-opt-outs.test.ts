@@ -1,7 +1,7 @@
 import { createAccount } from '../../../../../shared/accounts/create-account';
 import { membershipLog } from '../../../../../shared/audience/consent/consent-log';
 import { optInContact, optOutContact } from '../../../../../shared/audience/consent/opt-out-contact';
-import { wakeOptOuts } from '../../../../../shared/audience/consent/wake-opt-outs';
+import { sweepOptOuts } from '../../../../../shared/audience/consent/sweep-opt-outs';
 import { importContacts } from '../../../../../shared/audience/import/import-contacts';
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
 import { findGroup } from '../../../../../shared/audience/groups/group-store';
@@ -186,7 +186,7 @@ describe('rules E7: an import with the column optedOut', () => {
       const rows = [{ phoneNumber: PHONE, optedOut: true }];
       await s.run(rows, undefined, { ...s.platform, table }).catch(() => undefined);
       s.platform.advance(5 * 60_000);
-      await wakeOptOuts(s.platform);
+      await sweepOptOuts(s.platform);
       const contact = await s.stored();
       const isOut = contact?.hardOptOut !== undefined;
       expect([Object.keys(contact?.memberships ?? {}).length, await s.count(group)]).toEqual(

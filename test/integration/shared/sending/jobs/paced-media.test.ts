@@ -52,7 +52,7 @@ async function runToEnd(jobs: JobsFixture, provider: Provider): Promise<void> {
     const jobId = jobs.taken[0]?.jobId ?? '';
     if (jobId !== '' && (await jobs.job(jobId)).completedAt !== undefined) return;
     jobs.advance(60_000);
-    await jobs.wake();
+    await jobs.sweep();
   }
 }
 

@@ -156,10 +156,10 @@ describe('a handler that dies between the two transactions', () => {
     await expect(send()).rejects.toThrow(HandlerDied);
     const id = sending.provider.taken[0]?.messageId ?? '';
     sending.advance(LEASE_MS);
-    const woken: QueueMessage[] = [];
-    const queues = { send: async (_: string, messages: QueueMessage[]) => (woken.push(...messages), []) };
+    const requeued: QueueMessage[] = [];
+    const queues = { send: async (_: string, messages: QueueMessage[]) => (requeued.push(...messages), []) };
     await requeueStalledMessages({ ...sending, queues });
-    expect(woken).toContainEqual({ body: { messageId: id }, groupId: sending.accountId });
+    expect(requeued).toContainEqual({ body: { messageId: id }, groupId: sending.accountId });
     await sending.attempt(id);
     expect(await sending.message(id)).toMatchObject({ status: 'unknown' });
     expect(await send()).toMatchObject({ isReplay: true, body: { id, errorType: 'outcome_unknown' } });

@@ -576,7 +576,7 @@ describe('the queue', () => {
     if (first) await fixture.work(first);
     fixture.advance(31_000);
 
-    await fixture.wake();
+    await fixture.sweep();
 
     expect(fixture.tasks).toEqual([
       { jobId, chunk: 2 },
@@ -588,11 +588,11 @@ describe('the queue', () => {
     const fixture = await fixtureOf();
     await fixture.broadcast();
     fixture.advance(30_000);
-    await fixture.wake();
+    await fixture.sweep();
     fixture.tasks.splice(0);
     fixture.advance(29_999);
 
-    await fixture.wake();
+    await fixture.sweep();
 
     expect(fixture.tasks).toEqual([]);
   });

@@ -14,7 +14,7 @@ const ITEMS_AT_ONCE = 100;
  * @param onRelay hears of each attempt on items that nobody has relayed before
  * @returns how many were relayed
  */
-export async function wakeOutbox(
+export async function sweepOutbox(
   platform: Pick<Platform, 'table' | 'queues' | 'eventBus' | 'clock' | 'log'>,
   onRelay: (attempt: RelayAttempt) => void = () => undefined,
 ): Promise<number> {

@@ -1,28 +1,28 @@
-import { wakeOptOuts } from '../../shared/audience/consent/wake-opt-outs';
+import { sweepOptOuts } from '../../shared/audience/consent/sweep-opt-outs';
 import { requeueStalledChunks } from '../../shared/sending/jobs/process/requeue-stalled-chunks';
 import { requeueStalledMessages } from '../../shared/sending/single/requeue-stalled-messages';
 import { recordRelay } from '../../shared/outbox/record-relay';
-import { wakeOutbox } from '../../shared/outbox/wake-outbox';
+import { sweepOutbox } from '../../shared/outbox/sweep-outbox';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import { measureDueLag } from '../../shared/outbox/measure-due-lag';
-import { wakeDeliveries } from '../../shared/webhooks/wake-deliveries';
+import { sweepDeliveries } from '../../shared/webhooks/sweep-deliveries';
 import { worker } from './worker';
 
 /** What is due is taken up within a minute or two. */
 const LONG_LAG_SECONDS = 300;
 
 /** Scheduler, once a minute: takes up whatever was due and did not happen. */
-export const handler = worker('wakeDue', async () => {
+export const handler = worker('sweep', async () => {
   const platform = getRelayPlatform();
   const dueLag = await measureDueLag(platform.table, platform.clock.now());
   platform.metrics.record('DueLag', dueLag.seconds);
   if (dueLag.seconds > LONG_LAG_SECONDS) platform.log.warn('Work is long overdue', { ...dueLag });
-  const outboxItems = await wakeOutbox(platform, (attempt) => recordRelay(platform, attempt));
+  const outboxItems = await sweepOutbox(platform, (attempt) => recordRelay(platform, attempt));
   const messages = await requeueStalledMessages(platform);
-  const optOuts = await wakeOptOuts(platform);
+  const optOuts = await sweepOptOuts(platform);
   const chunks = await requeueStalledChunks(platform);
   // Long waits end here, so that this is no sign that anything went wrong.
-  await wakeDeliveries(platform);
+  await sweepDeliveries(platform);
   platform.metrics.record('WorkTakenUp', outboxItems + messages + optOuts + chunks);
   if (outboxItems + messages + optOuts + chunks > 0) {
     platform.log.warn('Took up overdue work', { outboxItems, messages, optOuts, chunks });

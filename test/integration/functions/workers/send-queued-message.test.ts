@@ -1,4 +1,4 @@
-import { handler } from '../../../../functions/workers/send-message';
+import { handler } from '../../../../functions/workers/send-queued-message';
 import { requeueStalledMessages } from '../../../../shared/sending/single/requeue-stalled-messages';
 import { getPlatform } from '../../../../shared/platform/platform';
 import type { QueueMessage } from '../../../../shared/platform/queues';
@@ -57,26 +57,26 @@ it('has nothing to do for a message that there is not', async () => {
 });
 
 describe('the timer', () => {
-  const wake = async (): Promise<unknown[]> => {
-    const woken: QueueMessage[] = [];
-    const queues = { send: async (_: string, messages: QueueMessage[]) => (woken.push(...messages), []) };
+  const sweep = async (): Promise<unknown[]> => {
+    const requeued: QueueMessage[] = [];
+    const queues = { send: async (_: string, messages: QueueMessage[]) => (requeued.push(...messages), []) };
     await requeueStalledMessages({ table: engine.table, clock: sending.clock, queues });
-    return woken.filter(({ groupId }) => groupId === sending.accountId);
+    return requeued.filter(({ groupId }) => groupId === sending.accountId);
   };
 
   it('leaves a message to the queue for a minute after its time', async () => {
     sending.advance(60_999);
-    expect(await wake()).toEqual([]);
+    expect(await sweep()).toEqual([]);
   });
 
   it('puts it back on the queue after that', async () => {
     sending.advance(61_000);
-    expect(await wake()).toEqual([{ body: { messageId: id }, groupId: sending.accountId }]);
+    expect(await sweep()).toEqual([{ body: { messageId: id }, groupId: sending.accountId }]);
   });
 
   it('leaves alone what is settled', async () => {
     sending.advance(61_000);
     await sending.attempt(id);
-    expect(await wake()).toEqual([]);
+    expect(await sweep()).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { leaveGroups } from './leave-groups';
  *
  * @returns number of contacts
  */
-export async function wakeOptOuts(
+export async function sweepOptOuts(
   platform: Pick<Platform, 'table' | 'clock' | 'ids' | 'log'>,
 ): Promise<number> {
   let takenUp = 0;

@@ -10,7 +10,7 @@ import { isLeased, readEndpointQueue } from './endpoint-queue';
  *
  * @returns how many endpoints
  */
-export async function wakeDeliveries(
+export async function sweepDeliveries(
   platform: Pick<Platform, 'table' | 'clock' | 'queues'>,
 ): Promise<number> {
   const now = platform.clock.now();
