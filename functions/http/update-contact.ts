@@ -17,7 +17,7 @@ export const handler = endpoint({
   },
   handle: async ({ platform, account, body, pathParameters, prefetched }) => {
     const phoneNumber = readPhoneNumber(pathParameters);
-    const updated = await updateContact(platform.table, {
+    const updated = await updateContact(platform, {
       accountId: account.id,
       phoneNumber,
       body,

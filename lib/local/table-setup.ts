@@ -7,6 +7,7 @@ import {
   type KeySchemaElement,
   ResourceNotFoundException,
   type TableDescription,
+  UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb';
 import { physicalName } from './references';
 import { StartupError } from './startup-error';
@@ -42,7 +43,7 @@ export function tableDefinition(
 }
 
 /**
- * Creates the table, or takes the one that is there.
+ * Creates the table, or takes the one that is there. An index that an earlier release did not have is added to it.
  *
  * @throws StartupError when a table of that name has other keys or indexes, or lacks the stream
  */
@@ -51,10 +52,10 @@ export async function ensureTable(
   definition: CreateTableCommandInput,
 ): Promise<LocalTable> {
   const name = definition.TableName ?? '';
-  if ((await describe(client, name)) === undefined) {
-    await client.send(new CreateTableCommand(definition));
-  }
-  const table = await waitForTable(client, name, (found) => found?.TableStatus === 'ACTIVE');
+  const found = await describe(client, name);
+  if (found === undefined) await client.send(new CreateTableCommand(definition));
+  else await addMissingIndexes(client, found, definition);
+  const table = await waitForTable(client, name, isReady);
   if (table === undefined || !hasKeys(table, definition)) {
     throw new StartupError(
       `The table ${name} was made by another version of the service; remove it, or start with --fresh.`,
@@ -65,6 +66,32 @@ export async function ensureTable(
   }
   return { name, streamArn: definition.StreamSpecification && table.LatestStreamArn };
 }
+
+/** What is stored already gets into a new index as far as it has the keys of it. */
+async function addMissingIndexes(
+  client: DynamoDBClient,
+  table: TableDescription,
+  definition: CreateTableCommandInput,
+): Promise<void> {
+  const existing = (table.GlobalSecondaryIndexes ?? []).map(({ IndexName: indexName }) => indexName);
+  const missing = (definition.GlobalSecondaryIndexes ?? []).filter(
+    ({ IndexName: indexName }) => !existing.includes(indexName),
+  );
+  for (const index of missing) {
+    await client.send(
+      new UpdateTableCommand({
+        TableName: definition.TableName,
+        AttributeDefinitions: definition.AttributeDefinitions,
+        GlobalSecondaryIndexUpdates: [{ Create: index }],
+      }),
+    );
+    await waitForTable(client, definition.TableName ?? '', isReady);
+  }
+}
+
+const isReady = (table: TableDescription | undefined) =>
+  table?.TableStatus === 'ACTIVE' &&
+  (table.GlobalSecondaryIndexes ?? []).every(({ IndexStatus: status }) => status === 'ACTIVE');
 
 /** Removes the table with everything in it and makes it again; DynamoDB has no cheaper way to empty one. */
 export async function recreateTable(

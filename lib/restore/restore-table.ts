@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { dueToLeave } from '../../shared/audience/consent/consent-writes';
 import { readContact } from '../../shared/audience/contacts/contact';
-import { type Key, PARTITIONS } from '../../shared/platform/store/keys';
+import { contactIndexAttributes, contactKey, type Key, PARTITIONS } from '../../shared/platform/store/keys';
 import type { Item } from '../../shared/platform/store/item';
 import { Table } from '../../shared/platform/store/table';
 import { noteCallee } from '../operator/callee';
@@ -56,7 +56,7 @@ export async function restoreTable(options: {
       if (current?.hardOptOut && !item.hardOptOut) report.refusals++;
       return isRevoked(current)
         ? []
-        : [{ ...item, ...balancesOf(current), ...refusalOf(current, item, now) }];
+        : [{ ...item, ...indexOf(item), ...balancesOf(current), ...refusalOf(current, item, now) }];
     });
     if (!isDryRun) await target.batchPut(puts);
     report.put += puts.length;
@@ -88,6 +88,12 @@ function isRestored({ pk, sk }: Key): boolean {
   return RESTORED.some(
     ({ partition, except }) => pk.startsWith(partition) && (except === undefined || !sk.startsWith(except)),
   );
+}
+
+/** A contact that was stored before there was an index of contacts gets into it. */
+function indexOf({ sk, accountId, id }: Item): Partial<Item> {
+  const isContact = sk === contactKey('', '').sk && typeof id === 'string';
+  return isContact ? contactIndexAttributes({ accountId: String(accountId), id }) : {};
 }
 
 /** A key that was revoked stays so. */

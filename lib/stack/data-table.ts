@@ -7,10 +7,13 @@ import {
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { DUE_INDEX } from '../../shared/platform/store/keys';
+import { CONTACT_INDEX, DUE_INDEX } from '../../shared/platform/store/keys';
 import type { Stage } from './stage';
 
-/** The one table: state, outbox and timers. The `due` index is sparse: only items that wait for a time are in it. */
+/**
+ * The one table: state, outbox and timers. Its indexes are sparse: only items that wait for a time are in `due`, only
+ * contacts in `contacts`. CloudFormation makes one new index in a deployment of a table that exists.
+ */
 export class DataTable extends Construct {
   readonly table: Table;
 
@@ -31,6 +34,12 @@ export class DataTable extends Construct {
       indexName: DUE_INDEX,
       partitionKey: { name: 'gsi1pk', type: AttributeType.STRING },
       sortKey: { name: 'gsi1sk', type: AttributeType.STRING },
+      projectionType: ProjectionType.ALL,
+    });
+    this.table.addGlobalSecondaryIndex({
+      indexName: CONTACT_INDEX,
+      partitionKey: { name: 'gsi2pk', type: AttributeType.STRING },
+      sortKey: { name: 'gsi2sk', type: AttributeType.STRING },
       projectionType: ProjectionType.ALL,
     });
   }

@@ -3,7 +3,14 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { DECLARATIONS } from '../../functions/http/routes';
 import { CONSENT_CHANGE, HAND_OVER } from '../../functions/table-access';
 import type { TableAccess } from '../../shared/platform/store/table-access';
-import { DUE_INDEX, duePrefix, type Partition, PARTITIONS } from '../../shared/platform/store/keys';
+import {
+  CONTACT_INDEX,
+  CONTACT_SHARD_PREFIX,
+  DUE_INDEX,
+  duePrefix,
+  type Partition,
+  PARTITIONS,
+} from '../../shared/platform/store/keys';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 
 /** Every authenticated route: whose key it is, and the account. */
@@ -76,7 +83,7 @@ export function accessOf(entry: string): TableAccess {
 }
 
 /** What IAM calls it. A transaction needs what its parts need. */
-const ACTIONS: Record<Exclude<keyof TableAccess, 'due' | 'updateOnly'>, string[]> = {
+const ACTIONS: Record<Exclude<keyof TableAccess, 'due' | 'listContacts' | 'updateOnly'>, string[]> = {
   read: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
   query: ['dynamodb:Query'],
   put: ['dynamodb:PutItem'],
@@ -119,6 +126,11 @@ export function grantTableAccess(
     const resource = `${table.tableArn}/index/${DUE_INDEX}`;
     handler.addToRolePolicy(statement({ actions: ['dynamodb:Query'], resource, leadingKeys }));
   }
+  if (access.listContacts) {
+    const leadingKeys = [`${CONTACT_SHARD_PREFIX}*`];
+    const resource = `${table.tableArn}/index/${CONTACT_INDEX}`;
+    handler.addToRolePolicy(statement({ actions: ['dynamodb:Query'], resource, leadingKeys }));
+  }
 }
 
 /**
@@ -147,7 +159,7 @@ function statement(options: {
 function combine(...parts: TableAccess[]): TableAccess {
   const combined: Record<string, string[]> = {};
   const attributes: Partial<Record<Partition, string[]>> = {};
-  for (const { updateOnly = {}, ...lists } of parts) {
+  for (const { updateOnly = {}, listContacts: _, ...lists } of parts) {
     for (const [kind, names] of Object.entries(lists) as Array<[string, string[]]>) {
       combined[kind] = [...new Set([...(combined[kind] ?? []), ...names])];
     }
@@ -156,5 +168,6 @@ function combine(...parts: TableAccess[]): TableAccess {
       attributes[partition] = [...new Set([...(attributes[partition] ?? []), ...added])];
     }
   }
-  return { ...combined, updateOnly: attributes };
+  const listContacts = parts.some((part) => part.listContacts);
+  return { ...combined, updateOnly: attributes, ...(listContacts && { listContacts }) };
 }

@@ -6,7 +6,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { startEngine as startEmbeddedEngine } from '../../lib/local/engine';
-import { DUE_INDEX } from '../../shared/platform/store/keys';
+import { CONTACT_INDEX, DUE_INDEX } from '../../shared/platform/store/keys';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { Table } from '../../shared/platform/store/table';
 import { sharedEndpoint } from './shared-engines';
@@ -88,7 +88,7 @@ export async function createDeployedTable(client: DynamoDBClient, tableName: str
         { AttributeName: 'pk', KeyType: 'HASH' },
         { AttributeName: 'sk', KeyType: 'RANGE' },
       ],
-      AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk'].map((AttributeName) => ({
+      AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map((AttributeName) => ({
         AttributeName,
         AttributeType: 'S' as const,
       })),
@@ -98,6 +98,14 @@ export async function createDeployedTable(client: DynamoDBClient, tableName: str
           KeySchema: [
             { AttributeName: 'gsi1pk', KeyType: 'HASH' },
             { AttributeName: 'gsi1sk', KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'ALL' },
+        },
+        {
+          IndexName: CONTACT_INDEX,
+          KeySchema: [
+            { AttributeName: 'gsi2pk', KeyType: 'HASH' },
+            { AttributeName: 'gsi2sk', KeyType: 'RANGE' },
           ],
           Projection: { ProjectionType: 'ALL' },
         },

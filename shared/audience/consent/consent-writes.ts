@@ -1,4 +1,5 @@
 import type { Contact } from '../contacts/contact';
+import { attributesOfWrite } from '../contacts/contact-write';
 import { queueGroupEvent } from '../../events/group-event';
 import type { Group } from '../groups/group';
 import { type ConsentState, type Effect, isLeavingGroups } from '../groups/membership-transitions';
@@ -31,6 +32,7 @@ export function writeConsentState(subject: ConsentSubject, state: ConsentState, 
         hardOptOut: state.hardOptOut,
         confirmationTexts: state.confirmationTexts,
         version: (contact?.version ?? 0) + 1,
+        ...attributesOfWrite({ accountId, id: contact?.id }, now.toISOString()),
         ...due,
       },
       remove: [...(state.hardOptOut ? [] : ['hardOptOut']), ...(due ? [] : ['gsi1pk', 'gsi1sk'])],

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform';
 import type { UpdateInput } from '../../platform/store/table';
 import { type Contact, readContact } from './contact';
 import type { ContactBody } from './contact-fields';
+import { attributesOfWrite } from './contact-write';
 import { emptyProfile, patchProfile, type Profile } from './profile';
 
 /**
@@ -44,7 +45,15 @@ export function contactInsert(
   return {
     Key: contactKey(accountId, phoneNumber),
     ...updateExpression({
-      set: { entity: 'contact', id, accountId, phoneNumber, createdAt, ...profile },
+      set: {
+        entity: 'contact',
+        id,
+        accountId,
+        phoneNumber,
+        createdAt,
+        ...profile,
+        ...attributesOfWrite(contact, createdAt),
+      },
       setIfAbsent: { memberships: {}, pendingMemberships: {} },
       add: { version: 1 },
     }),

@@ -1,13 +1,16 @@
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import type { E164 } from '../../phone-numbers/e164';
+import { isoNow } from '../../platform/clock';
+import type { Platform } from '../../platform/platform';
 import { updateExpression } from '../../platform/store/expressions';
 import { contactKey } from '../../platform/store/keys';
 import { readByName } from '../../platform/store/read-by-name';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
-import type { Table, UpdateInput } from '../../platform/store/table';
+import type { UpdateInput } from '../../platform/store/table';
 import { type Contact, readContact } from './contact';
 import type { ContactBody } from './contact-fields';
 import { type ContactItems, keysOfContact, readContactItems } from './contact-items';
+import { attributesOfWrite } from './contact-write';
 import { changedAttributes, isMerged, patchProfile, type Profile } from './profile';
 
 /**
@@ -21,7 +24,7 @@ import { changedAttributes, isMerged, patchProfile, type Profile } from './profi
  * **Source:** rules 4.4.
  */
 export async function updateContact(
-  table: Table,
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
   options: { accountId: string; phoneNumber: E164; body: ContactBody; items: ContactItems },
 ): Promise<{ contact: Contact; schema: CustomFieldSchema }> {
   const { accountId, phoneNumber, body } = options;
@@ -30,7 +33,7 @@ export async function updateContact(
   return retryOnConflict(table.waits, async () => {
     const { contact, schema } = readContactItems(items);
     const profile = patchProfile(contact, { body, schema, phoneNumber });
-    const write = profileUpdate(contact, profile);
+    const write = profileUpdate(contact, { profile, at: isoNow(clock) });
     if (!write) return { contact, schema };
     const result = await table.update(write);
     if (result.written && result.item) return { contact: readContact(result.item), schema };
@@ -40,14 +43,17 @@ export async function updateContact(
 }
 
 /** The write that turns the contact's profile into another; `undefined` when they are the same. */
-function profileUpdate(contact: Contact, profile: Profile): UpdateInput | undefined {
+function profileUpdate(
+  contact: Contact,
+  { profile, at }: { profile: Profile; at: string },
+): UpdateInput | undefined {
   const { names, set, remove } = changedAttributes(contact, profile);
   if (names.length === 0) return undefined;
   const mustBeRead = names.some(isMerged);
   return {
     Key: contactKey(contact.accountId, contact.phoneNumber),
     ...updateExpression(
-      { set, remove, add: { version: 1 } },
+      { set: { ...set, ...attributesOfWrite(contact, at) }, remove, add: { version: 1 } },
       { names: { '#id': 'id' }, ...(mustBeRead && { values: { ':readVersion': contact.version } }) },
     ),
     ConditionExpression: `attribute_exists(#id)${mustBeRead ? ' AND #version = :readVersion' : ''}`,

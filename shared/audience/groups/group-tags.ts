@@ -1,5 +1,6 @@
 import { findContact } from '../contacts/find-contact';
 import { type Contact, contactItem } from '../contacts/contact';
+import { attributesOfWrite } from '../contacts/contact-write';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { isoNow } from '../../platform/clock';
 import { updateExpression } from '../../platform/store/expressions';
@@ -70,7 +71,7 @@ async function changeTags(
  * @throws ServiceError ContactNotFound no such contact, GroupNotFound no such group, InvalidRequest no such tag, or no active member
  */
 export async function tagMembership(
-  deps: Pick<Platform, 'table'>,
+  deps: Pick<Platform, 'table' | 'clock'>,
   options: { accountId: string; phoneNumber: string; groupId: string; tagName: string },
 ): Promise<Contact> {
   const { groupId, tagName } = options;
@@ -93,7 +94,13 @@ export async function tagMembership(
     const result = await deps.table.update({
       Key: contactItem.key(options),
       ...updateExpression(
-        { set: { memberships, version: contact.version + 1 } },
+        {
+          set: {
+            memberships,
+            version: contact.version + 1,
+            ...attributesOfWrite(contact, isoNow(deps.clock)),
+          },
+        },
         { values: { ':versionRead': contact.version } },
       ),
       ConditionExpression: '#version = :versionRead',

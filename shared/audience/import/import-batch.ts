@@ -21,6 +21,7 @@ import { commit, required } from '../../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { TransactItem } from '../../platform/store/table';
 import { type Contact, contactItem } from '../contacts/contact';
+import { attributesOfWrite } from '../contacts/contact-write';
 import { describeRefusal, type ImportCandidate, type Rejection } from './import-row';
 import { emptyProfile, patchProfile } from '../contacts/profile';
 import { changedAttributes } from '../contacts/profile';
@@ -125,6 +126,7 @@ function decideLine(
       phoneNumber,
       version: (known?.version ?? 0) + 1,
       createdAt: isNew ? now.toISOString() : known.createdAt,
+      updatedAt: now.toISOString(),
     };
     const write = writeContact({ known, contact, isConsentChanged: isChanged, now });
     if (!write) return { outcome: 'unchanged', isLeaving };
@@ -209,7 +211,7 @@ function writeContact(options: {
   if (!known) {
     return {
       Put: {
-        Item: contactItem.item(contact, contact),
+        Item: { ...contactItem.item(contact, contact), ...attributesOfWrite(contact, now.toISOString()) },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     };
@@ -230,6 +232,7 @@ function writeContact(options: {
             pendingMemberships,
             hardOptOut,
             ...dueToLeave(contact, now),
+            ...attributesOfWrite(contact, now.toISOString()),
             version: contact.version,
           },
           remove: changed.remove,

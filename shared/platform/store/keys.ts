@@ -52,9 +52,28 @@ export const duePk = (kind: DueKind, shard: number) => `${duePrefix(kind)}${shar
  * @param dueAt ISO time from which `sweep` takes the item up
  */
 export function dueAttributes(kind: DueKind, options: { id: string; dueAt: string }) {
+  return {
+    gsi1pk: duePk(kind, shardOf(options.id, DUE_SHARDS)),
+    gsi1sk: `${options.dueAt}#${options.id}`,
+  };
+}
+
+function shardOf(id: string, shards: number): number {
   let sum = 0;
-  for (const character of options.id.slice(-6)) sum += character.charCodeAt(0);
-  return { gsi1pk: duePk(kind, sum % DUE_SHARDS), gsi1sk: `${options.dueAt}#${options.id}` };
+  for (const character of id.slice(-6)) sum += character.charCodeAt(0);
+  return sum % shards;
+}
+
+/** All contacts of an account, spread over shards; within a shard by id, which is by age. */
+export const CONTACT_INDEX = 'contacts';
+export const CONTACT_SHARDS = 16;
+export const CONTACT_SHARD_PREFIX = 'CONTACTS#';
+export const contactShardPk = (accountId: string, shard: number) =>
+  `${CONTACT_SHARD_PREFIX}${accountId}#${String(shard).padStart(2, '0')}`;
+
+/** Puts a contact into the index `contacts`. */
+export function contactIndexAttributes({ accountId, id }: { accountId: string; id: string }) {
+  return { gsi2pk: contactShardPk(accountId, shardOf(id, CONTACT_SHARDS)), gsi2sk: id };
 }
 
 /** Where items of a kind lie: what an index entry of another partition says, no function that may write there can mean. */

@@ -20,4 +20,6 @@ export interface TableAccess {
   batchWrite?: Partition[];
   /** What is looked for in the index of what waits for a time. */
   due?: DueKind[];
+  /** Queries of the index of all contacts. */
+  listContacts?: true;
 }

@@ -94,6 +94,9 @@ describe('an import', () => {
       pendingMemberships: {},
       version: 2,
       createdAt: NOW,
+      updatedAt: NOW,
+      gsi2pk: expect.stringMatching(`^CONTACTS#${accountId}#\\d\\d$`) as string,
+      gsi2sk: CONTACT_ID,
     });
     expect(await stored(2)).toMatchObject({
       customFields: { contact_custom_field_1: { generation: 1, value: 'M' } },
