@@ -1,6 +1,6 @@
 import type { TableAccess } from '../shared/platform/store/table-access';
 
-/** Taking and giving back credits. Nothing else of an account is any function's to change. */
+/** Charging and refunding credits. No function may change anything else of an account. */
 export const CREDITS: TableAccess = { updateOnly: { account: ['smsCredits', 'mmsCredits'] } };
 
 /** A change of consent: the contact with its log, the counters of its groups, and events. */
@@ -11,8 +11,8 @@ export const CONSENT_CHANGE: TableAccess = {
   put: ['contact', 'outbox'],
 };
 
-/** Handing a message to the provider: its slot, its media file, and what became of it. */
-export const HAND_OVER: TableAccess[] = [
+/** Sending a message to the provider: its slot, its media file, and its outcome. */
+export const PROVIDER_SEND: TableAccess[] = [
   CREDITS,
   {
     read: ['pace', 'media'],

@@ -1,7 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { DECLARATIONS } from '../../functions/http/routes';
-import { CONSENT_CHANGE, HAND_OVER } from '../../functions/table-access';
+import { CONSENT_CHANGE, PROVIDER_SEND } from '../../functions/table-access';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import {
   CONTACT_INDEX,
@@ -30,11 +30,11 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     update: ['job'],
     due: ['OUTBOX', 'EVENT', 'MESSAGE', 'OPT_OUT', 'JOB', 'DELIVERY'],
   }),
-  'functions/workers/send-queued-message.ts': combine(...HAND_OVER, {
+  'functions/workers/send-queued-message.ts': combine(...PROVIDER_SEND, {
     read: ['account', 'contact', 'message'],
     update: ['message'],
   }),
-  'functions/workers/send-chunk.ts': combine(...HAND_OVER, {
+  'functions/workers/send-chunk.ts': combine(...PROVIDER_SEND, {
     read: ['account', 'contact', 'job', 'receipt'],
     put: ['idempotency', 'job'],
     update: ['job'],

@@ -123,8 +123,10 @@ async function measureRound(engine: TestEngine, account: SendingAccount, size: n
     await readContacts();
     await bare.batchPut(copies(chunkItems), WRITES_AT_ONCE);
   });
-  const lanes = lanesOf(written, contacts);
-  const workFloor = await timed(() => forEachAtOnce(lanes, WORKERS, async (lane) => workBare(bare, lane)));
+  const chunkWork = bareWorkOf(written, contacts);
+  const workFloor = await timed(() =>
+    forEachAtOnce(chunkWork, WORKERS, async (work) => workBare(bare, work)),
+  );
   return {
     acceptMs: accepted.ms,
     acceptFloorMs: acceptFloor.ms,
@@ -134,14 +136,14 @@ async function measureRound(engine: TestEngine, account: SendingAccount, size: n
 }
 
 /** What a chunk cannot do without. */
-interface Lane {
+interface BareWork {
   chunk: Item;
   contacts: Key[];
-  /** A note before each handful and its results after: neither can wait for those of another handful. */
+  /** The write-ahead of each send batch and its results: neither can wait for those of another batch. */
   writes: Item[];
 }
 
-function lanesOf(written: Item[], contacts: Key[]): Lane[] {
+function bareWorkOf(written: Item[], contacts: Key[]): BareWork[] {
   let position = 0;
   return written
     .filter(({ sk }) => sk.startsWith('CHUNK#'))
@@ -160,7 +162,7 @@ function lanesOf(written: Item[], contacts: Key[]): Lane[] {
     });
 }
 
-async function workBare(table: Table, { chunk, contacts, writes }: Lane): Promise<void> {
+async function workBare(table: Table, { chunk, contacts, writes }: BareWork): Promise<void> {
   await table.batchGet([{ pk: chunk.pk, sk: chunk.sk }]);
   await table.batchGet(contacts, { eventuallyConsistent: true, concurrency: 1 });
   for (const Item of writes) await table.put({ Item });

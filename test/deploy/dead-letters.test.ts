@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { type DeployedService, openAccount, patiently } from './deployed-service';
+import { type DeployedService, openAccount, waitUntilFound } from './deployed-service';
 import { findResource } from './deployment';
 import { contactPath, drainQueues, enrol, textsTo } from './everyday-calls';
 import { readLogLines } from './log-lines';
@@ -85,7 +85,7 @@ describe('operator --stack dlq', () => {
   it('redrives a START that was said before the STOP, which stays in force', async () => {
     await enrol(service, DAVE);
     await setAside('InboundTextsIntakeDeadLetters', textFrom(DAVE, 'START'));
-    await patiently(async () => ('inbound' in (await listSetAside()) ? true : undefined));
+    await waitUntilFound(async () => ('inbound' in (await listSetAside()) ? true : undefined));
     await service.simulator.inbound({ from: DAVE, to: SENDER, body: 'STOP' });
     await service.event(
       'contacts.group.opted_out',

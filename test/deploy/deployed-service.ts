@@ -13,7 +13,7 @@ import { addEmulatorGrants } from './emulator-grants';
 import { operate } from './operate';
 
 /** Two cores, a Python process that is a whole AWS, and others at work on the machine: nothing here is about speed. */
-const PATIENCE_MS = 240_000;
+const WAIT_TIMEOUT_MS = 240_000;
 export interface DeployedService {
   deployment: Deployment;
   simulator: Simulator & { log: Log & { lines: string[] } };
@@ -86,7 +86,7 @@ export async function openAccount(sender: string): Promise<DeployedService> {
     webhookUrl: receiver.url,
     events,
     event: (type, isWanted = () => true) =>
-      waitFor(() => events().find((event) => event.type === type && isWanted(event)), PATIENCE_MS),
+      waitFor(() => events().find((event) => event.type === type && isWanted(event)), WAIT_TIMEOUT_MS),
     call: (options) => callApi({ baseUrl, key, ...options }),
     stop: async () => {
       await Promise.all([simulator.stop(), receiver.stop()]);
@@ -95,12 +95,12 @@ export async function openAccount(sender: string): Promise<DeployedService> {
 }
 
 /** Waits for as long as a machine that is busy with other things may need. */
-export function patiently<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+export function waitUntilFound<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
   return waitFor(async () => {
     const found = await look();
     if (found === undefined) await new Promise((resolve) => setTimeout(resolve, 250));
     return found;
-  }, PATIENCE_MS);
+  }, WAIT_TIMEOUT_MS);
 }
 
 /**

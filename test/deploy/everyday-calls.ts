@@ -1,4 +1,4 @@
-import { type DeployedService, patiently } from './deployed-service';
+import { type DeployedService, waitUntilFound } from './deployed-service';
 import { countQueued, isDeadLetterQueue } from './deployment';
 import { operate } from './operate';
 
@@ -37,7 +37,7 @@ export async function readCredits({ accountId }: DeployedService): Promise<{ sms
 
 /** Waits until nobody of the job is pending, and reads it. */
 export function readFinishedJob(service: DeployedService, path: string): Promise<unknown> {
-  return patiently(async () => {
+  return waitUntilFound(async () => {
     const { body } = await service.call({ path });
     return (body as { counts?: { pending: number } }).counts?.pending === 0 ? body : undefined;
   });
@@ -49,7 +49,7 @@ export function readFinishedJob(service: DeployedService, path: string): Promise
  * @returns the dead-letter queues that hold something
  */
 export async function drainQueues({ deployment }: DeployedService): Promise<Record<string, number>> {
-  await patiently(async () => {
+  await waitUntilFound(async () => {
     const waiting = await countQueued(deployment, (id) => !isDeadLetterQueue(id));
     return Object.keys(waiting).length === 0 ? true : undefined;
   });

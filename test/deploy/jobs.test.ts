@@ -1,4 +1,4 @@
-import { type DeployedService, openAccount, patiently } from './deployed-service';
+import { type DeployedService, openAccount, waitUntilFound } from './deployed-service';
 import { drainQueues, enrol, importContacts, readCredits, readFinishedJob, textsTo } from './everyday-calls';
 import { operate } from './operate';
 
@@ -115,7 +115,7 @@ describe('a batch from a slow number', () => {
     const { id } = answer.body as { id: string };
     const path = `/api/v1/messaging/batch/${id}`;
     const sent = () => service.simulator.sent({}).filter(({ body }) => body === 'Slowly').length;
-    await patiently(() => (sent() > 2 ? true : undefined));
+    await waitUntilFound(() => (sent() > 2 ? true : undefined));
     const { status, body } = await service.call({ method: 'POST', path: `${path}/cancel` });
     expect(status).toBe(200);
     expect(body).toMatchObject({ id, status: 'cancelled' });

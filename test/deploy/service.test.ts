@@ -1,5 +1,5 @@
 import { ROUTES } from '../../functions/http/routes';
-import { type DeployedService, openAccount, patiently } from './deployed-service';
+import { type DeployedService, openAccount, waitUntilFound } from './deployed-service';
 import { findResource } from './deployment';
 import { withoutTable } from './emulator-grants';
 import { contactPath, drainQueues, enrol, readCredits, textsTo } from './everyday-calls';
@@ -106,7 +106,7 @@ describe('an enrolment', () => {
     const { status } = await service.call({ method: 'POST', path });
     expect(status).toBe(200);
 
-    await patiently(() => (textsTo(service, ANN).length > 0 ? true : undefined));
+    await waitUntilFound(() => (textsTo(service, ANN).length > 0 ? true : undefined));
     expect(textsTo(service, ANN)).toEqual(['Welcome to Acme. Reply STOP to stop.']);
     const event = await service.event('contacts.group.opted_in');
     expect(event).toMatchObject({
@@ -128,7 +128,7 @@ describe('a single send', () => {
 
     const { id } = body as { id: string };
     const path = `/api/v1/messaging/message/${id}`;
-    const read = await patiently(async () => {
+    const read = await waitUntilFound(async () => {
       const { body: message } = await service.call({ path });
       return (message as { deliveryStatus?: string }).deliveryStatus ? message : undefined;
     });
@@ -209,7 +209,7 @@ describe('the timer', () => {
         'contacts.group.opted_in',
         ({ contact }) => (contact as { phoneNumber: string }).phoneNumber === BOB,
       );
-      await patiently(() => (textsTo(service, BOB).length > 0 ? true : undefined));
+      await waitUntilFound(() => (textsTo(service, BOB).length > 0 ? true : undefined));
     });
     expect(textsTo(service, BOB)).toEqual(['Welcome to Acme. Reply STOP to stop.']);
   });

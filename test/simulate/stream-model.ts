@@ -23,18 +23,18 @@ const RETRY_MS = 1_000;
 export class StreamModel {
   /** Seconds between a write and its relay, at most. */
   slowestSeconds = 0;
-  private readonly lanes: Array<{ rows: Row[]; isBusy: boolean }>;
+  private readonly readers: Array<{ rows: Row[]; isBusy: boolean }>;
   private sequence = 0;
 
   constructor(
     private readonly options: { simulation: Simulation; limits: Limits; lambda: LambdaModel; relay: Relay },
   ) {
     const count = options.limits.streamShards * options.relay.perShard;
-    this.lanes = Array.from({ length: count }, () => ({ rows: [], isBusy: false }));
+    this.readers = Array.from({ length: count }, () => ({ rows: [], isBusy: false }));
   }
 
   get depth(): number {
-    return this.lanes.reduce((sum, { rows }) => sum + rows.length, 0);
+    return this.readers.reduce((sum, { rows }) => sum + rows.length, 0);
   }
 
   insert(item: Record<string, unknown>): void {
@@ -46,25 +46,25 @@ export class StreamModel {
       insertedAt: simulation.now(),
       streamArn: 'arn:aws:dynamodb:us-east-1:000000000000:table/T/stream/S',
     });
-    const lane = this.lanes[this.sequence % this.lanes.length];
-    lane?.rows.push({ record, sequenceNumber, insertedAtMs: simulation.elapsed });
-    simulation.after(simulation.random() * 2 * limits.streamDelayMs, () => lane && void this.read(lane));
+    const reader = this.readers[this.sequence % this.readers.length];
+    reader?.rows.push({ record, sequenceNumber, insertedAtMs: simulation.elapsed });
+    simulation.after(simulation.random() * 2 * limits.streamDelayMs, () => reader && void this.read(reader));
   }
 
-  private async read(lane: { rows: Row[]; isBusy: boolean }): Promise<void> {
+  private async read(reader: { rows: Row[]; isBusy: boolean }): Promise<void> {
     const { simulation, lambda, relay } = this.options;
-    if (lane.isBusy || lane.rows.length === 0) return;
-    lane.isBusy = true;
-    const batch = lane.rows.slice(0, relay.batchSize);
+    if (reader.isBusy || reader.rows.length === 0) return;
+    reader.isBusy = true;
+    const batch = reader.rows.slice(0, relay.batchSize);
     const outcome = await lambda.invoke(relay, () => relay.relay(batch.map(({ record }) => record)));
     const failed = outcome.state === 'ended' ? outcome.value : 'all';
     for (const row of batch) {
       if (failed === 'all' || failed.includes(row.sequenceNumber)) continue;
-      lane.rows.splice(lane.rows.indexOf(row), 1);
+      reader.rows.splice(reader.rows.indexOf(row), 1);
       this.slowestSeconds = Math.max(this.slowestSeconds, (simulation.elapsed - row.insertedAtMs) / 1_000);
     }
-    lane.isBusy = false;
+    reader.isBusy = false;
     const hasFailed = failed === 'all' || failed.length > 0;
-    if (lane.rows.length > 0) simulation.after(hasFailed ? RETRY_MS : 0, () => void this.read(lane));
+    if (reader.rows.length > 0) simulation.after(hasFailed ? RETRY_MS : 0, () => void this.read(reader));
   }
 }

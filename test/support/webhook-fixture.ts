@@ -45,7 +45,7 @@ export interface WebhookFixture {
 
 export async function createWebhookFixture(
   table: Table,
-  options: { drainBudgetMs?: number } = {},
+  options: { deliveryBudgetMs?: number } = {},
 ): Promise<WebhookFixture> {
   let nowMs = Date.parse(START);
   const clock = { now: () => new Date(nowMs) };
@@ -102,7 +102,7 @@ export async function createWebhookFixture(
   const work = async (): Promise<boolean> => {
     const due = queued.filter(({ visibleAtMs }) => visibleAtMs <= nowMs);
     for (const message of due) queued.splice(queued.indexOf(message), 1);
-    const budgetMs = options.drainBudgetMs ?? 60_000;
+    const budgetMs = options.deliveryBudgetMs ?? 60_000;
     await Promise.all(due.map(({ task }) => deliverQueue(deps, { ...task, budgetMs })));
     return due.length > 0;
   };

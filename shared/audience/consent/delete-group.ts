@@ -81,7 +81,7 @@ async function setAside(
       deletedGroupItem.key(address),
     ]);
     if (!item) return deleted !== undefined;
-    const { cataloguePage: page, ...group } = listedGroupItem.read(item);
+    const { groupListPage: page, ...group } = listedGroupItem.read(item);
     const head = readGroupListHead(headItem);
     const revision = deps.ids.token(16);
     const noDefault = group.isDefault && { defaultGroupId: undefined };

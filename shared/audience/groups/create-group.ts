@@ -47,7 +47,7 @@ export async function createGroup(
     const opensPage = head.pageCount === pagesAllFull;
     const revision = deps.ids.token(16);
     const listed = addToGroupList({ accountId, head, group, opensPage, revision });
-    const stored = { ...group, cataloguePage: listed.page };
+    const stored = { ...group, groupListPage: listed.page };
     const result = await commit(deps.table, [
       {
         write: {

@@ -51,8 +51,9 @@ export const listedGroupItem = defineItem({
   value: object({
     ...GROUP.entries,
     /** Page of the group list that has the group's name. */
-    cataloguePage: number(),
+    groupListPage: number(),
   }),
+  storedAs: { groupListPage: 'cataloguePage' },
 });
 
 /** A group during its deletion: no contact can join it, and its members leave it. */

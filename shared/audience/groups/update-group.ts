@@ -55,7 +55,7 @@ export async function updateGroup(
     const isRenamed = name !== group.name;
     const defaultChanges = isDefault !== group.isDefault;
     if (isRenamed) {
-      writes.push(renameInGroupList({ accountId, page: group.cataloguePage, group: { id: groupId, name } }));
+      writes.push(renameInGroupList({ accountId, page: group.groupListPage, group: { id: groupId, name } }));
     }
     if (isRenamed || defaultChanges) {
       const revision = deps.ids.token(16);

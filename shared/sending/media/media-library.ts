@@ -148,11 +148,11 @@ function placeOf(record: Exclude<MediaRecord, { state: 'claimable' }>): MediaPla
 
 async function withTimeout(place: Promise<MediaPlace>, timeoutMs: number): Promise<MediaPlace | 'late'> {
   let timer: NodeJS.Timeout | undefined;
-  const impatient = new Promise<'late'>((resolve) => {
+  const timeout = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), timeoutMs);
   });
   try {
-    return await Promise.race([place, impatient]);
+    return await Promise.race([place, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -80,7 +80,7 @@ export function isAt(known: Progress) {
   };
 }
 
-/** The job's first worker says that it has begun. */
+/** The job's first worker marks it as processing. */
 export async function startJob(deps: Deps, job: Job): Promise<Job> {
   if (job.status !== 'queued') return job;
   const result = await deps.table.update({

@@ -6,11 +6,11 @@ import type { RecipientsFilter } from './recipients-query';
 
 /** What is known of a chunk before its results are read. */
 export interface ChunkView {
-  /** Recipients before this position have been begun. */
-  begunBefore: number;
+  /** Recipients before this position were started. */
+  startedBefore: number;
   /** Those among them that may have no result yet. */
   unsettled: ReadonlySet<number>;
-  /** The job was cancelled: recipients that were never begun may have a result. */
+  /** The job was cancelled: recipients that were never started may have a result. */
   isSkipping: boolean;
   /** How the recipients ended; only of a chunk that is done. */
   counts: JobCounts | undefined;
@@ -18,7 +18,7 @@ export interface ChunkView {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** How far the chunks `first` to `last` have got, by their numbers; possibly a moment old. */
+/** The progress of the chunks `first` to `last`, by number; eventually consistent. */
 export async function readProgressOf(
   table: Table,
   options: { jobId: string; first: number; last: number },
@@ -35,16 +35,16 @@ export async function readProgressOf(
   return new Map(items.map(readProgress).map((progress) => [progress.chunk, progress]));
 }
 
-/** @param progress absent while no worker has begun the chunk */
+/** @param progress absent while no worker has started the chunk */
 export function viewOf(job: Job, progress: Progress | undefined): ChunkView {
   const isDone = job.completedAt !== undefined || progress?.state === 'done';
   if (isDone) {
     const counts = progress?.state === 'done' ? progress.counts : undefined;
-    return { begunBefore: Infinity, unsettled: NONE, isSkipping: false, counts };
+    return { startedBefore: Infinity, unsettled: NONE, isSkipping: false, counts };
   }
   const inFlight = progress?.inFlight;
   return {
-    begunBefore: progress?.nextPosition ?? 0,
+    startedBefore: progress?.nextPosition ?? 0,
     unsettled: new Set([
       ...(progress?.retries ?? []).map(({ position }) => position),
       ...(inFlight ? [...inFlight.positions, ...inFlight.ended] : []),
@@ -55,11 +55,11 @@ export function viewOf(job: Job, progress: Progress | undefined): ChunkView {
 }
 
 export function mustHaveResult(view: ChunkView, position: number): boolean {
-  return position < view.begunBefore && !view.unsettled.has(position);
+  return position < view.startedBefore && !view.unsettled.has(position);
 }
 
 export function mayHaveResult(view: ChunkView, position: number): boolean {
-  return position < view.begunBefore || view.isSkipping || view.unsettled.has(position);
+  return position < view.startedBefore || view.isSkipping || view.unsettled.has(position);
 }
 
 /** Whether the recipient at a position can be in the wanted status. */
@@ -71,9 +71,9 @@ export function canHaveStatus(view: ChunkView, position: number, filter: Recipie
 /** Whether a recipient of the chunk can match. If none can, the chunk is not read. */
 export function canMatch(view: ChunkView, filter: RecipientsFilter): boolean {
   const { counts } = view;
-  if (isPendingOnly(filter)) return view.begunBefore !== Infinity;
+  if (isPendingOnly(filter)) return view.startedBefore !== Infinity;
   if (!isOfResultsOnly(filter)) return true;
-  if (!counts) return view.begunBefore > 0 || view.isSkipping;
+  if (!counts) return view.startedBefore > 0 || view.isSkipping;
   const { status, reason, deliveryStatus } = filter;
   return (
     (status === undefined || status === 'pending' || status === 'dropped' || counts[status] > 0) &&

@@ -160,16 +160,16 @@ class JobReader {
     positions: number[];
   }): Promise<Map<number, RecipientResult>> {
     const { chunk, view, positions } = options;
-    const readGroups = async (ofPositions: number[], eventuallyConsistent: boolean) => {
+    const readPages = async (ofPositions: number[], eventuallyConsistent: boolean) => {
       const pages = [...new Set(ofPositions.map(pageOf))];
       const keys = pages.map((page) => resultKey(this.job.id, chunk, page));
       const items = keys.length === 0 ? [] : await this.table.batchGet(keys, { eventuallyConsistent });
       return items.flatMap((item) => [...readResults(item).results]);
     };
-    const begun = positions.filter((position) => mayHaveResult(view, position));
-    const results = new Map(await readGroups(begun, true));
-    const missing = begun.filter((position) => mustHaveResult(view, position) && !results.has(position));
-    return new Map([...results, ...(await readGroups(missing, false))]);
+    const started = positions.filter((position) => mayHaveResult(view, position));
+    const results = new Map(await readPages(started, true));
+    const missing = started.filter((position) => mustHaveResult(view, position) && !results.has(position));
+    return new Map([...results, ...(await readPages(missing, false))]);
   }
 
   private async withReceipts<Found extends { entry: RecipientEntry }>(found: Found[]): Promise<Found[]> {

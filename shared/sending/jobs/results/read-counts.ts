@@ -3,7 +3,7 @@ import type { Table } from '../../../platform/store/table';
 import { addCounts, type Job, NO_COUNTS, type JobCounts } from '../job';
 import { type Progress, readProgress } from './progress';
 
-/** How far each chunk that has been begun has got. */
+/** The progress of each chunk that was started. */
 export async function readAllProgress(table: Table, jobId: string): Promise<Progress[]> {
   const items = await table.queryAll({
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',

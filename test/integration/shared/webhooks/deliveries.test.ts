@@ -60,7 +60,7 @@ afterEach(async () => {
   others = [];
 });
 
-const dueLanes = async (endpointId: string) => {
+const dueEndpointQueues = async (endpointId: string) => {
   const shards = await Promise.all(
     [0, 1, 2, 3].map((shard) =>
       engine.table.queryAll({
@@ -138,7 +138,7 @@ describe('an event', () => {
     const { id } = await service.add(receiver.url);
     await service.deliver(service.makeEvents(5));
     expect(await findWaiting(engine.table, { endpointId: id, limit: 10 })).toEqual([]);
-    expect(await dueLanes(id)).toEqual([]);
+    expect(await dueEndpointQueues(id)).toEqual([]);
   });
 });
 
@@ -177,7 +177,7 @@ describe('a delivery that fails', () => {
     });
     await service.advance(DAY);
     expect(receiver.received).toHaveLength(10);
-    expect(await dueLanes(id)).toEqual([]);
+    expect(await dueEndpointQueues(id)).toEqual([]);
   });
 
   it('is signed anew at each attempt, with the same id and the same text', async () => {

@@ -48,9 +48,9 @@ describe('a measured provider', () => {
     [{ outcome: 'refused', errorType: 'opted_out', errorMessage: 'No.' }, 'MessagesRefused'],
     [{ outcome: 'unavailable', retryAfterSeconds: 1 }, 'ProviderUnavailable'],
     [{ outcome: 'unknown' }, 'MessagesUnknown'],
-  ])('counts %j as %s', async (handOver, metric) => {
+  ])('counts %j as %s', async (outcome, metric) => {
     const meter = recordingMeter();
-    await measureProvider({ send: async () => handOver }, meter).send(MESSAGE);
+    await measureProvider({ send: async () => outcome }, meter).send(MESSAGE);
     expect(meter.recorded).toEqual([
       ['ProviderLatency', expect.any(Number)],
       [metric, 1],

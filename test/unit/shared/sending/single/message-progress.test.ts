@@ -91,8 +91,8 @@ describe('what a hand-over makes of a message (rules 3.1)', () => {
 
 it('is given up when the next try would come more than 4 hours after the message was accepted', () => {
   const outcomeAt = (now: string) => {
-    const handOver = { outcome: 'unavailable', retryAfterSeconds: 1 } as const;
-    return progressAfter(handOver, { message, now: new Date(now), random: 0 });
+    const outcome = { outcome: 'unavailable', retryAfterSeconds: 1 } as const;
+    return progressAfter(outcome, { message, now: new Date(now), random: 0 });
   };
   expect(outcomeAt('2026-03-01T15:59:59.000Z')).toMatchObject({ status: 'queued' });
   expect(outcomeAt('2026-03-01T15:59:59.001Z')).toMatchObject({

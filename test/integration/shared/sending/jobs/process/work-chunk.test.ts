@@ -146,7 +146,7 @@ describe('a job that is worked on', () => {
     expect((await fixture.job(jobId)).counts).toMatchObject({ sent: 10, failed: 0 });
   });
 
-  it('tries a recipient again whose text could not be made, and the others of the handful go', async () => {
+  it('tries a recipient again whose text could not be made, and the others of the send batch are sent', async () => {
     const fixture = await fixtureOf();
     const [broken = '', ...others] = fixture.phones;
     await fixture.changeContact(broken, { phoneNumber: null });
@@ -443,7 +443,7 @@ describe('credits of an MMS job (rules 8.4)', () => {
 describe('a cancelled job', () => {
   const cancel = async (fixture: JobsFixture, jobId: string) => cancelJob(fixture, await fixture.job(jobId));
 
-  it('that nobody has begun skips everybody, with all credits back', async () => {
+  it('that no worker has started skips all recipients, with a refund of all credits', async () => {
     const fixture = await fixtureOf();
     const jobId = await fixture.broadcast();
 
