@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import pLimit from 'p-limit';
 import { PayloadTooLargeError } from './function-runtime';
 import { gatewayError, type GatewayErrorCode, type HttpAnswer, toHttpAnswer } from './http-answer';
 import { announcesTooMuch, MAX_REQUEST_BYTES, readBody } from './http-body';
@@ -14,6 +15,11 @@ export type Invoke = (
   options?: { maxEventBytes: number },
 ) => Promise<unknown>;
 
+/**
+ * Lambda gives each request a process of its own. Here all share one, and so do their calls to DynamoDB: with more
+ * requests at a time than this, each would outlast its timeouts. The others wait, before their time counts.
+ */
+const MAX_REQUESTS_AT_ONCE = 64;
 /** How long a client that was refused may go on sending before its connection is cut. */
 const LINGER_MS = 5_000;
 
@@ -31,9 +37,10 @@ export interface HttpFrontOptions {
  */
 export function createHttpFront(options: HttpFrontOptions): RequestHandler {
   const router = new HttpRouter(options.routes);
+  const inTurn = pLimit(MAX_REQUESTS_AT_ONCE);
   return async (request, response) => {
     const requestId = randomUUID();
-    const answer = await answerRequest(request, { ...options, router, requestId });
+    const answer = await answerRequest(request, { ...options, router, requestId, inTurn });
     if (answer !== undefined) {
       send({ request, response, answer, requestId });
     }
@@ -42,7 +49,7 @@ export function createHttpFront(options: HttpFrontOptions): RequestHandler {
 
 async function answerRequest(
   request: IncomingMessage,
-  options: HttpFrontOptions & { router: HttpRouter; requestId: string },
+  options: HttpFrontOptions & { router: HttpRouter; requestId: string; inTurn: pLimit.Limit },
 ): Promise<HttpAnswer | undefined> {
   const receivedAt = new Date();
   const refuse = (code: GatewayErrorCode) => gatewayError(code, { host: request.headers.host });
@@ -82,8 +89,10 @@ async function answerRequest(
     now: receivedAt,
   });
   try {
-    const call = invokeRoute(match, event, options).then((result) => toHttpAnswer(result) ?? refuse(33199));
-    return await firstWithin(call, { timeoutMs: match.route.timeoutMs, timedOut: refuse(33113) });
+    return await options.inTurn(() => {
+      const call = invokeRoute(match, event, options).then((result) => toHttpAnswer(result) ?? refuse(33199));
+      return firstWithin(call, { timeoutMs: match.route.timeoutMs, timedOut: refuse(33113) });
+    });
   } catch (error) {
     options.onError(error);
     return refuse(isTooLarge(error) ? 33103 : 33199);

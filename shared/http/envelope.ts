@@ -38,23 +38,33 @@ export function errorAnswer(options: {
   };
 }
 
-/** How DynamoDB and Lambda's SDK clients name what exceeds a limit of AWS, after their own retries. */
-const THROTTLED = [
+/** How the SDK names a call that exceeded a limit of AWS, had no answer in time or met a fault of AWS, after its own retries. */
+const UNAVAILABLE = [
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
   'ThrottlingException',
+  'InternalServerError',
+  'ServiceUnavailable',
+  'TimeoutError',
 ] as const;
+/** How Node.js names a connection to AWS that was not made or broke. */
+const BROKEN_CONNECTION = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'] as const;
 
-const isThrottled = (error: unknown) =>
-  error instanceof Error && THROTTLED.some((name) => name === error.name);
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return (
+    UNAVAILABLE.some((name) => name === error.name) || BROKEN_CONNECTION.some((broken) => broken === code)
+  );
+}
 
 /**
- * A write that kept meeting other writes, or a call that AWS throttles, may be repeated a moment later. Anything else that
+ * A write that kept meeting other writes, or a call that AWS does not answer now, may be repeated a moment later. Anything else that
  * is not an expected refusal is an internal error; its own text never reaches the client.
  */
 export function toServiceError(error: unknown, requestId: string): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (error instanceof StoreBusyError || isThrottled(error)) {
+  if (error instanceof StoreBusyError || isUnavailable(error)) {
     return new ServiceError('ServiceUnavailable', { retryAfterSeconds: 1 });
   }
   return internalError(requestId);

@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createFunctionRuntime } from '../../../../lib/local/function-runtime';
 import { createHttpFront } from '../../../../lib/local/http-front';
 import { type HttpServer, startHttpServer } from '../../../../lib/local/http-server';
@@ -17,6 +18,9 @@ interface Event {
   pathParameters?: Record<string, string>;
 }
 
+/** Ends a request to `GET /waits`; those that wait to be ended. */
+let waiting: Array<() => void>;
+
 const handlers: Record<string, (event: Event) => unknown> = {
   'POST /echo': (event) => ({
     statusCode: 201,
@@ -31,6 +35,7 @@ const handlers: Record<string, (event: Event) => unknown> = {
     throw new Error('secret detail');
   },
   'GET /hangs': () => new Promise(() => undefined),
+  'GET /waits': () => new Promise((resolve) => waiting.push(() => resolve({ statusCode: 204 }))),
   'GET /huge': () => ({ statusCode: 200, body: 'x'.repeat(MAX_EVENT_BYTES) }),
   'GET /nothing': () => ({ statusCode: 204 }),
   $default: (event) => ({ statusCode: 404, body: `default ${event.routeKey}` }),
@@ -43,6 +48,7 @@ let beyondAws: string[];
 beforeEach(async () => {
   errors = [];
   beyondAws = [];
+  waiting = [];
   server = await startHttpServer({ port: 0, onError: (error) => errors.push(error) });
   const runtime = createFunctionRuntime(
     Object.keys(handlers).map((routeKey) => ({
@@ -443,4 +449,16 @@ describe('startHttpServer', () => {
 
     expect(await answer).toBe('done');
   });
+});
+
+test('64 requests run at a time, and each of the others when one has ended', async () => {
+  const answers = Array.from({ length: 70 }, () => send({ path: '/waits' }));
+  while (waiting.length < 64) await pause(5);
+  await pause(50);
+  expect(waiting).toHaveLength(64);
+  for (let ended = 0; ended < 70; ended += 1) {
+    while (waiting[ended] === undefined) await pause(5);
+    waiting[ended]?.();
+  }
+  expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([204]));
 });

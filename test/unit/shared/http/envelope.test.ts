@@ -21,6 +21,16 @@ describe('an error that no use case expects', () => {
     expect([statusCode, headers?.['retry-after']]).toEqual([503, '1']);
   });
 
+  it.each([
+    Object.assign(new Error('no answer in time'), { name: 'TimeoutError' }),
+    Object.assign(new Error('a fault of AWS'), { name: 'InternalServerError' }),
+    Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' }),
+  ])('is a 503 with Retry-After when AWS does not answer: %s', (error) => {
+    const { statusCode, headers, body } = answer(error);
+    expect([statusCode, headers?.['retry-after']]).toEqual([503, '1']);
+    expect(body).not.toContain(error.message);
+  });
+
   it('is a 500 without its own text otherwise', () => {
     const { statusCode, body } = answer(new Error('a secret'));
     expect(statusCode).toBe(500);
