@@ -1,3 +1,4 @@
+import { isForLoopback } from '../../lib/local/callers';
 import { findDeviations } from '../support/openapi';
 import type { FuzzRequest } from './fuzz-request';
 import type { Answer } from './send-request';
@@ -14,10 +15,17 @@ export function findFaults(options: {
   const { request, answer, world, anchors } = options;
   return [
     ...(answer.status >= 500 ? [`was answered with ${answer.status}: ${answer.text.slice(0, 300)}`] : []),
-    ...findDeviations({ ...answer, method: request.method, path: request.path }),
+    ...(isRefusedCaller(request, answer)
+      ? []
+      : findDeviations({ ...answer, method: request.method, path: request.path })),
     ...findAnchorFaults(answer, anchors),
     ...findLeaks(answer.text, world),
   ];
+}
+
+/** Under a foreign name, the local service answers before the API does, of which the OpenAPI document speaks. */
+function isRefusedCaller({ headers }: FuzzRequest, { status }: Answer): boolean {
+  return status === 403 && !isForLoopback(headers);
 }
 
 /** What the service may never say to the one account about the other. */
