@@ -18,6 +18,8 @@ export const MODULES = [
   'audience/contacts',
   'audience/groups',
   'audience/consent',
+  'audience/book',
+  'audience/segments',
   'audience/import',
   'sending',
   'sending/compose',

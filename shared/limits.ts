@@ -31,6 +31,19 @@ export const MAX_BROADCAST_RECIPIENTS = 50_000;
 export const MIN_BATCH_RECIPIENTS = 10;
 export const MAX_BATCH_RECIPIENTS = 5_000;
 
+// Rules E3.
+export const MAX_AUDIENCE_IDS = 50;
+export const MAX_CONDITION_LEAVES = 50;
+export const MAX_CONDITION_DEPTH = 5;
+export const MAX_SEGMENT_NAME_CHARACTERS = 100;
+export const MAX_PREVIEW_SAMPLE = 10;
+// Counting an audience for a preview.
+export const PREVIEW_AT_MOST_MS = 20_000;
+// Longest text, and days, that a condition compares with.
+export const MAX_CONDITION_TEXT_CHARACTERS = 255;
+export const MAX_CONDITION_VALUES = 500;
+export const MAX_CONDITION_DAYS = 1_000_000;
+
 // Rules 4.7, 8.2.
 export const DEFAULT_PAGE_LIMIT = 20;
 export const MAX_PAGE_LIMIT = 100;

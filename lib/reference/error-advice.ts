@@ -43,6 +43,10 @@ export const ERROR_ADVICE: Record<ErrorCode, string> = {
     'Send a new key. A recipient of a broadcast or batch, with another number, was sent to under this one within the last 48 hours.',
   33109:
     'Wait for the seconds that Retry-After says: a contact is asked at most 3 times in 24 hours to confirm a group. Removing the membership in between does not start over.',
+  33110: 'Check the id. Resources of other accounts are not found.',
+  33111: 'Read the resource again: details has its status, and the reference says what each status allows.',
+  33112:
+    'Use an API key that has the scope in details, or one without scopes; the operator makes it with key create.',
   33113: 'Repeat the request later, with the same idempotencyKey; after Retry-After where there is one.',
   33114: 'Send fewer or shorter headers: request line and headers together have at most 10,240 bytes.',
   33115: 'Send a shorter path and query: together they have at most 8,192 bytes.',

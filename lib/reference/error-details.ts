@@ -1,3 +1,4 @@
+import { SCOPES } from '../../shared/accounts/scopes';
 import { CONTENT_CATEGORIES } from '../../shared/content/rules/content-category';
 import { CUSTOM_FIELD_PROBLEMS } from '../../shared/audience/custom-fields/read-custom-fields';
 import type { ErrorCode } from '../../shared/errors/error-codes';
@@ -84,6 +85,15 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> 
       ),
     }),
     example: { recipients: [{ index: 7, value: '+12125550123', sameAs: 3 }] },
+  },
+  33111: {
+    schema: closed({ status: { ...TEXT, description: 'Of the resource at this moment.' } }),
+    example: { status: 'sending' },
+  },
+  33112: {
+    schema: closed({ scope: { ...TEXT, enum: SCOPES, description: 'What the key would need.' } }),
+    example: { scope: 'contacts:write' },
+    isOptional: true,
   },
   33033: {
     schema: closed({

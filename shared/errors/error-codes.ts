@@ -84,6 +84,17 @@ export const ERROR_CODES = {
     name: 'OptInRequestLimit',
     message: 'The contact has been asked to confirm this group too often.',
   },
+  33110: {
+    status: 404,
+    name: 'NoSuchResource',
+    message: 'There is no such segment, campaign, import, export or erasure.',
+  },
+  33111: {
+    status: 409,
+    name: 'InvalidState',
+    message: 'The state of the resource does not allow this.',
+  },
+  33112: { status: 403, name: 'Forbidden', message: 'The key lacks the right to do this.' },
   33113: {
     status: 503,
     name: 'ServiceUnavailable',

@@ -1,0 +1,39 @@
+import { array, object, string } from 'valibot';
+import { defineItem } from '../../platform/store/define-item';
+import { accountKey, GROUP_PREFIX, groupKey } from '../../platform/store/keys';
+import type { Table } from '../../platform/store/table';
+
+/** A tag, and the group that has it. */
+export interface LiveTag {
+  groupId: string;
+  tagId: string;
+}
+
+const taggedGroupItem = defineItem({
+  entity: 'group',
+  key: ({ accountId, groupId }: { accountId: string; groupId: string }) => groupKey(accountId, groupId),
+  value: object({ id: string(), tags: array(object({ id: string() })) }),
+});
+
+/**
+ * Those of the tags that a group of the account has. Members keep the ids of tags that were removed from their group, which
+ * count no more.
+ */
+export async function findLiveTags(
+  table: Table,
+  { accountId, tagIds }: { accountId: string; tagIds: readonly string[] },
+): Promise<LiveTag[]> {
+  const live: LiveTag[] = [];
+  const groups = table.query({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    FilterExpression: 'size(tags) > :none',
+    ProjectionExpression: 'pk, sk, id, tags',
+    ExpressionAttributeValues: { ':pk': accountKey(accountId).pk, ':prefix': GROUP_PREFIX, ':none': 0 },
+    ConsistentRead: true,
+  });
+  for await (const item of groups) {
+    const { id: groupId, tags } = taggedGroupItem.read(item);
+    live.push(...tags.filter(({ id }) => tagIds.includes(id)).map(({ id: tagId }) => ({ groupId, tagId })));
+  }
+  return live;
+}

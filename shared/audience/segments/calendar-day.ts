@@ -1,0 +1,36 @@
+const MS_A_DAY = 86_400_000;
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** A day as a number: days since 1970-01-01. */
+export type EpochDay = number;
+
+/** @returns `undefined` for what is no day of the calendar in the form `YYYY-MM-DD` */
+export function readDay(text: string): EpochDay | undefined {
+  const [, year, month, day] = DATE.exec(text)?.map(Number) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal ? date.getTime() / MS_A_DAY : undefined;
+}
+
+/** @returns `undefined` for a day outside the years 0 to 9999, which `YYYY-MM-DD` cannot say */
+export function writeDay(day: EpochDay): string | undefined {
+  const text = new Date(day * MS_A_DAY).toISOString();
+  return /^\d{4}-/.test(text) ? text.slice(0, 10) : undefined;
+}
+
+/**
+ * Whether a day is the anniversary of another. That of 29 February is 28 February in years without that day.
+ *
+ * **Source:** rules E3.
+ */
+export function isAnniversary(of: EpochDay, on: EpochDay): boolean {
+  const first = new Date(of * MS_A_DAY);
+  const today = new Date(on * MS_A_DAY);
+  const isLeapDay = first.getUTCMonth() === 1 && first.getUTCDate() === 29;
+  const day = isLeapDay && !isLeapYear(today.getUTCFullYear()) ? 28 : first.getUTCDate();
+  return first.getUTCMonth() === today.getUTCMonth() && day === today.getUTCDate();
+}
+
+const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

@@ -1,0 +1,35 @@
+import type { AudienceField } from './fields';
+import type { EpochDay } from './calendar-day';
+
+/** A condition whose fields, operators and values have been checked. */
+export type Condition = { all: Condition[] } | { any: Condition[] } | { not: Condition } | Leaf;
+
+export interface Leaf {
+  field: AudienceField;
+  test: Test;
+}
+
+/** A day, or a moment in epoch milliseconds, which only instants can be compared with. */
+export type DateValue = { day: EpochDay } | { atMs: number };
+
+/** What is asked of a field's value. Texts are in the form of `foldText`. **Source:** rules E3. */
+export type Test =
+  | { op: 'exists'; value: boolean }
+  | { op: 'equals' | 'notEquals' | 'startsWith' | 'contains'; text: string }
+  | { op: 'in'; texts: string[] }
+  | { op: 'equals' | 'notEquals' | 'lt' | 'lte' | 'gt' | 'gte'; number: number }
+  | { op: 'in'; numbers: number[] }
+  | { op: 'equals' | 'before' | 'after'; date: DateValue }
+  | { op: 'between'; from: DateValue; to: DateValue }
+  | { op: 'withinLastDays' | 'anniversaryInDays'; days: number }
+  | { op: 'equals'; boolean: boolean }
+  | { op: 'containsAny' | 'containsAll'; options: string[] };
+
+/** The form in which texts are compared. */
+export const foldText = (text: string) => text.normalize('NFC').toLowerCase();
+
+/** The day that a condition calls today, and the time zone in which moments are days. */
+export interface Today {
+  day: EpochDay;
+  timeZone: string | undefined;
+}

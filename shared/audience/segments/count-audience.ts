@@ -1,0 +1,53 @@
+import { MAX_PREVIEW_SAMPLE } from '../../limits';
+import { type Clock, epochMs } from '../../platform/clock';
+import type { Table } from '../../platform/store/table';
+import type { BookContact } from '../book/read-shard';
+import type { Campaigns } from './campaigns';
+import type { ResolvedAudience } from './resolve-audience';
+import { walkAudience } from './walk-audience';
+
+export interface AudienceCount {
+  matched: number;
+  sendable: number;
+  blocked: { notOptedIn: number; hardOptedOut: number };
+  /** False when the time was up: the figures are of the contacts that had been looked at. */
+  isComplete: boolean;
+  /** The newest of those matched. */
+  sample: BookContact[];
+}
+
+/**
+ * Counts who is in an audience and may be sent to.
+ *
+ * @param options.atMostMs when to stop
+ *
+ * **Source:** rules E3.
+ */
+export async function countAudience(
+  deps: { table: Table; clock: Clock; campaigns: Campaigns },
+  audience: ResolvedAudience,
+  options: { atMostMs: number },
+): Promise<AudienceCount> {
+  const giveUpAtMs = epochMs(deps.clock) + options.atMostMs;
+  const count = { allowed: 0, notOptedIn: 0, hardOptedOut: 0 };
+  let sample: BookContact[] = [];
+  let isComplete = true;
+  for await (const { members, position } of walkAudience(deps, audience)) {
+    for (const { gate } of members) count[gate]++;
+    sample = newestOf([...sample, ...members.map(({ contact }) => contact)]);
+    isComplete = position.every((shard) => shard === 'end');
+    if (!isComplete && epochMs(deps.clock) >= giveUpAtMs) break;
+  }
+  const { allowed, notOptedIn, hardOptedOut } = count;
+  return {
+    matched: allowed + notOptedIn + hardOptedOut,
+    sendable: allowed,
+    blocked: { notOptedIn, hardOptedOut },
+    isComplete,
+    sample,
+  };
+}
+
+/** Ids sort by age. */
+const newestOf = (contacts: BookContact[]) =>
+  contacts.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, MAX_PREVIEW_SAMPLE);

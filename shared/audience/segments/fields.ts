@@ -1,0 +1,100 @@
+import {
+  customFieldKey,
+  type CustomFieldDefinition,
+  type CustomFieldSchema,
+  normalizeLabel,
+  visibleFields,
+} from '../custom-fields/custom-field-schema';
+import type { Contact } from '../contacts/contact';
+
+/** What a field holds, which decides on its operators. **Source:** rules E3. */
+export type FieldKind = 'text' | 'number' | 'date' | 'instant' | 'boolean' | 'options';
+
+/** The value of a field that is not empty. A date is `YYYY-MM-DD`, an instant an ISO time. */
+export type FieldValue = string | number | boolean | string[];
+
+/** A field of contacts that a condition can be about. */
+export interface AudienceField {
+  kind: FieldKind;
+  /** `undefined`: empty. */
+  read(contact: Contact): FieldValue | undefined;
+  /** Where the table has the value as `read` reads it; absent where it has it otherwise. */
+  path: readonly string[] | undefined;
+  /** Of a custom field: a stored value of another generation is not this field's. */
+  generation?: { path: readonly string[]; value: number };
+  /** Of a custom field: its definition stays the same when its label changes. */
+  definition?: CustomFieldDefinition;
+}
+
+const textField = (name: 'firstName' | 'lastName' | 'email' | 'gender' | 'phoneNumber'): AudienceField => ({
+  kind: 'text',
+  read: (contact) => contact[name],
+  path: [name],
+});
+const addressField = (part: 'street' | 'city' | 'state' | 'postalCode' | 'country'): AudienceField => ({
+  kind: 'text',
+  read: ({ address }) => address?.[part],
+  path: ['address', part],
+});
+
+const FIELDS: ReadonlyMap<string, AudienceField> = new Map<string, AudienceField>([
+  ['firstName', textField('firstName')],
+  ['lastName', textField('lastName')],
+  ['email', textField('email')],
+  ['phoneNumber', textField('phoneNumber')],
+  ['address.street', addressField('street')],
+  ['address.city', addressField('city')],
+  ['address.state', addressField('state')],
+  ['address.postalCode', addressField('postalCode')],
+  ['address.country', addressField('country')],
+  // Some stored time zones do not count.
+  ['tz', { kind: 'text', read: ({ tz }) => tz, path: undefined }],
+  ['gender', textField('gender')],
+  ['birthDate', { kind: 'date', read: ({ birthDate }) => birthDate, path: ['birthDate'] }],
+  ['createdAt', { kind: 'instant', read: ({ createdAt }) => createdAt, path: ['createdAt'] }],
+  ['isFavorite', { kind: 'boolean', read: ({ isFavorite }) => isFavorite, path: undefined }],
+]);
+
+/** The names of fields that every account has. */
+export const AUDIENCE_FIELD_NAMES = [...FIELDS.keys()];
+export const CUSTOM_FIELD_PREFIX = 'customFields.';
+
+const KIND_OF_TYPE: Record<CustomFieldDefinition['type'], FieldKind> = {
+  TEXT: 'text',
+  SINGLE_SELECT: 'text',
+  NUMBER: 'number',
+  BOOLEAN: 'boolean',
+  DATE: 'date',
+  MULTI_SELECT: 'options',
+};
+
+/**
+ * The field that a condition names.
+ *
+ * @returns `undefined` when there is none, or the custom field is disabled
+ */
+export function findAudienceField(name: string, schema: CustomFieldSchema): AudienceField | undefined {
+  if (!name.startsWith(CUSTOM_FIELD_PREFIX)) return FIELDS.get(name);
+  const label = normalizeLabel(name.slice(CUSTOM_FIELD_PREFIX.length));
+  const definition = visibleFields(schema).find((field) => normalizeLabel(field.label) === label);
+  return definition && customField(definition);
+}
+
+function customField(definition: CustomFieldDefinition): AudienceField {
+  const key = customFieldKey(definition.number);
+  const kind = KIND_OF_TYPE[definition.type];
+  return {
+    kind,
+    definition,
+    path: ['customFields', key, 'value'],
+    generation: { path: ['customFields', key, 'generation'], value: definition.generation },
+    read: ({ customFields }) => {
+      const stored = customFields[key];
+      if (stored?.generation !== definition.generation) return undefined;
+      const { value } = stored;
+      if (kind === 'number') return Number(value);
+      // A selection of nothing is empty.
+      return Array.isArray(value) && value.length === 0 ? undefined : value;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { type InvalidField, invalidRequest } from '../../errors/service-error';
+import { MAX_CONDITION_DEPTH, MAX_CONDITION_LEAVES } from '../../limits';
+import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
+import type { Condition, Leaf } from './condition';
+import { findAudienceField } from './fields';
+import { readTest } from './read-test';
+
+interface Reading {
+  schema: CustomFieldSchema;
+  errors: InvalidField[];
+  leaves: number;
+}
+
+/** In place of a condition that was refused: it is never applied. */
+const REFUSED: Condition = { all: [] };
+
+/**
+ * Checks a condition of a request against the fields that the account has.
+ *
+ * @param options.pointer JSON pointer of the condition in the request
+ * @throws ServiceError InvalidRequest with a pointer for each mistake
+ *
+ * **Source:** rules E3.
+ */
+export function readCondition(
+  input: unknown,
+  options: { schema: CustomFieldSchema; pointer: string },
+): Condition {
+  const { schema, pointer } = options;
+  const reading: Reading = { schema, errors: [], leaves: 0 };
+  const condition = read(input, { pointer, depth: 0, reading });
+  if (reading.leaves > MAX_CONDITION_LEAVES) {
+    reading.errors.push({ pointer, reason: `must have at most ${MAX_CONDITION_LEAVES} comparisons` });
+  }
+  if (reading.errors.length > 0) throw invalidRequest(...reading.errors.slice(0, 100));
+  return condition;
+}
+
+interface Place {
+  pointer: string;
+  /** Number of `all`, `any` and `not` around it. */
+  depth: number;
+  reading: Reading;
+}
+
+function read(input: unknown, place: Place): Condition {
+  const { pointer, depth, reading } = place;
+  const refuse = (at: string, reason: string): Condition => {
+    reading.errors.push({ pointer: at, reason });
+    return REFUSED;
+  };
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    return refuse(pointer, 'must be an object');
+  }
+  const properties = input as Record<string, unknown>;
+  const connective = (['all', 'any', 'not'] as const).find((name) => Object.hasOwn(properties, name));
+  const known = connective ? [connective] : ['field', 'op', 'value'];
+  const unknown = Object.keys(properties).filter((name) => !known.includes(name));
+  for (const name of unknown) refuse(`${pointer}/${escapeToken(name)}`, 'unknown property: remove it');
+  if (connective === undefined) return readLeaf(properties, place);
+
+  if (depth >= MAX_CONDITION_DEPTH) {
+    return refuse(pointer, `all, any and not may be at most ${MAX_CONDITION_DEPTH} deep`);
+  }
+  const at = `${pointer}/${connective}`;
+  const within = { depth: depth + 1, reading };
+  if (connective === 'not') return { not: read(properties.not, { ...within, pointer: at }) };
+  const parts = properties[connective];
+  if (!Array.isArray(parts)) return refuse(at, 'must be an array');
+  if (parts.length === 0) return refuse(at, 'must have at least 1 item');
+  const conditions = parts.map((part: unknown, index) =>
+    read(part, { ...within, pointer: `${at}/${index}` }),
+  );
+  return connective === 'all' ? { all: conditions } : { any: conditions };
+}
+
+function readLeaf(properties: Record<string, unknown>, { pointer, reading }: Place): Condition {
+  reading.leaves++;
+  const missing = ['field', 'op', 'value'].filter((name) => !Object.hasOwn(properties, name));
+  for (const name of missing) reading.errors.push({ pointer: `${pointer}/${name}`, reason: 'required' });
+  if (missing.length > 0) return REFUSED;
+  const { field: name, op, value } = properties;
+  const field = typeof name === 'string' ? findAudienceField(name, reading.schema) : undefined;
+  if (!field) {
+    const reason = typeof name === 'string' ? 'there is no such field' : 'must be a string';
+    reading.errors.push({ pointer: `${pointer}/field`, reason });
+    return REFUSED;
+  }
+  const test = readTest(field.kind, { op, value });
+  if ('test' in test) return { field, test: test.test } satisfies Leaf;
+  reading.errors.push({ pointer: `${pointer}/${test.at}`, reason: test.reason });
+  return REFUSED;
+}
+
+/** RFC 6901. */
+const escapeToken = (token: string) => token.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,0 +1,98 @@
+import type { Account } from '../../accounts/account';
+import { localDate } from '../../content/date-helpers';
+import { ServiceError } from '../../errors/service-error';
+import type { FilterTerm } from '../../platform/store/filter-terms';
+import type { Table } from '../../platform/store/table';
+import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
+import { findGroups } from '../groups/group-store';
+import { findLiveTags, type LiveTag } from '../groups/live-tags';
+import type { Audience } from './audience';
+import { readDay } from './calendar-day';
+import type { Campaigns } from './campaigns';
+import type { Condition, Today } from './condition';
+import { filterOfCondition } from './condition-filter';
+import { readCondition } from './read-condition';
+
+/** An audience whose fields, groups, tags and campaigns have been looked up. */
+export interface ResolvedAudience {
+  accountId: string;
+  /** One of them must be had; absent: no group is asked for. */
+  groups: readonly string[] | undefined;
+  /** One of them must be had; absent: no tag is asked for. */
+  tags: readonly LiveTag[] | undefined;
+  condition: Condition | undefined;
+  excludeGroups: readonly string[];
+  excludeCampaigns: readonly string[];
+  today: Today;
+}
+
+/**
+ * Looks up what an audience names, so that `matchesAudience` needs nothing else. A tag that no group has (any more)
+ * matches nobody.
+ *
+ * @param options.account whose today it is
+ * @param options.now the moment whose day is today; the same for all parts of one walk
+ * @param options.pointer JSON pointer of the audience in the request
+ * @throws ServiceError InvalidRequest, GroupNotFound, NoSuchResource for a campaign, in this order
+ *
+ * **Source:** rules E3.
+ */
+export async function resolveAudience(
+  { table, campaigns }: { table: Table; campaigns: Campaigns },
+  options: {
+    account: Pick<Account, 'id' | 'timeZone'>;
+    schema: CustomFieldSchema;
+    audience: Audience;
+    now: Date;
+    pointer?: string;
+  },
+): Promise<ResolvedAudience> {
+  const { account, schema, audience, now, pointer = '/audience' } = options;
+  const { groups, tags, filter, excludeGroups = [], excludeCampaigns = [] } = audience;
+  const { id: accountId, timeZone } = account;
+  const condition = filter && readCondition(filter, { schema, pointer: `${pointer}/filter` });
+
+  const groupIds = [...new Set([...(groups ?? []), ...excludeGroups])];
+  const [found, liveTags, unknown] = await Promise.all([
+    groupIds.length === 0 ? new Map() : findGroups(table, { accountId, groupIds }),
+    isGiven(tags) ? findLiveTags(table, { accountId, tagIds: tags }) : undefined,
+    excludeCampaigns.length === 0 ? [] : campaigns.findUnknown(accountId, excludeCampaigns),
+  ]);
+  if (groupIds.some((groupId) => !found.has(groupId))) throw new ServiceError('GroupNotFound');
+  if (unknown.length > 0) throw new ServiceError('NoSuchResource');
+  return {
+    accountId,
+    groups: isGiven(groups) ? groups : undefined,
+    tags: liveTags,
+    condition,
+    excludeGroups,
+    excludeCampaigns,
+    today: { day: readDay(localDate({ now, timeZone })) ?? 0, timeZone },
+  };
+}
+
+/** An empty list asks for nothing. */
+const isGiven = (ids: string[] | undefined): ids is string[] => ids !== undefined && ids.length > 0;
+
+/** What DynamoDB can leave out, the most selective first. */
+export function filterOfAudience(audience: ResolvedAudience): FilterTerm[] {
+  const { groups, tags, excludeGroups, condition, today } = audience;
+  const isMember = (groupId: string): FilterTerm => ({ path: ['memberships', groupId], test: 'exists' });
+  const ofCondition = condition && filterOfCondition(condition, today);
+  return [
+    ...(tags && tags.length > 0
+      ? [
+          {
+            any: tags.map(({ groupId, tagId }): FilterTerm => ({
+              path: ['memberships', groupId, 'tagIds'],
+              test: 'contains',
+              value: tagId,
+            })),
+          },
+        ]
+      : []),
+    ...(groups ? [{ any: groups.map(isMember) }] : []),
+    ...(excludeGroups.length > 0 ? [{ not: { any: excludeGroups.map(isMember) } }] : []),
+    ...(ofCondition ? [ofCondition] : []),
+  ];
+}
