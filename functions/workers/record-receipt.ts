@@ -1,15 +1,19 @@
 import type { SQSEvent } from 'aws-lambda';
-import { getPlatform } from '../../shared/platform/platform';
-import { readReceipt } from '../../shared/messages/receipt';
-import { recordReceipt } from '../../shared/sending/receipts/record-receipt';
-import { forEachRecord } from './sqs-batch';
+import { type Receipt, readReceipt } from '../../shared/messages/receipt';
+import { getRelayPlatform } from '../../shared/platform/relay-platform';
+import { recordReceipts } from '../../shared/sending/receipts/record-receipts';
+import { readRecords, toBatchResponse } from './sqs-batch';
 import { worker } from './worker';
 
-/** Receipt queue -> delivery status. What is no receipt of ours is dropped. */
+/** Receipt queue -> delivery status, and events of how messages ended. What is no receipt of ours is dropped. */
 export const handler = worker('recordReceipt', async (event: SQSEvent) => {
-  const platform = getPlatform();
-  return forEachRecord(event, platform, async (body) => {
-    const receipt = readReceipt(body);
-    if (receipt) await recordReceipt(platform, receipt);
-  });
+  const platform = getRelayPlatform();
+  const { values, unreadable } = await readRecords(event, platform, readReceipt);
+  const recordOf = new Map<Receipt, (typeof event.Records)[number]>(
+    values.flatMap(({ value, record }) => (value ? [[value, record]] : [])),
+  );
+  const failed = await recordReceipts(platform, [...recordOf.keys()]);
+  if (failed.length > 0) platform.metrics.record('RecordsFailed', failed.length);
+  const again = failed.flatMap((receipt) => recordOf.get(receipt) ?? []);
+  return toBatchResponse([...unreadable, ...again]);
 });

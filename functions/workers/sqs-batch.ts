@@ -39,6 +39,23 @@ export async function workOnRecord(
   });
 }
 
+/** Reads every record before any is worked on, for workers that take several together. */
+export async function readRecords<Value>(
+  event: SQSEvent,
+  watch: Watch,
+  read: (body: unknown) => Value,
+): Promise<{ values: Array<{ value: Value; record: SQSRecord }>; unreadable: SQSRecord[] }> {
+  const values: Array<{ value: Value; record: SQSRecord }> = [];
+  const unreadable: SQSRecord[] = [];
+  for (const record of event.Records) {
+    const outcome = await workOnRecord(record, watch, async () => {
+      values.push({ value: read(JSON.parse(record.body) as unknown), record });
+    });
+    if (outcome === 'failed') unreadable.push(record);
+  }
+  return { values, unreadable };
+}
+
 /** What the handler answers to SQS: the failed records stay on the queue. */
 export function toBatchResponse(failed: SQSRecord[]): SQSBatchResponse {
   return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };

@@ -35,6 +35,7 @@ export class MessagingStack extends Stack {
       ...parts,
       bus: workers.bus,
       webhookQueue: queues.webhook,
+      receipts: receipts.intake,
     });
     const inbound = new Inbound(this, 'Inbound', parts);
     if (stage.provider === 'eum') {

@@ -45,10 +45,10 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     put: ['inbound', 'message'],
   }),
   'functions/workers/record-receipt.ts': {
-    read: ['job', 'message', 'receipt'],
+    read: ['endpointQueue', 'job', 'message', 'receipt'],
     query: ['account'],
-    put: ['job', 'outbox'],
-    update: ['idempotency', 'job', 'message', 'receipt'],
+    put: ['delivery', 'endpointQueue', 'job', 'receipt'],
+    update: ['endpointQueue', 'idempotency', 'job', 'message'],
   },
   'functions/workers/fan-out-events.ts': {
     read: ['endpointQueue'],

@@ -1,9 +1,10 @@
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { type EventBus, Match, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { EVENT_SOURCE } from '../../shared/platform/event-bus';
+import { OUTBOX_ID_PREFIX } from '../../shared/outbox/outbox';
 import type { Stage } from './stage';
 import { WorkQueue } from './work-queue';
 
@@ -14,6 +15,8 @@ export interface WebhooksProps {
   bus: EventBus;
   /** On which endpoints travel that have deliveries due. */
   webhookQueue: WorkQueue;
+  /** Writes the deliveries of its events itself, and publishes the events for the operator's own rules. */
+  receipts: WorkQueue;
 }
 
 /** From the bus to the accounts' own servers: rule, queue, deliveries in the table, and the worker that sends them. */
@@ -25,17 +28,28 @@ export class Webhooks extends Construct {
   constructor(scope: Construct, id: string, props: WebhooksProps) {
     super(scope, id);
     this.events = new WorkQueue(this, 'Events', { consumer: 'functions/workers/fan-out-events.ts' });
+    // What the bus cannot deliver is set aside where the queue's own dead letters are.
+    const targets = [new SqsQueue(this.events.queue, { deadLetterQueue: this.events.deadLetterQueue })];
     new Rule(this, 'ToEndpoints', {
-      description: 'Every event of the service, for the accounts that asked for it',
+      description: 'Events from the outbox, for the accounts that asked for them',
       eventBus: props.bus,
-      eventPattern: { source: [EVENT_SOURCE] },
-      // What the bus cannot deliver is set aside where the queue's own dead letters are.
-      targets: [new SqsQueue(this.events.queue, { deadLetterQueue: this.events.deadLetterQueue })],
+      eventPattern: { source: [EVENT_SOURCE], resources: Match.prefix(OUTBOX_ID_PREFIX) },
+      targets,
+    });
+    new Rule(this, 'ForeignToEndpoints', {
+      description: 'Events that the operator puts on the bus in the name of the service',
+      eventBus: props.bus,
+      eventPattern: { source: [EVENT_SOURCE], resources: Match.doesNotExist() },
+      targets,
     });
 
     const fanOut = this.events.addWorker(this, 'FanOut', props);
-    props.webhookQueue.queue.grant(fanOut, 'sqs:SendMessage');
-    fanOut.addEnvironment('WEBHOOK_QUEUE_URL', props.webhookQueue.queue.queueUrl);
+    for (const teller of [fanOut, props.receipts.worker]) {
+      props.webhookQueue.queue.grant(teller, 'sqs:SendMessage');
+      teller.addEnvironment('WEBHOOK_QUEUE_URL', props.webhookQueue.queue.queueUrl);
+    }
+    props.bus.grantPutEventsTo(props.receipts.worker);
+    props.receipts.worker.addEnvironment('EVENT_BUS_NAME', props.bus.eventBusName);
 
     this.key = new Secret(this, 'Key', {
       description: 'Seals the secrets that webhooks are signed with',

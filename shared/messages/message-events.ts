@@ -1,3 +1,4 @@
+import { eventIdOf } from '../events/event-id';
 import type { MessageDelivered, MessageFailed, MessageReceived } from '../events/message-event';
 import { queueEvent } from '../events/queue-event';
 import type { Ids } from '../platform/ids';
@@ -6,17 +7,6 @@ import { type Message, presentMessage } from './message';
 import { presentDetails } from './provider-details';
 
 type Options = { message: Message; now: Date };
-
-/** @param options.deliveredAt as the provider's receipt says */
-export function queueMessageDelivered(
-  ids: Ids,
-  { message, deliveredAt, now }: Options & { deliveredAt: string },
-): TransactItem {
-  return queueEvent<MessageDelivered>(ids, {
-    event: { type: 'messaging.message.delivered', ...subjectOf(message), deliveredAt },
-    now,
-  });
-}
 
 export function queueMessageFailed(
   ids: Ids,
@@ -35,20 +25,19 @@ export function queueMessageReceived(ids: Ids, { message, now }: Options): Trans
   });
 }
 
-/** The events of a receipt: whether it arrived. None of the service's own texts, nor while it is on its way. */
-export function queueDeliveryOutcome(ids: Ids, { message, now }: Options): TransactItem[] {
-  if (message.purpose !== 'send') return [];
-  switch (message.deliveryStatus) {
-    case 'delivered': {
-      const deliveredAt = message.deliveryStatusAt ?? now.toISOString();
-      return [queueMessageDelivered(ids, { message, deliveredAt, now })];
-    }
-    case 'failed':
-      return [queueMessageFailed(ids, { message, stage: 'delivery', now })];
-    case 'pending':
-    case undefined:
-      return [];
-  }
+/**
+ * The event of what a receipt made of a message: whether it arrived. None of the service's own texts, nor while the
+ * message is on its way. The same message makes the same event, with the same id, however often this is asked.
+ */
+export function describeDeliveryOutcome(message: Message): MessageDelivered | MessageFailed | undefined {
+  const { deliveryStatus, deliveryStatusAt: at } = message;
+  if (message.purpose !== 'send' || deliveryStatus === undefined || at === undefined) return undefined;
+  if (deliveryStatus === 'pending') return undefined;
+  const id = eventIdOf(`${message.id} ${deliveryStatus}`, Date.parse(at));
+  const common = { id, version: 1 as const, time: at, ...subjectOf(message) };
+  return deliveryStatus === 'delivered'
+    ? { ...common, type: 'messaging.message.delivered', deliveredAt: at }
+    : { ...common, type: 'messaging.message.failed', stage: 'delivery' };
 }
 
 const subjectOf = (message: Message) => ({

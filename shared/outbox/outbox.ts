@@ -37,6 +37,9 @@ export interface OutboxItem {
 /** The one event that the worker of webhook deliveries tells. */
 export const ENDPOINT_DISABLED = 'webhooks.endpoint.disabled';
 
+/** What the ids of outbox items begin with: by it the bus tells their events from others. */
+export const OUTBOX_ID_PREFIX = 'out_';
+
 /** The stream relays at once; what is still there a minute later is relayed by the timer. */
 const RELAY_AGAIN_AFTER_MS = 60_000;
 /** Only cleans up after a relay that could not delete: far longer than any outage. */

@@ -7,6 +7,8 @@ export interface BusEvent {
   detail: object;
   /** Where the event comes from: whoever has taken care of it acknowledges it there. */
   outboxId?: string;
+  /** What an event tells of whose deliveries are written already: no rule of the service's own takes such an event. */
+  subjectId?: string;
 }
 
 /** The bus that carries events to whoever subscribed: webhooks, and the operator's own rules. */
@@ -33,7 +35,7 @@ export function createEventBus(busName: () => string, limits: Partial<RequestLim
               DetailType: event.detailType,
               Time: new Date(event.time),
               Detail: JSON.stringify(event.detail),
-              ...(event.outboxId !== undefined && { Resources: [event.outboxId] }),
+              ...resourcesOf(event),
             })),
           }),
         );
@@ -44,4 +46,9 @@ export function createEventBus(busName: () => string, limits: Partial<RequestLim
       return failed;
     },
   };
+}
+
+function resourcesOf({ outboxId, subjectId }: BusEvent): { Resources?: string[] } {
+  const resource = outboxId ?? subjectId;
+  return resource === undefined ? {} : { Resources: [resource] };
 }

@@ -3,7 +3,7 @@ import type { JobRequestBody } from '../../shared/sending/jobs/job-request.schem
 import { readJobMessageId } from '../../shared/sending/jobs/results/job-message-id';
 import type { ChunkTask } from '../../shared/outbox/relay-outbox';
 import type { SendOutcome, OutboundMessage } from '../../shared/platform/provider/port';
-import { recordReceipt } from '../../shared/sending/receipts/record-receipt';
+import { recordReceipt } from '../support/record-receipt';
 import type { TestEngine } from '../support/engine';
 import { auditJobs } from '../support/job-books';
 import { createJobsFixture, type JobsFixture, START } from '../support/jobs-fixture';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordReceipt } from '../../shared/sending/receipts/record-receipt';
+import { recordReceipt } from '../support/record-receipt';
 import { startEngine, type TestEngine } from '../support/engine';
 import { Crash } from '../support/faulty-client';
 import { createRandomlyFailingTable, type Faults } from '../support/random-faults';

@@ -237,7 +237,9 @@ export class World {
     publish: async (events) =>
       this.simulation.call('PutEvents', this.limits.writeMedianMs, async () => {
         this.events += events.length;
-        for (const { detailType, detail, outboxId, time } of events) {
+        for (const { detailType, detail, outboxId, subjectId, time } of events) {
+          // No rule of the service takes it.
+          if (subjectId !== undefined) continue;
           const body = {
             'detail-type': detailType,
             source: 'messaging-service',

@@ -49,6 +49,8 @@ export interface JobsFixture extends WorkerDeps {
   taken: OutboundMessage[];
   /** Decides what the provider does with a message; whatever it takes must be put into `taken`. */
   answer: { current: (message: OutboundMessage) => SendOutcome | Promise<SendOutcome> };
+  queues: Queues;
+  eventBus: EventBus;
   /** What the bus has got, by the event's id. */
   events: Map<string, JobCompleted>;
   /** What lies on the chunk queue. */
@@ -155,6 +157,8 @@ export async function createJobsFixture(
 
   return {
     ...deps,
+    queues,
+    eventBus,
     accountId,
     from,
     phones,

@@ -19,8 +19,10 @@ import {
   idempotencyKey,
   messageKey,
 } from '../../shared/platform/store/keys';
+import type { BusEvent, EventBus } from '../../shared/platform/event-bus';
 import type { Pause } from '../../shared/platform/pause';
 import type { Platform } from '../../shared/platform/platform';
+import type { Queues } from '../../shared/platform/queues';
 import type { Log } from '../../shared/platform/log';
 import type { Item } from '../../shared/platform/store/item';
 import type { Table } from '../../shared/platform/store/table';
@@ -43,6 +45,10 @@ export interface SendingFixture {
   ids: Ids;
   provider: ScriptedProvider;
   log: Log & { lines: string[] };
+  queues: Queues;
+  eventBus: EventBus;
+  /** What was put on the bus past the outbox, repetitions included. */
+  told: BusEvent[];
   /** Ids of all messages that were composed, whether or not they came into being. */
   messageIds: string[];
   /** Waiting moves the time and takes none. */
@@ -76,7 +82,10 @@ export async function createSendingFixture(
   const pause: Pause = async (ms) => void (nowMs += ms);
   const table = mortalTable(storage);
   const log = createQuietLog();
-  const deps = { table, clock, ids, provider, pause, log };
+  const told: BusEvent[] = [];
+  const queues: Queues = { send: async () => [] };
+  const eventBus: EventBus = { publish: async (events) => (told.push(...events), []) };
+  const deps = { table, clock, ids, provider, pause, log, queues, eventBus };
   const contact: Item = {
     ...contactKey(accountId, TO),
     entity: 'contact',
@@ -119,6 +128,7 @@ export async function createSendingFixture(
   return {
     ...deps,
     accountId,
+    told,
     messageIds,
     advance: (ms) => {
       nowMs += ms;

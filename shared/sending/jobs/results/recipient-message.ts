@@ -1,11 +1,11 @@
 import { type Message, newMessage } from '../../../messages/message';
-import { chunkKey, jobKey, receiptKey, resultKey } from '../../../platform/store/keys';
+import { chunkKey, jobKey, resultKey } from '../../../platform/store/keys';
 import type { Table } from '../../../platform/store/table';
 import { TURN_REFUSALS } from '../../gate';
 import { type JobRecipient, readChunk } from '../chunk';
 import { type Job, readJob } from '../job';
 import { type JobPlace, jobMessageId } from './job-message-id';
-import { type RecipientReceipt, readRecipientReceipt } from './recipient-receipt';
+import { type RecipientReceipt, readRecipientReceipt, receiptKeysOf } from './recipient-receipt';
 import { pageOf, readResults, type RecipientResult, type SkipReason } from './result';
 
 /** How a recipient who was skipped reads in the form of a message, which knows no skipping. */
@@ -27,11 +27,11 @@ const SKIP_MESSAGES: Record<SkipReason, string> = {
  */
 export async function findRecipientMessage(table: Table, place: JobPlace): Promise<Message | undefined> {
   const { jobId, chunk, position } = place;
-  const [jobItem, chunkItem, resultItem, receiptItem] = await table.batchGet([
+  const [jobItem, chunkItem, resultItem, ...receiptItems] = await table.batchGet([
     jobKey(jobId),
     chunkKey(jobId, chunk),
     resultKey(jobId, chunk, pageOf(position)),
-    receiptKey(jobMessageId(place)),
+    ...receiptKeysOf(place),
   ]);
   const recipient = chunkItem && readChunk(chunkItem)[position];
   if (!jobItem || !recipient) return undefined;
@@ -40,7 +40,7 @@ export async function findRecipientMessage(table: Table, place: JobPlace): Promi
     place,
     recipient,
     result: readResults(resultItem).results.get(position),
-    receipt: receiptItem && readRecipientReceipt(receiptItem),
+    receipt: readRecipientReceipt(place, receiptItems),
   });
 }
 

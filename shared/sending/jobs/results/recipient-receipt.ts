@@ -1,13 +1,14 @@
 import { number, object, optional, picklist, string } from 'valibot';
-import type { DeliveryStatus } from '../../../messages/message';
 import { defineItem, type ValueOf } from '../../../platform/store/define-item';
-import { updateExpression } from '../../../platform/store/expressions';
-import { receiptKey } from '../../../platform/store/keys';
-import type { BatchGetOptions, Table, UpdateInput } from '../../../platform/store/table';
-import type { Receipt } from '../../../messages/receipt';
-import { JOB_KEPT_FOR_SECONDS } from '../job';
+import type { Item } from '../../../platform/store/item';
+import { type Key, receiptKey, receiptPageKey } from '../../../platform/store/keys';
+import type { BatchGetOptions, Table } from '../../../platform/store/table';
+import { supersedes } from '../../../messages/receipt';
+import { type JobPlace, jobMessageId, readJobMessageId } from './job-message-id';
+import { readReceiptPage } from './receipt-page';
+import { pageOf } from './result';
 
-/** What the provider has reported of a job's message. */
+/** What the provider has reported of a job's message, as it was stored one by one before pages. */
 const storedReceipt = defineItem({
   entity: 'receipt',
   key: receiptKey,
@@ -23,7 +24,31 @@ const storedReceipt = defineItem({
     price: optional(number()),
   }),
 });
+/** What the provider has reported of a job's message. */
 export type RecipientReceipt = ValueOf<typeof storedReceipt>;
+
+/** Where the receipts of a message are: its page, and the item that it had before pages. */
+export function receiptKeysOf(place: JobPlace): [page: Key, single: Key] {
+  const { jobId, chunk, position } = place;
+  return [receiptPageKey(jobId, chunk, pageOf(position)), receiptKey(jobMessageId(place))];
+}
+
+/** What the items of `receiptKeysOf` say together. */
+export function readRecipientReceipt(
+  place: JobPlace,
+  [pageItem, singleItem]: Array<Item | undefined>,
+): RecipientReceipt | undefined {
+  const single = storedReceipt.readIfAny(singleItem);
+  const row = readReceiptPage(pageItem).reports.get(place.position);
+  if (!row) return single;
+  const reported: RecipientReceipt = { messageId: jobMessageId(place), ...row };
+  if (!single) return reported;
+  const isNews = supersedes(
+    { messageId: reported.messageId, status: row.deliveryStatus, at: row.deliveryStatusAt },
+    single,
+  );
+  return { ...single, ...(isNews && reported), firstAt: single.firstAt };
+}
 
 /** Receipts in the order of the message ids, `undefined` where none has come. */
 export async function readReceipts(
@@ -31,40 +56,23 @@ export async function readReceipts(
   messageIds: string[],
   options: Pick<BatchGetOptions, 'eventuallyConsistent'> = {},
 ): Promise<Array<RecipientReceipt | undefined>> {
-  if (messageIds.length === 0) return [];
-  const items = await table.batchGet(messageIds.map(receiptKey), options);
-  return items.map(storedReceipt.readIfAny);
+  const places = messageIds.map(readJobMessageId);
+  if (places.length === 0) return [];
+  const pages = await table.batchGet(
+    places.map((place) => receiptKeysOf(place ?? NOWHERE)[0]),
+    options,
+  );
+  const found = places.map((place, index) => place && readRecipientReceipt(place, [pages[index]]));
+  // Of a job from before pages, or of one that was under way then, the rest is where it was.
+  const missing = places.flatMap((place, index) => (place && !found[index] ? [{ place, index }] : []));
+  if (missing.length === 0) return found;
+  const singles = await table.batchGet(
+    missing.map(({ place }) => receiptKeysOf(place)[1]),
+    options,
+  );
+  for (const [at, { place, index }] of missing.entries())
+    found[index] = readRecipientReceipt(place, [undefined, singles[at]]);
+  return found;
 }
 
-export const readRecipientReceipt = storedReceipt.read;
-
-/** Keeps a receipt, unless more is known already: what is final stays, and of two others the later one counts. */
-export function receiptUpdate(receipt: Receipt): UpdateInput {
-  const { messageId, status, at, providerMessageId, parts, carrierReason, price } = receipt;
-  return {
-    Key: receiptKey(messageId),
-    ...updateExpression(
-      {
-        set: {
-          messageId,
-          deliveryStatus: status,
-          deliveryStatusAt: at,
-          ...{ providerMessageId, parts, carrierReason, price },
-          expiresAtEpochSeconds: Math.floor(Date.parse(at) / 1000) + JOB_KEPT_FOR_SECONDS,
-        },
-        setIfAbsent: { firstAt: at },
-      },
-      { values: { ':pending': 'pending' satisfies DeliveryStatus } },
-    ),
-    ConditionExpression: newsCondition(receipt),
-  };
-}
-
-/** The rule of `supersedes`, so that one write is enough. */
-function newsCondition({ status }: Receipt): string {
-  const isOverPending =
-    status === 'pending'
-      ? 'deliveryStatus = :pending AND deliveryStatusAt < :deliveryStatusAt'
-      : 'deliveryStatus = :pending';
-  return `attribute_not_exists(deliveryStatus) OR (${isOverPending})`;
-}
+const NOWHERE: JobPlace = { jobId: 'brc_', chunk: 0, position: 0 };

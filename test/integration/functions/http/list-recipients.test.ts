@@ -2,14 +2,13 @@ import type { Item } from '../../../../shared/platform/store/item';
 import { handler } from '../../../../functions/http/list-broadcast-recipients';
 import { listRecipients } from '../../../../shared/sending/jobs/read/list-recipients';
 import { jobMessageId } from '../../../../shared/sending/jobs/results/job-message-id';
-import { receiptUpdate } from '../../../../shared/sending/jobs/results/recipient-receipt';
 import { readRecipientsQuery } from '../../../../shared/sending/jobs/read/recipients-query';
 import { readJob } from '../../../../shared/sending/jobs/job';
 import type { RecipientResult } from '../../../../shared/sending/jobs/results/result';
 import { countUnits } from '../../../support/capacity-meter';
 import { getPlatform } from '../../../../shared/platform/platform';
 import { systemClock } from '../../../../shared/platform/clock';
-import { jobKey } from '../../../../shared/platform/store/keys';
+import { jobKey, receiptKey } from '../../../../shared/platform/store/keys';
 import { callHandler, createTestAccount, type TestAccount } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { storedPhone, storeJob, type StoredJobOptions } from '../../../support/stored-job';
@@ -178,7 +177,12 @@ describe('filters', () => {
     ] as const;
     for (const { place, status } of receipts) {
       const messageId = jobMessageId({ jobId: job.id, ...place });
-      await engine.table.update(receiptUpdate({ messageId, status, at: '2026-03-01T12:00:01.000Z' }));
+      // As receipts of jobs were stored before their pages.
+      const at = '2026-03-01T12:00:01.000Z';
+      const reported = { deliveryStatus: status, deliveryStatusAt: at, firstAt: at };
+      await engine.table.put({
+        Item: { ...receiptKey(messageId), entity: 'receipt', messageId, ...reported },
+      });
     }
   });
 

@@ -1,7 +1,8 @@
+import { decodeTime } from 'ulid';
 import {
   queueMessageFailed,
   queueMessageReceived,
-  queueDeliveryOutcome,
+  describeDeliveryOutcome,
 } from '../../../../shared/messages/message-events';
 import { queueEndpointDisabled } from '../../../../shared/events/endpoint-event';
 import { EVENT_TYPES, isEventType } from '../../../../shared/events/event-types';
@@ -42,35 +43,29 @@ const DELIVERED_AT = '2026-03-01T11:59:59.000Z';
 describe('events of messages', () => {
   it('tells of a message that arrived', () => {
     const message = { ...MESSAGE, deliveryStatus: 'delivered' as const, deliveryStatusAt: DELIVERED_AT };
-    const [write, ...others] = queueDeliveryOutcome(ids, { message, now: NOW });
-    expect(others).toEqual([]);
-    const { detailType, time, detail } = eventOf(write);
-    expect(validateEvent(detail)).toBeNull();
-    expect({ detailType, time, detail }).toEqual({
-      detailType: 'messaging.message.delivered',
-      time: TIME,
-      detail: {
-        id: ID,
-        type: 'messaging.message.delivered',
-        version: 1,
-        time: TIME,
-        accountId: 'acc_1',
-        message: SENT,
-        deliveredAt: DELIVERED_AT,
-      },
+    const event = describeDeliveryOutcome(message);
+    expect(validateEvent(event)).toBeNull();
+    expect(event).toEqual({
+      id: expect.stringMatching(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/) as string,
+      type: 'messaging.message.delivered',
+      version: 1,
+      time: DELIVERED_AT,
+      accountId: 'acc_1',
+      message: SENT,
+      deliveredAt: DELIVERED_AT,
     });
+    expect(decodeTime((event?.id ?? '').slice('evt_'.length))).toBe(Date.parse(DELIVERED_AT));
   });
 
   it('tells of a message that was sent and did not arrive', () => {
     const message = { ...MESSAGE, deliveryStatus: 'failed' as const, deliveryStatusAt: DELIVERED_AT };
-    const [write] = queueDeliveryOutcome(ids, { message, now: NOW });
-    const { detail } = eventOf(write);
-    expect(validateEvent(detail)).toBeNull();
-    expect(detail).toEqual({
-      id: ID,
+    const event = describeDeliveryOutcome(message);
+    expect(validateEvent(event)).toBeNull();
+    expect(event).toEqual({
+      id: expect.stringMatching(/^evt_/) as string,
       type: 'messaging.message.failed',
       version: 1,
-      time: TIME,
+      time: DELIVERED_AT,
       accountId: 'acc_1',
       message: SENT,
       stage: 'delivery',
@@ -79,11 +74,31 @@ describe('events of messages', () => {
 
   it('tells nothing of a message on its way, nor of the service’s own texts', () => {
     const pending = { ...MESSAGE, deliveryStatus: 'pending' as const };
-    expect(queueDeliveryOutcome(ids, { message: pending, now: NOW })).toEqual([]);
-    expect(queueDeliveryOutcome(ids, { message: MESSAGE, now: NOW })).toEqual([]);
-    const own = { ...MESSAGE, purpose: 'keywordReply' as const, deliveryStatus: 'delivered' as const };
-    expect(queueDeliveryOutcome(ids, { message: own, now: NOW })).toEqual([]);
+    const at = { deliveryStatusAt: DELIVERED_AT };
+    expect(describeDeliveryOutcome({ ...pending, ...at })).toBeUndefined();
+    expect(describeDeliveryOutcome(MESSAGE)).toBeUndefined();
+    const own = { ...MESSAGE, ...at, purpose: 'keywordReply' as const, deliveryStatus: 'delivered' as const };
+    expect(describeDeliveryOutcome(own)).toBeUndefined();
   });
+
+  it('gives the same end the same id each time, and another end another one', () => {
+    const idOf = (id: string, deliveryStatus: 'delivered' | 'failed', second: number) =>
+      describeDeliveryOutcome({
+        ...MESSAGE,
+        ...{ id, deliveryStatus, deliveryStatusAt: `2026-03-01T12:00:0${second}.000Z` },
+      })?.id;
+    expect(idOf('msg_1', 'delivered', 1)).toBe(idOf('msg_1', 'delivered', 1));
+    const ids = [idOf('msg_1', 'failed', 1), idOf('msg_1', 'delivered', 2), idOf('msg_2', 'delivered', 1)];
+    expect(new Set([...ids, idOf('msg_1', 'delivered', 1)]).size).toBe(4);
+  });
+
+  it.each(['-000001-01-01T00:00:00.000Z', '1969-12-31T23:59:59.999Z', '+012000-01-01T00:00:00.000Z'])(
+    'has an id at a time that no id can say: %s',
+    (deliveryStatusAt) => {
+      const event = describeDeliveryOutcome({ ...MESSAGE, deliveryStatus: 'failed', deliveryStatusAt });
+      expect(event?.id).toMatch(/^evt_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
+    },
+  );
 
   it('tells of a message that the provider did not take', () => {
     const message = {

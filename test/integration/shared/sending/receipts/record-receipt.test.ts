@@ -2,7 +2,7 @@ import { findDue } from '../../../../../shared/outbox/find-due';
 import { readOutboxItem } from '../../../../../shared/outbox/outbox';
 import { messageKey } from '../../../../../shared/platform/store/keys';
 import type { Receipt } from '../../../../../shared/messages/receipt';
-import { recordReceipt } from '../../../../../shared/sending/receipts/record-receipt';
+import { recordReceipt } from '../../../../support/record-receipt';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 import { REFUSED, UNKNOWN } from '../../../../support/scripted-provider';
 import { createSendingFixture, type SendingFixture } from '../../../../support/sending-fixture';
@@ -28,9 +28,13 @@ const at = (second: number) => `2026-03-01T12:00:${String(second).padStart(2, '0
 const report = (status: Receipt['status'], second: number) =>
   recordReceipt(sending, { messageId, status, at: at(second) });
 
-/** Types of the account's events of messages, in their order. */
+/** Types of the account's events of messages, each once. */
 async function eventTypes(): Promise<string[]> {
-  const types: string[] = [];
+  const types = [
+    ...new Map(
+      sending.told.map(({ detailType, detail }) => [(detail as { id: string }).id, detailType]),
+    ).values(),
+  ];
   for await (const item of findDue(engine.table, 'OUTBOX', new Date('2027-01-01T00:00:00.000Z'))) {
     const { entry } = readOutboxItem(item);
     if (entry.kind !== 'event') continue;

@@ -1,7 +1,7 @@
 import { messageKey } from '../../../../../shared/platform/store/keys';
 import { requeueStalledMessages } from '../../../../../shared/sending/single/requeue-stalled-messages';
 import type { QueueMessage } from '../../../../../shared/platform/queues';
-import { recordReceipt } from '../../../../../shared/sending/receipts/record-receipt';
+import { recordReceipt } from '../../../../support/record-receipt';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 import { HandlerDied } from '../../../../support/mortal-handler';
 import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/scripted-provider';

@@ -1,6 +1,6 @@
 import type { Item } from '../../../../../shared/platform/store/item';
 import { idempotencyKey } from '../../../../../shared/platform/store/keys';
-import { recordReceipt } from '../../../../../shared/sending/receipts/record-receipt';
+import { recordReceipt } from '../../../../support/record-receipt';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 import { HandlerDied } from '../../../../support/mortal-handler';
 import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/scripted-provider';

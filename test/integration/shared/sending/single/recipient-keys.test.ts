@@ -1,7 +1,7 @@
 import { jobMessageId } from '../../../../../shared/sending/jobs/results/job-message-id';
 import { idempotencyKey } from '../../../../../shared/platform/store/keys';
 import type { SendOutcome } from '../../../../../shared/platform/provider/port';
-import { recordReceipt } from '../../../../../shared/sending/receipts/record-receipt';
+import { recordReceipt } from '../../../../support/record-receipt';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
 import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../support/scripted-provider';

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { encodeTime } from 'ulid';
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const TIME_CHARACTERS = 10;
+const RANDOM_CHARACTERS = 16;
+/** The latest time that ten characters hold. */
+const LATEST_MS = 2 ** 48 - 1;
+
+/**
+ * The id of an event that follows from what it tells of: whoever makes the event again gives it the same id, so that it
+ * need not be stored. It has the form of every other id, and sorts by the time.
+ *
+ * @param subject tells the event from every other one
+ * @param atMs epoch milliseconds
+ */
+export function eventIdOf(subject: string, atMs: number): string {
+  const time = encodeTime(Math.min(LATEST_MS, Math.max(0, Math.trunc(atMs))), TIME_CHARACTERS);
+  const digest = createHash('sha256').update(`${atMs} ${subject}`).digest();
+  const rest = Array.from({ length: RANDOM_CHARACTERS }, (_, index) => ALPHABET[(digest[index] ?? 0) % 32]);
+  return `evt_${time}${rest.join('')}`;
+}

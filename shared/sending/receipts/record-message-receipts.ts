@@ -1,0 +1,130 @@
+import { describeDeliveryOutcome } from '../../messages/message-events';
+import { type Message, readMessage } from '../../messages/message';
+import { settleUnknownMessage } from '../../messages/message-writes';
+import { asReported, isEchoOfRefusal, type Receipt, supersedes } from '../../messages/receipt';
+import { addLogContext } from '../../platform/log';
+import type { Platform } from '../../platform/platform';
+import { commit, omittable } from '../../platform/store/commit';
+import { type Changes, updateExpression } from '../../platform/store/expressions';
+import { messageKey } from '../../platform/store/keys';
+import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
+import type { TransactItem, UpdateInput } from '../../platform/store/table';
+import type { ToldEvent } from '../../webhooks/tell-events';
+import { answerOf } from '../idempotency/message-answer';
+import { settleKey } from '../idempotency/settle-key';
+
+type Deps = Pick<Platform, 'table'>;
+
+/**
+ * Keeps what receipts say of one message. Receipts that come twice, late, out of order or for nothing that we know
+ * change nothing; several that say something new are one write.
+ *
+ * A receipt is also the proof that the provider has the message: it settles an unknown outcome as `sent`.
+ *
+ * @returns the event of how it ended, also of a receipt that was kept before: the worker that kept it may have died
+ *   before it told
+ */
+export async function recordMessageReceipts(
+  deps: Deps,
+  messageId: string,
+  receipts: Receipt[],
+): Promise<ToldEvent[]> {
+  return retryOnConflict(deps.table.waits, async () => {
+    const item = await deps.table.get(messageKey(messageId));
+    if (!item) return [];
+    const message = readMessage(item);
+    addLogContext({ accountId: message.accountId, messageId: message.id });
+    const meant = receipts.filter((receipt) => !isEchoOfRefusal(receipt, message));
+    const news = newsOf(message, meant);
+    if (news) {
+      const isWritten =
+        message.status === 'unknown'
+          ? await settleUnknown(deps, message, news)
+          : await saveDeliveryStatus(deps, message, news);
+      if (!isWritten) return CONFLICT;
+      return eventsOf(asReported(settled(message, news), news));
+    }
+    const isRepeated = meant.some(
+      ({ status, at }) => status === message.deliveryStatus && at === message.deliveryStatusAt,
+    );
+    return isRepeated ? eventsOf(message) : [];
+  });
+}
+
+/** What the receipts say together that is not known yet. */
+function newsOf(message: Message, receipts: Receipt[]): Receipt | undefined {
+  let news: Receipt | undefined;
+  for (const receipt of receipts) {
+    const known = news ? { deliveryStatus: news.status, deliveryStatusAt: news.at } : message;
+    if (!supersedes(receipt, known)) continue;
+    news = {
+      ...receipt,
+      providerMessageId: news?.providerMessageId ?? receipt.providerMessageId,
+      parts: receipt.parts ?? news?.parts,
+      price: receipt.price ?? news?.price,
+    };
+  }
+  return news;
+}
+
+/** What a receipt says goes with the message; the id that the provider gave at the hand-over stays. */
+function reportedChanges({ status, at, providerMessageId, parts, carrierReason, price }: Receipt): Changes {
+  return {
+    set: { deliveryStatus: status, deliveryStatusAt: at, parts, carrierReason, price },
+    setIfAbsent: { providerMessageId },
+  };
+}
+
+async function saveDeliveryStatus(deps: Deps, message: Message, news: Receipt): Promise<boolean> {
+  const update: UpdateInput = {
+    Key: messageKey(message.id),
+    ...updateExpression(reportedChanges(news), {
+      values: { ...(message.deliveryStatusAt && { ':known': message.deliveryStatusAt }) },
+    }),
+    ConditionExpression: message.deliveryStatusAt
+      ? 'deliveryStatusAt = :known'
+      : 'attribute_exists(pk) AND attribute_not_exists(deliveryStatusAt)',
+  };
+  return (await deps.table.update(update)).written;
+}
+
+/** The provider had a message whose outcome was unknown when it first reported on it. */
+function settled(message: Message, news: Receipt): Message {
+  if (message.status !== 'unknown') return message;
+  return { ...message, status: 'sent', sentAt: message.deliveryStatusAt ?? news.at };
+}
+
+async function settleUnknown(deps: Deps, message: Message, news: Receipt): Promise<boolean> {
+  const sent = settled(message, news);
+  const update = settleUnknownMessage(message.id, {
+    sentAt: sent.sentAt ?? news.at,
+    changes: reportedChanges(news),
+  });
+  const result = await commit(deps.table, [
+    { write: { Update: update }, onFail: 'moved' },
+    // A key that stands for another message by now, or for none, is left alone.
+    ...omittable(consumeKey(sent)),
+  ]);
+  return result.committed;
+}
+
+/** The first attempt arrived after all: a retry gets it back. */
+function consumeKey(message: Message): TransactItem[] {
+  if (message.idempotencyKey === undefined) return [];
+  return [
+    settleKey({
+      address: { accountId: message.accountId, scope: 'message', key: message.idempotencyKey },
+      subjectId: message.id,
+      revision: `${message.id}:receipt`,
+      end: message,
+      at: new Date(message.sentAt ?? message.createdAt),
+      isCallerTold: true,
+      answer: answerOf(message),
+    }),
+  ];
+}
+
+function eventsOf(message: Message): ToldEvent[] {
+  const event = describeDeliveryOutcome(message);
+  return event ? [{ event, subjectId: message.id }] : [];
+}

@@ -1,0 +1,170 @@
+import { asReported, isEchoOfRefusal, type Receipt } from '../../messages/receipt';
+import type { Message } from '../../messages/message';
+import { describeDeliveryOutcome } from '../../messages/message-events';
+import { chunkKey, jobKey, receiptPageKey, resultKey } from '../../platform/store/keys';
+import type { Platform } from '../../platform/platform';
+import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
+import type { Table } from '../../platform/store/table';
+import { isSubscribedTo } from '../../webhooks/endpoint';
+import { recallEndpoints } from '../../webhooks/recall-endpoints';
+import type { ToldEvent } from '../../webhooks/tell-events';
+import { readChunk } from '../jobs/chunk';
+import { type Job, readJob } from '../jobs/job';
+import { settleUnknownRecipient } from '../jobs/process/settle-unknown';
+import { jobMessageId } from '../jobs/results/job-message-id';
+import {
+  afterReceipt,
+  type PageReports,
+  readReceiptPage,
+  receiptPagePut,
+  type Report,
+} from '../jobs/results/receipt-page';
+import { recipientMessage } from '../jobs/results/recipient-message';
+import { type PageResults, readResults } from '../jobs/results/result';
+
+type Deps = Pick<Platform, 'table' | 'clock'>;
+
+/** The recipients of a job whose results share an item. */
+export interface ResultPage {
+  jobId: string;
+  chunk: number;
+  group: number;
+}
+
+/** A receipt of a job's recipient. */
+export interface PlacedReceipt {
+  position: number;
+  receipt: Receipt;
+}
+
+/**
+ * Keeps the receipts of recipients whose results share an item, in one write. There are events of them only where an
+ * endpoint of the account asked for their type: a broadcast would else make fifty thousand that nobody hears.
+ *
+ * @returns the events, also of receipts that were kept before: the worker that kept them may have died before it told
+ */
+export async function recordPageReceipts(
+  deps: Deps,
+  page: ResultPage,
+  receipts: PlacedReceipt[],
+): Promise<ToldEvent[]> {
+  // 1. Keep them.
+  const { reports, results } = await saveReports(deps.table, page, receipts);
+  // 2. Prove what was unknown.
+  await settleUnknowns(deps.table, page, { receipts, reports, results });
+  // 3. Tell of those that ended.
+  const ended = receipts.filter(({ receipt, position }) => isEnd(receipt, reports.get(position)));
+  return describeEnds(deps, page, { ended, reports, results });
+}
+
+async function saveReports(
+  table: Table,
+  page: ResultPage,
+  receipts: PlacedReceipt[],
+): Promise<{ reports: PageReports; results: PageResults }> {
+  const { jobId, chunk, group } = page;
+  return retryOnConflict(table.waits, async () => {
+    const [pageItem, resultItem] = await table.batchGet([
+      receiptPageKey(jobId, chunk, group),
+      resultKey(jobId, chunk, group),
+    ]);
+    const { reports: known, revision } = readReceiptPage(pageItem);
+    const { results } = readResults(resultItem);
+    const reports = new Map(known);
+    for (const { position, receipt } of receipts) {
+      const report = afterReceipt(reports.get(position), withoutKnownId(receipt, results.get(position)));
+      if (report) reports.set(position, report);
+    }
+    const isNews = [...reports].some(([position, report]) => known.get(position) !== report);
+    if (!isNews) return { reports, results };
+    const { written } = await table.put(receiptPagePut(page, { reports, revision }));
+    return written ? { reports, results } : CONFLICT;
+  });
+}
+
+/** The result has the provider's id already, unless the outcome is unknown or not written yet. */
+function withoutKnownId(receipt: Receipt, result: ReturnType<PageResults['get']>): Receipt {
+  const isKnown = result?.status === 'sent' && result.providerMessageId !== undefined;
+  return isKnown ? { ...receipt, providerMessageId: undefined } : receipt;
+}
+
+/** Only a result that was not final when the receipts were kept can be an unknown one. */
+async function settleUnknowns(
+  table: Table,
+  page: ResultPage,
+  options: { receipts: PlacedReceipt[]; reports: PageReports; results: PageResults },
+): Promise<void> {
+  const { jobId, chunk, group } = page;
+  const positions = [...new Set(options.receipts.map(({ position }) => position))];
+  const open = positions.filter((position) => isOpen(options.results.get(position)?.status));
+  if (open.length === 0) return;
+  const { results } = readResults(await table.get(resultKey(jobId, chunk, group)));
+  for (const position of open) {
+    const report = options.reports.get(position);
+    if (results.get(position)?.status !== 'unknown' || !report) continue;
+    await settleUnknownRecipient({ table }, { place: { jobId, chunk, position }, sentAt: report.firstAt });
+  }
+}
+
+const isOpen = (status: string | undefined) => status === undefined || status === 'unknown';
+
+/** Whether it is this receipt that says how the message ended. */
+function isEnd({ status, at }: Receipt, report: Report | undefined): boolean {
+  return status !== 'pending' && report?.deliveryStatus === status && report.deliveryStatusAt === at;
+}
+
+async function describeEnds(
+  deps: Deps,
+  { jobId, chunk }: ResultPage,
+  options: { ended: PlacedReceipt[]; reports: PageReports; results: PageResults },
+): Promise<ToldEvent[]> {
+  if (options.ended.length === 0) return [];
+  const accountId = await findAccountOf(deps.table, jobId);
+  if (accountId === undefined) return [];
+  const endpoints = await recallEndpoints(deps, accountId);
+  const wanted = options.ended.filter(({ receipt }) =>
+    endpoints.some((endpoint) => isSubscribedTo(endpoint, `messaging.message.${receipt.status}`)),
+  );
+  if (wanted.length === 0) return [];
+  const [jobItem, chunkItem] = await deps.table.batchGet([jobKey(jobId), chunkKey(jobId, chunk)]);
+  if (!jobItem || !chunkItem) return [];
+  const [job, recipients] = [readJob(jobItem), readChunk(chunkItem)];
+  const events = wanted.flatMap(({ position, receipt }) => {
+    const recipient = recipients[position];
+    const place = { jobId, chunk, position };
+    const report = options.reports.get(position);
+    if (!recipient || !report) return [];
+    const message = recipientMessage({
+      ...{ job, place, recipient },
+      result: options.results.get(position),
+      receipt: { messageId: jobMessageId(place), ...report },
+    });
+    if (isEchoOfRefusal(receipt, message)) return [];
+    const event = describeDeliveryOutcome(asSent(asReported(message, receipt), receipt));
+    return event ? [{ event, subjectId: message.id }] : [];
+  });
+  return [...new Map(events.map((told) => [told.event.id, told])).values()];
+}
+
+/** The provider had it, whatever has been written of the hand-over so far. */
+function asSent(message: Message, receipt: Receipt): Message {
+  return { ...message, status: 'sent', sentAt: message.status === 'sent' ? message.sentAt : receipt.at };
+}
+
+/** A job's account never changes. */
+const MAX_REMEMBERED = 1_000;
+const accountsByTable = new WeakMap<Table, Map<string, string>>();
+
+async function findAccountOf(table: Table, jobId: Job['id']): Promise<string | undefined> {
+  const remembered = accountsByTable.get(table) ?? new Map<string, string>();
+  accountsByTable.set(table, remembered);
+  const known = remembered.get(jobId);
+  if (known !== undefined) return known;
+  const item = await table.get(jobKey(jobId));
+  if (!item) return undefined;
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  const { accountId } = readJob(item);
+  remembered.set(jobId, accountId);
+  return accountId;
+}
+

@@ -1,0 +1,80 @@
+import { forEachAtOnce } from '../../platform/at-once';
+import { withLogContext } from '../../platform/log';
+import type { Platform } from '../../platform/platform';
+import type { Receipt } from '../../messages/receipt';
+import { tellEvents, type ToldEvent } from '../../webhooks/tell-events';
+import { readJobMessageId } from '../jobs/results/job-message-id';
+import { pageOf } from '../jobs/results/result';
+import { recordMessageReceipts } from './record-message-receipts';
+import { type PlacedReceipt, recordPageReceipts, type ResultPage } from './record-page-receipts';
+
+export type ReceiptDeps = Pick<Platform, 'table' | 'clock' | 'log' | 'queues' | 'eventBus'>;
+
+/** Receipts that are one write. */
+interface ReceiptGroup {
+  receipts: Receipt[];
+  record: (deps: ReceiptDeps) => Promise<ToldEvent[]>;
+}
+
+const GROUPS_AT_ONCE = 16;
+
+/**
+ * Keeps what receipts say, those of one message or of one result page in one write, and tells the accounts which
+ * messages arrived and which did not. Receipts may come in any order and as often as they like.
+ *
+ * @returns receipts that were not recorded, or not told: they are to come again
+ */
+export async function recordReceipts(deps: ReceiptDeps, receipts: Receipt[]): Promise<Receipt[]> {
+  const failed: Receipt[] = [];
+  const recorded: Array<{ receipts: Receipt[]; events: ToldEvent[] }> = [];
+  await forEachAtOnce(groupReceipts(receipts), GROUPS_AT_ONCE, async (group) =>
+    withLogContext({}, async () => {
+      try {
+        recorded.push({ receipts: group.receipts, events: await group.record(deps) });
+      } catch (error) {
+        deps.log.error('Receipts not recorded', error, { count: group.receipts.length });
+        failed.push(...group.receipts);
+      }
+    }),
+  );
+  const told = recorded.filter(({ events }) => events.length > 0);
+  try {
+    await tellEvents(
+      deps,
+      told.flatMap(({ events }) => events),
+    );
+  } catch (error) {
+    deps.log.error('Receipts not told', error, { count: told.length });
+    failed.push(...told.flatMap(({ receipts: ofGroup }) => ofGroup));
+  }
+  return failed;
+}
+
+function groupReceipts(receipts: Receipt[]): ReceiptGroup[] {
+  const singles = new Map<string, Receipt[]>();
+  const pages = new Map<string, ResultPage & { receipts: PlacedReceipt[] }>();
+  for (const receipt of receipts) {
+    const { messageId } = receipt;
+    const place = readJobMessageId(messageId);
+    if (!place) {
+      singles.set(messageId, [...(singles.get(messageId) ?? []), receipt]);
+      continue;
+    }
+    const { jobId, chunk, position } = place;
+    const group = pageOf(position);
+    const name = `${jobId} ${chunk} ${group}`;
+    const page = pages.get(name) ?? { jobId, chunk, group, receipts: [] };
+    page.receipts.push({ position, receipt });
+    pages.set(name, page);
+  }
+  return [
+    ...[...singles].map(([messageId, ofMessage]) => ({
+      receipts: ofMessage,
+      record: (deps: ReceiptDeps) => recordMessageReceipts(deps, messageId, ofMessage),
+    })),
+    ...[...pages.values()].map((page) => ({
+      receipts: page.receipts.map(({ receipt }) => receipt),
+      record: (deps: ReceiptDeps) => recordPageReceipts(deps, page, page.receipts),
+    })),
+  ];
+}

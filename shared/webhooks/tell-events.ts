@@ -1,0 +1,50 @@
+import type { EventBase } from '../events/queue-event';
+import type { Platform } from '../platform/platform';
+import { recallEndpoints } from './recall-endpoints';
+import { type SentEvent, writeDeliveries } from './write-deliveries';
+
+/** An event that lies in no outbox: its cause is kept elsewhere until it has been told. */
+export interface ToldEvent {
+  event: EventBase;
+  /** What it tells of. */
+  subjectId: string;
+}
+
+/** The bus did not take an event; the cause is to be tried again. */
+export class EventNotTakenError extends Error {
+  override readonly name = 'EventNotTakenError';
+}
+
+/**
+ * Writes the deliveries of events for the endpoints that asked for their types, and puts the events on the bus for the
+ * operator's own rules. An event that no endpoint wants writes nothing. Harmless to repeat with the same events.
+ *
+ * @throws EventNotTakenError, and whatever the table or the bus throws; then the whole has to be repeated
+ */
+export async function tellEvents(
+  deps: Pick<Platform, 'table' | 'clock' | 'queues' | 'eventBus'>,
+  told: ToldEvent[],
+): Promise<void> {
+  if (told.length === 0) return;
+  const events = told.map(({ event }) => toSentEvent(event));
+  const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
+  const endpointsByAccount = new Map(
+    await Promise.all(accountIds.map(async (id) => [id, await recallEndpoints(deps, id)] as const)),
+  );
+  await writeDeliveries(deps, { events, endpointsByAccount });
+  const refused = await deps.eventBus.publish(
+    told.map(({ event, subjectId }) => ({
+      detailType: event.type,
+      time: event.time,
+      detail: event,
+      subjectId,
+    })),
+  );
+  if (refused.length > 0) throw new EventNotTakenError(`The bus did not take ${refused.length} events`);
+}
+
+function toSentEvent(event: EventBase): SentEvent {
+  const { id, type, version, time, accountId, ...rest } = event;
+  const payload = JSON.stringify({ id, type, version, time, accountId, ...rest });
+  return { id, type, time, accountId, payload };
+}
