@@ -42,11 +42,16 @@ export class WorkQueue extends Construct {
 
   /** Makes the worker that takes its work from here, a batch at a time; what fails comes back alone. */
   addWorker(scope: Construct, id: string, props: Omit<ServiceFunctionProps, 'entry'>): ServiceFunction {
-    const { batchSize, maxConcurrency } = workerSettingsOf(this.consumer);
+    const { batchSize, batchWindowSeconds, maxConcurrency } = workerSettingsOf(this.consumer);
     const worker = new ServiceFunction(scope, id, { ...props, entry: this.consumer });
     this.handler = worker;
     worker.addEventSource(
-      new SqsEventSource(this.queue, { batchSize, maxConcurrency, reportBatchItemFailures: true }),
+      new SqsEventSource(this.queue, {
+        batchSize,
+        ...(batchWindowSeconds !== undefined && { maxBatchingWindow: Duration.seconds(batchWindowSeconds) }),
+        maxConcurrency,
+        reportBatchItemFailures: true,
+      }),
     );
     return worker;
   }

@@ -5,7 +5,7 @@
  *   node --import tsx test/bench/capacity.ts
  *
  * Of an API call everything is counted but what follows from it later, through the outbox; of a job everything from
- * acceptance to completion.
+ * acceptance to completion. What receipts and events take stands in `receipts-capacity.ts`.
  */
 import { randomUUID } from 'node:crypto';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -22,13 +22,14 @@ import type { JobRequestBody } from '../../shared/sending/jobs/job-request.schem
 import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
 import { callHandler, type HandlerRequest } from '../support/call-handler';
-import { countUnits, type Units } from '../support/capacity-meter';
+import { countUnits } from '../support/capacity-meter';
 import type { TestEngine } from '../support/engine';
 import { createJobsFixture } from '../support/jobs-fixture';
 import { createSendingAccount } from '../support/sending-account';
 import { useInstantProvider, withEngine } from './bench-engine';
-import { benchRow, type BenchRow, runAsProgram } from './bench-row';
-import { dollarsPerThousand } from './prices';
+import { type BenchRow, runAsProgram } from './bench-row';
+import { run as measureReceipts } from './receipts-capacity';
+import { unitRows } from './unit-rows';
 
 const BROADCAST_RECIPIENTS = 5_000;
 const BATCH_RECIPIENTS = 1_000;
@@ -37,7 +38,11 @@ const BODY = 'Hello {{contact_first_name}}, your order is ready.';
 type Handler = Parameters<typeof callHandler>[0];
 
 export async function run(): Promise<BenchRow[]> {
-  return [...(await withEngine(measureCalls)), ...(await withEngine(measureJobs))];
+  return [
+    ...(await withEngine(measureCalls)),
+    ...(await withEngine(measureJobs)),
+    ...(await measureReceipts()),
+  ];
 }
 
 async function measureCalls(engine: TestEngine): Promise<BenchRow[]> {
@@ -130,21 +135,5 @@ async function measureJob(
   const limits = 'idempotencyKey' in (recipients[0] ?? {}) ? { write: 2.5 } : { read: 1.5, write: 0.5 };
   return unitRows(name, { read: units.read / count, write: units.write / count }, isBatch ? {} : limits);
 }
-
-function unitRows(name: string, units: Units, limits: Partial<Units> = {}): BenchRow[] {
-  const dollars = dollarsPerThousand(units);
-  return [
-    benchRow({ name: `${name}, reads`, measured: units.read, unit: 'RRU', ...limitOf(limits.read) }),
-    benchRow({
-      name: `${name}, writes`,
-      measured: units.write,
-      unit: 'WRU',
-      ...limitOf(limits.write),
-      note: `a thousand cost $${dollars.toFixed(5)} of DynamoDB`,
-    }),
-  ];
-}
-
-const limitOf = (limit: number | undefined) => (limit === undefined ? {} : { limit });
 
 void runAsProgram(import.meta.url, run);

@@ -20,8 +20,10 @@ const SHARED = new Set([
   'bench-row',
   'bundle-handler',
   'prices',
+  'receipts-capacity',
   'recorded-calls',
   'run',
+  'unit-rows',
 ]);
 
 const known = readdirSync(FOLDER)

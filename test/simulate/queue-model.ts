@@ -13,6 +13,7 @@ export type Consume = (records: QueueRecord[], remainingMs: () => number) => Pro
 
 export interface Consumer extends SimulatedFunction {
   batchSize: number;
+  batchWindowSeconds?: number;
   maxConcurrency: number;
   consume: Consume;
 }
@@ -91,8 +92,10 @@ export class QueueModel {
   private poll(): void {
     if (this.isPolling) return;
     this.isPolling = true;
-    // What becomes visible at the same moment goes into the same batch.
-    this.options.simulation.after(0, () => {
+    // What becomes visible at the same moment goes into the same batch, and what does within the window.
+    const { batchSize, batchWindowSeconds = 0 } = this.options.consumer;
+    const windowMs = this.visible.length >= batchSize ? 0 : 1_000 * batchWindowSeconds;
+    this.options.simulation.after(windowMs, () => {
       this.isPolling = false;
       while (this.visible.length > 0 && this.batches < this.pollers && this.isAllowed()) void this.deliver();
     });

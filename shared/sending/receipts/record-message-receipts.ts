@@ -42,7 +42,7 @@ export async function recordMessageReceipts(
           ? await settleUnknown(deps, message, news)
           : await saveDeliveryStatus(deps, message, news);
       if (!isWritten) return CONFLICT;
-      return eventsOf(asReported(settled(message, news), news));
+      return eventsOf(asReported(message, news));
     }
     const isRepeated = meant.some(
       ({ status, at }) => status === message.deliveryStatus && at === message.deliveryStatusAt,
@@ -88,18 +88,10 @@ async function saveDeliveryStatus(deps: Deps, message: Message, news: Receipt): 
   return (await deps.table.update(update)).written;
 }
 
-/** The provider had a message whose outcome was unknown when it first reported on it. */
-function settled(message: Message, news: Receipt): Message {
-  if (message.status !== 'unknown') return message;
-  return { ...message, status: 'sent', sentAt: message.deliveryStatusAt ?? news.at };
-}
-
 async function settleUnknown(deps: Deps, message: Message, news: Receipt): Promise<boolean> {
-  const sent = settled(message, news);
-  const update = settleUnknownMessage(message.id, {
-    sentAt: sent.sentAt ?? news.at,
-    changes: reportedChanges(news),
-  });
+  const sentAt = message.deliveryStatusAt ?? news.at;
+  const sent: Message = { ...message, status: 'sent', sentAt };
+  const update = settleUnknownMessage(message.id, { sentAt, changes: reportedChanges(news) });
   const result = await commit(deps.table, [
     { write: { Update: update }, onFail: 'moved' },
     // A key that stands for another message by now, or for none, is left alone.
@@ -124,7 +116,11 @@ function consumeKey(message: Message): TransactItem[] {
   ];
 }
 
-function eventsOf(message: Message): ToldEvent[] {
+/** The provider had it, also where the outcome of the hand-over has not been written yet, or was unknown. */
+function eventsOf(reported: Message): ToldEvent[] {
+  const isRefused = reported.status === 'failed';
+  const sentAt = reported.sentAt ?? reported.deliveryStatusAt;
+  const message: Message = isRefused ? reported : { ...reported, status: 'sent', sentAt };
   const event = describeDeliveryOutcome(message);
   return event ? [{ event, subjectId: message.id }] : [];
 }

@@ -167,4 +167,3 @@ async function findAccountOf(table: Table, jobId: Job['id']): Promise<string | u
   remembered.set(jobId, accountId);
   return accountId;
 }
-

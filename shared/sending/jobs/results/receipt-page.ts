@@ -80,7 +80,9 @@ export function receiptPagePut(
   place: { jobId: string; chunk: number; group: number },
   { reports, revision }: ReceiptPage,
 ): PutInput {
-  const latestMs = Math.max(...[...reports.values()].map(({ deliveryStatusAt }) => Date.parse(deliveryStatusAt)));
+  const latestMs = Math.max(
+    ...[...reports.values()].map(({ deliveryStatusAt }) => Date.parse(deliveryStatusAt)),
+  );
   return {
     Item: {
       ...receiptPageKey(place.jobId, place.chunk, place.group),

@@ -47,7 +47,9 @@ export function readRecipientReceipt(
     { messageId: reported.messageId, status: row.deliveryStatus, at: row.deliveryStatusAt },
     single,
   );
-  return { ...single, ...(isNews && reported), firstAt: single.firstAt };
+  if (!isNews) return single;
+  const { parts = single.parts, price = single.price, ...rest } = reported;
+  return { ...rest, parts, price, firstAt: single.firstAt };
 }
 
 /** Receipts in the order of the message ids, `undefined` where none has come. */

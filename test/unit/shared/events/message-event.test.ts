@@ -44,7 +44,7 @@ describe('events of messages', () => {
   it('tells of a message that arrived', () => {
     const message = { ...MESSAGE, deliveryStatus: 'delivered' as const, deliveryStatusAt: DELIVERED_AT };
     const event = describeDeliveryOutcome(message);
-    expect(validateEvent(event)).toBeNull();
+    expect(validateEvent(event ?? {})).toBeNull();
     expect(event).toEqual({
       id: expect.stringMatching(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/) as string,
       type: 'messaging.message.delivered',
@@ -60,7 +60,7 @@ describe('events of messages', () => {
   it('tells of a message that was sent and did not arrive', () => {
     const message = { ...MESSAGE, deliveryStatus: 'failed' as const, deliveryStatusAt: DELIVERED_AT };
     const event = describeDeliveryOutcome(message);
-    expect(validateEvent(event)).toBeNull();
+    expect(validateEvent(event ?? {})).toBeNull();
     expect(event).toEqual({
       id: expect.stringMatching(/^evt_/) as string,
       type: 'messaging.message.failed',

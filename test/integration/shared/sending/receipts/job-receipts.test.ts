@@ -6,10 +6,12 @@ import { findRecipientMessage } from '../../../../../shared/sending/jobs/results
 import { readReceipts } from '../../../../../shared/sending/jobs/results/recipient-receipt';
 import { readRecipientsQuery } from '../../../../../shared/sending/jobs/read/recipients-query';
 import { presentMessageStatus } from '../../../../../shared/messages/present-message-status';
-import { idempotencyKey } from '../../../../../shared/platform/store/keys';
+import { idempotencyKey, receiptKey } from '../../../../../shared/platform/store/keys';
 import { deriveSealingKey } from '../../../../../shared/platform/sealing-key';
 import { recordReceipt } from '../../../../support/record-receipt';
+import { recordReceipts } from '../../../../../shared/sending/receipts/record-receipts';
 import { addEndpoint } from '../../../../../shared/webhooks/manage-endpoints';
+import { countUnits } from '../../../../support/capacity-meter';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 import { validateEvent } from '../../../../support/event-schemas';
 import { createJobsFixture, type JobsFixture, START } from '../../../../support/jobs-fixture';
@@ -108,6 +110,83 @@ describe('a receipt of a job’s message', () => {
     await jobs.runToEnd();
     await recordReceipt(jobs, { messageId, status: 'failed', at: AT });
     expect(messageEvents()).toEqual([]);
+  });
+});
+
+describe('receipts of a job that come in one batch', () => {
+  const receipts = () =>
+    jobs.taken
+      .slice(0, 25)
+      .flatMap((taken) =>
+        (['delivered', 'pending'] as const).map((status) => ({ messageId: taken.messageId, status, at: AT })),
+      );
+
+  it('are one write for a page of results, and read no progress where every outcome is known', async () => {
+    const reads: string[] = [];
+    const table = Object.assign(Object.create(engine.table) as typeof engine.table, {
+      batchGet: async (...args: Parameters<typeof engine.table.batchGet>) => {
+        reads.push(...args[0].map(({ sk }) => sk.split('#')[0] ?? ''));
+        return engine.table.batchGet(...args);
+      },
+    });
+    const { units } = await countUnits(engine.documents, () =>
+      recordReceipts({ ...jobs, table }, receipts()),
+    );
+    expect(units.write).toBe(1);
+    expect(reads).not.toContain('PROGRESS');
+    const ids = jobs.taken.map((taken) => taken.messageId);
+    const found = await readReceipts(engine.table, ids);
+    expect(found.slice(0, 25).map((receipt) => receipt?.deliveryStatus)).toEqual(
+      Array.from({ length: 25 }, () => 'delivered'),
+    );
+    expect(found[25]).toBeUndefined();
+  });
+
+  it('that come again write nothing', async () => {
+    await recordReceipts(jobs, receipts());
+    const { units } = await countUnits(engine.documents, () => recordReceipts(jobs, receipts()));
+    expect(units.write).toBe(0);
+  });
+
+  it('side by side, lose none', async () => {
+    await Promise.all(receipts().map((receipt) => recordReceipt(jobs, receipt)));
+    const ids = jobs.taken.slice(0, 25).map((taken) => taken.messageId);
+    const found = await readReceipts(engine.table, ids);
+    expect(found.every((receipt) => receipt?.deliveryStatus === 'delivered')).toBe(true);
+  });
+
+  it('make their events again when the worker died before it told', async () => {
+    await subscribe('messaging.message.delivered');
+    const failing = { ...jobs, eventBus: { publish: async () => Promise.reject(new Error('Gone')) } };
+    expect(await recordReceipts(failing, receipts())).toHaveLength(50);
+    expect(messageEvents()).toEqual([]);
+    expect(await recordReceipts(jobs, receipts())).toEqual([]);
+    expect(messageEvents()).toHaveLength(25);
+  });
+});
+
+describe('a receipt that was stored before pages', () => {
+  const store = async (deliveryStatus: 'pending' | 'delivered') =>
+    engine.table.put({
+      Item: {
+        ...receiptKey(messageId),
+        ...{ entity: 'receipt', messageId, deliveryStatus, deliveryStatusAt: AT, firstAt: AT, parts: 2 },
+      },
+    });
+
+  it('is read, and goes on in the page', async () => {
+    await store('pending');
+    expect(await reported()).toMatchObject({ deliveryStatus: 'pending', parts: 2 });
+    await recordReceipt(jobs, { messageId, status: 'failed', at: '2026-03-01T12:11:00.000Z' });
+    const message = await findRecipientMessage(engine.table, readJobMessageId(messageId)!);
+    expect(message).toMatchObject({ deliveryStatus: 'failed', parts: 2 });
+  });
+
+  it('stays when it was final', async () => {
+    await store('delivered');
+    await recordReceipt(jobs, { messageId, status: 'failed', at: '2026-03-01T12:11:00.000Z' });
+    const message = await findRecipientMessage(engine.table, readJobMessageId(messageId)!);
+    expect(message?.deliveryStatus).toBe('delivered');
   });
 });
 

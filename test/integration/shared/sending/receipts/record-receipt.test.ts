@@ -3,6 +3,8 @@ import { readOutboxItem } from '../../../../../shared/outbox/outbox';
 import { messageKey } from '../../../../../shared/platform/store/keys';
 import type { Receipt } from '../../../../../shared/messages/receipt';
 import { recordReceipt } from '../../../../support/record-receipt';
+import { recordReceipts } from '../../../../../shared/sending/receipts/record-receipts';
+import { countUnits } from '../../../../support/capacity-meter';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 import { REFUSED, UNKNOWN } from '../../../../support/scripted-provider';
 import { createSendingFixture, type SendingFixture } from '../../../../support/sending-fixture';
@@ -183,5 +185,67 @@ describe('a message whose outcome is unknown', () => {
     await Promise.all([report('pending', 3), report('delivered', 4), report('delivered', 4)]);
     expect(await known()).toEqual({ status: 'sent', deliveryStatus: 'delivered', deliveryStatusAt: at(4) });
     expect((await eventTypes()).filter((type) => type === 'messaging.message.delivered')).toHaveLength(1);
+  });
+});
+
+describe('a worker that dies after it has kept a receipt', () => {
+  beforeEach(send);
+
+  it('leaves the event to the receipt when it comes again', async () => {
+    const failing = { ...sending, eventBus: { publish: async () => Promise.reject(new Error('Gone')) } };
+    const receipt = { messageId, status: 'delivered', at: at(2) } as const;
+    await expect(recordReceipt(failing, receipt)).rejects.toThrow('Gone');
+    expect((await known()).deliveryStatus).toBe('delivered');
+    expect(sending.told).toEqual([]);
+    await recordReceipt(sending, receipt);
+    expect(sending.told.map(({ detailType, subjectId }) => [detailType, subjectId])).toEqual([
+      ['messaging.message.delivered', messageId],
+    ]);
+  });
+
+  it('leaves it too when the bus refuses it', async () => {
+    const refusing = { ...sending, eventBus: { publish: async () => [0] } };
+    const receipt = { messageId, status: 'failed', at: at(2) } as const;
+    expect(await recordReceipts(refusing, [receipt])).toEqual([receipt]);
+    expect(await recordReceipts(sending, [receipt])).toEqual([]);
+    expect(await eventTypes()).toEqual(['messaging.message.failed']);
+  });
+});
+
+describe('receipts that come in one batch', () => {
+  beforeEach(send);
+
+  it('are one write for a message, and say together what they said one by one', async () => {
+    const price = { parts: 2, price: 0.0166 };
+    const { units } = await countUnits(engine.documents, async () => {
+      await recordReceipts(sending, [
+        { messageId, status: 'pending', at: at(1), ...price },
+        { messageId, status: 'failed', at: at(2), carrierReason: 'Unreachable' },
+        { messageId, status: 'pending', at: at(3) },
+      ]);
+    });
+    expect(units.write).toBe(1);
+    expect(await sending.message(messageId)).toMatchObject({
+      ...{ deliveryStatus: 'failed', deliveryStatusAt: at(2), carrierReason: 'Unreachable' },
+      ...price,
+    });
+    expect(await eventTypes()).toEqual(['messaging.message.failed']);
+  });
+
+  it('fail alone', async () => {
+    const [good, bad] = [messageId, 'msg_broken'];
+    await engine.table.put({ Item: { ...messageKey(bad), entity: 'message', id: 7 } });
+    const failed = await recordReceipts(sending, [
+      { messageId: bad, status: 'delivered', at: at(1) },
+      { messageId: good, status: 'delivered', at: at(2) },
+    ]);
+    expect(failed).toMatchObject([{ messageId: bad }]);
+    expect((await known()).deliveryStatus).toBe('delivered');
+  });
+
+  it('take no write for an event that no endpoint wants, and the bus gets it all the same', async () => {
+    const { units } = await countUnits(engine.documents, () => report('delivered', 2));
+    expect(units.write).toBe(1);
+    expect(await eventTypes()).toEqual(['messaging.message.delivered']);
   });
 });
