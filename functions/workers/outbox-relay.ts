@@ -1,7 +1,7 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { readStreamImage } from '../../shared/platform/stream-image';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
-import { readOutboxItem } from '../../shared/outbox/outbox';
+import { readOutboxItems } from '../../shared/outbox/outbox';
 import { recordRelay } from '../../shared/outbox/record-relay';
 import { relayOutbox } from '../../shared/outbox/relay-outbox';
 import { worker } from './worker';
@@ -9,16 +9,15 @@ import { worker } from './worker';
 /** Table stream, inserted outbox items only -> bus and queues. */
 export const handler = worker('relayOutbox', async (event: DynamoDBStreamEvent) => {
   const platform = getRelayPlatform();
-  const sequenceNumberById = new Map<string, string>();
-  const items = event.Records.map((record) => {
-    const item = readOutboxItem(readStreamImage(record));
-    sequenceNumberById.set(item.id, record.dynamodb?.SequenceNumber ?? '');
-    return item;
-  });
+  const images = event.Records.map(readStreamImage);
+  const items = readOutboxItems(platform, images);
   const failed = await relayOutbox(platform, items);
   recordRelay(platform, { items, failed });
   if (failed.length > 0) platform.log.warn('Outbox items not relayed', { count: failed.length });
+  const failedRecords = event.Records.filter((_, index) => failed.some((id) => id === images[index]?.id));
   return {
-    batchItemFailures: failed.map((id) => ({ itemIdentifier: sequenceNumberById.get(id) ?? '' })),
+    batchItemFailures: failedRecords.map(({ dynamodb }) => ({
+      itemIdentifier: dynamodb?.SequenceNumber ?? '',
+    })),
   };
 });

@@ -25,7 +25,7 @@ const LESS_THAN = ComparisonOperator.LESS_THAN_THRESHOLD;
 /** A message that was delivered every six minutes, ten times, is set aside after an hour: older ones pile up. */
 const OLDEST_MESSAGE_SECONDS = 30 * 60;
 
-/** Everything that is worth waking somebody for. */
+/** Every condition that an operator must look at. */
 export function alarmSpecs(props: Monitored): AlarmSpec[] {
   return [
     ...deadLetterAlarms(props),
@@ -96,8 +96,18 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
     {
       id: 'RecordsFailed',
       heading: 'Failing records',
-      meaning: 'Messages of queues failed and came back in three periods in a row.',
+      meaning: 'Messages of queues failed in three periods in a row; their queues deliver them again.',
       metric: own('RecordsFailed', 'Sum'),
+      comparison: AT_LEAST,
+      threshold: 1,
+      periods: 3,
+    },
+    {
+      id: 'OutboxItemsUnreadable',
+      heading: 'Unreadable outbox items',
+      meaning:
+        'Items of the outbox could not be read in three periods in a row; what they cause does not happen.',
+      metric: own('OutboxItemsUnreadable', 'Sum'),
       comparison: AT_LEAST,
       threshold: 1,
       periods: 3,
@@ -105,7 +115,7 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
     {
       id: 'OutboxLag',
       heading: 'Outbox lag',
-      meaning: 'What a change causes sets out more than a minute after it.',
+      meaning: 'The outbox relays events and work more than a minute after the change that causes them.',
       metric: own('OutboxLag', 'Maximum'),
       comparison: MORE_THAN,
       threshold: 60_000,
@@ -114,7 +124,7 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
     {
       id: 'DueLag',
       heading: 'Due lag',
-      meaning: 'Something has been due for more than ten minutes, and nobody took it up.',
+      meaning: 'Work has been due for more than ten minutes, and the timer did not take it up.',
       metric: own('DueLag', 'Maximum'),
       comparison: MORE_THAN,
       threshold: 600,
@@ -147,7 +157,7 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
     {
       id: 'UnknownOutcomes',
       heading: 'Unknown outcomes',
-      meaning: 'Answers of the provider are lost: nobody knows whether those messages went out.',
+      meaning: 'Answers of the provider are lost: it is unknown whether those messages were sent.',
       metric: own('MessagesUnknown', 'Sum'),
       comparison: AT_LEAST,
       threshold: 5,

@@ -71,9 +71,9 @@ export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
     ],
     [
       graph(
-        'Errors of workers, and messages that failed',
+        'Errors of workers, and records that failed or could not be read',
         ...handlers.map((handler) => handler.metricErrors(sum)),
-        ...own('Sum', 'RecordsFailed'),
+        ...own('Sum', 'RecordsFailed', 'OutboxItemsUnreadable'),
       ),
       graph('Throttled invocations of workers', ...handlers.map((handler) => handler.metricThrottles(sum))),
       graph(

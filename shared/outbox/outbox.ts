@@ -1,4 +1,18 @@
+import {
+  type InferOutput,
+  literal,
+  looseObject,
+  number,
+  object,
+  optional,
+  pipe,
+  string,
+  transform,
+  variant,
+} from 'valibot';
 import type { BusEvent } from '../platform/event-bus';
+import type { Platform } from '../platform/platform';
+import { defineItem } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
 import { dueAttributes, type Key, outboxKey, webhookOutboxKey } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
@@ -13,19 +27,43 @@ import type { TransactItem, UpdateInput } from '../platform/store/table';
  * - `job`: chunks of a job; one message for each on the chunk queue
  * - `webhook`: an endpoint has deliveries that are due; goes to the webhook queue
  */
-export type OutboxEntry =
-  | { kind: 'event'; event: BusEvent }
-  | { kind: 'message'; messageId: string; accountId: string; delaySeconds?: number | undefined }
-  | {
-      kind: 'job';
-      jobId: string;
-      accountId: string;
-      from: string;
-      firstChunk: number;
-      lastChunk: number;
-      delaySeconds?: number | undefined;
-    }
-  | { kind: 'webhook'; accountId: string; endpointId: string; delaySeconds?: number | undefined };
+const outboxEntry = variant('kind', [
+  object({
+    kind: literal('event'),
+    event: pipe(
+      looseObject({ detailType: string(), time: string(), detail: looseObject({}) }),
+      transform((event): BusEvent => event),
+    ),
+  }),
+  object({
+    kind: literal('message'),
+    messageId: string(),
+    accountId: string(),
+    delaySeconds: optional(number()),
+  }),
+  object({
+    kind: literal('job'),
+    jobId: string(),
+    accountId: string(),
+    from: string(),
+    firstChunk: number(),
+    lastChunk: number(),
+    delaySeconds: optional(number()),
+  }),
+  object({
+    kind: literal('webhook'),
+    accountId: string(),
+    endpointId: string(),
+    delaySeconds: optional(number()),
+  }),
+]);
+export type OutboxEntry = InferOutput<typeof outboxEntry>;
+
+const storedOutbox = defineItem({
+  entity: 'outbox',
+  key: (key: Key) => key,
+  value: object({ id: string(), entry: outboxEntry, createdAt: string() }),
+});
 
 export interface OutboxItem {
   key: Key;
@@ -34,7 +72,7 @@ export interface OutboxItem {
   createdAt: string;
 }
 
-/** The one event that the worker of webhook deliveries tells. */
+/** The one event that the worker of webhook deliveries causes. */
 export const ENDPOINT_DISABLED = 'webhooks.endpoint.disabled';
 
 /** What the ids of outbox items begin with: by it the bus tells their events from others. */
@@ -54,19 +92,15 @@ export function outboxItem(options: { id: string; entry: OutboxEntry; now: Date 
   const { id, entry, now } = options;
   const dueAt = new Date(now.getTime() + RELAY_AGAIN_AFTER_MS).toISOString();
   return {
-    ...keyOf(id, entry),
+    ...storedOutbox.item(keyOf(id, entry), { id, entry, createdAt: now.toISOString() }),
     ...dueAttributes('OUTBOX', { id, dueAt }),
-    entity: 'outbox',
-    id,
-    entry,
-    createdAt: now.toISOString(),
     expiresAtEpochSeconds: Math.floor((now.getTime() + KEPT_FOR_MS) / 1000),
   };
 }
 
 /**
- * Keeps a published event until somebody acknowledges that the deliveries it causes are written: a queue on the way may
- * lose it. If nobody does, it is published again, the less often the older it is.
+ * Keeps a published event until `fan-out-events` has written its deliveries and acknowledges it: a queue in between can
+ * lose it. Without an acknowledgement it is published again, at longer and longer intervals.
  */
 export function awaitAcknowledgement(item: OutboxItem, now: Date): UpdateInput {
   const ageMs = now.getTime() - Date.parse(item.createdAt);
@@ -79,14 +113,23 @@ export function awaitAcknowledgement(item: OutboxItem, now: Date): UpdateInput {
   };
 }
 
-export function readOutboxItem(item: Record<string, unknown>): OutboxItem {
-  const { pk, sk } = item as Item;
-  return {
-    key: { pk, sk },
-    id: item.id as string,
-    entry: item.entry as OutboxEntry,
-    createdAt: item.createdAt as string,
-  };
+/** @throws StoredItemError */
+export function readOutboxItem(item: Item): OutboxItem {
+  const { pk, sk } = item;
+  return { key: { pk, sk }, ...storedOutbox.read(item) };
+}
+
+/** Logs and counts items that are not as declared and leaves them in the outbox: the others are relayed. */
+export function readOutboxItems(platform: Pick<Platform, 'log' | 'metrics'>, items: Item[]): OutboxItem[] {
+  return items.flatMap((item) => {
+    try {
+      return [readOutboxItem(item)];
+    } catch (error) {
+      platform.log.error('Outbox item not readable', error, { pk: item.pk, sk: item.sk });
+      platform.metrics.record('OutboxItemsUnreadable', 1);
+      return [];
+    }
+  });
 }
 
 /**

@@ -5,14 +5,14 @@ import type { OutboxItem } from './outbox';
 /** The event that ends a job. */
 export const JOB_ENDED = 'messaging.job.completed';
 
-/** An attempt to relay items that nobody has relayed before. */
+/** An attempt to relay items that were not relayed before. */
 export interface RelayAttempt {
   items: OutboxItem[];
   /** Ids of those that could not be relayed. */
   failed: string[];
 }
 
-/** Measures how late items set out, whether the stream brings them or the timer, and which jobs they say have ended. */
+/** Measures how late items are relayed, by the stream or the timer, and counts the jobs that ended. */
 export function recordRelay(
   platform: Pick<Platform, 'clock' | 'metrics'>,
   { items, failed }: RelayAttempt,

@@ -1,21 +1,21 @@
 import type { DueKind } from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
 import { findDue } from './find-due';
-import { readOutboxItem, type OutboxItem } from './outbox';
+import { readOutboxItems, type OutboxItem } from './outbox';
 import type { RelayAttempt } from './record-relay';
 import { relayOutbox } from './relay-outbox';
 
 const ITEMS_AT_ONCE = 100;
 
 /**
- * Relays outbox items that the stream should have relayed a minute ago, and publishes events again that nobody has
+ * Relays outbox items that the stream should have relayed a minute ago, and publishes events again that were not
  * acknowledged.
  *
- * @param onRelay hears of each attempt on items that nobody has relayed before
+ * @param onRelay called after each attempt on items that were not relayed before
  * @returns how many were relayed
  */
 export async function sweepOutbox(
-  platform: Pick<Platform, 'table' | 'queues' | 'eventBus' | 'clock' | 'log'>,
+  platform: Pick<Platform, 'table' | 'queues' | 'eventBus' | 'clock' | 'log' | 'metrics'>,
   onRelay: (attempt: RelayAttempt) => void = () => undefined,
 ): Promise<number> {
   let relayed = 0;
@@ -29,7 +29,7 @@ export async function sweepOutbox(
   };
   for (const kind of ['OUTBOX', 'EVENT'] as const) {
     for await (const item of findDue(platform.table, kind, platform.clock.now())) {
-      waiting.push(readOutboxItem(item));
+      waiting.push(...readOutboxItems(platform, [item]));
       if (waiting.length === ITEMS_AT_ONCE) await relayWaiting(kind);
     }
     await relayWaiting(kind);

@@ -3,11 +3,11 @@ import { logContext, writeToGlobalConsoleLocally } from './log';
 
 /** What the service measures of itself, with its unit. Dashboard and alarms are made of these. */
 export const METRICS = {
-  /** Hand-overs to the provider, by what became of them. */
+  /** Messages sent to the provider, by outcome. */
   MessagesSent: 'Count',
   MessagesRefused: 'Count',
   MessagesUnknown: 'Count',
-  /** The provider throttled, or could not be reached: tried again. */
+  /** The provider throttled or could not be reached; the message is retried. */
   ProviderUnavailable: 'Count',
   ProviderLatency: 'Milliseconds',
   JobsAccepted: 'Count',
@@ -21,10 +21,12 @@ export const METRICS = {
   OutboxLag: 'Milliseconds',
   /** How long the oldest work has been due that waits for its time. */
   DueLag: 'Seconds',
-  /** What the timer took up because whoever should have done it did not. */
+  /** Overdue work that the timer requeued. */
   WorkTakenUp: 'Count',
-  /** Messages of a queue that could not be worked on this time; they come back, ten times at most. */
+  /** Messages of a queue whose processing failed; the queue delivers them again, ten times at most. */
   RecordsFailed: 'Count',
+  /** Outbox items that are not as declared, counted each time they are found; they stay in the outbox. */
+  OutboxItemsUnreadable: 'Count',
   /** Requests over an account's limit, RateLimitExceeded. */
   RequestsLimited: 'Count',
 } as const;

@@ -1,7 +1,8 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import type { Item } from './store/item';
 
 /** The item of a stream record as it is after the change. */
-export function readStreamImage(record: DynamoDBRecord): Record<string, unknown> {
-  return unmarshall((record.dynamodb?.NewImage ?? {}) as Parameters<typeof unmarshall>[0]);
+export function readStreamImage(record: DynamoDBRecord): Item {
+  return unmarshall((record.dynamodb?.NewImage ?? {}) as Parameters<typeof unmarshall>[0]) as Item;
 }

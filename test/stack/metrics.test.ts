@@ -161,6 +161,24 @@ describe('a record that cannot be worked on', () => {
   });
 });
 
+describe('an outbox item that is not as declared', () => {
+  it('is measured and stays in the table, and the stream goes on', async () => {
+    const broken = { ...(await leaveInOutbox(WEBHOOK, 0)), entry: { kind: 'fax' } };
+    const items = [broken, await leaveInOutbox(WEBHOOK, 0)];
+    await world.deps.table.put({ Item: broken });
+    const Records = items.map((item, index) => ({
+      dynamodb: { SequenceNumber: String(index), NewImage: marshall(item, { removeUndefinedValues: true }) },
+    }));
+    let answer: unknown;
+    const counted = await measure(async () => (answer = await relayOutbox({ Records } as never, context)));
+    expect(counted).toMatchObject({ OutboxItemsUnreadable: 1 });
+    expect(answer).toEqual({ batchItemFailures: [] });
+    const stored = await Promise.all(items.map(({ pk, sk }) => world.deps.table.get({ pk, sk })));
+    expect(stored).toEqual([expect.objectContaining({ entry: { kind: 'fax' } }), undefined]);
+    await world.deps.table.delete({ Key: { pk: broken.pk, sk: broken.sk } });
+  });
+});
+
 describe('the lag of the outbox, against the threshold of its alarm', () => {
   const relay = async (entry: OutboxEntry, forMs: number) => {
     const NewImage = marshall(await leaveInOutbox(entry, forMs), { removeUndefinedValues: true });

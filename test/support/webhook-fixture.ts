@@ -14,6 +14,7 @@ import { fanOutEvents, type PublishedEvent, readPublishedEvent } from '../../sha
 import { addEndpoint } from '../../shared/webhooks/manage-endpoints';
 import { sweepDeliveries } from '../../shared/webhooks/sweep-deliveries';
 import { createQuietLog } from './quiet-log';
+import { recordingMeter } from './recording-meter';
 
 export const START = '2026-03-01T12:00:00.000Z';
 
@@ -74,6 +75,7 @@ export async function createWebhookFixture(
     clock,
     ids: createIds(clock),
     log,
+    metrics: recordingMeter(),
     queues,
     eventBus,
     receiverClock: systemClock,

@@ -11,6 +11,7 @@ import {
 import type { QueueMessage, QueueName } from '../../../../shared/platform/queues';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { createQuietLog } from '../../../support/quiet-log';
+import { recordingMeter } from '../../../support/recording-meter';
 
 const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const MINUTE_MS = 60_000;
@@ -37,6 +38,7 @@ beforeEach(() => {
 const platform = () => ({
   table: engine.table,
   log: createQuietLog(),
+  metrics: recordingMeter(),
   clock: { now: () => new Date(nowMs) },
   eventBus: {
     publish: async (events: BusEvent[]) => {
@@ -206,4 +208,32 @@ describe('what the worker of webhook deliveries can write', () => {
     expect(published).toEqual([{ ...event, outboxId: 'out_12' }]);
     await engine.table.delete({ Key: webhookOutboxKey('out_12') });
   });
+});
+
+describe('an item that is not as declared', () => {
+  const UNREADABLE: Array<[string, object]> = [
+    ['of an unknown kind', { entry: { kind: 'fax', number: '+12065550123' } }],
+    ['without an entry', { entry: undefined }],
+    ['with an attribute of another type', { entry: { ...HINT, endpointId: 7 } }],
+    ['without a time', { createdAt: undefined }],
+  ];
+
+  it.each(UNREADABLE)(
+    '%s stays in the outbox, is counted, and its neighbours are relayed',
+    async (_, change) => {
+      const broken = { ...outboxItem({ id: 'out_13', entry: HINT, now: new Date(nowMs) }), ...change };
+      await engine.table.put({ Item: broken });
+      // All shards of the index, so that some entries follow the unreadable one in its shard.
+      const others = Array.from({ length: 20 }, (_, index) => `out_14_${index}`);
+      for (const id of others) await put(id, HINT);
+      nowMs += 2 * MINUTE_MS;
+      const swept = platform();
+      expect(await sweepOutbox(swept)).toBe(others.length);
+      expect(queued.flatMap(({ messages }) => messages)).toHaveLength(others.length);
+      expect(swept.log.lines).toEqual(['Outbox item not readable']);
+      expect(swept.metrics.recorded).toEqual([['OutboxItemsUnreadable', 1]]);
+      expect(await engine.table.get(webhookOutboxKey('out_13'))).toMatchObject({ id: 'out_13' });
+      await engine.table.delete({ Key: webhookOutboxKey('out_13') });
+    },
+  );
 });

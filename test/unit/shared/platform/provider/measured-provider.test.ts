@@ -1,4 +1,4 @@
-import type { Meter } from '../../../../../shared/platform/metrics';
+import { recordingMeter } from '../../../../support/recording-meter';
 import { measureProvider } from '../../../../../shared/platform/provider/measured-provider';
 import type { SendOutcome, NotReady, OutboundMessage } from '../../../../../shared/platform/provider/port';
 
@@ -22,11 +22,6 @@ class Adapter {
     this.asked.push(`send ${messageId}`);
     return ACCEPTED;
   };
-}
-
-function recordingMeter(): Meter & { recorded: Array<[string, number]> } {
-  const recorded: Array<[string, number]> = [];
-  return { recorded, record: (name, value) => void recorded.push([name, value]), flush: () => undefined };
 }
 
 describe('a measured provider', () => {
