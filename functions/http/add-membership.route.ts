@@ -29,8 +29,8 @@ export const access = (): TableAccess[] => [
 export const documentation = (): RouteDocumentation => ({
   tag: 'Memberships',
   description: `Enrolling a member changes nothing; so does asking again for a confirmation that is pending. A contact that
-opted out of everything can only come back by itself (33035), and one that has to confirm another group has to do that
-first (33036).
+opted out of everything cannot be enrolled; only the contact can lift its opt-out, with \`START\` (33035). A contact that
+has to confirm another group has to do that first (33036).
 
 \`DIRECT\` into a group with an opt-in message, and \`CONFIRM\`, send a text. It counts in the daily quota (33012), and
 goes to the countries that the operator has enabled for the account, else to those of the account's own numbers (33003,

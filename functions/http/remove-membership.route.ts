@@ -19,7 +19,7 @@ export const access = (): TableAccess[] => [CONSENT_CHANGE];
 export const documentation = (): RouteDocumentation => ({
   tag: 'Memberships',
   description:
-    'Ends a membership, pending or active. Removing somebody who is no member changes nothing. It is never recorded as an opt-out.',
+    'Ends a membership, pending or active. Removing a contact that is not a member changes nothing. A removal is never recorded as an opt-out.',
   answers: { 200: contactAnswer('The contact after the change.') },
   errors: [33030, 33031],
 });

@@ -18,7 +18,7 @@ export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
     );
     return { batchItemFailures: [] };
   } catch {
-    // One by one, so that an event which cannot be read or written comes back alone.
+    // One by one, so that only an event that cannot be read or written stays on the queue.
     return forEachRecord(event, platform, async (body) => {
       const item = readPublishedEvent(body);
       if (!item) return;

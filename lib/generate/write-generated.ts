@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Leaves a file alone that is right already, and replaces one as a whole: somebody may be reading it. */
+/** Writes a file only if its text changes, and replaces it as a whole: another process may be reading it. */
 export function writeGenerated(file: string, text: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   mkdirSync(dirname(file), { recursive: true });

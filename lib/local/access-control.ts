@@ -26,8 +26,8 @@ export const ACCESS_DENIED = 'Access denied';
 /**
  * Checks each call of a function to AWS against the policies of its role in the template, so that a missing grant is
  * found here and not by the first customer. The SDK's clients are checked where all of them pass, in `send` of their
- * common class; what goes to AWS past them (media files, by signed requests) is not. Calls in nobody's name, the local
- * cloud's own, are free.
+ * common class; what goes to AWS past them (media files, by signed requests) is not. The local cloud's own calls,
+ * outside a function, are not checked.
  */
 export function installAccessControl(options: { template: Template; log: Log }): AccessControl {
   const { template, log } = options;

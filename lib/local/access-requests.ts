@@ -18,7 +18,7 @@ export interface TableKeys {
 /** What the deployed service would ask IAM about a command. */
 export type AccessRequestsOf = (command: SdkCommand) => AccessRequest[];
 
-/** @throws Error for a command that nobody has thought of */
+/** @throws Error for a command that is not in the list */
 export function accessRequestsOf(command: SdkCommand, keys: TableKeys): AccessRequest[] {
   const name = command.constructor.name.replace(/Command$/, '');
   const input = command.input as Input;

@@ -3,7 +3,7 @@ export interface MovableClock {
   /** Moves the time forward; listeners run before this returns. */
   advance(ms: number): void;
   now(): Date;
-  /** How far ahead of the system's clock, for whoever has to remember it over a restart. */
+  /** How far ahead of the system's clock; the caller stores it over a restart. */
   readonly offsetMs: number;
   /** Calls the listener after every advance; the result ends that. */
   onAdvance(listener: () => void): () => void;

@@ -52,7 +52,7 @@ function removeIfDead(path: string): void {
   if (holder !== undefined && isAlive(holder)) {
     throw inUse(path, holder);
   }
-  // Two may come to this point at once. Only one rename succeeds on the dead lock; whoever catches a fresh one
+  // Two processes may reach this point at once. Only one renames the dead lock; a process that renames a fresh lock
   // instead puts it back.
   const aside = `${path}.dead.${process.pid}`;
   try {

@@ -99,7 +99,7 @@ function createDemoAccount(platform: CorePlatform, accountId: string): Promise<A
   });
 }
 
-/** The demo contact's enrolment is nobody's news: whoever watches the events sees only what was asked for. */
+/** The demo contact's enrolment causes no event: a developer who watches the events sees only those of requests. */
 function withoutOutbox(table: Table): Table {
   const transact: Table['transact'] = (actions) =>
     table.transact(actions.filter((action) => !('Put' in action && action.Put.Item.entity === 'outbox')));

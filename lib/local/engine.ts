@@ -51,7 +51,7 @@ export async function startEngine(options: {
     try {
       return await startAt({ ...options, binary, host, port });
     } catch (error) {
-      // Somebody else may have taken the port since it was found free.
+      // Another process may have taken the port since it was found free.
       const isPortTaken = error instanceof Error && error.message.includes('already in use');
       if (!isPortTaken || attempt === START_ATTEMPTS) {
         throw error;

@@ -44,7 +44,7 @@ export async function startHttpServer(options: {
     // Refused below, in the envelope.
     requireHostHeader: false,
   });
-  // Else Node leaves out what comes after the 2,000th, and nobody learns of it.
+  // By default Node drops headers after the 2,000th without an error.
   server.maxHeadersCount = 0;
   const answerRequest: RequestHandler = async (request, response) => {
     const { host } = request.headers;
@@ -65,13 +65,13 @@ export async function startHttpServer(options: {
     const host = `localhost:${socket.localPort ?? options.port}`;
     socket.end(plainAnswer(gatewayError(code, { host })));
   };
-  // What is no HTTP gets an answer like everything else, where there is still somebody to have it.
+  // A request that is not HTTP gets an error answer too, if the connection is still open.
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
     else refuseConnection(socket, PARSER_ERRORS[error.code ?? ''] ?? 33100);
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseConnection(socket, 33100));
-  // An expectation that is not known stands in nobody's way.
+  // A request with an unknown `Expect` header is handled like any other.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
   );

@@ -7,7 +7,7 @@ const PATH = /^\/2015-03-31\/functions\/([^/?]+)\/invocations$/;
 /** **Source:** Lambda's quota of synchronous invocations. */
 const MAX_REQUEST_BYTES = 6 * 1024 * 1024;
 
-/** Starts an endpoint that takes Lambda's Invoke, for whoever calls a function by its name: the operator CLI. */
+/** Starts an endpoint for Lambda's Invoke: the operator CLI calls a function by its name. */
 export function startInvocations(options: {
   functions: LocalFunction[];
   invoke: InvokeFunction;

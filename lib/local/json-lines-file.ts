@@ -32,7 +32,7 @@ export function openJsonLinesFile<T>(path: string): JsonLinesFile<T> {
   };
 }
 
-/** Lines that are no JSON are left out: the log is worth more than the line that somebody broke. */
+/** Skips lines that are not JSON, so that one broken line does not lose the log. */
 function parseLines<T>(text: string): T[] {
   return text.split('\n').flatMap((line) => {
     try {

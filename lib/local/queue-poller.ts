@@ -76,7 +76,7 @@ export function startQueuePoller(options: QueuePollerOptions): Poller {
 
 /**
  * Receives until the batch is full or its window, counted from the first message, is over. A window saves invocations,
- * which cost nothing here: it is short enough that nobody waits for it.
+ * which cost nothing here: it is too short to notice.
  */
 async function gatherBatch(options: QueuePollerOptions, state: { isStopping: boolean }): Promise<Message[]> {
   const { batchSize, maxBatchingWindowSeconds } = options.mapping;

@@ -37,8 +37,8 @@ export async function peek(sqs: SQSClient, queue: WatchedQueue): Promise<Message
 }
 
 /**
- * Puts dead letters back on their queue, as many as there are at the beginning: what fails once more and comes back is
- * not moved in circles.
+ * Moves dead letters back to their queue, as many as there are at the beginning: a message that fails again is not moved
+ * a second time.
  *
  * A batch is received, sent and then deleted. An interruption in between leaves messages in both queues, which does no
  * harm, as consumers take a message twice; it never leaves them in none.

@@ -20,7 +20,7 @@ interface CommonOptions {
   stack?: string;
 }
 
-/** A verb of a noun: its options are declared on `command`, its values come back in `run`. */
+/** A verb of a noun: its options are declared on `command`, `run` gets its values. */
 export interface Verb<Options> {
   name: string;
   summary: string;

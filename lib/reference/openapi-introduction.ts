@@ -84,7 +84,7 @@ In the \`body\` of every send, resolved for each recipient when its turn comes.
 | \`{{dateOffset "3d"}}\` | today plus days (\`d\`), weeks (\`w\`), months (\`m\`) or years (\`y\`), \`MM/DD/YYYY\` |
 | \`{{trackingLink "go.example.com/sale"}}\` | the registered short link, with a token that tells this recipient's clicks |
 
-A field without a value becomes the empty string, and so does every field of somebody who is no contact. A name that is
+A field without a value becomes the empty string, and so does every field of a recipient who is not a contact. A name that is
 unknown stays as it is. A link that is not registered becomes its own text.
 
 ## Texts from phones

@@ -28,8 +28,8 @@ const RESTORED: Array<{ partition: string; except?: string }> = [
 const ITEMS_AT_ONCE = 100;
 
 /**
- * Copies the state of a restored table over that of the table in use, which keeps its name, its stream and whoever may
- * use it. Nothing else may write meanwhile. Harmless to repeat.
+ * Copies the state of a restored table over that of the table in use, which keeps its name, its stream and its
+ * grants. No other writes are allowed meanwhile. Harmless to repeat.
  *
  * @param options.from the name of the restored table
  * @param options.to the name of the table in use

@@ -26,8 +26,8 @@ const PUBLIC_ROUTE_REQUESTS = 20;
 const DEFAULT_ROUTE_REQUESTS = 300;
 
 /**
- * No path and no address of the caller: a path can hold a phone number, and whoever follows a short link is nobody's
- * business. The request id leads to the function's own log.
+ * Without path and address of the caller: a path can hold a phone number, and the address identifies a person who
+ * follows a short link. The request id leads to the function's own log.
  */
 const ACCESS_LOG = {
   time: '$context.requestTimeEpoch',

@@ -3,7 +3,7 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { QUEUE_SECURITY } from './queue-security';
 
-/** Where messages are set aside that nobody could take, for as long as SQS keeps anything. */
+/** Keeps the messages that a worker failed at, for as long as SQS keeps a message. */
 export class DeadLetterQueue extends Queue {
   constructor(scope: Construct, id: string) {
     super(scope, id, { ...QUEUE_SECURITY, retentionPeriod: Duration.days(14) });

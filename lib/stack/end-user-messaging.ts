@@ -55,7 +55,7 @@ export class EndUserMessaging extends Construct {
     const configurationSetName =
       typeof configurationSet === 'string' ? configurationSet : configurationSet.ref;
 
-    // 3. Who may send. The provider reads a file with the rights of whoever sends it.
+    // 3. Who may send. The provider reads a media file with the permissions of the function that sends it.
     const origins = stack.formatArn({
       service: 'sms-voice',
       resource: '*',

@@ -23,7 +23,7 @@ export interface WorkerSettings extends FunctionSettings {
 const SHORT_REQUEST: FunctionSettings = {
   memoryMb: 512,
   timeoutSeconds: 15,
-  why: 'A few items read and written; 512 MB for a quick cold start. 15 s leave room for the patience with throttling and conflicts.',
+  why: 'A few items read and written; 512 MB for a quick cold start. 15 s leave room for retries after throttling and conflicts.',
 };
 const JOB_ACCEPTANCE: FunctionSettings = {
   memoryMb: 1769,
@@ -89,7 +89,7 @@ const WORKER_SETTINGS = {
     batchSize: 10,
     maxConcurrency: 10,
     reservedConcurrency: 10,
-    why: 'Time for a STOP of somebody in a great many groups, which leaves them 20 in a transaction.',
+    why: 'Time for a STOP of a contact in many groups, which leaves 20 groups in each transaction.',
   },
   'functions/workers/fan-out-events.ts': {
     memoryMb: 512,
@@ -120,7 +120,7 @@ export function workerSettingsOf(entry: WorkerEntry): WorkerSettings {
   return WORKER_SETTINGS[entry];
 }
 
-/** @throws Error for a worker that nobody has said anything about */
+/** @throws Error for a worker without settings */
 export function settingsOf(entry: string): FunctionSettings {
   if (entry in WORKER_SETTINGS) return WORKER_SETTINGS[entry as WorkerEntry];
   if (entry === 'functions/workers/sweep.ts') return SWEEP;

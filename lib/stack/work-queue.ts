@@ -8,7 +8,7 @@ import { ServiceFunction, type ServiceFunctionProps } from './service-function';
 import { QUEUE_SECURITY } from './queue-security';
 
 /**
- * How many timeouts of its consumer a message stays hidden: a message must not come back while it is being worked on,
+ * How many timeouts of its consumer a message stays hidden: SQS must not deliver it again while a worker processes it,
  * and Lambda retries a batch that it could not start. AWS advises six.
  */
 const TIMEOUTS_HIDDEN = 6;
@@ -40,7 +40,7 @@ export class WorkQueue extends Construct {
     return this.handler;
   }
 
-  /** Makes the worker that takes its work from here, a batch at a time; what fails comes back alone. */
+  /** Makes the worker that receives this queue's messages in batches; only the failed messages stay on the queue. */
   addWorker(scope: Construct, id: string, props: Omit<ServiceFunctionProps, 'entry'>): ServiceFunction {
     const { batchSize, batchWindowSeconds, maxConcurrency } = workerSettingsOf(this.consumer);
     const worker = new ServiceFunction(scope, id, { ...props, entry: this.consumer });

@@ -8,8 +8,8 @@ const RANDOM_CHARACTERS = 16;
 const LATEST_MS = 2 ** 48 - 1;
 
 /**
- * The id of an event that follows from what it tells of: whoever makes the event again gives it the same id, so that it
- * need not be stored. It has the form of every other id, and sorts by the time.
+ * The id of an event, derived from what the event reports: a worker that makes the event again gives it the same id, so
+ * that the id need not be stored. It has the form of every other id, and sorts by the time.
  *
  * @param subject tells the event from every other one
  * @param atMs epoch milliseconds

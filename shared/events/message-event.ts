@@ -18,7 +18,7 @@ export interface MessageFailed extends MessageEventBase {
   stage: 'handOver' | 'delivery';
 }
 
-/** Somebody texted one of the account's numbers. */
+/** A phone sent a text to one of the account's numbers. */
 export interface MessageReceived extends MessageEventBase {
   type: 'messaging.message.received';
 }

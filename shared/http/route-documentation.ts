@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../errors/error-codes';
 
 export const TAGS = {
-  Messaging: 'Send one message, a broadcast or a batch, and read back what became of it.',
+  Messaging: 'Send one message, a broadcast or a batch, and read its outcome.',
   Contacts: 'The contact book: people, addressed by phone number.',
-  Memberships: 'Who is in which group. Without a group nobody can be sent to.',
-  Groups: 'Lists that people opt in to. Made and edited by the operator.',
+  Memberships: 'Which contact is in which group. A contact without a group cannot be sent to.',
+  Groups: 'Lists that people opt in to. The operator creates and edits them.',
   Reference: 'This reference. Public.',
 } as const;
 

@@ -17,9 +17,10 @@ export function optOutText(account: Pick<Account, 'name' | 'optOutText'>): strin
 }
 
 /**
- * Whether we answer STOP and HELP. The provider may do that by itself, and nobody wants two answers.
+ * Whether the service answers STOP and HELP. If the provider answers them, the service does not, so that a phone gets one
+ * answer.
  *
- * @param byDefault what holds for accounts that say nothing
+ * @param byDefault the setting of accounts without one of their own
  */
 export function areKeywordsAnswered(account: Pick<Account, 'keywordReplies'>, byDefault: OnOrOff): boolean {
   return (account.keywordReplies ?? byDefault) === 'on';

@@ -23,8 +23,8 @@ export interface WebhookTask {
 const UPDATES_AT_ONCE = 16;
 
 /**
- * Sends what lies in the outbox on its way and takes it out; an event stays until it is acknowledged. Relaying an item
- * twice is harmless: whoever receives it does so idempotently.
+ * Relays outbox items to their queue or the bus and deletes them; an event stays until it is acknowledged. Relaying an
+ * item twice is harmless: all consumers are idempotent.
  *
  * @returns the ids that could not be relayed; they stay in the outbox
  */
@@ -53,7 +53,7 @@ export async function relayOutbox(
   return [...failed];
 }
 
-/** Items that no function of ours puts where they are. */
+/** Deletes items in a partition where no function of the service puts them. */
 async function discard(platform: Pick<Platform, 'table' | 'log'>, items: OutboxItem[]): Promise<void> {
   if (items.length === 0) return;
   platform.log.error('Outbox items discarded that do not belong where they are', undefined, {

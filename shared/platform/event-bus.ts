@@ -5,13 +5,13 @@ export interface BusEvent {
   detailType: string;
   time: string;
   detail: object;
-  /** Where the event comes from: whoever has taken care of it acknowledges it there. */
+  /** The event's outbox item: `fan-out-events` acknowledges the event there. */
   outboxId?: string;
   /** What an event tells of whose deliveries are written already: no rule of the service's own takes such an event. */
   subjectId?: string;
 }
 
-/** The bus that carries events to whoever subscribed: webhooks, and the operator's own rules. */
+/** The bus that delivers events to webhooks and to the operator's own rules. */
 export interface EventBus {
   /** @returns the indexes of the events that the bus did not take */
   publish(events: BusEvent[]): Promise<number[]>;

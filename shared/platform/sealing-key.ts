@@ -28,7 +28,7 @@ async function readKeyMaterial(environment: Environment): Promise<string> {
   if (environment.WEBHOOK_KEY) return environment.WEBHOOK_KEY;
   const arn = environment.WEBHOOK_KEY_ARN;
   if (!arn) throw new Error('Neither WEBHOOK_KEY nor WEBHOOK_KEY_ARN is set');
-  // Nobody else needs this client: it is not loaded before somebody asks.
+  // Loaded on the first call: no other code needs this client.
   const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
   const client = new SecretsManagerClient({ maxAttempts: 5, requestHandler: requestLimits() });
   const answer = await client.send(new GetSecretValueCommand({ SecretId: arn }));

@@ -33,7 +33,7 @@ export async function attemptDelivery(
   return judgeAnswer(result, at);
 }
 
-/** Only 2xx is a success: a redirect is none, for nobody signs for where it leads. */
+/** Only 2xx is a success. A redirect is not followed: its target is not an endpoint of the account. */
 export function judgeAnswer(result: OutgoingResult, now: Date): AttemptOutcome {
   switch (result.outcome) {
     case 'refused':

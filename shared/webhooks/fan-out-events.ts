@@ -5,9 +5,9 @@ import type { Endpoint } from './endpoint';
 import { findEndpoints } from './endpoint-store';
 import { type SentEvent, writeDeliveries } from './write-deliveries';
 
-/** An event of ours as the bus hands it to a queue. */
+/** An event of the service as the bus delivers it to a queue. */
 export interface PublishedEvent extends SentEvent {
-  /** Where it is to be acknowledged; absent when somebody else put it on the bus. */
+  /** Where it is acknowledged; absent for an event that the outbox did not publish. */
   outboxId: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function readPublishedEvent(envelope: unknown): PublishedEvent | undefine
     type,
     time: new Date(time).toISOString(),
     accountId,
-    // Whoever looks at one expects to see first what all events have; the table keeps no order.
+    // The common fields first, for readers; the table keeps no order of attributes.
     payload: JSON.stringify({ id, type, version, time, accountId, ...rest }),
     outboxId: typeof outboxId === 'string' ? outboxId : undefined,
   };

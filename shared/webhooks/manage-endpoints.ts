@@ -91,7 +91,7 @@ export async function removeEndpoint(
     ConditionExpression: 'attribute_exists(pk)',
   });
   if (!result.written) return false;
-  // Whoever looks next finds no endpoint and clears what waits for it.
+  // The next worker finds no endpoint and deletes its waiting deliveries.
   await requestDelivery(deps, address);
   return true;
 }

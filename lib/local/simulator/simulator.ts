@@ -46,7 +46,7 @@ export interface Simulator {
   url: string;
   /** What was taken, oldest first: lost answers included, refusals not. */
   sent(filter: SentFilter): SentMessage[];
-  /** Publishes a text that somebody sent to one of our numbers. */
+  /** Publishes a text from a phone to one of our numbers. */
   inbound(text: InboundText): Promise<{ inboundMessageId: string }>;
   /** Publishes a receipt at once. */
   receipt(options: { messageId: string; status: ReceiptStatus }): Promise<'published' | 'unknown-message'>;

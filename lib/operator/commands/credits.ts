@@ -34,8 +34,8 @@ What a send takes:
   batch SMS        2 SMS credits for each recipient
   batch MMS        1 SMS credit and 1 MMS credit for each recipient
 
-They are taken when the send is accepted, however many segments the text has, and come back for what is not handed to
-the provider. Opt-in texts and answers to keywords take none.`;
+They are charged when the send is accepted, however many segments the text has, and refunded for what is not handed to
+the provider. Opt-in texts and answers to keywords cost none.`;
 
 async function add(target: Target, options: AddOptions): Promise<Report> {
   const { account: accountId, sms = 0, mms = 0 } = options;

@@ -43,7 +43,7 @@ export const addJobVerbs: AddVerbs = (noun, io) => {
   });
   addVerb<JobOptions>(noun, io, {
     name: 'cancel',
-    summary: 'stop a job that has not ended; who was not handed over is skipped, and the credits come back',
+    summary: 'stop a job that has not ended; recipients that were not handed over are skipped and refunded',
     declare: withJob,
     confirmation: (_session, { job }) => ({
       question: `Cancel ${job}? Recipients whose turn has not come get nothing.`,

@@ -28,7 +28,7 @@ export interface ResolvedAudience {
 
 /**
  * Looks up what an audience names, so that `matchesAudience` needs nothing else. A tag that no group has (any more)
- * matches nobody.
+ * matches no contact.
  *
  * @param options.account whose today it is
  * @param options.now the moment whose day is today; the same for all parts of one walk

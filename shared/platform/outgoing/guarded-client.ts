@@ -47,8 +47,8 @@ export interface GuardedClient {
 }
 
 /**
- * One look-up of a name at a time, whoever asks: they share a few threads with everything else in the process, and a name
- * whose server does not answer keeps its thread for as long as it likes.
+ * One look-up of a name at a time in the process: look-ups share a few threads with other work, and a name whose server
+ * does not answer keeps its thread busy.
  */
 export function shareLookups(resolve: ResolveName): ResolveName {
   const underway = new Map<string, Promise<LookupAddress[]>>();
@@ -75,9 +75,9 @@ class AddressRefusedError extends Error {
 }
 
 /**
- * A client for addresses that somebody else gave us: it reaches public addresses only. A literal address is checked in
- * the URL; a name is looked up once and the connection goes to the very addresses that were checked, so that a name
- * which changes its mind in between gains nothing.
+ * A client for addresses from outside the service: it reaches public addresses only. A literal address is checked in
+ * the URL; a name is looked up once and the connection goes to the very addresses that were checked, so that a
+ * name that resolves differently afterwards has no effect.
  *
  * Connections are kept open from request to request until `close`, so open one for a piece of work, and close it.
  *

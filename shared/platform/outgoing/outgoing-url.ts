@@ -8,7 +8,7 @@ export type UrlRefusal = 'notAUrl' | 'tooLong' | 'schemeNotAllowed' | 'hasCreden
 export type CheckedUrl = { url: URL } | { refused: UrlRefusal };
 
 /**
- * Checks what an address of somebody else's says by itself, before any name is looked up.
+ * Checks the text of an address from outside the service, before any name is looked up.
  *
  * The URL parser has turned 2130706433, 0x7f.1 and 0177.0.0.1 into 127.0.0.1 by then, and a literal address is never
  * looked up: this is the only place that sees it.

@@ -4,7 +4,7 @@ import ipaddr, { type IPv6 } from 'ipaddr.js';
 export interface OutgoingPolicy {
   /** The local service's own machine, over plain http too. Never in a deployed stack. */
   allowsLoopback: boolean;
-  /** Public addresses over plain http as well: for what anybody may read, never for what is secret. */
+  /** Public addresses over plain http as well: for public content, never for secrets. */
   allowsPlainHttp?: boolean;
 }
 

@@ -165,7 +165,7 @@ const QUOTAS: Record<ServiceQuotaExceededExceptionReason, RefusalType> = {
 const SENDER_RESOURCES: readonly string[] = ['phone-number', 'pool', 'sender-id'];
 const DESTINATION_FIELD = 'DestinationPhoneNumber';
 
-/** Throttling carries no waiting time; whoever retries adds its own, growing, one. */
+/** A throttled answer has no waiting time; the retry adds its own, which grows. */
 const THROTTLED: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
 const UNKNOWN: SendOutcome = { outcome: 'unknown' };
 

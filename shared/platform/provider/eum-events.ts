@@ -20,7 +20,7 @@ type Meaning = 'onItsWay' | 'taken' | 'arrived' | 'lost';
  * Every event of a text or a media message: an SDK that knows more of them does not compile.
  *
  * `UNKNOWN` is what End User Messaging reports when no carrier has said anything for 72 hours, and for failures that
- * have no name of their own: nobody can count on such a message.
+ * have no name of their own: such a message may not have arrived.
  *
  * **Source:** AWS End User Messaging SMS User Guide, "Event types for SMS, MMS, and voice" and "Example event data";
  * API reference of version 2, `EventDestination.MatchingEventTypes`, which says that `TEXT_SENT` is not supported.

@@ -1,6 +1,6 @@
-/** What a provider is asked to hand over. */
+/** A message for the provider. */
 export interface OutboundMessage {
-  /** Our own id, `msg_…`; comes back in the provider's receipts. */
+  /** Our own id, `msg_…`; the provider's receipts have it. */
   messageId: string;
   to: string;
   from: string;

@@ -95,6 +95,6 @@ export function resolveBody(options: {
   });
   const refusal = refuseResolvedText(text, options);
   if (!refusal) return { text, linkIds };
-  // Its links go out to nobody.
+  // Its links are not sent.
   return { text: isTooLongToStore(text) ? body : text, linkIds: [], refusal };
 }

@@ -22,8 +22,8 @@ interface MediaDeps {
   fetch?: typeof fetchMedia;
 }
 
-/** To let go of a file that nobody waits for any more. */
-const LETTING_GO_MS = 1_000;
+/** To abort a download after its timeout. */
+const ABORT_GRACE_MS = 1_000;
 const RETRY_AFTER_SECONDS = 2;
 const CLAIM_TOKEN_CHARACTERS = 16;
 const REMEMBERED_PLACES = 1_000;
@@ -38,12 +38,12 @@ interface Search {
 }
 
 /**
- * Fetches each media file once for a scope, however many workers ask for it at once: who claims its record in the table
- * fetches it, and the others come back later. A failure is remembered like a success, so that a job with a dead URL
- * does not ask for it at each of its recipients.
+ * Fetches each media file once for a scope, however many workers ask for it at once: the worker that claims the file's
+ * record in the table fetches it, and the others try again later. A failure is stored like a success, so that a job with
+ * a dead URL does not request it for each of its recipients.
  *
- * Nothing goes on when nobody waits: Lambda stands still between requests, and a file that is fetched behind its back
- * would look like one that does not come.
+ * A download never outlives its caller: Lambda freezes the process between requests, and a download that goes on in the
+ * background would look like one that timed out.
  */
 export function createMediaLibrary(deps: MediaDeps): MediaLibrary {
   const known = new Map<string, Search>();
@@ -70,7 +70,7 @@ export function createMediaLibrary(deps: MediaDeps): MediaLibrary {
       if (place !== 'late') return place;
       if (search.waiting > 0) return NOT_YET;
       search.abort.abort();
-      const last = await withTimeout(search.place, LETTING_GO_MS);
+      const last = await withTimeout(search.place, ABORT_GRACE_MS);
       return last === 'late' ? NOT_YET : last;
     },
   };
@@ -82,7 +82,7 @@ async function findOrFetch(deps: MediaDeps, media: MediaFile, signal: AbortSigna
   const key = mediaKey(media.scope, urlHash);
   const nowMs = epochMs(deps.clock);
 
-  // 1. Has somebody fetched it, or is at it?
+  // 1. Was it fetched, or is another worker fetching it?
   const found = readMediaRecord(await deps.table.get(key), nowMs);
   if (found !== undefined && found.state !== 'claimable') return placeOf(found);
 

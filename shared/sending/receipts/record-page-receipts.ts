@@ -39,7 +39,7 @@ export interface PlacedReceipt {
 
 /**
  * Keeps the receipts of recipients whose results share an item, in one write. There are events of them only where an
- * endpoint of the account asked for their type: a broadcast would else make fifty thousand that nobody hears.
+ * endpoint of the account asked for their type: a broadcast would otherwise make fifty thousand events without a receiver.
  *
  * @returns the events, also of receipts that were kept before: the worker that kept them may have died before it told
  */

@@ -116,9 +116,9 @@ async function replay(deps: Deps, accountId: string, record: KeyRecord): Promise
 }
 
 /**
- * Tells the outcome of a hand-over that nobody could tell. Whether the message went out is unknown unless a receipt
- * has shown it, so this request does not send: it gets the answer that the first one would have got, and the next one
- * may try again.
+ * Settles a message whose sender died after it called the provider. Whether the message was sent is unknown unless a
+ * receipt proves it, so this request does not send: it gets the answer of the first request, and the next request may
+ * send again.
  *
  * @returns `undefined` when the key moved on meanwhile: look again
  */
@@ -133,7 +133,7 @@ async function settleAbandoned(
       progress: endUnknown(message.attempts),
       isCallerTold: true,
     });
-    // Somebody else ended it another way at this moment: its key says how.
+    // Another request settled it meanwhile: the key has the outcome.
     return settled.phase === 'settled' ? answerOf(settled) : undefined;
   }
   const answer = answerOf(message);

@@ -19,8 +19,8 @@ import type { ByName } from '../../platform/store/read-by-name';
 import { findTrackingLinks } from '../../content/merge-tags';
 
 /**
- * What a single send will have to read, told by a body that nobody has validated yet: it is read in one round trip
- * with the credentials. What the body does not tell is left out, and the request is refused later.
+ * The items that a single send reads, derived from the body before it is validated: they are read in one round trip with
+ * the credentials. Items that an invalid body does not name are left out; validation refuses the request later.
  */
 export interface SendPlan {
   to: E164 | undefined;

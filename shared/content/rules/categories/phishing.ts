@@ -150,7 +150,7 @@ const PRESSURE = [
   'limitada',
 ];
 
-/** Nobody honest sends these with a link. */
+/** Honest senders do not send these with a link. */
 const CREDENTIAL_BAIT = [
   'social security number',
   'your ssn',

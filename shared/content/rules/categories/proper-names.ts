@@ -59,7 +59,7 @@ export const PLACE_WORDS: ReadonlySet<string> = new Set([
   'park',
 ]);
 
-/** A listed word behind one of these is somebody's name. */
+/** A listed word after one of these is a person's name. */
 export const TITLES: ReadonlySet<string> = new Set([
   'mr',
   'mrs',

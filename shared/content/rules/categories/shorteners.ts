@@ -1,4 +1,4 @@
-/** Public shorteners: anybody can hide anything behind them, and carriers refuse them. */
+/** Public shorteners: they hide the target from the recipient, and carriers refuse them. */
 export const SHORTENERS: readonly string[] = [
   'bit.ly',
   'bitly.com',

@@ -22,7 +22,7 @@ const READS_AT_ONCE = 16;
  * The compliance gate over all recipients, then their keys: who is not opted in, has opted out, or was sent to under
  * the same key is dropped.
  *
- * @throws ServiceError HardOptedOut when all are hard-opted-out, NotOptedIn when nobody is opted in
+ * @throws ServiceError HardOptedOut when all are hard-opted-out, NotOptedIn when no recipient is opted in
  *
  * **Source:** rules 4.2.
  */

@@ -55,7 +55,7 @@ export async function replayJobRequest(
       case 'free':
       case 'outcomeUnknown':
       case 'abandoned':
-        // Acceptance is one transaction: whoever died before it has left nothing.
+        // Acceptance is one transaction: a request that died before it has stored no job.
         if (waitedMs >= waitForClaimMs) return undefined;
         break;
     }

@@ -8,7 +8,7 @@ import { CHUNK_LEASE_MS, type Progress, progressItem, readProgress } from '../re
 
 type Deps = Pick<Platform, 'table' | 'clock'>;
 
-/** Thrown when somebody else has taken the chunk over: this worker stops where it is. */
+/** Thrown when another worker has acquired the chunk's lease: this worker stops. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
@@ -17,7 +17,7 @@ export class LeaseLostError extends Error {
  * Takes the lease of a chunk.
  *
  * @param options.found the progress as read; `fresh` when there was none yet
- * @returns `undefined` when the chunk is done or somebody else is at it
+ * @returns `undefined` when the chunk is done or another worker has its lease
  */
 export async function takeLease(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function saveProgress(deps: Deps, options: { job: Job; progress: Pr
   return saved;
 }
 
-/** `undefined` when somebody else has written meanwhile. */
+/** `undefined` when another worker has written meanwhile. */
 async function writeProgress(
   deps: Deps,
   options: { job: Job; progress: Progress },
@@ -71,7 +71,7 @@ export function releaseProgress(progress: Progress, job: Job): TransactItem {
   return { Put: { Item: progressItem(released, job), ...isAt(progress) } };
 }
 
-/** Holds as long as nobody has written since `known`, not even by a request that was on its way for long. */
+/** Holds as long as the progress was not written since `known`; a write that is delayed in the network fails too. */
 export function isAt(known: Progress) {
   if (known.revision === 0) return { ConditionExpression: 'attribute_not_exists(pk)' };
   return {

@@ -16,13 +16,13 @@ import { addressOf, placeOf, settleKeyOfEndedHolder } from './recipient-keys';
  */
 const CLAIM_LEASE_MS = 12 * 60 * 60 * 1000;
 
-/** `busy`: somebody else holds the key at this moment; come again. */
+/** `busy`: another send holds the key; try again later. */
 export type RecipientClaim = 'claimed' | 'completed' | 'busy';
 
 type Deps = Pick<ChunkDeps, 'table' | 'clock' | 'ids'>;
 
 /**
- * Claims a recipient's key before the hand-over: one conditional write, where nobody was sent to under the key before.
+ * Claims a recipient's key before the hand-over: one conditional write, if no send has used the key before.
  * A recipient without a key needs none.
  *
  * **Source:** rules 8.3.
@@ -72,8 +72,8 @@ export async function claimRecipientKey(
 }
 
 /**
- * Claims a key under which somebody may have been sent to. A worker that has lost its lease must not do that: the record
- * may be of what happened since, and a receipt may yet prove it.
+ * Claims a key that an earlier send with an unknown outcome has used. A worker that has lost its lease must not do that:
+ * the record may be newer than the lease, and a receipt may still prove that send.
  */
 async function claimAfterAttempt(
   deps: Deps,

@@ -29,7 +29,7 @@ export interface DoneWithUnknowns {
  * Takes a chunk's lease and reads what is needed to work on it.
  *
  * @returns `undefined` when there is nothing to do: a job that was never accepted, a chunk that is done, waits for a
- *   time to come, or is being worked on by somebody else
+ *   time to come, or is leased by another worker
  */
 export async function openChunk(
   deps: ChunkDeps,
