@@ -35,6 +35,7 @@ export const MODULES = [
   'sending/links',
   'sending/platform',
   'inbound',
+  'erasure',
   'http',
 ];
 

@@ -5,6 +5,8 @@ process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
 // The CDK's own check of templates takes seconds in each process; `npm run synth` has it.
 process.env.CDK_VALIDATION ??= 'false';
+// What the numbers of erased people are hashed with; deployed it lies in Secrets Manager.
+process.env.ERASURE_KEY ??= 'erasure key of the tests';
 
 const shared = {
   cacheDirectory: '<rootDir>/.cache/jest',

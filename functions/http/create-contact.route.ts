@@ -14,7 +14,9 @@ export const route = {
   summary: 'Create a contact',
 } as const satisfies AuthenticatedRoute;
 
-export const access = (): TableAccess[] => [{ read: ['account'], update: ['contact'] }];
+export const access = (): TableAccess[] => [
+  { read: ['account', 'contact', 'erasedPerson'], update: ['contact'] },
+];
 
 export const documentation = (): RouteDocumentation => ({
   tag: 'Contacts',

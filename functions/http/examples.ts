@@ -99,6 +99,23 @@ export const REQUEST_EXAMPLES = {
 } as const;
 
 export const ANSWER_EXAMPLES = {
+  erasure: {
+    summary: 'Just begun',
+    value: {
+      id: 'ers_01KJMNEX00E2TTQZ4N0A8QH0FV',
+      status: 'running',
+      requestedAt: '2026-03-01T12:00:00.000Z',
+    },
+  },
+  erased: {
+    summary: 'Ended',
+    value: {
+      id: 'ers_01KJMNEX00E2TTQZ4N0A8QH0FV',
+      status: 'completed',
+      requestedAt: '2026-03-01T12:00:00.000Z',
+      completedAt: '2026-03-01T12:00:04.000Z',
+    },
+  },
   sent: { summary: 'Handed over', value: SENT },
   failed: { summary: 'Refused by the provider', value: FAILED },
   messageStatus: {

@@ -11,6 +11,8 @@ import * as cancelBatch from './cancel-batch.route';
 import * as createContact from './create-contact.route';
 import * as getContact from './get-contact.route';
 import * as updateContact from './update-contact.route';
+import * as eraseContact from './erase-contact.route';
+import * as getErasure from './get-erasure.route';
 import * as getCustomFieldSchema from './get-custom-field-schema.route';
 import * as addMembership from './add-membership.route';
 import * as removeMembership from './remove-membership.route';
@@ -35,6 +37,8 @@ export const DECLARATIONS = [
   createContact,
   getContact,
   updateContact,
+  eraseContact,
+  getErasure,
   getCustomFieldSchema,
   addMembership,
   removeMembership,

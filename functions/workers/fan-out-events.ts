@@ -1,4 +1,5 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
+import { eraseLateEvents } from '../../shared/erasure/erase-late-events';
 import { addLogContext } from '../../shared/platform/log';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import { fanOutEvents, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
@@ -12,10 +13,8 @@ export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
     const published = event.Records.map(readRecord);
     const unknown = published.filter((item) => item === undefined).length;
     if (unknown > 0) platform.log.warn('Events of an unknown form dropped', { count: unknown });
-    await fanOutEvents(
-      platform,
-      published.filter((item) => item !== undefined),
-    );
+    const known = published.filter((item) => item !== undefined);
+    await fanOutEvents(platform, await eraseLateEvents(platform, known));
     return { batchItemFailures: [] };
   } catch {
     // One by one, so that only an event that cannot be read or written stays on the queue.
@@ -23,7 +22,7 @@ export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
       const item = readPublishedEvent(body);
       if (!item) return;
       addLogContext({ accountId: item.accountId });
-      await fanOutEvents(platform, [item]);
+      await fanOutEvents(platform, await eraseLateEvents(platform, [item]));
     });
   }
 });

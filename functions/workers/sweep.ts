@@ -5,6 +5,7 @@ import { recordRelay } from '../../shared/outbox/record-relay';
 import { sweepOutbox } from '../../shared/outbox/sweep-outbox';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import { measureDueLag } from '../../shared/outbox/measure-due-lag';
+import { sweepErasures } from '../../shared/erasure/sweep-erasures';
 import { sweepDeliveries } from '../../shared/webhooks/sweep-deliveries';
 import { worker } from './worker';
 
@@ -21,6 +22,7 @@ export const handler = worker('sweep', async () => {
   const messages = await requeueStalledMessages(platform);
   const optOuts = await sweepOptOuts(platform);
   const chunks = await requeueStalledChunks(platform);
+  await sweepErasures(platform);
   // Long waits end here, so that this is no sign that anything went wrong.
   await sweepDeliveries(platform);
   platform.metrics.record('WorkTakenUp', outboxItems + messages + optOuts + chunks);

@@ -59,6 +59,8 @@ export function accessRequestsOf(command: SdkCommand, keys: TableKeys): AccessRe
       );
     case 'Query':
       return [dynamodb('Query', [queriedKey(input, keys)], input.IndexName)];
+    case 'Scan':
+      return [dynamodb('Scan', [], input.IndexName)];
     case 'TransactWrite':
     case 'TransactWriteItems':
       return transactionRequests(input, leadingKey);

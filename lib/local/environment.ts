@@ -61,6 +61,8 @@ export function localEnvironment(options: {
     SIMULATOR_URL: options.simulatorUrl,
     AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: options.simulatorUrl,
     WEBHOOK_KEY: options.webhookKey,
+    // The two keys that come of it have nothing in common.
+    ERASURE_KEY: options.webhookKey,
     LOCAL_SERVICE: '1',
   };
 }

@@ -16,6 +16,7 @@ class UnknownFormError extends Error {}
 /** What each queue's dead letters are about: ids and codes only, each held against the form that it must have. */
 const WORDS: Readonly<Record<string, (body: Fields) => string>> = {
   message: ({ messageId }) => read(messageId, ID),
+  erasure: ({ erasureId }) => read(erasureId, ID),
   chunk: ({ jobId, chunk }) => `${read(jobId, ID)}, chunk ${read(chunk, COUNT)}`,
   webhook: ({ accountId, endpointId }) => `${read(endpointId, ID)} of ${read(accountId, ID)}`,
   event: ({ detail }) => {

@@ -38,8 +38,10 @@ export async function findStack(options: {
     environment: {
       AWS_REGION: clientRegion,
       WEBHOOK_KEY_ARN: outputs.WebhookKeyArn,
+      ERASURE_KEY_ARN: outputs.ErasureKeyArn,
       // A shell in which the local service was started says these; they never hold for a stack.
       WEBHOOK_KEY: undefined,
+      ERASURE_KEY: undefined,
       LOCAL_SERVICE: undefined,
     },
   };

@@ -75,6 +75,13 @@ const WORKER_SETTINGS = {
     maxConcurrency: 10,
     why: 'Works on one chunk until 20 s before its end (of MMS: 35 s) and parks the rest. Dozens of hand-overs at once want CPU. Ten workers keep any provider busy.',
   },
+  'functions/workers/erase-people.ts': {
+    memoryMb: 1769,
+    timeoutSeconds: 300,
+    batchSize: 1,
+    maxConcurrency: 2,
+    why: 'Goes over the whole table, a megabyte at a time, with a core to unpack what is packed. One works, whatever the concurrency.',
+  },
   'functions/workers/record-receipt.ts': {
     memoryMb: 512,
     timeoutSeconds: 60,

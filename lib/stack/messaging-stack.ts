@@ -1,4 +1,5 @@
 import { CfnOutput, Stack, type StackProps, Tags } from 'aws-cdk-lib';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { Api } from './api';
 import { ApiRoutes } from './api-routes';
@@ -7,7 +8,8 @@ import { EndUserMessaging } from './end-user-messaging';
 import { Inbound } from './inbound';
 import { Monitoring } from './monitoring';
 import { METRICS_NAMESPACE, metricsService } from './naming';
-import { readStage } from './stage';
+import { readStage, type Stage } from './stage';
+import { ServiceFunction } from './service-function';
 import { Webhooks } from './webhooks';
 import { Workers } from './workers';
 
@@ -46,6 +48,7 @@ export class MessagingStack extends Stack {
         senders: [...workers.senders, ...(sendMessage ? [sendMessage] : [])],
       });
     }
+    const erasureKey = this.addErasureKey(stage);
     const allQueues = {
       ...queues,
       event: webhooks.events,
@@ -62,6 +65,7 @@ export class MessagingStack extends Stack {
     new CfnOutput(this, 'BaseUrl', { value: gateway.baseUrl });
     new CfnOutput(this, 'InboundTopicArn', { value: inbound.topic.topicArn });
     new CfnOutput(this, 'WebhookKeyArn', { value: webhooks.key.secretArn });
+    new CfnOutput(this, 'ErasureKeyArn', { value: erasureKey.secretArn });
     new CfnOutput(this, 'Queues', {
       description: 'Queues by name, each with its dead-letter queue; the operator CLI reads them here',
       value: this.toJsonString(
@@ -81,5 +85,20 @@ export class MessagingStack extends Stack {
       }),
     });
     new CfnOutput(this, 'TimerFunctionName', { value: workers.sweep.functionName });
+  }
+
+  /** What the numbers of erased people are hashed with, for the functions that look for them. */
+  private addErasureKey(stage: Stage): Secret {
+    const key = new Secret(this, 'ErasureKey', {
+      description: 'Hashes the phone numbers of erased people',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: stage.removalPolicy,
+    });
+    for (const construct of this.node.findAll()) {
+      if (!(construct instanceof ServiceFunction) || !construct.hashesErasedPeople) continue;
+      key.grantRead(construct);
+      construct.addEnvironment('ERASURE_KEY_ARN', key.secretArn);
+    }
+    return key;
   }
 }

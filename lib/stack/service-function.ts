@@ -31,6 +31,9 @@ const REQUIRE_BANNER =
  * `function-settings.ts` how large, `table-access.ts` what it may do to the table.
  */
 export class ServiceFunction extends NodejsFunction {
+  /** Whether it needs the key under whose hashes erased people are kept. */
+  readonly hashesErasedPeople: boolean;
+
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const entry = join(ROOT, props.entry);
     if (!existsSync(entry))
@@ -73,7 +76,11 @@ export class ServiceFunction extends NodejsFunction {
         },
       },
     });
-    grantTableAccess(props.table, this, accessOf(props.entry));
+    const access = accessOf(props.entry);
+    grantTableAccess(props.table, this, access);
+    this.hashesErasedPeople = [access.read, access.put].some((partitions) =>
+      partitions?.includes('erasedPerson'),
+    );
     // The local service runs the handler from its source.
     (this.node.defaultChild as CfnResource).addMetadata('entry', props.entry);
   }

@@ -1,7 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { DECLARATIONS } from '../../functions/http/routes';
-import { CONSENT_CHANGE, PROVIDER_SEND } from '../../functions/table-access';
+import { CONSENT_CHANGE, CREDITS, PROVIDER_SEND } from '../../functions/table-access';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import {
   CONTACT_INDEX,
@@ -28,7 +28,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/workers/sweep.ts': combine(RELAY, CONSENT_CHANGE, {
     query: ['job'],
     update: ['job'],
-    due: ['OUTBOX', 'EVENT', 'MESSAGE', 'OPT_OUT', 'JOB', 'DELIVERY'],
+    due: ['OUTBOX', 'EVENT', 'MESSAGE', 'OPT_OUT', 'JOB', 'DELIVERY', 'ERASURE'],
   }),
   'functions/workers/send-queued-message.ts': combine(...PROVIDER_SEND, {
     read: ['account', 'contact', 'message'],
@@ -41,8 +41,21 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     check: ['job'],
   }),
   'functions/workers/receive-inbound.ts': combine(CONSENT_CHANGE, {
-    read: ['numberOwner'],
+    read: ['erasedPerson', 'numberOwner'],
     put: ['inbound', 'message'],
+  }),
+  // What a person left lies anywhere: it is the only function that may go over the table.
+  'functions/workers/erase-people.ts': combine(CREDITS, {
+    scan: true,
+    read: ['contact', 'erasure', 'idempotency', 'job', 'message'],
+    query: ['contact'],
+    put: ['erasedPerson', 'erasure', 'job', 'outbox'],
+    update: ['contact', 'delivery', 'erasure', 'idempotency', 'job', 'message', 'outbox'],
+    updateOnly: { account: ['contactCount'] },
+    delete: ['contact', 'idempotency', 'job'],
+    check: ['job'],
+    batchWrite: ['contact', 'job'],
+    due: ['ERASURE'],
   }),
   'functions/workers/record-receipt.ts': {
     read: ['endpointQueue', 'job', 'message', 'receipt'],
@@ -51,7 +64,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     update: ['endpointQueue', 'idempotency', 'job', 'message'],
   },
   'functions/workers/fan-out-events.ts': {
-    read: ['endpointQueue'],
+    read: ['endpointQueue', 'erasedPerson'],
     query: ['account'],
     put: ['delivery', 'endpointQueue'],
     update: ['endpointQueue'],
@@ -83,7 +96,10 @@ export function accessOf(entry: string): TableAccess {
 }
 
 /** What IAM calls it. A transaction needs what its parts need. */
-const ACTIONS: Record<Exclude<keyof TableAccess, 'due' | 'listContacts' | 'updateOnly'>, string[]> = {
+const ACTIONS: Record<
+  Exclude<keyof TableAccess, 'due' | 'listContacts' | 'scan' | 'updateOnly'>,
+  string[]
+> = {
   read: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
   query: ['dynamodb:Query'],
   put: ['dynamodb:PutItem'],
@@ -120,6 +136,9 @@ export function grantTableAccess(
         attributes: ['pk', 'sk', ...attributes],
       }),
     );
+  }
+  if (access.scan) {
+    handler.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Scan'], resources: [table.tableArn] }));
   }
   if (access.due) {
     const leadingKeys = access.due.map((kind) => `${duePrefix(kind)}*`);
@@ -159,7 +178,7 @@ function statement(options: {
 function combine(...parts: TableAccess[]): TableAccess {
   const combined: Record<string, string[]> = {};
   const attributes: Partial<Record<Partition, string[]>> = {};
-  for (const { updateOnly = {}, listContacts: _, ...lists } of parts) {
+  for (const { updateOnly = {}, listContacts: _, scan: _scan, ...lists } of parts) {
     for (const [kind, names] of Object.entries(lists) as Array<[string, string[]]>) {
       combined[kind] = [...new Set([...(combined[kind] ?? []), ...names])];
     }
@@ -169,5 +188,11 @@ function combine(...parts: TableAccess[]): TableAccess {
     }
   }
   const listContacts = parts.some((part) => part.listContacts);
-  return { ...combined, updateOnly: attributes, ...(listContacts && { listContacts }) };
+  const scan = parts.some((part) => part.scan);
+  return {
+    ...combined,
+    updateOnly: attributes,
+    ...(listContacts && { listContacts }),
+    ...(scan && { scan }),
+  };
 }

@@ -37,7 +37,7 @@ const OUTBOX_INSERTS = FilterCriteria.filter({
 export class Workers extends Construct {
   readonly bus: EventBus;
   /** Where work waits, by name; `<NAME>_QUEUE_URL` tells a function the address. */
-  readonly queues: Record<'message' | 'chunk' | 'webhook', WorkQueue>;
+  readonly queues: Record<'message' | 'chunk' | 'webhook' | 'erasure', WorkQueue>;
 
   /** The functions that hand messages to the provider. */
   readonly senders: ServiceFunction[];
@@ -56,6 +56,7 @@ export class Workers extends Construct {
       message: new WorkQueue(this, 'Messages', { consumer: 'functions/workers/send-queued-message.ts' }),
       chunk: new WorkQueue(this, 'Chunks', { consumer: 'functions/workers/send-chunk.ts' }),
       webhook: new WorkQueue(this, 'Webhooks', { consumer: 'functions/workers/deliver-webhook.ts' }),
+      erasure: new WorkQueue(this, 'Erasures', { consumer: 'functions/workers/erase-people.ts' }),
     };
 
     this.relayDeadLetters = new DeadLetterQueue(this, 'OutboxRelayDeadLetters');
@@ -80,6 +81,11 @@ export class Workers extends Construct {
       this.queues.message.addWorker(this, 'SendMessage', props),
       this.queues.chunk.addWorker(this, 'SendChunk', props),
     ];
+
+    const erasePeople = this.queues.erasure.addWorker(this, 'ErasePeople', props);
+    // What is not finished in one run goes on in the next.
+    this.queues.erasure.queue.grant(erasePeople, 'sqs:SendMessage');
+    erasePeople.addEnvironment('ERASURE_QUEUE_URL', this.queues.erasure.queue.queueUrl);
 
     this.receipts = new TopicIntake(this, 'Receipts', {
       role: 'receipts',

@@ -2,7 +2,7 @@ import type { EventBase } from './queue-event';
 
 interface MessageEventBase extends EventBase {
   /** The form of rules 2.1, and what the provider has told besides. */
-  message: Record<string, string | number>;
+  message: Record<string, string | number | boolean | null>;
 }
 
 /** The provider reports that a message has reached the phone. */

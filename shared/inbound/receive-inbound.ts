@@ -7,7 +7,8 @@ import type { Trigger } from '../audience/groups/membership-transitions';
 import { newMessage } from '../messages/message';
 import { insertMessage } from '../messages/message-writes';
 import { queueSystemText } from '../messages/system-text';
-import { type E164, parsePhoneOfText } from '../phone-numbers/e164';
+import { findErasedPerson } from '../audience/contacts/erased-person';
+import { type E164, ERASED_NUMBER, parsePhoneOfText } from '../phone-numbers/e164';
 import { numberOwnerItem } from '../senders/number-store';
 import { accountKey, inboundKey } from '../platform/store/keys';
 import type { Ids } from '../platform/ids';
@@ -60,7 +61,10 @@ export async function receiveInbound(
 
   // 2. Keep it, and do what it says.
   const messageId = platform.ids.next('msg');
+  const erased = await findErasedPerson(platform.table, { accountId, phoneNumber: from });
   const writes = keepText(platform.ids, {
+    // A text that was on its way while the person was erased takes effect, and is kept without number and text.
+    isErased: erased !== undefined && receivedAt.toISOString() <= erased.erasedAt,
     messageId,
     accountId,
     from,
@@ -101,6 +105,7 @@ function triggerOf(keyword: Exclude<Keyword, 'help'>, saidAt: string): Trigger {
 function keepText(
   ids: Ids,
   options: {
+    isErased: boolean;
     messageId: string;
     accountId: string;
     from: E164;
@@ -123,6 +128,7 @@ function keepText(
     sentAt: receivedAt,
     providerMessageId: text.inboundMessageId,
     createdAt: receivedAt,
+    ...(options.isErased && { ...NO_ONE, erased: true }),
   });
   return [
     {
@@ -140,6 +146,8 @@ function keepText(
     queueMessageReceived(ids, { message, now }),
   ];
 }
+
+const NO_ONE = { to: ERASED_NUMBER, from: ERASED_NUMBER, body: '' };
 
 const REPLIES: Partial<Record<Keyword, (account: Account) => string>> = { help: helpText, stop: optOutText };
 

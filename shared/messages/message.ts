@@ -1,4 +1,4 @@
-import { number, object, optional, picklist, string } from 'valibot';
+import { boolean, number, object, optional, picklist, string } from 'valibot';
 import { NO_CHARGE } from '../accounts/charge';
 import { storedCharge } from '../accounts/stored-charge';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
@@ -51,6 +51,8 @@ export const storedMessage = defineItem({
     deliveryStatus: optional(picklist(['pending', 'delivered', 'failed'])),
     deliveryStatusAt: optional(string()),
     createdAt: string(),
+    /** The person was erased: number, text and file are empty. */
+    erased: optional(boolean()),
     /**
      * - `handingOver`: a worker holds a lease and may be calling the provider
      * - `waiting`: for its turn or for a retry on the message queue
@@ -96,10 +98,19 @@ export function readMessage(item: Item): Message {
   return fromStatusAsStored(storedMessage.read(item));
 }
 
-/** The form of rules 2.1: exactly its fields, absent ones left out. */
-export function presentMessage(message: Message): Record<string, string> {
+/** What an answer or event says of a message. */
+export type PresentedMessage = Record<string, string | number | boolean | null>;
+
+/** The form of rules 2.1: exactly its fields, absent ones left out. Of an erased person: that of rules E2. */
+export function presentMessage(message: Message): PresentedMessage {
   const { id, direction, to, from, body, createdAt } = message;
-  return { id, direction, to, from, body, ...presentStatus(message), createdAt };
+  const people = message.erased ? presentErased(message) : { to, from, body };
+  return { id, direction, ...people, ...presentStatus(message), createdAt };
+}
+
+/** Of an inbound message both numbers are left out: what is left says nothing of a conversation. */
+function presentErased({ direction, from }: Message) {
+  return { to: null, from: direction === 'inbound' ? null : from, body: null, erased: true };
 }
 
 function presentStatus({ status, sentAt, errorType, errorMessage }: Message) {

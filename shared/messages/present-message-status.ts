@@ -10,6 +10,6 @@ export function presentMessageStatus(message: Message): Record<string, unknown> 
     ...(mediaUrl !== undefined && { mediaUrl }),
     ...presentDetails(message),
     ...(deliveryStatus !== undefined && { deliveryStatus, deliveryStatusAt }),
-    ...countSegments(message.body),
+    ...(!message.erased && countSegments(message.body)),
   };
 }

@@ -26,6 +26,7 @@ import type { TransactItem, UpdateInput } from '../platform/store/table';
  * - `message`: a message of ours that waits to be handed over; goes to the message queue
  * - `job`: chunks of a job; one message for each on the chunk queue
  * - `webhook`: an endpoint has deliveries that are due; goes to the webhook queue
+ * - `erasure`: a person is to be erased; goes to the erasure queue
  */
 const outboxEntry = variant('kind', [
   object({
@@ -56,6 +57,7 @@ const outboxEntry = variant('kind', [
     endpointId: string(),
     delaySeconds: optional(number()),
   }),
+  object({ kind: literal('erasure'), accountId: string(), erasureId: string() }),
 ]);
 export type OutboxEntry = InferOutput<typeof outboxEntry>;
 

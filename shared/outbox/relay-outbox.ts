@@ -20,6 +20,11 @@ export interface WebhookTask {
   endpointId: string;
 }
 
+/** The body of a message on the erasure queue. */
+export interface ErasureTask {
+  erasureId: string;
+}
+
 const UPDATES_AT_ONCE = 16;
 
 /**
@@ -42,6 +47,7 @@ export async function relayOutbox(
     ...(await relayToQueue(platform, { queue: 'message', items, toMessages: messageTasks })),
     ...(await relayToQueue(platform, { queue: 'chunk', items, toMessages: chunkTasks })),
     ...(await relayToQueue(platform, { queue: 'webhook', items, toMessages: webhookTasks })),
+    ...(await relayToQueue(platform, { queue: 'erasure', items, toMessages: erasureTasks })),
   ]);
   const relayed = items.filter((item) => !failed.has(item.id));
   const events = relayed.filter(({ entry }) => entry.kind === 'event');
@@ -125,4 +131,10 @@ function webhookTasks(entry: OutboxEntry): QueueMessage[] {
   const { accountId, endpointId, delaySeconds } = entry;
   const body: WebhookTask = { accountId, endpointId };
   return [{ body, groupId: endpointId, delaySeconds }];
+}
+
+function erasureTasks(entry: OutboxEntry): QueueMessage[] {
+  if (entry.kind !== 'erasure') return [];
+  const body: ErasureTask = { erasureId: entry.erasureId };
+  return [{ body }];
 }

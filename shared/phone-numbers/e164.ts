@@ -74,3 +74,6 @@ export function formatInternational(phone: E164): string {
   if (phone.startsWith('+1')) return `+1 ${phone.slice(2, 5)} ${phone.slice(5, 8)} ${phone.slice(8)}`;
   return parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;
 }
+
+/** Stands where the number of a person was who has been erased. **Source:** rules E2. */
+export const ERASED_NUMBER = '' as E164;

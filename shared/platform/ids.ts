@@ -4,7 +4,20 @@ import { BASE62 } from './base62';
 import { type Clock, epochMs } from './clock';
 
 export type IdPrefix =
-  'acc' | 'key' | 'con' | 'grp' | 'tag' | 'msg' | 'brc' | 'evt' | 'out' | 'end' | 'log' | 'clk' | 'own';
+  | 'acc'
+  | 'key'
+  | 'con'
+  | 'grp'
+  | 'tag'
+  | 'msg'
+  | 'brc'
+  | 'evt'
+  | 'out'
+  | 'end'
+  | 'log'
+  | 'clk'
+  | 'own'
+  | 'ers';
 
 /** Ids and secrets, as a port, so that tests can foresee them. */
 export interface Ids {

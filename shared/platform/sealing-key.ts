@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { requestLimits } from './request-limits';
+import { readKeyMaterial } from './key-material';
 
 /** 256 bits that seal what must be stored and read back, such as the secrets that webhooks are signed with. */
 export type SealingKey = Buffer;
@@ -13,7 +13,7 @@ let known: Promise<SealingKey> | undefined;
  * the worker that signs and the operator can read it; the local service hands its own over in the environment.
  */
 export function getSealingKey(environment: Environment = process.env): Promise<SealingKey> {
-  known ??= readKeyMaterial(environment).then(deriveSealingKey);
+  known ??= readKeyMaterial('WEBHOOK_KEY', environment).then(deriveSealingKey);
   // What failed once is tried again at the next call.
   known.catch(() => (known = undefined));
   return known;
@@ -22,16 +22,4 @@ export function getSealingKey(environment: Environment = process.env): Promise<S
 /** @param material a text with at least 256 random bits */
 export function deriveSealingKey(material: string): SealingKey {
   return Buffer.from(hkdfSync('sha256', material, '', 'webhook signing secrets', 32));
-}
-
-async function readKeyMaterial(environment: Environment): Promise<string> {
-  if (environment.WEBHOOK_KEY) return environment.WEBHOOK_KEY;
-  const arn = environment.WEBHOOK_KEY_ARN;
-  if (!arn) throw new Error('Neither WEBHOOK_KEY nor WEBHOOK_KEY_ARN is set');
-  // Loaded on the first call: no other code needs this client.
-  const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
-  const client = new SecretsManagerClient({ maxAttempts: 5, requestHandler: requestLimits() });
-  const answer = await client.send(new GetSecretValueCommand({ SecretId: arn }));
-  if (!answer.SecretString) throw new Error('The sealing key has no value');
-  return answer.SecretString;
 }

@@ -3,13 +3,14 @@ import { COUNTRY_NOT_ENABLED, isCountryEnabled } from '../accounts/enabled-count
 import { decideGate } from '../audience/consent/compliance-gate';
 import type { Contact } from '../audience/contacts/contact';
 import type { MessagePurpose } from '../messages/message';
-import type { E164 } from '../phone-numbers/e164';
+import { type E164, ERASED_NUMBER } from '../phone-numbers/e164';
 
 /**
  * Why a message is not handed over when its turn comes, in the words that a caller gets. A single message is `failed`
  * with the reason as its `errorType`. A job's recipient is `skipped` for the recipient's own reasons, else `failed` too.
  */
 export const TURN_REFUSALS = {
+  erased: 'The recipient has been erased.',
   opted_out: 'The recipient has opted out since the message was accepted.',
   not_opted_in: 'The recipient is not opted in any more.',
   membership_changed: 'The membership that the text is about has changed since.',
@@ -22,6 +23,8 @@ export type TurnRefusal = keyof typeof TURN_REFUSALS;
 /** What the decision is made on: everything as it is at the message's turn. */
 export interface TurnState {
   to: E164;
+  /** ISO time at which the message or its job was accepted. */
+  acceptedAt: string;
   /** `undefined` when there is no such account any more. */
   account: Pick<Account, 'countries'> | undefined;
   /** The number is still the account's, and Active. */
@@ -38,12 +41,18 @@ export interface TurnState {
  *
  * @returns why not; `undefined` when it may go
  *
- * **Source:** rules 1.6, 4.1.
+ * **Source:** rules 1.6, 4.1, E2.
  */
 export function refuseTurn(turn: TurnState): TurnRefusal | undefined {
+  if (turn.to === ERASED_NUMBER || isErased(turn)) return 'erased';
   if (!turn.isSenderActive) return 'sender_not_active';
   if (turn.account && !isCountryEnabled(turn.account, turn.to)) return COUNTRY_NOT_ENABLED.errorType;
   return refuseByConsent(turn) ?? (isStale(turn) ? 'membership_changed' : undefined);
+}
+
+/** A contact made again at the number is another one: what was meant for the first does not go to it. */
+function isErased({ contact, acceptedAt }: TurnState): boolean {
+  return contact?.erasedAt !== undefined && acceptedAt <= contact.erasedAt;
 }
 
 function refuseByConsent({ purpose, contact }: TurnState): TurnRefusal | undefined {

@@ -47,7 +47,10 @@ export function moveDelivery(from: Delivery, to: Delivery): Array<Part<'stale'>>
       write: {
         Put: {
           Item: deliveryItem.item(to, to),
-          ConditionExpression: '#status = :status AND attempts = :attempts',
+          // A payload that an erasure has emptied since is not written again as it was.
+          ConditionExpression: `#status = :status AND attempts = :attempts AND ${
+            from.erased ? 'attribute_exists' : 'attribute_not_exists'
+          }(erased)`,
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: { ':status': from.status, ':attempts': from.attempts },
         },

@@ -1,4 +1,4 @@
-import { number, object, optional, picklist, string } from 'valibot';
+import { boolean, number, object, optional, picklist, string } from 'valibot';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { deliveryKey } from '../platform/store/keys';
 import { nextAttemptDelayMs } from './retry-schedule';
@@ -25,6 +25,8 @@ export const deliveryItem = defineItem({
     lastResponseStatus: optional(number()),
     /** Why the last attempt failed, as a sentence for the operator. */
     lastError: optional(string()),
+    /** The payload is about a person who was erased since, and says so. */
+    erased: optional(boolean()),
     createdAt: string(),
     expiresAtEpochSeconds: number(),
   }),

@@ -22,6 +22,7 @@ interface Tenant {
   messageId: string;
   broadcastId: string;
   batchId: string;
+  erasureId: string;
   /** Of the broadcast's first recipient. */
   recipientMessageId: string;
 }
@@ -82,7 +83,11 @@ async function settle(mark: string): Promise<Tenant> {
   const page = await call(tenant, 'GET', `${MESSAGING}/broadcast/${broadcastId}/recipients?limit=1`);
   const recipientMessageId =
     (page.body as { results: Array<{ messageId: string }> }).results[0]?.messageId ?? '';
-  return { account, mark, groupId: group.id, messageId, broadcastId, batchId, recipientMessageId };
+  const gone = contactPath(randomPhone());
+  await call(tenant, 'POST', gone);
+  const { id: erasureId } = (await call(tenant, 'DELETE', gone)).body as { id: string };
+  const ids = { messageId, broadcastId, batchId, recipientMessageId, erasureId };
+  return { account, mark, groupId: group.id, ...ids };
 }
 
 const outcome = ({ status, body }: ApiAnswer) => [status, (body as { code?: number }).code];
@@ -172,6 +177,23 @@ const FACTS: Partial<Record<OperationId, readonly [string, () => Promise<unknown
       expect((await call(other, 'GET', contactPath(person))).body).not.toHaveProperty('lastName');
     },
   ],
+  eraseContact: [
+    'erases its own of two at one number',
+    async () => {
+      const phone = randomPhone();
+      for (const one of [own, other]) await call(one, 'POST', contactPath(phone), { firstName: one.mark });
+      expect((await call(own, 'DELETE', contactPath(phone))).status).toBe(202);
+      expect((await call(other, 'GET', contactPath(phone))).body).toMatchObject({ firstName: other.mark });
+    },
+  ],
+  getErasure: [
+    'does not find its erasure',
+    async () => {
+      const path = `/api/v1/contacts/erasures/${other.erasureId}`;
+      expect(outcome(await call(own, 'GET', path))).toEqual([404, 33110]);
+      expect((await call(other, 'GET', path)).status).toBe(200);
+    },
+  ],
   getCustomFieldSchema: [
     'shows its own',
     async () => {
@@ -216,6 +238,7 @@ async function expectNothingOfOther(operationId: OperationId): Promise<void> {
     message: other.messageId,
     broadcast: other.broadcastId,
     batch: other.batchId,
+    erasures: other.erasureId,
   });
   const answer = await callApi(service, {
     ...(route.authentication === 'basic' && { account: own.account }),

@@ -36,7 +36,7 @@ const MINUTE_MS = 60_000;
 
 type Handler = (event: never, context: never) => Promise<unknown>;
 type Operation = 'sendMessage' | 'sendBroadcast';
-type QueueName = 'message' | 'chunk' | 'webhook' | 'events' | 'inbound' | 'receipts';
+type QueueName = 'message' | 'chunk' | 'webhook' | 'erasure' | 'events' | 'inbound' | 'receipts';
 
 const HTTP = {
   sendMessage: { handler: sendMessage.handler, entry: 'functions/http/send-message.ts' },
@@ -90,6 +90,7 @@ export class World {
       message: workerFunction('functions/workers/send-queued-message.ts'),
       chunk: workerFunction('functions/workers/send-chunk.ts'),
       webhook: workerFunction('functions/workers/deliver-webhook.ts'),
+      erasure: workerFunction('functions/workers/erase-people.ts'),
       events: workerFunction('functions/workers/fan-out-events.ts'),
       inbound: workerFunction('functions/workers/receive-inbound.ts'),
       receipts: workerFunction('functions/workers/record-receipt.ts'),
@@ -113,6 +114,8 @@ export class World {
       chunk: queue('chunk', consumeWith(sendChunk.handler)),
       // No account of a workload has an endpoint.
       webhook: queue('webhook', async () => []),
+      // No workload erases.
+      erasure: queue('erasure', async () => []),
       events: queue('events', consumeWith(fanOutEvents.handler)),
       inbound: queue('inbound', consumeWith(receiveInbound.handler)),
       receipts: queue('receipts', consumeWith(recordReceipt.handler)),

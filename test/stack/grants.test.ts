@@ -100,6 +100,7 @@ describe('items of an account', () => {
         'functions/http/send-batch.ts',
         'functions/http/send-broadcast.ts',
         'functions/http/send-message.ts',
+        'functions/workers/erase-people.ts',
         'functions/workers/send-chunk.ts',
         'functions/workers/send-queued-message.ts',
       ],
@@ -110,6 +111,7 @@ describe('items of an account', () => {
       [
         'functions/http/add-membership.ts',
         'functions/http/remove-membership.ts',
+        'functions/workers/erase-people.ts',
         'functions/workers/receive-inbound.ts',
         'functions/workers/sweep.ts',
       ],
@@ -152,13 +154,15 @@ it('lets only what authenticates read API keys', () => {
   expect(readers.sort()).toEqual(authenticated.map(({ handler }) => handler).sort());
 });
 
-it('lets only the timer look for what is due, and nobody scan', () => {
+it('lets only the timer look for what is due, and only the worker of erasures scan', () => {
   const entries = [...functions.keys()];
   const index = `${tableArn}/index/due`;
   expect(entries.filter((entry) => may(entry, 'Query', ['DUE#OUTBOX#0'], index))).toEqual([
     'functions/workers/sweep.ts',
   ]);
-  expect(entries.filter((entry) => may(entry, 'Scan', []) || may(entry, 'Scan', [], index))).toEqual([]);
+  expect(entries.filter((entry) => may(entry, 'Scan', []) || may(entry, 'Scan', [], index))).toEqual([
+    'functions/workers/erase-people.ts',
+  ]);
 });
 
 it('has no action with a wildcard, and no resource * but where AWS knows no other', () => {

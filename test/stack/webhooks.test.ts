@@ -47,10 +47,12 @@ describe('webhooks', () => {
   });
 
   it('give the sealing key to the worker that signs, and to no other function', () => {
-    const key = find('AWS::SecretsManager::Secret');
+    const key = find('AWS::SecretsManager::Secret', {
+      Properties: { Description: 'Seals the secrets that webhooks are signed with' },
+    });
     const mayRead = Object.values(
       template.findResources('AWS::IAM::Policy') as Record<string, Resource>,
-    ).filter(({ Properties }) => JSON.stringify(Properties.PolicyDocument).includes('secretsmanager:'));
+    ).filter(({ Properties }) => JSON.stringify(Properties.PolicyDocument).includes(key.id));
     expect(mayRead).toHaveLength(1);
     const [policy] = mayRead;
     expect(policy?.Properties.Roles).toEqual([

@@ -6,6 +6,7 @@ import type { RouteDocumentation } from '../../shared/http/route-documentation';
 export interface PathValues {
   'by-phone': string;
   groups: string;
+  erasures: string;
   message: string;
   broadcast: string;
   batch: string;

@@ -13,6 +13,9 @@ import { presentContactWithGroups } from '../../../shared/audience/groups/presen
 import { readSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
 import { tagMembership } from '../../../shared/audience/groups/group-tags';
 import type { E164 } from '../../../shared/phone-numbers/e164';
+import { presentErasure } from '../../../shared/erasure/erasure';
+import { findErasure } from '../../../shared/erasure/find-erasure';
+import { requestErasure } from '../../../shared/erasure/request-erasure';
 import { OperatorError } from '../operator-error';
 import { parseName, parsePhone } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
@@ -84,6 +87,36 @@ export const addContactVerbs: AddVerbs = (noun, io) => {
       await requireAccount(target, accountId);
       await optInContact(target, { accountId, phoneNumber, evidence });
       return reportContact(target, options);
+    },
+  });
+  addVerb<ContactOptions>(noun, io, {
+    name: 'erase',
+    summary:
+      'erase the person at a phone number from everything that is stored; a hard opt-out stays, as a hash',
+    declare: withContact,
+    confirmation: (_session, { phone }) => ({
+      question: `Erase ${phone} with every message, text and log entry?`,
+      isYesRequired: true,
+    }),
+    run: async ({ target }, { account: accountId, phone: phoneNumber }) => {
+      await requireAccount(target, accountId);
+      const erasure = presentErasure(await requestErasure(target, { accountId, phoneNumber }));
+      return {
+        json: erasure,
+        rows: Object.entries(erasure),
+        note: 'It goes on by itself: see "contact erasure".',
+      };
+    },
+  });
+  addVerb<{ account: string; erasure: string }>(noun, io, {
+    name: 'erasure',
+    summary: 'show whether an erasure has ended',
+    declare: (command) =>
+      withAccount(command).requiredOption('--erasure <id>', 'as "contact erase" or the API has told it'),
+    run: async ({ target }, { account: accountId, erasure: erasureId }) => {
+      await requireAccount(target, accountId);
+      const erasure = presentErasure(await findErasure(target.table, { accountId, erasureId }));
+      return { json: erasure, rows: Object.entries(erasure) };
     },
   });
   addImportVerb(noun, io);

@@ -67,8 +67,10 @@ function noteOf({ count, hasMore }: { count: number; hasMore: boolean }): string
 
 function rowOf(entry: Entry): Cell[] {
   if (entry.status === 'dropped') {
-    return [entry.to, entry.status, entry.reason, undefined, undefined, undefined];
+    return [shownNumber(entry.to), entry.status, entry.reason, undefined, undefined, undefined];
   }
   const { to, status, reason, errorType, deliveryStatus, sentAt, messageId } = entry;
-  return [to, status, reason ?? errorType, deliveryStatus, sentAt, messageId];
+  return [shownNumber(to), status, reason ?? errorType, deliveryStatus, sentAt, messageId];
 }
+
+const shownNumber = (to: string | null) => to ?? 'erased';

@@ -1,3 +1,4 @@
+import { findErasedPerson } from '../contacts/erased-person';
 import { findContact } from '../contacts/find-contact';
 import { quotaReached, takeQuota } from '../../accounts/daily-quota';
 import type { Contact } from '../contacts/contact';
@@ -69,7 +70,7 @@ export const POPULAR_GROUP_LIMITS: ConflictLimits = { attempts: 45, longestPause
  * An opt-out or opt-in of the contact holds for every spelling of the phone number.
  *
  * @returns the contact of the phone number itself
- * @throws ServiceError GroupNotFound the group is being deleted, ContactHardOptedOut, PendingElsewhere blocked; for a text OptInRequestLimit it was sent
+ * @throws ServiceError ContactNotFound an enrolment without a contact, GroupNotFound the group is being deleted, ContactHardOptedOut, PendingElsewhere blocked; for a text OptInRequestLimit it was sent
  *   too often, SenderNotActive and InvalidRequest no number can send it, InvalidPhoneNumber the country is not enabled, DailyQuotaReached
  *
  * **Source:** rules 3.3, 3.4, E7.
@@ -101,6 +102,8 @@ async function tryChange(
     ? [{ accountId, phoneNumber, contact: known.contact }]
     : await findSubjects(deps.table, change);
   const contact = subjects[0]?.contact;
+  // Erased since the request read it.
+  if (change.trigger.type === 'enrol' && contact?.id === undefined) throw new ServiceError('ContactNotFound');
 
   // 2. Decide. An opt-in first completes an earlier refusal: the contact does not return to its old groups.
   const leaving =
@@ -184,11 +187,13 @@ async function findSubjects(table: Table, change: ConsentChange): Promise<Consen
   const isStatement = trigger.type === 'optOut' || trigger.type === 'optIn';
   const phoneNumbers = isStatement ? spellingsOf(phoneNumber as E164) : [phoneNumber];
   return Promise.all(
-    phoneNumbers.map(async (spelling) => ({
-      accountId,
-      phoneNumber: spelling,
-      contact: await findContact(table, { accountId, phoneNumber: spelling }),
-    })),
+    phoneNumbers.map(async (spelling) => {
+      const address = { accountId, phoneNumber: spelling };
+      const contact = await findContact(table, address);
+      // An erased person's opt-out stands until the phone says something else.
+      const erased = contact || !isStatement ? undefined : await findErasedPerson(table, address);
+      return { ...address, contact, erased };
+    }),
   );
 }
 
@@ -230,7 +235,8 @@ async function decide(
   }
 }
 
-const stateOf = ({ contact }: ConsentSubject): ConsentState => contact ?? NO_CONSENT;
+const stateOf = ({ contact, erased }: ConsentSubject): ConsentState =>
+  contact ?? { ...NO_CONSENT, hardOptOut: erased?.hardOptOut };
 
 async function textWrites(
   deps: ConsentDeps,

@@ -1,5 +1,6 @@
 import type { Contact } from '../contacts/contact';
 import { attributesOfWrite } from '../contacts/contact-write';
+import type { ErasedPerson } from '../contacts/erased-person';
 import { queueGroupEvent } from '../../events/group-event';
 import type { Group } from '../groups/group';
 import { type ConsentState, type Effect, isLeavingGroups } from '../groups/membership-transitions';
@@ -17,16 +18,19 @@ export interface ConsentSubject {
   accountId: string;
   phoneNumber: string;
   contact: Contact | undefined;
+  /** Of a number without a contact item: the person was erased. */
+  erased?: ErasedPerson | undefined;
 }
 
 /** The contact's own part of a change. Its condition fails when the contact was written since it was read. */
 export function writeConsentState(subject: ConsentSubject, state: ConsentState, now: Date): TransactItem {
-  const { accountId, phoneNumber, contact } = subject;
+  const { accountId, phoneNumber, contact, erased } = subject;
   const due = dueToLeave({ accountId, phoneNumber, ...state }, now);
   const changes = updateExpression(
     {
       set: {
         ...(!contact && { entity: 'contact', accountId, phoneNumber, createdAt: now.toISOString() }),
+        erasedAt: erased?.erasedAt,
         memberships: state.memberships,
         pendingMemberships: state.pendingMemberships,
         hardOptOut: state.hardOptOut,

@@ -30,7 +30,7 @@ export type Membership = InferOutput<typeof MEMBERSHIP>;
 const PENDING_MEMBERSHIP = object({ pendingSince: string() });
 
 /** The contact's own refusal of all messages. **Source:** rules 3.3, 3.4. */
-const HARD_OPT_OUT = object({
+export const HARD_OPT_OUT = object({
   at: string(),
   /** Time of the latest refusal, when there are several: an earlier opt-in that arrives late does not lift it. */
   againAt: optional(string()),
@@ -54,6 +54,10 @@ const STORED_CONTACT = object({
   memberships: optional(record(string(), MEMBERSHIP), {}),
   pendingMemberships: optional(record(string(), PENDING_MEMBERSHIP), {}),
   hardOptOut: orAbsent(HARD_OPT_OUT),
+  /** When the person at the number was erased last: what was accepted up to then is not sent. */
+  erasedAt: optional(string()),
+  /** The erasure under way that this item is to leave behind nothing after; only until that has ended. */
+  erasureId: optional(string()),
   /** ISO times of texts that asked the contact to confirm a group, by group id; old ones may be left out. */
   confirmationTexts: optional(record(string(), array(string()))),
   /** Counts writes; a change that depends on what was read is conditional on it. */

@@ -6,13 +6,17 @@ import { updateExpression } from '../../platform/store/expressions';
 import { contactKey } from '../../platform/store/keys';
 import type { Platform } from '../../platform/platform';
 import type { UpdateInput } from '../../platform/store/table';
+import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import { type Contact, readContact } from './contact';
 import type { ContactBody } from './contact-fields';
 import { attributesOfWrite } from './contact-write';
+import { type ErasedPerson, findErasedPerson } from './erased-person';
+import { findContact } from './find-contact';
 import { emptyProfile, patchProfile, type Profile } from './profile';
 
 /**
- * Creates a contact. It is in no group, so nothing can be sent to it yet.
+ * Creates a contact. It is in no group, so nothing can be sent to it yet. The hard opt-out of a person who was erased
+ * holds for it.
  *
  * @throws ServiceError InvalidCustomField, ContactAlreadyExists, InvalidRequest
  *
@@ -26,37 +30,60 @@ export async function createContact(
   const profile = patchProfile(emptyProfile(phoneNumber), options);
   const id = platform.ids.next('con');
   const createdAt = isoNow(platform.clock);
-  const result = await platform.table.update(
-    contactInsert({ accountId, phoneNumber, profile, id, createdAt }),
-  );
-  const item = result.written ? result.item : result.found;
-  // After a lost answer the SDK writes again, and finds its own write.
-  if (item?.id !== id) throw new ServiceError('ContactAlreadyExists');
-  return readContact(item);
+  return retryOnConflict(platform.table.waits, async () => {
+    const known = await findContact(platform.table, options);
+    if (known?.id !== undefined) throw new ServiceError('ContactAlreadyExists');
+    // In this order: an erasure between the two reads has left one of them.
+    const erased = known ? undefined : await findErasedPerson(platform.table, options);
+    const result = await platform.table.update(
+      contactInsert({ accountId, phoneNumber, profile, id, createdAt, known, erased }),
+    );
+    const item = result.written ? result.item : result.found;
+    // After a lost answer the SDK writes again, and finds its own write.
+    if (item?.id === id) return readContact(item);
+    return CONFLICT;
+  });
 }
 
 /**
- * The write that creates a contact. The STOP of a number without a contact stays.
+ * The write that creates a contact. The STOP of a number without a contact stays, and so does that of an erased person.
+ *
+ * @param contact.known what is stored of the number; its condition fails when that has changed since
  */
 export function contactInsert(
-  contact: Pick<Contact, 'accountId' | 'phoneNumber' | 'createdAt'> & { id: string; profile: Profile },
+  contact: Pick<Contact, 'accountId' | 'phoneNumber' | 'createdAt'> & {
+    id: string;
+    profile: Profile;
+    known: Contact | undefined;
+    erased: ErasedPerson | undefined;
+  },
 ): UpdateInput {
-  const { accountId, phoneNumber, profile, id, createdAt } = contact;
+  const { accountId, phoneNumber, profile, id, createdAt, known, erased } = contact;
   return {
     Key: contactKey(accountId, phoneNumber),
-    ...updateExpression({
-      set: {
-        entity: 'contact',
-        id,
-        accountId,
-        phoneNumber,
-        createdAt,
-        ...profile,
-        ...attributesOfWrite(contact, createdAt),
+    ...updateExpression(
+      {
+        set: {
+          entity: 'contact',
+          id,
+          accountId,
+          phoneNumber,
+          createdAt,
+          ...profile,
+          ...erased,
+          ...attributesOfWrite(contact, createdAt),
+        },
+        setIfAbsent: { memberships: {}, pendingMemberships: {} },
+        add: { version: 1 },
       },
-      setIfAbsent: { memberships: {}, pendingMemberships: {} },
-      add: { version: 1 },
-    }),
-    ConditionExpression: 'attribute_not_exists(#id)',
+      { values: { ...(known?.version && { ':versionRead': known.version }) } },
+    ),
+    ConditionExpression: conditionOf(known),
   };
+}
+
+function conditionOf(known: Contact | undefined): string {
+  if (!known) return 'attribute_not_exists(pk)';
+  const isUnchanged = known.version === 0 ? 'attribute_not_exists(#version)' : '#version = :versionRead';
+  return `attribute_not_exists(#id) AND ${isUnchanged}`;
 }

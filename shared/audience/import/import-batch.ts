@@ -22,6 +22,7 @@ import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflic
 import type { TransactItem } from '../../platform/store/table';
 import { type Contact, contactItem } from '../contacts/contact';
 import { attributesOfWrite } from '../contacts/contact-write';
+import { type ErasedPerson, findErasedPeople } from '../contacts/erased-person';
 import { describeRefusal, type ImportCandidate, type Rejection } from './import-row';
 import { emptyProfile, patchProfile } from '../contacts/profile';
 import { changedAttributes } from '../contacts/profile';
@@ -66,9 +67,10 @@ export async function importBatch(
   const keys = candidates.map(({ phoneNumber }) => contactItem.key({ accountId, phoneNumber }));
   const { decisions, now } = await retryOnConflict(platform.table.waits, async () => {
     const items = await platform.table.batchGet(keys);
+    const erased = await findErasedOf(platform, { accountId, candidates, items });
     const now = platform.clock.now();
     const decisions = candidates.map((candidate, index) =>
-      decideLine(platform, { scope, candidate, item: items[index], now }),
+      decideLine(platform, { scope, candidate, item: items[index], erased: erased.get(index), now }),
     );
     const written = decisions.filter((decision) => 'write' in decision);
     const effects = written.flatMap((decision) => decision.effects);
@@ -85,6 +87,25 @@ export async function importBatch(
   });
   await finishOptOuts(platform, { scope, candidates, decisions, now });
   return count(decisions);
+}
+
+/** The people among the candidates without an item who were erased, by the candidate's index. */
+async function findErasedOf(
+  { table }: ImportPlatform,
+  options: { accountId: string; candidates: ImportCandidate[]; items: Array<Item | undefined> },
+): Promise<Map<number, ErasedPerson>> {
+  const { accountId, candidates, items } = options;
+  const fresh = [...candidates.keys()].filter((index) => !items[index]);
+  const people = await findErasedPeople(
+    table,
+    fresh.map((index) => ({ accountId, phoneNumber: candidates[index]?.phoneNumber ?? '' })),
+  );
+  return new Map(
+    fresh.flatMap((index, place) => {
+      const person = people[place];
+      return person ? [[index, person] as const] : [];
+    }),
+  );
 }
 
 /** @throws ServiceError GroupNotFound when the group of the import was deleted meanwhile */
@@ -107,20 +128,31 @@ type LineDecision =
 
 function decideLine(
   platform: ImportPlatform,
-  options: { scope: ImportScope; candidate: ImportCandidate; item: Item | undefined; now: Date },
+  options: {
+    scope: ImportScope;
+    candidate: ImportCandidate;
+    item: Item | undefined;
+    erased: ErasedPerson | undefined;
+    now: Date;
+  },
 ): LineDecision {
-  const { scope, candidate, item, now } = options;
+  const { scope, candidate, item, erased, now } = options;
   const { line, phoneNumber, body } = candidate;
   const known = contactItem.readIfAny(item);
   const isNew = known?.id === undefined;
   try {
     const before = isNew ? emptyProfile(phoneNumber) : known;
     const profile = patchProfile(before, { body, schema: scope.schema, phoneNumber });
-    const { state, effects, isChanged } = changeConsentState(known ?? NO_CONSENT, { scope, candidate, now });
+    const { state, effects, isChanged } = changeConsentState(
+      known ?? { ...NO_CONSENT, hardOptOut: erased?.hardOptOut },
+      { scope, candidate, now },
+    );
     const isLeaving = isLeavingGroups(state);
     const contact: Contact = {
       ...profile,
       ...state,
+      erasedAt: known?.erasedAt ?? erased?.erasedAt,
+      erasureId: known?.erasureId,
       id: known?.id ?? platform.ids.next('con'),
       accountId: scope.accountId,
       phoneNumber,

@@ -24,6 +24,8 @@ export const PARTITIONS = {
   job: 'JOB#',
   jobList: 'JOBS#',
   endpointQueue: 'ENDPOINT#',
+  erasedPerson: 'ERASED#',
+  erasure: 'ERASURE#',
   link: 'LINK#',
   linkToken: 'TOKEN#',
   media: 'MEDIA#',
@@ -41,7 +43,7 @@ export type Partition = keyof typeof PARTITIONS;
 
 export const DUE_INDEX = 'due';
 /** Partitions of the `due` index for whatever waits for a time, by what it is. */
-export type DueKind = 'OUTBOX' | 'JOB' | 'MESSAGE' | 'DELIVERY' | 'OPT_OUT' | 'EVENT';
+export type DueKind = 'OUTBOX' | 'JOB' | 'MESSAGE' | 'DELIVERY' | 'OPT_OUT' | 'EVENT' | 'ERASURE';
 export const DUE_SHARDS = 4;
 export const duePrefix = (kind: DueKind) => `DUE#${kind}#`;
 export const duePk = (kind: DueKind, shard: number) => `${duePrefix(kind)}${shard}`;
@@ -84,6 +86,7 @@ const DUE_PARTITIONS: Record<DueKind, Partition> = {
   MESSAGE: 'message',
   DELIVERY: 'endpointQueue',
   OPT_OUT: 'contact',
+  ERASURE: 'erasure',
 };
 export const duePartitionPrefix = (kind: DueKind): string => PARTITIONS[DUE_PARTITIONS[kind]];
 
@@ -304,4 +307,16 @@ export const failedKey = (endpointId: string, entry: { eventTime: string; eventI
 export const deliveryKey = (endpointId: string, eventId: string): Key => ({
   pk: `${PARTITIONS.delivery}${endpointId}`,
   sk: eventId,
+});
+
+export const erasureKey = (erasureId: string): Key => ({
+  pk: `${PARTITIONS.erasure}${erasureId}`,
+  sk: 'ERASURE',
+});
+/** The pass over the table that all erasures under way share. */
+export const ERASURE_PASS_KEY: Key = { pk: `${PARTITIONS.erasure}PASS`, sk: 'PASS' };
+/** What is kept of an erased person, by the keyed hash of the phone number. */
+export const erasedPersonKey = (accountId: string, numberHash: string): Key => ({
+  pk: `${PARTITIONS.erasedPerson}${accountId}#${numberHash}`,
+  sk: 'ERASED',
 });

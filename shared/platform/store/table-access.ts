@@ -18,6 +18,8 @@ export interface TableAccess {
   check?: Partition[];
   /** Unconditional writes and deletions, many at once. */
   batchWrite?: Partition[];
+  /** Goes over the whole table, all partitions of all accounts. */
+  scan?: true;
   /** What is looked for in the index of what waits for a time. */
   due?: DueKind[];
   /** Queries of the index of all contacts. */

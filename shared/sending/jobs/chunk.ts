@@ -1,7 +1,7 @@
 import { array, nullish, object, string, tuple } from 'valibot';
 import type { Item } from '../../platform/store/item';
 import { chunkKey } from '../../platform/store/keys';
-import type { E164 } from '../../phone-numbers/e164';
+import { type E164, ERASED_NUMBER } from '../../phone-numbers/e164';
 import { expiryOf, type Job } from './job';
 import { defineItem } from '../../platform/store/define-item';
 import { storedText } from '../../platform/store/stored-text';
@@ -9,6 +9,7 @@ import { pack, packed } from './packing';
 
 /** A recipient of a job, as accepted. Body and media only in a batch. */
 export interface JobRecipient {
+  /** `ERASED_NUMBER` for a recipient who was erased. */
   to: E164;
   idempotencyKey: string | undefined;
   body: string | undefined;
@@ -84,7 +85,7 @@ export function chunkItem(options: { job: Job; chunk: number; recipients: JobRec
   return {
     ...chunkKey(job.id, chunk),
     size: recipients.length,
-    data: pack(recipients.map(rowOf)),
+    data: packRecipients(recipients),
     expiresAtEpochSeconds: expiryOf(job),
   };
 }
@@ -97,6 +98,16 @@ export function readChunk(item: Item): JobRecipient[] {
     mediaUrl: mediaUrl ?? undefined,
   }));
 }
+
+/** What is left of a recipient in its place. A key stays: the place's result still has to settle it. */
+export function eraseRecipient({ idempotencyKey }: JobRecipient): JobRecipient {
+  return { to: ERASED_NUMBER, idempotencyKey, body: undefined, mediaUrl: undefined };
+}
+
+export const isErasedRecipient = ({ to }: Pick<JobRecipient, 'to'>) => to === ERASED_NUMBER;
+
+/** The packed recipients of a chunk, to write in place of those before. */
+export const packRecipients = (recipients: JobRecipient[]) => pack(recipients.map(rowOf));
 
 /** Without the absent values at the end; JSON makes `null` of those in between. */
 function rowOf({ to, idempotencyKey, body, mediaUrl }: JobRecipient): Array<string | undefined> {

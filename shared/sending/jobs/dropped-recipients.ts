@@ -10,6 +10,7 @@ import { pack, packed } from './packing';
 
 /** A recipient of a request who is not one of the job. */
 export interface DroppedRecipient {
+  /** `ERASED_NUMBER` for a recipient who was erased. */
   to: E164;
   reason: DropReason;
 }
@@ -34,11 +35,15 @@ export function droppedItems(job: Job, recipients: DroppedRecipient[]): Item[] {
     const page = recipients.slice(index * DROPPED_PAGE_SIZE, (index + 1) * DROPPED_PAGE_SIZE);
     return {
       ...droppedKey(job.id, index + 1),
-      data: pack(page.map(({ to, reason }) => [to, DROP_REASONS.indexOf(reason)])),
+      data: packDropped(page),
       expiresAtEpochSeconds: expiryOf(job),
     };
   });
 }
+
+/** The packed recipients of a page, to write in place of those before. */
+export const packDropped = (recipients: DroppedRecipient[]) =>
+  pack(recipients.map(({ to, reason }) => [to, DROP_REASONS.indexOf(reason)]));
 
 const storedDropped = defineItem({
   entity: 'dropped',

@@ -9,10 +9,13 @@ import { decideTurn } from './decide-turn';
 import { endUnknown, fail } from './message-progress';
 import { type Message, readMessage } from '../../messages/message';
 import { moveMessage } from '../../messages/message-writes';
+import type { TurnRefusal } from '../gate';
 import { SEND_LEASE_MS, sendAndRecord } from './send';
 import { recordSendOutcome } from './record-send-outcome';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };
+
+const ERASED: TurnRefusal = 'erased';
 
 /** How early a queue's delay may be over before the message's own time. */
 const TOLERANCE_MS = 1_000;
@@ -43,7 +46,10 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
     const turn = await decideTurn(deps.table, message);
     if ('refusal' in turn) {
       const progress = fail(message.attempts, turn.refusal);
-      await recordSendOutcome(deps, { message, progress, isCallerTold: false });
+      const isErased = turn.refusal.errorType === ERASED;
+      // The event of it no longer names the person.
+      const told = isErased ? { ...message, erased: true } : message;
+      await recordSendOutcome(deps, { message: told, progress, isCallerTold: false });
       return;
     }
     // 2. Acquire its lease.

@@ -24,6 +24,7 @@ export async function decideTurn(table: Table, message: Message): Promise<TurnDe
   const number = numberItem && readNumber(numberItem);
   const reason = refuseTurn({
     to,
+    acceptedAt: message.createdAt,
     account: accountItem && readAccount(accountItem),
     isSenderActive: number?.status === 'Active',
     contact: contactItem && readContact(contactItem),

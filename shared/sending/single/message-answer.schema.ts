@@ -4,14 +4,28 @@ import type { SegmentCount } from '../../content/segments';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
 
+const NUMBER_OR_NULL = [{ $ref: '#/components/schemas/Sender' }, { type: 'null' }] as const;
+/** Not in an answer to a send, except when it is repeated after the erasure. */
+const ERASED = {
+  erased: { type: 'boolean', const: true, description: 'The person was erased; absent otherwise.' },
+} as const;
+
 const MESSAGE_PROPERTIES = {
   id: { $ref: '#/components/schemas/MessageId' },
   direction: { type: 'string', enum: ['outbound', 'inbound'] },
-  to: { $ref: '#/components/schemas/Sender', description: 'Recipient; of an inbound message, your number.' },
-  from: { $ref: '#/components/schemas/Sender', description: 'Sender; of an inbound message, the phone.' },
+  to: {
+    oneOf: NUMBER_OR_NULL,
+    description: 'Recipient; of an inbound message, your number. Null when the person was erased.',
+  },
+  from: {
+    oneOf: NUMBER_OR_NULL,
+    description:
+      'Sender; of an inbound message, the phone. Null for an inbound message of a person who was erased.',
+  },
   body: {
-    type: 'string',
-    description: 'The text with its merge tags resolved; empty for an MMS without text.',
+    type: ['string', 'null'],
+    description:
+      'The text with its merge tags resolved; empty for an MMS without text, null when the person was erased.',
   },
   createdAt: TIMESTAMP,
 } as const;
@@ -49,6 +63,7 @@ function messageVariants(more: {
     description,
     properties: {
       ...MESSAGE_PROPERTIES,
+      ...ERASED,
       status: { type: 'string', const: status },
       ...properties,
       ...more.properties,
@@ -69,7 +84,8 @@ const SEGMENTS = {
   encoding: {
     type: 'string',
     enum: ['GSM-7', 'UCS-2'] satisfies Array<SegmentCount['encoding']>,
-    description: 'One character outside GSM-7 switches the whole text to UCS-2.',
+    description:
+      'One character outside GSM-7 switches the whole text to UCS-2. Absent when the person was erased.',
   },
   segments: {
     type: 'integer',
@@ -93,8 +109,13 @@ export const MESSAGE_STATUS_SCHEMA = {
       ...DETAILS_PROPERTIES,
       ...SEGMENTS,
     },
-    required: ['encoding', 'segments'],
-    dependentRequired: { deliveryStatus: ['deliveryStatusAt'], deliveryStatusAt: ['deliveryStatus'] },
+    required: [],
+    dependentRequired: {
+      encoding: ['segments'],
+      segments: ['encoding'],
+      deliveryStatus: ['deliveryStatusAt'],
+      deliveryStatusAt: ['deliveryStatus'],
+    },
   }),
 };
 

@@ -7,13 +7,14 @@ import type { Mix } from './mix';
 import type { Simulation } from './simulation';
 
 /** Queues, stream and bus between the functions: they lose, repeat and reorder, as the real ones may. */
-export type QueueName = 'message' | 'chunk' | 'webhook' | 'events' | 'inbound' | 'receipts';
+export type QueueName = 'message' | 'chunk' | 'webhook' | 'erasure' | 'events' | 'inbound' | 'receipts';
 
 /** Where it is the only copy, a message is not lost: the operator redrives dead letters. */
 const IS_HINT: Record<QueueName, boolean> = {
   message: true,
   chunk: true,
   webhook: true,
+  erasure: true,
   events: true,
   inbound: false,
   receipts: false,
@@ -23,6 +24,7 @@ const BATCH_SIZES: Record<QueueName, number> = {
   message: 10,
   chunk: 1,
   webhook: 5,
+  erasure: 1,
   events: 10,
   inbound: 10,
   receipts: 10,

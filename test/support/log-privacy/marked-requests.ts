@@ -1,10 +1,13 @@
 import { type OperationId, ROUTES } from '../../../functions/http/routes';
+import { contactKey } from '../../../shared/platform/store/keys';
 import { exampleRequest } from '../example-request';
 import { MARK, markedPhone, markedSender } from './marks';
 import type { MarkedWorld } from './marked-world';
 
 /** A request that says marked things wherever it can. */
 export interface MarkedRequest {
+  /** Makes what the request needs and uses up. */
+  prepare?: () => Promise<unknown>;
   pathParameters?: Record<string, string>;
   query?: Record<string, string>;
   /** A string is sent as it is. */
@@ -19,6 +22,7 @@ export interface Made {
   messageId: string;
   broadcastId: string;
   batchId: string;
+  erasureId: string;
 }
 
 const CONTACT = {
@@ -29,6 +33,14 @@ const CONTACT = {
   address: { street: `${MARK} Street 1`, city: MARK, postalCode: '98101' },
   customFields: { [`${MARK} note`]: `${MARK} value` },
 };
+const contactItem = (contact: { accountId: string; phoneNumber: string }, run: number) => ({
+  ...contactKey(contact.accountId, contact.phoneNumber),
+  entity: 'contact',
+  id: `con_${run}`,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...contact,
+});
 const BODY = `${MARK} {{contact_first_name}}`;
 /** Of its own for each request, so that none is a repetition. */
 const keyOf = (run: number) => `${MARK}:key-${run}`;
@@ -57,6 +69,7 @@ export function markedRequests(
     message: made.messageId,
     broadcast: made.broadcastId,
     batch: made.batchId,
+    erasures: made.erasureId,
   };
   const declared = (operationId: OperationId) => (run: number) => {
     const { pathParameters, body } = exampleRequest(operationId, values);
@@ -86,6 +99,14 @@ export function markedRequests(
       pathParameters: { phoneNumber: markedSender(10 + run) },
       body: CONTACT,
     }),
+    eraseContact: (run) => {
+      const phoneNumber = markedSender(1000 + run);
+      const made = { accountId: world.accountId, phoneNumber, memberships: {}, firstName: MARK };
+      return {
+        prepare: () => world.deps.table.put({ Item: contactItem(made, run) }),
+        pathParameters: { phoneNumber },
+      };
+    },
     updateContact: () => ({ pathParameters: contact(90), body: CONTACT }),
     addMembership: () => ({ pathParameters: membership, body: { optInMode: 'DIRECT' } }),
     listGroups: () => ({ query: { name: MARK } }),

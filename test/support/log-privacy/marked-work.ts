@@ -1,5 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { readAccount } from '../../../shared/accounts/account';
+import { requestErasure } from '../../../shared/erasure/request-erasure';
+import type { E164 } from '../../../shared/phone-numbers/e164';
 import { outboxItem } from '../../../shared/outbox/outbox';
 import { submitJob } from '../../../shared/sending/jobs/accept/submit-job';
 import { queueSystemText } from '../../../shared/messages/system-text';
@@ -121,6 +123,25 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
       isAccountKnown: true,
       isQueue: true,
       event: async (run) => queueEvent({ messageId: await text(run) }),
+    },
+    'erase-people': {
+      operation: 'erasePeople',
+      isAccountKnown: false,
+      isQueue: true,
+      event: async (run) => {
+        const phoneNumber = markedPhone(95) as E164;
+        await table.put({
+          Item: {
+            ...contactKey(accountId, phoneNumber),
+            ...{ entity: 'contact', id: `con_${run}`, accountId, phoneNumber, firstName: `${MARK} Anna` },
+            memberships: { [groupId]: { optInAt: '2026-01-01T00:00:00.000Z', tagIds: [] } },
+            version: 1 + run,
+            createdAt: '2026-01-01T00:00:00.000Z',
+          },
+        });
+        const { id: erasureId } = await requestErasure(deps, { accountId, phoneNumber });
+        return queueEvent({ erasureId });
+      },
     },
     'record-receipt': {
       operation: 'recordReceipt',

@@ -14,8 +14,9 @@ export interface RecipientText {
   parts: number;
 }
 
-/** All of a job are MMS, or none. */
-export const isMms = (work: ChunkWork) => mediaUrlOf(work, 0) !== undefined;
+/** All of a job are MMS, or none. A recipient who was erased has no file any more. */
+export const isMms = ({ job, recipients }: ChunkWork) =>
+  job.mediaUrl !== undefined || recipients.some(({ mediaUrl }) => mediaUrl !== undefined);
 
 export const mediaUrlOf = (work: ChunkWork, position: number) =>
   recipientAt(work, position).mediaUrl ?? work.job.mediaUrl;

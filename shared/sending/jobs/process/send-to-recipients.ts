@@ -155,14 +155,22 @@ function refusalOf(
   work: ChunkWork,
   { position, contact }: { position: number; contact: Contact | undefined },
 ): RecipientEnd | undefined {
-  const { account, isSenderActive } = work;
+  const { account, isSenderActive, job } = work;
   const { to } = recipientAt(work, position);
-  const reason = refuseTurn({ purpose: 'send', to, account, isSenderActive, contact });
+  const reason = refuseTurn({
+    purpose: 'send',
+    to,
+    acceptedAt: job.createdAt,
+    account,
+    isSenderActive,
+    contact,
+  });
   switch (reason) {
     case undefined:
       return undefined;
     case 'opted_out':
     case 'not_opted_in':
+    case 'erased':
       return { status: 'skipped', reason };
     default:
       return { status: 'failed', errorType: reason, errorMessage: TURN_REFUSALS[reason] };

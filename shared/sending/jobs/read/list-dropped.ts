@@ -4,12 +4,12 @@ import type { Item } from '../../../platform/store/item';
 import type { Table } from '../../../platform/store/table';
 import { droppedPages, type DroppedRecipient, readDropped } from '../dropped-recipients';
 import type { Job } from '../job';
+import { type PresentedRecipient, presentRecipient } from './recipient-entry';
 import { writeCursor } from './recipient-cursor';
 import type { RecipientsQuery } from './recipients-query';
 
 /** A recipient in the answer that acceptance left out: it never had a message. */
-export interface DroppedEntry {
-  to: string;
+export interface DroppedEntry extends PresentedRecipient {
   status: 'dropped';
   reason: DropReason;
 }
@@ -33,7 +33,7 @@ export async function listDropped(
       }
       const { to, reason } = recipients[position] as DroppedRecipient;
       if (filter.reason === undefined || filter.reason === reason)
-        results.push({ to, status: 'dropped', reason });
+        results.push({ ...presentRecipient(to), status: 'dropped', reason });
     }
   }
   return { results };

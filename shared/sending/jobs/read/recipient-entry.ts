@@ -1,6 +1,7 @@
 import type { DeliveryStatus } from '../../../messages/message';
 import { UNKNOWN_AS_ANSWERED } from '../../../messages/outcome';
 import { presentDetails } from '../../../messages/provider-details';
+import { ERASED_NUMBER } from '../../../phone-numbers/e164';
 import type { Job } from '../job';
 import { jobMessageId } from '../results/job-message-id';
 import type { RecipientPlace } from './recipient-cursor';
@@ -8,9 +9,18 @@ import type { RecipientReceipt } from '../results/recipient-receipt';
 import type { RecipientsFilter, RecipientStatus } from './recipients-query';
 import type { RecipientResult } from '../results/result';
 
+/** Whom an entry is about. Of an erased person it does not say. **Source:** rules E2. */
+export interface PresentedRecipient {
+  to: string | null;
+  erased?: true;
+}
+
+export function presentRecipient(to: string): PresentedRecipient {
+  return to === ERASED_NUMBER ? { to: null, erased: true } : { to };
+}
+
 /** One recipient in the answer. */
-export interface RecipientEntry {
-  to: string;
+export interface RecipientEntry extends PresentedRecipient {
   messageId: string;
   status: RecipientStatus;
   reason?: string;
@@ -33,11 +43,11 @@ export function entryOf(options: {
 }): RecipientEntry {
   const { job, place, to, result } = options;
   const messageId = jobMessageId({ jobId: job.id, ...place });
-  if (!result) return { to, messageId, status: 'pending' };
-  return { to, messageId, ...presentEnd(result) };
+  const recipient = { ...presentRecipient(to), messageId };
+  return result ? { ...recipient, ...presentEnd(result) } : { ...recipient, status: 'pending' };
 }
 
-function presentEnd(result: RecipientResult): Omit<RecipientEntry, 'to' | 'messageId'> {
+function presentEnd(result: RecipientResult): Omit<RecipientEntry, 'to' | 'erased' | 'messageId'> {
   const { status, atMs } = result;
   switch (status) {
     case 'sent':

@@ -27,7 +27,15 @@ const DELIVERY_STATUS = {
   description: 'What the carrier reported last; absent until it has.',
 } as const;
 
-const RECIPIENT = { to: { $ref: '#/components/schemas/PhoneNumber' } } as const;
+const RECIPIENT = {
+  to: {
+    oneOf: [{ $ref: '#/components/schemas/PhoneNumber' }, { type: 'null' }],
+    description: 'The recipient; null when the person was erased.',
+  },
+} as const;
+const ERASED = {
+  erased: { type: 'boolean', const: true, description: 'The person was erased; absent otherwise.' },
+} as const;
 const MESSAGE_ID = { messageId: { $ref: '#/components/schemas/MessageId' } } as const;
 
 /** What goes with each status: required fields, and those that may come besides. */
@@ -55,7 +63,14 @@ const BY_STATUS: Readonly<
       ...MESSAGE_ID,
       reason: {
         type: 'string',
-        enum: ['opted_out', 'not_opted_in', 'key_consumed', 'key_in_use', 'cancelled'] satisfies SkipReason[],
+        enum: [
+          'opted_out',
+          'not_opted_in',
+          'key_consumed',
+          'key_in_use',
+          'cancelled',
+          'erased',
+        ] satisfies SkipReason[],
         description: 'Why nothing was sent.',
       },
     },
@@ -82,6 +97,7 @@ export const RECIPIENT_RESULT_SCHEMA = {
     properties: {
       ...RECIPIENT,
       status: { type: 'string', const: status },
+      ...ERASED,
       ...required,
       ...optional,
     },

@@ -2,7 +2,7 @@ import { type Message, newMessage } from '../../../messages/message';
 import { chunkKey, jobKey, resultKey } from '../../../platform/store/keys';
 import type { Table } from '../../../platform/store/table';
 import { TURN_REFUSALS } from '../../gate';
-import { type JobRecipient, readChunk } from '../chunk';
+import { isErasedRecipient, type JobRecipient, readChunk } from '../chunk';
 import { type Job, readJob } from '../job';
 import { type JobPlace, jobMessageId } from './job-message-id';
 import { type RecipientReceipt, readRecipientReceipt, receiptKeysOf } from './recipient-receipt';
@@ -15,6 +15,7 @@ const SKIP_MESSAGES: Record<SkipReason, string> = {
   key_consumed: 'A message was sent under the same idempotency key meanwhile.',
   key_in_use: 'Another send held the same idempotency key.',
   cancelled: 'The job was cancelled.',
+  erased: TURN_REFUSALS.erased,
 };
 
 /**
@@ -59,13 +60,15 @@ export function recipientMessage(options: {
 }): Message {
   const { job, recipient, receipt } = options;
   const result = options.result && provenBy(options.result, receipt);
+  const isErased = isErasedRecipient(recipient);
   const message = newMessage({
     id: jobMessageId(options.place),
     accountId: job.accountId,
     to: recipient.to,
     from: job.from,
-    body: result?.body ?? recipient.body ?? job.body ?? '',
-    mediaUrl: recipient.mediaUrl ?? job.mediaUrl,
+    ...(isErased && { erased: true }),
+    body: isErased ? '' : (result?.body ?? recipient.body ?? job.body ?? ''),
+    mediaUrl: isErased ? undefined : (recipient.mediaUrl ?? job.mediaUrl),
     idempotencyKey: recipient.idempotencyKey,
     charge: job.chargePerRecipient,
     createdAt: job.createdAt,

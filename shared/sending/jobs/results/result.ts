@@ -19,7 +19,14 @@ import { defineItem } from '../../../platform/store/define-item';
 import { expiryOf, type Job, NO_COUNTS, type JobCounts } from '../job';
 import { pack, packed } from '../packing';
 
-const SKIP_REASONS = ['opted_out', 'not_opted_in', 'key_consumed', 'key_in_use', 'cancelled'] as const;
+const SKIP_REASONS = [
+  'opted_out',
+  'not_opted_in',
+  'key_consumed',
+  'key_in_use',
+  'cancelled',
+  'erased',
+] as const;
 /** Why a recipient that was accepted was not sent to. */
 export type SkipReason = (typeof SKIP_REASONS)[number];
 

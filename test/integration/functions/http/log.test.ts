@@ -45,7 +45,7 @@ beforeAll(async () => {
     const loaded = (await import(join(process.cwd(), handler))) as { handler: Handler };
     handlers.set(operationId, loaded.handler);
   }
-  const none: Made = { messageId: '', broadcastId: '', batchId: '' };
+  const none: Made = { messageId: '', broadcastId: '', batchId: '', erasureId: '' };
   const make = async (operationId: OperationId) => {
     return bodyOf(await call(operationId, markedRequests(world, none)[operationId](run++))).id ?? '';
   };
@@ -53,6 +53,7 @@ beforeAll(async () => {
     messageId: await make('sendMessage'),
     broadcastId: await make('sendBroadcast'),
     batchId: await make('sendBatch'),
+    erasureId: await make('eraseContact'),
   });
 });
 afterAll(() => world.stop());
@@ -66,6 +67,7 @@ async function call(
   request: MarkedRequest & { authorization?: string | undefined },
 ): Promise<Call> {
   const { authorization = world.authorization, method = 'GET', rawPath = '/', body, query } = request;
+  await request.prepare?.();
   const requestId = `request-${(calls += 1)}`;
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const event = {

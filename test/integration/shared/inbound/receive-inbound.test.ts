@@ -524,7 +524,7 @@ describe('a STOP that nobody delivers again', () => {
       Array.from({ length: 25 }, (_, index) => s.enrol(`G${index}`, 'SILENT')),
     );
     const { table, plan } = crashingTable(engine.client, engine.table.name);
-    plan.current = { callsLeft: 3, when: 'after' };
+    plan.current = { callsLeft: 4, when: 'after' };
     await expect(s.text('STOP', 'lost', { ...platform, table })).rejects.toThrow(Crash);
     expect((await s.contact())?.hardOptOut).toBeDefined();
     await sweepOptOuts(platform);

@@ -12,6 +12,7 @@ const MEMBER = contactWith({ memberships: { grp_1: MEMBERSHIP } });
 
 const turnWith = (changes: Partial<TurnState>): TurnState => ({
   to: '+12125550123' as E164,
+  acceptedAt: '2026-03-01T00:00:00.000Z',
   account: { countries: [] },
   isSenderActive: true,
   contact: MEMBER,
@@ -30,6 +31,17 @@ describe('a message whose turn has come', () => {
       { contact: contactWith({ pendingMemberships: { grp_1: PENDING } }) },
       'not_opted_in',
     ],
+    [
+      'to a person who was erased is erased',
+      { contact: { ...MEMBER, erasedAt: '2026-03-01T00:00:00.000Z' } },
+      'erased',
+    ],
+    [
+      'to a contact made again after an erasure goes, when it was accepted after that',
+      { contact: { ...MEMBER, erasedAt: '2026-02-28T23:59:59.999Z' } },
+      undefined,
+    ],
+    ['whose recipient was erased meanwhile is erased', { to: '' as E164 }, 'erased'],
     ['after a STOP is opted_out', { contact: contactWith({ hardOptOut: STOPPED }) }, 'opted_out'],
     [
       'after a STOP that has not left its groups yet is opted_out',

@@ -20,8 +20,9 @@ function tableLosingAnAnswer(): { table: Table; writes: () => number } {
   const client = new DynamoDBClient({ endpoint: engine.endpoint, region: 'us-east-1', credentials });
   let writes = 0;
   client.middlewareStack.add(
-    (next) => async (args) => {
+    (next, context) => async (args) => {
       const answer = await next(args);
+      if (context.commandName !== 'UpdateItemCommand') return answer;
       writes++;
       if (writes === 1) throw Object.assign(new Error('The answer is lost'), { name: 'TimeoutError' });
       return answer;
@@ -52,7 +53,7 @@ describe('4.4: creating a contact', () => {
     const first = await create(engine.table, 'acc_taken', 'Ada');
     const { table, writes } = tableLosingAnAnswer();
     await expect(create(table, 'acc_taken', 'Grace')).rejects.toMatchObject({ code: 33037 });
-    expect(writes()).toBe(2);
+    expect(writes()).toBe(0);
     expect(await readStoredContact(engine.table, { accountId: 'acc_taken', phoneNumber: PHONE })).toEqual(
       first,
     );

@@ -1,0 +1,15 @@
+import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
+import { presentErasure } from '../../shared/erasure/erasure';
+import { requestErasure } from '../../shared/erasure/request-erasure';
+import { endpoint } from '../../shared/http/endpoint';
+import { route } from './erase-contact.route';
+
+/** DELETE /api/v1/contacts/by-phone/{phoneNumber}. **Source:** rules E2. */
+export const handler = endpoint({
+  route,
+  handle: async ({ platform, account, pathParameters }) => {
+    const phoneNumber = readPhoneNumber(pathParameters);
+    const erasure = await requestErasure(platform, { accountId: account.id, phoneNumber });
+    return { status: 202, body: presentErasure(erasure) };
+  },
+});

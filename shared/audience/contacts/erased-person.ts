@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto';
+import { object, string } from 'valibot';
+import { type ErasureKey, getErasureKey } from '../../platform/erasure-key';
+import { defineItem, type ValueOf } from '../../platform/store/define-item';
+import type { Item } from '../../platform/store/item';
+import { erasedPersonKey } from '../../platform/store/keys';
+import { orAbsent } from '../../platform/store/or-absent';
+import type { Table } from '../../platform/store/table';
+import { type Contact, HARD_OPT_OUT } from './contact';
+
+/** As long as queues and their dead-letter queues can hold something of before the erasure, and as long again. */
+const KEPT_FOR_MS = 60 * 24 * 60 * 60 * 1000;
+
+/**
+ * What is kept of a person that was erased: when, and the hard opt-out, by a keyed hash of the phone number. It counts
+ * only while there is no contact item at the number; a new one takes both over.
+ *
+ * **Source:** rules E2.
+ */
+const erasedPersonItem = defineItem({
+  entity: 'erasedPerson',
+  key: ({ accountId, numberHash }: { accountId: string; numberHash: string }) =>
+    erasedPersonKey(accountId, numberHash),
+  value: object({
+    erasedAt: string(),
+    /** Without evidence, which can name the person. */
+    hardOptOut: orAbsent(HARD_OPT_OUT),
+  }),
+});
+export type ErasedPerson = ValueOf<typeof erasedPersonItem>;
+
+interface Address {
+  accountId: string;
+  phoneNumber: string;
+}
+
+/** The same number has another hash in each account. */
+export function hashPhoneNumber(key: ErasureKey, { accountId, phoneNumber }: Address): string {
+  return createHmac('sha256', key).update(`${accountId}/${phoneNumber}`, 'utf8').digest('base64url');
+}
+
+async function keyOf(address: Address) {
+  const numberHash = hashPhoneNumber(await getErasureKey(), address);
+  return { accountId: address.accountId, numberHash };
+}
+
+/** @returns in the order of the addresses, `undefined` for a person who was never erased */
+export async function findErasedPeople(
+  table: Table,
+  addresses: Address[],
+): Promise<Array<ErasedPerson | undefined>> {
+  if (addresses.length === 0) return [];
+  const keys = await Promise.all(addresses.map(keyOf));
+  const items = await table.batchGet(keys.map(erasedPersonItem.key));
+  return items.map(erasedPersonItem.readIfAny);
+}
+
+export async function findErasedPerson(table: Table, address: Address): Promise<ErasedPerson | undefined> {
+  const [person] = await findErasedPeople(table, [address]);
+  return person;
+}
+
+/** The item of a person who is being erased. One without an opt-out is needed only for what is still on its way. */
+export async function erasedPersonOf(
+  contact: Pick<Contact, 'accountId' | 'phoneNumber' | 'hardOptOut'>,
+  erasedAt: string,
+): Promise<Item> {
+  const { at, againAt, source } = contact.hardOptOut ?? {};
+  const hardOptOut = at !== undefined && source !== undefined ? { at, againAt, source } : undefined;
+  return {
+    ...erasedPersonItem.item(await keyOf(contact), { erasedAt, hardOptOut }),
+    ...(!hardOptOut && {
+      expiresAtEpochSeconds: Math.floor((Date.parse(erasedAt) + KEPT_FOR_MS) / 1000),
+    }),
+  };
+}

@@ -1,0 +1,32 @@
+import type { People } from './people';
+
+interface EventDetail {
+  accountId?: unknown;
+  time?: unknown;
+  contact?: { phoneNumber?: unknown };
+  message?: { to?: unknown; from?: unknown; createdAt?: unknown; direction?: unknown };
+}
+
+/**
+ * An event of a person without the person: the ids and everything that counts stay.
+ *
+ * @param detail as it was put on the bus
+ * @returns `undefined` for an event that is not about one of them
+ */
+export function eraseEvent<Detail extends object>(
+  people: Pick<People, 'has'>,
+  detail: Detail,
+): Detail | undefined {
+  const { accountId, time, contact, message } = detail as EventDetail;
+  if (typeof accountId !== 'string' || typeof time !== 'string') return undefined;
+  const isPerson = (phoneNumber: unknown, at: string) =>
+    typeof phoneNumber === 'string' && people.has({ accountId, phoneNumber, at });
+  if (contact && isPerson(contact.phoneNumber, time)) {
+    return { ...detail, contact: { ...contact, phoneNumber: null, erased: true } };
+  }
+  const at = typeof message?.createdAt === 'string' ? message.createdAt : time;
+  if (!message || !(isPerson(message.to, at) || isPerson(message.from, at))) return undefined;
+  const from = message.direction === 'inbound' ? { from: null } : {};
+  const { mediaUrl: _mediaUrl, ...kept } = message as Record<string, unknown>;
+  return { ...detail, message: { ...kept, to: null, ...from, body: null, erased: true } };
+}

@@ -1,0 +1,68 @@
+import { type Message, readMessage } from '../messages/message';
+import { messageKey } from '../platform/store/keys';
+import { updateExpression } from '../platform/store/expressions';
+import { isHeld } from '../platform/store/lease';
+import { TURN_REFUSALS } from '../sending/gate';
+import { endUnknown, fail } from '../sending/single/message-progress';
+import { recordSendOutcome } from '../sending/single/record-send-outcome';
+import { idempotencyKey } from '../platform/store/keys';
+import { eraseKeyRecord } from './erase-key-record';
+import type { Erased, Eraser, EraserDeps } from './eraser';
+
+/** A message that waits is ended first, with its credits and its key; one that is being handed over is waited for. */
+export const eraseMessage: Eraser = async (deps, item) => {
+  const message = readMessage(item);
+  if (message.erased || !isAboutPerson(deps, message)) return 'done';
+  const erased: Message = { ...message, erased: true };
+  switch (message.phase) {
+    case 'handingOver':
+      if (isHeld(message, deps.clock.now())) return 'later';
+      await recordSendOutcome(deps, {
+        message: erased,
+        progress: endUnknown(message.attempts),
+        isCallerTold: false,
+      });
+      return 'later';
+    case 'waiting': {
+      const refusal = { errorType: 'erased', errorMessage: TURN_REFUSALS.erased };
+      await recordSendOutcome(deps, {
+        message: erased,
+        progress: fail(message.attempts, refusal),
+        isCallerTold: false,
+      });
+      return 'later';
+    }
+    case 'settled':
+      return eraseSettled(deps, message);
+  }
+};
+
+function isAboutPerson(
+  { people }: EraserDeps,
+  { accountId, direction, from, to, createdAt: at }: Message,
+): boolean {
+  return people.has({ accountId, phoneNumber: direction === 'inbound' ? from : to, at });
+}
+
+async function eraseSettled(deps: EraserDeps, message: Message): Promise<Erased> {
+  const { accountId, idempotencyKey: key } = message;
+  // First, while the message still says whose it is.
+  if (key !== undefined) {
+    const record = await deps.table.get(idempotencyKey(accountId, 'message', key));
+    if (record && (await eraseKeyRecord(deps, record)) === 'later') return 'later';
+  }
+  const isInbound = message.direction === 'inbound';
+  const isKeyKept = key !== undefined && !deps.people.isNamedIn(accountId, key);
+  const result = await deps.table.update({
+    Key: messageKey(message.id),
+    ...updateExpression(
+      {
+        set: { to: '', body: '', erased: true, ...(isInbound && { from: '' }) },
+        remove: ['mediaUrl', ...(isKeyKept ? [] : ['idempotencyKey'])],
+      },
+      { names: { '#phase': 'phase' }, values: { ':settled': 'settled' } },
+    ),
+    ConditionExpression: '#phase = :settled',
+  });
+  return result.written || !result.found ? 'done' : 'later';
+}

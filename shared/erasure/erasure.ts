@@ -1,0 +1,44 @@
+import { array, object, optional, picklist, string } from 'valibot';
+import type { E164 } from '../phone-numbers/e164';
+import { defineItem, type ValueOf } from '../platform/store/define-item';
+import { dueAttributes, erasureKey } from '../platform/store/keys';
+import type { Item } from '../platform/store/item';
+import { storedText } from '../platform/store/stored-text';
+
+/** The timer takes up an erasure whose queue message was lost. */
+const WAKE_AFTER_MS = 60_000;
+
+/**
+ * The erasure of one person. Once it has ended it says only that there was one.
+ *
+ * **Source:** rules E2.
+ */
+export const erasureItem = defineItem({
+  entity: 'erasure',
+  key: (erasureId: string) => erasureKey(erasureId),
+  value: object({
+    id: string(),
+    accountId: string(),
+    status: picklist(['running', 'completed']),
+    /** Every spelling of the person's number; empty at the end. */
+    phoneNumbers: optional(array(storedText<E164>()), []),
+    /** Groups that have not yet counted one active member less; a group of two spellings is there twice. */
+    leavingGroupIds: optional(array(string()), []),
+    requestedAt: string(),
+    completedAt: optional(string()),
+  }),
+});
+export type Erasure = ValueOf<typeof erasureItem>;
+
+/** The item as it is written; one that runs is in the `due` index. */
+export function toErasureItem(erasure: Erasure): Item {
+  const dueAt = new Date(Date.parse(erasure.requestedAt) + WAKE_AFTER_MS).toISOString();
+  return {
+    ...erasureItem.item(erasure.id, erasure),
+    ...(erasure.status === 'running' && dueAttributes('ERASURE', { id: erasure.id, dueAt })),
+  };
+}
+
+export function presentErasure({ id, status, requestedAt, completedAt }: Erasure) {
+  return { id, status, requestedAt, ...(completedAt !== undefined && { completedAt }) };
+}

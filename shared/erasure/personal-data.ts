@@ -1,0 +1,95 @@
+import { type Partition, PARTITIONS } from '../platform/store/keys';
+import type { Item } from '../platform/store/item';
+import { eraseDelivery, eraseOutboxEntry } from './erase-deliveries';
+import { eraseKeyRecord } from './erase-key-record';
+import { eraseMessage } from './erase-message';
+import { eraseChunk, eraseDropped } from './erase-recipients';
+import type { Eraser } from './eraser';
+
+/** One kind of item, and what of a person can be in it. */
+interface ItemKind {
+  /** How the sort key begins; without it every other item of the partition. */
+  sk?: string;
+  /** What it holds, or why that is no personal data. */
+  holds: string;
+  /** Removes it in the pass over the table. Absent: it holds nothing, or `elsewhere` removes it. */
+  erase?: Eraser;
+  /** Which file removes it instead. */
+  elsewhere?: string;
+}
+
+/**
+ * Every kind of item in the table. The erasure goes by this list, and tests fail for an item that is not on it: a new
+ * kind of item says here what it holds of a person.
+ *
+ * **Source:** rules E2.
+ */
+export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
+  account: [
+    { holds: 'nothing: settings of the account, its numbers, groups, fields, links, keys and endpoints' },
+  ],
+  accountList: [{ holds: 'nothing: names of accounts' }],
+  apiKey: [{ holds: 'nothing: a hash' }],
+  click: [{ holds: 'nothing: it names the message, which names the person no more' }],
+  contact: [
+    { sk: 'CONTACT', holds: 'number, profile, memberships, opt-out', elsewhere: 'erase-contact.ts' },
+    { sk: 'LOG#', holds: 'consent of a number, with evidence', elsewhere: 'erase-contact.ts' },
+    { sk: 'HELP', holds: 'when a number was answered', elsewhere: 'erase-contact.ts' },
+  ],
+  delivery: [{ holds: 'number and text in the payload', erase: eraseDelivery }],
+  endpointQueue: [{ holds: 'nothing: ids of events' }],
+  erasedPerson: [{ holds: 'a keyed hash of the number, with the opt-out that outlives the erasure' }],
+  erasure: [{ holds: 'the number, until the erasure has ended', elsewhere: 'end-erasure.ts' }],
+  idempotency: [{ holds: 'number and text in the answer; a number in the key', erase: eraseKeyRecord }],
+  inbound: [{ holds: 'nothing: the ids of a text' }],
+  job: [
+    { sk: 'JOB', holds: 'nothing: the text before its merge tags are resolved' },
+    { sk: 'CHUNK#', holds: 'numbers, texts and files of recipients', erase: eraseChunk },
+    { sk: 'PROGRESS#', holds: 'nothing: positions and counts' },
+    {
+      sk: 'RESULT#',
+      holds: 'texts of recipients, by position',
+      elsewhere: 'erase-recipients.ts, with the chunk',
+    },
+    { sk: 'DROPPED#', holds: 'numbers', erase: eraseDropped },
+  ],
+  jobList: [{ holds: 'nothing: ids of jobs' }],
+  link: [{ holds: 'nothing: links of the account' }],
+  linkToken: [{ holds: 'nothing: it names the message or job' }],
+  media: [{ holds: 'nothing: the hash of a file’s address; gone after seven days, with the file' }],
+  message: [{ holds: 'numbers, text, file', erase: eraseMessage }],
+  numberOwner: [{ holds: 'nothing: numbers of accounts' }],
+  outbox: [{ holds: 'number and text in events', erase: eraseOutboxEntry }],
+  pace: [{ holds: 'nothing: numbers of accounts' }],
+  quota: [{ holds: 'nothing: a count' }],
+  rateWindow: [{ holds: 'nothing: a count' }],
+  receipt: [{ holds: 'nothing: ids, and what the carrier says of the delivery' }],
+  webhookOutbox: [{ holds: 'nothing: ids of endpoints' }],
+};
+
+/**
+ * What holds something of a person outside the table, and how it goes.
+ *
+ * **Source:** rules E2; docs/privacy.md tells operators.
+ */
+export const OTHER_PLACES: Readonly<Record<string, string>> = {
+  'message, chunk, webhook, erasure queue': 'ids only',
+  'event queue': 'numbers and texts for seconds; what arrives after the erasure is emptied by fan-out-events',
+  'inbound and receipt queue':
+    'as the provider sent it, for seconds; a text from before the erasure is kept without number and text',
+  'dead-letter queues': 'as their queue, for 14 days at most; a redrive goes through the same workers',
+  'media bucket': 'files under a hash, deleted after seven days',
+  logs: 'no numbers, texts or names',
+};
+
+/** Longest first: a partition may lie within another. */
+const BY_PREFIX = (Object.keys(PARTITIONS) as Partition[]).sort(
+  (a, b) => PARTITIONS[b].length - PARTITIONS[a].length,
+);
+
+/** @returns `undefined` for an item that is not on the list */
+export function kindOf({ pk, sk }: Pick<Item, 'pk' | 'sk'>): ItemKind | undefined {
+  const partition = BY_PREFIX.find((name) => pk.startsWith(PARTITIONS[name]));
+  if (partition === undefined) return undefined;
+  return ITEM_KINDS[partition].find((kind) => kind.sk === undefined || sk.startsWith(kind.sk));
+}

@@ -1,0 +1,110 @@
+import { type Contact, contactItem } from '../audience/contacts/contact';
+import { erasedPersonOf } from '../audience/contacts/erased-person';
+import { findContact } from '../audience/contacts/find-contact';
+import { ServiceError } from '../errors/service-error';
+import { putIntoOutbox } from '../outbox/outbox';
+import type { E164 } from '../phone-numbers/e164';
+import { spellingsOf } from '../phone-numbers/spellings';
+import { isoNow } from '../platform/clock';
+import type { Platform } from '../platform/platform';
+import { commit, type Part } from '../platform/store/commit';
+import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
+import { type Erasure, toErasureItem } from './erasure';
+
+/**
+ * Begins the erasure of a person, under every spelling of the number. From its transaction on there is no contact, and
+ * nothing is sent to the person: what a contact item leaves behind refuses every message that was accepted before. The
+ * worker removes the rest.
+ *
+ * @throws ServiceError ContactNotFound
+ *
+ * **Source:** rules E2.
+ */
+export async function requestErasure(
+  deps: Pick<Platform, 'table' | 'clock' | 'ids'>,
+  { accountId, phoneNumber }: { accountId: string; phoneNumber: E164 },
+): Promise<Erasure> {
+  const { table, ids } = deps;
+  return retryOnConflict(table.waits, async () => {
+    // 1. What is stored of the person?
+    const phoneNumbers = spellingsOf(phoneNumber);
+    const found = await Promise.all(
+      phoneNumbers.map((spelling) => findContact(table, { accountId, phoneNumber: spelling })),
+    );
+    if (found[0]?.id === undefined) throw new ServiceError('ContactNotFound');
+    const contacts = found.filter((contact) => contact !== undefined);
+
+    // 2. Write all of it, or nothing.
+    const requestedAt = isoNow(deps.clock);
+    const erasure: Erasure = {
+      id: ids.next('ers'),
+      accountId,
+      status: 'running',
+      phoneNumbers,
+      leavingGroupIds: contacts.flatMap(({ memberships }) => Object.keys(memberships)),
+      requestedAt,
+    };
+    const parts = await Promise.all(contacts.map((contact) => eraseContactItem(contact, erasure)));
+    const result = await commit(table, [
+      ...parts.flat(),
+      { write: { Put: { Item: toErasureItem(erasure) } } },
+      {
+        write: putIntoOutbox({
+          id: ids.next('out'),
+          entry: { kind: 'erasure', erasureId: erasure.id, accountId },
+          now: deps.clock.now(),
+        }),
+      },
+    ]);
+    return result.committed ? erasure : CONFLICT;
+  });
+}
+
+/**
+ * Leaves of the contact its opt-out and the time. The number goes with the item, when the erasure ends: until then
+ * workers read at it that the person was erased.
+ */
+async function eraseContactItem(
+  contact: Contact,
+  { id: erasureId, requestedAt }: Erasure,
+): Promise<Array<Part<'changedMeanwhile'>>> {
+  const { accountId, phoneNumber, version, hardOptOut } = contact;
+  const left: Contact = {
+    ...NO_PROFILE,
+    accountId,
+    phoneNumber,
+    hardOptOut,
+    version: version + 1,
+    createdAt: requestedAt,
+    erasedAt: requestedAt,
+    erasureId,
+  };
+  return [
+    {
+      write: {
+        Put: {
+          Item: contactItem.item(contact, left),
+          ConditionExpression: version === 0 ? 'attribute_not_exists(version)' : 'version = :versionRead',
+          ...(version > 0 && { ExpressionAttributeValues: { ':versionRead': version } }),
+        },
+      },
+      onFail: 'changedMeanwhile',
+    },
+    { write: { Put: { Item: await erasedPersonOf(contact, requestedAt) } } },
+  ];
+}
+
+const NO_PROFILE = {
+  id: undefined,
+  firstName: undefined,
+  lastName: undefined,
+  email: undefined,
+  birthDate: undefined,
+  gender: undefined,
+  address: undefined,
+  tz: undefined,
+  isFavorite: false,
+  customFields: {},
+  memberships: {},
+  pendingMemberships: {},
+} satisfies Partial<Contact>;

@@ -1,0 +1,278 @@
+import { kindOf } from '../../shared/erasure/personal-data';
+import { createGroup } from '../../shared/audience/groups/create-group';
+import { expectSoon } from '../support/api-sending';
+import { findTraces } from '../support/find-traces';
+import { useSendingService } from '../support/sending-service';
+import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
+
+const fixture = useSendingService();
+const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
+
+const pathOf = (phone: string) => `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`;
+const call = (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
+  callApi(fixture.service, { account: fixture.account, method, path, body });
+const codeOf = ({ status, body }: ApiAnswer) => [status, (body as { code?: number }).code];
+const bodyOf = (answer: ApiAnswer) => answer.body as Record<string, unknown>;
+
+async function createGroupNamed(name: string): Promise<string> {
+  const { accountId } = fixture.account;
+  const group = await createGroup(fixture.service.deps, { accountId, name, optInType: 'SINGLE' });
+  return group.id;
+}
+
+/** @returns the id of the erasure */
+async function erase(phone: string): Promise<string> {
+  const answer = await call('DELETE', pathOf(phone));
+  expect([answer.status, answer.body]).toEqual([
+    202,
+    { id: expect.stringMatching(/^ers_[0-9A-Z]{26}$/) as string, status: 'running', requestedAt: TIMESTAMP },
+  ]);
+  return String(bodyOf(answer).id);
+}
+
+async function expectCompleted(erasureId: string): Promise<void> {
+  await expectSoon(async () => {
+    const answer = await call('GET', `/api/v1/contacts/erasures/${erasureId}`);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { id: erasureId, status: 'completed', requestedAt: TIMESTAMP, completedAt: TIMESTAMP },
+    ]);
+  });
+}
+
+async function eraseWholly(phone: string): Promise<void> {
+  await expectCompleted(await erase(phone));
+}
+
+async function enrol(phone: string, groupId: string, profile: object = {}): Promise<void> {
+  expect((await call('POST', pathOf(phone), profile)).status).toBe(201);
+  expect((await call('POST', `${pathOf(phone)}/groups/${groupId}`)).status).toBe(200);
+}
+
+const send = (phone: string, body: object = {}) =>
+  fixture.sending.post('message', { to: phone, body: 'Hello', ...body });
+
+describe('rules E2: erasing a person', () => {
+  it('leaves no trace of number, name and text, and keeps counts and credits', async () => {
+    const phone = randomPhone();
+    const others = fixture.sending.phones(99);
+    await fixture.sending.optIn(others, { firstName: 'Other' });
+    const groupId = await createGroupNamed('Erased');
+    await enrol(phone, groupId, { firstName: 'Xanthippe', email: 'xanthippe@example.com' });
+    const key = `welcome-${phone.slice(1)}`;
+    const sent = bodyOf(
+      await send(phone, { body: 'Secretword {{contact_first_name}}', idempotencyKey: key }),
+    );
+    const plain = bodyOf(await send(phone, { body: 'Secretword again', idempotencyKey: 'plain-key' }));
+    await fixture.sending.say(phone, 'Secretword from the phone');
+    const broadcast = bodyOf(
+      await fixture.sending.post('broadcast', {
+        body: 'Hi {{contact_first_name}}',
+        recipients: [phone, ...others].map((to) => ({ to })),
+      }),
+    );
+    const batch = bodyOf(
+      await fixture.sending.post('batch', {
+        recipients: [phone, ...others.slice(0, 9)].map((to) => ({ to, body: 'Secretword in a batch' })),
+      }),
+    );
+    const ended = async (kind: string, id: unknown) =>
+      expectSoon(async () => {
+        expect((await fixture.sending.get(`${kind}/${String(id)}`)).body).toMatchObject({
+          status: 'completed',
+        });
+      });
+    await ended('broadcast', broadcast.id);
+    await ended('batch', batch.id);
+    const [credits, counts] = [
+      await fixture.sending.credits(),
+      (await fixture.sending.get(`broadcast/${String(broadcast.id)}`)).body,
+    ];
+
+    await eraseWholly(phone);
+
+    expect(await findTraces(fixture.service.deps.table, [phone.slice(1), 'Xanthippe', 'xanthippe'])).toEqual(
+      [],
+    );
+    expect((await call('GET', pathOf(phone))).status).toBe(404);
+    expect(bodyOf(await call('GET', `/api/v1/groups/${groupId}`)).contactCount).toBe(0);
+    expect(await fixture.sending.credits()).toEqual(credits);
+    expect((await fixture.sending.get(`broadcast/${String(broadcast.id)}`)).body).toEqual(counts);
+    for (const { id } of [sent, plain]) {
+      expect(bodyOf(await fixture.sending.get(`message/${String(id)}`))).toMatchObject({
+        ...{ id, to: null, body: null, erased: true, from: fixture.account.from, status: 'sent' },
+      });
+    }
+    const [first, second] = bodyOf(
+      await fixture.sending.get(`broadcast/${String(broadcast.id)}/recipients?limit=2`),
+    ).results as Array<Record<string, unknown>>;
+    expect(first).toMatchObject({ to: null, erased: true, status: 'sent' });
+    expect(second).toMatchObject({ to: others[0] });
+    expect(second).not.toHaveProperty('erased');
+    expect(bodyOf(await fixture.sending.get(`message/${String(first?.messageId)}`))).toMatchObject({
+      ...{ to: null, body: null, erased: true, status: 'sent' },
+    });
+    // The key still stands for what it stood for.
+    const repeated = await send(others[0] ?? '', { idempotencyKey: 'plain-key' });
+    expect(bodyOf(repeated)).toMatchObject({ id: plain.id, to: null, body: null, erased: true });
+  });
+
+  it('finds every kind of item of the table on the list of what can hold personal data', async () => {
+    const unknown: string[] = [];
+    for await (const item of fixture.service.deps.table.scan({ ProjectionExpression: 'pk, sk' })) {
+      const key = item as { pk: string; sk: string };
+      if (!kindOf(key)) unknown.push(`${key.pk} ${key.sk}`);
+    }
+    expect(unknown).toEqual([]);
+  });
+
+  it('is refused for who is no contact, now or any more', async () => {
+    const phone = randomPhone();
+    expect(codeOf(await call('DELETE', pathOf(phone)))).toEqual([404, 33030]);
+    expect(codeOf(await call('DELETE', pathOf('12')))).toEqual([400, 33003]);
+    await call('POST', pathOf(phone));
+    const erasureId = await erase(phone);
+    expect(codeOf(await call('DELETE', pathOf(phone)))).toEqual([404, 33030]);
+    await expectCompleted(erasureId);
+    expect(codeOf(await call('DELETE', pathOf(phone)))).toEqual([404, 33030]);
+  });
+
+  it('is read by the account that asked for it, and by no other', async () => {
+    const phone = randomPhone();
+    await call('POST', pathOf(phone));
+    const erasureId = await erase(phone);
+    const account = await createApiAccount(fixture.service);
+    const path = `/api/v1/contacts/erasures/${erasureId}`;
+    expect(codeOf(await callApi(fixture.service, { account, path }))).toEqual([404, 33110]);
+    for (const id of ['ers_01KJMNEX00E2TTQZ4N0A8QH0FV', 'nonsense', encodeURIComponent('ers_#')]) {
+      expect(codeOf(await call('GET', `/api/v1/contacts/erasures/${id}`))).toEqual([404, 33110]);
+    }
+    await expectCompleted(erasureId);
+  });
+
+  it('leaves the contacts of other accounts at the number alone', async () => {
+    const phone = randomPhone();
+    const account = await createApiAccount(fixture.service);
+    await callApi(fixture.service, {
+      account,
+      method: 'POST',
+      path: pathOf(phone),
+      body: { firstName: 'Kept' },
+    });
+    await call('POST', pathOf(phone), { firstName: 'Gone' });
+    await eraseWholly(phone);
+    expect((await callApi(fixture.service, { account, path: pathOf(phone) })).body).toMatchObject({
+      ...{ firstName: 'Kept', phoneNumber: phone },
+    });
+  });
+
+  it('lets a contact be made again, which is another one and keeps what is sent to it', async () => {
+    const phone = randomPhone();
+    const groupId = await createGroupNamed('Twice');
+    await enrol(phone, groupId, { firstName: 'First' });
+    const before = bodyOf(await call('GET', pathOf(phone)));
+    const erasureId = await erase(phone);
+    await enrol(phone, groupId);
+    const again = bodyOf(await call('GET', pathOf(phone)));
+    expect(again).not.toHaveProperty('firstName');
+    expect(again.id).not.toBe(before.id);
+    const sent = bodyOf(await send(phone));
+    expect(sent.status).toBe('sent');
+    await expectCompleted(erasureId);
+    expect(bodyOf(await call('GET', `/api/v1/groups/${groupId}`)).contactCount).toBe(1);
+    expect(bodyOf(await fixture.sending.get(`message/${String(sent.id)}`))).toMatchObject({
+      to: phone,
+      body: 'Hello',
+    });
+    expect(bodyOf(await call('GET', pathOf(phone)))).toMatchObject({ id: again.id });
+  });
+});
+
+describe('rules E2: the opt-out of an erased person', () => {
+  it('holds for a contact made again, until the phone lifts it', async () => {
+    const phone = randomPhone();
+    const groupId = await createGroupNamed('Stopped');
+    await enrol(phone, groupId);
+    await fixture.sending.say(phone, 'STOP');
+    await expectSoon(async () => {
+      expect(bodyOf(await call('GET', pathOf(phone)))).toMatchObject({ groups: [], optedOutAt: TIMESTAMP });
+    });
+    await eraseWholly(phone);
+    expect(await findTraces(fixture.service.deps.table, [phone.slice(1)])).toEqual([]);
+
+    const again = await call('POST', pathOf(phone));
+    expect([again.status, bodyOf(again).optedOutAt]).toEqual([201, TIMESTAMP]);
+    expect(codeOf(await call('POST', `${pathOf(phone)}/groups/${groupId}`))).toEqual([409, 33035]);
+    expect(codeOf(await send(phone))).toEqual([400, 33029]);
+    await fixture.sending.say(phone, 'START');
+    await expectSoon(async () => {
+      expect(bodyOf(await call('GET', pathOf(phone)))).not.toHaveProperty('optedOutAt');
+    });
+    expect((await call('POST', `${pathOf(phone)}/groups/${groupId}`)).status).toBe(200);
+    expect(bodyOf(await send(phone)).status).toBe('sent');
+  });
+
+  it('is lifted by a START before there is a contact again', async () => {
+    const phone = randomPhone();
+    await call('POST', pathOf(phone));
+    await fixture.sending.say(phone, 'STOP');
+    await expectSoon(async () => {
+      expect(bodyOf(await call('GET', pathOf(phone)))).toHaveProperty('optedOutAt');
+    });
+    await eraseWholly(phone);
+    await fixture.sending.say(phone, 'START');
+    await expectSoon(async () => {
+      expect(await findTraces(fixture.service.deps.table, [`#${phone}`])).not.toEqual([]);
+    });
+    expect(bodyOf(await call('POST', pathOf(phone)))).not.toHaveProperty('optedOutAt');
+  });
+
+  it('is taken from the phone after the erasure as well', async () => {
+    const phone = randomPhone();
+    const groupId = await createGroupNamed('Late');
+    await enrol(phone, groupId);
+    await eraseWholly(phone);
+    await fixture.sending.say(phone, 'STOP');
+    await expectSoon(async () => {
+      expect(await findTraces(fixture.service.deps.table, [`#${phone}`])).not.toEqual([]);
+    });
+    await call('POST', pathOf(phone));
+    expect(codeOf(await call('POST', `${pathOf(phone)}/groups/${groupId}`))).toEqual([409, 33035]);
+  });
+});
+
+describe('rules E2: erasing while something is under way', () => {
+  it('skips the person in a running job, and gives the credits back', async () => {
+    const phones = fixture.sending.phones(100);
+    const last = phones.at(-1) ?? '';
+    await fixture.sending.optIn(phones);
+    const credits = await fixture.sending.credits();
+    const { id } = bodyOf(
+      await fixture.sending.post('broadcast', { body: 'News', recipients: phones.map((to) => ({ to })) }),
+    );
+    const erasureId = await erase(last);
+    const cancelled = await expectEnd(String(id));
+    const { results } = bodyOf(await fixture.sending.get(`broadcast/${String(id)}/recipients?limit=100`)) as {
+      results: Array<Record<string, unknown>>;
+    };
+    await expectCompleted(erasureId);
+    const isSkipped = results.at(-1)?.status === 'skipped';
+    const end = bodyOf(
+      await fixture.sending.get(`broadcast/${String(id)}/recipients?limit=100`),
+    ) as typeof results & Record<string, unknown>;
+    expect((end.results as typeof results).at(-1)).toMatchObject(
+      isSkipped ? { to: null, erased: true, reason: 'erased' } : { to: null, erased: true, status: 'sent' },
+    );
+    const sent = Number((cancelled.counts as { sent: number }).sent);
+    expect(await fixture.sending.credits()).toEqual({ ...credits, sms: credits.sms - 2 * sent });
+  });
+});
+
+async function expectEnd(jobId: string): Promise<Record<string, unknown>> {
+  let job: Record<string, unknown> = {};
+  await expectSoon(async () => {
+    job = bodyOf(await fixture.sending.get(`broadcast/${jobId}`));
+    expect(job.status).toBe('completed');
+  });
+  return job;
+}

@@ -1,0 +1,40 @@
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { MessagingStack } from '../../lib/stack/messaging-stack';
+
+const template = Template.fromStack(
+  new MessagingStack(new App({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Messaging-dev'),
+);
+const key = Object.keys(
+  template.findResources('AWS::SecretsManager::Secret', {
+    Properties: { Description: 'Hashes the phone numbers of erased people' },
+  }),
+);
+
+interface Function {
+  Metadata: { entry: string };
+  Properties: { Environment?: { Variables: Record<string, unknown> } };
+}
+
+it('gives the key that erased people are hashed with to what erases, and to what makes or opts out contacts', () => {
+  expect(key).toHaveLength(1);
+  const functions = Object.values(template.findResources('AWS::Lambda::Function')) as Function[];
+  const given = functions.filter(
+    ({ Properties }) => 'ERASURE_KEY_ARN' in (Properties.Environment?.Variables ?? {}),
+  );
+  expect(given.map(({ Metadata }) => Metadata.entry).sort()).toEqual([
+    'functions/http/create-contact.ts',
+    'functions/http/erase-contact.ts',
+    'functions/workers/erase-people.ts',
+    'functions/workers/fan-out-events.ts',
+    'functions/workers/receive-inbound.ts',
+  ]);
+  const readers = Object.values(template.findResources('AWS::IAM::Policy')).filter((policy) =>
+    JSON.stringify(policy).includes(key[0] ?? ''),
+  );
+  expect(readers).toHaveLength(given.length);
+});
+
+it('tells the operator where the key is', () => {
+  expect(template.findOutputs('ErasureKeyArn')).toMatchObject({ ErasureKeyArn: { Value: { Ref: key[0] } } });
+});
