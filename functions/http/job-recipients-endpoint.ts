@@ -5,7 +5,7 @@ import type { JobKind } from '../../shared/sending/jobs/job';
 import { listRecipients } from '../../shared/sending/jobs/read/list-recipients';
 import { readRecipientsQuery } from '../../shared/sending/jobs/read/recipients-query';
 
-/** The handler that lists the recipients of a job of one kind, with what became of them. */
+/** The handler that lists the recipients of a job of one kind, with their outcomes. */
 export function jobRecipientsEndpoint(options: { kind: JobKind; route: AuthenticatedRoute }) {
   return endpoint({
     route: options.route,

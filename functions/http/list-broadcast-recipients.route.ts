@@ -11,7 +11,7 @@ export const route = {
   handler: 'functions/http/list-broadcast-recipients.ts',
   authentication: 'basic',
   bucket: 'read',
-  summary: 'What became of each recipient of a broadcast',
+  summary: 'List the recipients of a broadcast with their outcomes',
 } as const satisfies AuthenticatedRoute;
 
 export const access = (): TableAccess[] => [JOB_RECIPIENTS];

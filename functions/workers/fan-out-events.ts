@@ -6,7 +6,7 @@ import { fanOutEvents, readPublishedEvent } from '../../shared/webhooks/fan-out-
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
-/** Event queue -> deliveries in the table, one for each endpoint. What is no event of ours is dropped. */
+/** Event queue -> deliveries in the table, one for each endpoint. Events of other sources are dropped. */
 export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
   const platform = getRelayPlatform();
   try {

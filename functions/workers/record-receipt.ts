@@ -5,7 +5,7 @@ import { recordReceipts } from '../../shared/sending/receipts/record-receipts';
 import { readRecords, toBatchResponse } from './sqs-batch';
 import { worker } from './worker';
 
-/** Receipt queue -> delivery status, and events of how messages ended. What is no receipt of ours is dropped. */
+/** Receipt queue -> delivery status, and events of how messages ended. Receipts of other senders are dropped. */
 export const handler = worker('recordReceipt', async (event: SQSEvent) => {
   const platform = getRelayPlatform();
   const { values, unreadable } = await readRecords(event, platform, readReceipt);

@@ -9,10 +9,10 @@ import { sweepErasures } from '../../shared/erasure/sweep-erasures';
 import { sweepDeliveries } from '../../shared/webhooks/sweep-deliveries';
 import { worker } from './worker';
 
-/** What is due is taken up within a minute or two. */
+/** Due work is requeued within a minute or two. */
 const LONG_LAG_SECONDS = 300;
 
-/** Scheduler, once a minute: takes up whatever was due and did not happen. */
+/** Scheduler, once a minute: requeues overdue work. */
 export const handler = worker('sweep', async () => {
   const platform = getRelayPlatform();
   const dueLag = await measureDueLag(platform.table, platform.clock.now());
@@ -23,7 +23,7 @@ export const handler = worker('sweep', async () => {
   const optOuts = await sweepOptOuts(platform);
   const chunks = await requeueStalledChunks(platform);
   await sweepErasures(platform);
-  // Long waits end here, so that this is no sign that anything went wrong.
+  // Not counted: deliveries wait here between attempts, which is no failure.
   await sweepDeliveries(platform);
   platform.metrics.record('WorkTakenUp', outboxItems + messages + optOuts + chunks);
   if (outboxItems + messages + optOuts + chunks > 0) {

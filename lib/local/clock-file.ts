@@ -20,7 +20,7 @@ export function readClockOffset(path: string): number {
   return offsetMs;
 }
 
-/** Written before the new time is told to anyone: after a restart the time never runs backwards. */
+/** Written before the clock shows the new time: after a restart the time never runs backwards. */
 export function writeClockOffset(path: string, offsetMs: number): void {
   writeFileSync(`${path}.new`, JSON.stringify({ offsetMs }), { mode: FILE_MODE });
   renameSync(`${path}.new`, path);

@@ -4,7 +4,7 @@ import { StartupError } from './startup-error';
 
 interface Holder {
   pid: number;
-  /** What tells a process from a later one with the same id; undefined where the system does not say. */
+  /** Distinguishes a process from a later one with the same id; undefined where the system has no such value. */
   startedAt: string | undefined;
 }
 

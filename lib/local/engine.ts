@@ -36,7 +36,7 @@ export interface Engine {
  * Starts the embedded DynamoDB-compatible engine on a free port and waits until it answers.
  *
  * @param options.dbPath file of the data; absent: in memory
- * @param options.onExit called when the engine ends without having been told to
+ * @param options.onExit called when the engine exits before it was stopped
  * @throws StartupError when the engine is not installed or does not start
  */
 export async function startEngine(options: {

@@ -19,7 +19,7 @@ export class FunctionTimeoutError extends Error {
   override readonly name = 'FunctionTimeoutError';
 }
 
-/** Thrown when a payload or an answer is over Lambda's 6 MB. */
+/** Thrown when a payload or an answer is larger than Lambda's 6 MB. */
 export class PayloadTooLargeError extends Error {
   override readonly name = 'PayloadTooLargeError';
   constructor(

@@ -152,7 +152,7 @@ function send(options: {
   else endOnceSent({ request, response, content });
 }
 
-/** A client that asked whether to send its body, and was not told to. */
+/** A client that asked whether to send its body, and got no `100 Continue`. */
 const isWaiting = (request: IncomingMessage) =>
   request.headers.expect !== undefined && announcesTooMuch(request);
 

@@ -6,7 +6,7 @@ export type InvokeFunction = (functionLogicalId: string, event: unknown) => Prom
 
 /** Something that runs in the background until it is stopped. */
 export interface Poller {
-  /** Takes up nothing new and waits, a bounded time, for what is running. */
+  /** Starts nothing new and waits, a bounded time, for what is running. */
   stop(): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ export interface QueuePollerOptions {
 
 /**
  * Feeds a function from its queue as an event-source mapping does: batches within a window, a bounded number of
- * invocations at once, deletion of what succeeded. What failed stays in the queue until its visibility timeout is over,
+ * invocations at once, deletion of what succeeded. A failed message stays in the queue until its visibility timeout ends,
  * and the queue's own redrive policy sets it aside in the end.
  */
 export function startQueuePoller(options: QueuePollerOptions): Poller {
@@ -75,7 +75,7 @@ export function startQueuePoller(options: QueuePollerOptions): Poller {
 }
 
 /**
- * Receives until the batch is full or its window, counted from the first message, is over. A window saves invocations,
+ * Receives until the batch is full or its window, counted from the first message, ends. A window saves invocations,
  * which cost nothing here: it is too short to notice.
  */
 async function gatherBatch(options: QueuePollerOptions, state: { isStopping: boolean }): Promise<Message[]> {

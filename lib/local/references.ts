@@ -23,7 +23,7 @@ const NAME_PROPERTIES: Readonly<Record<string, string>> = {
   'AWS::SQS::Queue': 'QueueName',
 };
 
-/** Tells the template what each of its resources is called in the local cloud. */
+/** Gives the template the name of each of its resources in the local cloud. */
 export function setLocalReferences(template: Template, addresses: CloudAddresses): void {
   for (const resource of template.allResources()) {
     template.setReference(resource.logicalId, localReference(resource, addresses));

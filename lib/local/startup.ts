@@ -48,7 +48,7 @@ export function startClock({ dataFolder, isInMemory, teardown }: Startup): Movab
 export async function synthesizeUntilStop({ rootDir, provider, teardown }: Startup): Promise<string> {
   const abort = new AbortController();
   teardown.add('entrances', () => abort.abort());
-  // Where the simulator listens is known later; the functions are told by their environment.
+  // The simulator's address is known later; the functions get it in their environment.
   const context = { provider, ...(provider === 'simulator' && { simulatorUrl: 'http://localhost' }) };
   return synthesize({ rootDir, signal: abort.signal, context });
 }

@@ -111,7 +111,7 @@ async function giveUp(
   }
 }
 
-/** What Lambda tells an on-failure destination: where the records lie in the stream, not the records. */
+/** What Lambda sends to an on-failure destination: the position of the records in the stream, not the records. */
 export function describeFailure(failure: {
   mapping: Pick<StreamMapping, 'functionArn' | 'streamArn'>;
   shardId: string;

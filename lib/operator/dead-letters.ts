@@ -67,8 +67,8 @@ export async function redrive(
 }
 
 /**
- * Deletes dead letters that come from no queue, as many as there are at the beginning, once what they tell of has been
- * taken up. A letter that comes while this goes on may be among them: what it tells of waits in the table all the same.
+ * Deletes dead letters that come from no queue, as many as there are at the beginning, after the timer has requeued their
+ * work. A letter that arrives meanwhile may be among them: its work still waits in the table.
  *
  * @param options.takeUp runs first, and only when there are any; when it throws, they are all kept
  * @returns how many were deleted

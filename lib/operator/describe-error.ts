@@ -2,7 +2,7 @@ import { ServiceError } from '../../shared/errors/service-error';
 import { calleeOf, TABLE } from './callee';
 import { OperatorError } from './operator-error';
 
-/** What Node.js says of a connection that did not come about, or did not last. */
+/** Node.js errors of a connection that could not be opened, or broke. */
 const NO_CONNECTION: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',

@@ -4,7 +4,7 @@ import { OperatorError } from './operator-error';
 /** A dead-letter queue of the service, with what stands before it. */
 export interface WatchedQueue {
   name: string;
-  /** The queue that its messages come from; absent: they come from none, and tell of what lies in the table. */
+  /** The queue that its messages come from; absent: they come from none, and their work lies in the table. */
   url: string | undefined;
   deadLetterUrl: string;
 }

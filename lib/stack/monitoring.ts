@@ -9,7 +9,7 @@ import { type AlarmSpec, alarmSpecs } from './alarms';
 import { makeDashboard } from './dashboard';
 import type { Monitored } from './monitored';
 
-/** Alarms, a topic that tells of them, and a dashboard. */
+/** Alarms, the topic that they notify, and a dashboard. */
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, props: Monitored) {
     super(scope, id);

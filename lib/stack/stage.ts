@@ -3,7 +3,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import { isSetting, mayMeanSetting, type Setting, SETTINGS } from './settings';
 
-/** What differs between a stage that may be thrown away and one that people rely on. Told by CDK context. */
+/** What differs between a stage that may be deleted and one that people rely on. Set by CDK context. */
 export interface Stage {
   name: string;
   removalPolicy: RemovalPolicy;
@@ -11,7 +11,7 @@ export interface Stage {
   deletionProtection: boolean;
   /** Alarms and the dashboard; the alarms of an idle stage cost about three dollars a month. */
   hasAlarms: boolean;
-  /** Who is told of alarms, by e-mail; further subscriptions are the operator's. */
+  /** E-mail address that gets the alarms; the operator can add further subscriptions. */
   alarmEmail: string | undefined;
   /** Where the API answers besides its own address. The first one is in the links of its answers; the rest are for short links. */
   domains: Domain[];

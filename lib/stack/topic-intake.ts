@@ -7,7 +7,7 @@ import { WorkQueue } from './work-queue';
 
 export interface TopicIntakeProps {
   consumer: WorkerEntry;
-  /** Tells the local simulator, which speaks for the provider, what the topic is for. */
+  /** What the topic is for: the local simulator publishes to it in place of the provider. */
   role: 'inbound' | 'receipts';
 }
 

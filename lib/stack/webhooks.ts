@@ -59,7 +59,7 @@ export class Webhooks extends Construct {
     const deliver = props.webhookQueue.addWorker(this, 'Deliver', props);
     this.key.grantRead(deliver);
     deliver.addEnvironment('WEBHOOK_KEY_ARN', this.key.secretArn);
-    // Names are looked up on libuv's threads, four unless told otherwise: a few that hang would hold up everybody.
+    // Names are looked up on libuv's threads, four unless told otherwise: a few that hang would block all look-ups.
     deliver.addEnvironment('UV_THREADPOOL_SIZE', '16');
   }
 }

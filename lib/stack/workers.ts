@@ -22,7 +22,7 @@ export interface WorkersProps {
 
 const RELAY = 'functions/workers/outbox-relay.ts';
 
-/** Of everything that happens to the table, the relay only wants to know of new outbox items. */
+/** The relay gets only new outbox items from the table's stream. */
 const OUTBOX_INSERTS = FilterCriteria.filter({
   eventName: FilterRule.isEqual('INSERT') as string[],
   dynamodb: {
@@ -36,14 +36,14 @@ const OUTBOX_INSERTS = FilterCriteria.filter({
 /** Everything behind the API: the outbox relay, the bus, the queues with their consumers, and the timer. */
 export class Workers extends Construct {
   readonly bus: EventBus;
-  /** Where work waits, by name; `<NAME>_QUEUE_URL` tells a function the address. */
+  /** Where work waits, by name; a function has the address in `<NAME>_QUEUE_URL`. */
   readonly queues: Record<'message' | 'chunk' | 'webhook' | 'erasure', WorkQueue>;
 
   /** The functions that hand messages to the provider. */
   readonly senders: ServiceFunction[];
-  /** Where the provider reports what became of them, and the queue behind it. */
+  /** The topic of the provider's receipts, and the queue behind it. */
   readonly receipts: TopicIntake;
-  /** Descriptions of batches of the stream that were given up on. */
+  /** Descriptions of stream batches that the relay failed at until their retries ended. */
   readonly relayDeadLetters: DeadLetterQueue;
   readonly timerDeadLetters: DeadLetterQueue;
   readonly sweep: ServiceFunction;
@@ -71,7 +71,7 @@ export class Workers extends Construct {
         retryAttempts: 20,
         bisectBatchOnError: true,
         reportBatchItemFailures: true,
-        // What is given up on here lies in the table still, and the timer relays it.
+        // The items stay in the table, and the timer relays them.
         onFailure: new SqsDlq(this.relayDeadLetters),
         filters: [OUTBOX_INSERTS],
       }),
@@ -102,7 +102,7 @@ export class Workers extends Construct {
     this.timerDeadLetters = new DeadLetterQueue(this, 'TimerDeadLetters');
     new Schedule(this, 'EveryMinute', {
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
-      // A minute later comes the next one: no run is worth repeating.
+      // No retry: the next run is a minute later.
       target: new LambdaInvoke(sweep, {
         deadLetterQueue: this.timerDeadLetters,
         retryAttempts: 0,

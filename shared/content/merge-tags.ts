@@ -25,7 +25,7 @@ export interface MergeTagOptions {
   visibleCustomFieldKeys: ReadonlySet<string>;
   /** Which of `findTrackingLinks(body)` are registered on the account. */
   registeredLinks: ReadonlySet<string>;
-  /** Tells this message's clicks from those of others; goes into every registered link of the body. */
+  /** Identifies this message's clicks; goes into every registered link of the body. */
   trackingToken: string;
   /** `YYYY-MM-DD` where the recipient is, see `localDate`. */
   today: string;

@@ -2,7 +2,7 @@ import type { Ids } from '../platform/ids';
 import type { TransactItem } from '../platform/store/table';
 import { type EventBase, queueEvent } from './queue-event';
 
-/** An endpoint of the account was switched off because of what it answered; its other endpoints are told. */
+/** An endpoint of the account was switched off because of its answers; the account's other endpoints get this event. */
 export interface EndpointDisabled extends EventBase {
   type: 'webhooks.endpoint.disabled';
   endpoint: { id: string; url: string };

@@ -11,7 +11,7 @@ const LATEST_MS = 2 ** 48 - 1;
  * The id of an event, derived from what the event reports: a worker that makes the event again gives it the same id, so
  * that the id need not be stored. It has the form of every other id, and sorts by the time.
  *
- * @param subject tells the event from every other one
+ * @param subject identifies the event among all others
  * @param atMs epoch milliseconds
  */
 export function eventIdOf(subject: string, atMs: number): string {

@@ -1,7 +1,7 @@
 import { ENDPOINT_DISABLED } from '../outbox/outbox';
 import { JOB_ENDED } from '../outbox/record-relay';
 
-/** Every event that an account can be told of. **Source:** rules 6, and `docs/webhooks.md` for the rest. */
+/** Every event that an account can subscribe to. **Source:** rules 6, and `docs/webhooks.md` for the rest. */
 export const EVENT_TYPES = [
   'contacts.group.opted_in',
   'contacts.group.opted_out',

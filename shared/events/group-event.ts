@@ -28,7 +28,7 @@ export type GroupEvent = GroupOptedIn | GroupOptedOut;
 export type GroupEventKind =
   Pick<GroupOptedIn, 'type' | 'optInMode'> | Pick<GroupOptedOut, 'type' | 'reason'>;
 
-/** Puts the event into the outbox, for the transaction of the change that it tells of. */
+/** Puts the event into the outbox, for the transaction of the change that it reports. */
 export function queueGroupEvent(
   ids: Ids,
   options: {

@@ -9,7 +9,7 @@ export interface JobCompleted extends EventBase {
     id: string;
     kind: 'broadcast' | 'batch';
     from: string;
-    /** `cancelled` when it was stopped on the way. */
+    /** `cancelled` when a caller stopped it. */
     status: 'completed' | 'cancelled';
     totalRecipients: number;
     counts: { sent: number; failed: number; skipped: number };

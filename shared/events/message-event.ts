@@ -1,7 +1,7 @@
 import type { EventBase } from './queue-event';
 
 interface MessageEventBase extends EventBase {
-  /** The form of rules 2.1, and what the provider has told besides. */
+  /** The form of rules 2.1, and the provider's details. */
   message: Record<string, string | number | boolean | null>;
 }
 

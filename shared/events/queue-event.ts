@@ -15,7 +15,7 @@ export interface EventBase {
   accountId: string;
 }
 
-/** Puts an event into the outbox, for the transaction of the change that it tells of. */
+/** Puts an event into the outbox, for the transaction of the change that it reports. */
 export function queueEvent<Event extends EventBase>(
   ids: Ids,
   options: { event: Omit<Event, 'id' | 'version' | 'time'>; now: Date },

@@ -7,7 +7,7 @@ import { findStructureProblem, type StructureProblem } from './json-structure';
 
 const unpack = promisify(gunzip);
 
-/** A request body: what could be read of it, and what is wrong with it, to be told in its turn. */
+/** A request body: what could be read of it, and what is wrong with it: reported after the checks that come before. */
 export interface ParsedBody {
   /** `undefined` when there is none, or it could not be read. */
   value: unknown;

@@ -1,4 +1,4 @@
-/** A text from a phone, as the provider tells it. */
+/** A text from a phone, as the provider reports it. */
 export interface InboundText {
   /** The provider's id of the text: the same however often it is delivered. */
   inboundMessageId: string;

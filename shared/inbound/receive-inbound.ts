@@ -101,7 +101,7 @@ function triggerOf(keyword: Exclude<Keyword, 'help'>, saidAt: string): Trigger {
     : { type: 'optIn', source: keyword, saidAt };
 }
 
-/** The mark comes first: its condition is what tells a repetition. */
+/** The mark comes first: its condition detects a repetition. */
 function keepText(
   ids: Ids,
   options: {

@@ -2,7 +2,7 @@ import type { DeliveryStatus, Message } from './message';
 import { deliveryStatusOf, detailsOf } from '../platform/provider/eum-events';
 import type { ProviderDetails } from '../platform/provider/port';
 
-/** What a provider reports of a message on its way to the phone. */
+/** What a provider reports of a message after it took it. */
 export interface Receipt extends ProviderDetails {
   /** Our own id, as we gave it along. */
   messageId: string;

@@ -5,9 +5,9 @@ import type { Table } from '../platform/store/table';
 /**
  * Items of a kind whose time has come, those that wait longest first within each shard.
  *
- * The index is eventually consistent: what it does not show yet, it shows a minute later; what it still shows although
- * it is done, the caller's conditions turn away. Any function that writes items could put them into the index, under
- * whatever kind: only those count that lie where items of the kind lie, which is what grants go by.
+ * The index is eventually consistent: an item that it does not show yet, it shows a minute later; an item that it still
+ * shows although it is done, the caller's conditions refuse. Any function that writes items could put them into the index
+ * under any kind: only items in a partition of the kind are returned, and the grants protect those partitions.
  */
 export async function* findDue(table: Table, kind: DueKind, now: Date): AsyncGenerator<Item> {
   for (let shard = 0; shard < DUE_SHARDS; shard++) {

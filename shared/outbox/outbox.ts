@@ -23,7 +23,7 @@ import type { TransactItem, UpdateInput } from '../platform/store/table';
  * that both happen or neither.
  *
  * - `event`: goes to the bus
- * - `message`: a message of ours that waits to be handed over; goes to the message queue
+ * - `message`: a message of the service that waits to be handed over; goes to the message queue
  * - `job`: chunks of a job; one message for each on the chunk queue
  * - `webhook`: an endpoint has deliveries that are due; goes to the webhook queue
  * - `erasure`: a person is to be erased; goes to the erasure queue
@@ -135,8 +135,8 @@ export function readOutboxItems(platform: Pick<Platform, 'log' | 'metrics'>, ite
 }
 
 /**
- * What the worker of webhook deliveries puts into the outbox has a partition of its own. That worker talks to servers
- * of strangers: it may write there and nowhere else in the outbox.
+ * Items from the worker of webhook deliveries have a partition of their own. That worker talks to servers outside the
+ * service: it may write there and nowhere else in the outbox.
  */
 function isOfDeliveries(entry: OutboxEntry): boolean {
   return entry.kind === 'webhook' || (entry.kind === 'event' && isOfDeliveriesType(entry.event.detailType));

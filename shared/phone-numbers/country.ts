@@ -9,7 +9,7 @@ import type { E164 } from './e164';
 /** A country that has phone numbers, ISO 3166-1 alpha-2 in upper case. */
 export type PhoneCountry = CountryCode;
 
-/** Under +1 the area code and the digit behind it tell the country. */
+/** Under +1 the area code and the digit behind it determine the country. */
 const NANP_PREFIX_LENGTH = '+1'.length + 4;
 
 // A broadcast has up to 50,000 numbers, and the library takes 50 microseconds for one under +1.
@@ -21,7 +21,7 @@ export function parsePhoneCountry(raw: string): PhoneCountry | undefined {
   return isSupportedCountry(code) ? code : undefined;
 }
 
-/** `undefined` where the number does not tell: a fictional area code under +1, a satellite network. */
+/** `undefined` for a number without a country: a fictional area code under +1, a satellite network. */
 export function countryOf(phone: E164): PhoneCountry | undefined {
   if (!phone.startsWith('+1')) return parsePhoneNumberFromString(phone)?.country;
   const prefix = phone.slice(0, NANP_PREFIX_LENGTH);
@@ -31,7 +31,7 @@ export function countryOf(phone: E164): PhoneCountry | undefined {
   return countryByNanpPrefix.get(prefix);
 }
 
-/** All of +1 is one here. Of numbers that do not tell their country the calling code counts. */
+/** All of +1 is one here. Numbers without a country count by their calling code. */
 export function isOfSameCountry(a: E164, b: E164): boolean {
   if (a.startsWith('+1') || b.startsWith('+1')) return a.startsWith('+1') && b.startsWith('+1');
   const [ofA, ofB] = [a, b].map((phone) => parsePhoneNumberFromString(phone));
@@ -39,7 +39,7 @@ export function isOfSameCountry(a: E164, b: E164): boolean {
   return ofA !== undefined && ofA.countryCallingCode === ofB?.countryCallingCode;
 }
 
-/** Whether the number is of one of the countries. One that does not tell its country is when it has their calling code. */
+/** Whether the number is of one of the countries. A number without a country is if it has their calling code. */
 export function isOfCountry(phone: E164, countries: readonly PhoneCountry[]): boolean {
   const country = countryOf(phone);
   if (country !== undefined) return countries.includes(country);

@@ -1,6 +1,6 @@
 import type { QueueName } from './queues';
 
-/** What a function is told by its environment; the stack sets exactly these names. */
+/** A function's settings from its environment; the stack sets exactly these names. */
 export interface Config {
   tableName: string;
   /** Where the API answers, without a slash at the end; the base of `moreInfo` and `Location`. */

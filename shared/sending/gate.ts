@@ -6,7 +6,7 @@ import type { MessagePurpose } from '../messages/message';
 import { type E164, ERASED_NUMBER } from '../phone-numbers/e164';
 
 /**
- * Why a message is not handed over when its turn comes, in the words that a caller gets. A single message is `failed`
+ * Why a message is not handed over at its turn, in the words that a caller gets. A single message is `failed`
  * with the reason as its `errorType`. A job's recipient is `skipped` for the recipient's own reasons, else `failed` too.
  */
 export const TURN_REFUSALS = {
@@ -36,10 +36,10 @@ export interface TurnState {
 }
 
 /**
- * Whether a message that was accepted may still go, asked at its turn for every message, single or of a job: a STOP since
+ * Whether an accepted message may still be sent, decided at its turn for every message, single or of a job: a STOP since
  * acceptance wins.
  *
- * @returns why not; `undefined` when it may go
+ * @returns why not; `undefined` when it may be sent
  *
  * **Source:** rules 1.6, 4.1, E2.
  */

@@ -27,7 +27,7 @@ export const IDEMPOTENCY_KEY_SCHEMA = {
   description: 'A repeat with the same key within 48 hours gets the first answer and sends nothing.',
 } as const;
 
-/** The form of a number is checked after the schema: it has an error code of its own. */
+/** The form of a number is checked after the schema: it has its own error code. */
 export const TO_SCHEMA = {
   type: 'string',
   description: 'Recipient, E.164.',

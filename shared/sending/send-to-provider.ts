@@ -1,10 +1,10 @@
 import type { Platform } from '../platform/platform';
 import type { SendOutcome, OutboundMessage } from '../platform/provider/port';
 
-/** Well within a lease, and longer than any adapter waits: a call without an answer costs nothing but itself. */
+/** Well within a lease, and longer than any adapter waits: a call without an answer delays only its own message. */
 const ANSWER_WITHIN_MS = 15_000;
 
-/** Asks the provider, once. However the call goes wrong, the message may be out: the outcome is unknown then. */
+/** Calls the provider, once. After any failed call the message may have been sent: the outcome is unknown. */
 export async function sendToProvider(
   deps: Pick<Platform, 'provider' | 'log'>,
   message: OutboundMessage,

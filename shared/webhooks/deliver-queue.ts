@@ -35,7 +35,7 @@ const ENTRIES_AT_ONCE = 100;
  * queue that another worker has leased is left to it.
  *
  * After a worker dies, another one leases the queue when the lease has run out. What the dead worker had just sent is sent
- * once more: receivers recognize repeats by the event's id.
+ * again: receivers recognize repeats by the event's id.
  *
  * @param options.budgetMs no attempt starts after that; attempts that run may take another 15 s
  */

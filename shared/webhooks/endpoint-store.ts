@@ -126,7 +126,7 @@ export async function changeEndpoint(
 }
 
 /**
- * Switches an endpoint off because of what it answered and tells the account's others of it.
+ * Switches an endpoint off because of its answers and notifies the account's other endpoints.
  *
  * @returns false when it was off already, or is gone
  */

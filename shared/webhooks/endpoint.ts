@@ -54,7 +54,7 @@ export function validSecrets(endpoint: Endpoint, now: Date): EndpointSecret[] {
   );
 }
 
-/** A new secret beside the one that it replaces; one that was replaced before that is over at once. */
+/** A new secret beside the one that it replaces; one that was replaced before that becomes invalid at once. */
 export function rotateSecrets(
   secrets: EndpointSecret[],
   options: { sealed: string; now: Date },

@@ -14,7 +14,7 @@ export interface PublishedEvent extends SentEvent {
 /** What can stand in a header and in a key. */
 const EVENT_ID = /^[A-Za-z0-9._-]{1,100}$/;
 
-/** Reads EventBridge's envelope; `undefined` for what is no event of ours. */
+/** Reads EventBridge's envelope; `undefined` for an event of another source. */
 export function readPublishedEvent(envelope: unknown): PublishedEvent | undefined {
   if (typeof envelope !== 'object' || envelope === null) return undefined;
   const { detail, resources } = envelope as { detail?: unknown; resources?: unknown };

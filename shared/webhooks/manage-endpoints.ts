@@ -98,7 +98,7 @@ export async function removeEndpoint(
 
 /**
  * Gives the endpoint a new secret. For 24 hours the one before signs along with it, so that a receiver can change over
- * at any time; after two rotations on one day the oldest of the three is over.
+ * at any time; after two rotations on one day the oldest of the three is invalid.
  *
  * @returns `undefined` when the account has no such endpoint
  */

@@ -22,7 +22,7 @@ const DELIVERIES_AT_ONCE = 100;
 /**
  * Sends a test event to an endpoint, to it alone and whatever types it asked for.
  *
- * @returns the delivery as it was written; `findDelivery` tells what became of it. `undefined` when the endpoint is
+ * @returns the delivery as it was written; `findDelivery` has its outcome. `undefined` when the endpoint is
  *   disabled: nothing is sent there
  * @throws ServiceError InvalidRequest no such endpoint
  */
@@ -69,7 +69,7 @@ export async function listFailures(
   return deliveries;
 }
 
-/** `unknown`: nothing of this event is kept for this endpoint. `pending`: it is on its way anyway. */
+/** `unknown`: this endpoint has no delivery of the event. `pending`: it is being delivered anyway. */
 export type ReplayResult = 'replayed' | 'pending' | 'unknown' | 'endpointDisabled';
 
 /**
@@ -149,7 +149,7 @@ async function* allPages(
   if (page.length > 0) yield page;
 }
 
-/** Answers with whether it did: what is pending, or has moved on in the meantime, is on its way anyway. */
+/** Answers with whether it did: a delivery that is pending, or has changed meanwhile, is delivered anyway. */
 async function restart(deps: Deps, delivery: Delivery): Promise<boolean> {
   if (delivery.status === 'pending') return false;
   const now = deps.clock.now();

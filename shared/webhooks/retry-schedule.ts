@@ -46,7 +46,7 @@ export function nextAttemptDelayMs(options: {
 /**
  * Reads a `Retry-After` header, in either of its forms.
  *
- * @returns seconds from now, 0 for a time that is over; `undefined` for what is neither
+ * @returns seconds from now, 0 for a time in the past; `undefined` for what is neither
  */
 export function readRetryAfter(value: string | string[] | undefined, now: Date): number | undefined {
   if (typeof value !== 'string') return undefined;

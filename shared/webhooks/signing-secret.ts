@@ -44,8 +44,8 @@ const ownerText = (owner: SecretOwner) => Buffer.from(`${owner.accountId}/${owne
 /**
  * The headers by which the receiver knows that a request is ours, and has not seen it before.
  *
- * @param options.secrets each gives a signature of its own, so that during a rotation either one verifies
- * @param options.at of this attempt: receivers turn away what is older than a few minutes
+ * @param options.secrets each gives its own signature, so that during a rotation either one verifies
+ * @param options.at of this attempt: receivers refuse requests older than a few minutes
  *
  * **Source:** Standard Webhooks 1.0.0, "Webhook headers" and "Signature scheme".
  */

@@ -103,7 +103,7 @@ describe('rules 4.4: contacts over HTTP', () => {
     },
   );
 
-  it('knows nothing of a contact that nobody created, or that another account has', async () => {
+  it('knows nothing of a contact that was not created, or that another account has', async () => {
     expect(await get()).toMatchObject(refusal(33030, 404));
     expect(await patch({ firstName: 'Ada' })).toMatchObject(refusal(33030, 404));
     await create();

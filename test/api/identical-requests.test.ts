@@ -52,7 +52,7 @@ async function sentTo(to: string): Promise<number> {
 }
 
 describe('rules 8.3: the same request many times at once', () => {
-  it('is sent once, with one answer for all, when nobody knows the outcome', async () => {
+  it('is sent once, with one answer for all, when the outcome is unknown', async () => {
     const bodies = await sendAtOnce(LOST_ANSWER, 10);
     expect(bodies[0]).toMatchObject({ status: 'failed', errorType: 'outcome_unknown' });
     expect(bodies).toEqual(bodies.map(() => bodies[0]));

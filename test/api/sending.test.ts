@@ -171,7 +171,7 @@ describe('texts from phones', () => {
   const code = async () =>
     ((await sending.post('message', { to, body: 'Hello' })).body as { code?: number }).code;
 
-  it('STOP ends sending and is confirmed, START alone brings nobody back', async () => {
+  it('STOP ends sending and is confirmed, START alone restores no membership', async () => {
     expect(await code()).toBeUndefined();
     await sending.say(to, 'Stop');
     await expectSoon(async () => expect(await code()).toBe(33029));

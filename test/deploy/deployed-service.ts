@@ -119,7 +119,7 @@ async function addReceiver(
 
 function verifyEvent(webhook: ReceivedWebhook, secret: string): DeliveredEvent {
   const verified = verifyWebhook(webhook, secret);
-  if (typeof verified === 'string') throw new Error(`A webhook that nobody should trust: ${verified}`);
+  if (typeof verified === 'string') throw new Error(`A webhook with an invalid signature: ${verified}`);
   return verified as DeliveredEvent;
 }
 

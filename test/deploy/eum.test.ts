@@ -47,7 +47,7 @@ describe('End User Messaging', () => {
     expect(sent?.mediaUrl).toContain(`s3://${bucket}/`);
   });
 
-  it('refuses somebody, who is not charged for', async () => {
+  it('refuses a recipient, which is not charged', async () => {
     const { status, body } = await send({ to: REFUSED, body: 'Refused' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: 'failed', errorType: 'opted_out' });

@@ -12,7 +12,7 @@ export async function enrol(service: DeployedService, phone: string, profile: ob
   expect([created.status, enrolled.status]).toEqual([201, 200]);
 }
 
-/** Makes contacts and lets them join the account's group, as the operator does; nobody is sent a text. */
+/** Makes contacts and lets them join the account's group, as the operator does; no text is sent. */
 export async function importContacts(service: DeployedService, phones: string[]): Promise<void> {
   const rows = phones.map((phone, index) => `${phone},Name${index}\n`).join('');
   const { accountId, groupId } = service;
@@ -35,7 +35,7 @@ export async function readCredits({ accountId }: DeployedService): Promise<{ sms
   return account.credits;
 }
 
-/** Waits until nobody of the job is pending, and reads it. */
+/** Waits until no recipient of the job is pending, and reads it. */
 export function readFinishedJob(service: DeployedService, path: string): Promise<unknown> {
   return waitUntilFound(async () => {
     const { body } = await service.call({ path });

@@ -25,7 +25,7 @@ describe('a broadcast', () => {
 
     const answer = await service.call({
       path: '/api/v1/messaging/broadcast',
-      // The opted-out contact and somebody whom nobody knows are dropped.
+      // The opted-out contact and a number that is no contact are dropped.
       body: {
         from: SENDER,
         body: 'News for {{contact_first_name}}',
@@ -104,7 +104,7 @@ describe('a batch', () => {
 });
 
 describe('a batch from a slow number', () => {
-  it('is cancelled under way, and gives back the credits of whoever is left', async () => {
+  it('is cancelled under way, and refunds the credits of the remaining recipients', async () => {
     const before = await readCredits(service);
     const slow = '+12065550199';
     await operate([...['number', 'add', '--account', service.accountId, '--number', slow, '--rate', '1']]);

@@ -124,7 +124,7 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-/** A port that nobody listens at, from below those that systems give away by themselves: it is taken minutes later. */
+/** A free port below the range of ephemeral ports: it is used minutes later. */
 async function findPort(): Promise<number> {
   for (;;) {
     const port = randomInt(15_000, 30_000);

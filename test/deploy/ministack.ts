@@ -59,7 +59,7 @@ function findPython(): string {
   );
 }
 
-/** The stack's queues, topics and buckets refuse whoever comes without TLS. */
+/** The stack's queues, topics and buckets refuse requests without TLS. */
 export function makeCertificate(folder: string): Certificate {
   const certificate = { path: join(folder, 'server.crt'), keyPath: join(folder, 'server.key') };
   const options = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'];
@@ -109,7 +109,7 @@ export async function startMiniStack(
     GATEWAY_PORT: String(options.port),
     MINISTACK_REGION: REGION,
     IOT_MTLS_ENABLED: '0',
-    // Calls are held against the policies of whoever makes them, and come by TLS.
+    // Calls are checked against the policies of their caller, and use TLS.
     AUTH: 'true',
     USE_SSL: '1',
     MINISTACK_SSL_CERT: certificate.path,

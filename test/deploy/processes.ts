@@ -86,7 +86,7 @@ function pipeOutput(child: ChildProcess, to: NodeJS.WritableStream): void {
   child.stderr?.pipe(to, { end: false });
 }
 
-/** @returns false when nobody of the child's group is left */
+/** @returns false when no process of the child's group is left */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   if (child.pid === undefined) return false;
   try {

@@ -65,7 +65,7 @@ describe('the deployed API', () => {
     expect(schema.body).toEqual({ fields: [{ label: 'Plan', key: 'contact_custom_field_1', type: 'TEXT' }] });
   });
 
-  it('turns away whoever is in no group, free of charge', async () => {
+  it('refuses a recipient in no group, free of charge', async () => {
     const { status, body } = await send(ANN, 'Hello');
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 33028 });

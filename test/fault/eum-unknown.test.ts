@@ -10,7 +10,7 @@ import { startEngine, type TestEngine } from '../support/engine';
 import { createJobsFixture } from '../support/jobs-fixture';
 import { startWireServer, type WireServer, type WireStep } from '../support/wire-server';
 
-/** How a send ends without anybody knowing whether the provider took it. */
+/** How a send ends with an unknown outcome. */
 const OPEN_ENDS: Array<[string, WireStep]> = [
   ['the connection is reset before the request is read', 'resetWithoutReading'],
   ['the connection is reset after the request was read', 'resetAfterReading'],
@@ -72,7 +72,7 @@ describe.each(OPEN_ENDS)('when %s', (_title, step) => {
   it.each([
     ['an SMS', {}],
     ['an MMS', { mediaUrl: 'https://example.com/cat.png' }],
-  ])('a job sends nobody %s again, whatever comes later', async (_kind, more) => {
+  ])('a job does not send %s again, whatever comes later', async (_kind, more) => {
     const jobs = await createJobsFixture(engine.table, { contacts: RECIPIENTS });
     jobs.answer.current = (message) => eum.send(message);
     server.behave(step);
@@ -159,7 +159,7 @@ describe('when the provider throttles', () => {
     await jobs.runToEnd();
     expect((await jobs.job(jobId)).counts).toEqual({ sent: RECIPIENTS, failed: 0, skipped: 0, unknown: 0 });
     expect(requestsByMessage().size).toBe(RECIPIENTS);
-    // Some were turned away once or twice; whoever was taken was not asked for again.
+    // Some were throttled once or twice; a message that was taken was not sent again.
     expect(server.requests.length).toBeGreaterThan(RECIPIENTS);
     expect(server.requests.length).toBeLessThan(3 * RECIPIENTS);
   });

@@ -161,7 +161,7 @@ describe('what is certainly unsent may be tried again, by us and not by the SDK'
     expect(server.requests).toHaveLength(1);
   });
 
-  it('nobody listens', async () => {
+  it('no server listens', async () => {
     const gone = await startWireServer();
     await gone.stop();
     const eum = provider({ endpoint: gone.url });

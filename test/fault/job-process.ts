@@ -18,7 +18,7 @@ import { Crash } from '../support/faulty-client';
 /** How likely each fault is for one call to DynamoDB. */
 export interface CallFaults {
   throttled: number;
-  /** Part of a batch comes back unprocessed. */
+  /** Part of a batch is left unprocessed. */
   unprocessed: number;
   conflict: number;
   /** The answer is lost on the way, and the SDK sends the same write again. */
@@ -32,7 +32,7 @@ type Command = Parameters<DynamoDBDocumentClient['send']>[0];
 /** How a process ends, or goes on, after so many calls to the table and the provider. */
 export interface Fate {
   callsLeft: number;
-  /** It dies, or freezes until `thaw`: as long as nobody else would believe that it lives. */
+  /** It dies, or freezes until `thaw`, longer than its lease. */
   end: 'death' | 'freeze';
 }
 

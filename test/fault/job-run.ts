@@ -34,7 +34,7 @@ export interface RunPlan {
   cancel: number;
   deactivate: number;
   receipt: number;
-  /** Nothing of it keeps anybody from being sent to. */
+  /** Does not keep any recipient from being sent to. */
   isHarmless: boolean;
 }
 
@@ -149,7 +149,7 @@ function answer(fixture: JobsFixture, fault: ProviderFault, message: OutboundMes
   return { outcome: 'accepted', providerMessageId: `sim_${fixture.taken.length}` };
 }
 
-/** What people and providers do while nobody works: from then on, it holds. */
+/** What people and providers do while no worker runs: it holds from then on. */
 async function interfere(run: Run): Promise<void> {
   const { fixture, plan, random } = run;
   const { phones, table, clock, ids } = fixture;

@@ -127,7 +127,7 @@ export class SingleSendModel {
   }
 
   /**
-   * Whoever got an answer for a message that went well gets the same again. Only `queued` may turn into `sent`, when
+   * A caller that got an answer for a sent message gets the same answer again. Only `queued` may turn into `sent`, when
    * its outcome was unknown for a while and a caller was told so, or died when being told.
    */
   private checkReplays(): string[] {

@@ -92,7 +92,7 @@ async function runSequence(seed: number): Promise<string[]> {
   return violations.length > 0 ? [...violations, `steps: ${log.join(', ')}`] : [];
 }
 
-/** Now and then a hand-over takes longer than its lease, and whoever else is at work finds it abandoned. */
+/** Now and then a hand-over takes longer than its lease, and another process finds it abandoned. */
 function slowDown(sending: SendingFixture, random: () => number): void {
   const { provider } = sending;
   const send = provider.send.bind(provider);

@@ -44,7 +44,7 @@ function findAnchorFaults({ body, status }: Answer, anchors: ReadonlySet<string>
 }
 
 /**
- * Bytes that are no request may be answered or not; an answer is one, and is no success of a write. Whoever sends half a
+ * Bytes that are no request may be answered or not; an answer is one, and is no success of a write. A client that sends half a
  * request gets none until the other half comes.
  */
 export function findRawFaults(outcome: Answer | 'closed' | 'silent'): string[] {

@@ -55,7 +55,7 @@ const PARAMETERS = [
   "'%20OR%201=1",
 ];
 
-/** Somebody else's way of writing a path, or no way at all. */
+/** An unusual or invalid way of writing a path. */
 export function spoiltPath(world: World): fc.Arbitrary<FuzzRequest> {
   const parameter = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...PARAMETERS) },

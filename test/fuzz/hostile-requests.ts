@@ -16,7 +16,7 @@ import {
 } from './operations';
 import type { World } from './world';
 
-/** A request that a client can send, and that somebody who means ill might. */
+/** A request that a hostile client can send. */
 export function hostileRequest(world: World): fc.Arbitrary<FuzzRequest> {
   const authorization = world.own.authorization;
   const authorized = (request: FuzzRequest): FuzzRequest => ({

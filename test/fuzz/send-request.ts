@@ -55,7 +55,7 @@ export function sendRequest(baseUrl: string, request: FuzzRequest): Promise<Answ
   });
 }
 
-/** Everything that comes back until the server closes, or says nothing more for a while. */
+/** All bytes of the answer until the server closes, or sends nothing for a while. */
 export function sendRaw(baseUrl: string, request: RawRequest): Promise<Answer | 'closed' | 'silent'> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve) => {

@@ -60,7 +60,7 @@ it('reports every event of texts and media to the receipt topic, which lets it',
   });
 });
 
-it('keeps media for a week, for nobody else to read', () => {
+it('keeps media for a week, without public access', () => {
   expectResource('AWS::S3::Bucket', {
     LifecycleConfiguration: { Rules: [Match.objectLike({ ExpirationInDays: 7, Status: 'Enabled' })] },
     PublicAccessBlockConfiguration: {

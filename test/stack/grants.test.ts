@@ -154,7 +154,7 @@ it('lets only what authenticates read API keys', () => {
   expect(readers.sort()).toEqual(authenticated.map(({ handler }) => handler).sort());
 });
 
-it('lets only the timer look for what is due, and only the worker of erasures scan', () => {
+it('lets only the timer query the due index, and only the worker of erasures scan', () => {
   const entries = [...functions.keys()];
   const index = `${tableArn}/index/due`;
   expect(entries.filter((entry) => may(entry, 'Query', ['DUE#OUTBOX#0'], index))).toEqual([

@@ -61,7 +61,7 @@ describe('texts from phones', () => {
     ]);
   });
 
-  it('reach the worker as they are, and come back alone when they fail', () => {
+  it('reach the worker as they are, and only failed ones are delivered again', () => {
     expect(subscription.Properties).toMatchObject({ Protocol: 'sqs', RawMessageDelivery: true });
     const mapping = find('AWS::Lambda::EventSourceMapping', {
       Properties: { FunctionName: { Ref: worker.id } },

@@ -67,7 +67,7 @@ describe('queues', () => {
     expect(withoutDeadLetters).toEqual([]);
   });
 
-  it('tells the operator CLI of every queue, each dead-letter queue with its own or as one of nobody', () => {
+  it('gives the operator CLI every queue, and each dead-letter queue with its queue or with none', () => {
     const outputs = dev.findOutputs('*') as Record<string, { Value: unknown }>;
     /** JSON whose texts are the logical ids that it refers to. */
     const readOutput = (name: string): unknown => {

@@ -152,7 +152,7 @@ describe('a record that cannot be worked on', () => {
   it.each([
     ['a worker of records', deliverWebhook],
     ['the worker of texts', receiveInbound],
-  ])('is measured, and comes back: %s', async (_, handler) => {
+  ])('is measured, and stays on the queue: %s', async (_, handler) => {
     const Records = [{ messageId: 'sqs-1', body: 'no JSON', attributes: {} }];
     let answer: unknown;
     const counted = await measure(async () => (answer = await handler({ Records } as never, context)));

@@ -31,7 +31,7 @@ describe('webhooks', () => {
     expect(Properties.Targets).toHaveLength(1);
   });
 
-  it('have a queue for events and one for endpoints, from which failures come back alone', () => {
+  it('have a queue for events and one for endpoints, which deliver only failed messages again', () => {
     for (const { id } of [deliver, fanOut]) {
       const mapping = find('AWS::Lambda::EventSourceMapping', { Properties: { FunctionName: { Ref: id } } });
       expect(mapping.Properties).toMatchObject({ FunctionResponseTypes: ['ReportBatchItemFailures'] });

@@ -61,7 +61,7 @@ export async function auditJobs(
     accepted += job.totalRecipients;
     wrong.push(...(await auditCounts(table, job, recipients)), ...auditEvents(fixture, job));
     const proofs = await readProofs(table, recipients);
-    // Whoever is sent by a receipt had an unknown outcome before, and did not hold the key then.
+    // A recipient that a receipt made sent had an unknown outcome before, and did not hold the key then.
     const isProvenLater = ({ messageId, result }: Pick<BookedRecipient, 'messageId' | 'result'>) =>
       proofs.get(messageId)?.firstAt === new Date(result?.atMs ?? 0).toISOString();
     let handedOver = 0;
@@ -149,7 +149,7 @@ export async function auditCounts(table: Table, job: Job, recipients: BookedReci
 
 const sorted = ({ sent, failed, skipped, unknown }: Job['counts']) => ({ sent, failed, skipped, unknown });
 
-/** A key is consumed by whoever was sent to, remembers an unknown outcome, and is nobody's otherwise. */
+/** A key is consumed by the recipient that was sent to, records an unknown outcome, and is free otherwise. */
 async function auditKeys(
   fixture: JobsFixture,
   recipients: BookedRecipient[],

@@ -54,7 +54,7 @@ export class KillableService {
     });
   }
 
-  /** Service and engine at once, as a power cut would. Fulfilled when they are gone; killed even if nobody waits. */
+  /** Service and engine at once, as a power cut would. Fulfilled when they are gone; killed even if no caller awaits it. */
   async kill(): Promise<void> {
     this.client?.destroy();
     this.client = undefined;

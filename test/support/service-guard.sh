@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a program for as long as whoever started this script lives: when our standard input ends, the program is told to
+# Runs a program for as long as the process that started this script lives: when our standard input ends, the program is told to
 # stop. A test run that is killed leaves no server behind.
 "$@" </dev/null &
 program=$!

@@ -1,14 +1,14 @@
 import type { Clock } from '../../shared/platform/clock';
 import type { Pause } from '../../shared/platform/pause';
 
-/** Time that moves only when everybody waits, and then to the next moment that somebody waits for. */
+/** Time that moves only when all tasks wait, and then to the earliest time that a task waits for. */
 export interface VirtualTime {
   clock: Clock;
   pause: Pause;
   advance(ms: number): void;
 }
 
-/** How many turns of the event loop without anybody waking count as "everybody waits". */
+/** How many turns of the event loop without a task that wakes count as "all tasks wait". */
 const QUIET_TURNS = 3;
 
 export function createVirtualTime(start: string): VirtualTime {

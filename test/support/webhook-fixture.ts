@@ -29,7 +29,7 @@ export interface WebhookFixture {
     url: string,
     eventTypes?: Parameters<typeof addEndpoint>[1]['eventTypes'],
   ): Promise<{ id: string; secret: string }>;
-  /** Makes events of the account; nobody has heard of them yet. */
+  /** Makes events of the account that are not published yet. */
   makeEvents(count: number, type?: string): PublishedEvent[];
   /** Puts events through the fan-out and runs until nothing is due. */
   deliver(events: PublishedEvent[]): Promise<void>;

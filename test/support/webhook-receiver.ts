@@ -21,7 +21,7 @@ export interface WebhookReceiver {
   stop(): Promise<void>;
 }
 
-/** Somebody's server that takes webhooks on this machine. */
+/** A webhook receiver on this machine. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const server = createServer((request, response) => {

@@ -140,7 +140,7 @@ const PRICES = {
 const MICRO = 1_000_000;
 const times = (parts: number, price: number) => Math.round(parts * price * MICRO) / MICRO;
 
-/** The event with which AWS End User Messaging reports what became of a message. */
+/** The event with which AWS End User Messaging reports the outcome of a message. */
 export function receiptEvent(options: { message: SentMessage; status: ReceiptStatus; now: Date }): object {
   const { message, status, now } = options;
   const { messageStatus, messageStatusDescription } = REPORTED[status];

@@ -20,7 +20,7 @@ interface ListedQueue extends QueueCounts {
   letters: Array<{ about: string; firstSentAt: string | undefined }>;
 }
 
-/** What became of a queue's dead letters: put back on their queue, or deleted since the timer has taken it up. */
+/** What was done with a queue's dead letters: moved back to their queue, or deleted after the timer requeued the work. */
 type Redriven = { queue: string; moved: number } | { queue: string; settled: number };
 
 export const addDeadLetterVerbs: AddVerbs = (noun, io) => {

@@ -36,7 +36,7 @@ export function withRecipientFilters(command: Command): Command {
     .option('--limit <n>', 'at most so many', parseCount, DEFAULT_LIMIT);
 }
 
-/** What became of a job's recipients, page after page until there are enough. */
+/** The outcomes of a job's recipients, page after page until there are enough. */
 export async function reportRecipients(target: Target, job: Job, options: RecipientOptions): Promise<Report> {
   const { status, deliveryStatus, reason, limit } = options;
   const entries: Entry[] = [];

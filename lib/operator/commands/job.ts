@@ -37,7 +37,7 @@ export const addJobVerbs: AddVerbs = (noun, io) => {
   });
   addVerb<JobOptions & RecipientOptions>(noun, io, {
     name: 'recipients',
-    summary: 'list what became of each recipient of a job',
+    summary: 'list the outcome of each recipient of a job',
     declare: (command) => withRecipientFilters(withJob(command)),
     run: async ({ target }, options) => reportRecipients(target, await requireJob(target, options), options),
   });
@@ -97,7 +97,7 @@ async function reportJobs(target: Target, jobs: Job[]): Promise<Report> {
   };
 }
 
-/** The API's form, with the kind, which there is told by the path. */
+/** The API's form, with the kind, which the API has in its path. */
 function describeJob(job: Job, counts: JobCounts) {
   return { kind: job.kind, ...presentJob(job, counts) };
 }

@@ -60,7 +60,7 @@ export async function* walkBook(
 type Settled =
   { shard: number; page: Awaited<ReturnType<typeof readShard>> } | { shard: number; error: unknown };
 
-/** A read that fails after the walk has been left is no one's to handle. */
+/** Ignores a read that fails after the caller has stopped the walk. */
 function settle(shard: number, read: ReturnType<typeof readShard>): Promise<Settled> {
   return read.then(
     (page) => ({ shard, page }),

@@ -92,7 +92,7 @@ export async function findSchema(table: Table, accountId: string): Promise<Custo
   return readSchema(await table.get(schemaKey(accountId)));
 }
 
-/** Reads, decides, writes; after a concurrent change once more. */
+/** Reads, decides, writes; repeats this after a concurrent change. */
 async function changeSchema(
   deps: Deps,
   options: { accountId: string; change: (schema: CustomFieldSchema) => SchemaChange },

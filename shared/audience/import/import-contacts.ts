@@ -22,7 +22,7 @@ const TRANSACTIONS_AT_ONCE = { withGroup: 1, withoutGroup: 4 };
 
 /**
  * Creates and updates contacts line by line, as create and update of the API would. A line that cannot be imported
- * changes nothing and is told with its reason. Importing a file again changes nothing; of several lines about one
+ * changes nothing and is reported with its reason. Importing a file again changes nothing; of several lines about one
  * phone number each comes after the one before.
  *
  * @throws ServiceError GroupNotFound no such group

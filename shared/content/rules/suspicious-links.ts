@@ -214,7 +214,7 @@ function isLookAlike(segment: string): boolean {
   );
 }
 
-/** Letters that are hard to tell apart fall together. */
+/** Maps letters that look alike to one letter. */
 function skeleton(label: string): string {
   return label.replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('l', 'i');
 }

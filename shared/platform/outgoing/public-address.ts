@@ -1,6 +1,6 @@
 import ipaddr, { type IPv6 } from 'ipaddr.js';
 
-/** What a request of ours may reach. */
+/** What the service's requests may reach. */
 export interface OutgoingPolicy {
   /** The local service's own machine, over plain http too. Never in a deployed stack. */
   allowsLoopback: boolean;

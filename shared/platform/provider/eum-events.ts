@@ -88,7 +88,7 @@ const LONGEST_TEXT = 200;
 const MICRO = 1_000_000;
 
 /**
- * What an event tells of its message besides its type. Each event of a message has the price of the whole message, so
+ * What an event reports of its message besides its type. Each event of a message has the price of the whole message, so
  * that prices of several events are not added up.
  *
  * @param event as published

@@ -12,7 +12,7 @@ export interface OutboundMessage {
 }
 
 /**
- * What became of a hand-over. A failed one is a value and not an exception.
+ * The outcome of a hand-over. A failure is a value and not an exception.
  *
  * - `accepted`: the provider has it.
  * - `refused`: the provider will not deliver it; trying again is of no use.
@@ -27,7 +27,7 @@ export type SendOutcome =
   | { outcome: 'unavailable'; retryAfterSeconds: number }
   | { outcome: 'unknown' };
 
-/** What a provider tells of a message besides whether it arrived. Absent is what it has not told. */
+/** What a provider reports of a message besides whether it arrived. Absent is what it did not report. */
 export interface ProviderDetails {
   /** Its own id of the message. */
   providerMessageId?: string | undefined;

@@ -6,7 +6,7 @@ const ANSWER_TIMEOUT_MS = 10_000;
 /**
  * The provider for development and tests: hands messages to the simulator of the local service over HTTP.
  *
- * The line between `unavailable` and `unknown` is the connection: when none came about, nothing was written and the
+ * The line between `unavailable` and `unknown` is the connection: when none was opened, nothing was written and the
  * message may go again; once it stood, a missing or broken answer is `unknown`.
  */
 export function createSimulatorProvider(simulatorUrl: string): Provider {

@@ -24,14 +24,14 @@ export interface WatchedConnections {
 }
 
 /**
- * Connections that tell on which side of "the request was written" an error lies. With TLS, a connection stands once
- * the handshake is over.
+ * Connections that show on which side of "the request was written" an error lies. With TLS, a connection stands once
+ * the handshake is done.
  */
 export function createWatchedConnections(
   options: { connectTimeoutMs?: number; maxIdleMs?: number } = {},
 ): WatchedConnections {
   const { connectTimeoutMs = CONNECT_TIMEOUT_MS, maxIdleMs = MAX_IDLE_MS } = options;
-  // What the SDK makes of an error on its way does not matter so.
+  // Independent of what the SDK makes of the error.
   const requests = new AsyncLocalStorage<{ wasUnsent: boolean }>();
   const idleSinceMs = new WeakMap<Duplex, number>();
 

@@ -9,7 +9,7 @@ export class StoredItemError extends Error {
 
 /** One kind of item: where it lies, what it holds, how it is read and written. */
 export interface ItemDefinition<Address, Value> {
-  /** Stored with each item, so that a scan or an export can tell what it has before it. */
+  /** Stored with each item, so that a scan or an export can recognize it. */
   readonly entity: string;
   readonly key: (address: Address) => Key;
   /** The whole item, for a put. Attributes that are `undefined` are left out. */

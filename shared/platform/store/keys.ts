@@ -194,7 +194,7 @@ export const messageClickKey = (messageId: string, minute: string): Key => ({
   pk: `${PARTITIONS.click}${messageId}`,
   sk: minute,
 });
-/** That a link was followed, and nothing tells from which message. */
+/** A click of a link without a known message. */
 export const linkClickKey = (link: string, options: { at: string; id: string }): Key => ({
   pk: `${PARTITIONS.click}${link}`,
   sk: `${options.at}#${options.id}`,
@@ -286,7 +286,7 @@ export const endpointKey = (accountId: string, endpointId: string): Key => ({
 });
 
 const endpointQueuePk = (endpointId: string) => `${PARTITIONS.endpointQueue}${endpointId}`;
-/** What an endpoint's deliveries have in common: who is at work on them, and since when they fail. */
+/** An endpoint's queue: which worker has its lease, and since when its deliveries fail. */
 export const endpointQueueKey = (endpointId: string): Key => ({
   pk: endpointQueuePk(endpointId),
   sk: 'LANE',

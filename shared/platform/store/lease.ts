@@ -1,6 +1,6 @@
 /**
  * The right of one worker to an item, until a time. Expiry is decided by comparing times, with the clock of the one who
- * asks: a lease is longer than any holder can run, so that a worker which stands still has lost it before it goes on.
+ * asks: a lease is longer than any holder can run, so that a worker that is frozen has lost it before it continues.
  */
 export interface Lease {
   /** Who holds it; every acquisition has an id of its own. Absent: held by none. */

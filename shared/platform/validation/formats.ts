@@ -8,7 +8,7 @@ import { isStorableText } from '../storable-text';
  * - `email`: RFC 5322 addr-spec without its obsolete forms: the domain may be a single label or an address literal
  * - `date`: a real day, `YYYY-MM-DD`
  * - `http-url`: absolute, http or https, with a host
- * - `text`: what can be stored and told on as it was sent
+ * - `text`: what can be stored and returned as it was sent
  */
 export const formats = {
   email: isEmail,

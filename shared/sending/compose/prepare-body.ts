@@ -42,7 +42,7 @@ export function checkBody(
 }
 
 /**
- * The part of it that is told first.
+ * The part of it that is reported first.
  *
  * @throws ServiceError InvalidCharacters
  */

@@ -1,4 +1,4 @@
-/** Why acceptance left a recipient out. The order is that of the numbers in stored items: add at the end. */
+/** Why acceptance dropped a recipient. The order is that of the numbers in stored items: add at the end. */
 export const DROP_REASONS = ['notOptedIn', 'hardOptedOut', 'keyConsumed'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 

@@ -8,7 +8,7 @@ import { defineItem } from '../../platform/store/define-item';
 import { storedText } from '../../platform/store/stored-text';
 import { pack, packed } from './packing';
 
-/** A recipient of a request who is not one of the job. */
+/** A recipient of a request that acceptance dropped. */
 export interface DroppedRecipient {
   /** `ERASED_NUMBER` for a recipient who was erased. */
   to: E164;
@@ -29,7 +29,7 @@ export function droppedPages({ dropped = NONE_DROPPED }: Pick<Job, 'dropped'>): 
   return Math.ceil(total / DROPPED_PAGE_SIZE);
 }
 
-/** What is written of the recipients that a job leaves out, in their order. */
+/** The stored items of dropped recipients, in their order. */
 export function droppedItems(job: Job, recipients: DroppedRecipient[]): Item[] {
   return Array.from({ length: Math.ceil(recipients.length / DROPPED_PAGE_SIZE) }, (_, index) => {
     const page = recipients.slice(index * DROPPED_PAGE_SIZE, (index + 1) * DROPPED_PAGE_SIZE);

@@ -13,7 +13,7 @@ const JOB_PROPERTIES = {
   status: {
     type: 'string',
     enum: ['queued', 'processing', 'completed', 'cancelled'] satisfies JobStatus[],
-    description: '`cancelled` stays to the end; `completedAt` tells when the last recipient had its end.',
+    description: '`cancelled` stays to the end; `completedAt` is when the last recipient ended.',
   },
   createdAt: TIMESTAMP,
 } as const;

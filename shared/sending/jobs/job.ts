@@ -36,11 +36,11 @@ export const storedJob = defineItem({
     status: picklist(['queued', 'processing', 'completed', 'cancelled']),
     chunkCount: number(),
     chunksDone: number(),
-    /** Chunks that are worked on at once; each one's end starts another. A slow number must not take all workers. */
+    /** Chunks that are worked on at once; the end of each starts another. A slow number must not take all workers. */
     chunksAtOnce: number(),
     /** Of the chunks that are done. */
     counts: storedCounts,
-    /** Refunded for each recipient who is not sent to. */
+    /** Refunded for each recipient that is not sent to. */
     chargePerRecipient: storedCharge,
     /** Refunded when no recipient was sent to. */
     baseCharge: storedCharge,
@@ -69,7 +69,7 @@ export const listedJobItem = defineItem({
 
 /** Everything of a job is kept for 90 days. */
 export const JOB_KEPT_FOR_SECONDS = 90 * 24 * 60 * 60;
-/** How often the timer looks whether a job is still being worked on. */
+/** How often the timer checks whether a job's chunks are leased. */
 export const JOB_CHECK_INTERVAL_MS = 30_000;
 
 export function jobItem(job: Job): Item {
@@ -84,7 +84,7 @@ export function expiryOf(job: Pick<Job, 'createdAt'>): number {
   return Math.floor(Date.parse(job.createdAt) / 1000) + JOB_KEPT_FOR_SECONDS;
 }
 
-/** Attributes that bring an unfinished job up again. */
+/** Attributes that make an unfinished job due for the next check. */
 export function nextCheck(jobId: string, now: Date) {
   const dueAt = new Date(now.getTime() + JOB_CHECK_INTERVAL_MS).toISOString();
   return dueAttributes('JOB', { id: jobId, dueAt });

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { custom, type GenericSchema, pipe, rawTransform } from 'valibot';
 
-/** Many small things in one attribute: DynamoDB bills by the KB and by the item. */
+/** Packs many small values into one attribute: DynamoDB bills by the KB and by the item. */
 export function pack(value: unknown): Uint8Array {
   return deflateRawSync(JSON.stringify(value));
 }

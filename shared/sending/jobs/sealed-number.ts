@@ -10,7 +10,7 @@ export const SEALED_NUMBERS = HALF ** 2;
 
 /**
  * A number below `SEALED_NUMBERS` as 6 letters and digits. Each key is another permutation of all numbers:
- * the texts of some numbers tell nothing of the text of any other.
+ * the texts of some numbers reveal nothing about the text of any other.
  *
  * It is a Feistel network over two halves of 3 characters, with HMAC-SHA256 as its round function.
  */

@@ -43,7 +43,7 @@ export async function followLink(
       userAgentClass: classifyUserAgent(options.userAgent),
     });
   } catch (error) {
-    // A person who clicks must arrive, whatever becomes of the statistics.
+    // The redirect works even if the click cannot be recorded.
     deps.log.error('Click not recorded', error);
   }
   return url;

@@ -11,14 +11,14 @@ const MINUTE_CHARACTERS = '2026-03-01T12:00'.length;
 export interface Click {
   link: string;
   accountId: string;
-  /** Absent where the token stands for none: the click counts for the link alone. */
+  /** Absent without a known message: the click counts for the link only. */
   messageId: string | undefined;
   userAgentClass: UserAgentClass;
 }
 
 /**
- * Keeps a click. Of a message one is kept for each minute, however many come at once. A preview that a program has
- * fetched gives way to the person who follows.
+ * Stores a click: one for each minute of a message, however many come at once. A person's click replaces that of a
+ * program that fetched a preview.
  */
 export async function recordClick(
   deps: Pick<Platform, 'table' | 'clock' | 'ids'>,

@@ -12,7 +12,7 @@ const PAUSE_MS = 500;
 
 /**
  * Fetches a media file from the address that a caller gave us: public addresses only, redirects checked like the first
- * one, type and size checked. What may pass by itself is tried once more.
+ * one, type and size checked. A transient failure is retried once.
  *
  * @param options.signal ends it; what is returned then says nothing about the file
  * @returns why it cannot be used, in a word, otherwise

@@ -104,7 +104,7 @@ async function findOrFetch(deps: MediaDeps, media: MediaFile, signal: AbortSigna
     return winner === undefined || winner.state === 'claimable' ? NOT_YET : placeOf(winner);
   }
 
-  // 3. Fetch it, and tell everybody.
+  // 3. Fetch it, and store where it is.
   const place = await store(deps, { mediaUrl: media.mediaUrl, name: `${media.scope}/${urlHash}`, signal });
   const isOurs = {
     ConditionExpression: 'claimId = :claim',

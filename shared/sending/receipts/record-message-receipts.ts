@@ -16,8 +16,8 @@ import { settleKey } from '../idempotency/settle-key';
 type Deps = Pick<Platform, 'table'>;
 
 /**
- * Keeps what receipts say of one message. Receipts that come twice, late, out of order or for nothing that we know
- * change nothing; several that say something new are one write.
+ * Stores what receipts report of one message. Receipts that come twice, late, out of order or for an unknown message
+ * change nothing; several new ones are one write.
  *
  * A receipt is also the proof that the provider has the message: it settles an unknown outcome as `sent`.
  *

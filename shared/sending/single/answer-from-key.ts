@@ -27,10 +27,10 @@ const WAIT_AT_MOST_MS = 5_000;
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & { pause?: Pause };
 
 /**
- * What an idempotency key of a single send says about a request that brings it.
+ * The answer that an idempotency key of a single send has for a request.
  *
- * Waits a few seconds for a request that holds the key at this moment; whatever that one comes to is the answer of this
- * one too, a failure included. Only a request that came in after an attempt had ended tries again.
+ * Waits a few seconds for a request that holds the key; its answer is the answer of this request too, a failure
+ * included. Only a request that was received after an attempt had ended sends again.
  *
  * @param options.to the recipient of this request; `undefined` when it is no number, and the request refused later
  * @param options.record the key's record as read

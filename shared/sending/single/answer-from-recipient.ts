@@ -14,8 +14,8 @@ import { findMessage } from './find-message';
 import { type Message } from '../../messages/message';
 
 /**
- * Either the answer that the key already has, or word that the key may be claimed: on top of which record, and what
- * has been paid under it already.
+ * Either the answer that the key already has, or that the key may be claimed: in place of which record, and what was
+ * paid under it already.
  */
 export type FromKey =
   { answer: StoredAnswer } | { claimable: KeyRecord | undefined; paid: Charge | undefined };
@@ -25,14 +25,14 @@ export type FromRecipient = FromKey | 'running';
 
 /**
  * What a key says to a single send when a job's recipient holds it, or held it last. The recipient's own result decides,
- * also where a worker died before it told the key.
+ * also where a worker died before it settled the key.
  *
  * Only a request to the same number gets the recipient's message, and counts what the recipient has paid as paid: to
- * another number it is another message. A key that was consumed is of no use to it; one that is free is as good as new.
+ * another number it is another message. A request to another number cannot use a key that was consumed, and uses a free key like a new one.
  *
  * @param options.to of the request; `undefined` when it is no number, and the request refused later
  * @param options.waitedFor the message that the request has waited for
- * @returns `undefined` for a key that no recipient stands behind
+ * @returns `undefined` for a key that no recipient holds or held
  * @throws ServiceError IdempotencyKeyReused
  *
  * **Source:** rules E7.

@@ -14,8 +14,8 @@ import { insertMessage } from '../../messages/message-writes';
 export type ClaimRefusal = 'idTaken' | 'keyTaken' | 'contactChanged' | 'insufficientCredits';
 
 /**
- * The first transaction of a single send: message, credits and key come into being together, for a contact that may
- * still be sent to.
+ * The first transaction of a single send: it stores message, charge and key together, for a contact that may still be
+ * sent to.
  *
  * @param options.keyRecord what the claim of the key was decided on; only looked at when the message has a key
  * @param options.paid what earlier hand-overs under the key have cost

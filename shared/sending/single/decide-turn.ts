@@ -12,7 +12,7 @@ import type { Message } from '../../messages/message';
 export type TurnDecision =
   { ratePerSecond: number | undefined } | { refusal: Extract<NotReady, { outcome: 'refused' }> };
 
-/** Puts a single message before the gate, with everything that the gate looks at as it is now. */
+/** Reads what the gate needs as it is now, and decides whether a single message may be sent. */
 export async function decideTurn(table: Table, message: Message): Promise<TurnDecision> {
   const { accountId, from, purpose, groupId } = message;
   const to = message.to as E164;

@@ -4,7 +4,7 @@ import { messageKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
 import { type Message, readMessage } from '../../messages/message';
 
-/** Whatever else a caller sends is no id, and may be longer than a key can be. */
+/** Other texts are not ids, and may be longer than a key can be. */
 const MESSAGE_ID = /^msg_[0-9A-Za-z_-]{1,100}$/;
 
 /**

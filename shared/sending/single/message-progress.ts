@@ -13,7 +13,7 @@ const NOTHING = {
 };
 
 /**
- * What the provider's answer makes of a single message.
+ * The state of a single message after the provider's answer.
  *
  * @param options.message as it was handed over, this attempt counted
  * @param options.random in [0, 1), spreads retries
@@ -47,7 +47,7 @@ export function progressAfter(
   }
 }
 
-/** What becomes of a message whose number has no free slot soon: it waits, and has not been tried. */
+/** The state of a message whose number has no free slot soon: it waits, and was not attempted. */
 export function progressWithoutSlot(message: Message, { freeAtMs }: { freeAtMs: number }): MessageProgress {
   const attempts = message.attempts - 1;
   return isTooLate(freeAtMs, { sinceMs: acceptedAtMs(message) })
@@ -65,7 +65,7 @@ export function endUnknown(attempts: number): MessageProgress {
   return { ...NOTHING, attempts, status: 'unknown', phase: 'settled' };
 }
 
-/** What a receipt makes of a message whose outcome was not stored: the provider has it. */
+/** The state of a message whose outcome was not stored, after a receipt: the provider has it. */
 export function sentByReceipt(message: Message): MessageProgress {
   return {
     ...NOTHING,

@@ -67,7 +67,7 @@ function retryWrites(platform: Pick<Platform, 'clock' | 'ids'>, message: Message
         kind: 'message',
         messageId: message.id,
         accountId: message.accountId,
-        // A longer wait is over sooner for the queue than for the message, and the timer takes it up.
+        // SQS delays less than a longer wait; the timer requeues the message when it is due.
         delaySeconds: Math.min(LONGEST_QUEUE_DELAY_SECONDS, Math.max(0, Math.ceil(waitMs / 1000))),
       },
     }),

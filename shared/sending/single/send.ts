@@ -51,7 +51,7 @@ export interface CheckedSend {
 }
 
 /**
- * Every check of a single send but the last, in the order in which the caller is to hear of them. Credits come last,
+ * Every check of a single send but the last, in the order in which errors are reported. Credits come last,
  * with the claim: only that knows whether the send was paid for before.
  *
  * @param options.prefetched the items of `keysOfPlan`
@@ -106,7 +106,7 @@ export async function sendMessage(
   let { contact, keyRecord } = state;
 
   return retryOnConflict(deps.table.waits, async () => {
-    // 1. Has the key an answer already?
+    // 1. Does the key have an answer already?
     let paid: Charge | undefined;
     if (key !== undefined) {
       const fromKey = await answerFromKey(deps, {
@@ -150,7 +150,7 @@ export async function sendMessage(
 }
 
 /**
- * What `dryRun: true` answers: what the send would be and cost, and what it would fail with by its text.
+ * The answer to `dryRun: true`: what the send would be and cost, and the error that its text would cause.
  *
  * @throws ServiceError InsufficientCredits
  */
@@ -247,7 +247,7 @@ async function getReady(
   }
 }
 
-/** That takes its time: a STOP that comes meanwhile wins. */
+/** Slow: a STOP that comes meanwhile wins. */
 async function getFileReady(
   deps: Deps,
   message: Message,

@@ -39,7 +39,7 @@ export async function findWrong(evidence: Evidence): Promise<string[]> {
   ];
 }
 
-/** Work, leases and notes that nobody will look after any more. */
+/** Work, leases and write-aheads that no worker will finish. */
 function findLeftOver({ items }: Evidence): string[] {
   return items.flatMap((item) => {
     const { pk, sk, gsi1pk } = item as Item & { gsi1pk?: string };

@@ -1,7 +1,7 @@
 import { BatchGetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Provider } from '../../../shared/platform/provider/port';
 
-/** Mistakes that the service does not make, put in on purpose: whoever looks into the books must find each of them. */
+/** Deliberate defects that the service does not have: the check of the books must find each of them. */
 export const DEFECTS = [
   'sendsTwice',
   'keepsCredits',

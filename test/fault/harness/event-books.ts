@@ -58,7 +58,7 @@ export function findWrongEvents(evidence: Evidence, { all, jobs }: HandOvers): s
   );
   for (const { messageId, jobId, purpose, end } of all) {
     const mustBeTold = jobId === undefined && purpose === 'send' && (end === 'failed' || end === 'unknown');
-    if (mustBeTold && !told.has(messageId)) wrong.push(`nobody was told that ${messageId} failed`);
+    if (mustBeTold && !told.has(messageId)) wrong.push(`no event says that ${messageId} failed`);
   }
   const received = new Set(
     evidence.items.filter(({ sk }) => sk === 'INBOUND').map(({ pk }) => pk.split('#').at(-1) ?? ''),

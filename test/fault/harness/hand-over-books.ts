@@ -49,7 +49,7 @@ export async function readHandOvers(evidence: Evidence): Promise<HandOvers> {
   const wrong = [
     ...[...takenById.keys()]
       .filter((id) => !known.has(id))
-      .map((id) => `${id} was taken and is nobody's message`),
+      .map((id) => `${id} was taken and is no message's`),
     ...all.flatMap(findWrongEnd),
     ...(await Promise.all(jobs.map(async (job) => findWrongCounts(evidence, job)))).flat(),
     ...findTwicePerKey(all, world.plannedMix.jumps > 0),
@@ -115,7 +115,7 @@ async function findWrongCounts({ world }: Evidence, job: Job): Promise<string[]>
 }
 
 /**
- * Nobody hears twice under one key while it is consumed. Who was told that an outcome is unknown may send again, and what
+ * No recipient gets two texts under one key while it is consumed. A caller that got an unknown outcome may send again, and what
  * the provider was asked first may reach it last; and a process whose clock jumps over its own lease may be late with a hand-over that counts as unknown by then.
  */
 function findTwicePerKey(all: BookedSend[], hasJumps: boolean): string[] {
@@ -146,8 +146,8 @@ const askedAtStep = ({ taken }: BookedSend) => taken[0]?.askedAtStep ?? 0;
 const takenAtMs = ({ taken }: BookedSend) => taken[0]?.atMs ?? 0;
 
 /**
- * A key stands for whoever was sent under it, waits for whoever must be told of an unknown outcome, or is free. A claim
- * for a job's recipient can reach the table after that one's end: whoever needs the key looks at the end first.
+ * A key is completed by the message sent under it, or waits to report an unknown outcome, or is free. A claim
+ * for a job's recipient can reach the table after that recipient's end: the next send with the key reads the end first.
  */
 function findHeldKeys({ items, world }: Evidence, all: BookedSend[]): string[] {
   const byId = new Map(all.map((one) => [one.messageId, one]));
@@ -163,7 +163,7 @@ function findHeldKeys({ items, world }: Evidence, all: BookedSend[]): string[] {
       if (record.state === 'inProgress' && subject && isRecipient(subject)) return [];
       if (decision === 'running') return [`${name} is still held`];
       if (isOfRequest || decision === 'free') return [];
-      if (!subject) return [`${name} stands for nobody`];
+      if (!subject) return [`${name} stands for no message`];
       if (decision === 'replay' && subject.end !== 'sent') return [`${name} is consumed`];
       if (decision === 'outcomeUnknown' && subject.end !== 'unknown') return [`${name} is attempted`];
       return decision === 'abandoned' && subject.end !== 'unknown' ? [`${name} is abandoned`] : [];

@@ -4,7 +4,7 @@ import type { Evidence } from './books';
 import type { HandOvers } from './hand-over-books';
 import type { WorldAccount } from './seeded-account';
 
-/** Credits taken and not given back are those of whoever was, or may have been, handed over; the quota counts acceptance and opt-in texts. */
+/** Credits that were not refunded are those of recipients that were, or may have been, handed over; the quota counts acceptance and opt-in texts. */
 export function findWrongMoney(
   { items }: Evidence,
   account: WorldAccount,

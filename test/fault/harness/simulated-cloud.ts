@@ -163,7 +163,7 @@ export class SimulatedCloud {
     message.visibleAtMs = Infinity;
     simulation.after(delayMs, async () => {
       message.visibleAtMs = 0;
-      // Whoever is visible by then goes along.
+      // Messages that are visible by then join the batch.
       simulation.after(simulation.random() * 50, () => void this.deliver(queue));
     });
   }

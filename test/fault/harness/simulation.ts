@@ -54,7 +54,7 @@ const processes = new AsyncLocalStorage<{ simulation: Simulation; process: Simul
  */
 export class Simulation {
   readonly random: () => number;
-  /** What happened, for whoever has to find out why a run failed. */
+  /** What happened: explains why a run failed. */
   readonly trace: string[] = [];
   running = 0;
   private readonly events: Event[] = [];
@@ -186,7 +186,7 @@ export function currentProcess(): SimulatedProcess | undefined {
   return processes.getStore()?.process;
 }
 
-/** A process runs on in microtasks until it calls somebody; a turn of the event loop comes after all of them. */
+/** A process runs in microtasks until it makes a call; a turn of the event loop comes after all of them. */
 async function untilEverybodyWaits(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

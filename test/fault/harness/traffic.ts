@@ -24,7 +24,7 @@ export interface Asked {
   answers: Answer[];
 }
 
-/** A text that somebody sent to an account. */
+/** A text from a phone to an account. */
 export interface Said {
   id: string;
   account: WorldAccount;

@@ -64,7 +64,7 @@ export class World {
   readonly simulation: Simulation;
   readonly provider: SimulatedProvider;
   readonly cloud: SimulatedCloud;
-  /** The table without faults, for whoever sets up and looks into the books. */
+  /** The table without faults, for set-up and the check of the books. */
   readonly table: Table;
   /** Inbound texts that were carried out, by their id, with the step at which they were. */
   readonly carriedOut = new Map<string, number>();
@@ -128,7 +128,7 @@ export class World {
     this.mix = CALM;
   }
 
-  /** @returns `undefined` when nobody answered */
+  /** @returns `undefined` without an answer */
   async request(
     operation: Operation,
     request: { authorization: string; body?: object; pathParameters?: Record<string, string> },

@@ -21,7 +21,7 @@ export function takeEntries({ log }: Pick<MarkedWorld, 'log'>): LogEntry[] {
 /** Lines of CloudWatch's embedded metric format are no log lines. */
 export const isMetrics = (entry: LogEntry) => '_aws' in entry;
 
-/** Entries that tell something that nobody may read in a log. */
+/** Entries with content that must not be in a log. */
 export function leaksIn(entries: LogEntry[], { secrets }: Pick<MarkedWorld, 'secrets'>): LogEntry[] {
   return entries.filter((entry) => findMarks(JSON.stringify(entry), secrets).length > 0);
 }

@@ -1,4 +1,4 @@
-/** What nobody may find in a log: every text of a test is made of this, in any spelling. */
+/** What must not be in a log: every text of a test is made of this, in any spelling. */
 export const MARK = 'qzmark';
 
 /** A number of a marked person; `index` from 0 to 99. */

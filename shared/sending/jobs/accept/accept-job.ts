@@ -26,7 +26,7 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
 const CHUNK_WRITES_AT_ONCE = 8;
 
-/** What became of an acceptance: the job, or word that another request has taken the key meanwhile. */
+/** The outcome of an acceptance: the job, or that another request has claimed the key meanwhile. */
 export type AcceptResult = { accepted: Job; answer: StoredAnswer } | 'keyTaken';
 
 /** A job whose recipients are known, and what it takes. */
@@ -87,7 +87,7 @@ export function describeJobDryRun(
 
 /**
  * Accepts a job: its chunks first, then everything else in one transaction, so that there is either the whole job or
- * nothing. Chunks of a job that did not come about lie unread until they expire.
+ * nothing. Chunks of a job that was not accepted are not read, and expire.
  *
  * @param options.keyRecord the request's claim on its key; absent without a key
  * @throws ServiceError DailyQuotaReached, InsufficientCredits when they have become true since the plan was made
@@ -137,7 +137,7 @@ interface CommitOptions extends PlannedJob {
   chunks: JobRecipient[][];
 }
 
-/** @returns why not; of several reasons the one that the caller is to hear first */
+/** @returns why not; of several reasons the one that is reported first */
 async function commitJob(deps: Deps, options: CommitOptions): Promise<Refusal | undefined> {
   const { job, chunks } = options;
   const needsLink = chunks.length > 0 && hasTrackingLink(options.checked);
@@ -201,7 +201,7 @@ function hasTrackingLink({ request }: CheckedJobRequest): boolean {
   return bodies.some((body) => body !== undefined && findTrackingLinks(body).length > 0);
 }
 
-/** In the order in which the caller is to hear of them. */
+/** In the order in which they are reported. */
 function refusableParts(deps: Deps, options: CommitOptions): Array<Part<Refusal>> {
   const { account, checked, job, answer, key } = options;
   const now = deps.clock.now();

@@ -14,7 +14,7 @@ import type { JobRequestBody, RecipientBody } from '../job-request.schema';
 /** How many recipients an error names at most. */
 const MOST_RECIPIENTS_TOLD = 100;
 
-/** A job request in which everything that can be told without the contacts is right. */
+/** A job request that passed every check that needs no contacts. */
 export interface CheckedJobRequest {
   kind: JobKind;
   request: JobRequestBody;
@@ -24,7 +24,7 @@ export interface CheckedJobRequest {
 }
 
 /**
- * Every check of a broadcast or batch that needs no contact, in the order in which the caller is to hear of them.
+ * Every check of a broadcast or batch that needs no contact, in the order in which errors are reported.
  *
  * @throws ServiceError InvalidRequest, InvalidPhoneNumber (`details.recipients`: index and value of the first 100; `details.reason` when
  *   they are of a country that is not enabled), InvalidRecipients, SenderNotAssigned, SenderNotActive, InvalidCharacters and ContentViolation (`details.recipient`: index and number, in a batch)

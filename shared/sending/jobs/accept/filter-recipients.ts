@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform';
 import type { JobRecipient } from '../chunk';
 import { countDropped, type DroppedRecipient } from '../dropped-recipients';
 
-/** Who is left of a job's recipients, and who is not, in the order of the request. */
+/** The kept and the dropped recipients of a job, in the order of the request. */
 export interface FilteredRecipients {
   accepted: JobRecipient[];
   dropped: DroppedRecipient[];
@@ -19,8 +19,8 @@ const SLICE = 2_000;
 const READS_AT_ONCE = 16;
 
 /**
- * The compliance gate over all recipients, then their keys: who is not opted in, has opted out, or was sent to under
- * the same key is dropped.
+ * Applies the compliance gate to all recipients, then checks their keys: a recipient that is not opted in, has opted
+ * out, or was sent to under the same key is dropped.
  *
  * @throws ServiceError HardOptedOut when all are hard-opted-out, NotOptedIn when no recipient is opted in
  *
@@ -51,7 +51,7 @@ export async function filterRecipients(
 
 type Slice = { accountId: string; slice: JobRecipient[] };
 
-/** A moment's delay of the read does no harm: the gate is asked again when the message goes out. */
+/** An eventually consistent read is enough: the gate is checked again at the recipient's turn. */
 async function refuseByGate(
   deps: Pick<Platform, 'table'>,
   { accountId, slice }: Slice,

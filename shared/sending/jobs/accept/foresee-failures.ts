@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform/platform';
 import type { CheckedJobRequest } from './check-job-request';
 import type { JobRecipient } from '../chunk';
 
-/** How many recipients' texts a dry run looks at: so many take about a second at most. */
+/** How many recipients' texts a dry run checks: they take about a second at most. */
 const MOST_LOOKED_AT = 1_000;
 const READS_AT_ONCE = 16;
 /** As long as a token of a job's message is. */
@@ -23,7 +23,7 @@ export interface ForeseenFailures {
 }
 
 /**
- * Resolves and judges the texts of the first recipients as their turn would.
+ * Resolves and checks the texts of the first recipients as at their turn.
  *
  * @returns absent when none of them would fail
  */

@@ -20,7 +20,7 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 const CLAIM_LEASE_MS = 60_000;
 const LOOK_AGAIN_AFTER_MS = 100;
 const WAIT_AT_MOST_MS = 5_000;
-/** How long a request over its limit looks out for its twin's claim. */
+/** How long a request over its limit waits for the claim of the request that it may repeat. */
 const WAIT_FOR_CLAIM_MS = 1_000;
 
 /**

@@ -19,7 +19,7 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 export type SubmitResult = StoredAnswer & { isReplay: boolean };
 
 /**
- * Takes a broadcast or batch in: checks it, and accepts it as a whole or not at all.
+ * Checks a broadcast or batch, and accepts it as a whole or not at all.
  *
  * @throws ServiceError IdempotencyKeyInUse when the same request is still running, and what the steps throw
  *
@@ -40,7 +40,7 @@ export async function submitJob(
     const answer = await runJobRequest(deps, { ...options, key: { name: key, record } });
     return answer === 'keyTaken' ? await replayOrRefuse(deps, address) : { ...answer, isReplay: false };
   } catch (error) {
-    // A claim that cannot be released now is over with its lease.
+    // A claim that cannot be released now ends with its lease.
     await releaseRequestKey(deps, { address, record }).catch(() => undefined);
     throw error;
   }
@@ -59,9 +59,9 @@ async function runJobRequest(
   options: Options & { key?: ClaimedKey },
 ): Promise<StoredAnswer | 'keyTaken'> {
   const { account, request } = options;
-  // 1. What can be told without the contacts.
+  // 1. The checks that need no contacts.
   const links = linksOf(request);
-  // What is no number may be longer than a key can be; it is refused below.
+  // An invalid number may be longer than a key can be; it is refused below.
   const from = parseSender(request.from);
   const items = await deps.table.batchGet([
     ...links.map((link) => accountLinkKey(account.id, link)),

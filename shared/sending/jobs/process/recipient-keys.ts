@@ -60,7 +60,7 @@ export async function settleKeyOfEndedHolder(
   if (write) await send(deps.table, write);
 }
 
-/** What becomes of a recipient's key with its result; `undefined` without a key. */
+/** The write that settles a recipient's key by its result; `undefined` without a key. */
 export function recipientKeyWrite(options: {
   job: Job;
   place: JobPlace;

@@ -27,7 +27,7 @@ export interface Screened {
   retries: Retry[];
 }
 
-/** What became of one recipient: an end, or another try. */
+/** The outcome of one recipient: an end, or a retry. */
 export type Outcome = { result: RecipientResult } | { retry: Retry };
 
 /** How long a recipient waits for another request that holds its key. */

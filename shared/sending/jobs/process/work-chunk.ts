@@ -53,7 +53,7 @@ export interface ChunkTaskOptions {
 const RESERVE_MS = 20_000;
 
 /**
- * Works on a chunk of a job until it is done, must wait, or the worker's time is over. Idempotent: only the holder of
+ * Works on a chunk of a job until it is done, must wait, or the worker's time has run out. Idempotent: only the holder of
  * the lease does anything.
  *
  * Write-ahead: the recipients of a send batch are stored before the provider is called, their results after. A worker

@@ -90,7 +90,7 @@ const BY_STATUS: Readonly<
 };
 
 export const RECIPIENT_RESULT_SCHEMA = {
-  description: 'What became of one recipient. Its `status` says which fields it has.',
+  description: 'The outcome of one recipient. Its `status` says which fields it has.',
   oneOf: Object.entries(BY_STATUS).map(([status, { description, required, optional }]) => ({
     type: 'object',
     description,

@@ -30,7 +30,7 @@ export interface ReceiptPage {
   revision: number;
 }
 
-/** Position, status, its time, the first receipt's time, then what is not always told. */
+/** Position, status, its time, the first receipt's time, then what the provider does not always report. */
 const storedRow = tuple([
   number(),
   picklist(['pending', 'delivered', 'failed']),
@@ -75,7 +75,7 @@ export function readReceiptPage(item: Item | undefined): ReceiptPage {
   return { reports: new Map(reports), revision };
 }
 
-/** Writes a page anew, if it still has the revision that was read. */
+/** Writes a page, if it still has the revision that was read. */
 export function receiptPagePut(
   place: { jobId: string; chunk: number; group: number },
   { reports, revision }: ReceiptPage,

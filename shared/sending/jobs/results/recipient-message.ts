@@ -8,7 +8,7 @@ import { type JobPlace, jobMessageId } from './job-message-id';
 import { type RecipientReceipt, readRecipientReceipt, receiptKeysOf } from './recipient-receipt';
 import { pageOf, readResults, type RecipientResult, type SkipReason } from './result';
 
-/** How a recipient who was skipped reads in the form of a message, which knows no skipping. */
+/** The message form of a recipient that was skipped: a message has no status for it. */
 const SKIP_MESSAGES: Record<SkipReason, string> = {
   opted_out: TURN_REFUSALS.opted_out,
   not_opted_in: TURN_REFUSALS.not_opted_in,
@@ -20,7 +20,7 @@ const SKIP_MESSAGES: Record<SkipReason, string> = {
 
 /**
  * One recipient of a job in the form of a single message, in one round trip: `queued` until the recipient's turn, and
- * `failed` with the reason as `errorType` for one who was skipped.
+ * `failed` with the reason as `errorType` for one that was skipped.
  *
  * @returns `undefined` when there is no such recipient
  *
@@ -45,7 +45,7 @@ export async function findRecipientMessage(table: Table, place: JobPlace): Promi
   });
 }
 
-/** A receipt proves what the hand-over could not tell; the counters follow when the chunk is done. */
+/** A receipt settles an unknown outcome; the counters follow when the chunk is done. */
 function provenBy(result: RecipientResult, receipt: RecipientReceipt | undefined): RecipientResult {
   if (!receipt || result.status !== 'unknown') return result;
   return { status: 'sent', atMs: Date.parse(receipt.firstAt), body: result.body };

@@ -86,7 +86,7 @@ export const resultPageItem = defineItem({
   }),
 });
 
-/** Writes the results of a page anew. */
+/** The item of a page with its results. */
 export function resultItem(options: {
   job: Job;
   chunk: number;

@@ -228,7 +228,7 @@ describe('an exception that refuses: 201 and failed, the credits are back, the k
 describe.each(KINDS)(
   '%s that the provider throttles: 201 and queued, charged, the key stands for it',
   (_kind, body, price) => {
-    it('a repeat gets the same message, and asks nobody', async () => {
+    it('a repeat gets the same message, without a call to the provider', async () => {
       const { first, firstCost, requests, second, cost } = await sendTwice(
         exception('ThrottlingException', {}),
         body(),

@@ -109,7 +109,7 @@ const refusal = (status: number, message: string, code: number) => ({
   ) as unknown,
 });
 
-test('a request reaches its function and the answer comes back', async () => {
+test('a request reaches its function and gets the answer', async () => {
   expect(await send({ method: 'POST', path: '/echo', headers: JSON_TYPE, body: '{"a":"ä"}' })).toEqual({
     status: 201,
     type: 'application/json',
@@ -282,7 +282,7 @@ test('a client that was refused and never ends its body is cut off', async () =>
   expect(received).toContain('HTTP/1.1 413 Payload Too Large');
 });
 
-test('a client that goes away in the middle of its body harms nobody', async () => {
+test('a client that disconnects in the middle of its body does not affect others', async () => {
   const socket = connect(server.port, '127.0.0.1');
   await new Promise((resolve) => socket.on('connect', resolve));
   socket.write('POST /size HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nabc', () => socket.destroy());
@@ -292,7 +292,7 @@ test('a client that goes away in the middle of its body harms nobody', async () 
   expect(errors).toEqual([]);
 });
 
-test('a client that goes away while its function runs harms nobody', async () => {
+test('a client that disconnects while its function runs does not affect others', async () => {
   const socket = connect(server.port, '127.0.0.1');
   await new Promise((resolve) => socket.on('connect', resolve));
   socket.write('GET /hangs HTTP/1.1\r\nHost: a\r\n\r\n', () => socket.destroy());

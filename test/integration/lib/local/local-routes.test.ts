@@ -109,7 +109,7 @@ describe('POST /_local/receipt', () => {
     expect(calls).toEqual([['receipt', { messageId: 'msg_1', status }]]);
   });
 
-  test('answers 404 for a message that nobody took', async () => {
+  test('answers 404 for a message that was not taken', async () => {
     expect(await send('POST', 'receipt', '{"messageId":"msg_2","status":"failed"}')).toEqual({
       status: 404,
       body: { message: 'The provider took no message msg_2.' },

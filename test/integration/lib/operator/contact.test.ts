@@ -181,7 +181,7 @@ describe('contact opt-out', () => {
     expect(log[1]).toMatchObject({ actor: 'operator', evidence: 'Ticket 7' });
   });
 
-  it('keeps the evidence also of somebody who is opted out already', async () => {
+  it('keeps the evidence also of a contact that is opted out already', async () => {
     await onContact('opt-out', '--source', 'stop');
 
     await onContact('opt-out', '--source', 'kiosk', '--evidence', 'Form 9');

@@ -321,7 +321,7 @@ it.each([
   const [url, deadLetterUrl] = urlsOf('message');
   const queue = { name: 'message', url, deadLetterUrl };
   await expect(redrive(dyingClient(command, when), queue)).rejects.toThrow('died');
-  // What was received comes back after its visibility timeout: it counts as kept.
+  // A received message is visible again after its visibility timeout: it counts as kept.
   const { Attributes } = await cloud.sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: deadLetterUrl, AttributeNames: ['All'] }),
   );
@@ -339,7 +339,7 @@ it.each([
   );
 });
 
-it('does not move in circles what comes back', async () => {
+it('does not move a message twice that fails again', async () => {
   await setAside('message', 3);
   const [, deadLetterUrl] = urlsOf('message');
   // A queue whose every message is set aside at once.

@@ -161,7 +161,7 @@ describe('number remove', () => {
     operator.run('number', 'remove', '--account', accountId, '--number', number, ...options);
   const refused = (stderr: string) => ({ exitCode: 1, stdout: '', stderr });
 
-  it('frees the number for any account, and it can come back', async () => {
+  it('frees the number for any account, the same one included', async () => {
     const number = nextNumber();
     const kept = await add(nextNumber());
     await add(number, '--rate', '3');

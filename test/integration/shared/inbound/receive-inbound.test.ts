@@ -167,7 +167,7 @@ describe('3.3: YES, START, UNSTOP', () => {
     ['YES', 'YES'],
     ['Start', 'START'],
     ['UNSTOP.', 'UNSTOP'],
-  ])('%s lifts the refusal and puts nobody back', async (body, reason) => {
+  ])('%s lifts the refusal and restores no membership', async (body, reason) => {
     const s = await seed();
     await s.enrol('A', 'DIRECT');
     await s.text('STOP');
@@ -348,7 +348,7 @@ describe('the answer to STOP', () => {
     ]);
   });
 
-  it('comes once, however often somebody who is opted out says it again', async () => {
+  it('comes once, however often an opted-out contact texts it again', async () => {
     const s = await seed();
     await s.text('STOP');
     await s.text('STOPALL');
@@ -468,8 +468,8 @@ describe('3.4: refusals that the operator records', () => {
   });
 });
 
-describe('3.4: a refusal of somebody who has refused already', () => {
-  it('is in the log with its source and evidence, and is told to nobody', async () => {
+describe('3.4: a refusal of a contact that has refused already', () => {
+  it('is in the log with its source and evidence, and causes no event', async () => {
     const s = await seed();
     await s.enrol('A', 'SILENT');
     const address = { accountId: s.account.id, phoneNumber: PHONE };
@@ -517,7 +517,7 @@ describe('3.4: a refusal of somebody who has refused already', () => {
   });
 });
 
-describe('a STOP that nobody delivers again', () => {
+describe('a STOP that no queue delivers again', () => {
   it('is carried out to its end by the timer', async () => {
     const s = await seed();
     const groups = await Promise.all(

@@ -87,7 +87,7 @@ describe('an event in the outbox', () => {
     await engine.table.delete({ Key: outboxKey('out_1') });
   });
 
-  it('does not come back when it was acknowledged before the bus answered', async () => {
+  it('stays deleted when it was acknowledged before the bus answered', async () => {
     await put('out_2', { kind: 'event', event: EVENT });
     const slow = platform();
     slow.eventBus.publish = async () => {
@@ -99,7 +99,7 @@ describe('an event in the outbox', () => {
     expect(await engine.table.get(outboxKey('out_2'))).toBeUndefined();
   });
 
-  it('is published again while nobody acknowledges it, the less often the older it is', async () => {
+  it('is published again until it is acknowledged, at longer and longer intervals', async () => {
     await put('out_3', { kind: 'event', event: EVENT });
     await relay('out_3');
     const publishedAtMinute: number[] = [];

@@ -39,7 +39,7 @@ describe('progress', () => {
     expect(drawn()).toContain('0 lines');
   });
 
-  it('is silent where nobody watches', async () => {
+  it('is silent without a terminal', async () => {
     const progress = await startProgress({ terminal: undefined, total: 200, unit: 'lines' });
 
     expect([progress.show(1), progress.end()]).toEqual([undefined, undefined]);

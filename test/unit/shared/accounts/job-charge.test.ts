@@ -20,7 +20,7 @@ describe('the charge of a job (rules 8.4)', () => {
     expect(total('batch', true, 10)).toEqual({ sms: 10, mms: 10 });
   });
 
-  it.each(['broadcast', 'batch'] as const)('is nothing for a %s of which nobody is left', (kind) => {
+  it.each(['broadcast', 'batch'] as const)('is nothing for a %s without recipients', (kind) => {
     expect([total(kind, true, 0), total(kind, false, 0)]).toEqual([
       { sms: 0, mms: 0 },
       { sms: 0, mms: 0 },

@@ -62,7 +62,7 @@ describe('parseE164 (rules 2.1, code 33003)', () => {
     ['11 national digits under +1', '+121255501234'],
     ['6 digits', '+290234'],
     ['16 digits', '+8831301234567890'],
-    ['a country code that nobody has', '+999123456789'],
+    ['an unassigned country code', '+999123456789'],
     ['a length that its country does not have', '+3361234567'],
     ['a US number behind the trunk prefix 1', '+112125550123'],
     ['a British number behind the trunk prefix 0', '+4407911123456'],
@@ -100,7 +100,7 @@ describe('parsePhoneOfText', () => {
     ['a digit less than the older Mexican form', '+521551234567', '+521551234567'],
     ['a digit more than the older Mexican form', '+52155123456789', '+52155123456789'],
     ['a length that its country had once', '+22507123456', '+22507123456'],
-    ['a country code that nobody has', '+999123456789', '+999123456789'],
+    ['an unassigned country code', '+999123456789', '+999123456789'],
     ['7 digits, the fewest', '+2902345', '+2902345'],
     ['15 digits, the most', '+999123456789012', '+999123456789012'],
   ])('reads %s', (_title, rawPhone, phone) => {

@@ -38,11 +38,11 @@ describe('what an answer means', () => {
     );
   });
 
-  it('410 says never to come back', () => {
+  it('410 means never to retry', () => {
     expect(judgeAnswer(answered(410), NOW)).toEqual({ outcome: 'gone', responseStatus: 410 });
   });
 
-  it('says when to come back', () => {
+  it('says when to retry', () => {
     expect(judgeAnswer(answered(503, { 'retry-after': '30' }), NOW)).toEqual(
       failed('The receiver answered 503.', 503, 30),
     );

@@ -49,7 +49,7 @@ describe('4.4: creating a contact', () => {
     );
   });
 
-  it("refuses with 33037 where somebody else's is, and leaves it as it was", async () => {
+  it('refuses with 33037 when the contact exists, and leaves it as it was', async () => {
     const first = await create(engine.table, 'acc_taken', 'Ada');
     const { table, writes } = tableLosingAnAnswer();
     await expect(create(table, 'acc_taken', 'Grace')).rejects.toMatchObject({ code: 33037 });

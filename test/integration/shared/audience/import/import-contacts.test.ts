@@ -242,7 +242,7 @@ describe('an import into a group (rules 3.3, 3.4, 6)', () => {
     expect(await outboxEvents()).toHaveLength(40);
   });
 
-  it('leaves out whoever is hard-opted-out or pending elsewhere, profile included', async () => {
+  it('leaves out contacts that are hard-opted-out or pending elsewhere, profile included', async () => {
     const groupId = await makeGroup();
     await runImport([{ phoneNumber: phone(1) }, { phoneNumber: phone(2) }]);
     await engine.table.update({

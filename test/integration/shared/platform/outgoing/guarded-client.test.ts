@@ -44,7 +44,7 @@ const summary = (result: OutgoingResult) =>
     : result;
 
 describe('a guarded request', () => {
-  it('sends method, headers and body and answers with what came back', async () => {
+  it('sends method, headers and body and answers with the response', async () => {
     const bodies: string[] = [];
     answer = (request, response) => {
       request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
@@ -105,7 +105,7 @@ describe('a guarded request', () => {
     expect(await guardedRequest(origin, { ...GET, timeoutMs: 100 })).toEqual(timedOut);
   });
 
-  it('says so when nobody listens', async () => {
+  it('says so when no server listens', async () => {
     const free = origin;
     await new Promise((resolve) => server.close(resolve));
     expect(await guardedRequest(free, GET)).toEqual({

@@ -29,7 +29,7 @@ function workshop(
   const fetched: string[] = [];
   const stored: string[] = [];
   const media = { scope: `brc_${(scopes += 1)}`, mediaUrl: 'https://example.com/a.png' };
-  /** `timeoutMs`: of whoever asks it. */
+  /** `timeoutMs`: of its caller. */
   const newLibrary = (timeoutMs = 30_000) => {
     const library = createMediaLibrary({
       table: engine.table,
@@ -67,7 +67,7 @@ describe('a media file', () => {
     expect([fetched, stored]).toEqual([['https://example.com/a.png'], ['image/png']]);
   });
 
-  it('is fetched once by many processes: who comes while it is fetched comes back later', async () => {
+  it('is fetched once by many processes: those that ask during the download try again later', async () => {
     const { newLibrary, media, fetched } = workshop();
     const places = await Promise.all(Array.from({ length: 8 }, () => newLibrary().locate(media)));
     expect(places.filter(({ state }) => state === 'stored').length).toBeGreaterThanOrEqual(1);
@@ -119,7 +119,7 @@ describe('a media file', () => {
     return { fetch, come: () => waiting.splice(0).forEach((resolve) => resolve(FILE)) };
   }
 
-  it('that takes longer than anybody waits is given up, and fetched by whoever comes next', async () => {
+  it('that takes longer than all timeouts is given up, and fetched by the next caller', async () => {
     const slow = slowFetch();
     const { newLibrary, media, fetched } = workshop({
       fetch: async (signal) => (fetched.length === 1 ? slow.fetch(signal) : FILE),
@@ -129,7 +129,7 @@ describe('a media file', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  it('is fetched on while somebody waits', async () => {
+  it('is still fetched while a caller waits', async () => {
     const slow = slowFetch();
     const { newLibrary, media, fetched } = workshop({ fetch: slow.fetch });
     const library = newLibrary();

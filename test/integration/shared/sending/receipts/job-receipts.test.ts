@@ -86,7 +86,7 @@ describe('a receipt of a job’s message', () => {
     expect(messageEvents()).toMatchObject([{ type: 'messaging.message.failed', stage: 'delivery' }]);
   });
 
-  it('makes none when nobody asked for its type, or it is not final', async () => {
+  it('makes none when no endpoint subscribed to its type, or it is not final', async () => {
     await subscribe('messaging.message.failed');
     await recordReceipt(jobs, { messageId, status: 'pending', at: AT });
     await recordReceipt(jobs, { messageId, status: 'delivered', at: AT });

@@ -168,7 +168,7 @@ describe('a handler that dies between the two transactions', () => {
     expect(await sending.credits()).toEqual({ sms: 98, mms: 10 });
   });
 
-  it('is told as sent when a receipt came before anybody looked', async () => {
+  it('is reported as sent when a receipt came before the next request', async () => {
     sending.provider.script('dieAfterTaking');
     await expect(send()).rejects.toThrow(HandlerDied);
     const id = sending.provider.taken[0]?.messageId ?? '';

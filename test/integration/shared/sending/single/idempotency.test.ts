@@ -47,7 +47,7 @@ describe('a key that was consumed (rules 8.3)', () => {
     ['another body', { body: 'Something else' }],
     ['another recipient, even one who may not be sent to', { to: '+12125550199' }],
     ['a recipient that is no number', { to: 'nobody' }],
-    ['a sender of somebody else', { from: '+12065550199' }],
+    ['a sender of another account', { from: '+12065550199' }],
     ['an invalid body', { body: '\u0007' }],
     ['no body', { body: '' }],
   ])('replays for %s too', async (_title, body) => {
@@ -241,7 +241,7 @@ describe('a key whose message was queued', () => {
   const receipt = (messageId: string) =>
     recordReceipt(sending, { messageId, status: 'delivered', at: '2026-03-01T12:00:02.000Z' });
 
-  it('replays `queued` when a receipt has settled an unknown outcome that nobody was told', async () => {
+  it('replays `queued` when a receipt has settled an unknown outcome that no caller was told', async () => {
     const first = await send();
     await settleUnknown(idOf(first));
     await receipt(idOf(first));

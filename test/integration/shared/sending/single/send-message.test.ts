@@ -192,7 +192,7 @@ describe('a single send (rules 4.1)', () => {
     });
   });
 
-  it('refused by the provider is failed, and its credits come back', async () => {
+  it('refused by the provider is failed, and its credits are refunded', async () => {
     sending.provider.script(REFUSED);
     const outcome = await sending.send({ mediaUrl: 'https://example.com/cat.jpg' });
     expect(outcome).toEqual({

@@ -6,8 +6,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Contract 3.3 and 3.4, and what rules E7 says of their texts, once more, as plainly as can be: what a handful of contacts and groups must look like after a
- * sequence of commands. Knows nothing of transactions, versions or storage.
+ * A simple model of rules 3.3 and 3.4, and of what E7 says of their texts: the expected state of a few contacts and groups
+ * after a sequence of commands. It has no transactions, versions or storage.
  */
 export class ConsentModel {
   private readonly contacts = new Map<string, ModelContact>();

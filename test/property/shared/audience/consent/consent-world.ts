@@ -401,7 +401,7 @@ export class ConsentWorld {
   }
 }
 
-/** Nobody waits a day or an hour here: every limit holds for all texts together. */
+/** The tests do not wait a day or an hour: every limit holds for all texts together. */
 function findTextViolations(texts: string[], quota: { usedToday: number; dailyQuota: number }): string[] {
   const optInTexts = texts.filter((text) => text.includes(' optIn'));
   const violations: string[] = [];
@@ -415,7 +415,7 @@ function findTextViolations(texts: string[], quota: { usedToday: number; dailyQu
   return violations;
 }
 
-/** An operator whose command died may say once more, at the same time, that somebody who had refused has refused. */
+/** An operator whose command died may repeat the opt-out of a contact that is opted out, with the same time. */
 function isFirstTold(
   { action, reason, at }: ConsentLogEntry,
   index: number,

@@ -77,7 +77,7 @@ const interruptedStop = fc
     { type: 'text', phone: who, body: then, copies: 1, postponed: false, crash: undefined },
   ]);
 
-/** Somebody who is asked for consent after a text that is still on its way; the limit lies 3 s of waiting away. */
+/** A contact that is asked for consent while an earlier text is still queued; the limit is 3 s of waiting away. */
 const lateText = fc
   .tuple(phone, group, fc.constantFrom('YES', 'y', 'START'), fc.constantFrom(0, 2999, 3000, 3001, 60_000))
   .map(([who, where, said, ms]): Command[] => [
@@ -92,7 +92,7 @@ const lateText = fc
     { type: 'wait', phone: who, ms, crash: undefined },
     { type: 'enrol', phone: who, group: where, mode: 'CONFIRM', crash: undefined },
   ]);
-/** Somebody who is asked again and again, with the membership removed in between. */
+/** A contact that is asked again and again, with the membership removed in between. */
 const askedAgain = fc
   .tuple(phone, group, fc.integer({ min: 2, max: 4 }), crash, fc.constantFrom(0, 28_798_000, 28_799_000))
   .map(([who, where, times, crashed, ms]): Command[] =>

@@ -118,7 +118,7 @@ const body = fc.record(
   { requiredKeys: [] },
 );
 
-/** The writable part of the answer, without `tz`, which is nobody's to write. */
+/** The writable part of the answer, without `tz`, which is read-only. */
 function documentOf(profile: Profile): JsonObject {
   const contact: Contact = {
     ...profile,

@@ -168,8 +168,8 @@ describe('zone of a ZIP (rules 4.5, rule 1)', () => {
     ['96910', 'Hagåtña GU', undefined],
     ['96950', 'Saipan MP', undefined],
     ['96799', 'Pago Pago AS', undefined],
-    ['00000', 'a ZIP that nobody has', undefined],
-    ['99999', 'a ZIP that nobody has', undefined],
+    ['00000', 'an unassigned ZIP', undefined],
+    ['99999', 'an unassigned ZIP', undefined],
   ])('%s (%s) is %s', (postalCode, _place, zone) => {
     expect(deriveTimeZone({ phoneNumber: TOLL_FREE, postalCode })).toBe(zone);
   });
@@ -209,7 +209,7 @@ describe('zone of a ZIP (rules 4.5, rule 1)', () => {
     ['Arabic-Indic digits', { postalCode: '\u0669\u0664\u0661\u0661\u0660' }],
     ['the empty string', { postalCode: '' }],
     ['undefined', { postalCode: undefined }],
-    ['a ZIP that nobody has', { postalCode: '99999' }],
+    ['an unassigned ZIP', { postalCode: '99999' }],
     ['a ZIP of Arizona', { postalCode: '85001', country: 'US' }],
     ['a ZIP of Puerto Rico', { postalCode: '00901' }],
     ['a German postal code', { postalCode: '94110', country: 'DE' }],

@@ -72,7 +72,7 @@ describe('the values of a contact', () => {
     });
   });
 
-  it('come back when their field is enabled again', () => {
+  it('are shown again when their field is enabled again', () => {
     const schema = { ...SCHEMA, fields: [{ ...HIDDEN, isDisabled: false }] };
     expect(presentCustomFields(CONTACT.customFields, schema)).toEqual({ Hidden: 'kept' });
   });

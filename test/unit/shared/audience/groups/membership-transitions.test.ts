@@ -10,16 +10,16 @@ import {
 const AT = '2026-03-01T12:00:00.000Z';
 const BEFORE = '2026-01-01T00:00:00.000Z';
 
-const nobody: ConsentState = { memberships: {}, pendingMemberships: {}, hardOptOut: undefined };
+const newContact: ConsentState = { memberships: {}, pendingMemberships: {}, hardOptOut: undefined };
 const activeIn = (...groupIds: string[]): ConsentState => ({
-  ...nobody,
+  ...newContact,
   memberships: Object.fromEntries(groupIds.map((id) => [id, { optInAt: BEFORE, tagIds: ['tag_1'] }])),
 });
 const pendingIn = (...groupIds: string[]): ConsentState => ({
-  ...nobody,
+  ...newContact,
   pendingMemberships: Object.fromEntries(groupIds.map((id) => [id, { pendingSince: BEFORE }])),
 });
-const optedOut: ConsentState = { ...nobody, hardOptOut: { at: BEFORE, source: 'stop' } };
+const optedOut: ConsentState = { ...newContact, hardOptOut: { at: BEFORE, source: 'stop' } };
 const newMember = { optInAt: AT, tagIds: [] };
 
 const decide = (state: ConsentState, trigger: Trigger): Transition => decideTransition(state, trigger, AT);
@@ -33,7 +33,7 @@ const MODES = ['DIRECT', 'CONFIRM', 'SILENT'] as const;
 
 describe('3.3: not a member', () => {
   it('becomes active by DIRECT, with the opt-in message and the event', () => {
-    expect(decide(nobody, enrol('DIRECT'))).toEqual({
+    expect(decide(newContact, enrol('DIRECT'))).toEqual({
       outcome: 'changed',
       state: { memberships: { grp_a: newMember }, pendingMemberships: {}, hardOptOut: undefined },
       effects: [
@@ -44,7 +44,7 @@ describe('3.3: not a member', () => {
   });
 
   it('becomes pending by CONFIRM, with the opt-in text and no event', () => {
-    expect(decide(nobody, enrol('CONFIRM'))).toEqual({
+    expect(decide(newContact, enrol('CONFIRM'))).toEqual({
       outcome: 'changed',
       state: {
         memberships: {},
@@ -60,7 +60,7 @@ describe('3.3: not a member', () => {
   });
 
   it('becomes active by SILENT, with the event and no text', () => {
-    expect(decide(nobody, enrol('SILENT'))).toEqual({
+    expect(decide(newContact, enrol('SILENT'))).toEqual({
       outcome: 'changed',
       state: { memberships: { grp_a: newMember }, pendingMemberships: {}, hardOptOut: undefined },
       effects: [{ type: 'optedIn', groupId: 'grp_a', optInMode: 'SILENT' }],
@@ -72,14 +72,14 @@ describe('3.3: not a member', () => {
   });
 
   it('is told apart from members of groups named like parts of objects', () => {
-    expect(decide(nobody, { type: 'remove', groupId: 'constructor' })).toEqual(unchanged);
+    expect(decide(newContact, { type: 'remove', groupId: 'constructor' })).toEqual(unchanged);
   });
 });
 
 describe('rules E7: a contact that was asked to confirm before', () => {
   const HOURS_AGO = (hours: number) => new Date(Date.parse(AT) - hours * 60 * 60 * 1000).toISOString();
   const asked = (...hoursAgo: number[]): ConsentState => ({
-    ...nobody,
+    ...newContact,
     confirmationTexts: { grp_a: hoursAgo.map(HOURS_AGO) },
   });
 
@@ -104,7 +104,7 @@ describe('rules E7: a contact that was asked to confirm before', () => {
 
   it('is told to wait whole seconds, and one at least', () => {
     const first = new Date(Date.parse(AT) - 24 * 60 * 60 * 1000 + 1).toISOString();
-    const state = { ...nobody, confirmationTexts: { grp_a: [AT, AT, first] } };
+    const state = { ...newContact, confirmationTexts: { grp_a: [AT, AT, first] } };
     expect(decide(state, enrol('CONFIRM'))).toMatchObject({
       error: 'OptInRequestLimit',
       retryAfterSeconds: 1,
@@ -113,7 +113,7 @@ describe('rules E7: a contact that was asked to confirm before', () => {
 
   it('is asked about another group, and what is over by then is forgotten', () => {
     const state = {
-      ...nobody,
+      ...newContact,
       confirmationTexts: { grp_a: [0, 0, 0].map(HOURS_AGO), grp_c: [HOURS_AGO(25)] },
     };
     expect(decide(state, enrol('CONFIRM', 'grp_b'))).toMatchObject({
@@ -204,7 +204,7 @@ describe('3.3: pending', () => {
   it('is removed without an event', () => {
     expect(decide(pendingIn('grp_a'), { type: 'remove', groupId: 'grp_a' })).toEqual({
       outcome: 'changed',
-      state: nobody,
+      state: newContact,
       effects: [{ type: 'pendingRemoved', groupId: 'grp_a', reason: 'MANUAL_REMOVAL' }],
     });
   });
@@ -282,7 +282,7 @@ describe('3.3: STOP', () => {
   });
 
   it('is not told again by the same source with the same evidence', () => {
-    const state = { ...nobody, hardOptOut: { at: AT, source: 'kiosk', evidence: 'Ticket 7' } } as const;
+    const state = { ...newContact, hardOptOut: { at: AT, source: 'kiosk', evidence: 'Ticket 7' } } as const;
     expect(decide(state, { type: 'optOut', source: 'kiosk', evidence: 'Ticket 7' })).toEqual(unchanged);
     expect(decide(state, { type: 'optOut', source: 'kiosk' })).toEqual(unchanged);
   });
@@ -332,7 +332,7 @@ describe('3.3, 3.4: hard-opted-out', () => {
     (source) => {
       expect(decide(optedOut, { type: 'optIn', source })).toEqual({
         outcome: 'changed',
-        state: nobody,
+        state: newContact,
         effects: [{ type: 'optOutLifted', source }],
       });
     },
@@ -345,9 +345,9 @@ describe('3.3, 3.4: hard-opted-out', () => {
   });
 
   it('dates from when the contact said so', () => {
-    expect(decide(nobody, { type: 'optOut', source: 'stop', saidAt: BEFORE })).toEqual({
+    expect(decide(newContact, { type: 'optOut', source: 'stop', saidAt: BEFORE })).toEqual({
       outcome: 'changed',
-      state: { ...nobody, hardOptOut: { at: BEFORE, source: 'stop' } },
+      state: { ...newContact, hardOptOut: { at: BEFORE, source: 'stop' } },
       effects: [{ type: 'hardOptedOut', source: 'stop' }],
     });
   });

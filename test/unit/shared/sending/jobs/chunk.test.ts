@@ -66,7 +66,7 @@ describe('cutting recipients into chunks', () => {
     expect(sizes(cutIntoChunks(recipients(500), LARGEST_CHUNK))).toEqual([500]);
   });
 
-  it('makes none of nobody', () => {
+  it('makes none without recipients', () => {
     expect(cutIntoChunks([], LARGEST_CHUNK)).toEqual([]);
   });
 

@@ -78,7 +78,7 @@ describe('a job as an item', () => {
     });
   });
 
-  it('never comes up when nobody is in it', () => {
+  it('is never due without recipients', () => {
     const item = jobItem(aJob({ status: 'completed', completedAt: '2026-03-01T12:00:00.000Z' }));
 
     expect(item).not.toHaveProperty('gsi1pk');

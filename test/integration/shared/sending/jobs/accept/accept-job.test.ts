@@ -96,7 +96,7 @@ describe('the compliance gate (rules 4.2)', () => {
   );
 
   it.each(['broadcast', 'batch'] as const)(
-    'refuses a %s of which nobody is opted in: 33028',
+    'refuses a %s without an opted-in recipient: 33028',
     async (kind) => {
       const fixture = await fixtureOf();
       for (const phone of fixture.phones) await fixture.changeContact(phone, NOT_OPTED_IN);
@@ -250,7 +250,7 @@ describe('per-recipient keys at acceptance (rules 8.3)', () => {
     expect(await fixture.credits()).toEqual({ ...before, sms: before.sms - 30 });
   });
 
-  it('that were all consumed leave a job of nobody: 202, completed, free', async () => {
+  it('that were all consumed leave a job without recipients: 202, completed, free', async () => {
     const fixture = await fixtureOf();
     await fixture.submit('broadcast', keyed(fixture));
     await fixture.runToEnd();

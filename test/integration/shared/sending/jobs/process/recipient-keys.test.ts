@@ -161,7 +161,7 @@ describe('a receipt that proves a recipient of unknown outcome sent', () => {
       state: 'consumed',
       subjectId: jobMessageId(placeIn(first)),
     });
-    // Whoever's key is consumed is left out of a job from the start.
+    // A recipient whose key is consumed is dropped at acceptance.
     const third = await runKeyedJob(ACCEPTED);
     expect(await fixture.job(third)).toMatchObject({ totalRecipients: 0, counts: { sent: 0 } });
   });

@@ -227,7 +227,7 @@ describe('a job that is worked on', () => {
 });
 
 describe('at the time of sending', () => {
-  it('a STOP since acceptance wins, and so does leaving the last group; the credits come back', async () => {
+  it('a STOP since acceptance wins, and so does leaving the last group; the credits are refunded', async () => {
     const fixture = await fixtureOf();
     const jobId = await fixture.broadcast();
     await fixture.changeContact(fixture.phones[3] ?? '', OPTED_OUT);
@@ -323,7 +323,7 @@ describe('at the time of sending', () => {
 });
 
 describe('what the provider says', () => {
-  it('refused is failed, and the credits come back', async () => {
+  it('refused is failed, and the credits are refunded', async () => {
     const fixture = await fixtureOf();
     answerAt(fixture, 2, REFUSED);
     const jobId = await fixture.broadcast();
@@ -397,7 +397,7 @@ describe('what the provider says', () => {
 describe('credits of an MMS job (rules 8.4)', () => {
   const mms = { mediaUrl: 'https://example.com/a.png' };
 
-  it('of a broadcast come back one for each who was not handed over, the first one stays', async () => {
+  it('of a broadcast are refunded, one for each recipient that was not handed over; the base charge stays', async () => {
     const fixture = await fixtureOf();
     const accept = fixture.answer.current;
     fixture.answer.current = (message) => (message.to === fixture.phones[0] ? accept(message) : REFUSED);
@@ -409,7 +409,7 @@ describe('credits of an MMS job (rules 8.4)', () => {
     expect(await fixture.credits()).toEqual({ sms: 1_000_000 - 2, mms: 1_000_000 });
   });
 
-  it('of a broadcast come back to the last when nobody was handed over', async () => {
+  it('of a broadcast are all refunded when no recipient was handed over', async () => {
     const fixture = await fixtureOf();
     fixture.answer.current = () => REFUSED;
     await fixture.broadcast(mms);
@@ -429,7 +429,7 @@ describe('credits of an MMS job (rules 8.4)', () => {
     expect(await fixture.credits()).toEqual({ sms: 1_000_000 - 2, mms: 1_000_000 });
   });
 
-  it('of a batch come back in both balances', async () => {
+  it('of a batch are refunded in both balances', async () => {
     const fixture = await fixtureOf();
     answerAt(fixture, 0, REFUSED);
     await fixture.submit('batch', { recipients: fixture.phones.map((to) => ({ to, ...mms })) });
@@ -568,7 +568,7 @@ describe('the queue', () => {
     expect(Math.max(...open)).toBe(2);
   });
 
-  it('that loses everything is filled again by the timer, with those chunks that nobody is at', async () => {
+  it('that loses everything is filled again by the timer, with the chunks that no worker works on', async () => {
     const fixture = await fixtureOf({ contacts: 250 });
     const jobId = await fixture.broadcast();
     await fixture.relay();

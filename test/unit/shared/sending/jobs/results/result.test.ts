@@ -21,7 +21,7 @@ const UNKNOWN: RecipientResult = { status: 'unknown', atMs: AT_MS };
 const SKIPPED: RecipientResult = { status: 'skipped', atMs: AT_MS, reason: 'opted_out' };
 
 describe('results of a page', () => {
-  it('come back as they were written', () => {
+  it('are read as they were written', () => {
     const results = new Map<number, RecipientResult>([
       [25, SENT],
       [26, { ...SENT, body: 'Hello Ada', providerMessageId: '862a8790-60c0' }],
