@@ -1,15 +1,15 @@
 import type { SQSEvent } from 'aws-lambda';
-import { workChunk } from '../../shared/sending/jobs/process/work-chunk';
+import { workChunks } from '../../shared/sending/jobs/process/work-chunk';
 import type { ChunkTask } from '../../shared/outbox/relay-outbox';
-import { getSendingPlatform } from '../../shared/sending/platform/sending-platform';
+import { getJobPlatform } from '../../shared/sending/platform/sending-platform';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
 /** Chunk queue -> provider. */
 export const handler = worker('sendChunk', async (event: SQSEvent, context) => {
-  const platform = getSendingPlatform();
+  const platform = getJobPlatform();
   return forEachRecord(event, platform, async (body) => {
     const { jobId, chunk } = body as ChunkTask;
-    await workChunk(platform, { jobId, chunk, remainingMs: () => context.getRemainingTimeInMillis() });
+    await workChunks(platform, { jobId, chunk, remainingMs: () => context.getRemainingTimeInMillis() });
   });
 });

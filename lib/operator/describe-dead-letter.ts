@@ -13,11 +13,14 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 /** Thrown where a body has something else than expected; nothing of it is shown then. */
 class UnknownFormError extends Error {}
 
+const chunkOfJob = ({ jobId, chunk }: Fields) => `${read(jobId, ID)}, chunk ${read(chunk, COUNT)}`;
+
 /** What each queue's dead letters are about: ids and codes only, each held against the form that it must have. */
 const WORDS: Readonly<Record<string, (body: Fields) => string>> = {
   message: ({ messageId }) => read(messageId, ID),
   erasure: ({ erasureId }) => read(erasureId, ID),
-  chunk: ({ jobId, chunk }) => `${read(jobId, ID)}, chunk ${read(chunk, COUNT)}`,
+  chunk: chunkOfJob,
+  paced: chunkOfJob,
   webhook: ({ accountId, endpointId }) => `${read(endpointId, ID)} of ${read(accountId, ID)}`,
   event: ({ detail }) => {
     const { id, type, accountId } = readFields(detail);

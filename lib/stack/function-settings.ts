@@ -82,6 +82,14 @@ const WORKER_SETTINGS = {
     maxConcurrency: 2,
     why: 'Goes over the whole table, a megabyte at a time, with a core to unpack what is packed. One works, whatever the concurrency.',
   },
+  'functions/workers/send-paced-chunks.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 60,
+    batchSize: 20,
+    batchWindowSeconds: 1,
+    maxConcurrency: 100,
+    why: 'Chunks of twenty slow numbers at once, whose slots it waits for up to 35 s: together they send fewer than a hundred parts a second. A hundred of them serve a thousand numbers.',
+  },
   'functions/workers/record-receipt.ts': {
     memoryMb: 512,
     timeoutSeconds: 60,

@@ -21,6 +21,13 @@ const RATE_LIMIT: TableAccess = { read: ['rateWindow'], put: ['rateWindow'], upd
 
 const RELAY: TableAccess = { update: ['outbox'], batchWrite: ['outbox'] };
 
+const CHUNK_WORK = combine(...PROVIDER_SEND, {
+  read: ['account', 'contact', 'job', 'receipt'],
+  put: ['idempotency', 'job'],
+  update: ['job'],
+  check: ['job'],
+});
+
 const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   // Whose short link it is, and the click.
   'functions/http/answer-unknown-route.ts': { read: ['link', 'linkToken'], put: ['click'] },
@@ -34,12 +41,8 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     read: ['account', 'contact', 'message'],
     update: ['message'],
   }),
-  'functions/workers/send-chunk.ts': combine(...PROVIDER_SEND, {
-    read: ['account', 'contact', 'job', 'receipt'],
-    put: ['idempotency', 'job'],
-    update: ['job'],
-    check: ['job'],
-  }),
+  'functions/workers/send-chunk.ts': CHUNK_WORK,
+  'functions/workers/send-paced-chunks.ts': CHUNK_WORK,
   'functions/workers/receive-inbound.ts': combine(CONSENT_CHANGE, {
     read: ['erasedPerson', 'numberOwner'],
     put: ['inbound', 'message'],

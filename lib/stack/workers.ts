@@ -6,6 +6,7 @@ import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Construct } from 'constructs';
+import type { QueueName } from '../../shared/platform/queues';
 import { PARTITIONS } from '../../shared/platform/store/keys';
 import { DeadLetterQueue } from './dead-letter-queue';
 import { workerSettingsOf } from './function-settings';
@@ -37,7 +38,7 @@ const OUTBOX_INSERTS = FilterCriteria.filter({
 export class Workers extends Construct {
   readonly bus: EventBus;
   /** Where work waits, by name; a function has the address in `<NAME>_QUEUE_URL`. */
-  readonly queues: Record<'message' | 'chunk' | 'webhook' | 'erasure', WorkQueue>;
+  readonly queues: Record<QueueName, WorkQueue>;
 
   /** The functions that hand messages to the provider. */
   readonly senders: ServiceFunction[];
@@ -55,6 +56,7 @@ export class Workers extends Construct {
     this.queues = {
       message: new WorkQueue(this, 'Messages', { consumer: 'functions/workers/send-queued-message.ts' }),
       chunk: new WorkQueue(this, 'Chunks', { consumer: 'functions/workers/send-chunk.ts' }),
+      paced: new WorkQueue(this, 'PacedChunks', { consumer: 'functions/workers/send-paced-chunks.ts' }),
       webhook: new WorkQueue(this, 'Webhooks', { consumer: 'functions/workers/deliver-webhook.ts' }),
       erasure: new WorkQueue(this, 'Erasures', { consumer: 'functions/workers/erase-people.ts' }),
     };
@@ -80,12 +82,14 @@ export class Workers extends Construct {
     this.senders = [
       this.queues.message.addWorker(this, 'SendMessage', props),
       this.queues.chunk.addWorker(this, 'SendChunk', props),
+      this.queues.paced.addWorker(this, 'SendPacedChunks', props),
     ];
+
+    for (const name of ['chunk', 'paced'] as const) this.allowSending(this.queues[name].worker, name);
 
     const erasePeople = this.queues.erasure.addWorker(this, 'ErasePeople', props);
     // What is not finished in one run goes on in the next.
-    this.queues.erasure.queue.grant(erasePeople, 'sqs:SendMessage');
-    erasePeople.addEnvironment('ERASURE_QUEUE_URL', this.queues.erasure.queue.queueUrl);
+    this.allowSending(erasePeople, 'erasure');
 
     this.receipts = new TopicIntake(this, 'Receipts', {
       role: 'receipts',
@@ -114,9 +118,12 @@ export class Workers extends Construct {
   private allowRelaying(handler: ServiceFunction): void {
     this.bus.grantPutEventsTo(handler);
     handler.addEnvironment('EVENT_BUS_NAME', this.bus.eventBusName);
-    for (const [name, { queue }] of Object.entries(this.queues)) {
-      queue.grant(handler, 'sqs:SendMessage');
-      handler.addEnvironment(`${name.toUpperCase()}_QUEUE_URL`, queue.queueUrl);
-    }
+    for (const name of Object.keys(this.queues) as QueueName[]) this.allowSending(handler, name);
+  }
+
+  private allowSending(handler: ServiceFunction, name: QueueName): void {
+    const { queue } = this.queues[name];
+    queue.grant(handler, 'sqs:SendMessage');
+    handler.addEnvironment(`${name.toUpperCase()}_QUEUE_URL`, queue.queueUrl);
   }
 }

@@ -24,7 +24,7 @@ import type { TransactItem, UpdateInput } from '../platform/store/table';
  *
  * - `event`: goes to the bus
  * - `message`: a message of the service that waits to be handed over; goes to the message queue
- * - `job`: chunks of a job; one message for each on the chunk queue
+ * - `job`: chunks of a job; one message for each on the chunk queue, or on the paced queue where the sender is slow
  * - `webhook`: an endpoint has deliveries that are due; goes to the webhook queue
  * - `erasure`: a person is to be erased; goes to the erasure queue
  */
@@ -49,6 +49,8 @@ const outboxEntry = variant('kind', [
     from: string(),
     firstChunk: number(),
     lastChunk: number(),
+    /** Whether they go to the paced queue. */
+    isPaced: optional(literal(true)),
     delaySeconds: optional(number()),
   }),
   object({

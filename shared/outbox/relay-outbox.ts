@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform';
 import type { QueueMessage, QueueName } from '../platform/queues';
 import { awaitAcknowledgement, isInItsPlace, type OutboxEntry, type OutboxItem } from './outbox';
 
-/** The body of a message on the chunk queue. */
+/** The body of a message on the chunk queue and on the paced queue. */
 export interface ChunkTask {
   jobId: string;
   chunk: number;
@@ -25,6 +25,9 @@ export interface ErasureTask {
   erasureId: string;
 }
 
+/** Where the chunks of jobs wait. */
+export type ChunkQueue = Extract<QueueName, 'chunk' | 'paced'>;
+
 const UPDATES_AT_ONCE = 16;
 
 /**
@@ -45,7 +48,16 @@ export async function relayOutbox(
   const failed = new Set<string>([
     ...(await relayEvents(platform, items)),
     ...(await relayToQueue(platform, { queue: 'message', items, toMessages: messageTasks })),
-    ...(await relayToQueue(platform, { queue: 'chunk', items, toMessages: chunkTasks })),
+    ...(await relayToQueue(platform, {
+      queue: 'chunk',
+      items,
+      toMessages: (entry) => chunkTasks('chunk', entry),
+    })),
+    ...(await relayToQueue(platform, {
+      queue: 'paced',
+      items,
+      toMessages: (entry) => chunkTasks('paced', entry),
+    })),
     ...(await relayToQueue(platform, { queue: 'webhook', items, toMessages: webhookTasks })),
     ...(await relayToQueue(platform, { queue: 'erasure', items, toMessages: erasureTasks })),
   ]);
@@ -116,8 +128,13 @@ export function chunkQueueGroup(job: { accountId: string; from: string }): strin
   return `${job.accountId}:${job.from.replace('+', '')}`;
 }
 
-function chunkTasks(entry: OutboxEntry): QueueMessage[] {
-  if (entry.kind !== 'job') return [];
+/** The queue of a job's chunks. */
+export function chunkQueueOf(job: { isPaced?: boolean | undefined }): ChunkQueue {
+  return job.isPaced === true ? 'paced' : 'chunk';
+}
+
+function chunkTasks(queue: ChunkQueue, entry: OutboxEntry): QueueMessage[] {
+  if (entry.kind !== 'job' || chunkQueueOf(entry) !== queue) return [];
   const messages: QueueMessage[] = [];
   for (let chunk = entry.firstChunk; chunk <= entry.lastChunk; chunk++) {
     const body: ChunkTask = { jobId: entry.jobId, chunk };

@@ -2,10 +2,13 @@ import { epochMs } from '../platform/clock';
 import type { Pause } from '../platform/pause';
 import type { Platform } from '../platform/platform';
 import { type Horizon, reserveSlots, slotLengthMs } from './reserve-slots';
+import { isSlow } from './slow-number';
 import { SlotRun } from './slot-run';
 
 /** The longest wait of a caller. Jobs reserve less far ahead: a single message comes before their next recipients. */
 const WAIT_AT_MOST_MS = 1_000;
+/** Jobs reserve up to two slots more of a slow number, so that this is longer than any of their reservations. */
+const WAIT_AT_MOST_FOR_SLOW_MS = 2_500;
 const LONGEST_LEAD_MS = WAIT_AT_MOST_MS / 2;
 
 /** The message may be sent now, or the caller tries again at that time. */
@@ -43,13 +46,17 @@ export class SlotLine {
     return this.size === 0;
   }
 
+  private get waitAtMostMs(): number {
+    return isSlow(this.ratePerSecond) ? WAIT_AT_MOST_FOR_SLOW_MS : WAIT_AT_MOST_MS;
+  }
+
   /** @param options.ratePerSecond the current rate */
   async join({ ratePerSecond, parts }: { ratePerSecond: number; parts: number }): Promise<Turn> {
     this.ratePerSecond = ratePerSecond;
     this.size++;
     try {
       return await new Promise<Turn>((resolve, reject) => {
-        const giveUpAtMs = epochMs(this.deps.clock) + WAIT_AT_MOST_MS;
+        const giveUpAtMs = epochMs(this.deps.clock) + this.waitAtMostMs;
         this.withoutSlot.push({ parts, giveUpAtMs, resolve, reject });
         void this.reserve();
       });
@@ -77,8 +84,8 @@ export class SlotLine {
     const { ratePerSecond } = this;
     const horizon: Horizon = {
       leadMs: this.leadMs,
-      firstWithinMs: WAIT_AT_MOST_MS,
-      lastWithinMs: WAIT_AT_MOST_MS,
+      firstWithinMs: this.waitAtMostMs,
+      lastWithinMs: this.waitAtMostMs,
     };
     const reservation = await reserveSlots(this.deps, {
       number: this.options.number,
@@ -88,7 +95,7 @@ export class SlotLine {
     });
     if ('fullUntilMs' in reservation) {
       // Staggered: the messages do not compete for the same slot when they try again.
-      let freeAtMs = reservation.fullUntilMs + WAIT_AT_MOST_MS;
+      let freeAtMs = reservation.fullUntilMs + this.waitAtMostMs;
       for (const { parts, resolve } of group) {
         resolve({ freeAtMs });
         freeAtMs += slotLengthMs({ ratePerSecond, parts });

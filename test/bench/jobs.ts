@@ -10,7 +10,7 @@
 import { DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import { handler } from '../../functions/http/send-broadcast';
 import { findJob } from '../../shared/sending/jobs/read/find-job';
-import { workChunk } from '../../shared/sending/jobs/process/work-chunk';
+import { workChunks } from '../../shared/sending/jobs/process/work-chunk';
 import { forEachAtOnce } from '../../shared/platform/at-once';
 import { contactKey, jobKey, type Key } from '../../shared/platform/store/keys';
 import { getPlatform } from '../../shared/platform/platform';
@@ -104,10 +104,11 @@ async function measureRound(engine: TestEngine, account: SendingAccount, size: n
   const chunks = Array.from({ length: job?.chunkCount ?? 0 }, (_, index) => index + 1);
   const platform = Object.assign(getPlatform(), {
     provider: { send: async () => ({ outcome: 'accepted' as const, providerMessageId: 'bench' }) },
+    queues: { send: async () => [] },
   });
   const worked = await timed(() =>
     forEachAtOnce(chunks, WORKERS, async (chunk) =>
-      workChunk(platform, { jobId, chunk, remainingMs: () => LEASE_OF_LIFE_MS }),
+      workChunks(platform, { jobId, chunk, remainingMs: () => LEASE_OF_LIFE_MS }),
     ),
   );
   const ended = await findJob(engine.table, { accountId, jobId });

@@ -59,10 +59,9 @@ describe('operator --stack dlq', () => {
     const warn = jest.spyOn(console, 'warn');
     const listed = await operate<Listed[]>(['dlq', 'list']);
     expect(listed.map(({ queue, deadLetters }) => [queue, deadLetters])).toEqual(
-      ['message', 'chunk', 'webhook', 'event', 'receipt', 'inbound', 'relay', 'timer'].map((queue) => [
-        queue,
-        0,
-      ]),
+      ['message', 'chunk', 'paced', 'webhook', 'event', 'receipt', 'inbound', 'relay', 'timer'].map(
+        (queue) => [queue, 0],
+      ),
     );
     expect(warn).not.toHaveBeenCalled();
     warn.mockRestore();

@@ -1,4 +1,5 @@
 import {
+  ConditionalCheckFailedException,
   ProvisionedThroughputExceededException,
   TransactionCanceledException,
   TransactionConflictException,
@@ -91,7 +92,10 @@ export function createDynamoDbModel(options: {
             throw conflict(command);
           }
           Object.assign(command.input, { ReturnConsumedCapacity: 'INDEXES' });
-          const answer = (await options.send(command)) as Consumed;
+          const answer = (await options.send(command).catch((error: unknown) => {
+            usage.writes += unitsOfRefusal(error);
+            throw error;
+          })) as Consumed;
           const units = [answer.ConsumedCapacity ?? []]
             .flat()
             .reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0);
@@ -123,6 +127,9 @@ export function createDynamoDbModel(options: {
   };
   return { client: { send } as unknown as DynamoDBDocumentClient, usage };
 }
+
+/** A write whose condition does not hold costs what it would have written; its answer does not say how much. */
+const unitsOfRefusal = (error: unknown) => (error instanceof ConditionalCheckFailedException ? 1 : 0);
 
 const isTransaction = ({ constructor }: Command) => constructor.name === 'TransactWriteCommand';
 const isSingleWrite = ({ constructor }: Command) =>

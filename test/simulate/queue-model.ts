@@ -46,6 +46,8 @@ export class QueueModel {
   private sequence = 0;
   private isPolling = false;
   private waitsUntilMs = 0;
+  /** What each free poller of a source with a batching window has gathered so far. */
+  private readonly gathering: Waiting[][] = [];
 
   constructor(
     private readonly options: {
@@ -58,7 +60,7 @@ export class QueueModel {
   ) {}
 
   get depth(): number {
-    return this.visible.length + this.batches;
+    return this.visible.length + this.batches + this.gathering.flat().length;
   }
 
   send(message: { body: unknown; groupId?: string | undefined; delaySeconds?: number | undefined }): void {
@@ -75,10 +77,31 @@ export class QueueModel {
   }
 
   private showAfter(message: Waiting, delayMs: number): void {
-    this.options.simulation.after(delayMs, () => {
-      this.visible.push(message);
-      this.poll();
+    const { simulation, limits, consumer } = this.options;
+    simulation.after(delayMs, () => {
+      const windowMs = 1_000 * (consumer.batchWindowSeconds ?? 0);
+      const free = Math.floor(Math.min(limits.sqsPollersAtFirst, this.pollers - this.batches));
+      if (windowMs === 0 || free < 1) {
+        this.visible.push(message);
+        return this.poll();
+      }
+      const batch = (this.gathering[Math.floor(simulation.random() * free)] ??= []);
+      batch.push(message);
+      if (batch.length === 1) simulation.after(windowMs, () => this.release(batch));
+      else if (batch.length === consumer.batchSize) this.release(batch);
     });
+  }
+
+  /** The window of a batch is over, or the batch is full. */
+  private release(batch: Waiting[]): void {
+    const index = this.gathering.indexOf(batch);
+    if (index < 0) return;
+    this.gathering[index] = [];
+    if (this.batches < this.pollers && this.isAllowed()) void this.deliver(batch);
+    else {
+      this.visible.push(...batch);
+      this.poll();
+    }
   }
 
   /** How many batches Lambda takes at once by now. */
@@ -92,10 +115,8 @@ export class QueueModel {
   private poll(): void {
     if (this.isPolling) return;
     this.isPolling = true;
-    // What becomes visible at the same moment goes into the same batch, and what does within the window.
-    const { batchSize, batchWindowSeconds = 0 } = this.options.consumer;
-    const windowMs = this.visible.length >= batchSize ? 0 : 1_000 * batchWindowSeconds;
-    this.options.simulation.after(windowMs, () => {
+    // What becomes visible at the same moment goes into the same batch.
+    this.options.simulation.after(0, () => {
       this.isPolling = false;
       while (this.visible.length > 0 && this.batches < this.pollers && this.isAllowed()) void this.deliver();
     });
@@ -110,9 +131,9 @@ export class QueueModel {
     return false;
   }
 
-  private async deliver(): Promise<void> {
+  private async deliver(gathered?: Waiting[]): Promise<void> {
     const { simulation, lambda, consumer } = this.options;
-    const batch = this.takeBatch();
+    const batch = gathered ?? this.takeBatch();
     this.batches += 1;
     this.usage.receives += 1;
     for (const { groupId, sentAtMs } of batch) {

@@ -46,7 +46,7 @@ export const WORKLOADS: Workload[] = [
     target: '95 % of 300/s',
     scale: 1,
     isLong: true,
-    run: async (world) => broadcastOnEach(world, { numbers: 300, ratePerSecond: 1, seconds: 100 }),
+    run: async (world) => broadcastOnEach(world, { numbers: 300, ratePerSecond: 1, seconds: 45 }),
   },
   {
     name: '5 short codes x 100/s beside 100 slow numbers',

@@ -13,6 +13,7 @@ import * as outboxRelay from '../../functions/workers/outbox-relay';
 import * as receiveInbound from '../../functions/workers/receive-inbound';
 import * as recordReceipt from '../../functions/workers/record-receipt';
 import * as sendChunk from '../../functions/workers/send-chunk';
+import * as sendPacedChunks from '../../functions/workers/send-paced-chunks';
 import * as sendQueuedMessage from '../../functions/workers/send-queued-message';
 import * as sweep from '../../functions/workers/sweep';
 import { settingsOf, type WorkerEntry, workerSettingsOf } from '../../lib/stack/function-settings';
@@ -36,7 +37,7 @@ const MINUTE_MS = 60_000;
 
 type Handler = (event: never, context: never) => Promise<unknown>;
 type Operation = 'sendMessage' | 'sendBroadcast';
-type QueueName = 'message' | 'chunk' | 'webhook' | 'erasure' | 'events' | 'inbound' | 'receipts';
+type QueueName = 'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'events' | 'inbound' | 'receipts';
 
 const HTTP = {
   sendMessage: { handler: sendMessage.handler, entry: 'functions/http/send-message.ts' },
@@ -89,6 +90,7 @@ export class World {
     const workers = {
       message: workerFunction('functions/workers/send-queued-message.ts'),
       chunk: workerFunction('functions/workers/send-chunk.ts'),
+      paced: workerFunction('functions/workers/send-paced-chunks.ts'),
       webhook: workerFunction('functions/workers/deliver-webhook.ts'),
       erasure: workerFunction('functions/workers/erase-people.ts'),
       events: workerFunction('functions/workers/fan-out-events.ts'),
@@ -112,6 +114,7 @@ export class World {
     this.queues = {
       message: queue('message', consumeWith(sendQueuedMessage.handler)),
       chunk: queue('chunk', consumeWith(sendChunk.handler)),
+      paced: queue('paced', consumeWith(sendPacedChunks.handler)),
       // No account of a workload has an endpoint.
       webhook: queue('webhook', async () => []),
       // No workload erases.

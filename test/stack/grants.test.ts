@@ -102,6 +102,7 @@ describe('items of an account', () => {
         'functions/http/send-message.ts',
         'functions/workers/erase-people.ts',
         'functions/workers/send-chunk.ts',
+        'functions/workers/send-paced-chunks.ts',
         'functions/workers/send-queued-message.ts',
       ],
     ],

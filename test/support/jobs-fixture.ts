@@ -37,6 +37,7 @@ export interface WorkerDeps {
   ids: Ids;
   provider: Provider;
   pause: Pause;
+  queues: Queues;
   log: Log;
 }
 
@@ -106,7 +107,8 @@ export async function createJobsFixture(
   const tasks: ChunkTask[] = [];
   const queues: Queues = {
     send: async (queue, messages) => {
-      if (queue === 'chunk') tasks.push(...messages.map(({ body }) => body as ChunkTask));
+      if (queue === 'chunk' || queue === 'paced')
+        tasks.push(...messages.map(({ body }) => body as ChunkTask));
       return [];
     },
   };
@@ -120,7 +122,7 @@ export async function createJobsFixture(
       return [];
     },
   };
-  const deps: WorkerDeps = { table, clock, ids, provider, pause, log: createQuietLog() };
+  const deps: WorkerDeps = { table, clock, ids, provider, pause, queues, log: createQuietLog() };
   const jobIds: string[] = [];
 
   const submit = async (kind: JobKind, request: Partial<JobRequestBody>): Promise<SubmitResult> => {
@@ -152,8 +154,9 @@ export async function createJobsFixture(
     const foreign = tasks.filter(({ jobId }) => !jobIds.includes(jobId));
     for (const task of foreign) tasks.splice(tasks.indexOf(task), 1);
   };
-  const work = async ({ jobId, chunk }: ChunkTask, by: WorkerDeps = deps) =>
-    workChunk(by, { jobId, chunk, remainingMs: () => LONG_ENOUGH_MS });
+  const work = async ({ jobId, chunk }: ChunkTask, by: WorkerDeps = deps) => {
+    await workChunk(by, { jobId, chunk, remainingMs: () => LONG_ENOUGH_MS });
+  };
 
   return {
     ...deps,

@@ -1,4 +1,4 @@
-import { type InferOutput, number, object, optional, picklist, string } from 'valibot';
+import { type InferOutput, literal, number, object, optional, picklist, string } from 'valibot';
 import type { Item } from '../../platform/store/item';
 import { storedCharge } from '../../accounts/stored-charge';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
@@ -38,6 +38,8 @@ export const storedJob = defineItem({
     chunksDone: number(),
     /** Chunks that are worked on at once; the end of each starts another. A slow number must not take all workers. */
     chunksAtOnce: number(),
+    /** Whether the sender is so slow that one worker serves many such jobs; absent in what was stored before. */
+    isPaced: optional(literal(true)),
     /** Of the chunks that are done. */
     counts: storedCounts,
     /** Refunded for each recipient that is not sent to. */

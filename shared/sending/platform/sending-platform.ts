@@ -4,15 +4,24 @@ import { type CorePlatform, getPlatform, type Platform } from '../../platform/pl
 import { createEumProvider } from '../../platform/provider/eum';
 import { measureProvider } from '../../platform/provider/measured-provider';
 import type { Provider } from '../../platform/provider/port';
+import { createQueues } from '../../platform/queues';
 import { createSimulatorProvider } from '../../platform/provider/simulator';
 
 export type SendingPlatform = CorePlatform & Pick<Platform, 'provider'>;
+export type JobPlatform = SendingPlatform & Pick<Platform, 'queues'>;
 
 /** The platform of functions that hand messages to the provider. */
 export function getSendingPlatform(): SendingPlatform {
   const platform: CorePlatform & Partial<SendingPlatform> = getPlatform();
   const provider = (platform.provider ??= measureProvider(createProvider(platform), platform.metrics));
   return Object.assign(platform, { provider });
+}
+
+/** The platform of functions that work on the chunks of jobs: what must wait goes back to its queue. */
+export function getJobPlatform(): JobPlatform {
+  const platform: SendingPlatform & Partial<JobPlatform> = getSendingPlatform();
+  const queues = (platform.queues ??= createQueues(platform.config.queueUrl));
+  return Object.assign(platform, { queues });
 }
 
 function createProvider(platform: CorePlatform): Provider {

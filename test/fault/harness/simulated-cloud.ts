@@ -7,12 +7,14 @@ import type { Mix } from './mix';
 import type { Simulation } from './simulation';
 
 /** Queues, stream and bus between the functions: they lose, repeat and reorder, as the real ones may. */
-export type QueueName = 'message' | 'chunk' | 'webhook' | 'erasure' | 'events' | 'inbound' | 'receipts';
+export type QueueName =
+  'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'events' | 'inbound' | 'receipts';
 
 /** Where it is the only copy, a message is not lost: the operator redrives dead letters. */
 const IS_HINT: Record<QueueName, boolean> = {
   message: true,
   chunk: true,
+  paced: true,
   webhook: true,
   erasure: true,
   events: true,
@@ -23,6 +25,7 @@ const IS_HINT: Record<QueueName, boolean> = {
 const BATCH_SIZES: Record<QueueName, number> = {
   message: 10,
   chunk: 1,
+  paced: 20,
   webhook: 5,
   erasure: 1,
   events: 10,

@@ -19,6 +19,7 @@ import * as outboxRelay from '../../../functions/workers/outbox-relay';
 import * as receiveInbound from '../../../functions/workers/receive-inbound';
 import * as recordReceipt from '../../../functions/workers/record-receipt';
 import * as sendChunk from '../../../functions/workers/send-chunk';
+import * as sendPacedChunks from '../../../functions/workers/send-paced-chunks';
 import * as sendQueuedMessage from '../../../functions/workers/send-queued-message';
 import * as sweep from '../../../functions/workers/sweep';
 import type { Ids } from '../../../shared/platform/ids';
@@ -95,6 +96,8 @@ export class World {
         message: async (Records) =>
           this.invokeWithBatch('send-queued-message', sendQueuedMessage.handler, { Records }),
         chunk: async (Records) => this.invokeWithBatch('send-chunk', sendChunk.handler, { Records }),
+        paced: async (Records) =>
+          this.invokeWithBatch('send-paced-chunks', sendPacedChunks.handler, { Records }),
         events: async (Records) => this.invokeWithBatch('fan-out-events', fanOutEvents.handler, { Records }),
         receipts: async (Records) =>
           this.invokeWithBatch('record-receipt', recordReceipt.handler, { Records }),

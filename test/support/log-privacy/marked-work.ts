@@ -51,6 +51,21 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
     const [message] = writes;
     return message && 'Put' in message ? (message.Put.Item.id as string) : '';
   };
+  const firstChunk = async (run: number) => {
+    const item = await table.get(accountKey(accountId));
+    if (!item) throw new Error('No account');
+    const recipients = Array.from({ length: 10 }, (_, index) => ({
+      to: markedPhone(index),
+      body: `${MARK} {{contact_first_name}}`,
+      idempotencyKey: `${MARK}-${run}-${index}`,
+    }));
+    const { body } = await submitJob(deps, {
+      kind: 'batch',
+      account: readAccount(item),
+      request: { from, recipients },
+    });
+    return queueEvent({ jobId: (body as { id: string }).id, chunk: 1 });
+  };
   const outboxItems = (run: number) =>
     [
       {
@@ -98,25 +113,12 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
         return queueEvent({ accountId, endpointId });
       },
     },
-    'send-chunk': {
-      operation: 'sendChunk',
+    'send-chunk': { operation: 'sendChunk', isAccountKnown: true, isQueue: true, event: firstChunk },
+    'send-paced-chunks': {
+      operation: 'sendPacedChunks',
       isAccountKnown: true,
       isQueue: true,
-      event: async (run) => {
-        const item = await table.get(accountKey(accountId));
-        if (!item) throw new Error('No account');
-        const recipients = Array.from({ length: 10 }, (_, index) => ({
-          to: markedPhone(index),
-          body: `${MARK} {{contact_first_name}}`,
-          idempotencyKey: `${MARK}-${run}-${index}`,
-        }));
-        const { body } = await submitJob(deps, {
-          kind: 'batch',
-          account: readAccount(item),
-          request: { from, recipients },
-        });
-        return queueEvent({ jobId: (body as { id: string }).id, chunk: 1 });
-      },
+      event: firstChunk,
     },
     'send-queued-message': {
       operation: 'sendQueuedMessage',

@@ -9,6 +9,7 @@ import { putKeyRecord } from '../../idempotency/key-writes';
 import { findTrackingLinks } from '../../../content/merge-tags';
 import { countSegments } from '../../../content/segments';
 import { putIntoOutbox } from '../../../outbox/outbox';
+import { isSlow } from '../../../senders/slow-number';
 import type { Platform } from '../../../platform/platform';
 import type { TransactItem } from '../../../platform/store/table';
 import { commit, type Part, required } from '../../../platform/store/commit';
@@ -185,6 +186,7 @@ function newJob(
     chunksDone: 0,
     chunksAtOnce:
       checked.number.ratePerSecond === undefined ? Math.max(1, chunks.length) : PACED_CHUNKS_AT_ONCE,
+    isPaced: isSlow(checked.number.ratePerSecond) ? true : undefined,
     counts: NO_COUNTS,
     chargePerRecipient: charge.perRecipient,
     baseCharge: charge.base,
@@ -231,7 +233,7 @@ function refusableParts(deps: Deps, options: CommitOptions): Array<Part<Refusal>
 
 /** The job, its place in the account's list, and the work that it begins with. */
 function jobWrites(deps: Deps, job: Job): TransactItem[] {
-  const { id: jobId, accountId, from } = job;
+  const { id: jobId, accountId, from, isPaced } = job;
   const now = deps.clock.now();
   const lastChunk = Math.min(job.chunkCount, job.chunksAtOnce);
   return [
@@ -242,7 +244,7 @@ function jobWrites(deps: Deps, job: Job): TransactItem[] {
       : putIntoOutbox({
           id: deps.ids.next('out'),
           now,
-          entry: { kind: 'job', jobId, accountId, from, firstChunk: 1, lastChunk },
+          entry: { kind: 'job', jobId, accountId, from, firstChunk: 1, lastChunk, isPaced },
         }),
   ];
 }

@@ -60,16 +60,32 @@ async function writeProgress(
   return isOwn ? progress : undefined;
 }
 
-/** The same write for a transaction, which gives the lease back. */
-export function releaseProgress(progress: Progress, job: Job): TransactItem {
-  const released: Progress = {
-    ...progress,
-    revision: progress.revision + 1,
-    owner: undefined,
-    leaseUntil: undefined,
-  };
-  return { Put: { Item: progressItem(released, job), ...isAt(progress) } };
+/**
+ * Writes the holder's progress, and gives the lease back.
+ *
+ * @throws LeaseLostError
+ */
+export async function giveLeaseBack(deps: Deps, options: { job: Job; progress: Progress }): Promise<void> {
+  const { job, progress } = options;
+  const given = released(progress);
+  const result = await deps.table.put({ Item: progressItem(given, job), ...isAt(progress) });
+  if (result.written) return;
+  const found = result.found && readProgress(result.found);
+  // Our own write, repeated after a lost answer, finds itself.
+  if (found?.revision !== given.revision || found.owner !== undefined) throw new LeaseLostError();
 }
+
+/** The same write for a transaction. */
+export function releaseProgress(progress: Progress, job: Job): TransactItem {
+  return { Put: { Item: progressItem(released(progress), job), ...isAt(progress) } };
+}
+
+const released = (progress: Progress): Progress => ({
+  ...progress,
+  revision: progress.revision + 1,
+  owner: undefined,
+  leaseUntil: undefined,
+});
 
 /** Holds as long as the progress was not written since `known`; a write that is delayed in the network fails too. */
 export function isAt(known: Progress) {

@@ -9,7 +9,9 @@ import type { JobRecipient } from '../chunk';
 import type { Job } from '../job';
 import type { Progress } from '../results/progress';
 
-export type ChunkDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'> & { pause?: Pause };
+export type ChunkDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'queues' | 'log'> & {
+  pause?: Pause;
+};
 
 /** `undefined` when there is no contact; `unreadable` when it is stored in an unexpected form. */
 export type ContactRead = Contact | undefined | 'unreadable';

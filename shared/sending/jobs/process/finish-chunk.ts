@@ -22,12 +22,13 @@ const LOOK_FOR_RECEIPTS_AFTER_SECONDS = 10;
  * Ends a chunk, in one transaction: the chunk is done, the job's counters get its results, the credits of recipients who
  * were not sent to are refunded, and the next chunk is queued. The last chunk completes the job, with an event.
  *
+ * @returns the chunk that was queued
  * @throws LeaseLostError
  */
-export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<void> {
+export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<number | undefined> {
   const done: Progress = { ...work.progress, state: 'done' };
   let item = await deps.table.get(jobKey(work.job.id));
-  await retryOnConflict(
+  return retryOnConflict(
     deps.table.waits,
     async () => {
       if (!item) throw new LeaseLostError();
@@ -38,7 +39,7 @@ export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<voi
         { write: jobUpdate(end), onFail: 'jobMoved' },
         ...required(consequences(deps, end)),
       ]);
-      if (result.committed) return undefined;
+      if (result.committed) return nextChunk(end);
       if (result.refusal === 'leaseLost') throw new LeaseLostError();
       // Another chunk has just ended: the refusal comes with the job as it is now.
       item = result.found;
@@ -58,6 +59,12 @@ interface ChunkEnd {
 }
 
 const isLastChunk = ({ job }: ChunkEnd) => job.chunksDone + 1 === job.chunkCount;
+
+/** The chunk that this one's end starts. */
+function nextChunk({ job }: ChunkEnd): number | undefined {
+  const next = job.chunksDone + 1 + job.chunksAtOnce;
+  return next <= job.chunkCount && job.status !== 'cancelled' ? next : undefined;
+}
 
 function jobUpdate(end: ChunkEnd): TransactItem {
   const { job, chunkCounts, now } = end;
@@ -89,12 +96,19 @@ function consequences(deps: ChunkDeps, end: ChunkEnd): TransactItem[] {
   const { job, chunk, chunkCounts, now } = end;
   const isLast = isLastChunk(end);
   const returned = creditsToReturn({ job, chunkCounts, isLast });
-  const next = job.chunksDone + 1 + job.chunksAtOnce;
+  const next = nextChunk(end);
   const outbox = (entry: Pick<OutboxEntry & { kind: 'job' }, 'firstChunk' | 'lastChunk' | 'delaySeconds'>) =>
     putIntoOutbox({
       id: deps.ids.next('out'),
       now,
-      entry: { kind: 'job', jobId: job.id, accountId: job.accountId, from: job.from, ...entry },
+      entry: {
+        kind: 'job',
+        jobId: job.id,
+        accountId: job.accountId,
+        from: job.from,
+        isPaced: job.isPaced,
+        ...entry,
+      },
     });
   return [
     ...(isFree(returned) ? [] : [returnCredits(job.accountId, returned)]),
@@ -108,9 +122,7 @@ function consequences(deps: ChunkDeps, end: ChunkEnd): TransactItem[] {
           }),
         ]
       : []),
-    ...(next <= job.chunkCount && job.status !== 'cancelled'
-      ? [outbox({ firstChunk: next, lastChunk: next })]
-      : []),
+    ...(next === undefined ? [] : [outbox({ firstChunk: next, lastChunk: next })]),
     ...(chunkCounts.unknown > 0
       ? [outbox({ firstChunk: chunk, lastChunk: chunk, delaySeconds: LOOK_FOR_RECEIPTS_AFTER_SECONDS })]
       : []),

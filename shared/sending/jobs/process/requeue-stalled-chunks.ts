@@ -1,6 +1,6 @@
 import { isHeld } from '../../../platform/store/lease';
 import { findDue } from '../../../outbox/find-due';
-import { chunkQueueGroup, type ChunkTask } from '../../../outbox/relay-outbox';
+import { chunkQueueGroup, chunkQueueOf, type ChunkTask } from '../../../outbox/relay-outbox';
 import { updateExpression } from '../../../platform/store/expressions';
 import { jobKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
@@ -23,7 +23,7 @@ export async function requeueStalledChunks(
   for await (const item of findDue(platform.table, 'JOB', now)) {
     const job = readJob(item);
     const tasks = await idleChunks(platform, job, now);
-    if (tasks.length > 0) await platform.queues.send('chunk', tasks);
+    if (tasks.length > 0) await platform.queues.send(chunkQueueOf(job), tasks);
     requeued += tasks.length;
     await platform.table.update({
       Key: jobKey(job.id),

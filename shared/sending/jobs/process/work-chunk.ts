@@ -1,11 +1,13 @@
 import { readAccount } from '../../../accounts/account';
 import { type Horizon, reserveSlots } from '../../../senders/reserve-slots';
 import { SlotRun } from '../../../senders/slot-run';
+import { isSlow } from '../../../senders/slow-number';
 import { epochMs } from '../../../platform/clock';
 import { accountKey, accountNumberKey, jobKey } from '../../../platform/store/keys';
 import { MEDIA_TIMEOUT_MS } from '../../media/timeouts';
 import { realPause } from '../../../platform/pause';
 import { LeaseLostError, saveProgress } from './chunk-lease';
+import { turnEndMs } from './chunk-turn';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { finishChunk } from './finish-chunk';
 import {
@@ -31,16 +33,17 @@ import type { Progress, Retry } from '../results/progress';
 
 /** A worker waits this long at a stretch, and parks the chunk when it would have to wait longer. */
 const LONGEST_WAIT_MS = 2_000;
-/** How long an invocation stays with a chunk whose number is paced: most of that time it only waits. */
-const PACED_BUDGET_MS = 10_000;
 /**
  * How far ahead a job reserves slots: single sends come next after those. Two workers take turns, each while the
  * other's slots are running, and have the first half to prepare themselves.
  */
 const JOB_HORIZON: Horizon = { leadMs: 50, firstWithinMs: 250, lastWithinMs: 500 };
+/** Every send batch costs three writes: those of slow numbers are larger, and single sends wait longer for them. */
+const SLOW_JOB_HORIZON: Horizon = { ...JOB_HORIZON, lastWithinMs: 1_250 };
+const horizonOf = ({ ratePerSecond }: ChunkWork) => (isSlow(ratePerSecond) ? SLOW_JOB_HORIZON : JOB_HORIZON);
 /** A worker that was late for its slots reserves that much further ahead, and up to this. */
 const LONGEST_LEAD_MS = 200;
-const REFRESH_INTERVAL_MS = 1_000;
+const REFRESH_INTERVAL_MS = 2_000;
 
 export interface ChunkTaskOptions {
   jobId: string;
@@ -52,30 +55,46 @@ export interface ChunkTaskOptions {
 /** Time that a last send batch and parking may take. */
 const RESERVE_MS = 20_000;
 
+/** Works on a chunk, and then on those that the ends of chunks start, as long as the worker has time. */
+export async function workChunks(deps: ChunkDeps, options: ChunkTaskOptions): Promise<void> {
+  let chunk: number | undefined = options.chunk;
+  while (chunk !== undefined && options.remainingMs() >= RESERVE_MS) {
+    chunk = await workChunk(deps, { ...options, chunk });
+  }
+}
+
 /**
  * Works on a chunk of a job until it is done, must wait, or the worker's time has run out. Idempotent: only the holder of
  * the lease does anything.
  *
  * Write-ahead: the recipients of a send batch are stored before the provider is called, their results after. A worker
  * that finds the first without the second ends them as `unknown` and never sends to them again.
+ *
+ * @returns the chunk that the end of this one started
  */
-export async function workChunk(deps: ChunkDeps, options: ChunkTaskOptions): Promise<void> {
+export async function workChunk(deps: ChunkDeps, options: ChunkTaskOptions): Promise<number | undefined> {
   const work = await openChunk(deps, options);
-  if (!work) return;
+  if (!work) return undefined;
   if ('doneWithUnknowns' in work) {
-    return settleUnknownsOfChunk(deps, { ...options, ...work.doneWithUnknowns });
+    await settleUnknownsOfChunk(deps, { ...options, ...work.doneWithUnknowns });
+    return undefined;
   }
   try {
     await recoverInFlight(deps, work);
-    await sendChunk(deps, work, options);
+    return await sendChunk(deps, work, options);
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
+    return undefined;
   }
 }
 
-async function sendChunk(deps: ChunkDeps, work: ChunkWork, options: ChunkTaskOptions): Promise<void> {
-  const startMs = epochMs(deps.clock);
-  let refreshedAtMs = startMs;
+async function sendChunk(
+  deps: ChunkDeps,
+  work: ChunkWork,
+  options: ChunkTaskOptions,
+): Promise<number | undefined> {
+  let refreshedAtMs = epochMs(deps.clock);
+  const pacedUntilMs = turnEndMs({ nowMs: refreshedAtMs, chunk: work.chunk });
   for (;;) {
     const nowMs = epochMs(deps.clock);
     if (nowMs - refreshedAtMs >= REFRESH_INTERVAL_MS) {
@@ -88,18 +107,22 @@ async function sendChunk(deps: ChunkDeps, work: ChunkWork, options: ChunkTaskOpt
     }
     const isPaced = work.ratePerSecond !== undefined;
     const reserveMs = isMms(work) ? RESERVE_MS + MEDIA_TIMEOUT_MS : RESERVE_MS;
-    const isTimeOver = options.remainingMs() < reserveMs || (isPaced && nowMs - startMs > PACED_BUDGET_MS);
-    if (isTimeOver) return parkChunk(deps, work, nowMs);
+    const isTimeOver = options.remainingMs() < reserveMs || (isPaced && nowMs >= pacedUntilMs);
+    if (isTimeOver) return park(deps, work, nowMs);
 
     const next = nextCandidates(work, nowMs);
     if (next === 'none') return finishChunk(deps, work);
     if ('waitUntilMs' in next) {
-      if (next.waitUntilMs - nowMs > LONGEST_WAIT_MS) return parkChunk(deps, work, next.waitUntilMs);
+      if (next.waitUntilMs - nowMs > LONGEST_WAIT_MS) return park(deps, work, next.waitUntilMs);
       await pause(deps, Math.max(1, next.waitUntilMs - nowMs));
       continue;
     }
     await sendBatch(deps, work, next.candidates);
   }
+}
+
+async function park(deps: ChunkDeps, work: ChunkWork, untilMs: number): Promise<undefined> {
+  await parkChunk(deps, work, untilMs);
 }
 
 /** A cancellation, and what the operator does to the account and the number, take effect in the middle of a chunk. */
@@ -117,35 +140,43 @@ async function refreshWork(deps: ChunkDeps, work: ChunkWork): Promise<void> {
 
 type Next = 'none' | { waitUntilMs: number } | { candidates: Candidate[] };
 
-/** Retries that are due come first; while many wait for the provider, no further recipient is started. */
+/**
+ * Recipients of one results page: retries that are due come first, and those who were not started yet fill up the send
+ * batch. While many wait for the provider, no further recipient is started.
+ */
 function nextCandidates(work: ChunkWork, nowMs: number): Next {
-  const { retries, nextPosition, size } = work.progress;
+  const { retries, nextPosition } = work.progress;
   const most = sendBatchSize(work);
-  const [due] = retries.filter((retry) => retry.notBeforeMs <= nowMs);
-  if (due) {
-    const page = pageOf(due.position);
-    const sameGroup = retries.filter(
-      (retry) => retry.notBeforeMs <= nowMs && pageOf(retry.position) === page,
-    );
-    return { candidates: sameGroup.slice(0, most).map((retry) => ({ position: retry.position, retry })) };
-  }
-  if (nextPosition < size && retries.length < RESULT_PAGE_SIZE) {
-    const end = Math.min(size, nextPosition + most, (pageOf(nextPosition) + 1) * RESULT_PAGE_SIZE);
-    return {
-      candidates: Array.from({ length: end - nextPosition }, (_, index) => ({
-        position: nextPosition + index,
-        retry: undefined,
-      })),
-    };
-  }
+  const due = retries.filter((retry) => retry.notBeforeMs <= nowMs);
+  const page = pageOf(due[0]?.position ?? nextPosition);
+  const again = due
+    .filter(({ position }) => pageOf(position) === page)
+    .slice(0, most)
+    .map((retry) => ({ position: retry.position, retry }));
+  const fresh = retries.length < RESULT_PAGE_SIZE ? freshCandidates(work, page, most - again.length) : [];
+  const candidates = [...again, ...fresh];
+  if (candidates.length > 0) return { candidates };
   if (retries.length === 0) return 'none';
   return { waitUntilMs: Math.min(...retries.map((retry) => retry.notBeforeMs)) };
+}
+
+/** The next recipients of a page who were not started yet, at most so many. */
+function freshCandidates({ progress }: ChunkWork, page: number, most: number): Candidate[] {
+  const { nextPosition, size } = progress;
+  const end = Math.min(size, nextPosition + most, (page + 1) * RESULT_PAGE_SIZE);
+  return Array.from({ length: Math.max(0, end - nextPosition) }, (_, index) => ({
+    position: nextPosition + index,
+    retry: undefined,
+  }));
 }
 
 /** No more at once than a slow number can send within its horizon. */
 function sendBatchSize(work: ChunkWork): number {
   if (work.ratePerSecond === undefined) return RESULT_PAGE_SIZE;
-  return Math.min(RESULT_PAGE_SIZE, 1 + Math.floor((work.ratePerSecond * JOB_HORIZON.lastWithinMs) / 1000));
+  return Math.min(
+    RESULT_PAGE_SIZE,
+    1 + Math.floor((work.ratePerSecond * horizonOf(work).lastWithinMs) / 1000),
+  );
 }
 
 async function sendBatch(deps: ChunkDeps, work: ChunkWork, candidates: Candidate[]): Promise<void> {
@@ -238,12 +269,15 @@ async function slotsFor(
   if (wanted.length === 0 || ratePerSecond === undefined) return { count: wanted.length };
   const parts = wanted.map((ready) => ready.parts);
   const giveUpAtMs = epochMs(deps.clock) + LONGEST_WAIT_MS;
+  let seenFreeFromMs: number | undefined;
   for (;;) {
     const reservation = await reserveSlots(deps, {
       number: work.job.from,
       ratePerSecond,
       parts,
-      horizon: { ...JOB_HORIZON, leadMs: work.slotLeadMs ?? JOB_HORIZON.leadMs },
+      isShared: true,
+      seenFreeFromMs,
+      horizon: { ...horizonOf(work), leadMs: work.slotLeadMs ?? JOB_HORIZON.leadMs },
     });
     if ('slotsAtMs' in reservation) {
       const slots = reservation.slotsAtMs.map((atMs, index) => ({ atMs, parts: parts[index] ?? 1 }));
@@ -251,6 +285,7 @@ async function slotsFor(
     }
     const nowMs = epochMs(deps.clock);
     if (nowMs >= giveUpAtMs) return { count: 0 };
+    seenFreeFromMs = reservation.freeFromMs;
     await pause(deps, Math.max(1, Math.min(giveUpAtMs, reservation.fullUntilMs) - nowMs));
   }
 }

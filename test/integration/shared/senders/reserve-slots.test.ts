@@ -85,6 +85,7 @@ describe('a reservation', () => {
 
     expect(await reserve({ ratePerSecond: 10, slots: 5, horizon: OF_JOBS })).toEqual({
       fullUntilMs: START_MS + 50 + 5 * 102.5 - 250,
+      freeFromMs: before,
     });
     expect(await freeFromMs()).toBe(before);
   });

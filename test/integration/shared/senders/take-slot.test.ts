@@ -58,9 +58,16 @@ describe('a single message', () => {
   });
 
   it('is told when the number is free when that takes longer', async () => {
+    await takeSlot(deps(), { number, ratePerSecond: 0.4 });
+
+    expect(await takeSlot(deps(), { number, ratePerSecond: 0.4 })).toEqual({ freeAtMs: START_MS + 2_562.5 });
+  });
+
+  it('waits longer for a slow number, of which jobs reserve several slots at once', async () => {
     await takeSlot(deps(), { number, ratePerSecond: 0.5 });
 
-    expect(await takeSlot(deps(), { number, ratePerSecond: 0.5 })).toEqual({ freeAtMs: START_MS + 2_050 });
+    expect(await takeSlot(deps(), { number, ratePerSecond: 0.5 })).toBe('now');
+    expect(nowMs()).toBe(START_MS + 2_050);
   });
 
   it('of several parts waits as long as they take', async () => {

@@ -119,7 +119,7 @@ describe('a worker with little time left', () => {
     await jobs.broadcast(body);
     await jobs.relay();
     const deps: WorkerDeps = { ...jobs, provider: media.provider };
-    for (const task of jobs.tasks) await workChunk(deps, { ...task, remainingMs: () => leftMs });
+    for (const task of jobs.tasks.splice(0)) await workChunk(deps, { ...task, remainingMs: () => leftMs });
     expect(jobs.taken).toHaveLength(taken);
   });
 });

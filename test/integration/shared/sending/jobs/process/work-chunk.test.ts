@@ -1,10 +1,11 @@
+import { workChunks } from '../../../../../../shared/sending/jobs/process/work-chunk';
 import { cancelJob } from '../../../../../../shared/sending/jobs/read/cancel-job';
 import { presentJob } from '../../../../../../shared/sending/jobs/job';
 import { readCounts } from '../../../../../../shared/sending/jobs/results/read-counts';
 import { accountLinkKey, linkOwnerKey } from '../../../../../../shared/platform/store/keys';
 import { startEngine, type TestEngine } from '../../../../../support/engine';
 import { readRecipients } from '../../../../../support/job-books';
-import { createJobsFixture, type JobsFixture } from '../../../../../support/jobs-fixture';
+import { createJobsFixture, type JobsFixture, type WorkerDeps } from '../../../../../support/jobs-fixture';
 import { REFUSED, UNAVAILABLE, UNKNOWN } from '../../../../../support/scripted-provider';
 
 const OPTED_OUT = { memberships: {}, hardOptOut: { at: '2026-01-01T00:00:00.000Z', source: 'stop' } };
@@ -545,7 +546,7 @@ describe('the rate of a number counts message parts', () => {
 
 describe('the queue', () => {
   it('gets two chunks of a number with a rate, and the next one as each of them ends', async () => {
-    const fixture = await fixtureOf({ contacts: 200, ratePerSecond: 3 });
+    const fixture = await fixtureOf({ contacts: 200, ratePerSecond: 6 });
     const jobId = await fixture.broadcast();
     await fixture.relay();
     expect(fixture.tasks).toEqual([
@@ -566,6 +567,56 @@ describe('the queue', () => {
 
     expect(seen.size).toBe(4);
     expect(Math.max(...open)).toBe(2);
+  });
+
+  it('of slow numbers is another one, from acceptance to the last turn', async () => {
+    const fixture = await fixtureOf({ contacts: 60, ratePerSecond: 1 });
+    const queues = new Set<string>();
+    const deps: WorkerDeps = {
+      ...fixture,
+      queues: {
+        send: async (queue, messages) => {
+          queues.add(queue);
+          return fixture.queues.send(queue, messages);
+        },
+      },
+    };
+    const jobId = await fixture.broadcast();
+    await fixture.relay();
+    for (const task of fixture.tasks.splice(0)) await fixture.work(task, deps);
+
+    expect((await fixture.job(jobId)).isPaced).toBe(true);
+    expect([...queues]).toEqual(['paced']);
+    expect(fixture.tasks.map(({ chunk }) => chunk)).toEqual([1, 2]);
+  });
+
+  it('that takes no parked chunk is filled again by the timer', async () => {
+    const fixture = await fixtureOf({ contacts: 60, ratePerSecond: 1 });
+    const jobId = await fixture.broadcast();
+    await fixture.relay();
+    const send = async () => {
+      throw new Error('No queue');
+    };
+    for (const task of fixture.tasks.splice(0)) await fixture.work(task, { ...fixture, queues: { send } });
+    fixture.advance(31_000);
+
+    await fixture.sweep();
+
+    expect(fixture.tasks).toEqual([
+      { jobId, chunk: 1 },
+      { jobId, chunk: 2 },
+    ]);
+  });
+
+  it('is not needed for the chunk that the end of another starts', async () => {
+    const fixture = await fixtureOf({ contacts: 200, ratePerSecond: 20 });
+    const jobId = await fixture.broadcast();
+    await fixture.relay();
+
+    await workChunks(fixture, { jobId, chunk: 1, remainingMs: () => 60_000 });
+
+    expect((await fixture.job(jobId)).chunksDone).toBeGreaterThan(0);
+    expect(fixture.taken.length).toBeGreaterThan(100);
   });
 
   it('that loses everything is filled again by the timer, with the chunks that no worker works on', async () => {
