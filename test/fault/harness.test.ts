@@ -14,6 +14,7 @@ const SENTENCES: Record<Defect, RegExp> = {
   losesEvent: /group events: .* was told too seldom/,
   forgetsLog: /its log says/,
   forgetsInFlight: /was forgotten|counts \d+ of \d+$/m,
+  ignoresLease: /was taken \d+ times|counts \d+ of|credits instead of/,
   ignoresStop: /after its STOP/,
   forgetsKey: /is abandoned|was taken after/,
   forgetsQuota: /the quota of .* counts/,

@@ -9,6 +9,7 @@ export const DEFECTS = [
   'losesEvent',
   'forgetsLog',
   'forgetsInFlight',
+  'ignoresLease',
   'ignoresStop',
   'forgetsKey',
   'forgetsQuota',
@@ -46,6 +47,11 @@ export function withTableDefect(send: Send, defect: Defect | undefined): Send {
       const { inFlight: _, ...item } = command.input.Item ?? {};
       return send(new PutCommand({ ...command.input, Item: item }));
     }
+    if (defect === 'ignoresLease' && command instanceof PutCommand && isProgress(command)) {
+      const { ConditionExpression: _, ExpressionAttributeValues: __, ...input } = command.input;
+      const { leaseUntil: ___, ...item } = input.Item ?? {};
+      return send(new PutCommand({ ...input, Item: item }));
+    }
     const answer = await send(command);
     if (defect === 'forgetsQuestions') forgetQuestions(answer);
     if (defect === 'ignoresStop' && command instanceof BatchGetCommand) freezeContacts(answer, frozen);
@@ -71,11 +77,14 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
       return sk === 'QUOTA';
     case 'sendsTwice':
     case 'forgetsInFlight':
+    case 'ignoresLease':
     case 'ignoresStop':
     case 'forgetsQuestions':
       return false;
   }
 }
+
+const isProgress = ({ input }: PutCommand) => String(input.Item?.sk).startsWith('PROGRESS#');
 
 /** How often contacts were asked to confirm a group is not read. */
 function forgetQuestions(answer: unknown): void {

@@ -44,7 +44,7 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
       defaultNumber: from,
     },
   );
-  const ratePerSecond = random() < 0.25 ? 5 + Math.floor(random() * 20) : undefined;
+  const ratePerSecond = random() < 0.25 ? 2 + Math.floor(random() * 23) : undefined;
   await addNumber({ table, clock }, { accountId: id, number: from, status: 'Active', ratePerSecond });
   const created = await createApiKey({ table, clock, ids }, id);
   if (!created) throw new Error('No key');

@@ -609,7 +609,7 @@ describe('the queue', () => {
   });
 
   it('is not needed for the chunk that the end of another starts', async () => {
-    const fixture = await fixtureOf({ contacts: 200, ratePerSecond: 20 });
+    const fixture = await fixtureOf({ contacts: 400, ratePerSecond: 20 });
     const jobId = await fixture.broadcast();
     await fixture.relay();
 
