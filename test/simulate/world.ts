@@ -1,9 +1,4 @@
-import {
-  BatchWriteCommand,
-  type DynamoDBDocumentClient,
-  PutCommand,
-  TransactWriteCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { monotonicFactory } from 'ulid';
 import * as sendBroadcast from '../../functions/http/send-broadcast';
@@ -31,6 +26,7 @@ import { ProviderModel } from './provider-model';
 import { type Consume, QueueModel } from './queue-model';
 import { StreamModel } from './stream-model';
 import { TokenBucket } from './token-bucket';
+import { itemsPutBy } from '../support/items-put-by';
 
 export const START = '2026-03-02T12:00:00.000Z';
 const MINUTE_MS = 60_000;
@@ -296,18 +292,6 @@ function consumeWith(handler: unknown): Consume {
 function failuresOf(answer: unknown): string[] {
   const { batchItemFailures } = answer as { batchItemFailures: Array<{ itemIdentifier: string }> };
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
-}
-
-function itemsPutBy(command: object): Array<Record<string, unknown>> {
-  if (command instanceof PutCommand) return command.input.Item ? [command.input.Item] : [];
-  if (command instanceof TransactWriteCommand) {
-    return (command.input.TransactItems ?? []).flatMap(({ Put: put }) => (put?.Item ? [put.Item] : []));
-  }
-  if (command instanceof BatchWriteCommand) {
-    const requests = Object.values(command.input.RequestItems ?? {}).flat();
-    return requests.flatMap(({ PutRequest: put }) => (put?.Item ? [put.Item] : []));
-  }
-  return [];
 }
 
 /** Ids of their usual form that the seed fixes. */

@@ -1,9 +1,14 @@
-import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBClient,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
 import {
   DynamoDBDocumentClient,
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import type { Waits } from '../../shared/platform/store/retry-on-conflict';
 import { Table } from '../../shared/platform/store/table';
 
 /** What a process that dies in the middle looks like to the storage: a call never made, or made and never answered. */
@@ -81,13 +86,34 @@ export function wrappedTable(
   client: DynamoDBClient | DynamoDBDocumentClient,
   tableName: string,
   wrap: (send: Send) => Send,
+  waits?: Waits,
 ): Table {
   const documentClient =
     client instanceof DynamoDBClient
       ? DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
       : client;
   const send = documentClient.send.bind(documentClient) as unknown as Send;
-  return new Table({ send: wrap(send) } as unknown as DynamoDBDocumentClient, tableName);
+  return new Table({ send: wrap(send) } as unknown as DynamoDBDocumentClient, tableName, waits);
+}
+
+/** A table on whose items another transaction is always under way: every write is refused, as DynamoDB does then. */
+export function busyTable(client: DynamoDBDocumentClient, tableName: string): Table {
+  const refusal = { message: 'Transaction is ongoing for the item', $metadata: {} };
+  return wrappedTable(
+    client,
+    tableName,
+    (send) =>
+      async (command, ...rest) => {
+        if (command instanceof TransactWriteCommand) {
+          const CancellationReasons = keysOf(command.input).map(() => ({ Code: 'TransactionConflict' }));
+          throw new TransactionCanceledException({ ...refusal, CancellationReasons });
+        }
+        const isWrite = /^(Put|Update|Delete)Command$/.test((command as object).constructor.name);
+        if (isWrite) throw new TransactionConflictException(refusal);
+        return send(command, ...rest);
+      },
+    { pause: async () => undefined, random: () => 0 },
+  );
 }
 
 function keysOf(input: TransactWriteCommandInput): string[] {

@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  BatchWriteCommand,
-  type DynamoDBDocumentClient,
-  PutCommand,
-  TransactWriteCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { monotonicFactory } from 'ulid';
 import * as addMembership from '../../../functions/http/add-membership';
@@ -32,6 +27,7 @@ import { CALM, type Mix } from './mix';
 import { SimulatedCloud } from './simulated-cloud';
 import { SimulatedProvider } from './simulated-provider';
 import { type Outcome, Simulation } from './simulation';
+import { itemsPutBy } from '../../support/items-put-by';
 
 export const START = '2026-03-01T12:00:00.000Z';
 /** As deployed. */
@@ -211,18 +207,6 @@ export class World {
   private feedStream(command: object): void {
     for (const item of itemsPutBy(command)) if (item.sk === 'OUTBOX') this.cloud.insert(item);
   }
-}
-
-function itemsPutBy(command: object): Array<Record<string, unknown>> {
-  if (command instanceof PutCommand) return command.input.Item ? [command.input.Item] : [];
-  if (command instanceof TransactWriteCommand) {
-    return (command.input.TransactItems ?? []).flatMap(({ Put: put }) => (put?.Item ? [put.Item] : []));
-  }
-  if (command instanceof BatchWriteCommand) {
-    const requests = Object.values(command.input.RequestItems ?? {}).flat();
-    return requests.flatMap(({ PutRequest: put }) => (put?.Item ? [put.Item] : []));
-  }
-  return [];
 }
 
 /** Ids of their usual form that the seed fixes. */

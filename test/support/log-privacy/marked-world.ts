@@ -11,7 +11,7 @@ import { getPlatform, type Platform } from '../../../shared/platform/platform';
 import { deriveSealingKey } from '../../../shared/platform/sealing-key';
 import { addEndpoint } from '../../../shared/webhooks/manage-endpoints';
 import { captureLog } from '../captured-log';
-import { startEngine } from '../engine';
+import { startEngine, type TestEngine } from '../engine';
 import { everyLimit } from '../rate-limits';
 import { putContact } from '../sending-account';
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver';
@@ -32,6 +32,7 @@ export interface MarkedWorld extends MarkedAccount {
   endpointId: string;
   /** The table without its faults, for what happened before. */
   deps: Pick<Platform, 'table' | 'clock' | 'ids'>;
+  documents: TestEngine['documents'];
   receiver: WebhookReceiver;
   faults: QuotingFaults;
   /** What the provider does next; until told otherwise. */
@@ -136,6 +137,7 @@ export async function createMarkedWorld(environment: Record<string, string> = {}
     limited,
     endpointId: endpoint.id,
     deps,
+    documents: engine.documents,
     receiver,
     faults,
     provider,
