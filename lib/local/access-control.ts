@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type AccessRequest, isAllowed, readFunctionPolicies } from './access-policy';
 import { accessRequestsOf, readTableKeys, type SdkCommand } from './access-requests';
+import { TableClient } from '../../shared/platform/store/client/table-client';
 import type { RunAs } from './function-runtime';
 import type { Log } from './mappings';
 import { accessFileOf } from '../stack/access-file';
@@ -11,6 +12,10 @@ export interface AccessControl {
   /** Runs a call in the name of a function: whatever it asks of AWS, it asks with that function's role. */
   runAs: RunAs;
   uninstall(): void;
+}
+
+interface Sender {
+  send: (this: unknown, command: SdkCommand, ...rest: unknown[]) => unknown;
 }
 
 /** As AWS answers, and what the SDK makes of it. */
@@ -26,8 +31,8 @@ export const ACCESS_DENIED = 'Access denied';
 /**
  * Checks each call of a function to AWS against the policies of its role in the template, so that a missing grant is
  * found here and not by the first customer. The SDK's clients are checked where all of them pass, in `send` of their
- * common class; what goes to AWS past them (media files, by signed requests) is not. The local cloud's own calls,
- * outside a function, are not checked.
+ * common class, and the table's own client in its `send`; what goes to AWS past them (media files, by signed requests) is
+ * not. The local cloud's own calls, outside a function, are not checked.
  */
 export function installAccessControl(options: { template: Template; log: Log }): AccessControl {
   const { template, log } = options;
@@ -53,21 +58,23 @@ export function installAccessControl(options: { template: Template; log: Log }):
     );
   };
 
-  const prototype = Object.getPrototypeOf(DynamoDBClient.prototype) as {
-    send: (this: unknown, command: SdkCommand, ...rest: unknown[]) => unknown;
+  const watch = (prototype: Sender) => {
+    const original = prototype.send;
+    prototype.send = function send(command, ...rest) {
+      const caller = callers.getStore();
+      const denial = caller === undefined ? undefined : findDenial(caller, command);
+      if (denial) return Promise.reject(denial);
+      return original.call(this, command, ...rest);
+    };
+    return () => void (prototype.send = original);
   };
-  const original = prototype.send;
-  prototype.send = function send(command, ...rest) {
-    const caller = callers.getStore();
-    const denial = caller === undefined ? undefined : findDenial(caller, command);
-    if (denial) return Promise.reject(denial);
-    return original.call(this, command, ...rest);
-  };
+  const unwatch = [
+    watch(Object.getPrototypeOf(DynamoDBClient.prototype) as Sender),
+    watch(TableClient.prototype as unknown as Sender),
+  ];
   return {
     runAs: (functionLogicalId, call) => callers.run(functionLogicalId, call),
-    uninstall: () => {
-      prototype.send = original;
-    },
+    uninstall: () => unwatch.forEach((restore) => restore()),
   };
 }
 

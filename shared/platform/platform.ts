@@ -6,7 +6,8 @@ import { createLog, type Log } from './log';
 import { createMeter, type Meter } from './metrics';
 import type { Provider } from './provider/port';
 import type { Queues } from './queues';
-import { createTable, type Table } from './store/table';
+import { createServiceTable } from './store/client/service-table';
+import type { Table } from './store/table';
 
 /** Everything a use case can reach outside itself. Use cases ask for the part that they need. */
 export interface Platform {
@@ -37,7 +38,7 @@ function createPlatform(config: Config): CorePlatform {
   return {
     config,
     clock,
-    table: createTable(config.tableName),
+    table: createServiceTable(config.tableName),
     ids: createIds(clock),
     log: createLog(),
     metrics: createMeter(),

@@ -5,14 +5,14 @@ export interface RequestLimits {
   answerMs: number;
 }
 
-const USUAL: RequestLimits = { connectMs: 2_000, answerMs: 5_000 };
+export const USUAL_LIMITS: RequestLimits = { connectMs: 2_000, answerMs: 5_000 };
 
 /**
  * The settings of an SDK client's connections. A connection can go silent, for example while Lambda had the process
  * frozen: without these the SDK waits for minutes, longer than a function runs.
  */
 export function requestLimits(limits: Partial<RequestLimits> = {}) {
-  const { connectMs, answerMs } = { ...USUAL, ...limits };
+  const { connectMs, answerMs } = { ...USUAL_LIMITS, ...limits };
   return {
     connectionTimeout: connectMs,
     requestTimeout: answerMs,

@@ -30,7 +30,7 @@ export async function prepareBareSend(engine: TestEngine): Promise<BareSend> {
   };
   await send('bench:first');
   const recorded = await recordSend('bench:recorded', send);
-  const makeCalls = bareSender(engine.client);
+  const makeCalls = bareSender();
   return {
     requestBody,
     send,

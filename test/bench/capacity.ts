@@ -8,7 +8,6 @@
  * acceptance to completion. What receipts and events take stands in `receipts-capacity.ts`.
  */
 import { randomUUID } from 'node:crypto';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { handler as addMembership } from '../../functions/http/add-membership';
 import { handler as createContact } from '../../functions/http/create-contact';
 import { handler as getContact } from '../../functions/http/get-contact';
@@ -22,7 +21,7 @@ import type { JobRequestBody } from '../../shared/sending/jobs/job-request.schem
 import { systemClock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
 import { callHandler, type HandlerRequest } from '../support/call-handler';
-import { countUnits } from '../support/capacity-meter';
+import { countAllUnits } from '../support/capacity-meter';
 import type { TestEngine } from '../support/engine';
 import { createJobsFixture } from '../support/jobs-fixture';
 import { createSendingAccount } from '../support/sending-account';
@@ -82,7 +81,7 @@ async function measureCalls(engine: TestEngine): Promise<BenchRow[]> {
   await callHandler(getContact, { authorization, pathParameters });
   const rows: BenchRow[] = [];
   for (const [name, handler, request] of calls) {
-    const { units, result } = await countUnits(DynamoDBDocumentClient.prototype, async () =>
+    const { units, result } = await countAllUnits(async () =>
       callHandler(handler, { authorization, ...request() }),
     );
     if (result.status >= 300) throw new Error(`${name}: ${result.status} ${result.text}`);
@@ -127,7 +126,7 @@ async function measureJob(
   const recipients = fixture.phones.map((to, index) => ({ to, ...of(index) }));
   const isBatch = recipients.some((recipient) => 'body' in recipient);
   const request: Partial<JobRequestBody> = isBatch ? { recipients } : { recipients, body: BODY };
-  const { units } = await countUnits(DynamoDBDocumentClient.prototype, async () => {
+  const { units } = await countAllUnits(async () => {
     await fixture.submit(isBatch ? 'batch' : 'broadcast', request);
     await fixture.runToEnd();
   });

@@ -6,7 +6,6 @@
  * The functions themselves are called, with what queue, stream and bus would bring them.
  */
 import { randomUUID } from 'node:crypto';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { handler as sendMessage } from '../../functions/http/send-message';
 import { handler as fanOutEvents } from '../../functions/workers/fan-out-events';
@@ -22,7 +21,7 @@ import { deriveSealingKey } from '../../shared/platform/sealing-key';
 import { deliverQueue } from '../../shared/webhooks/deliver-queue';
 import { addEndpoint } from '../../shared/webhooks/manage-endpoints';
 import { callHandler } from '../support/call-handler';
-import { countUnits, type Units } from '../support/capacity-meter';
+import { countAllUnits, type Units } from '../support/capacity-meter';
 import type { TestEngine } from '../support/engine';
 import { createJobsFixture } from '../support/jobs-fixture';
 import { seededRandom } from '../support/seeded-random';
@@ -85,7 +84,7 @@ async function measureSends(
     : undefined;
   const total: Units = { read: 0, write: 0 };
   const counted = async <T>(act: () => Promise<T>): Promise<T> => {
-    const { units, result } = await countUnits(DynamoDBDocumentClient.prototype, act);
+    const { units, result } = await countAllUnits(act);
     total.read += units.read;
     total.write += units.write;
     return result;
@@ -147,7 +146,7 @@ async function measureJobReceipts(engine: TestEngine): Promise<BenchRow[]> {
     )
     .sort((a, b) => a.at - b.at)
     .map(({ event }) => event);
-  const { units } = await countUnits(DynamoDBDocumentClient.prototype, async () => {
+  const { units } = await countAllUnits(async () => {
     for (let start = 0; start < events.length; start += RECEIPTS_A_BATCH) {
       const batch = events.slice(start, start + RECEIPTS_A_BATCH);
       await invoke(recordReceipt, { Records: batch.map(toRecord) });

@@ -1,5 +1,4 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { TableClient } from '../../shared/platform/store/client/table-client';
 
 type Send = (command: { input: object }) => Promise<unknown>;
 type Make = new (input: object) => { input: object };
@@ -24,7 +23,7 @@ export async function recordSend(
   idempotencyKey: string,
   act: (idempotencyKey: string) => Promise<string>,
 ): Promise<RecordedSend> {
-  const prototype = DynamoDBDocumentClient.prototype as unknown as { send: Send };
+  const prototype = TableClient.prototype as unknown as { send: Send };
   const original = prototype.send;
   const calls: RecordedCall[][] = [];
   let underWay = 0;
@@ -58,12 +57,10 @@ export function bareCalls(recorded: RecordedSend, round: number): BareCalls {
   );
 }
 
-/** Makes the calls, and nothing around them. */
-export function bareSender(client: DynamoDBClient): (calls: BareCalls) => Promise<void> {
-  const documentClient = DynamoDBDocumentClient.from(client, {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+/** Makes the calls by the client that the functions use, and nothing around them. */
+export function bareSender(): (calls: BareCalls) => Promise<void> {
+  const client = new TableClient();
   return async (calls) => {
-    for (const step of calls) await Promise.all(step.map((command) => documentClient.send(command as never)));
+    for (const step of calls) await Promise.all(step.map((command) => client.send(command)));
   };
 }

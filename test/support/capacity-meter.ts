@@ -1,4 +1,5 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { TableClient } from '../../shared/platform/store/client/table-client';
 
 /** Capacity units as DynamoDB bills them. */
 export interface Units {
@@ -37,4 +38,15 @@ export async function countUnits<T>(
   } finally {
     client.send = original;
   }
+}
+
+/** As `countUnits`, of the SDK's document clients and of the table's own client. */
+export async function countAllUnits<T>(act: () => Promise<T>): Promise<{ units: Units; result: T }> {
+  const inner = TableClient.prototype as unknown as Pick<DynamoDBDocumentClient, 'send'>;
+  const bySdk = await countUnits(DynamoDBDocumentClient.prototype, async () => countUnits(inner, act));
+  const { units, result } = bySdk.result;
+  return {
+    units: { read: bySdk.units.read + units.read, write: bySdk.units.write + units.write },
+    result,
+  };
 }

@@ -1,4 +1,4 @@
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { TableClient } from '../../shared/platform/store/client/table-client';
 
 type Send = (command: object, ...rest: unknown[]) => Promise<unknown>;
 
@@ -12,7 +12,7 @@ export interface RoundTrips {
  * for the caller's waiting time is how many follow one another.
  */
 export async function countRoundTrips(act: () => Promise<unknown>): Promise<RoundTrips> {
-  const prototype = DynamoDBDocumentClient.prototype as unknown as { send: Send };
+  const prototype = TableClient.prototype as unknown as { send: Send };
   const send = prototype.send;
   const steps: string[][] = [];
   let underWay = 0;

@@ -38,6 +38,9 @@ export type TransactItem =
   | { Delete: WithoutTable<NonNullable<SdkTransactItem['Delete']>> & { Key: Key } }
   | { ConditionCheck: WithoutTable<NonNullable<SdkTransactItem['ConditionCheck']>> & { Key: Key } };
 
+/** What of the document client the table uses. */
+export type TableSender = Pick<DynamoDBDocumentClient, 'send'>;
+
 export interface BatchGetOptions {
   /** Half the read units, and possibly a moment old. */
   eventuallyConsistent?: boolean;
@@ -57,7 +60,7 @@ const MAX_BATCH_WRITE_ITEMS = 25;
  */
 export class Table {
   constructor(
-    private readonly client: DynamoDBDocumentClient,
+    private readonly client: TableSender,
     readonly name: string,
     /** What passes between two attempts of a write that met others. */
     readonly waits: Waits = realWaits,
@@ -239,6 +242,7 @@ export class Table {
   }
 }
 
+/** Through the SDK, with whatever credentials it finds: for the operator. Functions have a client of their own. */
 export function createTable(tableName: string, client: DynamoDBClient = createDynamoDBClient()): Table {
   const documentClient = DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true },

@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createEventBus } from '../../../../shared/platform/event-bus';
 import { createQueues } from '../../../../shared/platform/queues';
+import { createServiceTable } from '../../../../shared/platform/store/client/service-table';
 import { createDynamoDBClient, createTable } from '../../../../shared/platform/store/table';
 
 const ATTEMPTS = 5;
@@ -33,7 +34,8 @@ afterAll(async () => {
 });
 
 it.each([
-  ['the table', () => createTable('Messaging', createDynamoDBClient(LIMITS)).get({ pk: 'a', sk: 'b' })],
+  ['the table of functions', () => createServiceTable('Messaging', LIMITS).get({ pk: 'a', sk: 'b' })],
+  ['the table of the operator', () => createTable('Messaging', createDynamoDBClient(LIMITS)).get({ pk: 'a', sk: 'b' })],
   [
     'the queues',
     () => createQueues(() => `${url}/queue`, LIMITS).send('message', [{ body: { messageId: 'msg_1' } }]),

@@ -1,0 +1,86 @@
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+
+type Attributes = Parameters<typeof unmarshall>[0];
+type Fields = Record<string, unknown>;
+
+/** Where plain values stand in a request; an item's own attributes are never gone through. */
+const PLAIN = new Set(['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey']);
+
+/** A request of the document client as JSON. */
+export function toWireText(input: object): string {
+  const request = toWire(input);
+  const text = JSON.stringify(request);
+  // Few requests have binary attributes; only those are gone through for them.
+  return text.includes('"B":{') ? JSON.stringify(withBinaryAs(toBase64, request)) : text;
+}
+
+/** An answer, with plain values where items stand. */
+export function fromWireText(text: string): Fields {
+  const answer = text === '' ? {} : (JSON.parse(text) as Fields);
+  return text.includes('"B":"') ? (withBinaryAs(fromBase64, answer) as Fields) : answer;
+}
+
+export function withPlainItems(answer: Fields): Fields {
+  const plain = { ...answer };
+  for (const name of ['Item', 'Attributes', 'LastEvaluatedKey']) {
+    if (answer[name] !== undefined) plain[name] = unmarshall(answer[name] as Attributes);
+  }
+  if (answer.Items !== undefined) plain.Items = itemsOf(answer.Items);
+  if (answer.Responses !== undefined) {
+    plain.Responses = mapFields(answer.Responses as Fields, itemsOf);
+  }
+  if (answer.UnprocessedKeys !== undefined) {
+    plain.UnprocessedKeys = mapFields(answer.UnprocessedKeys as Fields, (left) => ({
+      ...(left as Fields),
+      Keys: itemsOf((left as Fields).Keys ?? []),
+    }));
+  }
+  if (answer.UnprocessedItems !== undefined) {
+    plain.UnprocessedItems = mapFields(answer.UnprocessedItems as Fields, (left) =>
+      (left as Array<Record<'PutRequest' | 'DeleteRequest', Fields | undefined>>).map(plainWrite),
+    );
+  }
+  return plain;
+}
+
+function plainWrite({ PutRequest: put, DeleteRequest: remove }: Record<string, Fields | undefined>): object {
+  return put
+    ? { PutRequest: { Item: unmarshall(put.Item as Attributes) } }
+    : { DeleteRequest: { Key: unmarshall(remove?.Key as Attributes) } };
+}
+
+const itemsOf = (list: unknown) => (list as Attributes[]).map((item) => unmarshall(item));
+
+function mapFields(fields: Fields, change: (value: unknown) => unknown): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value)]));
+}
+
+function toWire(value: unknown, name?: string): unknown {
+  if (name !== undefined && PLAIN.has(name)) {
+    return value && marshall(value, { removeUndefinedValues: true });
+  }
+  if (name === 'Keys') return (value as object[]).map((key) => marshall(key));
+  if (Array.isArray(value)) return value.map((element) => toWire(element));
+  if (typeof value !== 'object' || value === null) return value;
+  const fields: Fields = {};
+  for (const [key, inner] of Object.entries(value)) fields[key] = toWire(inner, key);
+  return fields;
+}
+
+const toBase64 = (bytes: unknown) => Buffer.from(bytes as Uint8Array).toString('base64');
+const fromBase64 = (text: unknown) => new Uint8Array(Buffer.from(text as string, 'base64'));
+
+/** JSON has no bytes: on the wire, binary attributes are Base64. */
+function withBinaryAs(convert: (value: unknown) => unknown, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((element) => withBinaryAs(convert, element));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      // An attribute may be called B as well; a binary value is a text or bytes.
+      name === 'B' && (typeof inner === 'string' || inner instanceof Uint8Array)
+        ? convert(inner)
+        : withBinaryAs(convert, inner),
+    ]),
+  );
+}
