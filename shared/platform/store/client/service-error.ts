@@ -35,6 +35,8 @@ export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
+const textOf = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+
 /** The error that the SDK makes of such an answer. */
 export function toServiceError(answer: {
   status: number;
@@ -42,8 +44,8 @@ export function toServiceError(answer: {
   body: Record<string, unknown>;
 }): Error {
   const { status, requestId, body } = answer;
-  const name = String(body.__type ?? 'UnknownError').replace(/^.*#/, '');
-  const message = String(body.message ?? body.Message ?? name);
+  const name = textOf(body.__type, 'UnknownError').replace(/^.*#/, '');
+  const message = textOf(body.message ?? body.Message, name);
   const $metadata = { httpStatusCode: status, ...(requestId !== undefined && { requestId }) };
   switch (name) {
     case 'ConditionalCheckFailedException': {

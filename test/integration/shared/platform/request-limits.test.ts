@@ -35,7 +35,10 @@ afterAll(async () => {
 
 it.each([
   ['the table of functions', () => createServiceTable('Messaging', LIMITS).get({ pk: 'a', sk: 'b' })],
-  ['the table of the operator', () => createTable('Messaging', createDynamoDBClient(LIMITS)).get({ pk: 'a', sk: 'b' })],
+  [
+    'the table of the operator',
+    () => createTable('Messaging', createDynamoDBClient(LIMITS)).get({ pk: 'a', sk: 'b' }),
+  ],
   [
     'the queues',
     () => createQueues(() => `${url}/queue`, LIMITS).send('message', [{ body: { messageId: 'msg_1' } }]),

@@ -86,10 +86,8 @@ describe.each([
 
   it('gives up after five attempts, with the error’s own name', async () => {
     answer = (response) => reply(response, 400, error('ProvisionedThroughputExceededException'));
-    await expect(table.get(KEY)).rejects.toMatchObject({
-      name: 'ProvisionedThroughputExceededException',
-      $metadata: { httpStatusCode: 400 },
-    });
+    const failure = await table.get(KEY).catch((thrown: unknown) => (thrown as Error).name);
+    expect(failure).toBe('ProvisionedThroughputExceededException');
     expect(asked).toHaveLength(5);
   });
 
