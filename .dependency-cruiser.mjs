@@ -5,6 +5,7 @@
 export const MODULES = [
   'limits',
   'errors',
+  'lists',
   'platform',
   'phone-numbers',
   'content',

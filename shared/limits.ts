@@ -44,6 +44,12 @@ export const MAX_CONDITION_TEXT_CHARACTERS = 255;
 export const MAX_CONDITION_VALUES = 500;
 export const MAX_CONDITION_DAYS = 1_000_000;
 
+// Rules E2.
+export const MIN_SEARCH_CHARACTERS = 2;
+export const MAX_SEARCH_CHARACTERS = 100;
+// A page of a list ends after so long, even with nothing.
+export const SEARCH_AT_MOST_MS = 2_000;
+
 // Rules 4.7, 8.2.
 export const DEFAULT_PAGE_LIMIT = 20;
 export const MAX_PAGE_LIMIT = 100;

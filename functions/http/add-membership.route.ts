@@ -12,6 +12,7 @@ export const route = {
   path: '/api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}',
   handler: 'functions/http/add-membership.ts',
   authentication: 'basic',
+  scope: 'contacts:write',
   bucket: 'contactApiWrite',
   summary: 'Add a contact to a group',
 } as const satisfies AuthenticatedRoute;

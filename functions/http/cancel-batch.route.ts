@@ -10,6 +10,7 @@ export const route = {
   path: '/api/v1/messaging/batch/{id}/cancel',
   handler: 'functions/http/cancel-batch.ts',
   authentication: 'basic',
+  scope: 'messages:send',
   bucket: 'campaignWrite',
   summary: 'Stop what of a batch has not been handed over',
 } as const satisfies AuthenticatedRoute;

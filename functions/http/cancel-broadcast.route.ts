@@ -10,6 +10,7 @@ export const route = {
   path: '/api/v1/messaging/broadcast/{id}/cancel',
   handler: 'functions/http/cancel-broadcast.ts',
   authentication: 'basic',
+  scope: 'messages:send',
   bucket: 'campaignWrite',
   summary: 'Stop what of a broadcast has not been handed over',
 } as const satisfies AuthenticatedRoute;

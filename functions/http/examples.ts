@@ -1,4 +1,5 @@
 import { CONTACT_ANSWER_SCHEMA } from '../../shared/audience/contacts/contact-answer.schema';
+import { SEGMENT_ANSWER_SCHEMA } from '../../shared/audience/segments/segment-answer.schema';
 import type { DescribedAnswer } from '../../shared/http/route-documentation';
 import { MIN_BROADCAST_RECIPIENTS } from '../../shared/limits';
 
@@ -40,6 +41,14 @@ const JOB = {
   createdAt: '2026-03-01T12:00:00.000Z',
 };
 const COUNTS = { counts: { pending: 2, sent: 95, failed: 2, skipped: 1 } };
+const AUDIENCE = {
+  filter: {
+    all: [
+      { field: 'address.postalCode', op: 'startsWith', value: '981' },
+      { not: { field: 'birthDate', op: 'exists', value: false } },
+    ],
+  },
+};
 const recipientNumber = (index: number) => `+1212555${String(1000 + index)}`;
 
 export const REQUEST_EXAMPLES = {
@@ -95,6 +104,12 @@ export const REQUEST_EXAMPLES = {
     summary: 'One field set, one cleared',
     value: { lastName: 'Lovelace', email: null },
   },
+  segment: { summary: 'By postal code', value: { name: 'Seattle', audience: AUDIENCE } },
+  segmentPatch: {
+    summary: 'Another name, and without a filter',
+    value: { name: 'Everybody', audience: { filter: null } },
+  },
+  segmentPreview: { summary: 'An audience', value: { audience: AUDIENCE } },
   enrol: { summary: 'With confirmation', value: { optInMode: 'CONFIRM' } },
 } as const;
 
@@ -232,6 +247,26 @@ export const ANSWER_EXAMPLES = {
       ],
     },
   },
+  segment: {
+    summary: 'A segment',
+    value: {
+      id: 'seg_01KJMNEX00B6T1H3W9KQ4ZC8YD',
+      name: 'Seattle',
+      audience: AUDIENCE,
+      createdAt: '2026-03-01T12:00:00.000Z',
+      updatedAt: '2026-03-01T12:00:00.000Z',
+    },
+  },
+  segmentPreview: {
+    summary: 'Nobody has such a postal code',
+    value: {
+      matched: 0,
+      sendable: 0,
+      blocked: { notOptedIn: 0, hardOptedOut: 0 },
+      isComplete: true,
+      sample: [],
+    },
+  },
 } as const;
 
 export const GROUP_PAGE_EXAMPLE = {
@@ -243,4 +278,10 @@ export const contactAnswer = (description: string): DescribedAnswer => ({
   description,
   schema: { Contact: CONTACT_ANSWER_SCHEMA },
   examples: { contact: ANSWER_EXAMPLES.contact },
+});
+
+export const segmentAnswer = (description: string): DescribedAnswer => ({
+  description,
+  schema: { Segment: SEGMENT_ANSWER_SCHEMA },
+  examples: { segment: ANSWER_EXAMPLES.segment },
 });

@@ -10,6 +10,7 @@ export const route = {
   path: '/api/v1/messaging/batch/{id}',
   handler: 'functions/http/get-batch.ts',
   authentication: 'basic',
+  scope: 'messages:read',
   bucket: 'read',
   summary: 'Read a batch back, with its counts',
 } as const satisfies AuthenticatedRoute;

@@ -10,6 +10,7 @@ export const route = {
   path: '/api/v1/messaging/broadcast/{id}',
   handler: 'functions/http/get-broadcast.ts',
   authentication: 'basic',
+  scope: 'messages:read',
   bucket: 'read',
   summary: 'Read a broadcast back, with its counts',
 } as const satisfies AuthenticatedRoute;

@@ -9,6 +9,7 @@ export const route = {
   path: '/api/v1/contacts/by-phone/{phoneNumber}',
   handler: 'functions/http/get-contact.ts',
   authentication: 'basic',
+  scope: 'contacts:read',
   bucket: 'contactApiRead',
   summary: 'Read a contact',
 } as const satisfies AuthenticatedRoute;

@@ -10,6 +10,7 @@ export const route = {
   path: '/api/v1/contacts/custom-fields/schema',
   handler: 'functions/http/get-custom-field-schema.ts',
   authentication: 'basic',
+  scope: 'contacts:read',
   bucket: 'contactApiRead',
   summary: 'List the custom fields of contacts',
 } as const satisfies AuthenticatedRoute;

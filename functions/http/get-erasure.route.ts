@@ -10,6 +10,7 @@ export const route = {
   path: '/api/v1/contacts/erasures/{id}',
   handler: 'functions/http/get-erasure.ts',
   authentication: 'basic',
+  scope: 'contacts:read',
   bucket: 'read',
   summary: 'Read an erasure',
 } as const satisfies AuthenticatedRoute;

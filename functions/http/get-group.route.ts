@@ -10,6 +10,7 @@ export const route = {
   path: '/api/v1/groups/{id}',
   handler: 'functions/http/get-group.ts',
   authentication: 'basic',
+  scope: 'contacts:read',
   bucket: 'contactApiRead',
   summary: 'Read a group',
 } as const satisfies AuthenticatedRoute;

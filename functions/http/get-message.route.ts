@@ -10,6 +10,7 @@ export const route = {
   path: '/api/v1/messaging/message/{id}',
   handler: 'functions/http/get-message.ts',
   authentication: 'basic',
+  scope: 'messages:read',
   bucket: 'read',
   summary: 'Read a message back, with its delivery status',
 } as const satisfies AuthenticatedRoute;

@@ -10,6 +10,7 @@ export const route = {
   path: '/api/v1/messaging/batch/{id}/recipients',
   handler: 'functions/http/list-batch-recipients.ts',
   authentication: 'basic',
+  scope: 'messages:read',
   bucket: 'read',
   summary: 'List the recipients of a batch with their outcomes',
 } as const satisfies AuthenticatedRoute;

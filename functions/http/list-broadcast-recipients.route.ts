@@ -10,6 +10,7 @@ export const route = {
   path: '/api/v1/messaging/broadcast/{id}/recipients',
   handler: 'functions/http/list-broadcast-recipients.ts',
   authentication: 'basic',
+  scope: 'messages:read',
   bucket: 'read',
   summary: 'List the recipients of a broadcast with their outcomes',
 } as const satisfies AuthenticatedRoute;

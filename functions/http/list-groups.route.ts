@@ -11,6 +11,7 @@ export const route = {
   path: '/api/v1/groups',
   handler: 'functions/http/list-groups.ts',
   authentication: 'basic',
+  scope: 'contacts:read',
   bucket: 'contactApiRead',
   summary: 'List groups, newest first',
 } as const satisfies AuthenticatedRoute;

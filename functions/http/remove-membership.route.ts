@@ -10,6 +10,7 @@ export const route = {
   path: '/api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}',
   handler: 'functions/http/remove-membership.ts',
   authentication: 'basic',
+  scope: 'contacts:write',
   bucket: 'contactApiWrite',
   summary: 'Remove a contact from a group',
 } as const satisfies AuthenticatedRoute;

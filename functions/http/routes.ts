@@ -13,9 +13,16 @@ import * as getContact from './get-contact.route';
 import * as updateContact from './update-contact.route';
 import * as eraseContact from './erase-contact.route';
 import * as getErasure from './get-erasure.route';
+import * as listContacts from './list-contacts.route';
 import * as getCustomFieldSchema from './get-custom-field-schema.route';
 import * as addMembership from './add-membership.route';
 import * as removeMembership from './remove-membership.route';
+import * as createSegment from './create-segment.route';
+import * as listSegments from './list-segments.route';
+import * as getSegment from './get-segment.route';
+import * as updateSegment from './update-segment.route';
+import * as deleteSegment from './delete-segment.route';
+import * as previewSegment from './preview-segment.route';
 import * as listGroups from './list-groups.route';
 import * as getGroup from './get-group.route';
 import * as showReference from './show-reference.route';
@@ -39,9 +46,16 @@ export const DECLARATIONS = [
   updateContact,
   eraseContact,
   getErasure,
+  listContacts,
   getCustomFieldSchema,
   addMembership,
   removeMembership,
+  createSegment,
+  listSegments,
+  getSegment,
+  updateSegment,
+  deleteSegment,
+  previewSegment,
   listGroups,
   getGroup,
   showReference,

@@ -14,6 +14,7 @@ export const route = {
   path: '/api/v1/messaging/batch',
   handler: 'functions/http/send-batch.ts',
   authentication: 'basic',
+  scope: 'messages:send',
   bucket: 'batch',
   dryRunBucket: 'read',
   givesPlaceBack: true,

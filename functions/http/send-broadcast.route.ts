@@ -14,6 +14,7 @@ export const route = {
   path: '/api/v1/messaging/broadcast',
   handler: 'functions/http/send-broadcast.ts',
   authentication: 'basic',
+  scope: 'messages:send',
   bucket: 'broadcast',
   dryRunBucket: 'read',
   givesPlaceBack: true,

@@ -14,6 +14,7 @@ export const route = {
   path: '/api/v1/messaging/message',
   handler: 'functions/http/send-message.ts',
   authentication: 'basic',
+  scope: 'messages:send',
   bucket: 'message',
   dryRunBucket: 'read',
   summary: 'Send one SMS or MMS',

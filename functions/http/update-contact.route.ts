@@ -10,6 +10,7 @@ export const route = {
   path: '/api/v1/contacts/by-phone/{phoneNumber}',
   handler: 'functions/http/update-contact.ts',
   authentication: 'basic',
+  scope: 'contacts:write',
   bucket: 'contactApiWrite',
   summary: 'Change a contact',
 } as const satisfies AuthenticatedRoute;

@@ -1,6 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
 import { INTRODUCTION } from '../reference/openapi-introduction';
-import { COMMON_SCHEMAS, publicSchema, requestSchemaName } from '../reference/openapi-schemas';
+import { COMMON_SCHEMAS, requestSchemaName } from '../reference/openapi-schemas';
+import { publicSchema } from '../reference/public-schema';
 import { DECLARATIONS } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
 import { type RouteDocumentation, TAGS } from '../../shared/http/route-documentation';
@@ -23,6 +24,7 @@ const PARAMETERS: Readonly<Record<string, { schema: keyof typeof COMMON_SCHEMAS;
   message: { schema: 'MessageId', description: 'A message of the account.' },
   broadcast: { schema: 'JobId', description: 'A broadcast of the account.' },
   batch: { schema: 'JobId', description: 'A batch of the account.' },
+  segments: { schema: 'SegmentId', description: 'A segment of the account.' },
 };
 
 /**

@@ -25,7 +25,7 @@ const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
 export function codesOf(route: Route, operation: RouteDocumentation): ErrorCode[] {
   const codes = new Set<ErrorCode>(operation.errors);
   const add = (...more: ErrorCode[]) => more.forEach((code) => codes.add(code));
-  if (route.authentication === 'basic') add(33001);
+  if (route.authentication === 'basic') add(33001, 33112);
   if (route.bucket) add(33002);
   if (operation.request) add(33100, 33101, 33102, 33103);
   if (route.path.includes('{phoneNumber}')) add(33003);
@@ -37,7 +37,7 @@ export function codesOf(route: Route, operation: RouteDocumentation): ErrorCode[
 export function responsesOf(route: Route, operation: RouteDocumentation): JsonObject {
   const responses: JsonObject = {};
   for (const [status, answer] of Object.entries(operation.answers)) {
-    responses[status] = successResponse(route, answer);
+    responses[status] = successResponse(route, { status: Number(status), answer });
   }
   const codes = codesOf(route, operation);
   const gatewayStatuses = Object.keys(GATEWAY_MESSAGES)
@@ -54,20 +54,27 @@ export function responsesOf(route: Route, operation: RouteDocumentation): JsonOb
   return responses;
 }
 
-function successResponse(route: Route, answer: DescribedAnswer): JsonObject {
+function successResponse(
+  route: Route,
+  { status, answer }: { status: number; answer: DescribedAnswer },
+): JsonObject {
   const { description, schema, examples, mediaType = 'application/json', headers = [] } = answer;
   const [name] = Object.keys(schema ?? {});
   return {
     description,
     headers: headersOf(route, { isCertain: true, more: headers }),
-    content: {
-      [mediaType]: {
-        schema: name === undefined ? untypedSchema(mediaType) : ref('schemas', name),
-        ...(examples && { examples }),
+    ...(status !== NO_CONTENT && {
+      content: {
+        [mediaType]: {
+          schema: name === undefined ? untypedSchema(mediaType) : ref('schemas', name),
+          ...(examples && { examples }),
+        },
       },
-    },
+    }),
   };
 }
+
+const NO_CONTENT = 204;
 
 const untypedSchema = (mediaType: string) =>
   mediaType === 'application/json' ? { type: 'object' } : { type: 'string' };

@@ -6,7 +6,9 @@ import {
 } from '../../shared/audience/contacts/contact-answer.schema';
 import { CUSTOM_FIELD_SCHEMA } from '../../shared/audience/custom-fields/custom-fields-answer.schema';
 import { GROUP_SCHEMA, TAG_SCHEMA } from '../../shared/audience/groups/group-answer.schema';
+import { AUDIENCE_SCHEMA, CONDITION_SCHEMA } from '../../shared/audience/segments/audience.schema';
 import { CREDITS_SCHEMA } from '../../shared/sending/single/message-answer.schema';
+import { publicSchema } from './public-schema';
 import { PHONE_NUMBER_SCHEMA, SENDER_SCHEMA } from '../../shared/phone-numbers/phone-number.schema';
 
 const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
@@ -21,6 +23,13 @@ export const COMMON_SCHEMAS = {
   CustomField: CUSTOM_FIELD_SCHEMA,
   Group: GROUP_SCHEMA,
   Tag: TAG_SCHEMA,
+  Audience: publicSchema(AUDIENCE_SCHEMA),
+  Condition: CONDITION_SCHEMA,
+  SegmentId: {
+    type: 'string',
+    pattern: `^seg_${ULID}$`,
+    examples: ['seg_01KJMNEX00B6T1H3W9KQ4ZC8YD'],
+  },
   PhoneNumber: PHONE_NUMBER_SCHEMA,
   Sender: SENDER_SCHEMA,
   MessageId: {
@@ -49,25 +58,4 @@ export const COMMON_SCHEMAS = {
 export function requestSchemaName(name: string): string {
   const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join('')}Request`;
-}
-
-/** A request's schema as the document shows it: formats of the service, which no client knows, become public ones. */
-export function publicSchema(schema: object): object {
-  return withPublicFormats(schema) as object;
-}
-
-const PUBLIC_FORMATS: Readonly<Record<string, string | undefined>> = { 'http-url': 'uri', text: undefined };
-
-function withPublicFormats(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withPublicFormats);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
-      if (key !== 'format' || typeof inner !== 'string' || !(inner in PUBLIC_FORMATS)) {
-        return [[key, withPublicFormats(inner)]];
-      }
-      const format = PUBLIC_FORMATS[inner];
-      return format === undefined ? [] : [[key, format]];
-    }),
-  );
 }

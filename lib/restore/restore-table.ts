@@ -24,6 +24,7 @@ const RESTORED: Array<{ partition: string; except?: string }> = [
   { partition: PARTITIONS.contact, except: 'LOG#' },
   { partition: PARTITIONS.link, except: 'CLICK#' },
   { partition: PARTITIONS.numberOwner },
+  { partition: PARTITIONS.segment },
 ];
 const ITEMS_AT_ONCE = 100;
 

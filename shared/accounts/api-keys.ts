@@ -1,13 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { object, optional, string } from 'valibot';
+import { array, object, optional, string } from 'valibot';
 import { type Clock, isoNow } from '../platform/clock';
 import type { Ids } from '../platform/ids';
 import { accountApiKeyKey, accountKey, API_KEY_PREFIX, apiKeyKey } from '../platform/store/keys';
 import { commit } from '../platform/store/commit';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
+import { storedText } from '../platform/store/stored-text';
 import type { Table } from '../platform/store/table';
 import { ACCOUNT_IS_OPEN } from './account-store';
+import type { Scope } from './scopes';
 
 const apiKeyItem = defineItem({
   entity: 'apiKey',
@@ -19,6 +21,8 @@ const apiKeyItem = defineItem({
     secretHash: string(),
     createdAt: string(),
     revokedAt: optional(string()),
+    /** All that the key may do; absent: everything. **Source:** rules E6. */
+    scopes: optional(array(storedText<Scope>())),
   }),
 });
 export type ApiKey = ValueOf<typeof apiKeyItem>;
@@ -35,30 +39,33 @@ const listedKeyItem = defineItem({
 /**
  * Creates a key of the account. Only this answer has the secret: the table has its hash.
  *
+ * @param options.scopes all that the key may do; absent: everything
  * @returns `undefined` when there is no such account, or it is closed
  *
- * **Source:** rules 5.2.
+ * **Source:** rules 5.2, E6.
  */
 export async function createApiKey(
   deps: { table: Table; clock: Clock; ids: Ids },
   accountId: string,
+  options: { scopes?: Scope[] | undefined } = {},
 ): Promise<{ key: ApiKey; secret: string } | undefined> {
   const secret = deps.ids.secret();
-  const key = await insertApiKey(deps, { id: deps.ids.next('key'), accountId, secret });
+  const key = await insertApiKey(deps, { id: deps.ids.next('key'), accountId, secret, ...options });
   return key && { key, secret };
 }
 
 /** Stores a key with a given id and secret, such as the demo account's. */
 export async function insertApiKey(
   deps: { table: Table; clock: Clock },
-  credentials: { id: string; accountId: string; secret: string },
+  credentials: { id: string; accountId: string; secret: string; scopes?: Scope[] | undefined },
 ): Promise<ApiKey | undefined> {
-  const { id, accountId } = credentials;
+  const { id, accountId, scopes } = credentials;
   const key: ApiKey = {
     id,
     accountId,
     secretHash: hashSecret(credentials.secret),
     createdAt: isoNow(deps.clock),
+    ...(scopes && { scopes }),
   };
   const result = await commit(deps.table, [
     {

@@ -9,6 +9,7 @@ import { readBasicCredentials } from './credentials';
 
 export interface Authenticated {
   account: Account;
+  key: ApiKey;
   /** The items of the keys that `prefetch` named. */
   items: ByName<string, Item>;
 }
@@ -60,7 +61,7 @@ export async function authenticate(options: {
   const items = readEarly && isEarlyReadRight ? readEarly : await readAlong(key.accountId);
   const account = items.account && readAccount(items.account);
   if (account === undefined || account.closedAt !== undefined) throw new ServiceError('AuthenticationFailed');
-  return { account, items };
+  return { account, key, items };
 }
 
 function remember({ id, accountId, secretHash }: ApiKey): void {

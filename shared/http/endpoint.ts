@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import type { Account } from '../accounts/account';
+import type { ApiKey } from '../accounts/api-keys';
 import { MAX_BODY_BYTES } from '../limits';
 import { epochMs } from '../platform/clock';
 import { addLogContext } from '../platform/log';
@@ -22,12 +23,15 @@ import {
   uncountRefused,
 } from './limit-request';
 import { observeRequests } from './observe-requests';
+import { requireScope } from './require-scope';
 import type { AuthenticatedRoute } from './route';
 
 /** What a handler of an authenticated route gets. */
 export interface EndpointRequest<Body, Name extends string = never, Plan = undefined> {
   platform: CorePlatform;
   account: Account;
+  /** What the API key may do besides what the route asks for. */
+  key: Pick<ApiKey, 'scopes'>;
   body: Body;
   pathParameters: Record<string, string>;
   query: Record<string, string>;
@@ -52,7 +56,8 @@ export interface ReplayRequest<Name extends string, Plan> extends Omit<
 
 export interface Answer {
   status: number;
-  body: unknown;
+  /** Absent where the answer has none. */
+  body?: unknown;
   headers?: Record<string, string>;
 }
 
@@ -112,11 +117,16 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
   const pathParameters = (event.pathParameters ?? {}) as Record<string, string>;
 
   // 1. Check the credentials, and read what the route needs along with the account.
-  const { account, items, body, plan } = await authenticateAndRead({ ...options, platform, pathParameters });
+  const { account, key, items, body, plan } = await authenticateAndRead({
+    ...options,
+    platform,
+    pathParameters,
+  });
   addLogContext({ accountId: account.id });
   const request = {
     platform,
     account,
+    key,
     pathParameters,
     plan,
     prefetched: items as ByName<Name, Item>,
@@ -133,7 +143,10 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
   };
   showWindow(headers, readWindow(platform, limit));
 
-  // 3. Repeat the answer that the idempotency key stands for.
+  // 3. Check what the key may do.
+  requireScope(key, route.scope);
+
+  // 4. Repeat the answer that the idempotency key stands for.
   const replay = async (isLimited: boolean) =>
     endpoint.replay?.({
       ...request,
@@ -144,7 +157,7 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
   const replayed = await replay(false);
   if (replayed) return replayed;
 
-  // 4. Count the request. One that is over the limit may repeat the request that used the limit up.
+  // 5. Count the request. One that is over the limit may repeat the request that used the limit up.
   const counted = await countInBucket(platform, limit);
   showWindow(headers, counted);
   if (!counted.isAllowed) {
@@ -153,7 +166,7 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
     throw limitExceeded(counted);
   }
 
-  // 5. Validate the body and run the use case.
+  // 6. Validate the body and run the use case.
   try {
     if (body.error) throw body.error;
     return await endpoint.handle({
@@ -184,7 +197,7 @@ async function authenticateAndRead<Body, Name extends string, Plan>(options: {
     endpoint.validate ? (reading ??= parseJsonBody(event, { maxBytes })) : NO_BODY;
   let planned: { plan: Plan } | undefined;
   const planOf = (body: ParsedBody) => (planned ??= { plan: endpoint.plan?.(body.value) as Plan });
-  const { account, items } = await authenticate({
+  const { account, key, items } = await authenticate({
     table: platform.table,
     authorization: event.headers.authorization,
     prefetch: async (accountId) => {
@@ -197,7 +210,7 @@ async function authenticateAndRead<Body, Name extends string, Plan>(options: {
     },
   });
   const body = await readBody();
-  return { account, items, body, ...planOf(body) };
+  return { account, key, items, body, ...planOf(body) };
 }
 
 /**
@@ -218,6 +231,7 @@ export function publicEndpoint(
 const withDefault = (body: unknown) => (body === undefined ? {} : body);
 
 function toResult(answer: Answer): Result {
+  if (answer.body === undefined) return { statusCode: answer.status, headers: { ...answer.headers } };
   return {
     statusCode: answer.status,
     headers: { 'content-type': 'application/json', ...answer.headers },

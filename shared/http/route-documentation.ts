@@ -4,6 +4,7 @@ export const TAGS = {
   Messaging: 'Send one message, a broadcast or a batch, and read its outcome.',
   Contacts: 'The contact book: people, addressed by phone number.',
   Memberships: 'Which contact is in which group. A contact without a group cannot be sent to.',
+  Segments: 'Stored audiences: who is meant, decided anew each time, and how many of them can be sent to.',
   Groups: 'Lists that people opt in to. The operator creates and edits them.',
   Reference: 'This reference. Public.',
 } as const;
@@ -54,7 +55,7 @@ export interface RouteDocumentation {
     isRequired: boolean;
     examples: Readonly<Record<string, DescribedExample>>;
   };
-  answers: Readonly<Partial<Record<200 | 201 | 202, DescribedAnswer>>>;
+  answers: Readonly<Partial<Record<200 | 201 | 202 | 204, DescribedAnswer>>>;
   /** Codes of the route itself; those of authentication, limits, bodies and paths follow from the row. */
   errors: readonly ErrorCode[];
 }

@@ -1,3 +1,4 @@
+import type { Scope } from '../accounts/scopes';
 import type { RateLimitBucket } from '../limits';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -20,6 +21,8 @@ interface RouteTarget {
 
 interface AuthenticatedAccess {
   authentication: 'basic';
+  /** What the API key must be allowed to do. **Source:** rules E6. */
+  scope: Scope;
   /** **Source:** rules 8.1, E1. */
   bucket: RateLimitBucket;
   /** Counts a request with `dryRun: true` instead. */

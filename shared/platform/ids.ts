@@ -17,7 +17,8 @@ export type IdPrefix =
   | 'log'
   | 'clk'
   | 'own'
-  | 'ers';
+  | 'ers'
+  | 'seg';
 
 /** Ids and secrets, as a port, so that tests can foresee them. */
 export interface Ids {

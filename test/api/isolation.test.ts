@@ -23,6 +23,7 @@ interface Tenant {
   broadcastId: string;
   batchId: string;
   erasureId: string;
+  segmentId: string;
   /** Of the broadcast's first recipient. */
   recipientMessageId: string;
 }
@@ -86,7 +87,9 @@ async function settle(mark: string): Promise<Tenant> {
   const gone = contactPath(randomPhone());
   await call(tenant, 'POST', gone);
   const { id: erasureId } = (await call(tenant, 'DELETE', gone)).body as { id: string };
-  const ids = { messageId, broadcastId, batchId, recipientMessageId, erasureId };
+  const segment = await call(tenant, 'POST', '/api/v1/segments', { name: mark, audience: {} });
+  const { id: segmentId } = segment.body as { id: string };
+  const ids = { messageId, broadcastId, batchId, recipientMessageId, erasureId, segmentId };
   return { account, mark, groupId: group.id, ...ids };
 }
 
@@ -219,6 +222,39 @@ const FACTS: Partial<Record<OperationId, readonly [string, () => Promise<unknown
       });
     },
   ],
+  listContacts: [
+    'lists its own, and takes neither its groups nor its cursors',
+    async () => {
+      const contacts = (tenant: Tenant, query: string) => call(tenant, 'GET', `/api/v1/contacts?${query}`);
+      const page = await contacts(own, 'limit=100');
+      expect((page.body as { results: unknown[] }).results).toHaveLength(100);
+      expect(JSON.stringify(page.body)).not.toContain(other.mark);
+      expect(outcome(await contacts(own, `group=${other.groupId}`))).toEqual([404, 33031]);
+      const { nextCursor } = (await contacts(other, 'limit=10')).body as { nextCursor: string };
+      expect(outcome(await contacts(own, `limit=10&cursor=${nextCursor}`))).toEqual([400, 33100]);
+    },
+  ],
+  listSegments: [
+    'lists its own',
+    async () => {
+      const { body } = await call(own, 'GET', '/api/v1/segments');
+      const ids = (body as { results: Array<{ id: string }> }).results.map(({ id }) => id);
+      expect(ids).toContain(own.segmentId);
+      expect(ids).not.toContain(other.segmentId);
+    },
+  ],
+  previewSegment: [
+    'counts its own, and finds neither its segments nor its groups',
+    async () => {
+      const preview = (body: object) => call(own, 'POST', '/api/v1/segments/preview', body);
+      const everybody = await preview({ audience: {} });
+      expect(JSON.stringify(everybody.body)).not.toContain(other.mark);
+      const matched = (await preview({ audience: { groups: [own.groupId] } })).body;
+      expect(matched).toMatchObject({ matched: 100, sendable: 100 });
+      expect(outcome(await preview({ segmentId: other.segmentId }))).toEqual([404, 33110]);
+      expect(outcome(await preview({ audience: { groups: [other.groupId] } }))).toEqual([404, 33031]);
+    },
+  ],
   listGroups: [
     'lists its own',
     async () => {
@@ -239,6 +275,7 @@ async function expectNothingOfOther(operationId: OperationId): Promise<void> {
     broadcast: other.broadcastId,
     batch: other.batchId,
     erasures: other.erasureId,
+    segments: other.segmentId,
   });
   const answer = await callApi(service, {
     ...(route.authentication === 'basic' && { account: own.account }),

@@ -10,6 +10,7 @@ export interface PathValues {
   message: string;
   broadcast: string;
   batch: string;
+  segments: string;
 }
 
 export interface ExampleRequest {

@@ -127,6 +127,8 @@ function findHeaderDeviations({ headers: documented = {} }: DocumentedResponse, 
 }
 
 function findBodyDeviations({ content = {} }: DocumentedResponse, headers: Headers, body: unknown): string[] {
+  // 204
+  if (Object.keys(content).length === 0) return body === '' ? [] : ['the answer has a body'];
   const mediaType = (headers.get('content-type') ?? '').split(';')[0] ?? '';
   const schema = content[mediaType]?.schema;
   return schema ? problemsOf(schema, body) : [`the media type ${mediaType} is not documented`];

@@ -4,14 +4,38 @@ import type { Table } from '../../platform/store/table';
 import type { Contact } from '../contacts/contact';
 import { presentContact } from './present-contact';
 
+type PresentedContact = ReturnType<typeof presentContact>;
+
 /** Reads the groups that the contact's answer names, where there are any. **Source:** rules 2.3. */
 export async function presentContactWithGroups(
   table: Table,
-  options: { contact: Contact; schema: CustomFieldSchema },
-): Promise<ReturnType<typeof presentContact>> {
-  const { contact } = options;
-  const groupIds = Object.keys({ ...contact.memberships, ...contact.pendingMemberships });
-  const groups =
-    groupIds.length > 0 ? await findGroups(table, { accountId: contact.accountId, groupIds }) : new Map();
-  return presentContact({ ...options, groups });
+  { contact, schema }: { contact: Contact; schema: CustomFieldSchema },
+): Promise<PresentedContact> {
+  const groups = await groupsOf(table, { accountId: contact.accountId, contacts: [contact] });
+  return presentContact({ contact, schema, groups });
+}
+
+/** The answers of several contacts of an account, with one read for the groups of all of them. */
+export async function presentContacts(
+  table: Table,
+  options: { accountId: string; contacts: Contact[]; schema: CustomFieldSchema },
+): Promise<PresentedContact[]> {
+  const { contacts, schema } = options;
+  const groups = await groupsOf(table, options);
+  return contacts.map((contact) => presentContact({ contact, schema, groups }));
+}
+
+async function groupsOf(
+  table: Table,
+  { accountId, contacts }: { accountId: string; contacts: Contact[] },
+): Promise<Awaited<ReturnType<typeof findGroups>>> {
+  const groupIds = [
+    ...new Set(
+      contacts.flatMap(({ memberships, pendingMemberships }) => [
+        ...Object.keys(memberships),
+        ...Object.keys(pendingMemberships),
+      ]),
+    ),
+  ];
+  return groupIds.length > 0 ? findGroups(table, { accountId, groupIds }) : new Map();
 }

@@ -36,6 +36,7 @@ export const PARTITIONS = {
   quota: 'QUOTA#',
   rateWindow: 'RATE#',
   receipt: 'RECEIPT#',
+  segment: 'SEGMENTS#',
   /** Lies within `outbox`, so that a grant for that is one for this. */
   webhookOutbox: 'OUTBOX#WEBHOOK#',
 } as const;
@@ -151,6 +152,13 @@ export const contactPrefix = (accountId: string) => `${PARTITIONS.contact}${acco
 export const contactKey = (accountId: string, phoneNumber: string): Key => ({
   pk: contactPrefix(accountId) + phoneNumber,
   sk: 'CONTACT',
+});
+
+/** The segments of an account, by age. */
+export const segmentsPk = (accountId: string) => `${PARTITIONS.segment}${accountId}`;
+export const segmentKey = (accountId: string, segmentId: string): Key => ({
+  pk: segmentsPk(accountId),
+  sk: segmentId,
 });
 
 /** What a contact consented to and withdrew, oldest first; lies beside the contact. */

@@ -23,6 +23,8 @@ export interface Made {
   broadcastId: string;
   batchId: string;
   erasureId: string;
+  /** One for each deletion, and one that stays. */
+  segmentIds: string[];
 }
 
 const CONTACT = {
@@ -41,6 +43,7 @@ const contactItem = (contact: { accountId: string; phoneNumber: string }, run: n
   createdAt: '2026-01-01T00:00:00.000Z',
   ...contact,
 });
+const AUDIENCE = { filter: { any: [{ field: 'firstName', op: 'equals', value: `${MARK} Anna` }] } };
 const BODY = `${MARK} {{contact_first_name}}`;
 /** Of its own for each request, so that none is a repetition. */
 const keyOf = (run: number) => `${MARK}:key-${run}`;
@@ -70,7 +73,9 @@ export function markedRequests(
     broadcast: made.broadcastId,
     batch: made.batchId,
     erasures: made.erasureId,
+    segments: made.segmentIds[0] ?? '',
   };
+  let deletedSegments = 0;
   const declared = (operationId: OperationId) => (run: number) => {
     const { pathParameters, body } = exampleRequest(operationId, values);
     return { pathParameters, body: body && marked(body, { from, key: keyOf(run) }) };
@@ -110,6 +115,14 @@ export function markedRequests(
     updateContact: () => ({ pathParameters: contact(90), body: CONTACT }),
     addMembership: () => ({ pathParameters: membership, body: { optInMode: 'DIRECT' } }),
     listGroups: () => ({ query: { name: MARK } }),
+    listContacts: () => ({ query: { search: MARK } }),
+    createSegment: () => ({ body: { name: MARK, audience: AUDIENCE } }),
+    updateSegment: () => ({
+      pathParameters: { id: values.segments },
+      body: { name: MARK, audience: AUDIENCE },
+    }),
+    previewSegment: () => ({ body: { audience: AUDIENCE } }),
+    deleteSegment: () => ({ pathParameters: { id: made.segmentIds[++deletedSegments] ?? '' } }),
     unknownRoute: () => ({
       rawPath: `/${MARK}`,
       query: { r: MARK },

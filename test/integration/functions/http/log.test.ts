@@ -45,7 +45,7 @@ beforeAll(async () => {
     const loaded = (await import(join(process.cwd(), handler))) as { handler: Handler };
     handlers.set(operationId, loaded.handler);
   }
-  const none: Made = { messageId: '', broadcastId: '', batchId: '', erasureId: '' };
+  const none: Made = { messageId: '', broadcastId: '', batchId: '', erasureId: '', segmentIds: [] };
   const make = async (operationId: OperationId) => {
     return bodyOf(await call(operationId, markedRequests(world, none)[operationId](run++))).id ?? '';
   };
@@ -54,6 +54,7 @@ beforeAll(async () => {
     broadcastId: await make('sendBroadcast'),
     batchId: await make('sendBatch'),
     erasureId: await make('eraseContact'),
+    segmentIds: await Promise.all(Array.from({ length: 100 }, () => make('createSegment'))),
   });
 });
 afterAll(() => world.stop());

@@ -1,0 +1,23 @@
+import type { AuthenticatedRoute } from '../../shared/http/route';
+import type { RouteDocumentation } from '../../shared/http/route-documentation';
+import type { TableAccess } from '../../shared/platform/store/table-access';
+
+export const route = {
+  operationId: 'deleteSegment',
+  method: 'DELETE',
+  path: '/api/v1/segments/{id}',
+  handler: 'functions/http/delete-segment.ts',
+  authentication: 'basic',
+  scope: 'contacts:write',
+  bucket: 'campaignWrite',
+  summary: 'Delete a segment',
+} as const satisfies AuthenticatedRoute;
+
+export const access = (): TableAccess[] => [{ read: ['account', 'segment'], delete: ['segment'] }];
+
+export const documentation = (): RouteDocumentation => ({
+  tag: 'Segments',
+  description: 'Refused while a campaign that has not ended uses it. The contacts stay as they are.',
+  answers: { 204: { description: 'It is deleted.' } },
+  errors: [33110, 33111],
+});

@@ -1,0 +1,21 @@
+import { readContactListQuery } from '../../shared/audience/book/contact-list-query';
+import { listContacts } from '../../shared/audience/book/list-contacts';
+import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
+import { endpoint } from '../../shared/http/endpoint';
+import { schemaKey } from '../../shared/platform/store/keys';
+import { route } from './list-contacts.route';
+
+/** GET /api/v1/contacts. **Source:** rules E2. */
+export const handler = endpoint({
+  route,
+  prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
+  handle: async ({ platform, account, query, prefetched }) => {
+    const { id: accountId } = account;
+    const page = await listContacts(platform, {
+      accountId,
+      schema: readSchema(prefetched.schema),
+      query: readContactListQuery(query, accountId),
+    });
+    return { status: 200, body: page };
+  },
+});

@@ -1,0 +1,22 @@
+import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
+import { previewAudience } from '../../shared/audience/segments/preview-audience';
+import type { PreviewBody } from '../../shared/audience/segments/segment.schema';
+import { endpoint } from '../../shared/http/endpoint';
+import { schemaKey } from '../../shared/platform/store/keys';
+import validate from '../../shared/platform/validation/generated/segment-preview';
+import { campaigns } from './campaigns';
+import { route } from './preview-segment.route';
+
+/** POST /api/v1/segments/preview. **Source:** rules E3. */
+export const handler = endpoint({
+  route,
+  validate: validate<PreviewBody>,
+  prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
+  handle: async ({ platform, account, body, prefetched }) => {
+    const schema = readSchema(prefetched.schema);
+    return {
+      status: 200,
+      body: await previewAudience({ ...platform, campaigns }, { account, schema, body }),
+    };
+  },
+});

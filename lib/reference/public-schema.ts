@@ -1,0 +1,36 @@
+/** A request's schema as the document shows it: formats of the service, which no client knows, become public ones. */
+export function publicSchema(schema: object): object {
+  return withPublicFormats(schema) as object;
+}
+
+/** A part of a request that the code checks, with the name of the schema that the document shows for it. */
+function namedSchema(value: {
+  $comment?: unknown;
+  type?: unknown;
+  description?: unknown;
+}): object | undefined {
+  const { $comment: name, type, description } = value;
+  if (typeof name !== 'string') return undefined;
+  const reference = { $ref: name };
+  return Array.isArray(type)
+    ? { oneOf: [reference, { type: 'null' }], description }
+    : { ...reference, description };
+}
+
+const PUBLIC_FORMATS: Readonly<Record<string, string | undefined>> = { 'http-url': 'uri', text: undefined };
+
+function withPublicFormats(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPublicFormats);
+  if (typeof value !== 'object' || value === null) return value;
+  const named = namedSchema(value);
+  if (named) return named;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+      if (key !== 'format' || typeof inner !== 'string' || !(inner in PUBLIC_FORMATS)) {
+        return [[key, withPublicFormats(inner)]];
+      }
+      const format = PUBLIC_FORMATS[inner];
+      return format === undefined ? [] : [[key, format]];
+    }),
+  );
+}

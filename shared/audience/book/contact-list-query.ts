@@ -1,0 +1,90 @@
+import { invalidRequest, ServiceError } from '../../errors/service-error';
+import { type ListPage, type ListScope, readListPage } from '../../lists/list-query';
+import { MAX_SEARCH_CHARACTERS, MIN_SEARCH_CHARACTERS } from '../../limits';
+
+/** Which contacts are wanted: those that match all that is given. */
+export interface ContactFilter {
+  /** Active member. */
+  group: string | undefined;
+  pendingGroup: string | undefined;
+  tag: string | undefined;
+  optedOut: boolean | undefined;
+  search: string | undefined;
+  /** ISO. */
+  updatedSince: string | undefined;
+}
+
+export interface ContactListQuery extends ListPage {
+  filter: ContactFilter;
+  scope: ListScope;
+}
+
+const GROUP_ID = /^grp_[A-Za-z0-9]{1,64}$/;
+const TAG_ID = /^tag_[A-Za-z0-9]{1,64}$/;
+/** The + of a zone is a space where it was not escaped. */
+const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+ -]\d{2}:\d{2}))?$/;
+
+/**
+ * @throws ServiceError InvalidRequest for what is no value of its parameter and for an unknown one, InvalidGroupId
+ *
+ * **Source:** rules E1, E2.
+ */
+export function readContactListQuery(query: Record<string, string>, accountId: string): ContactListQuery {
+  const { group, pendingGroup, tag, optedOut, search, updatedSince } = query;
+  const scope: ListScope = {
+    accountId,
+    list: 'contacts',
+    filter: { group, pendingGroup, tag, optedOut, search, updatedSince },
+  };
+  const page = readListPage(query, scope);
+  const filter: ContactFilter = {
+    group: readGroup(group),
+    pendingGroup: readGroup(pendingGroup),
+    tag: readTag(tag),
+    optedOut: readBoolean(optedOut),
+    search: readSearch(search),
+    updatedSince: readTime(updatedSince),
+  };
+  return { ...page, filter, scope };
+}
+
+function readGroup(text: string | undefined): string | undefined {
+  if (text === undefined || GROUP_ID.test(text)) return text;
+  throw new ServiceError('InvalidGroupId');
+}
+
+function readTag(text: string | undefined): string | undefined {
+  if (text === undefined || TAG_ID.test(text)) return text;
+  throw invalidRequest({ pointer: '?tag', reason: 'must be the id of a tag' });
+}
+
+function readBoolean(text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw invalidRequest({ pointer: '?optedOut', reason: 'must be true or false' });
+}
+
+function readSearch(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const search = text.trim();
+  const characters = [...search].length;
+  if (characters >= MIN_SEARCH_CHARACTERS && characters <= MAX_SEARCH_CHARACTERS) return search;
+  throw invalidRequest({
+    pointer: '?search',
+    reason: `must have ${MIN_SEARCH_CHARACTERS} to ${MAX_SEARCH_CHARACTERS} characters`,
+  });
+}
+
+function readTime(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const time = TIME.test(text) ? new Date(text.replace(' ', '+')) : undefined;
+  const isDay = time && !Number.isNaN(time.getTime()) && isRealDay(text.slice(0, 10));
+  if (time && isDay) return time.toISOString();
+  throw invalidRequest({
+    pointer: '?updatedSince',
+    reason: 'must be an ISO 8601 time with its zone, or a day',
+  });
+}
+
+/** A Date takes 30 February for 2 March. */
+const isRealDay = (day: string) => new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day;

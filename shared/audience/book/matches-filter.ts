@@ -1,0 +1,51 @@
+import type { FilterTerm } from '../../platform/store/filter-terms';
+import type { LiveTag } from '../groups/live-tags';
+import type { BookContact } from './read-shard';
+import type { ContactFilter } from './contact-list-query';
+
+/** A filter whose tag has been looked up: absent tags match nobody. */
+export type ResolvedContactFilter = Omit<ContactFilter, 'tag'> & { tag: LiveTag | undefined };
+
+/** **Source:** rules E2. */
+export function matchesFilter(contact: BookContact, filter: ResolvedContactFilter): boolean {
+  const { group, pendingGroup, tag, optedOut, search, updatedSince } = filter;
+  const { memberships, pendingMemberships, hardOptOut, updatedAt, createdAt } = contact;
+  if (group !== undefined && !Object.hasOwn(memberships, group)) return false;
+  if (pendingGroup !== undefined && !Object.hasOwn(pendingMemberships, pendingGroup)) return false;
+  if (tag && !memberships[tag.groupId]?.tagIds.includes(tag.tagId)) return false;
+  if (optedOut !== undefined && (hardOptOut !== undefined) !== optedOut) return false;
+  if (updatedSince !== undefined && (updatedAt ?? createdAt) < updatedSince) return false;
+  return search === undefined || isFoundBy(contact, search);
+}
+
+/** The beginning of a name, or digits of the number, written as people write numbers. */
+function isFoundBy({ firstName, lastName, phoneNumber }: BookContact, search: string): boolean {
+  const wanted = fold(search);
+  const both = [firstName, lastName].filter((name) => name !== undefined).join(' ');
+  const isName = [firstName ?? '', lastName ?? '', both].some((name) => fold(name).startsWith(wanted));
+  if (isName) return true;
+  const digits = /^[+\d\s().-]+$/.test(search) ? search.replace(/\D/g, '') : '';
+  return digits !== '' && phoneNumber.includes(digits);
+}
+
+const fold = (text: string) => text.normalize('NFC').toLowerCase();
+
+/** What DynamoDB can leave out. */
+export function termsOfFilter(filter: ResolvedContactFilter): FilterTerm[] {
+  const { group, pendingGroup, tag, optedOut, updatedSince } = filter;
+  const isOptedOut: FilterTerm = { path: ['hardOptOut'], test: 'exists' };
+  const hasTime: FilterTerm = { path: ['updatedAt'], test: 'exists' };
+  return [
+    ...(tag
+      ? [{ path: ['memberships', tag.groupId, 'tagIds'], test: 'contains' as const, value: tag.tagId }]
+      : []),
+    ...(group === undefined ? [] : [{ path: ['memberships', group], test: 'exists' as const }]),
+    ...(pendingGroup === undefined
+      ? []
+      : [{ path: ['pendingMemberships', pendingGroup], test: 'exists' as const }]),
+    ...(optedOut === undefined ? [] : [optedOut ? isOptedOut : { not: isOptedOut }]),
+    ...(updatedSince === undefined
+      ? []
+      : [{ any: [{ path: ['updatedAt'], test: '>=' as const, value: updatedSince }, { not: hasTime }] }]),
+  ];
+}

@@ -1,0 +1,93 @@
+import { MAX_AUDIENCE_IDS, MAX_CONDITION_DEPTH, MAX_CONDITION_LEAVES } from '../../limits';
+import { AUDIENCE_FIELD_NAMES } from './fields';
+
+const idList = (prefix: string, description: string) => ({
+  type: 'array',
+  items: { type: 'string', pattern: `^${prefix}_`, format: 'text', maxLength: 100 },
+  maxItems: MAX_AUDIENCE_IDS,
+  description,
+});
+
+const FILTER_DESCRIPTION = `A comparison, or several with \`all\`, \`any\` and \`not\`: at most ${MAX_CONDITION_LEAVES} comparisons, at most ${MAX_CONDITION_DEPTH} of \`all\`, \`any\` and \`not\` within one another.`;
+
+const PROPERTIES = {
+  groups: idList('grp', 'Active members of any of these; absent or empty: everybody in the contact book.'),
+  tags: idList('tag', 'Those who have any of these tags in one of those memberships.'),
+  // The account's fields decide on it; the document shows the schema of a condition.
+  filter: {
+    type: 'object',
+    $comment: '#/components/schemas/Condition',
+    description: FILTER_DESCRIPTION,
+  },
+  excludeGroups: idList('grp', 'No active members of these.'),
+  excludeCampaigns: idList('cmp', 'Nobody to whom one of these campaigns handed a message.'),
+} as const;
+
+/** **Source:** rules E3. */
+export const AUDIENCE_SCHEMA = {
+  type: 'object',
+  description: 'People of the contact book. An empty one means all of them.',
+  properties: PROPERTIES,
+  additionalProperties: false,
+} as const;
+
+const orNull = <Schema extends { type: string }>(schema: Schema) => ({
+  ...schema,
+  type: [schema.type, 'null'],
+});
+
+/** **Source:** rules E3; RFC 7396. */
+export const AUDIENCE_PATCH_SCHEMA = {
+  type: 'object',
+  description:
+    'Absent is unchanged, `null` takes a part out; `filter` and the lists are replaced as a whole.',
+  properties: {
+    groups: orNull(PROPERTIES.groups),
+    tags: orNull(PROPERTIES.tags),
+    filter: { ...PROPERTIES.filter, type: ['object', 'null'] },
+    excludeGroups: orNull(PROPERTIES.excludeGroups),
+    excludeCampaigns: orNull(PROPERTIES.excludeCampaigns),
+  },
+  additionalProperties: false,
+} as const;
+
+const CONDITION = { $ref: '#/components/schemas/Condition' } as const;
+const CONDITIONS = { type: 'array', minItems: 1, items: CONDITION } as const;
+const only = (name: string, schema: object, description: string) => ({
+  type: 'object',
+  description,
+  properties: { [name]: schema },
+  required: [name],
+  additionalProperties: false,
+});
+
+/** **Source:** rules E3. */
+export const CONDITION_SCHEMA = {
+  description: FILTER_DESCRIPTION,
+  oneOf: [
+    only('all', CONDITIONS, 'Each of these holds.'),
+    only('any', CONDITIONS, 'One of these holds.'),
+    only('not', CONDITION, 'This does not hold.'),
+    {
+      type: 'object',
+      description: 'A comparison of one field.',
+      properties: {
+        field: {
+          type: 'string',
+          description: `One of ${AUDIENCE_FIELD_NAMES.map((name) => `\`${name}\``).join(', ')}, or \`customFields.<label>\`.`,
+        },
+        op: {
+          type: 'string',
+          description:
+            'Texts and SINGLE_SELECT: `equals`, `notEquals`, `startsWith`, `contains`, `in`, ignoring case. NUMBER: `equals`, `notEquals`, `lt`, `lte`, `gt`, `gte`, `in`. Dates: `equals`, `before`, `after`, `between`, `withinLastDays`, `anniversaryInDays`. BOOLEAN: `equals`. MULTI_SELECT: `containsAny`, `containsAll`. All: `exists`. An empty field fails all of them but `notEquals` and `exists: false`.',
+        },
+        value: {
+          description:
+            'What the field is compared with: for `in`, `containsAny` and `containsAll` an array, for `between` first and last day, for `exists` a boolean.',
+        },
+      },
+      required: ['field', 'op', 'value'],
+      additionalProperties: false,
+    },
+  ],
+} as const;

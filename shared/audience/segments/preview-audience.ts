@@ -1,0 +1,49 @@
+import type { Account } from '../../accounts/account';
+import { invalidRequest } from '../../errors/service-error';
+import { PREVIEW_AT_MOST_MS } from '../../limits';
+import type { Platform } from '../../platform/platform';
+import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
+import { presentContacts } from '../groups/present-contact-with-groups';
+import type { Audience } from './audience';
+import type { Campaigns } from './campaigns';
+import { countAudience } from './count-audience';
+import { resolveAudience } from './resolve-audience';
+import { audienceOfSegment } from './segment';
+import type { PreviewBody } from './segment.schema';
+import { findSegmentOrThrow } from './segment-store';
+
+type Deps = Pick<Platform, 'table' | 'clock'> & { campaigns: Campaigns };
+
+/**
+ * Counts who is in an audience or in a segment's, and may be sent to; shows some of them.
+ *
+ * @throws ServiceError NoSuchResource there is no such segment; as `resolveAudience` says
+ *
+ * **Source:** rules E3.
+ */
+export async function previewAudience(
+  deps: Deps,
+  options: { account: Pick<Account, 'id' | 'timeZone'>; schema: CustomFieldSchema; body: PreviewBody },
+) {
+  const { account, schema } = options;
+  const accountId = account.id;
+  const audience = await audienceOf(deps, { accountId, schema, body: options.body });
+  const resolved = await resolveAudience(deps, { account, schema, audience, now: deps.clock.now() });
+  const { sample, ...count } = await countAudience(deps, resolved, { atMostMs: PREVIEW_AT_MOST_MS });
+  return { ...count, sample: await presentContacts(deps.table, { accountId, contacts: sample, schema }) };
+}
+
+/** The audience that a request means: its own, or a segment's. */
+export async function audienceOf(
+  { table }: Pick<Deps, 'table'>,
+  options: { accountId: string; schema: CustomFieldSchema; body: PreviewBody },
+): Promise<Audience> {
+  const { accountId, schema, body } = options;
+  const { audience, segmentId } = body;
+  if (segmentId === undefined) {
+    if (audience) return audience;
+    throw invalidRequest({ pointer: '/audience', reason: 'required, unless there is a segmentId' });
+  }
+  if (audience) throw invalidRequest({ pointer: '/segmentId', reason: 'not allowed beside audience' });
+  return audienceOfSegment(await findSegmentOrThrow(table, { accountId, id: segmentId }), schema);
+}

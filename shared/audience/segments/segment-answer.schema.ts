@@ -1,0 +1,52 @@
+import { MAX_PREVIEW_SAMPLE, MAX_SEGMENT_NAME_CHARACTERS } from '../../limits';
+import { pageSchema } from '../../lists/page.schema';
+
+const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
+const COUNT = { type: 'integer', minimum: 0 } as const;
+
+/** **Source:** rules E3. */
+export const SEGMENT_ANSWER_SCHEMA = {
+  type: 'object',
+  description: 'A stored audience. Who is in it is decided anew each time.',
+  properties: {
+    id: { $ref: '#/components/schemas/SegmentId' },
+    name: { type: 'string', maxLength: MAX_SEGMENT_NAME_CHARACTERS },
+    audience: { $ref: '#/components/schemas/Audience' },
+    createdAt: TIMESTAMP,
+    updatedAt: TIMESTAMP,
+  },
+  required: ['id', 'name', 'audience', 'createdAt', 'updatedAt'],
+  additionalProperties: false,
+} as const;
+
+/** **Source:** rules E3. */
+export const SEGMENT_PAGE_SCHEMA = pageSchema('Segment', 'A page of segments, newest first.');
+
+/** **Source:** rules E3. */
+export const PREVIEW_ANSWER_SCHEMA = {
+  type: 'object',
+  description: 'Who is in an audience at this moment.',
+  properties: {
+    matched: { ...COUNT, description: 'Contacts in the audience.' },
+    sendable: { ...COUNT, description: 'Those of them who may be sent to.' },
+    blocked: {
+      type: 'object',
+      description: 'Why the others may not.',
+      properties: { notOptedIn: COUNT, hardOptedOut: COUNT },
+      required: ['notOptedIn', 'hardOptedOut'],
+      additionalProperties: false,
+    },
+    isComplete: {
+      type: 'boolean',
+      description: 'False when counting ran out of time (20 s): the figures are of what was looked at.',
+    },
+    sample: {
+      type: 'array',
+      maxItems: MAX_PREVIEW_SAMPLE,
+      items: { $ref: '#/components/schemas/Contact' },
+      description: 'The newest of those matched.',
+    },
+  },
+  required: ['matched', 'sendable', 'blocked', 'isComplete', 'sample'],
+  additionalProperties: false,
+} as const;

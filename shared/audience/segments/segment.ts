@@ -1,0 +1,91 @@
+import { array, type InferOutput, number, object, optional, record, string, unknown } from 'valibot';
+import { defineItem, type ValueOf } from '../../platform/store/define-item';
+import { segmentKey } from '../../platform/store/keys';
+import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
+import type { Audience, ConditionInput } from './audience';
+import { CUSTOM_FIELD_PREFIX, findAudienceField } from './fields';
+
+/** Which custom field a name in a filter stood for when it was stored: labels change. */
+const FIELD_REFERENCE = object({ number: number(), generation: number() });
+
+const IDS = optional(array(string()));
+
+/** A stored audience. **Source:** rules E3. */
+export const segmentItem = defineItem({
+  entity: 'segment',
+  key: ({ accountId, id }: { accountId: string; id: string }) => segmentKey(accountId, id),
+  value: object({
+    id: string(),
+    accountId: string(),
+    name: string(),
+    audience: object({
+      groups: IDS,
+      tags: IDS,
+      /** As it was written, checked. */
+      filter: optional(record(string(), unknown())),
+      excludeGroups: IDS,
+      excludeCampaigns: IDS,
+    }),
+    /** Custom fields by the names that the filter has for them. */
+    fieldReferences: optional(record(string(), FIELD_REFERENCE), {}),
+    /** Counts writes. */
+    version: number(),
+    createdAt: string(),
+    updatedAt: string(),
+  }),
+});
+export type Segment = ValueOf<typeof segmentItem>;
+type FieldReferences = Record<string, InferOutput<typeof FIELD_REFERENCE>>;
+
+/** The segment's audience with the labels that its custom fields have now. */
+export function audienceOfSegment(
+  { audience, fieldReferences }: Pick<Segment, 'audience' | 'fieldReferences'>,
+  schema: CustomFieldSchema,
+): Audience {
+  const { filter, ...lists } = audience;
+  const rename = (field: string) => nameNow(field, { fieldReferences, schema });
+  // JSON leaves out what is undefined.
+  return JSON.parse(
+    JSON.stringify({ ...lists, filter: filter && renameFields(filter as ConditionInput, rename) }),
+  ) as Audience;
+}
+
+/** What the names of custom fields in a filter stand for. */
+export function referencesOf(filter: ConditionInput | undefined, schema: CustomFieldSchema): FieldReferences {
+  const references: FieldReferences = {};
+  if (!filter) return references;
+  renameFields(filter, (field) => {
+    const definition = findAudienceField(field, schema)?.definition;
+    if (definition) {
+      const { number: fieldNumber, generation } = definition;
+      references[field] = { number: fieldNumber, generation };
+    }
+    return field;
+  });
+  return references;
+}
+
+/** A field that was deleted keeps the name that it had. */
+function nameNow(
+  field: string,
+  { fieldReferences, schema }: { fieldReferences: FieldReferences; schema: CustomFieldSchema },
+): string {
+  const reference = Object.hasOwn(fieldReferences, field) ? fieldReferences[field] : undefined;
+  const definition = schema.fields.find(
+    (one) => one.number === reference?.number && one.generation === reference.generation,
+  );
+  return definition ? CUSTOM_FIELD_PREFIX + definition.label : field;
+}
+
+function renameFields(condition: ConditionInput, rename: (field: string) => string): ConditionInput {
+  if ('all' in condition) return { all: condition.all.map((part) => renameFields(part, rename)) };
+  if ('any' in condition) return { any: condition.any.map((part) => renameFields(part, rename)) };
+  if ('not' in condition) return { not: renameFields(condition.not, rename) };
+  return { ...condition, field: rename(condition.field) };
+}
+
+/** The form of rules E3. */
+export function presentSegment(segment: Segment, schema: CustomFieldSchema) {
+  const { id, name, createdAt, updatedAt } = segment;
+  return { id, name, audience: audienceOfSegment(segment, schema), createdAt, updatedAt };
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { type InvalidField, invalidRequest } from '../errors/service-error';
+import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from '../limits';
+
+/** A list of an account, as a request asks for it: a cursor of one opens no other. */
+export interface ListScope {
+  accountId: string;
+  /** Name of the list. */
+  list: string;
+  /** What the list is limited to; cursor and limit are no part of it. */
+  filter?: Readonly<Record<string, string | undefined>>;
+}
+
+const CHECK_BYTES = 12;
+
+/** The opaque text of a place in a list, such as an id. */
+export function writeListCursor(scope: ListScope, place: string): string {
+  return Buffer.concat([checkOf(scope, place), Buffer.from(place, 'utf8')]).toString('base64url');
+}
+
+/** @throws ServiceError InvalidRequest for what `writeListCursor` has not written for this list */
+export function readListCursor(scope: ListScope, cursor: string): string {
+  const place = Buffer.from(cursor, 'base64url').subarray(CHECK_BYTES).toString('utf8');
+  if (writeListCursor(scope, place) === cursor) return place;
+  throw invalidRequest({
+    pointer: '?cursor',
+    reason: 'is not a cursor of this list: send nextCursor of the page before, with the same query',
+  });
+}
+
+/** Finds mistakes, and cursors of others. It guards nothing: a place is only ever looked for in the caller's own list. */
+function checkOf({ accountId, list, filter = {} }: ListScope, place: string): Buffer {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const text = JSON.stringify([accountId, list, given.sort(([a], [b]) => (a < b ? -1 : 1)), place]);
+  return createHash('sha256').update(text).digest().subarray(0, CHECK_BYTES);
+}
+
+export interface ListPage {
+  limit: number;
+  /** Where the page begins; absent: at the beginning of the list. */
+  place: string | undefined;
+}
+
+/**
+ * Reads `limit` and `cursor`, and refuses parameters that the list does not have.
+ *
+ * @throws ServiceError InvalidRequest
+ *
+ * **Source:** rules E1.
+ */
+export function readListPage(query: Record<string, string>, scope: ListScope): ListPage {
+  refuseUnknown(query, ['limit', 'cursor', ...Object.keys(scope.filter ?? {})]);
+  const { limit: text, cursor } = query;
+  const limit = text === undefined ? DEFAULT_PAGE_LIMIT : /^\d+$/.test(text) ? Number(text) : 0;
+  if (limit < 1) throw invalidRequest({ pointer: '?limit', reason: 'must be a positive integer' });
+  return {
+    limit: Math.min(MAX_PAGE_LIMIT, limit),
+    place: cursor === undefined ? undefined : readListCursor(scope, cursor),
+  };
+}
+
+function refuseUnknown(query: Record<string, string>, known: string[]): void {
+  const unknown = Object.keys(query).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw invalidRequest(
+    ...unknown
+      .slice(0, 100)
+      .map((name): InvalidField => ({ pointer: `?${name}`, reason: 'unknown parameter: remove it' })),
+  );
+}

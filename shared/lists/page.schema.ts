@@ -1,0 +1,31 @@
+import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from '../limits';
+
+/** A page of a list. **Source:** rules E1. */
+export const pageSchema = (ofSchema: string, description: string) => ({
+  type: 'object',
+  description: `${description} It can have fewer results than asked for, even none, and be followed by another.`,
+  properties: {
+    results: {
+      type: 'array',
+      maxItems: MAX_PAGE_LIMIT,
+      items: { $ref: `#/components/schemas/${ofSchema}` },
+    },
+    nextCursor: { type: 'string', description: 'For the next page; absent at the end of the list.' },
+  },
+  required: ['results'],
+  additionalProperties: false,
+});
+
+/** Parameters that every list has. **Source:** rules E1. */
+export const PAGE_QUERY = [
+  {
+    name: 'limit',
+    description: `Results a page; more than ${MAX_PAGE_LIMIT} count as ${MAX_PAGE_LIMIT}.`,
+    schema: { type: 'integer', minimum: 1, default: DEFAULT_PAGE_LIMIT },
+  },
+  {
+    name: 'cursor',
+    description: '`nextCursor` of the page before, with the same query otherwise.',
+    schema: { type: 'string' },
+  },
+] as const;
