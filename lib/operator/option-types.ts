@@ -37,7 +37,7 @@ export function parseRate(raw: string): number | 'none' {
   if (raw === 'none') return raw;
   const number = Number(raw);
   if (!/^\d+$/.test(raw) || !Number.isSafeInteger(number) || number === 0) {
-    throw new InvalidArgumentError('Expected a whole number of messages per second, 1 or more, or none.');
+    throw new InvalidArgumentError('Expected a whole number a second, 1 or more, or none.');
   }
   return number;
 }

@@ -63,6 +63,7 @@ export class MessagingStack extends Stack {
 
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'BaseUrl', { value: gateway.baseUrl });
+    new CfnOutput(this, 'Provider', { value: stage.provider });
     new CfnOutput(this, 'InboundTopicArn', { value: inbound.topic.topicArn });
     new CfnOutput(this, 'WebhookKeyArn', { value: webhooks.key.secretArn });
     new CfnOutput(this, 'ErasureKeyArn', { value: erasureKey.secretArn });

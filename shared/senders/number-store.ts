@@ -6,6 +6,7 @@ import { defineItem } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
 import { accountKey, NUMBER_PREFIX, numberOwnerKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
+import type { NumberKind, NumberRates } from './number-kind';
 import { type AccountNumber, numberItem, type NumberStatus, readNumber } from './number';
 
 /** Which account a number belongs to, or belonged to last. */
@@ -20,7 +21,12 @@ export type AddNumberResult = { added: AccountNumber } | { refused: 'noSuchAccou
 /** Assigns a number to an account. A number belongs to one account only. Adding it again changes nothing. */
 export async function addNumber(
   deps: { table: Table; clock: Clock },
-  options: { accountId: string; number: string; status: NumberStatus; ratePerSecond?: number | undefined },
+  options: {
+    accountId: string;
+    number: string;
+    status: NumberStatus;
+    kind?: NumberKind | undefined;
+  } & NumberRates,
 ): Promise<AddNumberResult> {
   const { accountId, number } = options;
   const added: AccountNumber = {
@@ -28,6 +34,8 @@ export async function addNumber(
     accountId,
     status: options.status,
     ratePerSecond: options.ratePerSecond,
+    mmsPerSecond: options.mmsPerSecond,
+    kind: options.kind,
     createdAt: isoNow(deps.clock),
   };
   const result = await commit(deps.table, [
@@ -103,7 +111,7 @@ export async function listNumbers(table: Table, accountId: string): Promise<Acco
 }
 
 /**
- * Absent means unchanged; a rate of `null` removes the number's own rate.
+ * Absent means unchanged; a rate of `null` is removed.
  *
  * @returns `undefined` when the number is not assigned to the account
  */
@@ -113,14 +121,20 @@ export async function updateNumber(
     accountId: string;
     number: string;
     status?: NumberStatus | undefined;
+    kind?: NumberKind | undefined;
     ratePerSecond?: number | null | undefined;
+    mmsPerSecond?: number | null | undefined;
   },
 ): Promise<AccountNumber | undefined> {
-  const { status, ratePerSecond } = options;
-  const changes =
-    ratePerSecond === null
-      ? { set: { status }, remove: ['ratePerSecond'] }
-      : { set: { status, ratePerSecond } };
+  const { status, kind } = options;
+  const rates = Object.entries({
+    ratePerSecond: options.ratePerSecond,
+    mmsPerSecond: options.mmsPerSecond,
+  });
+  const changes = {
+    set: { status, kind, ...Object.fromEntries(rates.filter(([, rate]) => rate !== null)) },
+    remove: rates.filter(([, rate]) => rate === null).map(([name]) => name),
+  };
   const result = await table.update({
     Key: numberItem.key(options),
     ...updateExpression(changes),

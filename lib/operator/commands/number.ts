@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { listAllGroups } from '../../../shared/audience/groups/list-groups';
+import { guessKind, NUMBER_KINDS, type NumberKind, RATES_BY_KIND } from '../../../shared/senders/number-kind';
 import type { AccountNumber, NumberStatus } from '../../../shared/senders/number';
 import {
   addNumber,
@@ -20,7 +21,9 @@ interface NumberOptions {
   account: string;
   number: string;
   status?: NumberStatus;
+  kind?: NumberKind | undefined;
   rate?: number | 'none';
+  mmsRate?: number | 'none';
 }
 
 export const addNumberVerbs: AddVerbs = (noun, io) => {
@@ -32,7 +35,7 @@ export const addNumberVerbs: AddVerbs = (noun, io) => {
   });
   addVerb<NumberOptions>(noun, io, {
     name: 'set',
-    summary: 'change status or rate of a number',
+    summary: 'change status, kind or rates of a number',
     declare: withNumber,
     run: ({ target }, options) => set(target, options),
   });
@@ -70,18 +73,27 @@ function withNumber(command: Command): Command {
   return withAccount(command)
     .requiredOption('--number <number>', 'E.164 number or short code', parseSenderNumber)
     .addOption(new Option('--status <status>', 'whether it may send').choices(statuses))
-    .option('--rate <n>', 'messages per second that it may send, or none', parseRate);
+    .addOption(
+      new Option('--kind <kind>', 'what it is to carriers, which sets its rates').choices(NUMBER_KINDS),
+    )
+    .option('--rate <n>', 'message parts per second that it may send, or none', parseRate)
+    .option('--mms-rate <n>', 'MMS per second that it may send, or none', parseRate)
+    .addHelpText('after', KIND_RATES);
 }
 
 async function add(target: Target, options: NumberOptions): Promise<Report> {
   const { account: accountId, number, status } = options;
-  const rate = readRate(options);
+  const isGuessed = options.kind === undefined && options.rate === undefined && options.mmsRate === undefined;
+  const kind = isGuessed && target.outputs.Provider === 'eum' ? guessKind(number) : options.kind;
+  const rates = readRates({ ...options, kind });
   await requireOpenAccount(target, accountId);
   const result = await addNumber(target, {
     accountId,
     number,
     status: status ?? 'Active',
-    ratePerSecond: rate ?? undefined,
+    kind,
+    ratePerSecond: rates.ratePerSecond ?? undefined,
+    mmsPerSecond: rates.mmsPerSecond ?? undefined,
   });
   if ('refused' in result) {
     if (result.refused === 'noSuchAccount') throw noSuchAccount(accountId);
@@ -89,8 +101,7 @@ async function add(target: Target, options: NumberOptions): Promise<Report> {
   }
   const { added } = result;
   const isAsAsked =
-    (status === undefined || added.status === status) &&
-    (rate === undefined || (added.ratePerSecond ?? null) === rate);
+    (status === undefined || added.status === status) && (isGuessed || isAlike(added, { kind, ...rates }));
   if (!isAsAsked) {
     throw new OperatorError(
       `${number} is assigned to the account already and stays as it was; change it with "number set".`,
@@ -101,16 +112,22 @@ async function add(target: Target, options: NumberOptions): Promise<Report> {
 
 async function set(target: Target, options: NumberOptions): Promise<Report> {
   const { number, status } = options;
-  const rate = readRate(options);
+  const rates = readRates(options);
   const account = await requireOpenAccount(target, options.account);
-  if (status === undefined && rate === undefined) {
-    throw new OperatorError('Nothing to change: give --status or --rate.');
+  const { kind } = options;
+  if (
+    status === undefined &&
+    kind === undefined &&
+    Object.values(rates).every((rate) => rate === undefined)
+  ) {
+    throw new OperatorError('Nothing to change: give --status, --kind, --rate or --mms-rate.');
   }
   const changed = await updateNumber(target.table, {
     accountId: account.id,
     number,
     status,
-    ratePerSecond: rate,
+    kind,
+    ...rates,
   });
   if (!changed) throw notAssigned(number);
   return reportNumber(changed);
@@ -149,11 +166,33 @@ function notAssigned(number: string): OperatorError {
 }
 
 /** `undefined`: not named; `null`: none, the pace is the provider's. */
-function readRate({ rate }: NumberOptions): number | null | undefined {
-  return rate === 'none' ? null : rate;
+interface NamedRates {
+  ratePerSecond: number | null | undefined;
+  mmsPerSecond: number | null | undefined;
 }
 
-const HEAD = ['number', 'status', 'messages per second', 'created at'];
+/** A kind stands for its rates, as far as they are not named. */
+function readRates({ kind, rate, mmsRate }: Pick<NumberOptions, 'kind' | 'rate' | 'mmsRate'>): NamedRates {
+  const ofKind = kind && RATES_BY_KIND[kind];
+  return {
+    ratePerSecond: rate === 'none' ? null : (rate ?? ofKind?.ratePerSecond),
+    mmsPerSecond: mmsRate === 'none' ? null : (mmsRate ?? ofKind?.mmsPerSecond),
+  };
+}
+
+function isAlike(number: AccountNumber, asked: NamedRates & { kind: NumberKind | undefined }): boolean {
+  return Object.entries(asked).every(
+    ([name, value]) => value === undefined || (number[name as keyof typeof asked] ?? null) === value,
+  );
+}
+
+const KIND_RATES = `
+Message parts and MMS per second of each kind, unless --rate and --mms-rate say otherwise:
+${NUMBER_KINDS.map((kind) => `  ${kind.padEnd(11)} ${RATES_BY_KIND[kind].ratePerSecond} and ${RATES_BY_KIND[kind].mmsPerSecond}`).join('\n')}
+
+A number that is added to a service on End User Messaging without kind and rates gets those of the kind that it shows.`;
+
+const HEAD = ['number', 'status', 'kind', 'parts per second', 'MMS per second', 'created at'];
 
 function reportNumber(number: AccountNumber): Report {
   return { json: number, head: HEAD, rows: [numberRow(number)] };
@@ -169,5 +208,6 @@ function reportNumbers(numbers: AccountNumber[]): Report {
 }
 
 function numberRow(number: AccountNumber) {
-  return [number.number, number.status, number.ratePerSecond, number.createdAt];
+  const { number: name, status, kind, ratePerSecond, mmsPerSecond, createdAt } = number;
+  return [name, status, kind, ratePerSecond, mmsPerSecond, createdAt];
 }

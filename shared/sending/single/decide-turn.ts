@@ -1,6 +1,6 @@
 import { readAccount } from '../../accounts/account';
 import { readContact } from '../../audience/contacts/contact';
-import { readNumber } from '../../senders/number';
+import { rateOf, readNumber } from '../../senders/number';
 import type { E164 } from '../../phone-numbers/e164';
 import { accountKey, accountNumberKey, contactKey } from '../../platform/store/keys';
 import type { NotReady } from '../../platform/provider/port';
@@ -31,6 +31,8 @@ export async function decideTurn(table: Table, message: Message): Promise<TurnDe
     purpose,
     groupId,
   });
-  if (reason === undefined) return { ratePerSecond: number?.ratePerSecond };
+  if (reason === undefined) {
+    return { ratePerSecond: number && rateOf(number, { isMms: message.mediaUrl !== undefined }) };
+  }
   return { refusal: { outcome: 'refused', errorType: reason, errorMessage: TURN_REFUSALS[reason] } };
 }

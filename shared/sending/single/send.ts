@@ -6,6 +6,7 @@ import { type Charge, chargeBeyond, chargeForSingle } from '../../accounts/charg
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import type { StoredAnswer } from '../idempotency/key-record';
 import { checkSender } from '../../senders/check-sender';
+import { rateOf } from '../../senders/number';
 import type { Turn } from '../../senders/slot-line';
 import { takeSlot } from '../../senders/take-slot';
 import { contactKey } from '../../platform/store/keys';
@@ -72,7 +73,7 @@ export function checkSend(options: {
   }
   const state = readSendState(options.plan, options.prefetched);
   if (!isCountryEnabled(account, state.to)) throw countryNotEnabled({ field: 'to' });
-  const { ratePerSecond } = checkSender(state.numberItem);
+  const ratePerSecond = rateOf(checkSender(state.numberItem), { isMms });
   checkBody(request.body ?? '', {
     exemptCategories: new Set(account.contentExemptions),
     registeredLinks: state.registeredLinks,

@@ -9,6 +9,7 @@ import { putKeyRecord } from '../../idempotency/key-writes';
 import { findTrackingLinks } from '../../../content/merge-tags';
 import { countSegments } from '../../../content/segments';
 import { putIntoOutbox } from '../../../outbox/outbox';
+import { rateOf } from '../../../senders/number';
 import { isSlow } from '../../../senders/slow-number';
 import type { Platform } from '../../../platform/platform';
 import type { TransactItem } from '../../../platform/store/table';
@@ -101,7 +102,7 @@ export async function acceptJob(
 ): Promise<AcceptResult> {
   const { checked, filtered } = options;
   const limits = chunkLimits({
-    ratePerSecond: checked.number.ratePerSecond,
+    ratePerSecond: rateOf(checked.number, checked),
     recipients: filtered.accepted.length,
   });
   const chunks = cutIntoChunks(filtered.accepted, limits);
@@ -170,6 +171,7 @@ function newJob(
   const { account, checked, filtered, chunks } = options;
   const { kind, request } = checked;
   const charge = chargeForJob(kind, checked);
+  const ratePerSecond = rateOf(checked.number, checked);
   const now = deps.clock.now().toISOString();
   const isEmpty = chunks.length === 0;
   return {
@@ -184,9 +186,8 @@ function newJob(
     status: isEmpty ? 'completed' : 'queued',
     chunkCount: chunks.length,
     chunksDone: 0,
-    chunksAtOnce:
-      checked.number.ratePerSecond === undefined ? Math.max(1, chunks.length) : PACED_CHUNKS_AT_ONCE,
-    isPaced: isSlow(checked.number.ratePerSecond) ? true : undefined,
+    chunksAtOnce: ratePerSecond === undefined ? Math.max(1, chunks.length) : PACED_CHUNKS_AT_ONCE,
+    isPaced: isSlow(ratePerSecond) ? true : undefined,
     counts: NO_COUNTS,
     chargePerRecipient: charge.perRecipient,
     baseCharge: charge.base,

@@ -3,7 +3,7 @@ import { readAccount } from '../../../accounts/account';
 import { readSchema } from '../../../audience/custom-fields/custom-field-schema';
 import { findTrackingLinks } from '../../../content/merge-tags';
 import { isLinkIdentifier } from '../../../content/link';
-import { readNumber } from '../../../senders/number';
+import { rateOf, readNumber } from '../../../senders/number';
 import {
   accountKey,
   accountLinkKey,
@@ -78,7 +78,7 @@ export async function openChunk(
     schema: readSchema(schemaItem),
     registeredLinks: new Set(links.filter((_, index) => linkItems[index] !== undefined)),
     textVerdicts: new Map(),
-    ...senderOf(numberItem),
+    ...senderOf(numberItem, { isMms: (recipients[0]?.mediaUrl ?? job.mediaUrl) !== undefined }),
     progress,
     freshFrom: progress.nextPosition,
     contactsAhead: undefined,
@@ -88,9 +88,15 @@ export async function openChunk(
   };
 }
 
-export function senderOf(numberItem: Item | undefined): Pick<ChunkWork, 'isSenderActive' | 'ratePerSecond'> {
+export function senderOf(
+  numberItem: Item | undefined,
+  options: { isMms: boolean },
+): Pick<ChunkWork, 'isSenderActive' | 'ratePerSecond'> {
   const number = numberItem && readNumber(numberItem);
-  return { isSenderActive: number?.status === 'Active', ratePerSecond: number?.ratePerSecond };
+  return {
+    isSenderActive: number?.status === 'Active',
+    ratePerSecond: number && rateOf(number, options),
+  };
 }
 
 function linksOf(jobBody: string | undefined, recipients: Array<{ body: string | undefined }>): string[] {

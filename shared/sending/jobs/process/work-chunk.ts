@@ -135,7 +135,7 @@ async function refreshWork(deps: ChunkDeps, work: ChunkWork): Promise<void> {
   ]);
   if (jobItem) work.job = readJob(jobItem);
   if (accountItem) work.account = readAccount(accountItem);
-  Object.assign(work, senderOf(numberItem));
+  Object.assign(work, senderOf(numberItem, { isMms: isMms(work) }));
 }
 
 type Next = 'none' | { waitUntilMs: number } | { candidates: Candidate[] };

@@ -100,11 +100,65 @@ describe('number add', () => {
     [['--number', '5555']],
     [['--number', '+15555550100', '--status', 'active']],
     [['--number', '+15555550100', '--rate', '0']],
+    [['--number', '+15555550100', '--mms-rate', '0']],
+    [['--number', '+15555550100', '--kind', 'landline']],
   ])('refuses %j', async (options) => {
     expect(await operator.run('number', 'add', '--account', accountId, ...options)).toMatchObject({
       exitCode: 1,
       stdout: '',
     });
+  });
+});
+
+describe('the kind of a number', () => {
+  afterEach(() => operator.describeService());
+
+  it.each([
+    ['short-code', 100, 40],
+    ['toll-free', 3, 3],
+    ['10dlc', 1, 1],
+    ['long-code', 1, 1],
+  ])('%s stands for its rates', async (kind, ratePerSecond, mmsPerSecond) => {
+    const rates = { kind, ratePerSecond, mmsPerSecond };
+    expect(await add(nextNumber(), '--kind', kind)).toMatchObject(rates);
+    const number = nextNumber();
+    await add(number, '--rate', '7');
+    expect(await set(number, '--kind', kind)).toMatchObject(rates);
+  });
+
+  it('gives way to rates that are named', async () => {
+    expect(await add(nextNumber(), '--kind', '10dlc', '--rate', '75')).toMatchObject({
+      kind: '10dlc',
+      ratePerSecond: 75,
+      mmsPerSecond: 1,
+    });
+    const none = await add(nextNumber(), '--kind', '10dlc', '--rate', 'none', '--mms-rate', 'none');
+    expect(Object.keys(none).sort()).toEqual(['accountId', 'createdAt', 'kind', 'number', 'status']);
+  });
+
+  it('is refused when it is not that of the number that is there', async () => {
+    const number = nextNumber();
+    await add(number, '--kind', '10dlc');
+    const again = ['number', 'add', '--account', accountId, '--number', number, '--kind'];
+    expect(await operator.run(...again, 'toll-free')).toMatchObject({ exitCode: 1 });
+    expect(await operator.run(...again, '10dlc')).toMatchObject({ exitCode: 0 });
+  });
+
+  it.each([
+    ['65432', 'short-code', 100],
+    ['+18005550111', 'toll-free', 3],
+    ['+12065550111', '10dlc', 1],
+    ['+16045550111', 'long-code', 1],
+    ['+447400123456', 'long-code', 1],
+  ])('of %s is %s on End User Messaging, unless a rate is named', async (number, kind, ratePerSecond) => {
+    operator.describeService({ outputs: { Provider: 'eum' } });
+    const added = await add(number);
+    expect(added).toMatchObject({ kind, ratePerSecond });
+    expect(await add(number)).toEqual(added);
+    await operator.json('number', 'remove', '--account', accountId, '--number', number, '--yes');
+
+    expect(await add(number, '--rate', 'none')).not.toHaveProperty('ratePerSecond');
+    await operator.json('number', 'remove', '--account', accountId, '--number', number, '--yes');
   });
 });
 
@@ -151,7 +205,7 @@ describe('number set', () => {
     expect(await operator.run('number', 'set', '--account', accountId, '--number', nextNumber())).toEqual({
       exitCode: 1,
       stdout: '',
-      stderr: 'Nothing to change: give --status or --rate.\n',
+      stderr: 'Nothing to change: give --status, --kind, --rate or --mms-rate.\n',
     });
   });
 });

@@ -1,5 +1,6 @@
 import { workChunks } from '../../../../../../shared/sending/jobs/process/work-chunk';
 import { cancelJob } from '../../../../../../shared/sending/jobs/read/cancel-job';
+import { updateNumber } from '../../../../../../shared/senders/number-store';
 import { presentJob } from '../../../../../../shared/sending/jobs/job';
 import { readCounts } from '../../../../../../shared/sending/jobs/results/read-counts';
 import { accountLinkKey, linkOwnerKey } from '../../../../../../shared/platform/store/keys';
@@ -545,6 +546,27 @@ describe('the rate of a number counts message parts', () => {
     // A slot that the workers miss on a busy machine stays unused.
     expect(reached).toBeGreaterThanOrEqual(most - 1);
   });
+});
+
+it('the rate of MMS is another one where the number has one', async () => {
+  const fixture = await fixtureOf({ contacts: 8, ratePerSecond: 100 });
+  await updateNumber(fixture.table, {
+    accountId: fixture.accountId,
+    number: fixture.from,
+    mmsPerSecond: 2,
+  });
+  const accept = fixture.answer.current;
+  const times: number[] = [];
+  fixture.answer.current = (message) => {
+    times.push(fixture.clock.now().getTime());
+    return accept(message);
+  };
+  const jobId = await fixture.broadcast({ mediaUrl: 'https://example.com/a.png' });
+  await fixture.runToEnd();
+
+  expect((await fixture.job(jobId)).counts.sent).toBe(8);
+  const most = times.map((first) => times.filter((at) => at >= first && at < first + 1_000).length);
+  expect(Math.max(...most)).toBeLessThanOrEqual(2);
 });
 
 describe('the queue', () => {
