@@ -93,3 +93,9 @@ export const HELP_ANSWER_INTERVAL_MS = 60 * 60 * 1000;
 
 // Recipients of broadcasts and batches, and opt-in texts, per UTC day, unless the account has its own.
 export const DEFAULT_DAILY_QUOTA = 200_000;
+
+// Rules E2: days that messages, results of recipients, inbound texts and clicks are kept, unless the account has its own.
+export const DEFAULT_RETENTION_DAYS = 90;
+export const MAX_RETENTION_DAYS = 3_650;
+// A job that is paced can run for days: what its workers read is there for at least as long.
+export const MIN_JOB_RETENTION_DAYS = 7;

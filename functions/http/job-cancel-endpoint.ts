@@ -10,8 +10,8 @@ export function jobCancelEndpoint(options: { kind: JobKind; route: Authenticated
   return endpoint({
     route: options.route,
     handle: async ({ platform, account, pathParameters }) => {
-      const job = await findJobOrThrow(platform.table, {
-        accountId: account.id,
+      const job = await findJobOrThrow(platform, {
+        account,
         jobId: pathParameters.id ?? '',
         kind: options.kind,
       });

@@ -9,8 +9,8 @@ export function jobReadEndpoint(options: { kind: JobKind; route: AuthenticatedRo
   return endpoint({
     route: options.route,
     handle: async ({ platform, account, pathParameters }) => {
-      const job = await findJobOrThrow(platform.table, {
-        accountId: account.id,
+      const job = await findJobOrThrow(platform, {
+        account,
         jobId: pathParameters.id ?? '',
         kind: options.kind,
       });

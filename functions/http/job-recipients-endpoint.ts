@@ -12,7 +12,7 @@ export function jobRecipientsEndpoint(options: { kind: JobKind; route: Authentic
     handle: async ({ platform, account, pathParameters, query }) => {
       const jobId = pathParameters.id ?? '';
       const page = readRecipientsQuery(query, jobId);
-      const job = await findJobOrThrow(platform.table, { accountId: account.id, jobId, kind: options.kind });
+      const job = await findJobOrThrow(platform, { account, jobId, kind: options.kind });
       return { status: 200, body: await listRecipients(platform, { job, ...page }) };
     },
   });

@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { CONTENT_CATEGORIES, type ContentCategory } from '../../shared/content/rules/content-category';
-import { type RateLimitBucket, RATE_LIMITS } from '../../shared/limits';
+import type { RetentionDays } from '../../shared/accounts/retention';
+import { MAX_RETENTION_DAYS, type RateLimitBucket, RATE_LIMITS } from '../../shared/limits';
 import { parsePhoneCountry, type PhoneCountry } from '../../shared/phone-numbers/country';
 import { type E164, parseE164, parseSender, type SenderNumber } from '../../shared/phone-numbers/e164';
 
@@ -21,6 +22,15 @@ export function parseCount(raw: string): number {
     throw new InvalidArgumentError('Expected a whole number, 1 or more.');
   }
   return number;
+}
+
+export function parseRetentionDays(raw: string): RetentionDays {
+  if (raw === 'none') return 'none';
+  const days = Number(raw);
+  if (!/^\d+$/.test(raw) || days < 1 || days > MAX_RETENTION_DAYS) {
+    throw new InvalidArgumentError(`Expected a whole number from 1 to ${MAX_RETENTION_DAYS}, or none.`);
+  }
+  return days;
 }
 
 /** Credits may also be taken, with a minus sign. */

@@ -1,5 +1,10 @@
-import { array, boolean, number, object, optional, picklist, record, string } from 'valibot';
-import { DEFAULT_DAILY_QUOTA, DEFAULT_MAX_SEGMENTS, type RateLimitBucket } from '../limits';
+import { array, boolean, literal, number, object, optional, picklist, record, string, union } from 'valibot';
+import {
+  DEFAULT_DAILY_QUOTA,
+  DEFAULT_MAX_SEGMENTS,
+  DEFAULT_RETENTION_DAYS,
+  type RateLimitBucket,
+} from '../limits';
 import type { ContentCategory } from '../content/rules/content-category';
 import type { PhoneCountry } from '../phone-numbers/country';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
@@ -43,6 +48,8 @@ export const accountItem = defineItem({
     enforceOptInType: optional(boolean(), false),
     /** A resolved SMS of more segments is not sent. */
     maxSegments: optional(number(), DEFAULT_MAX_SEGMENTS),
+    /** Days that messages, results, inbound texts and clicks are kept. **Source:** rules E2. */
+    retentionDays: optional(union([number(), literal('none')]), DEFAULT_RETENTION_DAYS),
     /** When the operator closed the account. The keys of a closed account are refused. */
     closedAt: optional(string()),
     createdAt: string(),

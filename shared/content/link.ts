@@ -1,4 +1,5 @@
-import { object, string } from 'valibot';
+import { literal, number, object, optional, string, union } from 'valibot';
+import { DEFAULT_RETENTION_DAYS } from '../limits';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { accountLinkKey, linkOwnerKey } from '../platform/store/keys';
 
@@ -9,6 +10,8 @@ const LINK = object({
   accountId: string(),
   /** Target of the redirect. */
   url: string(),
+  /** Of the account, for the clicks: the redirect reads no account. */
+  retentionDays: optional(union([number(), literal('none')]), DEFAULT_RETENTION_DAYS),
   createdAt: string(),
 });
 

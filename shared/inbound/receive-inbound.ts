@@ -1,5 +1,7 @@
 import { queueMessageReceived } from '../messages/message-events';
 import { type Account, type OnOrOff, readAccount } from '../accounts/account';
+import { retainedUntil, type RetentionDays } from '../accounts/retention';
+import { DEFAULT_RETENTION_DAYS } from '../limits';
 import { isCountryEnabled } from '../accounts/enabled-countries';
 import { changeConsent, type ConsentDeps } from '../audience/consent/change-consent';
 import { leaveGroups } from '../audience/consent/leave-groups';
@@ -61,9 +63,12 @@ export async function receiveInbound(
 
   // 2. Keep it, and do what it says.
   const messageId = platform.ids.next('msg');
+  const accountItem = await platform.table.get(accountKey(accountId));
+  const account = accountItem && readAccount(accountItem);
   const erased = await findErasedPerson(platform.table, { accountId, phoneNumber: from });
   const writes = keepText(platform.ids, {
     // A text that was on its way while the person was erased takes effect, and is kept without number and text.
+    retentionDays: account?.retentionDays ?? DEFAULT_RETENTION_DAYS,
     isErased: erased !== undefined && receivedAt.toISOString() <= erased.erasedAt,
     messageId,
     accountId,
@@ -80,7 +85,7 @@ export async function receiveInbound(
     );
     return;
   }
-  const reply = await queueReply(platform, { keyword, accountId, to: from, from: text.to });
+  const reply = queueReply(platform, { account, keyword, accountId, to: from, from: text.to });
   if (keyword === 'help') return answerHelp(platform, { accountId, from, text: writes, answer: reply });
   await changeConsent(platform, {
     accountId,
@@ -105,6 +110,7 @@ function triggerOf(keyword: Exclude<Keyword, 'help'>, saidAt: string): Trigger {
 function keepText(
   ids: Ids,
   options: {
+    retentionDays: RetentionDays;
     isErased: boolean;
     messageId: string;
     accountId: string;
@@ -128,6 +134,7 @@ function keepText(
     sentAt: receivedAt,
     providerMessageId: text.inboundMessageId,
     createdAt: receivedAt,
+    expiresAtEpochSeconds: retainedUntil(options.retentionDays, receivedAt),
     ...(options.isErased && { ...NO_ONE, erased: true }),
   });
   return [
@@ -151,20 +158,19 @@ const NO_ONE = { to: ERASED_NUMBER, from: ERASED_NUMBER, body: '' };
 
 const REPLIES: Partial<Record<Keyword, (account: Account) => string>> = { help: helpText, stop: optOutText };
 
-async function queueReply(
+function queueReply(
   platform: InboundDeps,
-  options: { keyword: Keyword; accountId: string; to: E164; from: string },
-): Promise<TransactItem[]> {
-  const { keyword, ...address } = options;
+  options: { account: Account | undefined; keyword: Keyword; accountId: string; to: E164; from: string },
+): TransactItem[] {
+  const { account, keyword, ...address } = options;
   const compose = REPLIES[keyword];
-  const item = compose && (await platform.table.get(accountKey(address.accountId)));
-  const account = item && readAccount(item);
   if (!compose || !account || !areKeywordsAnswered(account, platform.keywordReplies)) return [];
   if (!isCountryEnabled(account, address.to)) return [];
   return queueSystemText(platform.ids, {
     ...address,
     body: compose(account),
     purpose: 'keywordReply',
+    retentionDays: account.retentionDays,
     now: platform.clock.now(),
   });
 }

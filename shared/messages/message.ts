@@ -51,6 +51,8 @@ export const storedMessage = defineItem({
     deliveryStatus: optional(picklist(['pending', 'delivered', 'failed'])),
     deliveryStatusAt: optional(string()),
     createdAt: string(),
+    /** When DynamoDB may delete it; absent in what is kept for good. */
+    expiresAtEpochSeconds: optional(number()),
     /** The person was erased: number, text and file are empty. */
     erased: optional(boolean()),
     /**

@@ -1,6 +1,7 @@
 import { putIntoOutbox } from '../outbox/outbox';
 import type { Ids } from '../platform/ids';
 import type { TransactItem } from '../platform/store/table';
+import { retainedUntil, type RetentionDays } from '../accounts/retention';
 import { newMessage, type MessagePurpose } from './message';
 import { insertMessage } from './message-writes';
 
@@ -18,11 +19,19 @@ export function queueSystemText(
     purpose: Exclude<MessagePurpose, 'send'>;
     /** Of a group's text: it goes out only as long as the membership is there that it is about. */
     groupId?: string | undefined;
+    /** Of the account. */
+    retentionDays: RetentionDays;
     now: Date;
   },
 ): TransactItem[] {
-  const { now, ...fields } = options;
-  const message = newMessage({ id: ids.next('msg'), ...fields, createdAt: now.toISOString() });
+  const { now, retentionDays, ...fields } = options;
+  const createdAt = now.toISOString();
+  const message = newMessage({
+    id: ids.next('msg'),
+    ...fields,
+    createdAt,
+    expiresAtEpochSeconds: retainedUntil(retentionDays, createdAt),
+  });
   return [
     insertMessage(message),
     putIntoOutbox({

@@ -63,6 +63,7 @@ export async function seedAccount(
     contentExemptions: [],
     countries: [],
     enforceOptInType: false,
+    retentionDays: 90,
     maxSegments: 10,
     closedAt: undefined,
     createdAt: NOW,

@@ -111,6 +111,7 @@ export async function createSendingFixture(
     helpText: undefined,
     optOutText: undefined,
     countries: [],
+    retentionDays: 90,
     enforceOptInType: false,
     contentExemptions: settings.contentExemptions ?? [],
     maxSegments: settings.maxSegments ?? 10,

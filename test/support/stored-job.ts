@@ -64,6 +64,7 @@ export async function storeJob(table: Table, options: StoredJobOptions): Promise
     chargePerRecipient: { sms: 2, mms: 0 },
     baseCharge: { sms: 0, mms: 0 },
     linkToken: undefined,
+    retentionDays: 90,
     createdAt: START,
     startedAt: START,
     completedAt: isDone ? START : undefined,

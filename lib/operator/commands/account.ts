@@ -2,11 +2,14 @@ import { type Command, Option } from 'commander';
 import type { Account, OnOrOff } from '../../../shared/accounts/account';
 import { type AccountChanges, listAccounts, updateAccount } from '../../../shared/accounts/account-store';
 import { createAccount } from '../../../shared/accounts/create-account';
+import type { RetentionDays } from '../../../shared/accounts/retention';
 import { quotaUsedToday } from '../../../shared/accounts/daily-quota';
+import { setClickRetention } from '../../../shared/content/link-store';
 import { CONTENT_CATEGORIES, type ContentCategory } from '../../../shared/content/rules/content-category';
 import { checkGroupSender } from '../../../shared/audience/groups/check-group';
 import {
   DEFAULT_MAX_SEGMENTS,
+  DEFAULT_RETENTION_DAYS,
   MAX_BODY_CHARACTERS,
   type RateLimitBucket,
   RATE_LIMITS,
@@ -21,6 +24,7 @@ import {
   orEmpty,
   parseCount,
   parseName,
+  parseRetentionDays,
   parseSenderNumber,
   parseText,
   parseTimeZone,
@@ -56,6 +60,7 @@ interface Settings {
   country?: PhoneCountry[];
   enforceOptInType?: OnOrOff;
   maxSegments?: number;
+  retentionDays?: RetentionDays;
 }
 
 export const addAccountVerbs: AddVerbs = (noun, io) => {
@@ -168,6 +173,11 @@ function withSettings(command: Command): Command {
       '--max-segments <n>',
       `segments that an SMS may take with the values of its merge tags; default: ${DEFAULT_MAX_SEGMENTS}`,
       parseCount,
+    )
+    .option(
+      '--retention-days <n>',
+      `days that messages, results, inbound texts and clicks are kept, or none; default: ${DEFAULT_RETENTION_DAYS}`,
+      parseRetentionDays,
     );
 }
 
@@ -189,6 +199,8 @@ async function setAccount(
   if (name !== undefined) await checkAccountName(session, { ...options, name, id: account.id });
   const changed = await updateAccount({ table: target.table, accountId: account.id, changes });
   if (!changed) throw noSuchAccount(account.id);
+  const { id: accountId, retentionDays } = changed;
+  if (changes.retentionDays) await setClickRetention(target.table, { accountId, retentionDays });
   return describeAccount(target, changed);
 }
 
@@ -212,6 +224,7 @@ function readSettings(options: Settings): AccountChanges {
     countries: options.country,
     enforceOptInType: options.enforceOptInType && options.enforceOptInType === 'on',
     maxSegments: options.maxSegments,
+    retentionDays: options.retentionDays,
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
@@ -240,6 +253,7 @@ async function describeAccount(target: Target, account: Account): Promise<Report
     ['countries', account.countries.join(', ') || 'all'],
     ['enforce opt-in type', account.enforceOptInType],
     ['most segments', account.maxSegments],
+    ['retention in days', account.retentionDays],
     ['created at', account.createdAt],
     ['closed at', account.closedAt],
   ];

@@ -25,8 +25,8 @@ export const addLinkVerbs: AddVerbs = (noun, io) => {
     summary: 'register a short link for {{trackingLink}}, or lead it to another URL',
     declare: (command) => withLink(command).requiredOption('--url <url>', 'where it leads', parseUrl),
     run: async ({ target }, { account: accountId, link, url }) => {
-      await requireOpenAccount(target, accountId);
-      const result = await addLink(target, { accountId, link, url });
+      const { retentionDays } = await requireOpenAccount(target, accountId);
+      const result = await addLink(target, { accountId, link, url, retentionDays });
       if ('added' in result) return reportLink(result.added);
       if (result.refused === 'noSuchAccount') throw noSuchAccount(accountId);
       throw new OperatorError(`${link} is registered on another account.`);

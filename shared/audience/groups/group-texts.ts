@@ -9,7 +9,10 @@ import type { Group } from './group';
 import { findOptInSender } from './opt-in-sender';
 
 /** What an account's opt-in texts depend on. */
-export type OptInTextSettings = Pick<Account, 'id' | 'defaultNumber' | 'countries' | 'dailyQuota'>;
+export type OptInTextSettings = Pick<
+  Account,
+  'id' | 'defaultNumber' | 'countries' | 'dailyQuota' | 'retentionDays'
+>;
 
 type GroupTexts = Pick<Group, 'name' | 'optInMessage' | 'confirmationMessage'>;
 
@@ -62,6 +65,7 @@ export async function queueGroupText(
     body,
     purpose,
     groupId: group.id,
+    retentionDays: account.retentionDays,
     now,
   });
 }

@@ -1,5 +1,7 @@
-import { type InferOutput, literal, number, object, optional, picklist, string } from 'valibot';
+import { type InferOutput, literal, number, object, optional, picklist, string, union } from 'valibot';
 import type { Item } from '../../platform/store/item';
+import { retainedUntil } from '../../accounts/retention';
+import { DEFAULT_RETENTION_DAYS, MIN_JOB_RETENTION_DAYS } from '../../limits';
 import { storedCharge } from '../../accounts/stored-charge';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { dueAttributes, jobKey, jobListKey } from '../../platform/store/keys';
@@ -50,6 +52,8 @@ export const storedJob = defineItem({
     linkToken: optional(string()),
     /** Hides the recipients in those tokens; absent in what was stored before they were hidden. */
     linkKey: optional(string()),
+    /** Of the account when the job was accepted; absent in what was stored before accounts had it. */
+    retentionDays: optional(union([number(), literal('none')]), DEFAULT_RETENTION_DAYS),
     createdAt: string(),
     startedAt: optional(string()),
     completedAt: optional(string()),
@@ -69,8 +73,8 @@ export const listedJobItem = defineItem({
   value: object({ jobId: string() }),
 });
 
-/** Everything of a job is kept for 90 days. */
-export const JOB_KEPT_FOR_SECONDS = 90 * 24 * 60 * 60;
+/** What is reported of recipients says nothing without the job; it is kept for as long as most jobs. */
+export const RECEIPTS_KEPT_FOR_SECONDS = DEFAULT_RETENTION_DAYS * 24 * 60 * 60;
 /** How often the timer checks whether a job's chunks are leased. */
 export const JOB_CHECK_INTERVAL_MS = 30_000;
 
@@ -82,8 +86,13 @@ export function jobItem(job: Job): Item {
   };
 }
 
-export function expiryOf(job: Pick<Job, 'createdAt'>): number {
-  return Math.floor(Date.parse(job.createdAt) / 1000) + JOB_KEPT_FOR_SECONDS;
+/** When everything of a job may be deleted, in epoch seconds; `undefined` when it is kept for good. */
+export function expiryOf({
+  createdAt,
+  retentionDays,
+}: Pick<Job, 'createdAt' | 'retentionDays'>): number | undefined {
+  const days = retentionDays === 'none' ? 'none' : Math.max(retentionDays, MIN_JOB_RETENTION_DAYS);
+  return retainedUntil(days, createdAt);
 }
 
 /** Attributes that make an unfinished job due for the next check. */

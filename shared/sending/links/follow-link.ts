@@ -30,18 +30,14 @@ export async function followLink(
   if (!isLinkIdentifier(name)) return undefined;
   const item = await deps.table.get(linkOwnerKey(name));
   if (!item) return undefined;
-  const { link, accountId, url } = readLink(item);
+  const { link, accountId, url, retentionDays } = readLink(item);
   if (!options.isClick) return url;
   const token = /^[A-Za-z0-9]{1,10}$/.exec(options.token ?? '')?.[0];
   try {
     const messageId =
       token === undefined ? undefined : await findClickedMessage(deps.table, { accountId, token });
-    await recordClick(deps, {
-      link,
-      accountId,
-      messageId,
-      userAgentClass: classifyUserAgent(options.userAgent),
-    });
+    const userAgentClass = classifyUserAgent(options.userAgent);
+    await recordClick(deps, { link, accountId, messageId, userAgentClass }, { retentionDays });
   } catch (error) {
     // The redirect works even if the click cannot be recorded.
     deps.log.error('Click not recorded', error);

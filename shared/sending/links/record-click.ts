@@ -1,11 +1,11 @@
+import { retainedUntil } from '../../accounts/retention';
+import type { Link } from '../../content/link';
 import { isoNow } from '../../platform/clock';
 import { linkClickKey, messageClickKey } from '../../platform/store/keys';
 import type { Platform } from '../../platform/platform';
 import type { PutInput } from '../../platform/store/table';
 import type { UserAgentClass } from '../../content/user-agent-class';
 
-/** Clicks are kept for a year. */
-const KEPT_FOR_SECONDS = 365 * 24 * 60 * 60;
 const MINUTE_CHARACTERS = '2026-03-01T12:00'.length;
 
 export interface Click {
@@ -23,14 +23,14 @@ export interface Click {
 export async function recordClick(
   deps: Pick<Platform, 'table' | 'clock' | 'ids'>,
   click: Click,
+  { retentionDays }: Pick<Link, 'retentionDays'>,
 ): Promise<void> {
-  const now = deps.clock.now();
   const at = isoNow(deps.clock);
   const { messageId, userAgentClass } = click;
   const fields = {
     entity: 'click',
     ...{ at, ...click },
-    expiresAtEpochSeconds: Math.floor(now.getTime() / 1000) + KEPT_FOR_SECONDS,
+    expiresAtEpochSeconds: retainedUntil(retentionDays, at),
   };
   const put: PutInput =
     messageId === undefined

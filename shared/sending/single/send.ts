@@ -3,6 +3,7 @@ import { countryNotEnabled, isCountryEnabled } from '../../accounts/enabled-coun
 import { decideGate } from '../../audience/consent/compliance-gate';
 import { type Contact, readContact } from '../../audience/contacts/contact';
 import { type Charge, chargeBeyond, chargeForSingle } from '../../accounts/charge';
+import { retainedUntil } from '../../accounts/retention';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import type { StoredAnswer } from '../idempotency/key-record';
 import { checkSender } from '../../senders/check-sender';
@@ -187,6 +188,7 @@ function composeMessage(
     trackingToken,
     now,
   });
+  const createdAt = now.toISOString();
   const message = newMessage({
     id: deps.ids.next('msg'),
     accountId: account.id,
@@ -199,7 +201,8 @@ function composeMessage(
     phase: 'handingOver',
     attempts: 1,
     leaseUntil: leaseEnd(now, SEND_LEASE_MS),
-    createdAt: now.toISOString(),
+    createdAt,
+    expiresAtEpochSeconds: retainedUntil(account.retentionDays, createdAt),
   });
   return { message, trackingToken: linkIds.length > 0 ? trackingToken : undefined, refusal };
 }

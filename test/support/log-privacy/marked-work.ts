@@ -46,7 +46,15 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
     const now = clock.now();
     const body = `${MARK} text ${run}`;
     const purpose = 'keywordReply';
-    const writes = queueSystemText(ids, { accountId, to: markedPhone(1), from, body, purpose, now });
+    const writes = queueSystemText(ids, {
+      accountId,
+      to: markedPhone(1),
+      from,
+      body,
+      purpose,
+      retentionDays: 90,
+      now,
+    });
     await table.transact(writes);
     const [message] = writes;
     return message && 'Put' in message ? (message.Put.Item.id as string) : '';

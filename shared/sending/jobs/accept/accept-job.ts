@@ -193,6 +193,7 @@ function newJob(
     baseCharge: charge.base,
     linkToken: undefined,
     linkKey: undefined,
+    retentionDays: account.retentionDays,
     createdAt: now,
     startedAt: undefined,
     completedAt: isEmpty ? now : undefined,

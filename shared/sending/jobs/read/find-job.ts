@@ -1,6 +1,9 @@
+import type { Account } from '../../../accounts/account';
+import { isOver } from '../../../accounts/retention';
 import { ServiceError } from '../../../errors/service-error';
 import { accountKey, jobKey, jobListKey, OLD_JOB_LIST_PREFIX } from '../../../platform/store/keys';
 import type { Item } from '../../../platform/store/item';
+import type { Platform } from '../../../platform/platform';
 import type { Table } from '../../../platform/store/table';
 import { type Job, type JobKind, listedJobItem, readJob } from '../job';
 
@@ -17,13 +20,19 @@ export async function findJob(
   return job?.accountId === options.accountId ? job : undefined;
 }
 
-/** @throws ServiceError NoSuchMessageOrJob when the account has no such job of this kind */
+/**
+ * @throws ServiceError NoSuchMessageOrJob when the account has no such job of this kind, or has it no more
+ *
+ * **Source:** rules E2.
+ */
 export async function findJobOrThrow(
-  table: Table,
-  options: { accountId: string; jobId: string; kind: JobKind },
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  options: { account: Pick<Account, 'id' | 'retentionDays'>; jobId: string; kind: JobKind },
 ): Promise<Job> {
-  const job = await findJob(table, options);
-  if (job?.kind !== options.kind) throw new ServiceError('NoSuchMessageOrJob');
+  const { account, jobId, kind } = options;
+  const job = await findJob(table, { accountId: account.id, jobId });
+  const isGone = job?.completedAt !== undefined && isOver(account, job.createdAt, clock.now());
+  if (job?.kind !== kind || isGone) throw new ServiceError('NoSuchMessageOrJob');
   return job;
 }
 

@@ -5,7 +5,7 @@ import { defineItem } from '../../../platform/store/define-item';
 import type { Item } from '../../../platform/store/item';
 import { receiptPageKey } from '../../../platform/store/keys';
 import type { PutInput } from '../../../platform/store/table';
-import { JOB_KEPT_FOR_SECONDS } from '../job';
+import { RECEIPTS_KEPT_FOR_SECONDS } from '../job';
 import { pack, packed } from '../packing';
 
 /** What the provider has reported of one recipient. */
@@ -89,7 +89,7 @@ export function receiptPagePut(
       entity: storedPage.entity,
       revision: revision + 1,
       data: pack([...reports].map(rowOf)),
-      expiresAtEpochSeconds: Math.floor(latestMs / 1000) + JOB_KEPT_FOR_SECONDS,
+      expiresAtEpochSeconds: Math.floor(latestMs / 1000) + RECEIPTS_KEPT_FOR_SECONDS,
     },
     ...(revision === 0
       ? { ConditionExpression: 'attribute_not_exists(pk)' }

@@ -30,6 +30,7 @@ const DEFAULTS = {
   countries: [],
   enforceOptInType: false,
   maxSegments: 10,
+  retentionDays: 90,
 };
 
 describe('account create', () => {
@@ -53,6 +54,7 @@ describe('account create', () => {
       ...['--content-exemption', 'alcohol', '--country', 'us', '--country', 'DE', '--country', 'US'],
       ...['--enforce-opt-in-type', 'on'],
       ...['--max-segments', '3'],
+      ...['--retention-days', '30'],
     );
 
     expect(created).toEqual({
@@ -72,6 +74,7 @@ describe('account create', () => {
       countries: ['US', 'DE'],
       enforceOptInType: true,
       maxSegments: 3,
+      retentionDays: 30,
       createdAt: created.createdAt,
     });
     expect(await show(created.id)).toEqual(created);
@@ -100,6 +103,9 @@ describe('account create', () => {
     [['--keyword-replies', 'maybe'], 'Allowed choices are on, off, default.'],
     [['--max-segments', '0'], 'Expected a whole number, 1 or more.'],
     [['--max-segments', '1.5'], 'Expected a whole number, 1 or more.'],
+    [['--retention-days', '0'], 'Expected a whole number from 1 to 3650, or none.'],
+    [['--retention-days', '3651'], 'Expected a whole number from 1 to 3650, or none.'],
+    [['--retention-days', 'never'], 'Expected a whole number from 1 to 3650, or none.'],
   ])('refuses %j', async (options, reason) => {
     const outcome = await operator.run('account', 'create', '--name', 'Refused', ...options);
 
@@ -154,6 +160,10 @@ describe('account set', () => {
     await operator.json('account', 'set', '--account', id, '--max-segments', '1');
 
     expect(await show(id)).toMatchObject({ maxSegments: 1 });
+    await operator.json('account', 'set', '--account', id, '--retention-days', 'none');
+    expect(await show(id)).toMatchObject({ retentionDays: 'none' });
+    await operator.json('account', 'set', '--account', id, '--retention-days', '3650');
+    expect(await show(id)).toMatchObject({ retentionDays: 3650 });
   });
 
   it('merges rate limits', async () => {

@@ -30,6 +30,7 @@ describe('link add', () => {
     expect(added).toEqual({
       link,
       accountId,
+      retentionDays: 90,
       url: 'https://shop.example.com/?a=1',
       createdAt: added.createdAt,
     });

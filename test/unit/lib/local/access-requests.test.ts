@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
-import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
@@ -134,5 +134,11 @@ it.each([
 });
 
 it('refuses to guess', () => {
-  expect(() => requestsOf(new ScanCommand({ TableName: 'Items' }))).toThrow('Scan');
+  expect(() => requestsOf(new DescribeTableCommand({ TableName: 'Items' }))).toThrow('DescribeTable');
+});
+
+it('asks for a scan without keys: it reads them all', () => {
+  expect(requestsOf(new ScanCommand({ TableName: 'Items' }))).toMatchObject([
+    { action: 'dynamodb:Scan', context: { 'dynamodb:LeadingKeys': [] } },
+  ]);
 });

@@ -33,6 +33,7 @@ describe('readAccount', () => {
       contentExemptions: [],
       countries: [],
       enforceOptInType: false,
+      retentionDays: 90,
       maxSegments: 10,
       createdAt: '2026-11-20T19:00:00.000Z',
     });

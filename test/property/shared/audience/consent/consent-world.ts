@@ -295,6 +295,7 @@ export class ConsentWorld {
     const account = {
       id: this.accountId,
       silentOptIn: true,
+      retentionDays: 90,
       enforceOptInType: false,
       defaultNumber: this.sender,
       countries: ['US' as const, 'AR' as const],

@@ -18,6 +18,7 @@ export function aJob(fields: Partial<Job> = {}): Job {
     chargePerRecipient: { sms: 2, mms: 0 },
     baseCharge: { sms: 0, mms: 0 },
     linkToken: undefined,
+    retentionDays: 90,
     createdAt: '2026-03-01T12:00:00.000Z',
     startedAt: undefined,
     completedAt: undefined,

@@ -1,0 +1,111 @@
+import { updateAccount } from '../../shared/accounts/account-store';
+import type { RetentionDays } from '../../shared/accounts/retention';
+import { chunkKey, jobKey, messageKey } from '../../shared/platform/store/keys';
+import type { Key } from '../../shared/platform/store/keys';
+import { expectSoon } from '../support/api-sending';
+import { useSendingService } from '../support/sending-service';
+
+const fixture = useSendingService();
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function keepFor(retentionDays: RetentionDays): Promise<void> {
+  const { table } = fixture.service.deps;
+  await updateAccount({ table, accountId: fixture.account.accountId, changes: { retentionDays } });
+}
+
+/** How long after its making an item may be deleted, in days. */
+async function daysKept(key: Key): Promise<number | undefined> {
+  const item = await fixture.service.deps.table.get(key);
+  const until = item?.expiresAtEpochSeconds as number | undefined;
+  if (item === undefined || until === undefined) return undefined;
+  return Math.round(
+    (until * 1000 - Date.parse((item.createdAt as string | undefined) ?? new Date().toISOString())) / DAY_MS,
+  );
+}
+
+async function makeOlder(key: Key, days: number): Promise<void> {
+  const { table } = fixture.service.deps;
+  const item = await table.get(key);
+  const createdAt = new Date(Date.parse(item?.createdAt as string) - days * DAY_MS).toISOString();
+  await table.update({
+    Key: key,
+    UpdateExpression: 'SET createdAt = :createdAt',
+    ExpressionAttributeValues: { ':createdAt': createdAt },
+  });
+}
+
+async function send(): Promise<string> {
+  const [to = ''] = fixture.sending.phones(1);
+  await fixture.sending.optIn([to]);
+  const { body } = await fixture.sending.post('message', { to, body: 'Hello' });
+  return (body as { id: string }).id;
+}
+
+async function sendBatch(): Promise<string> {
+  const phones = fixture.sending.phones(10);
+  await fixture.sending.optIn(phones);
+  const { body } = await fixture.sending.post('batch', {
+    recipients: phones.map((to) => ({ to, body: 'Hello' })),
+  });
+  const { id } = body as { id: string };
+  await expectSoon(async () => {
+    expect((await fixture.sending.get(`batch/${id}`)).body).toMatchObject({ status: 'completed' });
+  });
+  return id;
+}
+
+const statusOf = async (path: string) => (await fixture.sending.get(path)).status;
+
+describe('rules E2: retention', () => {
+  it('keeps messages and jobs for 90 days, unless the account says something else', async () => {
+    expect([await daysKept(messageKey(await send())), await daysKept(jobKey(await sendBatch()))]).toEqual([
+      90, 90,
+    ]);
+    await keepFor(30);
+    const job = await sendBatch();
+    expect([
+      await daysKept(messageKey(await send())),
+      await daysKept(jobKey(job)),
+      await daysKept(chunkKey(job, 1)),
+    ]).toEqual([30, 30, 30]);
+    await keepFor('none');
+    const kept = await sendBatch();
+    expect([
+      await daysKept(messageKey(await send())),
+      await daysKept(jobKey(kept)),
+      await daysKept(chunkKey(kept, 1)),
+    ]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('keeps what workers of a job read for a week at least', async () => {
+    await keepFor(1);
+    expect(await daysKept(jobKey(await sendBatch()))).toBe(7);
+  });
+
+  it('keeps texts from phones as long', async () => {
+    await keepFor(30);
+    const [from = ''] = fixture.sending.phones(1);
+    await fixture.sending.say(from, 'Hello there');
+    await expectSoon(async () => {
+      const found: unknown[] = [];
+      const items = fixture.service.deps.table.scan({
+        FilterExpression: '#from = :from AND direction = :inbound',
+        ExpressionAttributeNames: { '#from': 'from' },
+        ExpressionAttributeValues: { ':from': from, ':inbound': 'inbound' },
+      });
+      for await (const { id } of items) found.push(await daysKept(messageKey(String(id))));
+      expect(found).toEqual([30]);
+    });
+  });
+
+  it('shows nothing that is over, by the setting as it is now', async () => {
+    const [message, job] = [await send(), await sendBatch()];
+    const paths = [`message/${message}`, `batch/${job}`, `batch/${job}/recipients`];
+    for (const key of [messageKey(message), jobKey(job)]) await makeOlder(key, 89);
+    expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 200]);
+    await keepFor(89);
+    expect(await Promise.all(paths.map(statusOf))).toEqual([404, 404, 404]);
+    await keepFor('none');
+    expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 200]);
+  });
+});
