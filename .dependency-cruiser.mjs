@@ -37,6 +37,7 @@ export const MODULES = [
   'sending/platform',
   'inbound',
   'erasure',
+  'campaigns',
   'http',
 ];
 

@@ -1,0 +1,101 @@
+import { changeBetween, startOfDay, type WallMs, wallAt, weekdayOf } from './local-time';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Part of a day by a wall clock, in minutes from midnight; `to` is not included. */
+export interface DayHours {
+  from: number;
+  to: number;
+}
+
+/** The hours of each day of a week, Monday first; `undefined` is closed. */
+export type WeekHours = ReadonlyArray<DayHours | undefined>;
+
+/** The same hours on each of the days, Monday is 0. */
+export function weekOf(hours: DayHours, days: readonly number[] = [0, 1, 2, 3, 4, 5, 6]): WeekHours {
+  return Array.from({ length: 7 }, (_, day) => (days.includes(day) ? hours : undefined));
+}
+
+/** What is open in both. */
+export function intersect(a: WeekHours, b: WeekHours): WeekHours {
+  return a.map((hours, day) => {
+    const others = b[day];
+    if (!hours || !others) return undefined;
+    const both = { from: Math.max(hours.from, others.from), to: Math.min(hours.to, others.to) };
+    return both.from < both.to ? both : undefined;
+  });
+}
+
+/** Hours by the wall clock of a zone. */
+export interface ZoneHours {
+  zone: string;
+  week: WeekHours;
+}
+
+export function isOpen({ zone, week }: ZoneHours, atMs: number): boolean {
+  const wall = wallAt(zone, atMs);
+  const hours = week[weekdayOf(wall)];
+  const minute = (wall - startOfDay(wall)) / MINUTE_MS;
+  return hours !== undefined && minute >= hours.from && minute < hours.to;
+}
+
+/** A week from any day on, and the days beside it. */
+const DAYS_AHEAD = 9;
+
+/**
+ * The first instant from one on at which it is open.
+ *
+ * @returns `undefined` when that never comes
+ */
+function nextOpeningOf(hours: ZoneHours, fromMs: number): number | undefined {
+  if (isOpen(hours, fromMs)) return fromMs;
+  const today = startOfDay(wallAt(hours.zone, fromMs));
+  for (let day = 0; day < DAYS_AHEAD; day++) {
+    const opening = openingOnDay(hours, { midnight: today + day * DAY_MS, fromMs });
+    if (opening !== undefined) return opening;
+  }
+  return undefined;
+}
+
+/** It opens when the wall shows the hour, or when a change of the clock takes the wall past it. */
+function openingOnDay(
+  hours: ZoneHours,
+  { midnight, fromMs }: { midnight: WallMs; fromMs: number },
+): number | undefined {
+  const { zone, week } = hours;
+  const day = week[weekdayOf(midnight)];
+  if (!day) return undefined;
+  const wall = midnight + day.from * MINUTE_MS;
+  // The day at UTC's clock, and as much on either side as a zone can be off.
+  const change = changeBetween(zone, midnight - DAY_MS, midnight + 2 * DAY_MS);
+  const offsets = [midnight - DAY_MS, midnight + 2 * DAY_MS].map((atMs) => wallAt(zone, atMs) - atMs);
+  const candidates = [...offsets.map((offset) => wall - offset), ...(change === undefined ? [] : [change])];
+  const isOnDay = (atMs: number) => startOfDay(wallAt(zone, atMs)) === midnight;
+  const openings = candidates.filter((atMs) => atMs > fromMs && isOnDay(atMs) && isOpen(hours, atMs));
+  return openings.length > 0 ? Math.min(...openings) : undefined;
+}
+
+/** Whether all of them are open. */
+export const areOpen = (all: readonly ZoneHours[], atMs: number) => all.every((hours) => isOpen(hours, atMs));
+
+/** Hours of several zones can meet for a few minutes of a week only; each step leaves out what is closed in one. */
+const MOST_STEPS = 200;
+const LONGEST_SEARCH_MS = 15 * DAY_MS;
+
+/**
+ * The first instant from one on at which all of them are open.
+ *
+ * @returns `undefined` when they have no time in common
+ */
+export function nextOpening(all: readonly ZoneHours[], fromMs: number): number | undefined {
+  let atMs = fromMs;
+  for (let step = 0; step < MOST_STEPS && atMs - fromMs <= LONGEST_SEARCH_MS; step++) {
+    const closed = all.find((hours) => !isOpen(hours, atMs));
+    if (!closed) return atMs;
+    const opening = nextOpeningOf(closed, atMs);
+    if (opening === undefined) return undefined;
+    atMs = opening;
+  }
+  return undefined;
+}

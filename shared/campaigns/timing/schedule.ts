@@ -1,0 +1,72 @@
+import { SUPPORTED_TIME_ZONES } from '../../audience/contacts/time-zone-names';
+import { isTimeZone, instantOf, type WallMs } from './local-time';
+
+/** At one instant for all, or at a time by a wall clock: that of a zone, or of each recipient. */
+export type Schedule =
+  | { at: string }
+  | {
+      /** `2026-12-01T10:00` */
+      localTime: string;
+      /** An IANA name, or `recipient`. */
+      timeZone: string;
+    };
+
+const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** @returns `undefined` for what is no date and time */
+export function readLocalTime(text: string): WallMs | undefined {
+  const parts = LOCAL_TIME.exec(text)?.slice(1).map(Number);
+  if (!parts) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts;
+  const wall = Date.UTC(year, month - 1, day, hour, minute);
+  // 30 February is 2 March for `Date`.
+  return new Date(wall).toISOString().startsWith(text) ? wall : undefined;
+}
+
+/** @returns epoch milliseconds; `undefined` for what is no instant: without a zone it is none */
+export function readInstant(text: string): number | undefined {
+  if (!INSTANT.test(text)) return undefined;
+  const atMs = Date.parse(text);
+  // `Date` takes 31 February for 3 March: the date as written has to come out again.
+  const isWritten = readLocalTime(text.slice(0, 'YYYY-MM-DDThh:mm'.length)) !== undefined;
+  return Number.isNaN(atMs) || !isWritten ? undefined : atMs;
+}
+
+/** When a schedule is due for a recipient of a zone; without schedule it is due when it begins. */
+export function dueAt(
+  schedule: Schedule | undefined,
+  options: { beganAtMs: number; recipientZone: string },
+): number {
+  if (!schedule) return options.beganAtMs;
+  if ('at' in schedule) return Date.parse(schedule.at);
+  const { localTime, timeZone } = schedule;
+  return instantOf(
+    timeZone === 'recipient' ? options.recipientZone : timeZone,
+    readLocalTime(localTime) ?? 0,
+  );
+}
+
+/** The first and the last moment of a schedule, over every zone that a recipient can be in. */
+export function scheduledBetween(
+  schedule: Schedule | undefined,
+  options: { beganAtMs: number; accountZone: string | undefined },
+): { firstMs: number; lastMs: number } {
+  const zones = [...SUPPORTED_TIME_ZONES, options.accountZone ?? 'UTC'];
+  const moments = zones.map((recipientZone) => dueAt(schedule, { ...options, recipientZone }));
+  return { firstMs: Math.min(...moments), lastMs: Math.max(...moments) };
+}
+
+/** @returns why not, as part of a sentence after the name of the place; `undefined` for a schedule */
+export function refuseSchedule(schedule: Schedule): { pointer: string; reason: string } | undefined {
+  if ('at' in schedule) {
+    return readInstant(schedule.at) === undefined
+      ? { pointer: '/schedule/at', reason: 'must be an ISO time with a zone, such as 2026-12-01T10:00:00Z' }
+      : undefined;
+  }
+  if (readLocalTime(schedule.localTime) === undefined)
+    return { pointer: '/schedule/localTime', reason: 'must be a date and time, such as 2026-12-01T10:00' };
+  if (schedule.timeZone !== 'recipient' && !isTimeZone(schedule.timeZone))
+    return { pointer: '/schedule/timeZone', reason: 'must be an IANA time zone or "recipient"' };
+  return undefined;
+}

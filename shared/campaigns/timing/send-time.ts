@@ -1,0 +1,110 @@
+import { areOpen, nextOpening, type ZoneHours } from './hours';
+import { legalHours, type Whereabouts } from './legal-hours';
+import { dueAt, type Schedule, scheduledBetween } from './schedule';
+import { type SendingHours, weekOfSendingHours } from './sending-hours';
+
+export type Purpose = 'marketing' | 'informational' | 'emergency';
+
+/** What decides when recipients may be sent to. */
+export interface CampaignTiming {
+  purpose: Purpose;
+  schedule?: Schedule | undefined;
+  sendingHours?: SendingHours | undefined;
+  /** ISO; absent: 48 hours after the latest scheduled moment. */
+  expiresAt?: string | undefined;
+}
+
+/** What of the account decides with it. */
+export interface AccountTiming {
+  timeZone?: string | undefined;
+  /** The operator's own decision. */
+  areLegalHoursOff?: boolean | undefined;
+}
+
+const EXPIRES_AFTER_MS = 48 * 60 * 60 * 1000;
+/** A schedule may be so much in the past when the campaign is launched. */
+const LATE_BY_AT_MOST_MS = 5 * 60 * 1000;
+
+/** `wait`: not before that time, and then asked again. `never`: its hours have no time in common. */
+export type SendTime = { kind: 'now' } | { kind: 'wait'; dueAtMs: number } | { kind: 'expired' };
+
+/**
+ * Whether a recipient may be sent to at a moment, or when the decision is next due. Asked when the campaign begins and
+ * again at the recipient's turn.
+ *
+ * @param options.beganAtMs when the campaign began; a scheduled time that is past there is due at once
+ *
+ * **Source:** rules E4.3, E4.4, E4.5.
+ */
+export function decideSendTime(options: {
+  campaign: CampaignTiming;
+  account: AccountTiming;
+  recipient: Whereabouts;
+  beganAtMs: number;
+  nowMs: number;
+}): SendTime {
+  const { campaign, account, recipient, beganAtMs, nowMs } = options;
+  const expiresAtMs = expiryOf(campaign, { beganAtMs, accountZone: account.timeZone });
+  if (nowMs >= expiresAtMs) return { kind: 'expired' };
+  const recipientZone = localZone(recipient, account);
+  const scheduledMs = dueAt(campaign.schedule, { beganAtMs, recipientZone });
+  const earliestMs = Math.max(nowMs, scheduledMs);
+  const openingMs = nextOpening(hoursOf({ campaign, account, recipient }), earliestMs) ?? expiresAtMs;
+  if (openingMs <= nowMs) return { kind: 'now' };
+  return { kind: 'wait', dueAtMs: Math.min(openingMs, expiresAtMs) };
+}
+
+/** The recipient's local time: that of the contact, else of the account, else UTC. */
+export const localZone = (recipient: Pick<Whereabouts, 'tz'>, account: AccountTiming): string =>
+  recipient.tz ?? account.timeZone ?? 'UTC';
+
+/** All hours that hold for a recipient. */
+export function hoursOf(options: {
+  campaign: Pick<CampaignTiming, 'purpose' | 'sendingHours'>;
+  account: AccountTiming;
+  recipient: Whereabouts;
+}): ZoneHours[] {
+  const { campaign, account, recipient } = options;
+  const own = campaign.sendingHours && {
+    zone: localZone(recipient, account),
+    week: weekOfSendingHours(campaign.sendingHours),
+  };
+  const areLegalHoursOn = campaign.purpose === 'marketing' && account.areLegalHoursOff !== true;
+  return [...(own ? [own] : []), ...(areLegalHoursOn ? legalHours(recipient, account.timeZone) : [])];
+}
+
+/** Whether it may go at this very moment, as far as hours say. */
+export const isWithinHours = (options: Parameters<typeof hoursOf>[0], atMs: number) =>
+  areOpen(hoursOf(options), atMs);
+
+/** When those who were not handed over are skipped; epoch milliseconds. **Source:** rules E4.5. */
+export function expiryOf(
+  { expiresAt, schedule }: Pick<CampaignTiming, 'expiresAt' | 'schedule'>,
+  options: { beganAtMs: number; accountZone: string | undefined },
+): number {
+  if (expiresAt !== undefined) return Date.parse(expiresAt);
+  return scheduledBetween(schedule, options).lastMs + EXPIRES_AFTER_MS;
+}
+
+/**
+ * Why a campaign cannot be launched with its times: its schedule is over everywhere, it expires before it is due
+ * anywhere, or its hours never open.
+ *
+ * **Source:** rules E4.
+ */
+export function refuseLaunchTimes(
+  campaign: CampaignTiming,
+  { account, nowMs }: { account: AccountTiming; nowMs: number },
+): { pointer: string; reason: string } | undefined {
+  const moments = scheduledBetween(campaign.schedule, { beganAtMs: nowMs, accountZone: account.timeZone });
+  if (moments.lastMs < nowMs - LATE_BY_AT_MOST_MS)
+    return { pointer: '/schedule', reason: 'must not be more than 5 minutes in the past' };
+  const beginsAtMs = Math.max(nowMs, moments.firstMs);
+  if (campaign.expiresAt !== undefined && Date.parse(campaign.expiresAt) <= beginsAtMs)
+    return { pointer: '/expiresAt', reason: 'must be after the time at which the campaign is due' };
+  // A recipient of whom everything is known, so that only the campaign's own hours and the usual legal ones count.
+  const recipient = { phoneNumber: '+12125550123', tz: 'America/New_York' };
+  if (nextOpening(hoursOf({ campaign, account, recipient }), beginsAtMs) === undefined)
+    return { pointer: '/sendingHours', reason: 'never open within the hours that the law leaves' };
+  return undefined;
+}

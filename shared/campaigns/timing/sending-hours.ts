@@ -1,0 +1,44 @@
+import { type WeekHours, weekOf } from './hours';
+
+export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** The caller's own hours, by the recipient's local time. */
+export interface SendingHours {
+  /** `09:00` */
+  from: string;
+  /** `20:00`, not included; `24:00` is the end of the day. */
+  to: string;
+  /** Absent: every day. */
+  days?: readonly Weekday[] | undefined;
+}
+
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
+const END_OF_DAY = '24:00';
+const MINUTES_A_DAY = 24 * 60;
+
+function readTime(text: string): number | undefined {
+  const [, hour, minute] = TIME.exec(text) ?? [];
+  return hour === undefined ? undefined : Number(hour) * 60 + Number(minute);
+}
+
+const readEnd = (text: string) => (text === END_OF_DAY ? MINUTES_A_DAY : readTime(text));
+
+/** @returns why not; `undefined` for hours that open */
+export function refuseSendingHours(hours: SendingHours): { pointer: string; reason: string } | undefined {
+  const [from, to] = [readTime(hours.from), readEnd(hours.to)];
+  if (from === undefined) return { pointer: '/sendingHours/from', reason: 'must be a time, such as 09:00' };
+  if (to === undefined) return { pointer: '/sendingHours/to', reason: 'must be a time, such as 20:00' };
+  if (from >= to) return { pointer: '/sendingHours', reason: 'must end after they begin, on the same day' };
+  if (hours.days?.length === 0)
+    return { pointer: '/sendingHours/days', reason: 'must name a day, or be left out' };
+  return undefined;
+}
+
+/** @param hours that `refuseSendingHours` did not refuse */
+export function weekOfSendingHours({ from, to, days = WEEKDAYS }: SendingHours): WeekHours {
+  return weekOf(
+    { from: readTime(from) ?? 0, to: readEnd(to) ?? 0 },
+    days.map((day) => WEEKDAYS.indexOf(day)),
+  );
+}
