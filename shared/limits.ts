@@ -91,6 +91,14 @@ export const CONFIRMATION_TEXTS_WINDOW_MS = 24 * 60 * 60 * 1000;
 // Rules E7: a contact's HELP is answered once in this time.
 export const HELP_ANSWER_INTERVAL_MS = 60 * 60 * 1000;
 
+// Rules E5: a file to import, as it is uploaded; rows of it.
+export const MAX_IMPORT_FILE_BYTES = 1024 * 1024 * 1024;
+export const MAX_IMPORT_ROWS = 10_000_000;
+export const MAX_CONSENT_BASIS_CHARACTERS = 500;
+export const MAX_MAPPED_COLUMNS = 100;
+// How long the URL of a file works, at most as long as the credentials of the Lambda that signed it.
+export const FILE_URL_LIFETIME_SECONDS = 60 * 60;
+
 // Recipients of broadcasts and batches, and opt-in texts, per UTC day, unless the account has its own.
 export const DEFAULT_DAILY_QUOTA = 200_000;
 

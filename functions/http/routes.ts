@@ -15,6 +15,11 @@ import * as eraseContact from './erase-contact.route';
 import * as getErasure from './get-erasure.route';
 import * as listContacts from './list-contacts.route';
 import * as getCustomFieldSchema from './get-custom-field-schema.route';
+import * as createImport from './create-import.route';
+import * as listImports from './list-imports.route';
+import * as getImport from './get-import.route';
+import * as startImport from './start-import.route';
+import * as cancelImport from './cancel-import.route';
 import * as addMembership from './add-membership.route';
 import * as removeMembership from './remove-membership.route';
 import * as createSegment from './create-segment.route';
@@ -58,6 +63,11 @@ export const DECLARATIONS = [
   previewSegment,
   listGroups,
   getGroup,
+  createImport,
+  listImports,
+  getImport,
+  startImport,
+  cancelImport,
   showReference,
   showOpenApi,
   showErrorReference,

@@ -1,4 +1,5 @@
 import { sweepOptOuts } from '../../shared/audience/consent/sweep-opt-outs';
+import { requeueStalledImports } from '../../shared/audience/import/requeue-stalled-imports';
 import { requeueStalledChunks } from '../../shared/sending/jobs/process/requeue-stalled-chunks';
 import { requeueStalledMessages } from '../../shared/sending/single/requeue-stalled-messages';
 import { recordRelay } from '../../shared/outbox/record-relay';
@@ -23,10 +24,11 @@ export const handler = worker('sweep', async () => {
   const optOuts = await sweepOptOuts(platform);
   const chunks = await requeueStalledChunks(platform);
   await sweepErasures(platform);
+  const imports = await requeueStalledImports(platform);
   // Not counted: deliveries wait here between attempts, which is no failure.
   await sweepDeliveries(platform);
-  platform.metrics.record('WorkTakenUp', outboxItems + messages + optOuts + chunks);
-  if (outboxItems + messages + optOuts + chunks > 0) {
-    platform.log.warn('Took up overdue work', { outboxItems, messages, optOuts, chunks });
+  platform.metrics.record('WorkTakenUp', outboxItems + messages + optOuts + chunks + imports);
+  if (outboxItems + messages + optOuts + chunks + imports > 0) {
+    platform.log.warn('Took up overdue work', { outboxItems, messages, optOuts, chunks, imports });
   }
 });

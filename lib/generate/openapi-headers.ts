@@ -36,9 +36,9 @@ export const HEADERS = {
     example: 'Basic realm="messaging", charset="UTF-8"',
   },
   Location: {
-    description: 'Path of the job.',
+    description: 'Path of what was made.',
     required: true,
-    schema: { type: 'string', pattern: '^/api/v1/messaging/(broadcast|batch)/brc_\\w+$' },
+    schema: { type: 'string', pattern: '^/api/v1/[a-z/]+/[a-z]{3}_\\w+$' },
     example: '/api/v1/messaging/broadcast/brc_01KJMNEX00D4VQ6N2M8XJ1PZRS',
   },
   'Idempotent-Replayed': {

@@ -73,6 +73,18 @@ export function accessRequestsOf(command: SdkCommand, keys: TableKeys): AccessRe
         resource: arn('events', `event-bus/${text(bus)}`),
         context: {},
       }));
+    case 'HeadObject':
+    case 'GetObject':
+      return [{ action: 's3:GetObject', resource: objectArn(input), context: {} }];
+    case 'PutObject':
+    case 'CreateMultipartUpload':
+    case 'UploadPart':
+    case 'CompleteMultipartUpload':
+      return [{ action: 's3:PutObject', resource: objectArn(input), context: {} }];
+    case 'AbortMultipartUpload':
+      return [{ action: 's3:AbortMultipartUpload', resource: objectArn(input), context: {} }];
+    case 'DeleteObject':
+      return [{ action: 's3:DeleteObject', resource: objectArn(input), context: {} }];
     case 'SendTextMessage':
     case 'SendMediaMessage':
       return [
@@ -166,6 +178,7 @@ function text(value: unknown): string {
 }
 
 const tableName = (input: Input) => text(input.TableName);
+const objectArn = (input: Input) => `arn:aws:s3:::${text(input.Bucket)}/${text(input.Key)}`;
 const queueArn = (url: unknown) => arn('sqs', new URL(text(url)).pathname.split('/').at(-1) ?? '');
 
 function arn(service: string, resource: string): string {

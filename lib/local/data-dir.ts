@@ -10,7 +10,7 @@ const DEMO_FILE = 'demo.json';
 
 /** What a local service writes, and what it leaves when it is killed while it writes. */
 const OWN_FILE =
-  /^(table\.db.*|(clock\.json|sent\.jsonl|events\.jsonl|demo\.json|service\.json|service\.log|webhook\.key)(\.new)?)$/;
+  /^(files|table\.db.*|(clock\.json|sent\.jsonl|events\.jsonl|demo\.json|service\.json|service\.log|webhook\.key)(\.new)?)$/;
 
 /** What the operator CLI needs to reach a running service; `service.json`. */
 export interface ServiceDescription {
@@ -82,7 +82,7 @@ export function openDataDir(options: { path: string; fresh: boolean }): DataDir 
 /** Removes only what a local service writes: DATA_DIR may point to a folder that holds other things. */
 function clear(path: string): void {
   for (const name of readdirSync(path).filter((entry) => OWN_FILE.test(entry))) {
-    rmSync(join(path, name), { force: true });
+    rmSync(join(path, name), { recursive: true, force: true });
   }
 }
 

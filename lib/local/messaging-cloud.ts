@@ -3,14 +3,13 @@ import { CreateTopicCommand, type SNSClient, SubscribeCommand } from '@aws-sdk/c
 import { CreateQueueCommand, PurgeQueueCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { buildApp } from 'fauxqs';
 import { isFromProgram } from './callers';
-import type { LocalCredentials } from './credentials';
 import { REFUSED_CALLER } from './loopback-server';
 import { queueAttributes, subscriptionRequests } from './messaging-resources';
 import { physicalName } from './references';
 import { LOCAL_REGION, type Template } from './template';
 
 export interface MessagingCloud {
-  /** Speaks SQS, SNS and S3. */
+  /** Speaks SQS and SNS. */
   url: string;
   stop(): Promise<void>;
 }
@@ -40,7 +39,7 @@ interface FauxqsReply {
 const URL_OPERATIONS = /\.(CreateQueue|GetQueueUrl|ListQueues|ListDeadLetterSourceQueues)$/;
 
 /**
- * Starts the local SQS, SNS and S3, empty, on a free port of the loopback interface.
+ * Starts the local SQS and SNS, empty, on a free port of the loopback interface.
  *
  * @param options.accessKeyId what requests must be signed with
  */
@@ -71,13 +70,11 @@ export async function startMessagingCloud({ accessKeyId }: { accessKeyId: string
   return { url: outsideOrigin(), stop: () => app.close() };
 }
 
-/** Makes the queues, topics, subscriptions and buckets of the template, whose references must be set. */
+/** Makes the queues, topics and subscriptions of the template, whose references must be set. */
 export async function createMessagingResources(options: {
   template: Template;
   sqs: SQSClient;
   sns: SNSClient;
-  s3Url: string;
-  credentials: LocalCredentials;
 }): Promise<void> {
   const { template } = options;
   const queues = template.resources('AWS::SQS::Queue');
@@ -99,16 +96,6 @@ export async function createMessagingResources(options: {
   );
   await Promise.all(
     subscriptionRequests(template).map((input) => options.sns.send(new SubscribeCommand(input))),
-  );
-  await Promise.all(
-    template.resources('AWS::S3::Bucket').map(async ({ logicalId }) => {
-      const bucket = String(template.resolve({ Ref: logicalId }));
-      const answer = await fetch(`${options.s3Url}/${bucket}`, {
-        method: 'PUT',
-        headers: { authorization: `AWS4-HMAC-SHA256 Credential=${options.credentials.accessKeyId}/` },
-      });
-      if (!answer.ok) throw new Error(`The bucket ${bucket} was not made (${answer.status})`);
-    }),
   );
 }
 

@@ -23,6 +23,7 @@ import {
   persistedIn,
   provideDynamodb,
   provideMessagingCloud,
+  provideObjectStore,
   type ServiceOptions,
   startClock,
   type Startup,
@@ -79,10 +80,11 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   });
   teardown.add('entrances', () => server.stop());
   const baseUrl = `http://localhost:${server.port}`;
-  const [templatePath, dynamodbUrl, cloudUrl] = await allOrFirstError([
+  const [templatePath, dynamodbUrl, cloudUrl, objects] = await allOrFirstError([
     synthesizeUntilStop(startup),
     provideDynamodb(startup),
     provideMessagingCloud(startup),
+    provideObjectStore(startup),
   ]);
 
   // 2. Resources, as the template says.
@@ -96,7 +98,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
         ? recreateTable(clients.dynamodb, definition)
         : ensureTable(clients.dynamodb, definition),
     ),
-    createMessagingResources({ template, ...clients, s3Url: cloudUrl, credentials }),
+    createMessagingResources({ template, ...clients }),
   ]);
   const bus = await startEventBus({
     rules: readBusRules(template),
@@ -119,7 +121,13 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   teardown.add('cloud', () => simulator.stop());
 
   // 3. Functions, and what calls them.
-  const endpoints = { dynamodb: dynamodbUrl, sqs: cloudUrl, sns: cloudUrl, s3: cloudUrl, events: bus.url };
+  const endpoints = {
+    dynamodb: dynamodbUrl,
+    sqs: cloudUrl,
+    sns: cloudUrl,
+    s3: objects.url,
+    events: bus.url,
+  };
   const webhookKey = startup.isInMemory
     ? newWebhookKey()
     : readOrCreateWebhookKey(dataFolder.file(WEBHOOK_KEY_FILE));
@@ -165,6 +173,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     try {
       current = await recreateTable(clients.dynamodb, definition);
       await purgeQueues(template, clients.sqs);
+      await objects.clear();
       simulator.clear();
       bus.clear();
       return await prepareDemo({ dataFolder, baseUrl });

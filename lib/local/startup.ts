@@ -6,6 +6,7 @@ import { startEngine } from './engine';
 import type { ImportModule } from './function-runtime';
 import type { Log } from './mappings';
 import { startMessagingCloud } from './messaging-cloud';
+import { type ObjectStore, startObjectStore } from './object-store/object-store';
 import { StartupError } from './startup-error';
 import { synthesize } from './synthesize';
 import type { LocalTable } from './table-setup';
@@ -70,6 +71,18 @@ export async function provideMessagingCloud({ teardown, credentials }: Startup):
   const cloud = await startMessagingCloud(credentials);
   teardown.add('cloud', () => cloud.stop());
   return cloud.url;
+}
+
+export async function provideObjectStore(startup: Startup): Promise<ObjectStore> {
+  const { dataFolder, credentials, isInMemory, log, teardown } = startup;
+  const objects = await startObjectStore({
+    folder: dataFolder.file('files'),
+    credentials,
+    isInMemory,
+    onError: (error) => log.error('The local S3 cannot answer a request', error),
+  });
+  teardown.add('cloud', () => objects.stop());
+  return objects;
 }
 
 /** As `Promise.all`, but only once nothing is starting any more: what has come up late must be stopped as well. */

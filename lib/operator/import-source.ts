@@ -1,20 +1,23 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { extname } from 'node:path';
-import { Readable } from 'node:stream';
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { mkdtemp, open, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ImportFormat } from '../../shared/audience/import/source-row';
 import { OperatorError } from './operator-error';
-
-export type ImportFormat = 'csv' | 'jsonl';
 
 export interface ImportSource {
   format: ImportFormat;
-  input: Readable;
-  /** About how many lines there are; `undefined` where that cannot be known beforehand. */
-  lineCount: number | undefined;
+  /** The file from its beginning; an import reads it twice. */
+  open: () => Readable;
+  close: () => void;
 }
 
 const FORMAT_BY_EXTENSION: Record<string, ImportFormat> = {
   '.csv': 'csv',
+  '.tsv': 'csv',
+  '.txt': 'csv',
   '.jsonl': 'jsonl',
   '.ndjson': 'jsonl',
 };
@@ -32,48 +35,50 @@ export async function openImport(options: {
   stdin: Readable;
 }): Promise<ImportSource> {
   const { file, format } = options;
-  if (file === '-') {
-    const peeked = await peek(options.stdin);
-    return { format: format ?? formatOf(peeked.firstBytes), input: peeked.input, lineCount: undefined };
-  }
-  const named = format ?? FORMAT_BY_EXTENSION[extname(file).toLowerCase()];
+  if (file === '-') return keepStandardInput(options);
+  const named = format ?? FORMAT_BY_EXTENSION[extname(file.replace(/\.gz$/i, '')).toLowerCase()];
   if (named === undefined) {
     throw new OperatorError(`${file} is neither .csv nor .jsonl: say which it is with --format.`);
   }
-  return { format: named, lineCount: await countLines(file), input: createReadStream(file) };
+  await requireFile(file);
+  return { format: named, open: () => createReadStream(file), close: () => undefined };
 }
 
-async function countLines(file: string): Promise<number> {
+async function requireFile(file: string): Promise<void> {
   try {
-    const handle = await open(file);
-    let count = 0;
-    for await (const chunk of handle.createReadStream() as AsyncIterable<Buffer>) {
-      for (let at = chunk.indexOf(0x0a); at >= 0; at = chunk.indexOf(0x0a, at + 1)) count += 1;
-    }
-    return count;
+    if ((await stat(file)).isDirectory()) throw Object.assign(new Error('A folder'), { code: 'EISDIR' });
+    await (await open(file)).close();
   } catch (error) {
     throw new OperatorError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
 
-/** Looks at the beginning of a stream; `input` has all of it. */
-async function peek(stream: Readable): Promise<{ firstBytes: Buffer; input: Readable }> {
-  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
-  const first = await chunks.next();
-  const firstBytes = first.done ? Buffer.alloc(0) : first.value;
-  const all = async function* () {
-    try {
-      for (let next = first; !next.done; next = await chunks.next()) yield next.value;
-    } finally {
-      // An open standard input would keep the process waiting for more.
-      stream.destroy();
-    }
-  };
-  return { firstBytes, input: Readable.from(all(), { objectMode: false }) };
+/** In a file of its own, which only the user can read. */
+async function keepStandardInput(options: {
+  format: ImportFormat | undefined;
+  stdin: Readable;
+}): Promise<ImportSource> {
+  const folder = await mkdtemp(join(tmpdir(), 'contact-import-'));
+  const file = join(folder, 'input');
+  const close = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    await pipeline(options.stdin, createWriteStream(file, { mode: 0o600 }));
+    const format = options.format ?? (await formatOf(file));
+    return { format, open: () => createReadStream(file), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
 }
 
 /** No column is called `{`: what begins so is JSON. */
-function formatOf(firstBytes: Buffer): ImportFormat {
-  const text = firstBytes.toString('utf8').replace(/^\ufeff/, '');
+async function formatOf(file: string): Promise<'csv' | 'jsonl'> {
+  const handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(256), 0, 256, 0);
+  await handle.close();
+  const text = buffer
+    .subarray(0, bytesRead)
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
   return text.trimStart().startsWith('{') ? 'jsonl' : 'csv';
 }

@@ -125,6 +125,13 @@ const WORKER_SETTINGS = {
     maxConcurrency: 50,
     why: 'An endpoint that hangs keeps its batch for a minute: small batches, and many at once.',
   },
+  'functions/workers/transfer-contacts.ts': {
+    memoryMb: 1769,
+    timeoutSeconds: 900,
+    batchSize: 1,
+    maxConcurrency: 5,
+    why: 'Reads a file of up to 1 GB twice, which wants a core; a file of a million rows takes 300 MB. What is not done after the longest time that Lambda has, the next call goes on with.',
+  },
 } as const satisfies Record<string, WorkerSettings>;
 
 export type WorkerEntry = keyof typeof WORKER_SETTINGS;

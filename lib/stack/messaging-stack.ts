@@ -5,6 +5,7 @@ import { Api } from './api';
 import { ApiRoutes } from './api-routes';
 import { DataTable } from './data-table';
 import { EndUserMessaging } from './end-user-messaging';
+import { FileBucket } from './file-bucket';
 import { Inbound } from './inbound';
 import { Monitoring } from './monitoring';
 import { METRICS_NAMESPACE, metricsService } from './naming';
@@ -49,6 +50,12 @@ export class MessagingStack extends Stack {
       });
     }
     const erasureKey = this.addErasureKey(stage);
+    new FileBucket(this, 'Files', {
+      stage,
+      functions: new Map(
+        [...handlers.values(), workers.transfer].map((handler) => [handler.handlerFile, handler]),
+      ),
+    });
     const allQueues = {
       ...queues,
       event: webhooks.events,

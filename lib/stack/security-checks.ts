@@ -22,6 +22,11 @@ const EXCEPTIONS: NagPackSuppression[] = [
   },
   {
     id: 'AwsSolutions-IAM5',
+    reason: 'The files of imports, or those of exports, in the bucket for files.',
+    appliesTo: [{ regex: '/^Resource::<FilesBucket[0-9A-F]+\\.Arn>/(imports|exports)/\\*$/' }],
+  },
+  {
+    id: 'AwsSolutions-IAM5',
     reason: 'EventBridge Scheduler may call any version of the one function that its schedule names.',
     appliesTo: [{ regex: '/^Resource::<WorkersWakeDue[0-9A-F]+\\.Arn>:\\*$/' }],
   },
@@ -42,6 +47,10 @@ const EXCEPTIONS_BY_PATH: Readonly<Record<string, NagPackSuppression>> = {
   'Workers/TimerDeadLetters/Resource': {
     id: 'AwsSolutions-SQS3',
     reason: 'It is a dead-letter queue itself, of the schedule.',
+  },
+  'Files/Bucket/Resource': {
+    id: 'AwsSolutions-S1',
+    reason: 'Files of imports and exports, for a few days; the table has who made each of them, and when.',
   },
   'Webhooks/Key/Resource': {
     id: 'AwsSolutions-SMG4',

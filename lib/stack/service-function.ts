@@ -33,6 +33,8 @@ const REQUIRE_BANNER =
 export class ServiceFunction extends NodejsFunction {
   /** Whether it needs the key under whose hashes erased people are kept. */
   readonly hashesErasedPeople: boolean;
+  /** File of the handler, from the root of the project. */
+  readonly handlerFile: string;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const entry = join(ROOT, props.entry);
@@ -76,6 +78,7 @@ export class ServiceFunction extends NodejsFunction {
         },
       },
     });
+    this.handlerFile = props.entry;
     const access = accessOf(props.entry);
     grantTableAccess(props.table, this, access);
     this.hashesErasedPeople = [access.read, access.put].some((partitions) =>

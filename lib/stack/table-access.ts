@@ -34,8 +34,8 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/workers/outbox-relay.ts': RELAY,
   'functions/workers/sweep.ts': combine(RELAY, CONSENT_CHANGE, {
     query: ['job'],
-    update: ['job'],
-    due: ['OUTBOX', 'EVENT', 'MESSAGE', 'OPT_OUT', 'JOB', 'DELIVERY', 'ERASURE'],
+    update: ['job', 'import', 'export'],
+    due: ['OUTBOX', 'EVENT', 'MESSAGE', 'OPT_OUT', 'JOB', 'DELIVERY', 'ERASURE', 'IMPORT', 'EXPORT'],
   }),
   'functions/workers/send-queued-message.ts': combine(...PROVIDER_SEND, {
     read: ['account', 'contact', 'message'],
@@ -57,7 +57,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     updateOnly: { account: ['contactCount'] },
     delete: ['contact', 'idempotency', 'job'],
     check: ['job'],
-    batchWrite: ['contact', 'job'],
+    batchWrite: ['contact', 'importRejects', 'job'],
     due: ['ERASURE'],
   }),
   'functions/workers/record-receipt.ts': {
@@ -66,6 +66,14 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     put: ['delivery', 'endpointQueue', 'job', 'receipt'],
     update: ['endpointQueue', 'idempotency', 'job', 'message'],
   },
+  'functions/workers/transfer-contacts.ts': combine(CONSENT_CHANGE, {
+    read: ['account', 'contact', 'erasedPerson', 'import', 'export', 'quota', 'job', 'receipt', 'click'],
+    query: ['account', 'importRejects', 'job'],
+    put: ['importRejects', 'message', 'outbox'],
+    update: ['import', 'export', 'quota'],
+    check: ['account'],
+    batchWrite: ['importRejects'],
+  }),
   'functions/workers/fan-out-events.ts': {
     read: ['endpointQueue', 'erasedPerson'],
     query: ['account'],

@@ -49,6 +49,8 @@ export class Workers extends Construct {
   readonly timerDeadLetters: DeadLetterQueue;
   readonly sweep: ServiceFunction;
   readonly relay: ServiceFunction;
+  /** Works on imports and exports. */
+  readonly transfer: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: WorkersProps) {
     super(scope, id);
@@ -59,6 +61,7 @@ export class Workers extends Construct {
       paced: new WorkQueue(this, 'PacedChunks', { consumer: 'functions/workers/send-paced-chunks.ts' }),
       webhook: new WorkQueue(this, 'Webhooks', { consumer: 'functions/workers/deliver-webhook.ts' }),
       erasure: new WorkQueue(this, 'Erasures', { consumer: 'functions/workers/erase-people.ts' }),
+      transfer: new WorkQueue(this, 'Transfers', { consumer: 'functions/workers/transfer-contacts.ts' }),
     };
 
     this.relayDeadLetters = new DeadLetterQueue(this, 'OutboxRelayDeadLetters');
@@ -90,6 +93,7 @@ export class Workers extends Construct {
     const erasePeople = this.queues.erasure.addWorker(this, 'ErasePeople', props);
     // What is not finished in one run goes on in the next.
     this.allowSending(erasePeople, 'erasure');
+    this.transfer = this.queues.transfer.addWorker(this, 'TransferContacts', props);
 
     this.receipts = new TopicIntake(this, 'Receipts', {
       role: 'receipts',

@@ -3,6 +3,7 @@ import { ServiceError } from '../errors/service-error';
 import { type Clock, isoNow } from '../platform/clock';
 import { defineItem } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
+import type { Item } from '../platform/store/item';
 import { quotaKey } from '../platform/store/keys';
 import type { Table, TransactItem } from '../platform/store/table';
 import type { Account } from './account';
@@ -55,6 +56,11 @@ export function takeQuota(options: {
 export function secondsToNextDay(now: Date): number {
   const nextDayMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
   return Math.max(1, Math.ceil((nextDayMs - now.getTime()) / 1000));
+}
+
+/** How many more recipients fit, by the counter that refused some. */
+export function quotaLeft({ dailyQuota }: Pick<Account, 'dailyQuota'>, counter: Item | undefined): number {
+  return Math.max(0, dailyQuota - (quotaItem.readIfAny(counter)?.used ?? 0));
 }
 
 /** The error of a quota that is used up. */

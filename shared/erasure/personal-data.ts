@@ -3,6 +3,7 @@ import type { Item } from '../platform/store/item';
 import { eraseDelivery, eraseOutboxEntry } from './erase-deliveries';
 import { eraseKeyRecord } from './erase-key-record';
 import { eraseMessage } from './erase-message';
+import { eraseRejects } from './erase-rejects';
 import { eraseChunk, eraseDropped } from './erase-recipients';
 import type { Eraser } from './eraser';
 
@@ -40,7 +41,12 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   endpointQueue: [{ holds: 'nothing: ids of events' }],
   erasedPerson: [{ holds: 'a keyed hash of the number, with the opt-out that outlives the erasure' }],
   erasure: [{ holds: 'the number, until the erasure has ended', elsewhere: 'end-erasure.ts' }],
+  export: [{ holds: 'nothing: counts; the file is in another place' }],
   idempotency: [{ holds: 'number and text in the answer; a number in the key', erase: eraseKeyRecord }],
+  import: [
+    { holds: 'nothing: names of columns, counts, a sentence on consent; the file is in another place' },
+  ],
+  importRejects: [{ holds: 'rows that were rejected, until the import has ended', erase: eraseRejects }],
   inbound: [{ holds: 'nothing: the ids of a text' }],
   job: [
     { sk: 'JOB', holds: 'nothing: the text before its merge tags are resolved' },
@@ -74,7 +80,8 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
  * **Source:** rules E2; docs/privacy.md tells operators.
  */
 export const OTHER_PLACES: Readonly<Record<string, string>> = {
-  'message, chunk, webhook, erasure queue': 'ids only',
+  'message, chunk, webhook, erasure, transfer queue': 'ids only',
+  'bucket for files': 'uploads, rejected rows and exports; deleted after seven days',
   'event queue': 'numbers and texts for seconds; what arrives after the erasure is emptied by fan-out-events',
   'inbound and receipt queue':
     'as the provider sent it, for seconds; a text from before the erasure is kept without number and text',

@@ -96,6 +96,7 @@ async function eraseContactItem(
 
 const NO_PROFILE = {
   id: undefined,
+  importedTimeZone: undefined,
   firstName: undefined,
   lastName: undefined,
   email: undefined,

@@ -1,7 +1,16 @@
 import { DUE_INDEX, DUE_SHARDS, type DueKind, duePk } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 
-const KINDS: readonly DueKind[] = ['OUTBOX', 'JOB', 'MESSAGE', 'DELIVERY', 'OPT_OUT', 'EVENT'];
+const KINDS: readonly DueKind[] = [
+  'OUTBOX',
+  'JOB',
+  'MESSAGE',
+  'DELIVERY',
+  'OPT_OUT',
+  'EVENT',
+  'IMPORT',
+  'EXPORT',
+];
 
 /** How long the oldest item that waits for its time has been due, over all kinds; 0 when nothing is. */
 export async function measureDueLag(table: Table, now: Date): Promise<{ seconds: number; kind?: DueKind }> {

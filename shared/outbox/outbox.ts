@@ -27,6 +27,7 @@ import type { TransactItem, UpdateInput } from '../platform/store/table';
  * - `job`: chunks of a job; one message for each on the chunk queue, or on the paced queue where the sender is slow
  * - `webhook`: an endpoint has deliveries that are due; goes to the webhook queue
  * - `erasure`: a person is to be erased; goes to the erasure queue
+ * - `transfer`: an import or export to work on; goes to the transfer queue
  */
 const outboxEntry = variant('kind', [
   object({
@@ -60,6 +61,7 @@ const outboxEntry = variant('kind', [
     delaySeconds: optional(number()),
   }),
   object({ kind: literal('erasure'), accountId: string(), erasureId: string() }),
+  object({ kind: literal('transfer'), accountId: string(), transferId: string() }),
 ]);
 export type OutboxEntry = InferOutput<typeof outboxEntry>;
 

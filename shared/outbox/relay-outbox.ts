@@ -25,6 +25,12 @@ export interface ErasureTask {
   erasureId: string;
 }
 
+/** The body of a message on the transfer queue: an import or an export, as its id says. */
+export interface TransferTask {
+  accountId: string;
+  transferId: string;
+}
+
 /** Where the chunks of jobs wait. */
 export type ChunkQueue = Extract<QueueName, 'chunk' | 'paced'>;
 
@@ -60,6 +66,7 @@ export async function relayOutbox(
     })),
     ...(await relayToQueue(platform, { queue: 'webhook', items, toMessages: webhookTasks })),
     ...(await relayToQueue(platform, { queue: 'erasure', items, toMessages: erasureTasks })),
+    ...(await relayToQueue(platform, { queue: 'transfer', items, toMessages: transferTasks })),
   ]);
   const relayed = items.filter((item) => !failed.has(item.id));
   const events = relayed.filter(({ entry }) => entry.kind === 'event');
@@ -154,4 +161,11 @@ function erasureTasks(entry: OutboxEntry): QueueMessage[] {
   if (entry.kind !== 'erasure') return [];
   const body: ErasureTask = { erasureId: entry.erasureId };
   return [{ body }];
+}
+
+function transferTasks(entry: OutboxEntry): QueueMessage[] {
+  if (entry.kind !== 'transfer') return [];
+  const { accountId, transferId } = entry;
+  const body: TransferTask = { accountId, transferId };
+  return [{ body, groupId: accountId }];
 }

@@ -10,6 +10,8 @@ export interface Config {
   /** Only functions that put work on the queue know its address. */
   queueUrl: (queue: QueueName) => string;
   eventBusName: () => string;
+  /** Only functions that store or hand out files know the bucket. */
+  filesBucket: () => string;
   /** Only the function that receives texts knows whether STOP and HELP are answered where an account says nothing. */
   keywordReplies: () => 'on' | 'off';
 }
@@ -33,6 +35,7 @@ export function readConfig(environment: Environment = process.env): Config {
     provider: () => readProviderConfig(environment),
     queueUrl: (queue) => required(environment, `${queue.toUpperCase()}_QUEUE_URL`),
     eventBusName: () => required(environment, 'EVENT_BUS_NAME'),
+    filesBucket: () => required(environment, 'FILES_BUCKET'),
     keywordReplies: () => readKeywordReplies(environment),
   };
 }

@@ -18,7 +18,9 @@ export type IdPrefix =
   | 'clk'
   | 'own'
   | 'ers'
-  | 'seg';
+  | 'seg'
+  | 'imp'
+  | 'exp';
 
 /** Ids and secrets, as a port, so that tests can foresee them. */
 export interface Ids {

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from './clock';
 import { type Config, readConfig } from './config';
 import type { EventBus } from './event-bus';
+import type { Files } from './files';
 import { createIds, type Ids } from './ids';
 import { createLog, type Log } from './log';
 import { createMeter, type Meter } from './metrics';
@@ -20,6 +21,7 @@ export interface Platform {
   provider: Provider;
   queues: Queues;
   eventBus: EventBus;
+  files: Files;
 }
 
 /** What every function needs. Provider and queues bring libraries along that most bundles do without. */

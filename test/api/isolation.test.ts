@@ -24,6 +24,7 @@ interface Tenant {
   batchId: string;
   erasureId: string;
   segmentId: string;
+  importId: string;
   /** Of the broadcast's first recipient. */
   recipientMessageId: string;
 }
@@ -89,7 +90,13 @@ async function settle(mark: string): Promise<Tenant> {
   const { id: erasureId } = (await call(tenant, 'DELETE', gone)).body as { id: string };
   const segment = await call(tenant, 'POST', '/api/v1/segments', { name: mark, audience: {} });
   const { id: segmentId } = segment.body as { id: string };
-  const ids = { messageId, broadcastId, batchId, recipientMessageId, erasureId, segmentId };
+  const { id: importId } = (
+    await call(tenant, 'POST', '/api/v1/contacts/imports', {
+      format: 'csv',
+      mapping: { [mark]: 'firstName' },
+    })
+  ).body as { id: string };
+  const ids = { messageId, broadcastId, batchId, recipientMessageId, erasureId, segmentId, importId };
   return { account, mark, groupId: group.id, ...ids };
 }
 
@@ -276,6 +283,7 @@ async function expectNothingOfOther(operationId: OperationId): Promise<void> {
     batch: other.batchId,
     erasures: other.erasureId,
     segments: other.segmentId,
+    imports: other.importId,
   });
   const answer = await callApi(service, {
     ...(route.authentication === 'basic' && { account: own.account }),

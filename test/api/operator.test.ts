@@ -176,7 +176,18 @@ describe('the dead letters of the running service', () => {
           deadLetters,
         ]),
       );
-    const none = { message: 0, chunk: 0, webhook: 0, event: 0, receipt: 0, inbound: 0, relay: 0, timer: 0 };
+    const queues = [
+      'message',
+      'chunk',
+      'paced',
+      'webhook',
+      'erasure',
+      'transfer',
+      'event',
+      'receipt',
+      'inbound',
+    ];
+    const none = Object.fromEntries([...queues, 'relay', 'timer'].map((queue) => [queue, 0]));
     const before = await operate('dlq', 'list');
     expect(counts(before)).toEqual({ ...none, message: 1, relay: 1, timer: 1 });
     expect(before).toContainEqual(

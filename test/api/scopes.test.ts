@@ -22,6 +22,7 @@ const VALUES = {
   batch: 'brc_none',
   segments: 'seg_none',
   erasures: 'ers_none',
+  imports: 'imp_none',
 };
 const ROWS = (ROUTES as readonly Route[]).flatMap((route) =>
   route.authentication === 'basic' ? [[route.operationId, route.scope] as const] : [],

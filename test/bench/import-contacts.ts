@@ -5,10 +5,10 @@
  *
  * LINES (50000).
  */
+import { Readable } from 'node:stream';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { createAccount } from '../../shared/accounts/create-account';
 import { importContacts } from '../../shared/audience/import/import-contacts';
-import type { ImportRow } from '../../shared/audience/import/import-row';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import type { Item } from '../../shared/platform/store/item';
 import { systemClock } from '../../shared/platform/clock';
@@ -19,19 +19,17 @@ import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 const LINES = Number(process.env.LINES ?? 50_000);
 const TARGET = 2.5;
 
-async function* makeRows(): AsyncGenerator<ImportRow> {
+async function* makeRows(): AsyncGenerator<Buffer> {
   for (let line = 1; line <= LINES; line++) {
     const phoneNumber = `+1212${String(5_000_000 + line)}`;
-    yield {
-      line,
-      record: {
-        phoneNumber,
-        firstName: `First ${line}`,
-        lastName: `Last ${line}`,
-        email: `person${line}@example.com`,
-        address: { city: 'Chicago', postalCode: '60601', country: 'US' },
-      },
+    const record = {
+      phoneNumber,
+      firstName: `First ${line}`,
+      lastName: `Last ${line}`,
+      email: `person${line}@example.com`,
+      address: { city: 'Chicago', postalCode: '60601', country: 'US' },
     };
+    yield Buffer.from(`${JSON.stringify(record)}\n`);
   }
 }
 
@@ -65,7 +63,14 @@ async function measure(name: string, options: { isIntoGroup: boolean }): Promise
     const group = await createGroup(platform, { accountId, name: 'All', optInType: 'SINGLE' });
     const groupId = options.isIntoGroup ? group.id : undefined;
     const importAll = () =>
-      timeSeconds(() => importContacts(platform, { accountId, rows: makeRows(), groupId }));
+      timeSeconds(() =>
+        importContacts(platform, {
+          accountId,
+          format: 'jsonl',
+          open: () => Readable.from(makeRows()),
+          groupId,
+        }),
+      );
     const first = await importAll();
     const again = await importAll();
     const items = await scanAll(engine);

@@ -34,6 +34,7 @@ export function fillPath(template: string, world: World, overrides: Record<strin
       message: own.messageId,
       broadcast: own.broadcastId,
       batch: own.batchId,
+      imports: own.importId,
     };
     return `${before}/${overrides[name] ?? ids[before] ?? ''}`;
   });

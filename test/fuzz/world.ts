@@ -11,6 +11,7 @@ export interface Inhabitant {
   messageId: string;
   broadcastId: string;
   batchId: string;
+  importId: string;
   /** Stands in everything that only this account may see. */
   mark: string;
 }
@@ -75,6 +76,7 @@ async function settle(service: TestService, mark: string): Promise<Inhabitant> {
     recipients: recipients.slice(0, 10).map(({ to }) => ({ to, body: send.body })),
     idempotencyKey: SHARED_KEY,
   });
+  const contactImport = await call('POST', '/api/v1/contacts/imports', { format: 'csv' });
   return {
     account,
     authorization: basic(account.apiKeyId, account.apiKeySecret),
@@ -82,6 +84,7 @@ async function settle(service: TestService, mark: string): Promise<Inhabitant> {
     messageId: message.id,
     broadcastId: broadcast.id,
     batchId: batch.id,
+    importId: contactImport.id,
     mark,
   };
 }

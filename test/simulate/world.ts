@@ -33,7 +33,8 @@ const MINUTE_MS = 60_000;
 
 type Handler = (event: never, context: never) => Promise<unknown>;
 type Operation = 'sendMessage' | 'sendBroadcast';
-type QueueName = 'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'events' | 'inbound' | 'receipts';
+type QueueName =
+  'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'transfer' | 'events' | 'inbound' | 'receipts';
 
 const HTTP = {
   sendMessage: { handler: sendMessage.handler, entry: 'functions/http/send-message.ts' },
@@ -89,6 +90,7 @@ export class World {
       paced: workerFunction('functions/workers/send-paced-chunks.ts'),
       webhook: workerFunction('functions/workers/deliver-webhook.ts'),
       erasure: workerFunction('functions/workers/erase-people.ts'),
+      transfer: workerFunction('functions/workers/transfer-contacts.ts'),
       events: workerFunction('functions/workers/fan-out-events.ts'),
       inbound: workerFunction('functions/workers/receive-inbound.ts'),
       receipts: workerFunction('functions/workers/record-receipt.ts'),
@@ -115,6 +117,8 @@ export class World {
       webhook: queue('webhook', async () => []),
       // No workload erases.
       erasure: queue('erasure', async () => []),
+      // No workload imports or exports.
+      transfer: queue('transfer', async () => []),
       events: queue('events', consumeWith(fanOutEvents.handler)),
       inbound: queue('inbound', consumeWith(receiveInbound.handler)),
       receipts: queue('receipts', consumeWith(recordReceipt.handler)),

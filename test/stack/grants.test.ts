@@ -115,6 +115,7 @@ describe('items of an account', () => {
         'functions/workers/erase-people.ts',
         'functions/workers/receive-inbound.ts',
         'functions/workers/sweep.ts',
+        'functions/workers/transfer-contacts.ts',
       ],
     ],
   ])('have their %s changed by those that must, and nothing else', (_, attributes, expected) => {

@@ -1,103 +1,149 @@
-import { type Command, Option } from 'commander';
-import { ADDRESS_FIELDS } from '../../../shared/audience/contacts/address';
-import { CONTACT_FIELD_NAMES, CONTACT_FIELDS } from '../../../shared/audience/contacts/contact-fields';
-import type { BatchResult } from '../../../shared/audience/import/import-batch';
-import { importContacts } from '../../../shared/audience/import/import-contacts';
-import { readCsv, readJsonLines } from '../../../shared/audience/import/import-file';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { checkMapping } from '../../../shared/audience/import/check-mapping';
+import { importContacts, type ImportReport } from '../../../shared/audience/import/import-contacts';
+import { CUSTOM_FIELD_PREFIX, IMPORT_FIELDS } from '../../../shared/audience/import/import-columns';
+import { NO_COUNTS } from '../../../shared/audience/import/import-rows';
+import { UnreadableFileError } from '../../../shared/audience/import/problem';
+import { rejectedHeader, rejectedLine } from '../../../shared/audience/import/rejected-line';
+import { IMPORT_FORMATS, type ImportFormat } from '../../../shared/audience/import/source-row';
+import { ON_EXISTING, type OnExisting } from '../../../shared/audience/import/import-scope';
 import { findSchema } from '../../../shared/audience/custom-fields/define-fields';
-import { type ImportFormat, type ImportSource, openImport } from '../import-source';
+import { openImport } from '../import-source';
+import { reportImport } from '../import-report';
+import { OperatorError } from '../operator-error';
 import type { OperatorIo } from '../operator-io';
 import { startProgress } from '../progress';
 import type { Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount, withAccount } from '../verb';
 
-const COLUMNS = [
-  'phoneNumber',
-  ...CONTACT_FIELD_NAMES.filter((name) => CONTACT_FIELDS[name].column !== 'parts'),
-  'optedOut',
-];
-const PART_COLUMNS = [...ADDRESS_FIELDS.map((field) => `address.${field}`), 'customFields.<label>'];
-
 interface ImportOptions {
   account: string;
   file: string;
   format?: ImportFormat;
+  map?: Record<string, string>;
   group?: string;
+  consentBasis?: string;
+  onExisting?: OnExisting;
+  dryRun?: true;
+  rejected?: string;
 }
+
+const DEFAULT_CONSENT_BASIS = 'Imported by the operator.';
 
 export function addImportVerb(noun: Command, io: OperatorIo): void {
   addVerb<ImportOptions>(noun, io, {
     name: 'import',
-    summary: 'create and update contacts from a file; lines that cannot be imported are listed',
+    summary: 'create and update contacts from a file; rows that cannot be imported are listed by cause',
     declare: (command) =>
       withAccount(command)
         .requiredOption(
           '--file <path>',
-          'CSV with a header, or one JSON object a line; - reads the standard input',
+          'CSV with a header, or one JSON object a line, plain or gzip; - reads the standard input',
         )
         .addOption(
-          new Option('--format <format>', 'what the file is, where its name does not say it').choices([
-            'csv',
-            'jsonl',
-          ]),
+          new Option('--format <format>', 'what the file is, where its name does not say it').choices(
+            IMPORT_FORMATS,
+          ),
+        )
+        .option(
+          '--map <column=field>',
+          'field that a column fills, where its name does not say it; repeatable',
+          collectMapping,
         )
         .option(
           '--group <id>',
           'group to enrol the contacts in, on the consent that you hold; no text is sent',
         )
-        .addHelpText(
-          'after',
-          `\nColumns and keys: ${COLUMNS.join(', ')}; ${PART_COLUMNS.join(', ')} in CSV, objects address and ` +
-            'customFields in JSON.\n\nA contact whose optedOut is true, yes, 1 or a date is hard-opted-out and joins no group. ' +
-            'No import lifts an opt-out.\n\nExit status: 0 when the file was read to its end and at least one of its lines was ' +
-            'not rejected, else 1.',
-        ),
+        .option('--consent-basis <text>', 'on what that consent rests, for the consent log')
+        .addOption(
+          new Option('--on-existing <what>', 'whether contacts that there are change').choices(ON_EXISTING),
+        )
+        .option('--dry-run', 'read and count everything, and change nothing')
+        .option('--rejected <path>', 'file to write the rejected rows to, to mend them and import it')
+        .addHelpText('after', HELP),
     run: ({ target }, options) => runImport({ target, io }, options),
   });
 }
+
+const HELP =
+  `\nFields: ${IMPORT_FIELDS.join(', ')}, ${CUSTOM_FIELD_PREFIX}<label>. Columns with these names and with names such as Phone, ` +
+  'First Name or Zip are recognised; in JSON address and customFields are objects.\n\nOf several rows with one phone number the last ' +
+  'one counts. A contact whose optedOut is true, yes, 1 or a date is hard-opted-out and joins no group. No import lifts an ' +
+  'opt-out.\n\nEndpoint exports of Amazon Pinpoint, several files at once: cat *.gz | … --format pinpoint --file -' +
+  '\n\nExit status: 0 when the file was read to its end and at least one of its rows was not rejected, else 1.';
 
 async function runImport(
   { target, io }: { target: Target; io: OperatorIo },
   options: ImportOptions,
 ): Promise<Report> {
   const account = await requireAccount(target, options.account);
+  const mapping = options.map ?? {};
+  checkMapping(mapping, await findSchema(target.table, account.id));
   const source = await openImport({ file: options.file, format: options.format, stdin: io.stdin });
-  const progress = await startProgress({ terminal: io.terminal, total: source.lineCount, unit: 'lines' });
+  const progress = await startProgress({ terminal: io.terminal, total: undefined, unit: 'rows' });
+  const rejects = new RejectsFile(options.rejected);
   try {
-    const result = await importContacts(target, {
+    const report = await importContacts(target, {
       accountId: account.id,
+      open: source.open,
+      format: source.format,
+      mapping,
       groupId: options.group,
-      rows: await readRows(target, account.id, source),
-      onProgress: progress.show,
+      consentBasis: options.consentBasis ?? DEFAULT_CONSENT_BASIS,
+      onExisting: options.onExisting,
+      isDryRun: options.dryRun,
+      onProgress: ({ rows }) => progress.show(rows),
+      onRejected: (row, description) =>
+        rejects.write(rejectedHeader(description), rejectedLine(row, description)),
     });
-    const { imported, updated, unchanged, rejected } = result;
-    return {
-      json: result,
-      head: ['line', 'rejected because'],
-      rows: rejected.map(({ line, reason }) => [line, reason]),
-      note: `Imported ${imported}, updated ${updated}, unchanged ${unchanged}, rejected ${rejected.length}.`,
-      failure: describeFailure(result),
-    };
+    return reportImport(report, { rejectedPath: options.rejected });
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error;
+    return reportImport(NOTHING_IMPORTED, { failure: error.message });
   } finally {
     progress.end();
-    source.input.destroy();
+    source.close();
+    await rejects.close();
   }
 }
 
-/** Single lines that were rejected are no failure: they are listed, and the rest is done. */
-function describeFailure({ imported, updated, unchanged, rejected }: BatchResult): string | undefined {
-  const last = rejected.find(({ isRestUnread }) => isRestUnread);
-  if (last) return `Line ${last.line} ${last.reason}.`;
-  if (imported + updated + unchanged > 0) return undefined;
-  return rejected.length > 0 ? 'Every line was rejected.' : 'The file has no contacts.';
+const NOTHING_IMPORTED: ImportReport = {
+  ...NO_COUNTS,
+  rejectedRows: [],
+  duplicateRows: [],
+  ignoredColumns: [],
+};
+
+function collectMapping(raw: string, earlier: Record<string, string> = {}): Record<string, string> {
+  const [, column = '', field = ''] = /^(.+)=([^=]+)$/s.exec(raw) ?? [];
+  if (column === '') throw new InvalidArgumentError('Expected COLUMN=FIELD, such as "Cell no.=phoneNumber".');
+  return { ...earlier, [column]: field };
 }
 
-async function readRows(target: Target, accountId: string, { format, input }: ImportSource) {
-  switch (format) {
-    case 'csv':
-      return readCsv(input, await findSchema(target.table, accountId));
-    case 'jsonl':
-      return readJsonLines(input);
+/** Made when the first row is rejected; only the user can read it. */
+class RejectsFile {
+  private stream: WriteStream | undefined;
+  private failure: NodeJS.ErrnoException | undefined;
+
+  constructor(private readonly path: string | undefined) {}
+
+  write(header: string, line: string): void {
+    if (this.path === undefined) return;
+    if (!this.stream) {
+      this.stream = createWriteStream(this.path, { mode: 0o600 });
+      this.stream.on('error', (error) => (this.failure = error));
+      this.stream.write(header);
+    }
+    this.stream.write(line);
+  }
+
+  async close(): Promise<void> {
+    const { stream } = this;
+    if (stream) await new Promise((resolve) => stream.close(resolve));
+    if (this.failure) {
+      throw new OperatorError(`${this.path} cannot be written (${this.failure.code}).`);
+    }
   }
 }

@@ -34,6 +34,8 @@ export interface ConsentChange {
   phoneNumber: string;
   trigger: Trigger;
   actor: ConsentActor;
+  /** The statement is carried out for this spelling of the number only: the caller does the others. */
+  isOneSpelling?: boolean;
   /** For the texts that an enrolment sends. */
   textSettings?: OptInTextSettings | undefined;
   /** The contact and groups as just read, which saves reading them again. */
@@ -183,8 +185,8 @@ async function changeParts(
 
 /** The contacts that the trigger is about: a statement of the phone is about every spelling of its number. */
 async function findSubjects(table: Table, change: ConsentChange): Promise<ConsentSubject[]> {
-  const { accountId, phoneNumber, trigger } = change;
-  const isStatement = trigger.type === 'optOut' || trigger.type === 'optIn';
+  const { accountId, phoneNumber, trigger, isOneSpelling = false } = change;
+  const isStatement = !isOneSpelling && (trigger.type === 'optOut' || trigger.type === 'optIn');
   const phoneNumbers = isStatement ? spellingsOf(phoneNumber as E164) : [phoneNumber];
   return Promise.all(
     phoneNumbers.map(async (spelling) => {

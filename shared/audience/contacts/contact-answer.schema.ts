@@ -1,5 +1,4 @@
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, partOfFields } from './contact-fields';
-import { SUPPORTED_TIME_ZONES } from './time-zone-names';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
 
@@ -40,9 +39,9 @@ export const CONTACT_ANSWER_SCHEMA = {
     ...partOfFields('answer'),
     tz: {
       type: 'string',
-      enum: SUPPORTED_TIME_ZONES,
+      minLength: 1,
       description:
-        'Derived from the ZIP code, else from the area code; absent when neither tells. A postal code is a ZIP when `country` is `US`, or not set and the number begins with +1. Dates in merge tags are of this zone.',
+        'IANA name. Derived from the ZIP code, else from the area code, else what an import of Amazon Pinpoint endpoints said; absent when none tells. A postal code is a ZIP when `country` is `US`, or not set and the number begins with +1. Dates in merge tags are of this zone.',
     },
     groups: { type: 'array', items: { $ref: '#/components/schemas/Membership' } },
     pendingGroups: { type: 'array', items: { $ref: '#/components/schemas/PendingMembership' } },

@@ -17,7 +17,6 @@ import { contactKey } from '../../platform/store/keys';
 import { orAbsent } from '../../platform/store/or-absent';
 import { storedText } from '../../platform/store/stored-text';
 import { partOfFields } from './contact-fields';
-import { SUPPORTED_TIME_ZONES } from './time-zone-names';
 
 /** An active membership, kept inside the contact: one read is enough to gate a send. */
 const MEMBERSHIP = object({
@@ -49,7 +48,9 @@ const STORED_CONTACT = object({
   accountId: string(),
   phoneNumber: storedText<E164>(),
   ...partOfFields('stored'),
-  tz: orAbsent(picklist(SUPPORTED_TIME_ZONES)),
+  tz: orAbsent(string()),
+  /** That an import said; `tz` where the service derives none. */
+  importedTimeZone: orAbsent(string()),
   /** By group id. */
   memberships: optional(record(string(), MEMBERSHIP), {}),
   pendingMemberships: optional(record(string(), PENDING_MEMBERSHIP), {}),
@@ -91,5 +92,5 @@ export const GATE_ATTRIBUTES = Object.keys(GATED_CONTACT.entries);
 /** The first version took postal codes of every country for ZIPs when the address had no country, and derived `tz`. */
 function withoutForeignTimeZone(contact: StoredContact): StoredContact {
   const isUs = contact.phoneNumber.startsWith('+1') || contact.address?.country === 'US';
-  return isUs ? contact : { ...contact, tz: undefined };
+  return { ...contact, tz: (isUs ? contact.tz : undefined) ?? contact.importedTimeZone };
 }

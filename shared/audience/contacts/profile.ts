@@ -10,18 +10,25 @@ import {
   EACH_FIELD,
   partOfFields,
 } from './contact-fields';
-import { deriveTimeZone, type SupportedTimeZone } from './time-zone';
+import { deriveTimeZone } from './time-zone';
 
 /** The fields of a contact that clients write, with `tz`, which is derived from them. */
 export interface Profile extends ContactFieldValues {
-  tz: SupportedTimeZone | undefined;
+  /** IANA name. */
+  tz: string | undefined;
+  /** That an import said; `tz` where none is derived. */
+  importedTimeZone: string | undefined;
 }
 
 const FIELD_VALUES = object(partOfFields('stored'));
 
 /** The profile of a contact of which only the phone number is known; its `tz` can follow from that. */
 export function emptyProfile(phoneNumber: E164): Profile {
-  return { ...parse(FIELD_VALUES, {}), tz: deriveTimeZone({ phoneNumber }) };
+  return {
+    ...parse(FIELD_VALUES, {}),
+    tz: deriveTimeZone({ phoneNumber }),
+    importedTimeZone: undefined,
+  };
 }
 
 /**
@@ -44,9 +51,24 @@ export function patchProfile(
       body[name] === undefined ? profile[name] : EACH_FIELD[name].patch(profile[name], body[name], schema),
     ]),
   ) as ContactFieldValues;
-  const { postalCode, country } = after.address ?? {};
-  const tz = body.address === undefined ? profile.tz : deriveTimeZone({ phoneNumber, postalCode, country });
-  return { ...after, tz };
+  const { importedTimeZone } = profile;
+  const tz =
+    body.address === undefined ? profile.tz : (derivedTimeZone(phoneNumber, after) ?? importedTimeZone);
+  return { ...after, tz, importedTimeZone };
+}
+
+/** The profile with a time zone that the contact is in, for where none is derived. **Source:** rules E5. */
+export function withTimeZone(profile: Profile, phoneNumber: E164, timeZone: string): Profile {
+  return {
+    ...profile,
+    tz: derivedTimeZone(phoneNumber, profile) ?? timeZone,
+    importedTimeZone: timeZone,
+  };
+}
+
+function derivedTimeZone(phoneNumber: E164, { address }: Pick<Profile, 'address'>): string | undefined {
+  const { postalCode, country } = address ?? {};
+  return deriveTimeZone({ phoneNumber, postalCode, country });
 }
 
 /** The profile in an answer; what is not set is `undefined`, which JSON leaves out. */
@@ -57,7 +79,7 @@ export function presentProfile(profile: Profile, schema: CustomFieldSchema) {
   return { ...answers, tz: profile.tz };
 }
 
-const PROFILE_NAMES: ReadonlyArray<keyof Profile> = [...CONTACT_FIELD_NAMES, 'tz'];
+const PROFILE_NAMES: ReadonlyArray<keyof Profile> = [...CONTACT_FIELD_NAMES, 'tz', 'importedTimeZone'];
 
 /** The difference of two profiles, and the changes that turn the first into the second. */
 export function changedAttributes(
@@ -74,5 +96,5 @@ export function changedAttributes(
 
 /** Whether an attribute is written as a whole after parts of it were merged: only onto the version that was read. */
 export function isMerged(name: keyof Profile): boolean {
-  return name === 'tz' || EACH_FIELD[name].isMerged;
+  return name === 'tz' || name === 'importedTimeZone' || EACH_FIELD[name].isMerged;
 }

@@ -2,6 +2,8 @@ import { ServiceError } from '../../errors/service-error';
 
 const GROUP_ID = /^grp_[A-Za-z0-9]{1,64}$/;
 
+export const isGroupId = (text: string): boolean => GROUP_ID.test(text);
+
 /** The group id of a path; `undefined` when it has not the form of one. */
 export function findGroupId(pathParameters: Record<string, string>): string | undefined {
   const groupId = pathParameters.groupId ?? pathParameters.id ?? '';

@@ -1,8 +1,10 @@
 import type { Account } from '../../accounts/account';
 import { countryNotEnabled, isOptInCountryEnabled } from '../../accounts/enabled-countries';
 import { queueSystemText } from '../../messages/system-text';
+import type { AccountNumber } from '../../senders/number';
 import { listNumbers } from '../../senders/number-store';
 import type { E164, SenderNumber } from '../../phone-numbers/e164';
+import type { Ids } from '../../platform/ids';
 import type { Platform } from '../../platform/platform';
 import type { TransactItem } from '../../platform/store/table';
 import type { Group } from './group';
@@ -51,14 +53,36 @@ export async function queueGroupText(
     now: Date;
   },
 ): Promise<TransactItem[]> {
-  const { account, group, to, purpose, now } = options;
+  const { account, group, purpose } = options;
+  if (groupText(group, purpose) === undefined) return [];
+  const numbers = await listNumbers(deps.table, account.id);
+  return groupTextWrites(deps.ids, { ...options, numbers });
+}
+
+/**
+ * The same where the account's numbers have been read.
+ *
+ * @param options.numbers all of the account
+ * @throws ServiceError as `queueGroupText`
+ */
+export function groupTextWrites(
+  ids: Ids,
+  options: {
+    account: OptInTextSettings;
+    group: Group;
+    numbers: AccountNumber[];
+    to: E164;
+    purpose: 'optInMessage' | 'optInConfirmation';
+    now: Date;
+  },
+): TransactItem[] {
+  const { account, group, numbers, to, purpose, now } = options;
   const body = groupText(group, purpose);
   if (body === undefined) return [];
-  const numbers = await listNumbers(deps.table, account.id);
   const sender = findOptInSender({ group, account, numbers });
   const ownNumbers = numbers.map(({ number }) => number as SenderNumber);
   if (!isOptInCountryEnabled(account, { to, numbers: ownNumbers })) throw countryNotEnabled();
-  return queueSystemText(deps.ids, {
+  return queueSystemText(ids, {
     accountId: account.id,
     to,
     from: sender.number,

@@ -21,7 +21,14 @@ export type Trigger =
   /** `DELETE` membership. */
   | { type: 'remove'; groupId: string }
   /** The contact refuses all messages: from now on nothing is sent to it, and it leaves its groups. */
-  | { type: 'optOut'; source: OptOutSource; evidence?: string | undefined; saidAt?: string | undefined }
+  | {
+      type: 'optOut';
+      source: OptOutSource;
+      evidence?: string | undefined;
+      saidAt?: string | undefined;
+      /** From a file, which may be imported again. */
+      isImported?: boolean;
+    }
   /** A hard-opted-out contact leaves up to that many of its groups. */
   | { type: 'leaveGroups'; most: number }
   | { type: 'optIn'; source: OptInSource; saidAt?: string | undefined };
@@ -133,14 +140,14 @@ function decideRemoval(state: ConsentState, groupId: string): Transition {
 
 function decideOptOut(
   state: ConsentState,
-  { source, evidence, saidAt }: Extract<Trigger, { type: 'optOut' }>,
+  { source, evidence, saidAt, isImported = false }: Extract<Trigger, { type: 'optOut' }>,
   at: string,
 ): Transition {
   const refusedAt = saidAt ?? at;
   if (state.hardOptOut) {
     const first = state.hardOptOut;
     // Each import of a file repeats its opt-outs: only a later date is new.
-    if (source === 'import' && (saidAt === undefined || saidAt <= refusedLastAt(first)))
+    if (isImported && (saidAt === undefined || saidAt <= refusedLastAt(first)))
       return { outcome: 'unchanged' };
     const isNewer = refusedAt > refusedLastAt(first);
     const saysMore = source !== first.source || (evidence !== undefined && evidence !== first.evidence);

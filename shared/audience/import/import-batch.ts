@@ -1,92 +1,103 @@
-import { changeConsent, POPULAR_GROUP_LIMITS } from '../consent/change-consent';
-import { consentLogAndEvents, dueToLeave, writeContactCounts } from '../consent/consent-writes';
-import { leaveGroups } from '../consent/leave-groups';
-import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
+import { quotaLeft, takeQuota } from '../../accounts/daily-quota';
 import { ServiceError } from '../../errors/service-error';
-import type { Group } from '../groups/group';
-import { findGroup } from '../groups/group-store';
-import {
-  type ConsentState,
-  decideTransition,
-  type Effect,
-  isLeavingGroups,
-  NO_CONSENT,
-  type Trigger,
-} from '../groups/membership-transitions';
 import { otherSpellings } from '../../phone-numbers/spellings';
-import { updateExpression } from '../../platform/store/expressions';
 import type { Platform } from '../../platform/platform';
+import { commit, type Part, required } from '../../platform/store/commit';
 import type { Item } from '../../platform/store/item';
-import { commit, required } from '../../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
-import type { TransactItem } from '../../platform/store/table';
-import { type Contact, contactItem } from '../contacts/contact';
-import { attributesOfWrite } from '../contacts/contact-write';
+import { changeConsent, POPULAR_GROUP_LIMITS } from '../consent/change-consent';
+import { writeContactCounts, checkAskedGroups } from '../consent/consent-writes';
+import { leaveGroups } from '../consent/leave-groups';
 import { type ErasedPerson, findErasedPeople } from '../contacts/erased-person';
-import { describeRefusal, type ImportCandidate, type Rejection } from './import-row';
-import { emptyProfile, patchProfile } from '../contacts/profile';
-import { changedAttributes } from '../contacts/profile';
+import { contactItem } from '../contacts/contact';
+import { findGroup } from '../groups/group-store';
+import { decideRow, type RowDecision } from './decide-row';
+import type { ImportCandidate, Refusal } from './import-row';
+import { importActor, type ImportScope, optOutTrigger } from './import-scope';
 
-/** The outcomes of the lines of a batch. */
-export interface BatchResult {
-  imported: number;
-  updated: number;
-  unchanged: number;
-  rejected: Rejection[];
-}
+/** What became of a row. */
+export type RowOutcome =
+  | { outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'duplicate' }
+  | { outcome: 'rejected'; refusal: Refusal };
 
-export interface ImportScope {
-  accountId: string;
-  schema: CustomFieldSchema;
-  /** Enrols the contact of each line, unless the line has an opt-out. */
-  group: Group | undefined;
-}
+/** Writes of a transaction, less the group's counter, the daily quota and the checkpoint. */
+export const MAX_ACTIONS = 97;
 
-/** Writes of a transaction, less the group's counter. */
-export const MAX_ACTIONS = 99;
-
-/** Writes of a line: the contact; with an enrolment log and event, with an opt-out the logs of it and of a pending membership. */
-export function actionsOf(candidate: ImportCandidate, scope: Pick<ImportScope, 'group'>): number {
-  return candidate.optedOut || scope.group ? 3 : 1;
+/** The most writes that a row can take. */
+export function actionsOf(candidate: ImportCandidate, { enrolment }: Pick<ImportScope, 'enrolment'>): number {
+  // With an opt-out: the contact, and the logs of it and of a pending membership.
+  if (candidate.optedOut) return 3;
+  if (!enrolment) return 1;
+  switch (enrolment.optInMode) {
+    case 'SILENT':
+      return 3;
+    // The text is a message and its outbox item.
+    case 'DIRECT':
+    case 'CONFIRM':
+      return 5;
+  }
 }
 
 type ImportPlatform = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
+/** The writes that go into the transaction of a batch, with what became of its rows. `lost`: another has taken over. */
+export type Checkpoint = (outcomes: RowOutcome[]) => Part<'lost'>[];
+
+type BatchRefusal = 'changedMeanwhile' | 'quotaReached' | 'lost';
+
 /**
- * Creates or updates the contacts of some lines, of different phone numbers, in one transaction. Each contact is
- * written onto the version that was read: after a concurrent change all lines are decided again.
+ * Creates or updates the contacts of some rows, of different phone numbers, in one transaction. Each contact is
+ * written onto the version that was read: after a concurrent change all rows are decided again.
  *
  * @param candidates at most as many as fit into a transaction
+ * @returns what became of each row; `lost` when the checkpoint refused the transaction
  */
 export async function importBatch(
   platform: ImportPlatform,
   scope: ImportScope,
-  candidates: ImportCandidate[],
-): Promise<BatchResult> {
+  { candidates, checkpoint }: { candidates: ImportCandidate[]; checkpoint?: Checkpoint },
+): Promise<RowOutcome[] | 'lost'> {
   const { accountId } = scope;
   const keys = candidates.map(({ phoneNumber }) => contactItem.key({ accountId, phoneNumber }));
-  const { decisions, now } = await retryOnConflict(platform.table.waits, async () => {
+  // 1. What a row says of a phone holds for every spelling of its number.
+  if (!scope.isDryRun) await optOutOtherSpellings(platform, { scope, candidates });
+  let textsLeft: number | undefined;
+  const decided = await retryOnConflict(platform.table.waits, async () => {
+    // 2. Read, and decide row by row.
     const items = await platform.table.batchGet(keys);
     const erased = await findErasedOf(platform, { accountId, candidates, items });
     const now = platform.clock.now();
+    const budget = { texts: textsLeft ?? Infinity };
     const decisions = candidates.map((candidate, index) =>
-      decideLine(platform, { scope, candidate, item: items[index], erased: erased.get(index), now }),
+      decideRow(platform.ids, {
+        scope,
+        candidate,
+        item: items[index],
+        erased: erased.get(index),
+        now,
+        budget,
+      }),
     );
-    const written = decisions.filter((decision) => 'write' in decision);
-    const effects = written.flatMap((decision) => decision.effects);
-    const conditional = [...written.map(({ write }) => write), ...writeContactCounts(accountId, effects)];
-    const parts = [
-      ...conditional.map((write) => ({ write, onFail: 'changedMeanwhile' as const })),
-      ...required(written.flatMap(({ logAndEvents }) => logAndEvents)),
-    ];
-    if (parts.length > 0 && !(await commit(platform.table, parts, POPULAR_GROUP_LIMITS)).committed) {
-      await requireGroup(platform, scope);
-      return CONFLICT;
+    // 3. Write all of it, or nothing.
+    const parts = batchParts(scope, { decisions, now, checkpoint });
+    if (parts.length === 0) return decisions;
+    const result = await commit(platform.table, parts, POPULAR_GROUP_LIMITS);
+    if (result.committed) return decisions;
+    switch (result.refusal) {
+      case 'lost':
+        return 'lost' as const;
+      case 'quotaReached':
+        textsLeft = scope.enrolment ? quotaLeft(scope.enrolment.account, result.found) : 0;
+        return CONFLICT;
+      case 'changedMeanwhile':
+        await requireGroup(platform, scope);
+        return CONFLICT;
     }
-    return { decisions, now };
   });
-  await finishOptOuts(platform, { scope, candidates, decisions, now });
-  return count(decisions);
+  if (decided === 'lost') return 'lost';
+  // 4. Leave the groups of those that refused; the timer does it otherwise.
+  if (!scope.isDryRun) await leaveGroupsOf(platform, { scope, candidates, decisions: decided });
+  return decided.map(toOutcome);
 }
 
 /** The people among the candidates without an item who were erased, by the candidate's index. */
@@ -108,180 +119,72 @@ async function findErasedOf(
   );
 }
 
+function batchParts(
+  scope: ImportScope,
+  options: { decisions: RowDecision[]; now: Date; checkpoint: Checkpoint | undefined },
+): Part<BatchRefusal>[] {
+  const { decisions, now, checkpoint } = options;
+  const own = checkpoint?.(decisions.map(toOutcome)) ?? [];
+  if (scope.isDryRun) return own;
+  const written = decisions.filter((decision) => 'write' in decision);
+  const effects = written.flatMap((decision) => decision.effects);
+  const texts = written.filter(({ hasText }) => hasText).length;
+  const conditional = [
+    ...written.map(({ write }) => write),
+    ...checkAskedGroups(scope.accountId, effects).slice(0, 1),
+    ...writeContactCounts(scope.accountId, effects),
+  ];
+  return [
+    ...own,
+    ...conditional.map((write) => ({ write, onFail: 'changedMeanwhile' as const })),
+    ...required(written.flatMap(({ logAndEvents }) => logAndEvents)),
+    ...(scope.enrolment && texts > 0
+      ? [
+          {
+            write: takeQuota({ account: scope.enrolment.account, recipients: texts, now }),
+            onFail: 'quotaReached' as const,
+          },
+        ]
+      : []),
+  ];
+}
+
 /** @throws ServiceError GroupNotFound when the group of the import was deleted meanwhile */
-async function requireGroup({ table }: ImportPlatform, { accountId, group }: ImportScope): Promise<void> {
-  if (group && !(await findGroup(table, { accountId, groupId: group.id })))
+async function requireGroup({ table }: ImportPlatform, { accountId, enrolment }: ImportScope): Promise<void> {
+  if (enrolment && !(await findGroup(table, { accountId, groupId: enrolment.group.id })))
     throw new ServiceError('GroupNotFound');
 }
 
-/** `isLeaving`: the contact has opted out and is still in groups. */
-type LineDecision =
-  | {
-      outcome: 'imported' | 'updated';
-      write: TransactItem;
-      logAndEvents: TransactItem[];
-      effects: Effect[];
-      isLeaving: boolean;
-    }
-  | { outcome: 'unchanged'; isLeaving: boolean }
-  | { outcome: 'rejected'; rejection: Rejection };
-
-function decideLine(
+async function optOutOtherSpellings(
   platform: ImportPlatform,
-  options: {
-    scope: ImportScope;
-    candidate: ImportCandidate;
-    item: Item | undefined;
-    erased: ErasedPerson | undefined;
-    now: Date;
-  },
-): LineDecision {
-  const { scope, candidate, item, erased, now } = options;
-  const { line, phoneNumber, body } = candidate;
-  const known = contactItem.readIfAny(item);
-  const isNew = known?.id === undefined;
-  try {
-    const before = isNew ? emptyProfile(phoneNumber) : known;
-    const profile = patchProfile(before, { body, schema: scope.schema, phoneNumber });
-    const { state, effects, isChanged } = changeConsentState(
-      known ?? { ...NO_CONSENT, hardOptOut: erased?.hardOptOut },
-      { scope, candidate, now },
-    );
-    const isLeaving = isLeavingGroups(state);
-    const contact: Contact = {
-      ...profile,
-      ...state,
-      erasedAt: known?.erasedAt ?? erased?.erasedAt,
-      erasureId: known?.erasureId,
-      id: known?.id ?? platform.ids.next('con'),
-      accountId: scope.accountId,
-      phoneNumber,
-      version: (known?.version ?? 0) + 1,
-      createdAt: isNew ? now.toISOString() : known.createdAt,
-      updatedAt: now.toISOString(),
-    };
-    const write = writeContact({ known, contact, isConsentChanged: isChanged, now });
-    if (!write) return { outcome: 'unchanged', isLeaving };
-    const groups = new Map(scope.group && [[scope.group.id, scope.group]]);
-    const subject = { accountId: scope.accountId, phoneNumber, contact };
-    const actor = { type: 'import' } as const;
-    const logAndEvents = consentLogAndEvents(platform.ids, { subject, effects, groups, actor, now });
-    return { outcome: isNew ? 'imported' : 'updated', write, logAndEvents, effects, isLeaving };
-  } catch (error) {
-    return { outcome: 'rejected', rejection: { line, reason: describeRefusal(error) } };
-  }
-}
-
-/**
- * An opt-out, or an enrolment at once and without a text: the operator has collected the consent elsewhere.
- *
- * @throws ServiceError ContactHardOptedOut, PendingElsewhere
- */
-function changeConsentState(
-  { memberships, pendingMemberships, hardOptOut, confirmationTexts }: ConsentState,
-  options: { scope: ImportScope; candidate: ImportCandidate; now: Date },
-): { state: ConsentState; effects: Effect[]; isChanged: boolean } {
-  const state: ConsentState = { memberships, pendingMemberships, hardOptOut, confirmationTexts };
-  const trigger = triggerOf(options);
-  if (!trigger) return { state, effects: [], isChanged: false };
-  const transition = decideTransition(state, trigger, options.now.toISOString());
-  switch (transition.outcome) {
-    case 'refused':
-      throw new ServiceError(transition.error);
-    case 'unchanged':
-      return { state, effects: [], isChanged: false };
-    case 'changed':
-      return { ...transition, isChanged: true };
-  }
-}
-
-function triggerOf(options: {
-  scope: ImportScope;
-  candidate: ImportCandidate;
-  now: Date;
-}): Trigger | undefined {
-  const { scope, candidate, now } = options;
-  if (candidate.optedOut) {
-    const { at } = candidate.optedOut;
-    const isPast = at !== undefined && at <= now.toISOString();
-    return { type: 'optOut', source: 'import', saidAt: isPast ? at : undefined };
-  }
-  return scope.group && { type: 'enrol', groupId: scope.group.id, optInMode: 'SILENT' };
-}
-
-/** Applies opt-outs to the other spellings of the phone number, and leaves the groups, which the timer does otherwise. */
-async function finishOptOuts(
-  platform: ImportPlatform,
-  options: { scope: ImportScope; candidates: ImportCandidate[]; decisions: LineDecision[]; now: Date },
+  { scope, candidates }: { scope: ImportScope; candidates: ImportCandidate[] },
 ): Promise<void> {
-  const { scope, candidates, decisions, now } = options;
   const { accountId } = scope;
-  for (const [index, candidate] of candidates.entries()) {
+  for (const candidate of candidates) {
+    if (!candidate.optedOut) continue;
+    for (const phoneNumber of otherSpellings(candidate.phoneNumber)) {
+      const trigger = optOutTrigger(scope, { optedOut: candidate.optedOut, now: platform.clock.now() });
+      const actor = importActor(scope, candidate);
+      await changeConsent(platform, { accountId, phoneNumber, trigger, actor, isOneSpelling: true });
+      await leaveGroups(platform, { accountId, phoneNumber, source: scope.optOutSource });
+    }
+  }
+}
+
+async function leaveGroupsOf(
+  platform: ImportPlatform,
+  options: { scope: ImportScope; candidates: ImportCandidate[]; decisions: RowDecision[] },
+): Promise<void> {
+  const { scope, candidates, decisions } = options;
+  for (const [index, { phoneNumber, optedOut }] of candidates.entries()) {
     const decision = decisions[index];
-    if (!candidate.optedOut || !decision || decision.outcome === 'rejected') continue;
-    const { phoneNumber } = candidate;
-    const isSpelledOtherwise = otherSpellings(phoneNumber).length > 0;
-    const trigger = triggerOf({ scope, candidate, now });
-    if (isSpelledOtherwise && trigger) {
-      await changeConsent(platform, { accountId, phoneNumber, trigger, actor: { type: 'import' } });
-    }
-    if (isSpelledOtherwise || decision.isLeaving) {
-      await leaveGroups(platform, { accountId, phoneNumber, source: 'import' });
-    }
+    if (!optedOut || !decision || !('isLeaving' in decision) || !decision.isLeaving) continue;
+    await leaveGroups(platform, { accountId: scope.accountId, phoneNumber, source: scope.optOutSource });
   }
 }
 
-/** @returns `undefined` when there is nothing to write */
-function writeContact(options: {
-  known: Contact | undefined;
-  contact: Contact;
-  isConsentChanged: boolean;
-  now: Date;
-}): TransactItem | undefined {
-  const { known, contact, isConsentChanged, now } = options;
-  const { id, accountId, phoneNumber, createdAt, memberships, pendingMemberships, hardOptOut } = contact;
-  if (!known) {
-    return {
-      Put: {
-        Item: { ...contactItem.item(contact, contact), ...attributesOfWrite(contact, now.toISOString()) },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      },
-    };
-  }
-  const isNew = known.id === undefined;
-  const changed = changedAttributes(known, contact);
-  if (!isNew && changed.names.length === 0 && !isConsentChanged) return undefined;
-  return {
-    Update: {
-      Key: contactItem.key(contact),
-      ...updateExpression(
-        {
-          set: {
-            ...(isNew && { entity: 'contact', id, accountId, phoneNumber, createdAt }),
-            ...(isNew && { isFavorite: contact.isFavorite, customFields: contact.customFields }),
-            ...changed.set,
-            memberships,
-            pendingMemberships,
-            hardOptOut,
-            ...dueToLeave(contact, now),
-            ...attributesOfWrite(contact, now.toISOString()),
-            version: contact.version,
-          },
-          remove: changed.remove,
-        },
-        { values: { ':versionRead': known.version } },
-      ),
-      ConditionExpression: '#version = :versionRead',
-    },
-  };
-}
-
-function count(decisions: LineDecision[]): BatchResult {
-  const outcomes = decisions.map(({ outcome }) => outcome);
-  return {
-    imported: outcomes.filter((outcome) => outcome === 'imported').length,
-    updated: outcomes.filter((outcome) => outcome === 'updated').length,
-    unchanged: outcomes.filter((outcome) => outcome === 'unchanged').length,
-    rejected: decisions.flatMap((decision) => ('rejection' in decision ? [decision.rejection] : [])),
-  };
+function toOutcome(decision: RowDecision): RowOutcome {
+  return decision.outcome === 'rejected'
+    ? { outcome: 'rejected', refusal: decision.refusal }
+    : { outcome: decision.outcome };
 }

@@ -1,98 +1,112 @@
-import { findSchema } from '../custom-fields/define-fields';
+import type { Readable } from 'node:stream';
+import { readAccount } from '../../accounts/account';
 import { ServiceError } from '../../errors/service-error';
-import { findGroup } from '../groups/group-store';
 import type { Platform } from '../../platform/platform';
-import { actionsOf, type BatchResult, importBatch, MAX_ACTIONS } from './import-batch';
-import { type ImportCandidate, type ImportRow, readImportRow } from './import-row';
+import { accountKey } from '../../platform/store/keys';
+import { listNumbers } from '../../senders/number-store';
+import { findSchema } from '../custom-fields/define-fields';
+import { findGroup } from '../groups/group-store';
+import type { OptInMode } from '../groups/opt-in-mode';
+import { homeCountries } from './home-countries';
+import type { ColumnMapping } from './import-columns';
+import { addCounts, type ImportCounts, importRows, NO_COUNTS, type RejectedRow } from './import-rows';
+import type { ImportScope, OnExisting } from './import-scope';
+import type { Problem } from './problem';
+import type { FileDescription, ImportFormat, ReadingOptions } from './source-row';
+import { surveyFile } from './survey-file';
 
 export interface ImportOptions {
   accountId: string;
-  rows: AsyncIterable<ImportRow>;
-  /**
-   * Enrols the contacts, without a text to them: the operator vouches for their consent. Lines that say that their
-   * contact refused everything are not enrolled.
-   */
+  /** Called twice: the file is read once before anything of it is imported. */
+  open: () => Readable;
+  format: ImportFormat;
+  mapping?: ColumnMapping | undefined;
+  /** Enrols the contacts; rows that say that their contact refused everything are not enrolled. */
   groupId?: string | undefined;
-  /** Called now and then with the number of lines that are done. */
-  onProgress?: ((lines: number) => void) | undefined;
+  /** How they are enrolled; `SILENT` unless given: no text is sent. */
+  optInMode?: OptInMode | undefined;
+  consentBasis?: string | undefined;
+  onExisting?: OnExisting | undefined;
+  isDryRun?: boolean | undefined;
+  /** Called now and then with the number of rows that are done, of how many. */
+  onProgress?: ((progress: { rows: number; of: number }) => void) | undefined;
+  /** Called for each row that is rejected. */
+  onRejected?: ((row: RejectedRow, description: FileDescription) => void) | undefined;
 }
 
-/** Every transaction with a group moves its one counter, and two at once would only be in each other's way. */
-const TRANSACTIONS_AT_ONCE = { withGroup: 1, withoutGroup: 4 };
+/** What became of a file. */
+export interface ImportReport extends ImportCounts {
+  /** In the order of the file. */
+  rejectedRows: Array<{ row: number; problems: Problem[] }>;
+  /** Rows that another row with the same phone number supersedes. */
+  duplicateRows: number[];
+  ignoredColumns: string[];
+}
 
 /**
- * Creates and updates contacts line by line, as create and update of the API would. A line that cannot be imported
- * changes nothing and is reported with its reason. Importing a file again changes nothing; of several lines about one
- * phone number each comes after the one before.
+ * Creates and updates contacts row by row, as create and update of the API would, in this process and without keeping how
+ * far it is: importing the file again goes on. A row that cannot be imported changes nothing.
  *
- * @throws ServiceError GroupNotFound no such group
+ * @throws ServiceError GroupNotFound no such group; UnreadableFileError nothing was imported
  */
 export async function importContacts(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
   options: ImportOptions,
-): Promise<BatchResult> {
-  const { accountId, groupId } = options;
-  const [schema, group] = await Promise.all([
-    findSchema(platform.table, accountId),
-    groupId === undefined ? undefined : findGroup(platform.table, { accountId, groupId }),
+): Promise<ImportReport> {
+  const { format, mapping = {} } = options;
+  const { scope, countries } = await readScope(platform, options);
+  const reading: ReadingOptions = { format, mapping, schema: scope.schema, countries };
+  const survey = await surveyFile(options.open(), reading);
+  let counts = NO_COUNTS;
+  const rejectedRows: ImportReport['rejectedRows'] = [];
+  const duplicateRows: number[] = [];
+  await importRows(platform, {
+    input: options.open(),
+    options: reading,
+    survey,
+    scope,
+    from: 0,
+    isParallel: true,
+    onBatch: (batch) => {
+      counts = addCounts(counts, batch.counts);
+      duplicateRows.push(...batch.duplicateRows);
+      for (const rejected of batch.rejected) {
+        rejectedRows.push({ row: rejected.row, problems: rejected.problems });
+        options.onRejected?.(rejected, survey.description);
+      }
+      options.onProgress?.({ rows: counts.rows, of: survey.rowCount });
+    },
+  });
+  rejectedRows.sort((a, b) => a.row - b.row);
+  duplicateRows.sort((a, b) => a - b);
+  const ignoredColumns = [...survey.description.ignoredColumns];
+  return { ...counts, rejectedRows, duplicateRows, ignoredColumns };
+}
+
+async function readScope(
+  { table }: Pick<Platform, 'table'>,
+  options: ImportOptions,
+): Promise<{ scope: ImportScope; countries: ReadingOptions['countries'] }> {
+  const { accountId, groupId, optInMode = 'SILENT', consentBasis = '' } = options;
+  const [accountItem, schema, numbers, group] = await Promise.all([
+    table.get(accountKey(accountId)),
+    findSchema(table, accountId),
+    listNumbers(table, accountId),
+    groupId === undefined ? undefined : findGroup(table, { accountId, groupId }),
   ]);
   if (groupId !== undefined && !group) throw new ServiceError('GroupNotFound');
-  const shape = group ? 'withGroup' : 'withoutGroup';
-
-  const total: BatchResult = { imported: 0, updated: 0, unchanged: 0, rejected: [] };
-  const running = new Set<Promise<void>>();
-  let batch = new Map<string, ImportCandidate>();
-  let actions = 0;
-  let phoneNumbersSeen = new Set<string>();
-  let done = 0;
-  let failure: { error: unknown } | undefined;
-
-  const importNow = async (candidates: ImportCandidate[]) => {
-    try {
-      const result = await importBatch(platform, { accountId, schema, group }, candidates);
-      total.imported += result.imported;
-      total.updated += result.updated;
-      total.unchanged += result.unchanged;
-      total.rejected.push(...result.rejected);
-      done += candidates.length;
-      options.onProgress?.(done);
-    } catch (error) {
-      failure ??= { error };
-    }
+  const account = accountItem && readAccount(accountItem);
+  const enrolment = group && account && { group, optInMode, consentBasis, account, numbers };
+  return {
+    countries: homeCountries(account ?? { countries: [], defaultNumber: undefined }, numbers),
+    scope: {
+      accountId,
+      schema,
+      enrolment,
+      onExisting: options.onExisting ?? 'update',
+      isDryRun: options.isDryRun ?? false,
+      optOutSource: options.format === 'pinpoint' ? 'carrier' : 'import',
+      evidence: undefined,
+    },
   };
-  const startBatch = async () => {
-    const candidates = [...batch.values()];
-    batch = new Map();
-    actions = 0;
-    while (running.size >= TRANSACTIONS_AT_ONCE[shape]) await Promise.race(running);
-    if (failure) throw failure.error;
-    if (candidates.length === 0) return;
-    const started = importNow(candidates).finally(() => running.delete(started));
-    running.add(started);
-  };
-  const finishAll = async () => {
-    await startBatch();
-    await Promise.all(running);
-    if (failure) throw failure.error;
-    phoneNumbersSeen = new Set();
-  };
-
-  for await (const row of options.rows) {
-    const candidate = readImportRow(row);
-    if ('reason' in candidate) {
-      total.rejected.push(candidate);
-      done += 1;
-      continue;
-    }
-    if (phoneNumbersSeen.has(candidate.phoneNumber)) await finishAll();
-    const needed = actionsOf(candidate, { group });
-    if (actions + needed > MAX_ACTIONS) await startBatch();
-    phoneNumbersSeen.add(candidate.phoneNumber);
-    batch.set(candidate.phoneNumber, candidate);
-    actions += needed;
-  }
-  await finishAll();
-  options.onProgress?.(done);
-  total.rejected.sort((a, b) => a.line - b.line);
-  return total;
 }

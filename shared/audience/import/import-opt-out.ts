@@ -1,31 +1,32 @@
 import { DateTime } from 'luxon';
+import { type Problem, problemOf } from './problem';
 
-/** That a line says its contact refused everything; `at`, an ISO time, is when, where the line says that too. */
+/** That a row says its contact refused everything; `at`, an ISO time, is when, where the row says that too. */
 export interface ImportedOptOut {
   at?: string;
 }
 
-const YES = new Set(['true', 'yes', 'y', '1', 'on']);
-const NO = new Set(['', 'false', 'no', 'n', '0', 'off']);
+const YES = new Set(['true', 'yes', 'y', '1', 'on', 'x', 'stop', 'opted out', 'optedout', 'unsubscribed']);
+const NO = new Set(['', 'false', 'no', 'n', '0', 'off', 'none', 'subscribed', 'active']);
 /** A time without a zone is UTC's. */
 const UTC = { zone: 'utc' } as const;
 
 /**
- * Reads what a line says of a hard opt-out: the column `optedOut`, and `optedOutAt`, as the service answers it. Each may
+ * Reads what a row says of a hard opt-out: the column `optedOut`, and `optedOutAt`, as the service answers it. Each may
  * be a yes or no as people write it, or the date of the opt-out.
  *
- * @returns the opt-out; `undefined` when the line says none; a string that says what is wrong
+ * @returns the opt-out; `undefined` when the row says none; or what is wrong
  *
  * **Source:** rules E7.
  */
 export function readImportedOptOut(fields: {
   optedOut?: unknown;
   optedOutAt?: unknown;
-}): ImportedOptOut | undefined | string {
+}): ImportedOptOut | Problem | undefined {
   let statement: ImportedOptOut | undefined;
   for (const name of ['optedOut', 'optedOutAt'] as const) {
     const read = readStatement(fields[name]);
-    if (read === 'invalid') return `/${name}: must be true, false or a date`;
+    if (read === 'invalid') return problemOf(name, 'must be true, false or a date', fields[name]);
     if (read !== 'no') statement = { ...statement, ...read };
   }
   return statement;

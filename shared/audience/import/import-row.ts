@@ -1,75 +1,167 @@
 import { ServiceError } from '../../errors/service-error';
 import validate from '../../platform/validation/generated/contact';
-import { validateBody } from '../../platform/validation/validate-body';
-import { type E164, parseE164 } from '../../phone-numbers/e164';
+import { describeErrors } from '../../platform/validation/validate-body';
+import type { E164 } from '../../phone-numbers/e164';
+import { readPhoneText } from '../../phone-numbers/phone-text';
+import { ADDRESS_FIELDS } from '../contacts/address';
 import type { ContactBody } from '../contacts/contact-fields';
+import { emptyProfile, patchProfile } from '../contacts/profile';
+import { CUSTOM_FIELD_PREFIX } from './import-columns';
 import { type ImportedOptOut, readImportedOptOut } from './import-opt-out';
+import { type Problem, problemOf } from './problem';
+import type { ReadingOptions, SourceRow } from './source-row';
+import { TIME_ZONE_FIELD } from './pinpoint-rows';
 
-/** A line of an import: what it says of a contact, or why it cannot be read. `line` counts from 1. */
-export type ImportRow = { line: number; record: unknown } | Rejection;
-
-/** A line that can be imported. */
+/** A row that can be imported. */
 export interface ImportCandidate {
-  line: number;
+  row: number;
   phoneNumber: E164;
   body: ContactBody;
-  /** Present when the line says that the contact refused everything. */
+  /** Present when the row says that the contact refused everything. */
   optedOut?: ImportedOptOut;
+  /** IANA name; kept where the service derives none. */
+  timeZone?: string;
 }
 
-export interface Rejection {
-  line: number;
-  reason: string;
-  /** Nothing that comes after this line has been read. */
-  isRestUnread?: true;
+/** Why a row cannot be imported: all reasons at once. */
+export interface Refusal {
+  problems: Problem[];
 }
-
-/** What the service answers of a contact besides what can be written: an export can be imported as it is. */
-const READ_ONLY_FIELDS = new Set(['id', 'tz', 'groups', 'pendingGroups', 'createdAt']);
 
 /**
- * Checks one line against the rules of a contact's body.
+ * Checks one row against the rules of a contact's body.
  *
- * **Source:** rules 2.3, 4.4, E7.
+ * **Source:** rules 2.3, 4.4, E5, E7.
  */
-export function readImportRow(row: ImportRow): ImportCandidate | Rejection {
-  const { line } = row;
-  if ('reason' in row) return row;
-  const { record } = row;
-  if (typeof record !== 'object' || record === null || Array.isArray(record)) {
-    return { line, reason: 'must be an object' };
-  }
-  const { phoneNumber: rawPhone, optedOut, optedOutAt, ...rest } = record as Record<string, unknown>;
-  if (rawPhone === undefined) return { line, reason: '/phoneNumber: required' };
-  const phoneNumber = typeof rawPhone === 'string' ? parseE164(rawPhone) : undefined;
-  if (phoneNumber === undefined) return { line, reason: '/phoneNumber: must be E.164, such as +12125550123' };
-  const statement = readImportedOptOut({ optedOut, optedOutAt });
-  if (typeof statement === 'string') return { line, reason: statement };
-  const written = Object.entries(rest).filter(([name]) => !READ_ONLY_FIELDS.has(name));
-  try {
-    const body = validateBody<ContactBody>(validate, Object.fromEntries(written));
-    return { line, phoneNumber, body, ...(statement && { optedOut: statement }) };
-  } catch (error) {
-    return { line, reason: describeRefusal(error) };
-  }
+export function readImportRow(
+  { row, values, problems: unreadable }: SourceRow,
+  { schema, countries }: Pick<ReadingOptions, 'schema' | 'countries'>,
+): ImportCandidate | Refusal {
+  if (unreadable.length > 0) return { problems: [...unreadable] };
+  const body = toBody(values);
+  const phone = readPhone(values.get('phoneNumber'), countries);
+  const optOut = readImportedOptOut({
+    optedOut: values.get('optedOut'),
+    optedOutAt: values.get('optedOutAt'),
+  });
+  const problems = [
+    ...(typeof phone === 'string' ? [] : [phone]),
+    ...(optOut && 'cause' in optOut ? [optOut] : []),
+    ...bodyProblems(body),
+  ];
+  problems.push(...valueProblems(body, schema, typeof phone === 'string' ? phone : ('+12125550123' as E164)));
+  if (problems.length > 0 || typeof phone !== 'string') return { problems: withoutRepetitions(problems) };
+  const timeZone = values.get(TIME_ZONE_FIELD);
+  return {
+    row,
+    phoneNumber: phone,
+    body,
+    ...(optOut && !('cause' in optOut) && { optedOut: optOut }),
+    ...(typeof timeZone === 'string' && { timeZone }),
+  };
 }
 
-/** A refusal of the service in one line; anything else is thrown on. */
-export function describeRefusal(error: unknown): string {
+function readPhone(value: unknown, countries: ReadingOptions['countries']): E164 | Problem {
+  if (value === undefined || value === null || value === '') return { cause: 'phoneNumber: required' };
+  if (typeof value !== 'string') return problemOf('phoneNumber', 'must be a phone number', value);
+  const phone = readPhoneText(value, countries);
+  return typeof phone === 'string' ? phone : problemOf('phoneNumber', phone.reason, value);
+}
+
+const NOT_IN_THE_BODY: ReadonlySet<string> = new Set([
+  'phoneNumber',
+  'optedOut',
+  'optedOutAt',
+  TIME_ZONE_FIELD,
+]);
+
+function toBody(values: ReadonlyMap<string, unknown>): ContactBody {
+  const entries: Array<[string, unknown]> = [];
+  const address: Record<string, unknown> = {};
+  const customFields: Array<[string, unknown]> = [];
+  for (const [field, value] of values) {
+    if (NOT_IN_THE_BODY.has(field)) continue;
+    if (field.startsWith('address.')) address[field.slice('address.'.length)] = value;
+    else if (field.startsWith(CUSTOM_FIELD_PREFIX))
+      customFields.push([field.slice(CUSTOM_FIELD_PREFIX.length), value]);
+    else entries.push([field, value]);
+  }
+  if (Object.keys(address).length > 0) {
+    const isCleared = ADDRESS_FIELDS.every((field) => address[field] === null);
+    entries.push(['address', isCleared ? null : address]);
+  }
+  if (customFields.length > 0) entries.push(['customFields', Object.fromEntries(customFields)]);
+  return Object.fromEntries(entries);
+}
+
+function bodyProblems(body: ContactBody): Problem[] {
+  if (validate(body)) return [];
+  return describeErrors(validate.errors).map(({ pointer, reason }) => {
+    const path = pointer.slice(1).split('/');
+    const value = path.reduce<unknown>(
+      (at, name) => (at as Record<string, unknown> | undefined)?.[name],
+      body as unknown,
+    );
+    return problemOf(path.join('.'), path[0] === 'birthDate' ? DATE_REASON : reason, value);
+  });
+}
+
+const DATE_REASON = 'must be a day of the calendar, YYYY-MM-DD or MM/DD/YYYY';
+
+/** What the schema cannot say: countries and the values of custom fields, each by itself. */
+function valueProblems(body: ContactBody, schema: ReadingOptions['schema'], phoneNumber: E164): Problem[] {
+  const parts: ContactBody[] = [
+    ...(body.address?.country ? [{ address: { country: body.address.country } }] : []),
+    ...Object.entries(body.customFields ?? {}).map(([label, value]) => ({
+      customFields: Object.fromEntries([[label, value]]),
+    })),
+  ];
+  if (parts.length === 0) return [];
+  const before = emptyProfile(phoneNumber);
+  return parts.flatMap((part) => {
+    try {
+      patchProfile(before, { body: part, schema, phoneNumber });
+      return [];
+    } catch (error) {
+      const [value] = Object.values(part.customFields ?? { country: part.address?.country });
+      return [refusalProblem(error, value)];
+    }
+  });
+}
+
+/** A refusal of the service; anything else is thrown on. */
+export function refusalProblem(error: unknown, value?: unknown): Problem {
   if (!(error instanceof ServiceError)) throw error;
   const { name, message, details = {} } = error;
   switch (name) {
     case 'InvalidCustomField':
-      return `customFields.${String(details.label)}: ${String(details.reason)}`;
+      return problemOf(
+        `customFields.${String(details.label)}`,
+        CUSTOM_FIELD_REASONS[String(details.reason)] ?? String(details.reason),
+        value,
+      );
     case 'ContactHardOptedOut':
-      return 'hard-opted-out';
+      return { cause: 'hard-opted-out: only the contact can opt in again' };
     case 'PendingElsewhere':
-      return 'pending in another group';
-    case 'InvalidRequest':
-      return (details.errors as Array<{ pointer: string; reason: string }>)
-        .map(({ pointer, reason }) => `${pointer}: ${reason}`)
-        .join('; ');
+      return { cause: 'pending in another group' };
+    case 'InvalidRequest': {
+      const [first] = details.errors as Array<{ pointer: string; reason: string }>;
+      return problemOf(first?.pointer.slice(1).replaceAll('/', '.') ?? '', first?.reason ?? message, value);
+    }
     default:
-      return message;
+      return { cause: message };
   }
+}
+
+const CUSTOM_FIELD_REASONS: Readonly<Record<string, string>> = {
+  type_mismatch: 'type_mismatch: must be a value of the type of the field',
+  unknown_option: 'unknown_option: must be one of the options of the field',
+  invalid_date_format: 'invalid_date_format: must be a date, YYYY-MM-DD or MM/DD/YYYY',
+  invalid_calendar_date: 'invalid_calendar_date: must be a day that exists',
+  length_exceeded: 'length_exceeded: must have at most 255 characters',
+};
+
+function withoutRepetitions(problems: Problem[]): Problem[] {
+  const seen = new Set<string>();
+  return problems.filter(({ cause }) => !seen.has(cause) && seen.add(cause));
 }

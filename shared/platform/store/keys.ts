@@ -19,7 +19,10 @@ export const PARTITIONS = {
   click: 'CLICK#',
   contact: 'CONTACT#',
   delivery: 'DELIVERY#',
+  export: 'EXPORTS#',
   idempotency: 'IDEMPOTENCY#',
+  import: 'IMPORTS#',
+  importRejects: 'IMPORT#',
   inbound: 'INBOUND#',
   job: 'JOB#',
   jobList: 'JOBS#',
@@ -44,7 +47,8 @@ export type Partition = keyof typeof PARTITIONS;
 
 export const DUE_INDEX = 'due';
 /** Partitions of the `due` index for whatever waits for a time, by what it is. */
-export type DueKind = 'OUTBOX' | 'JOB' | 'MESSAGE' | 'DELIVERY' | 'OPT_OUT' | 'EVENT' | 'ERASURE';
+export type DueKind =
+  'OUTBOX' | 'JOB' | 'MESSAGE' | 'DELIVERY' | 'OPT_OUT' | 'EVENT' | 'ERASURE' | 'IMPORT' | 'EXPORT';
 export const DUE_SHARDS = 4;
 export const duePrefix = (kind: DueKind) => `DUE#${kind}#`;
 export const duePk = (kind: DueKind, shard: number) => `${duePrefix(kind)}${shard}`;
@@ -88,6 +92,8 @@ const DUE_PARTITIONS: Record<DueKind, Partition> = {
   DELIVERY: 'endpointQueue',
   OPT_OUT: 'contact',
   ERASURE: 'erasure',
+  IMPORT: 'import',
+  EXPORT: 'export',
 };
 export const duePartitionPrefix = (kind: DueKind): string => PARTITIONS[DUE_PARTITIONS[kind]];
 
@@ -327,4 +333,22 @@ export const ERASURE_PASS_KEY: Key = { pk: `${PARTITIONS.erasure}PASS`, sk: 'PAS
 export const erasedPersonKey = (accountId: string, numberHash: string): Key => ({
   pk: `${PARTITIONS.erasedPerson}${accountId}#${numberHash}`,
   sk: 'ERASED',
+});
+
+/** The imports of an account, by age. */
+export const importsPk = (accountId: string) => `${PARTITIONS.import}${accountId}`;
+export const importKey = (accountId: string, importId: string): Key => ({
+  pk: importsPk(accountId),
+  sk: importId,
+});
+/** Rejected rows of an import, packed; they sort by the number of the first record that was looked at with them. */
+export const importRejectsPk = (importId: string) => `${PARTITIONS.importRejects}${importId}`;
+export const importRejectsKey = (importId: string, record: number): Key => ({
+  pk: importRejectsPk(importId),
+  sk: `REJECTS#${paddedNumber(record, 9)}`,
+});
+/** The exports of an account, by age. */
+export const exportKey = (accountId: string, exportId: string): Key => ({
+  pk: `${PARTITIONS.export}${accountId}`,
+  sk: exportId,
 });

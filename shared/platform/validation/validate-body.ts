@@ -13,9 +13,14 @@ const MOST_ERRORS_TOLD = 100;
 /** @throws ServiceError InvalidRequest with a JSON pointer and a reason for each place, the first 100 */
 export function validateBody<Body>(validate: Validator<Body>, body: unknown): Body {
   if (validate(body)) return body;
+  throw invalidRequest(...describeErrors(validate.errors));
+}
+
+/** A JSON pointer and a reason for each place that a validator found, the first 100. */
+export function describeErrors(found: ErrorObject[] | null | undefined): InvalidField[] {
   // An `if` adds nothing to what its `then` found.
-  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
-  throw invalidRequest(...errors.slice(0, MOST_ERRORS_TOLD).map(describe));
+  const errors = (found ?? []).filter(({ keyword }) => keyword !== 'if');
+  return errors.slice(0, MOST_ERRORS_TOLD).map(describe);
 }
 
 function describe(error: ErrorObject): InvalidField {

@@ -31,6 +31,8 @@ export function validationReason({ keyword, params, message }: ErrorObject): str
       return `must have at least ${count(params.limit as number, 'item')}${advice(TOO_FEW, params.limit)}`;
     case 'maxItems':
       return `must have at most ${count(params.limit as number, 'item')}${advice(TOO_MANY, params.limit)}`;
+    case 'maxProperties':
+      return `must have at most ${count(params.limit as number, 'property', 'properties')}`;
     case 'minProperties':
       return `must have at least ${count(params.limit as number, 'property', 'properties')}`;
     case 'uniqueItems':

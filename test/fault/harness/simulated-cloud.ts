@@ -8,7 +8,7 @@ import type { Simulation } from './simulation';
 
 /** Queues, stream and bus between the functions: they lose, repeat and reorder, as the real ones may. */
 export type QueueName =
-  'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'events' | 'inbound' | 'receipts';
+  'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'transfer' | 'events' | 'inbound' | 'receipts';
 
 /** Where it is the only copy, a message is not lost: the operator redrives dead letters. */
 const IS_HINT: Record<QueueName, boolean> = {
@@ -17,6 +17,7 @@ const IS_HINT: Record<QueueName, boolean> = {
   paced: true,
   webhook: true,
   erasure: true,
+  transfer: true,
   events: true,
   inbound: false,
   receipts: false,
@@ -28,6 +29,7 @@ const BATCH_SIZES: Record<QueueName, number> = {
   paced: 20,
   webhook: 5,
   erasure: 1,
+  transfer: 1,
   events: 10,
   inbound: 10,
   receipts: 10,

@@ -25,6 +25,7 @@ export interface Made {
   erasureId: string;
   /** One for each deletion, and one that stays. */
   segmentIds: string[];
+  importId: string;
 }
 
 const CONTACT = {
@@ -74,6 +75,7 @@ export function markedRequests(
     batch: made.batchId,
     erasures: made.erasureId,
     segments: made.segmentIds[0] ?? '',
+    imports: made.importId,
   };
   let deletedSegments = 0;
   const declared = (operationId: OperationId) => (run: number) => {

@@ -2,6 +2,10 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { readAccount } from '../../../shared/accounts/account';
 import { requestErasure } from '../../../shared/erasure/request-erasure';
 import type { E164 } from '../../../shared/phone-numbers/e164';
+import { createImport } from '../../../shared/audience/import/create-import';
+import { startImport } from '../../../shared/audience/import/start-import';
+import { importFileKey } from '../../../shared/platform/file-keys';
+import { memoryFiles } from '../memory-files';
 import { outboxItem } from '../../../shared/outbox/outbox';
 import { submitJob } from '../../../shared/sending/jobs/accept/submit-job';
 import { queueSystemText } from '../../../shared/messages/system-text';
@@ -183,6 +187,28 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
             inboundMessageId: `${MARK}-${run}-${index}`,
           })),
         );
+      },
+    },
+    'transfer-contacts': {
+      operation: 'transferContacts',
+      isAccountKnown: true,
+      isQueue: true,
+      event: async () => {
+        const item = await table.get(accountKey(accountId));
+        if (!item) throw new Error('No account');
+        const files = memoryFiles();
+        const account = readAccount(item);
+        const { contactImport } = await createImport(
+          { ...deps, files },
+          { account, body: { format: 'csv', mapping: { [MARK]: 'firstName' } } },
+        );
+        const place = { accountId, importId: contactImport.id };
+        const rows = [`${markedPhone(3)},${MARK}`, `${markedPhone(4)},${MARK.repeat(41)}`, `${MARK},1`];
+        const content = Buffer.from(['Phone,' + MARK, ...rows].join('\n'));
+        files.contents.set(importFileKey(place), content);
+        world.files.set(importFileKey(place), content);
+        await startImport({ ...deps, files }, place);
+        return queueEvent({ accountId, transferId: contactImport.id });
       },
     },
     sweep: {

@@ -12,6 +12,7 @@ import { deriveSealingKey } from '../../../shared/platform/sealing-key';
 import { addEndpoint } from '../../../shared/webhooks/manage-endpoints';
 import { captureLog } from '../captured-log';
 import { startEngine, type TestEngine } from '../engine';
+import { memoryFiles } from '../memory-files';
 import { everyLimit } from '../rate-limits';
 import { putContact } from '../sending-account';
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver';
@@ -33,6 +34,8 @@ export interface MarkedWorld extends MarkedAccount {
   /** The table without its faults, for what happened before. */
   deps: Pick<Platform, 'table' | 'clock' | 'ids'>;
   documents: TestEngine['documents'];
+  /** Files by their keys. */
+  files: Map<string, Buffer>;
   receiver: WebhookReceiver;
   faults: QuotingFaults;
   /** What the provider does next; until told otherwise. */
@@ -71,6 +74,14 @@ export async function createMarkedWorld(environment: Record<string, string> = {}
       return result();
     };
   const ids = createIds(clock);
+  const files = memoryFiles();
+  const breakableFiles = Object.fromEntries(
+    Object.entries(files).map(([name, method]) => [
+      name,
+      async (...args: unknown[]) =>
+        breakable(() => (method as (...all: unknown[]) => unknown)(...args))(name, ...args),
+    ]),
+  );
   Object.assign(getPlatform(), {
     clock,
     ids,
@@ -78,6 +89,7 @@ export async function createMarkedWorld(environment: Record<string, string> = {}
     provider: { send: breakable(() => provider.answer) },
     queues: { send: breakable(() => []) },
     eventBus: { publish: breakable(() => []) },
+    files: breakableFiles,
   });
   // Only now, so that the log above is made as in AWS: webhooks may go to this machine.
   process.env.LOCAL_SERVICE = '1';
@@ -138,6 +150,7 @@ export async function createMarkedWorld(environment: Record<string, string> = {}
     endpointId: endpoint.id,
     deps,
     documents: engine.documents,
+    files: files.contents,
     receiver,
     faults,
     provider,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { DEFAULT_ROUTE_HANDLER, type OperationId, ROUTES } from '../../../../functions/http/routes';
 import type { Route } from '../../../../shared/http/route';
+import { importFileKey } from '../../../../shared/platform/file-keys';
 import { isMetrics, leaksIn, type LogEntry, takeEntries } from '../../../support/log-privacy/log-lines';
 import { MARK, markedPhone } from '../../../support/log-privacy/marks';
 import { createMarkedWorld, type MarkedWorld } from '../../../support/log-privacy/marked-world';
@@ -45,11 +46,22 @@ beforeAll(async () => {
     const loaded = (await import(join(process.cwd(), handler))) as { handler: Handler };
     handlers.set(operationId, loaded.handler);
   }
-  const none: Made = { messageId: '', broadcastId: '', batchId: '', erasureId: '', segmentIds: [] };
+  const none: Made = {
+    messageId: '',
+    broadcastId: '',
+    batchId: '',
+    erasureId: '',
+    importId: '',
+    segmentIds: [],
+  };
   const make = async (operationId: OperationId) => {
     return bodyOf(await call(operationId, markedRequests(world, none)[operationId](run++))).id ?? '';
   };
+  const importId = await make('createImport');
+  const { accountId } = world;
+  world.files.set(importFileKey({ accountId, importId }), Buffer.from(`Phone\n${markedPhone(0)}\n`));
   requests = markedRequests(world, {
+    importId,
     messageId: await make('sendMessage'),
     broadcastId: await make('sendBroadcast'),
     batchId: await make('sendBatch'),

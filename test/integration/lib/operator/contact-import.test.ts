@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OperatorFixture, startOperator } from './operator-fixture';
 
@@ -19,6 +19,9 @@ interface Summary {
   imported: number;
   updated: number;
   unchanged: number;
+  skipped: number;
+  duplicates: number;
+  ignoredColumns: string[];
   rejected: Array<{ line: number; reason: string }>;
 }
 
@@ -36,7 +39,15 @@ const show = (phone: string) =>
 
 const refused = (stderr: string) => ({ exitCode: 1, stdout: '', stderr });
 
-const NOTHING = { imported: 0, updated: 0, unchanged: 0, rejected: [] };
+const NOTHING = {
+  imported: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  duplicates: 0,
+  ignoredColumns: [],
+  rejected: [],
+};
 
 const CSV =
   'phoneNumber,firstName,address.city,customFields.Size\n' +
@@ -59,7 +70,7 @@ describe('contact import', () => {
     expect(await importFile(file, '--group', group.id)).toEqual({
       ...NOTHING,
       imported: 3,
-      rejected: [{ line: 5, reason: '/optedOut: must be true, false or a date' }],
+      rejected: [{ line: 5, reason: 'optedOut: must be true, false or a date, not "perhaps"' }],
     });
     expect(await show('+12125550111')).toMatchObject({ groups: [], hardOptOut: { source: 'import' } });
     expect(await show('+12125550112')).toMatchObject({ groups: [{ id: group.id }] });
@@ -111,24 +122,24 @@ describe('contact import', () => {
   });
 
   it.each([
-    ['an empty file', '', 0, 'The file has no contacts.'],
+    ['an empty file', '', 0, 'The file is empty.'],
     ['a header alone', 'phoneNumber,firstName\n', 0, 'The file has no contacts.'],
-    ['empty lines alone', '\n\n', 0, 'The file has no contacts.'],
-    ['rejected lines alone', 'phoneNumber\n12125550101\n12125550102\n', 0, 'Every line was rejected.'],
+    ['empty lines alone', '\n\n', 0, 'The file is empty.'],
+    ['rejected rows alone', 'phoneNumber\n555-0101\n555-0102\n', 0, 'Every row was rejected.'],
     [
-      'a header parted by semicolons',
-      'phoneNumber;firstName\n+12125550101;Ann\n',
+      'a header without phone number',
+      'name,city\nAnn,Rome\n',
       0,
-      'Line 1 is the header and has no column phoneNumber (commas part columns): ' +
-        'the rest of the file is not read.',
+      'Row 1, the header, has no column for the phone number, such as "Phone" or "phoneNumber". ' +
+        'Say with mapping which it is.',
     ],
     [
       'a quote that is never closed',
       'phoneNumber,firstName\n+12125550101,Ann\n+12125550102,"Bob\n+12125550103,Cid\n',
-      1,
-      'Line 3 has a quote that is never closed: the rest of the file is not read.',
+      0,
+      'Row 3 has a quote that is never closed, or is longer than 256 KB.',
     ],
-  ])('fails for %s, after it has said what was imported', async (_what, text, imported, reason) => {
+  ])('fails for %s, and says that nothing was imported', async (_what, text, imported, reason) => {
     const outcome = await operator.runWithInput(
       text,
       ...['contact', 'import', '--account', accountId, '--file', '-', '--json'],
@@ -145,16 +156,40 @@ describe('contact import', () => {
     });
   });
 
-  it('lists what it rejects and imports the rest', async () => {
-    const file = write('d.csv', `${CSV}12125550103,Cid,,\n+12125550104,${'x'.repeat(41)},,\n`);
+  it('lists by cause what it rejects, and imports the rest', async () => {
+    const file = write(
+      'd.csv',
+      'Phone;First Name;Birthday;Shoe size\n' +
+        '+12125550101;Ann;04/01/1990;38\n' +
+        '555-0103;Cid;31/12/1990;39\n' +
+        '+12125550104;Dan;30/11/1990;40\n' +
+        '2125550101;Anna;;38\n',
+    );
+    const rejected = join(operator.dataDir, 'rejected.csv');
 
-    const outcome = await operator.run('contact', 'import', '--account', accountId, '--file', file);
+    const outcome = await operator.run(
+      ...['contact', 'import', '--account', accountId, '--file', file, '--rejected', rejected],
+    );
 
     expect(outcome).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(outcome.stdout).toMatch(/│ line │ rejected because +│/);
-    expect(outcome.stdout).toMatch(/│ 4 +│ \/phoneNumber: must be E\.164, such as \+12125550123 +│/);
-    expect(outcome.stdout).toMatch(/│ 5 +│ \/firstName: .*│/);
-    expect(outcome.stdout).toMatch(/\nImported 2, updated 0, unchanged 0, rejected 2\.\n$/);
+    expect(outcome.stdout).toMatch(/│ rejected because +│ such as +│ count │ rows +│/);
+    expect(outcome.stdout).toMatch(
+      /│ birthDate: must be a day of the calendar, YYYY-MM-DD or MM\/DD\/YYYY +│ "31\/12\/1990", "30\/11\/1990" +│ 2 +│ 3, 4 +│/,
+    );
+    expect(outcome.stdout).toMatch(/│ phoneNumber: must be a phone number, .* │ "555-0103" +│ 1 +│ 3 +│/);
+    expect(outcome.stdout.split('\n').slice(-5)).toEqual([
+      'Not imported: the column "Shoe size".',
+      'Of several rows with one phone number the last one counts: 1 skipped, row 2.',
+      `The rejected rows are in ${rejected}: mend them there and import that file.`,
+      'Imported 1, updated 0, unchanged 0, skipped 1, rejected 2.',
+      '',
+    ]);
+    expect(readFileSync(rejected, 'utf8').split('\n')).toEqual([
+      'Phone;First Name;Birthday;Shoe size;rejectedRow;rejectedReason',
+      expect.stringMatching(/^555-0103;Cid;31\/12\/1990;39;3;"phoneNumber: .*; birthDate: .*"$/) as string,
+      expect.stringMatching(/^\+12125550104;Dan;30\/11\/1990;40;4;"birthDate: .*"$/) as string,
+      '',
+    ]);
   });
 
   it('enrols in a group', async () => {

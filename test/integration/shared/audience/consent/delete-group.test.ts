@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import type { Account } from '../../../../../shared/accounts/account';
 import { membershipLog } from '../../../../../shared/audience/consent/consent-log';
-import { importContacts } from '../../../../../shared/audience/import/import-contacts';
+import { importRecords } from '../../../../support/import-records';
 import type { ServiceError } from '../../../../../shared/errors/service-error';
 import { addMembership } from '../../../../../shared/audience/consent/add-membership';
 import { createGroup, type NewGroup } from '../../../../../shared/audience/groups/create-group';
@@ -221,13 +222,17 @@ describe('while a group is being deleted', () => {
 
   it('an import into it ends', async () => {
     const group = await makeGroup('News');
-    async function* rows() {
-      yield { line: 1, record: { phoneNumber: phone(0) } };
-      await beginDeletion(group.id);
-    }
-    const options = { accountId: account.id, groupId: group.id, rows: rows() };
+    // It is read once before and once during the import.
+    const open = () =>
+      Readable.from(
+        (async function* () {
+          yield Buffer.from(`{"phoneNumber":"${phone(0)}"}\n`);
+          await beginDeletion(group.id);
+        })(),
+      );
+    const options = { accountId: account.id, groupId: group.id, records: [], open };
 
-    expect(await importContacts(platform, options).catch(codeOf)).toBe(33031);
+    expect(await importRecords(platform, options).catch(codeOf)).toBe(33031);
     expect(await contactAt(phone(0))).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { Account } from '../../../../../shared/accounts/account';
 import { quotaUsedToday, takeQuota } from '../../../../../shared/accounts/daily-quota';
 import { membershipLog } from '../../../../../shared/audience/consent/consent-log';
-import { importContacts } from '../../../../../shared/audience/import/import-contacts';
+import { importRecords } from '../../../../support/import-records';
 import { addMembership } from '../../../../../shared/audience/consent/add-membership';
 import { createGroup, type NewGroup } from '../../../../../shared/audience/groups/create-group';
 import type { OptInMode } from '../../../../../shared/audience/groups/opt-in-mode';
@@ -317,12 +317,9 @@ describe('rules E7: at most 3 confirmation texts for a contact and group in 24 h
       await s.enrol();
       await s.remove();
     }
-    const rows = (async function* () {
-      yield { line: 1, record: { phoneNumber: AMERICAN, firstName: 'Ada' } };
-    })();
-    const result = await importContacts(s.platform, {
+    const result = await importRecords(s.platform, {
       accountId: s.account.id,
-      rows,
+      records: [{ phoneNumber: AMERICAN, firstName: 'Ada' }],
       groupId: s.groupId,
     });
     expect(result).toMatchObject({ updated: 1, rejected: [] });

@@ -1,7 +1,7 @@
 import { decideGate } from '../../../../../shared/audience/consent/compliance-gate';
 import { membershipLog } from '../../../../../shared/audience/consent/consent-log';
 import { optInContact, optOutContact } from '../../../../../shared/audience/consent/opt-out-contact';
-import { importContacts } from '../../../../../shared/audience/import/import-contacts';
+import { importRecords } from '../../../../support/import-records';
 import { addMembership } from '../../../../../shared/audience/consent/add-membership';
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
 import { findGroup } from '../../../../../shared/audience/groups/group-store';
@@ -150,11 +150,9 @@ describe.each([
     const s = await seed([short]);
     await s.enrol(short);
     const run = () =>
-      importContacts(s.platform, {
+      importRecords(s.platform, {
         accountId: s.account.id,
-        rows: (async function* () {
-          yield { line: 1, record: { phoneNumber: long, optedOut: 'yes' } };
-        })(),
+        records: [{ phoneNumber: long, optedOut: 'yes' }],
       });
     expect(await run()).toMatchObject({ imported: 1 });
     expect([await s.gate(short), await s.gate(long)]).toEqual(['hardOptedOut', 'hardOptedOut']);

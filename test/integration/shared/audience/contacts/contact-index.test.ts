@@ -4,7 +4,7 @@ import { createContact } from '../../../../../shared/audience/contacts/create-co
 import { updateContact } from '../../../../../shared/audience/contacts/update-contact';
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
 import { tagMembership } from '../../../../../shared/audience/groups/group-tags';
-import { importContacts } from '../../../../../shared/audience/import/import-contacts';
+import { importRecords } from '../../../../support/import-records';
 import { type E164, parseE164 } from '../../../../../shared/phone-numbers/e164';
 import {
   contactKey,
@@ -74,9 +74,9 @@ describe('E2: the index of contacts', () => {
         }),
       () => tagMembership(platform, { ...address, groupId: group.id, tagName: 'vip' }),
       () =>
-        importContacts(platform, {
+        importRecords(platform, {
           accountId: account.id,
-          rows: rowsOf([{ phoneNumber: PHONE, lastName: 'B' }]),
+          records: [{ phoneNumber: PHONE, lastName: 'B' }],
         }),
       () => optOutContact(platform, { ...address, source: 'kiosk' }),
     ];
@@ -90,9 +90,9 @@ describe('E2: the index of contacts', () => {
   it('has contacts that an import makes', async () => {
     const account = await seedAccount(platform);
     const phoneNumbers = ['+12125550131', '+12125550132'];
-    await importContacts(platform, {
+    await importRecords(platform, {
       accountId: account.id,
-      rows: rowsOf(phoneNumbers.map((phoneNumber) => ({ phoneNumber }))),
+      records: phoneNumbers.map((phoneNumber) => ({ phoneNumber })),
     });
     expect((await indexed(account.id)).map(({ phoneNumber }) => phoneNumber).sort()).toEqual(phoneNumbers);
   });
@@ -115,7 +115,3 @@ describe('E2: the index of contacts', () => {
     expect((await indexed(account.id)).map(({ phoneNumber }) => phoneNumber)).toEqual([PHONE]);
   });
 });
-
-async function* rowsOf(records: object[]) {
-  for (const [index, record] of records.entries()) yield await Promise.resolve({ line: index + 1, record });
-}

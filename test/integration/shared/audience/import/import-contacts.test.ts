@@ -2,7 +2,6 @@ import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { createAccount } from '../../../../../shared/accounts/create-account';
 import { membershipLog } from '../../../../../shared/audience/consent/consent-log';
 import { importContacts } from '../../../../../shared/audience/import/import-contacts';
-import type { ImportRow } from '../../../../../shared/audience/import/import-row';
 import { createField } from '../../../../../shared/audience/custom-fields/define-fields';
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
 import { findGroup } from '../../../../../shared/audience/groups/group-store';
@@ -12,6 +11,8 @@ import { contactKey } from '../../../../../shared/platform/store/keys';
 import type { Item } from '../../../../../shared/platform/store/item';
 import type { Table } from '../../../../../shared/platform/store/table';
 import { startEngine, type TestEngine } from '../../../../support/engine';
+import { importRecords, openRecords } from '../../../../support/import-records';
+import { Readable } from 'node:stream';
 
 const NOW = '2026-03-01T12:00:00.000Z';
 const CONTACT_ID = expect.stringMatching(/^con_/) as string;
@@ -33,11 +34,8 @@ beforeEach(async () => {
   accountId = (await createAccount(platform, { name: 'Test' })).id;
 });
 
-async function* rowsOf(records: unknown[]): AsyncGenerator<ImportRow> {
-  for (const [index, record] of records.entries()) yield { line: index + 1, record };
-}
 const runImport = (records: unknown[], groupId?: string) =>
-  importContacts(platform, { accountId, rows: rowsOf(records), groupId });
+  importRecords(platform, { accountId, records, groupId });
 const stored = (index: number) => engine.table.get(contactKey(accountId, phone(index)));
 const makeGroup = async () =>
   (await createGroup(platform, { accountId, name: 'All', optInType: 'SINGLE' })).id;
@@ -74,9 +72,15 @@ describe('an import', () => {
       updated: 1,
       unchanged: 0,
       rejected: [
-        { line: 3, reason: '/phoneNumber: must be E.164, such as +12125550123' },
-        { line: 4, reason: 'customFields.size: unknown_option' },
-        { line: 5, reason: '/address/country: must be an ISO 3166-1 alpha-2 code' },
+        {
+          line: 3,
+          reason: 'phoneNumber: must be a phone number, without extension and letters, not "nobody"',
+        },
+        {
+          line: 4,
+          reason: 'customFields.Size: unknown_option: must be one of the options of the field, not "XL"',
+        },
+        { line: 5, reason: 'address.country: must be an ISO 3166-1 alpha-2 code, not "XX"' },
       ],
     });
     expect(await stored(1)).toEqual({
@@ -116,7 +120,7 @@ describe('an import', () => {
     expect(await stored(249)).toEqual(before);
   });
 
-  it('takes several lines about one number one after the other', async () => {
+  it('takes the last of several rows about one number, and changes nothing when they come again', async () => {
     const filler = Array.from({ length: 150 }, (_, index) => ({ phoneNumber: phone(1000 + index) }));
     const records = [
       { phoneNumber: phone(1), firstName: 'Ada', lastName: 'Byron' },
@@ -125,8 +129,10 @@ describe('an import', () => {
       { phoneNumber: phone(1), isFavorite: true },
       { phoneNumber: phone(1), isFavorite: true },
     ];
-    expect(await runImport(records)).toEqual({ imported: 151, updated: 2, unchanged: 1, rejected: [] });
-    expect(await stored(1)).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace', isFavorite: true });
+    expect(await runImport(records)).toEqual({ imported: 151, updated: 0, unchanged: 0, rejected: [] });
+    expect(await stored(1)).toMatchObject({ isFavorite: true });
+    expect(await stored(1)).not.toHaveProperty('firstName');
+    expect(await runImport(records)).toEqual({ imported: 0, updated: 0, unchanged: 151, rejected: [] });
   });
 
   it('makes a contact of a number whose STOP is remembered, and keeps the STOP', async () => {
@@ -179,19 +185,25 @@ describe('an import', () => {
     const records = [...Array.from({ length: 150 }, (_, index) => ({ phoneNumber: phone(index) })), 'bad'];
     await importContacts(platform, {
       accountId,
-      rows: rowsOf(records),
-      onProgress: (lines) => told.push(lines),
+      format: 'jsonl',
+      open: openRecords(records),
+      onProgress: ({ rows }) => told.push(rows),
     });
     expect(told.at(-1)).toBe(151);
     expect(told).toEqual([...told].sort((a, b) => a - b));
   });
 
   it('ends with the error of its source', async () => {
-    async function* rows(): AsyncGenerator<ImportRow> {
-      yield* rowsOf([{ phoneNumber: phone(1) }]);
-      throw new Error('the file is gone');
-    }
-    await expect(importContacts(platform, { accountId, rows: rows() })).rejects.toThrow('the file is gone');
+    const open = () =>
+      Readable.from(
+        (async function* () {
+          yield Buffer.from(`{"phoneNumber":"${phone(1)}"}\n`);
+          throw new Error('the file is gone');
+        })(),
+      );
+    const run = importContacts(platform, { accountId, format: 'jsonl', open });
+    await expect(run).rejects.toThrow('the file is gone');
+    expect(await stored(1)).toBeUndefined();
   });
 });
 
@@ -261,7 +273,7 @@ describe('an import into a group (rules 3.3, 3.4, 6)', () => {
       updated: 0,
       unchanged: 0,
       rejected: [
-        { line: 1, reason: 'hard-opted-out' },
+        { line: 1, reason: 'hard-opted-out: only the contact can opt in again' },
         { line: 2, reason: 'pending in another group' },
       ],
     });

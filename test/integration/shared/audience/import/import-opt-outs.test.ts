@@ -2,7 +2,6 @@ import { createAccount } from '../../../../../shared/accounts/create-account';
 import { membershipLog } from '../../../../../shared/audience/consent/consent-log';
 import { optInContact, optOutContact } from '../../../../../shared/audience/consent/opt-out-contact';
 import { sweepOptOuts } from '../../../../../shared/audience/consent/sweep-opt-outs';
-import { importContacts } from '../../../../../shared/audience/import/import-contacts';
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
 import { findGroup } from '../../../../../shared/audience/groups/group-store';
 import { updateExpression } from '../../../../../shared/platform/store/expressions';
@@ -15,6 +14,7 @@ import {
   seedContact,
 } from '../../../../support/consent-fixture';
 import { startEngine, type TestEngine } from '../../../../support/engine';
+import { importRecords } from '../../../../support/import-records';
 import { crashingTable } from '../../../../support/faulty-client';
 
 const PHONE = '+12125550123';
@@ -35,14 +35,8 @@ async function seed() {
     platform,
     accountId,
     makeGroup,
-    run: (records: object[], groupId?: string, on: Parameters<typeof importContacts>[0] = platform) =>
-      importContacts(on, {
-        accountId,
-        groupId,
-        rows: (async function* () {
-          for (const [index, record] of records.entries()) yield { line: index + 1, record };
-        })(),
-      }),
+    run: (records: object[], groupId?: string, on: Parameters<typeof importRecords>[0] = platform) =>
+      importRecords(on, { accountId, groupId, records }),
     stored: (phoneNumber = PHONE) => readStoredContact(engine.table, { accountId, phoneNumber }),
     log: async (phoneNumber = PHONE) =>
       (await membershipLog(engine.table, { accountId, phoneNumber })).map(
@@ -129,7 +123,7 @@ describe('rules E7: an import with the column optedOut', () => {
       updated: 1,
     });
     expect(await s.run([{ phoneNumber: PHONE, optedOut: 'no' }], group)).toMatchObject({
-      rejected: [{ line: 1, reason: 'hard-opted-out' }],
+      rejected: [{ line: 1, reason: 'hard-opted-out: only the contact can opt in again' }],
     });
     expect((await s.stored())?.hardOptOut).toEqual({ at: NOW, source: 'import' });
   });

@@ -31,6 +31,7 @@ const FULL: Profile = {
   gender: 'FEMALE',
   address: { street: '1 Main St', city: 'Chicago', state: 'IL', postalCode: '60601', country: 'US' },
   tz: 'America/Chicago',
+  importedTimeZone: undefined,
   isFavorite: true,
   customFields: {
     contact_custom_field_1: { generation: 1, value: 'Countess' },

@@ -32,6 +32,7 @@ const BARE: Contact = {
   gender: undefined,
   address: undefined,
   tz: undefined,
+  importedTimeZone: undefined,
   isFavorite: false,
   customFields: {},
   memberships: {},

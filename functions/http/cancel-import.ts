@@ -1,0 +1,15 @@
+import { cancelImport } from '../../shared/audience/import/cancel-import';
+import { presentImport } from '../../shared/audience/import/present-import';
+import { endpoint } from '../../shared/http/endpoint';
+import { getFilesPlatform } from '../../shared/platform/files-platform';
+import { route } from './cancel-import.route';
+
+/** POST /api/v1/contacts/imports/{id}/cancel. **Source:** rules E5. */
+export const handler = endpoint({
+  route,
+  handle: async ({ account, pathParameters }) => {
+    const platform = getFilesPlatform();
+    const place = { accountId: account.id, importId: pathParameters.id ?? '' };
+    return { status: 200, body: await presentImport(platform, await cancelImport(platform, place)) };
+  },
+});

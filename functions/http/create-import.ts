@@ -1,0 +1,21 @@
+import { createImport, type ImportBody } from '../../shared/audience/import/create-import';
+import { endpoint } from '../../shared/http/endpoint';
+import { getFilesPlatform } from '../../shared/platform/files-platform';
+import validate from '../../shared/platform/validation/generated/create-import';
+import { route } from './create-import.route';
+
+/** POST /api/v1/contacts/imports. **Source:** rules E5. */
+export const handler = endpoint({
+  route,
+  validate: validate<ImportBody>,
+  handle: async ({ account, body }) => {
+    const platform = getFilesPlatform();
+    const { contactImport, upload } = await createImport(platform, { account, body });
+    const { id, status } = contactImport;
+    return {
+      status: 201,
+      headers: { location: `${route.path}/${id}` },
+      body: { id, status, upload: { url: upload.url, method: 'PUT', expiresAt: upload.expiresAt } },
+    };
+  },
+});

@@ -1,0 +1,16 @@
+import { findImportOrThrow } from '../../shared/audience/import/find-import';
+import { presentImport } from '../../shared/audience/import/present-import';
+import { endpoint } from '../../shared/http/endpoint';
+import { getFilesPlatform } from '../../shared/platform/files-platform';
+import { route } from './get-import.route';
+
+/** GET /api/v1/contacts/imports/{id}. **Source:** rules E5. */
+export const handler = endpoint({
+  route,
+  handle: async ({ account, pathParameters }) => {
+    const platform = getFilesPlatform();
+    const place = { accountId: account.id, importId: pathParameters.id ?? '' };
+    const found = await findImportOrThrow(platform.table, place);
+    return { status: 200, body: await presentImport(platform, found) };
+  },
+});

@@ -1,0 +1,86 @@
+import type { ImportReport } from '../../shared/audience/import/import-contacts';
+import { describeProblems, type Problem } from '../../shared/audience/import/problem';
+import type { Report } from './report';
+
+const MOST_ROWS_SHOWN = 8;
+const MOST_VALUES_SHOWN = 3;
+
+/** The report of an import: for people by cause, for programs row by row. */
+export function reportImport(
+  report: ImportReport,
+  options: { rejectedPath?: string | undefined; failure?: string } = {},
+): Report {
+  const { created, updated, unchanged, skipped, duplicates, ignoredColumns, rejectedRows } = report;
+  return {
+    json: {
+      imported: created,
+      updated,
+      unchanged,
+      skipped,
+      duplicates,
+      ignoredColumns,
+      rejected: rejectedRows.map(({ row, problems }) => ({ line: row, reason: describeProblems(problems) })),
+    },
+    head: ['rejected because', 'such as', 'count', 'rows'],
+    rows: causesOf(rejectedRows).map(({ cause, values, rows }) => [
+      cause,
+      showSome(
+        [...values].map((value) => JSON.stringify(value)),
+        MOST_VALUES_SHOWN,
+      ),
+      rows.length,
+      showSome(rows.map(String), MOST_ROWS_SHOWN),
+    ]),
+    note: [
+      ...(ignoredColumns.length > 0 ? [`Not imported: ${columnsText(ignoredColumns)}.`] : []),
+      ...(duplicates > 0 ? [duplicatesText(report)] : []),
+      ...(rejectedRows.length > 0 && options.rejectedPath !== undefined
+        ? [`The rejected rows are in ${options.rejectedPath}: mend them there and import that file.`]
+        : []),
+      `Imported ${created}, updated ${updated}, unchanged ${unchanged}, skipped ${skipped}, rejected ${rejectedRows.length}.`,
+    ].join('\n'),
+    failure: options.failure ?? describeFailure(report),
+  };
+}
+
+interface Cause {
+  cause: string;
+  values: Set<string>;
+  rows: number[];
+}
+
+/** Those with the most rows first. */
+function causesOf(rejectedRows: ReadonlyArray<{ row: number; problems: Problem[] }>): Cause[] {
+  const byCause = new Map<string, Cause>();
+  for (const { row, problems } of rejectedRows) {
+    for (const { cause, value } of problems) {
+      const known = byCause.get(cause) ?? { cause, values: new Set(), rows: [] };
+      known.rows.push(row);
+      if (value !== undefined && known.values.size <= MOST_VALUES_SHOWN) known.values.add(value);
+      byCause.set(cause, known);
+    }
+  }
+  return [...byCause.values()].sort((a, b) => b.rows.length - a.rows.length);
+}
+
+function columnsText(names: readonly string[]): string {
+  return names.length === 1
+    ? `the column ${JSON.stringify(names[0])}`
+    : `the columns ${names.map((name) => JSON.stringify(name)).join(', ')}`;
+}
+
+function duplicatesText({ duplicates, duplicateRows }: ImportReport): string {
+  const rows = `${duplicateRows.length === 1 ? 'row' : 'rows'} ${showSome(duplicateRows.map(String), MOST_ROWS_SHOWN)}`;
+  return `Of several rows with one phone number the last one counts: ${duplicates} skipped, ${rows}.`;
+}
+
+function showSome(texts: readonly string[], most: number): string {
+  const shown = texts.slice(0, most).join(', ');
+  return texts.length > most ? `${shown} …` : shown;
+}
+
+/** Single rows that were rejected are no failure: they are listed, and the rest is done. */
+function describeFailure({ created, updated, unchanged, skipped, rejectedRows }: ImportReport) {
+  if (created + updated + unchanged + skipped > 0) return undefined;
+  return rejectedRows.length > 0 ? 'Every row was rejected.' : 'The file has no contacts.';
+}

@@ -1,0 +1,80 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import {
+  EXPORT_FILES_PREFIX,
+  IMPORT_FILES_PREFIX,
+  FILES_KEPT_FOR_DAYS,
+} from '../../shared/platform/file-keys';
+import type { ServiceFunction } from './service-function';
+import type { Stage } from './stage';
+
+export interface FileBucketProps {
+  stage: Stage;
+  /** Every function that can have to do with files, by the file of its handler. */
+  functions: ReadonlyMap<string, ServiceFunction>;
+}
+
+/** What a function does to the files of imports or exports. */
+interface FileAccess {
+  imports?: string[];
+  exports?: string[];
+  /** Whether it must learn that a file is missing: S3 says so only to those that may list. */
+  looksForFiles?: true;
+}
+
+const READ = ['s3:GetObject'];
+const WRITE = ['s3:PutObject', 's3:AbortMultipartUpload'];
+
+/** Also of functions that only sign a URL: it has the rights of the function that signed it. */
+const FILE_ACCESS: Readonly<Record<string, FileAccess>> = {
+  'functions/http/create-import.ts': { imports: ['s3:PutObject'] },
+  'functions/http/start-import.ts': { imports: READ, looksForFiles: true },
+  'functions/http/get-import.ts': { imports: READ },
+  'functions/http/list-imports.ts': { imports: READ },
+  'functions/http/cancel-import.ts': { imports: READ },
+  'functions/workers/transfer-contacts.ts': {
+    imports: [...READ, ...WRITE, 's3:DeleteObject'],
+    exports: WRITE,
+  },
+};
+
+/** The private bucket for what people import and export. Its files are removed after some days. */
+export class FileBucket extends Construct {
+  constructor(scope: Construct, id: string, props: FileBucketProps) {
+    super(scope, id);
+    const { stage, functions } = props;
+    const bucket = new Bucket(this, 'Bucket', {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      removalPolicy: stage.removalPolicy,
+      autoDeleteObjects: stage.removalPolicy === RemovalPolicy.DESTROY,
+      lifecycleRules: [
+        {
+          expiration: Duration.days(FILES_KEPT_FOR_DAYS),
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+      ],
+    });
+    for (const [entry, access] of Object.entries(FILE_ACCESS)) {
+      const handler = functions.get(entry);
+      if (!handler)
+        throw new Error(`lib/stack/file-bucket.ts names ${entry}, which is no function of the stack`);
+      const allow = (prefix: string, actions: string[] | undefined) => {
+        if (!actions) return;
+        const resources = [bucket.arnForObjects(`${prefix}*`)];
+        handler.addToRolePolicy(new PolicyStatement({ actions, resources }));
+      };
+      allow(IMPORT_FILES_PREFIX, access.imports);
+      allow(EXPORT_FILES_PREFIX, access.exports);
+      if (access.looksForFiles) {
+        handler.addToRolePolicy(
+          new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }),
+        );
+      }
+      handler.addEnvironment('FILES_BUCKET', bucket.bucketName);
+    }
+  }
+}

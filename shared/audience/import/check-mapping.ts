@@ -1,0 +1,24 @@
+import { type InvalidField, invalidRequest } from '../../errors/service-error';
+import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
+import { canonicalField } from './import-columns';
+
+/** @throws ServiceError InvalidRequest with a pointer for each column that is mapped to no field, or to another one's */
+export function checkMapping(mapping: Record<string, string>, schema: CustomFieldSchema): void {
+  const seen = new Set<string>();
+  const errors: InvalidField[] = [];
+  for (const [column, field] of Object.entries(mapping)) {
+    const pointer = `/mapping/${column.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const canonical = canonicalField(field, schema);
+    if (canonical === undefined) {
+      errors.push({
+        pointer,
+        reason: 'must be a field of a contact, such as phoneNumber, address.city or customFields.<label>',
+      });
+    } else if (seen.has(canonical)) {
+      errors.push({ pointer, reason: 'another column is mapped to this field' });
+    } else {
+      seen.add(canonical);
+    }
+  }
+  if (errors.length > 0) throw invalidRequest(...errors);
+}

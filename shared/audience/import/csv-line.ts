@@ -1,0 +1,17 @@
+import { stringify } from 'csv-stringify/sync';
+
+/** Cells with spaces around them are quoted: an import takes the spaces away that are not. */
+export const csvLine = (cells: readonly string[], delimiter = ','): string =>
+  stringify([cells.map(escapeCell)], { delimiter, quoted_match: /^\s|\s$|[\r\n]/ });
+
+/**
+ * Text that a spreadsheet would take for a formula: an export puts an apostrophe before it, and an import takes that
+ * away, so that the file is safe to open and still says the same.
+ */
+const FORMULA = /^'*[=+\-@\t\r]/;
+const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
+
+export const escapeCell = (text: string): string =>
+  FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+export const unescapeCell = (text: string): string =>
+  text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;

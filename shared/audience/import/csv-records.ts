@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream';
+import { CsvError, type Info, parse } from 'csv-parse';
+import { UnreadableFileError } from './problem';
+
+export interface CsvRecord {
+  row: number;
+  cells: string[];
+}
+
+export interface CsvFile {
+  delimiter: string;
+  header: string[];
+  hasByteOrderMark: boolean;
+  records: AsyncGenerator<CsvRecord>;
+}
+
+const DELIMITERS = [',', ';', '\t', '|'];
+/** Enough for the header. */
+const SNIFFED_CHARACTERS = 64 * 1024;
+/** A longer row has a quote that is never closed. */
+const MAX_ROW_CHARACTERS = 256 * 1024;
+
+/**
+ * Reads the header of a CSV file; its rows follow. Which delimiter the file has shows in its header.
+ *
+ * @param countKnown how many of these columns the import knows
+ * @throws UnreadableFileError an empty file, a quote that is never closed
+ */
+export async function openCsv(
+  text: AsyncGenerator<string>,
+  countKnown: (header: string[]) => number,
+): Promise<CsvFile> {
+  let beginning = '';
+  while (beginning.length < SNIFFED_CHARACTERS) {
+    const next = await text.next();
+    if (next.done) break;
+    beginning += next.value;
+  }
+  const hasByteOrderMark = beginning.startsWith('\ufeff');
+  if (hasByteOrderMark) beginning = beginning.slice(1);
+  // Excel takes this line for itself and does not show it.
+  const [separatorLine, separator] = /^sep=(.)\r?\n/i.exec(beginning) ?? [];
+  if (separatorLine !== undefined) beginning = beginning.slice(separatorLine.length);
+  const delimiter = separator ?? (await detectDelimiter(beginning, countKnown));
+  const all = async function* () {
+    yield beginning;
+    yield* text;
+  };
+  const records = readRecords(Readable.from(all()), delimiter);
+  const first = await records.next();
+  if (first.done) throw new UnreadableFileError('The file is empty.');
+  const header = first.value.cells.map((name) => name.trim());
+  return { delimiter, header, hasByteOrderMark, records };
+}
+
+/** The one under which the import knows the most columns; of several the one with the most columns. */
+async function detectDelimiter(beginning: string, countKnown: (header: string[]) => number): Promise<string> {
+  let best = { delimiter: ',', known: -1, columns: 0 };
+  for (const delimiter of DELIMITERS) {
+    const header = await firstRecord(beginning, delimiter);
+    const known = countKnown(header);
+    const isBetter = known > best.known || (known === best.known && header.length > best.columns);
+    if (isBetter) best = { delimiter, known, columns: header.length };
+  }
+  return best.delimiter;
+}
+
+async function firstRecord(text: string, delimiter: string): Promise<string[]> {
+  try {
+    const records = readRecords(Readable.from([text]), delimiter, { to: 1 });
+    const first = await records.next();
+    return first.done ? [] : first.value.cells;
+  } catch (error) {
+    if (error instanceof UnreadableFileError) return [];
+    throw error;
+  }
+}
+
+/** A row is counted however many lines its cells have, and so is an empty one, as spreadsheets do. */
+async function* readRecords(
+  input: Readable,
+  delimiter: string,
+  limits: { to?: number } = {},
+): AsyncGenerator<CsvRecord> {
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+    max_record_size: MAX_ROW_CHARACTERS,
+    ...limits,
+  });
+  input.on('error', (error) => parser.destroy(error));
+  input.pipe(parser);
+  try {
+    for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: string[] }>) {
+      const row = info.records + info.empty_lines;
+      if (record.some((cell) => cell !== '')) yield { row, cells: record };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // The parser has read on: the rows before are counted in its error, though none of them came out.
+    const { records, empty_lines: emptyLines } = error as unknown as Info;
+    throw new UnreadableFileError(
+      `Row ${records + emptyLines + 1} has a quote that is never closed, or is longer than ${MAX_ROW_CHARACTERS / 1024} KB.`,
+    );
+  } finally {
+    input.destroy();
+    parser.destroy();
+  }
+}

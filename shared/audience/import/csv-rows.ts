@@ -1,0 +1,60 @@
+import { unescapeCell } from './csv-line';
+import { resolveColumns } from './import-columns';
+import { type CsvRecord, openCsv } from './csv-records';
+import { type Problem, UnreadableFileError } from './problem';
+import { readValue } from './read-value';
+import { type FileDescription, ignoreColumns, type ReadingOptions, type SourceRow } from './source-row';
+
+/**
+ * Reads the rows of a CSV file. An empty cell says nothing.
+ *
+ * @throws UnreadableFileError no header with a phone number, and what `openCsv` says
+ *
+ * **Source:** rules E5.
+ */
+export async function* readCsvRows(
+  text: AsyncGenerator<string>,
+  options: ReadingOptions,
+  description: FileDescription,
+): AsyncGenerator<SourceRow> {
+  const countKnown = (header: string[]) =>
+    resolveColumns(header, options).fields.filter((field) => field !== undefined).length;
+  const { delimiter, header, hasByteOrderMark, records } = await openCsv(text, countKnown);
+  const { fields, ignored } = resolveColumns(header, options);
+  if (!fields.includes('phoneNumber')) throw new UnreadableFileError(NO_PHONE_COLUMN);
+  description.table = { delimiter, header, hasByteOrderMark };
+  ignoreColumns(description, ignored);
+  for await (const record of records) {
+    yield toSourceRow(record, { fields, options });
+  }
+}
+
+const NO_PHONE_COLUMN =
+  'Row 1, the header, has no column for the phone number, such as "Phone" or "phoneNumber". Say with mapping which it is.';
+
+/** The parser puts this character wherever the bytes are no UTF-8. */
+export const NOT_UTF8 = '\ufffd';
+const UTF8_PROBLEM: Problem = { cause: 'is not valid UTF-8: save the file as CSV UTF-8' };
+
+export function toSourceRow(
+  { row, cells }: CsvRecord,
+  { fields, options }: { fields: ReadonlyArray<string | undefined>; options: ReadingOptions },
+): SourceRow {
+  const values = new Map<string, unknown>();
+  for (const [index, field] of fields.entries()) {
+    const text = unescapeCell(cells[index] ?? '');
+    if (field !== undefined && text !== '') values.set(field, readValue(field, text, options.schema));
+  }
+  return { row, values, problems: problemsOf(cells, fields.length), original: { type: 'cells', cells } };
+}
+
+/** A row can be shorter than the header: empty cells at its end may be left out. */
+export function problemsOf(cells: readonly string[], columns: number): Problem[] {
+  const extra = cells.slice(columns).filter((cell) => cell !== '');
+  return [
+    ...(extra.length > 0
+      ? [{ cause: `has ${cells.length} cells where the header has ${columns}: is a quote missing?` }]
+      : []),
+    ...(cells.some((cell) => cell.includes(NOT_UTF8)) ? [UTF8_PROBLEM] : []),
+  ];
+}

@@ -1,0 +1,211 @@
+import { consentLogAndEvents, dueToLeave } from '../consent/consent-writes';
+import { type Contact, contactItem } from '../contacts/contact';
+import type { ErasedPerson } from '../contacts/erased-person';
+import { attributesOfWrite } from '../contacts/contact-write';
+import {
+  changedAttributes,
+  emptyProfile,
+  patchProfile,
+  type Profile,
+  withTimeZone,
+} from '../contacts/profile';
+import { groupTextWrites } from '../groups/group-texts';
+import {
+  type ConsentState,
+  decideTransition,
+  type Effect,
+  isLeavingGroups,
+  NO_CONSENT,
+  type Trigger,
+} from '../groups/membership-transitions';
+import { ServiceError } from '../../errors/service-error';
+import type { Ids } from '../../platform/ids';
+import type { Item } from '../../platform/store/item';
+import { updateExpression } from '../../platform/store/expressions';
+import type { TransactItem } from '../../platform/store/table';
+import { type ImportCandidate, type Refusal, refusalProblem } from './import-row';
+import { importActor, type ImportScope, optOutTrigger } from './import-scope';
+
+/** `isLeaving`: the contact has opted out and is still in groups. */
+export type RowDecision =
+  | {
+      outcome: 'created' | 'updated';
+      write: TransactItem;
+      logAndEvents: TransactItem[];
+      effects: Effect[];
+      /** Whether it sends the group's text. */
+      hasText: boolean;
+      isLeaving: boolean;
+    }
+  | { outcome: 'unchanged' | 'skipped'; isLeaving: boolean }
+  | { outcome: 'rejected'; refusal: Refusal };
+
+interface RowToDecide {
+  scope: ImportScope;
+  candidate: ImportCandidate;
+  /** The contact as read. */
+  item: Item | undefined;
+  /** What is kept of the person at a number without a contact, who was erased. */
+  erased: ErasedPerson | undefined;
+  now: Date;
+  /** How many more texts the account may send today; the decision takes its own. */
+  budget: { texts: number };
+}
+
+/** What a row changes, and the writes for it. Refusals reject the row, profile included. */
+export function decideRow(ids: Ids, options: RowToDecide): RowDecision {
+  const { scope, candidate, item, erased, now, budget } = options;
+  const { phoneNumber } = candidate;
+  const known = contactItem.readIfAny(item);
+  const isNew = known?.id === undefined;
+  const isKept = !isNew && scope.onExisting === 'skip';
+  if (isKept && !candidate.optedOut) return { outcome: 'skipped', isLeaving: false };
+  try {
+    const before = isNew ? { ...emptyProfile(phoneNumber) } : known;
+    const profile = isKept ? before : patchedProfile(before, options);
+    const { state, effects, isChanged } = changeConsentState(
+      known ?? { ...NO_CONSENT, hardOptOut: erased?.hardOptOut },
+      options,
+    );
+    const contact: Contact = {
+      ...profile,
+      ...state,
+      erasedAt: known?.erasedAt ?? erased?.erasedAt,
+      erasureId: known?.erasureId,
+      id: known?.id ?? ids.next('con'),
+      accountId: scope.accountId,
+      phoneNumber,
+      version: (known?.version ?? 0) + 1,
+      createdAt: isNew ? now.toISOString() : known.createdAt,
+      updatedAt: now.toISOString(),
+    };
+    const isLeaving = isLeavingGroups(state);
+    const texts = textWrites(ids, { ...options, effects });
+    const write = writeContact({ known, contact, isConsentChanged: isChanged, now });
+    if (!write) return { outcome: isKept ? 'skipped' : 'unchanged', isLeaving };
+    const hasText = texts.length > 0;
+    if (hasText) budget.texts -= 1;
+    return {
+      outcome: isNew ? 'created' : 'updated',
+      write,
+      logAndEvents: [...logWrites(ids, { scope, candidate, contact, effects, now }), ...texts],
+      effects,
+      hasText,
+      isLeaving,
+    };
+  } catch (error) {
+    return { outcome: 'rejected', refusal: { problems: [refusalProblem(error)] } };
+  }
+}
+
+function patchedProfile(before: Profile, { scope, candidate }: RowToDecide): Profile {
+  const { phoneNumber, body, timeZone } = candidate;
+  const profile = patchProfile(before, { body, schema: scope.schema, phoneNumber });
+  return timeZone === undefined ? profile : withTimeZone(profile, phoneNumber, timeZone);
+}
+
+/** @throws ServiceError ContactHardOptedOut, PendingElsewhere, OptInRequestLimit */
+function changeConsentState(
+  { memberships, pendingMemberships, hardOptOut, confirmationTexts }: ConsentState,
+  { scope, candidate, now }: RowToDecide,
+): { state: ConsentState; effects: Effect[]; isChanged: boolean } {
+  const state: ConsentState = { memberships, pendingMemberships, hardOptOut, confirmationTexts };
+  const trigger = triggerOf(scope, candidate, now);
+  if (!trigger) return { state, effects: [], isChanged: false };
+  const transition = decideTransition(state, trigger, now.toISOString());
+  switch (transition.outcome) {
+    case 'refused':
+      throw new ServiceError(transition.error);
+    case 'unchanged':
+      return { state, effects: [], isChanged: false };
+    case 'changed':
+      return { ...transition, isChanged: true };
+  }
+}
+
+function triggerOf(scope: ImportScope, { optedOut }: ImportCandidate, now: Date): Trigger | undefined {
+  if (optedOut) return optOutTrigger(scope, { optedOut, now });
+  const { enrolment } = scope;
+  return enrolment && { type: 'enrol', groupId: enrolment.group.id, optInMode: enrolment.optInMode };
+}
+
+/** @throws ServiceError DailyQuotaReached, and what sending the text is refused for */
+function textWrites(ids: Ids, options: RowToDecide & { effects: Effect[] }): TransactItem[] {
+  const { scope, candidate, effects, now, budget } = options;
+  const { enrolment } = scope;
+  const due = effects.find((effect) => effect.type === 'textDue');
+  if (!enrolment || !due) return [];
+  const { account, group, numbers } = enrolment;
+  const { purpose } = due;
+  const writes = groupTextWrites(ids, { account, group, numbers, to: candidate.phoneNumber, purpose, now });
+  if (writes.length > 0 && budget.texts < 1) throw new ServiceError('DailyQuotaReached');
+  return writes;
+}
+
+function logWrites(
+  ids: Ids,
+  options: {
+    scope: ImportScope;
+    candidate: ImportCandidate;
+    contact: Contact;
+    effects: Effect[];
+    now: Date;
+  },
+): TransactItem[] {
+  const { scope, candidate, contact, effects, now } = options;
+  const { accountId, phoneNumber } = contact;
+  const group = scope.enrolment?.group;
+  return consentLogAndEvents(ids, {
+    subject: { accountId, phoneNumber, contact },
+    effects,
+    groups: new Map(group && [[group.id, group]]),
+    actor: importActor(scope, candidate),
+    now,
+  });
+}
+
+/** @returns `undefined` when there is nothing to write */
+function writeContact(options: {
+  known: Contact | undefined;
+  contact: Contact;
+  isConsentChanged: boolean;
+  now: Date;
+}): TransactItem | undefined {
+  const { known, contact, isConsentChanged, now } = options;
+  const { id, accountId, phoneNumber, createdAt, memberships, pendingMemberships, hardOptOut } = contact;
+  if (!known) {
+    return {
+      Put: {
+        Item: { ...contactItem.item(contact, contact), ...attributesOfWrite(contact, now.toISOString()) },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    };
+  }
+  const isNew = known.id === undefined;
+  const changed = changedAttributes(known, contact);
+  if (!isNew && changed.names.length === 0 && !isConsentChanged) return undefined;
+  return {
+    Update: {
+      Key: contactItem.key(contact),
+      ...updateExpression(
+        {
+          set: {
+            ...(isNew && { entity: 'contact', id, accountId, phoneNumber, createdAt }),
+            ...(isNew && { isFavorite: contact.isFavorite, customFields: contact.customFields }),
+            ...changed.set,
+            memberships,
+            pendingMemberships,
+            hardOptOut,
+            confirmationTexts: contact.confirmationTexts,
+            ...dueToLeave(contact, now),
+            ...attributesOfWrite(contact, now.toISOString()),
+            version: contact.version,
+          },
+          remove: changed.remove,
+        },
+        { values: { ':versionRead': known.version } },
+      ),
+      ConditionExpression: '#version = :versionRead',
+    },
+  };
+}

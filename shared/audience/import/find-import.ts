@@ -1,0 +1,20 @@
+import { ServiceError } from '../../errors/service-error';
+import { importKey } from '../../platform/store/keys';
+import type { Table } from '../../platform/store/table';
+import { type ContactImport, importItem } from './import-item';
+
+/** @throws ServiceError NoSuchResource also for an import of another account */
+export async function findImportOrThrow(
+  table: Table,
+  { accountId, importId }: { accountId: string; importId: string },
+): Promise<ContactImport> {
+  const item = /^imp_[0-9A-Z]{26}$/.test(importId)
+    ? await table.get(importKey(accountId, importId))
+    : undefined;
+  if (!item) throw new ServiceError('NoSuchResource');
+  return importItem.read(item);
+}
+
+/** The error of a step that an import in this state cannot take. */
+export const invalidImportState = ({ status }: Pick<ContactImport, 'status'>): ServiceError =>
+  new ServiceError('InvalidState', { details: { status } });

@@ -1,0 +1,104 @@
+import { OPT_IN_MODES } from '../groups/opt-in-mode';
+import { IMPORT_STATUSES } from './import-item';
+import { ON_EXISTING } from './import-scope';
+import { IMPORT_FORMATS } from './source-row';
+
+const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
+const count = (description: string) => ({ type: 'integer', minimum: 0, description });
+
+const ID = {
+  type: 'string',
+  pattern: '^imp_[0-9A-HJKMNP-TV-Z]{26}$',
+  examples: ['imp_01KJMNEX00B7C9TX2V5QK8RZJD'],
+} as const;
+
+/** **Source:** rules E5. */
+export const CREATED_IMPORT_SCHEMA = {
+  type: 'object',
+  required: ['id', 'status', 'upload'],
+  additionalProperties: false,
+  properties: {
+    id: ID,
+    status: { const: 'awaitingUpload' },
+    upload: {
+      type: 'object',
+      description: 'Where the file goes: plain or gzip, up to 1 GB, as the body of one request.',
+      required: ['url', 'method', 'expiresAt'],
+      additionalProperties: false,
+      properties: {
+        url: { type: 'string', format: 'uri', description: 'Whoever has it can upload: keep it secret.' },
+        method: { const: 'PUT' },
+        expiresAt: TIMESTAMP,
+      },
+    },
+  },
+} as const;
+
+/** **Source:** rules E5. */
+export const CONTACT_IMPORT_SCHEMA = {
+  type: 'object',
+  description: 'An import, with how far it is.',
+  required: [
+    'id',
+    'status',
+    'format',
+    'onExisting',
+    'dryRun',
+    'rows',
+    'created',
+    'updated',
+    'unchanged',
+    'skipped',
+    'rejected',
+    'duplicates',
+    'ignoredColumns',
+    'createdAt',
+  ],
+  additionalProperties: false,
+  properties: {
+    id: ID,
+    status: { type: 'string', enum: IMPORT_STATUSES },
+    format: { type: 'string', enum: IMPORT_FORMATS },
+    group: { $ref: '#/components/schemas/GroupId' },
+    optInMode: { type: 'string', enum: OPT_IN_MODES },
+    onExisting: { type: 'string', enum: ON_EXISTING },
+    dryRun: { type: 'boolean' },
+    rows: count('Rows that are done; the five counts below add up to it.'),
+    created: count('Contacts that there were not.'),
+    updated: count('Contacts that changed.'),
+    unchanged: count('Contacts that are as the row says.'),
+    skipped: count(
+      'Rows that were passed over: contacts that there were (`onExisting: "skip"`), endpoints that are no contact, duplicates.',
+    ),
+    rejected: count('Rows that cannot be imported.'),
+    duplicates: count(
+      'Of the skipped rows those whose phone number another row of the file has: the last one counts.',
+    ),
+    ignoredColumns: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Columns or keys that the import does not know, or has another column for.',
+    },
+    rejectedFile: {
+      type: 'string',
+      format: 'uri',
+      description:
+        'The rejected rows, each with its number and all reasons; for an hour from this answer, and up to seven days after the import.',
+    },
+    errorMessage: { type: 'string', minLength: 1, description: 'Why the import failed.' },
+    createdAt: TIMESTAMP,
+    startedAt: TIMESTAMP,
+    completedAt: { ...TIMESTAMP, description: 'When it ended, however it did.' },
+  },
+} as const;
+
+/** **Source:** rules E1, E5. */
+export const IMPORT_PAGE_SCHEMA = {
+  type: 'object',
+  required: ['results'],
+  additionalProperties: false,
+  properties: {
+    results: { type: 'array', items: { $ref: '#/components/schemas/ContactImport' } },
+    nextCursor: { type: 'string', description: 'For the next page; absent at the end.' },
+  },
+} as const;

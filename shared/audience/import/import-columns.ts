@@ -1,0 +1,138 @@
+import { ADDRESS_FIELDS } from '../contacts/address';
+import { CONTACT_FIELD_NAMES, CONTACT_FIELDS } from '../contacts/contact-fields';
+import { type CustomFieldSchema, normalizeLabel, visibleFields } from '../custom-fields/custom-field-schema';
+
+/** The names of contact fields that a column can fill, beside `customFields.<label>`. */
+export const IMPORT_FIELDS: readonly string[] = [
+  'phoneNumber',
+  ...CONTACT_FIELD_NAMES.filter((name) => CONTACT_FIELDS[name].column !== 'parts'),
+  ...ADDRESS_FIELDS.map((field) => `address.${field}`),
+  'optedOut',
+  'optedOutAt',
+];
+export const CUSTOM_FIELD_PREFIX = 'customFields.';
+
+/** Columns of the file of rejects that a mended file still has. */
+export const REJECTED_ROW_COLUMN = 'rejectedRow';
+export const REJECTED_REASON_COLUMN = 'rejectedReason';
+
+/** What the service tells of a contact and no one writes: an export can be imported as it is. */
+const READ_ONLY_FIELDS: ReadonlySet<string> = new Set([
+  'id',
+  'tz',
+  'groups',
+  'pendingGroups',
+  'createdAt',
+  REJECTED_ROW_COLUMN,
+  REJECTED_REASON_COLUMN,
+]);
+
+/** How people name columns, in small letters and digits, the most telling first. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  phoneNumber: [
+    'mobilenumber mobilephone mobilephonenumber mobileno mobile cellphone cellnumber cellphonenumber cell',
+    'smsnumber sms textnumber phonenumber phone phoneno phonenum telephone telephonenumber telephoneno tel msisdn',
+    'e164 contactnumber contactphone contactno primaryphone homephone workphone handy handynummer number',
+  ],
+  firstName: ['firstname first fname givenname forename vorname'],
+  lastName: ['lastname last lname surname familyname nachname'],
+  email: ['email emailaddress mail mailaddress emailid'],
+  birthDate: ['birthdate dateofbirth dob birthday bday born'],
+  gender: ['gender sex'],
+  isFavorite: ['isfavorite favorite favourite isfavourite'],
+  'address.street': ['street streetaddress address address1 addressline1 addressline street1 mailingaddress'],
+  'address.city': ['city town citytown'],
+  'address.state': ['state province region stateprovince stateregion county'],
+  'address.postalCode': ['zip zipcode postalcode postcode zippostalcode zippostal postal plz'],
+  'address.country': ['country countrycode countryregion'],
+  optedOut: [
+    'optedout optout unsubscribed unsubscribe isoptedout hasoptedout smsoptout smsoptedout isunsubscribed',
+    'smsunsubscribed stop stopped donottext donotcontact donotsms dnc optoutstatus',
+  ],
+  optedOutAt: [
+    'optedoutat optoutdate optedoutdate optedouton unsubscribedat unsubscribedate unsubscribeddate optouttime',
+  ],
+};
+
+const RANK_BY_ALIAS = new Map(
+  Object.entries(ALIASES).flatMap(([field, lines]) =>
+    lines
+      .join(' ')
+      .split(' ')
+      .map((alias, rank) => [alias, { field, rank }] as const),
+  ),
+);
+
+export type ColumnMapping = Readonly<Record<string, string>>;
+
+/** What becomes of the columns of a file. */
+export interface Columns {
+  /** By column; `undefined`: not imported. */
+  fields: Array<string | undefined>;
+  /** Names of the columns that the import leaves out and the caller may have meant. */
+  ignored: string[];
+}
+
+/**
+ * Finds the contact field of each column: as `mapping` says, by the API's own name, by a custom field's label, or by a
+ * name that people give such a column. Of several columns for one field the most telling one counts.
+ *
+ * **Source:** rules E5.
+ */
+export function resolveColumns(
+  names: readonly string[],
+  { mapping, schema }: { mapping: ColumnMapping; schema: CustomFieldSchema },
+): Columns {
+  const mapped = new Map(Object.entries(mapping).map(([column, field]) => [columnKey(column), field]));
+  const found = names.map((name, index) => ({ name, index, ...findField(name, { mapped, schema }) }));
+  const best = new Map<string, (typeof found)[number]>();
+  for (const column of found) {
+    const rival = column.field === undefined ? undefined : best.get(column.field);
+    if (column.field !== undefined && (!rival || column.rank < rival.rank)) best.set(column.field, column);
+  }
+  const fields = found.map(({ field, index }) => {
+    return field !== undefined && best.get(field)?.index === index ? field : undefined;
+  });
+  const ignored = found
+    .filter(({ name, index }) => fields[index] === undefined && name !== '' && !READ_ONLY_FIELDS.has(name))
+    .map(({ name }) => name);
+  return { fields, ignored };
+}
+
+/** `rank`: of several columns for one field the lowest counts. */
+function findField(
+  name: string,
+  { mapped, schema }: { mapped: ReadonlyMap<string, string>; schema: CustomFieldSchema },
+): { field: string | undefined; rank: number } {
+  const byMapping = mapped.get(columnKey(name));
+  if (byMapping !== undefined) return { field: canonicalField(byMapping, schema), rank: -2 };
+  if (READ_ONLY_FIELDS.has(name)) return { field: undefined, rank: 0 };
+  const canonical = canonicalField(name, schema);
+  if (canonical !== undefined) return { field: canonical, rank: -1 };
+  const alias = RANK_BY_ALIAS.get(plainName(name));
+  if (alias?.field === 'phoneNumber') return alias;
+  const label = customFieldOf(name, schema);
+  return label === undefined ? (alias ?? { field: undefined, rank: 0 }) : { field: label, rank: -1 };
+}
+
+/** A field by the API's own name, with a custom field's label as it is defined; `undefined` for anything else. */
+export function canonicalField(name: string, schema: CustomFieldSchema): string | undefined {
+  if (IMPORT_FIELDS.includes(name)) return name;
+  return name.startsWith(CUSTOM_FIELD_PREFIX)
+    ? customFieldOf(name.slice(CUSTOM_FIELD_PREFIX.length), schema)
+    : undefined;
+}
+
+function customFieldOf(label: string, schema: CustomFieldSchema): string | undefined {
+  const field = visibleFields(schema).find((one) => normalizeLabel(one.label) === normalizeLabel(label));
+  return field && `${CUSTOM_FIELD_PREFIX}${field.label}`;
+}
+
+/** `First Name`, `first_name` and `FIRST-NAME` are one. */
+const plainName = (name: string) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+const columnKey = (name: string) => name.trim().toLowerCase();

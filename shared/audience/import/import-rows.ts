@@ -1,0 +1,237 @@
+import type { Readable } from 'node:stream';
+import type { Platform } from '../../platform/platform';
+import { actionsOf, importBatch, MAX_ACTIONS, type RowOutcome } from './import-batch';
+import type { ImportCandidate } from './import-row';
+import type { ImportScope } from './import-scope';
+import { openRows } from './open-rows';
+import type { Problem } from './problem';
+import { newDescription, type OriginalRow, type ReadingOptions } from './source-row';
+import { candidateOf, type FileSurvey } from './survey-file';
+import type { Part } from '../../platform/store/commit';
+
+export interface RejectedRow {
+  row: number;
+  problems: Problem[];
+  original: OriginalRow;
+}
+
+/** What became of the rows of a batch, in all. */
+export interface ImportCounts {
+  /** Rows of the file, however they ended. */
+  rows: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  skipped: number;
+  rejected: number;
+  /** Of those that were skipped: another row of the file has the same phone number. */
+  duplicates: number;
+}
+
+export const NO_COUNTS: ImportCounts = {
+  rows: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: 0,
+  rejected: 0,
+  duplicates: 0,
+};
+
+/** A stretch of the file, whose rows are imported together. */
+export interface Batch {
+  /** Index of its first row. */
+  first: number;
+  counts: ImportCounts;
+  rejected: RejectedRow[];
+  /** Rows that another row of the file supersedes. */
+  duplicateRows: number[];
+}
+
+export interface ImportRun {
+  input: Readable;
+  options: ReadingOptions;
+  survey: FileSurvey;
+  scope: ImportScope;
+  /** Index of the first row to import; those before are done. */
+  from: number;
+  /** Whether several batches may be written at once; their order does not matter then. */
+  isParallel: boolean;
+  /** Writes for the transaction of a batch. */
+  checkpoint?: (batch: Batch) => Part<'lost'>[];
+  onBatch?: (batch: Batch) => void;
+  /** Asked before each batch. */
+  mayGoOn?: () => boolean;
+}
+
+/** `paused`: there was no time for more. `lost`: another worker has the import, or it was cancelled. */
+export type RunOutcome = 'done' | 'paused' | 'lost';
+
+/** Every transaction with a group moves its one counter, and two at once would only be in each other's way. */
+const TRANSACTIONS_AT_ONCE = 4;
+/** Rows that take no writes of their own. */
+const MAX_ROWS_A_BATCH = 200;
+/** Rejected rows lie in one item of the table, which has 400 KB. */
+const MAX_REJECTED_CHARACTERS = 30_000;
+
+type Decided = RowOutcome | { outcome: 'candidate'; index: number };
+
+/** Rows on their way into a transaction. */
+class OpenBatch {
+  readonly rows: Array<{ row: number; decided: Decided; original: OriginalRow }> = [];
+  readonly candidates: ImportCandidate[] = [];
+  actions = 0;
+  characters = 0;
+
+  constructor(readonly first: number) {}
+}
+
+/**
+ * Imports the rows of a file from one on, batch after batch, each in a transaction.
+ *
+ * @throws UnreadableFileError, ServiceError GroupNotFound the group was deleted meanwhile
+ */
+export async function importRows(
+  platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
+  run: ImportRun,
+): Promise<RunOutcome> {
+  const atOnce = run.isParallel && !run.scope.enrolment ? TRANSACTIONS_AT_ONCE : 1;
+  const running = new Set<Promise<void>>();
+  const state: { failure?: { error: unknown }; isLost: boolean } = { isLost: false };
+  /** Numbers that a row opts out and another row describes: one after the other. */
+  let inFlight = new Set<string>();
+  let batch = new OpenBatch(run.from);
+
+  const writeBatch = async (closed: OpenBatch) => {
+    try {
+      if (!(await importOpenBatch(platform, run, closed))) state.isLost = true;
+    } catch (error) {
+      state.failure ??= { error };
+    }
+  };
+  const close = async (next: number) => {
+    const closed = batch;
+    batch = new OpenBatch(next);
+    if (closed.rows.length === 0) return;
+    while (running.size >= atOnce) await Promise.race(running);
+    if (state.failure || state.isLost) return;
+    const writing = writeBatch(closed).finally(() => running.delete(writing));
+    running.add(writing);
+    if (atOnce === 1) await writing;
+  };
+  const settle = async (next: number) => {
+    await close(next);
+    await Promise.all(running);
+    inFlight = new Set();
+  };
+
+  let index = -1;
+  for await (const row of openRows(run.input, run.options, newDescription())) {
+    index += 1;
+    if (index < run.from) continue;
+    if (batch.rows.length === 0 && run.mayGoOn?.() === false) {
+      await Promise.all(running);
+      return throwOr(state, 'paused');
+    }
+    const candidate = candidateOf(row, { index, survey: run.survey, options: run.options });
+    const { original } = row;
+    if (candidate === 'leftOut' || candidate === 'superseded') {
+      const outcome = candidate === 'leftOut' ? 'skipped' : 'duplicate';
+      batch.rows.push({ row: row.row, decided: { outcome }, original });
+    } else if ('problems' in candidate) {
+      batch.rows.push({ row: row.row, decided: { outcome: 'rejected', refusal: candidate }, original });
+    } else {
+      if (inFlight.has(candidate.phoneNumber)) await settle(index);
+      inFlight.add(candidate.phoneNumber);
+      batch.rows.push({
+        row: row.row,
+        decided: { outcome: 'candidate', index: batch.candidates.length },
+        original,
+      });
+      batch.candidates.push(candidate);
+      batch.actions += actionsOf(candidate, run.scope);
+    }
+    batch.characters += lengthOf(original);
+    // The next row may take the most writes that there are.
+    const isFull = batch.actions + MOST_ACTIONS_A_ROW > MAX_ACTIONS || batch.rows.length >= MAX_ROWS_A_BATCH;
+    if (isFull || batch.characters > MAX_REJECTED_CHARACTERS) {
+      await close(index + 1);
+      if (inFlight.size > MOST_IN_FLIGHT) await settle(index + 1);
+    }
+    if (state.failure || state.isLost) break;
+  }
+  await settle(index + 1);
+  return throwOr(state, 'done');
+}
+
+const MOST_ACTIONS_A_ROW = 5;
+const MOST_IN_FLIGHT = 10_000;
+
+function throwOr(state: { failure?: { error: unknown }; isLost: boolean }, outcome: RunOutcome): RunOutcome {
+  if (state.failure) throw state.failure.error;
+  return state.isLost ? 'lost' : outcome;
+}
+
+/** @returns false when the checkpoint refused the batch */
+async function importOpenBatch(
+  platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
+  run: ImportRun,
+  batch: OpenBatch,
+): Promise<boolean> {
+  const toBatch = (outcomes: RowOutcome[]) => countBatch(batch, outcomes);
+  const { checkpoint } = run;
+  const outcomes = await importBatch(platform, run.scope, {
+    candidates: batch.candidates,
+    ...(checkpoint && { checkpoint: (decided: RowOutcome[]) => checkpoint(toBatch(decided)) }),
+  });
+  if (outcomes === 'lost') return false;
+  run.onBatch?.(toBatch(outcomes));
+  return true;
+}
+
+function countBatch(batch: OpenBatch, outcomes: RowOutcome[]): Batch {
+  const counts = { ...NO_COUNTS, rows: batch.rows.length };
+  const rejected: RejectedRow[] = [];
+  const duplicateRows: number[] = [];
+  for (const { row, decided, original } of batch.rows) {
+    const ended = decided.outcome === 'candidate' ? outcomes[decided.index] : decided;
+    if (!ended) throw new Error('A row of a batch has no outcome');
+    switch (ended.outcome) {
+      case 'rejected':
+        counts.rejected += 1;
+        rejected.push({ row, problems: ended.refusal.problems, original });
+        break;
+      case 'duplicate':
+        counts.skipped += 1;
+        counts.duplicates += 1;
+        duplicateRows.push(row);
+        break;
+      default:
+        counts[ended.outcome] += 1;
+    }
+  }
+  return { first: batch.first, counts, rejected, duplicateRows };
+}
+
+function lengthOf(original: OriginalRow): number {
+  switch (original.type) {
+    case 'cells':
+      return original.cells.reduce((sum, cell) => sum + cell.length + 3, 0);
+    case 'object':
+      return JSON.stringify(original.value).length;
+    case 'text':
+      return original.text.length;
+  }
+}
+
+export function addCounts(a: ImportCounts, b: ImportCounts): ImportCounts {
+  return {
+    rows: a.rows + b.rows,
+    created: a.created + b.created,
+    updated: a.updated + b.updated,
+    unchanged: a.unchanged + b.unchanged,
+    skipped: a.skipped + b.skipped,
+    rejected: a.rejected + b.rejected,
+    duplicates: a.duplicates + b.duplicates,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Account } from '../../accounts/account';
+import type { SenderNumber } from '../../phone-numbers/e164';
+import type { AccountNumber } from '../../senders/number';
+import type { ConsentActor } from '../consent/consent-log';
+import type { OptOutSource } from '../contacts/contact';
+import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
+import type { Group } from '../groups/group';
+import type { OptInTextSettings } from '../groups/group-texts';
+import type { Trigger } from '../groups/membership-transitions';
+import type { OptInMode } from '../groups/opt-in-mode';
+import type { ImportCandidate } from './import-row';
+import type { ImportedOptOut } from './import-opt-out';
+
+export const ON_EXISTING = ['update', 'skip'] as const;
+export type OnExisting = (typeof ON_EXISTING)[number];
+
+/** The group that contacts of an import join, and on what consent. */
+export interface Enrolment {
+  group: Group;
+  optInMode: OptInMode;
+  /** A sentence, for each log entry. */
+  consentBasis: string;
+  account: OptInTextSettings & Pick<Account, 'countries'>;
+  /** All of the account, one of which sends the texts. */
+  numbers: AccountNumber[];
+}
+
+/** What holds for all rows of an import. */
+export interface ImportScope {
+  accountId: string;
+  schema: CustomFieldSchema;
+  /** Absent: consent is not touched. Contacts whose row has an opt-out are not enrolled. */
+  enrolment: Enrolment | undefined;
+  onExisting: OnExisting;
+  isDryRun: boolean;
+  optOutSource: OptOutSource;
+  /** Names the import in the log of what it opted out. */
+  evidence: string | undefined;
+}
+
+export function importActor(scope: ImportScope, candidate: ImportCandidate): ConsentActor {
+  const evidence = candidate.optedOut ? scope.evidence : scope.enrolment?.consentBasis;
+  return { type: 'import', evidence };
+}
+
+export function optOutTrigger(
+  scope: ImportScope,
+  { optedOut, now }: { optedOut: ImportedOptOut; now: Date },
+): Trigger {
+  const { at } = optedOut;
+  const isPast = at !== undefined && at <= now.toISOString();
+  return {
+    type: 'optOut',
+    source: scope.optOutSource,
+    evidence: scope.evidence,
+    isImported: true,
+    saidAt: isPast ? at : undefined,
+  };
+}
+
+export const numbersOf = ({ numbers }: Enrolment) => numbers.map(({ number }) => number as SenderNumber);

@@ -1,0 +1,116 @@
+import { ADDRESS_FIELDS } from '../contacts/address';
+import { resolveColumns } from './import-columns';
+import { NOT_UTF8 } from './csv-rows';
+import type { Problem } from './problem';
+import { readValue } from './read-value';
+import { type FileDescription, ignoreColumns, type ReadingOptions, type SourceRow } from './source-row';
+
+/** A longer line is no contact. */
+const MAX_LINE_CHARACTERS = 256 * 1024;
+
+/**
+ * Reads a file with one JSON object on each line, its keys those of a contact or names that people give them. Empty
+ * lines are passed over.
+ *
+ * **Source:** rules E5.
+ */
+export async function* readJsonRows(
+  text: AsyncGenerator<string>,
+  options: ReadingOptions,
+  description: FileDescription,
+): AsyncGenerator<SourceRow> {
+  const resolve = rememberColumns(options);
+  for await (const { row, line } of readLines(text)) {
+    const parsed = readObject(line);
+    if ('cause' in parsed) {
+      yield { row, values: new Map(), problems: [parsed], original: { type: 'text', text: line } };
+      continue;
+    }
+    const { value } = parsed;
+    const { values, ignored } = resolve(value);
+    ignoreColumns(description, ignored);
+    yield { row, values, problems: [], original: { type: 'object', value } };
+  }
+}
+
+/** Only line feeds end a line: JSON text may hold every other separator. */
+export async function* readLines(
+  text: AsyncGenerator<string>,
+): AsyncGenerator<{ row: number; line: string }> {
+  let row = 0;
+  let rest = '';
+  const take = (line: string) => {
+    row += 1;
+    const plain = row === 1 ? line.replace(/^\ufeff/, '') : line;
+    return plain.trim() === '' ? undefined : { row, line: plain };
+  };
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const taken = take(line);
+      if (taken) yield taken;
+    }
+    // What is too long is refused by its beginning.
+    if (rest.length > 2 * MAX_LINE_CHARACTERS) rest = rest.slice(0, MAX_LINE_CHARACTERS + 1);
+  }
+  const last = take(rest);
+  if (last) yield last;
+}
+
+export function readObject(line: string): { value: Record<string, unknown> } | Problem {
+  if (line.length > MAX_LINE_CHARACTERS) return { cause: 'is longer than 256 KB' };
+  if (line.includes(NOT_UTF8)) return { cause: 'is not valid UTF-8' };
+  try {
+    const value = JSON.parse(line) as unknown;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? { value: value as Record<string, unknown> } : { cause: 'must be a JSON object' };
+  } catch {
+    return { cause: 'is not valid JSON' };
+  }
+}
+
+type Values = { values: Map<string, unknown>; ignored: string[] };
+
+/** Lines of a file have the same keys: what becomes of them is worked out once. */
+function rememberColumns(options: ReadingOptions): (value: Record<string, unknown>) => Values {
+  let lastKeys = '';
+  let last = { names: [] as string[], columns: resolveColumns([], options) };
+  return (value) => {
+    const flat = flatten(value);
+    const keys = JSON.stringify([...flat.keys()]);
+    if (keys !== lastKeys) {
+      const names = [...flat.keys()];
+      last = { names, columns: resolveColumns(names, options) };
+      lastKeys = keys;
+    }
+    const values = new Map<string, unknown>();
+    for (const [index, name] of last.names.entries()) {
+      const field = last.columns.fields[index];
+      if (field !== undefined) values.set(field, readJsonValue(field, flat.get(name), options));
+    }
+    return { values, ignored: last.columns.ignored };
+  };
+}
+
+/** `{address: {city}}` has the column `address.city`; `{address: null}` clears all of them. */
+function flatten(value: Record<string, unknown>): Map<string, unknown> {
+  const flat = new Map<string, unknown>();
+  for (const [name, part] of Object.entries(value)) {
+    const hasParts = name === 'address' || name === 'customFields';
+    if (name === 'address' && part === null) {
+      for (const field of ADDRESS_FIELDS) flat.set(`address.${field}`, null);
+    } else if (!hasParts || typeof part !== 'object' || part === null || Array.isArray(part)) {
+      flat.set(name, part);
+    } else {
+      for (const [inner, leaf] of Object.entries(part)) flat.set(`${name}.${inner}`, leaf);
+    }
+  }
+  return flat;
+}
+
+/** An empty text clears a field, as in a request. */
+function readJsonValue(field: string, value: unknown, { schema }: ReadingOptions): unknown {
+  if (field === 'phoneNumber' && typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? readValue(field, value, schema) : value;
+}

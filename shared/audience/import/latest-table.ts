@@ -1,0 +1,75 @@
+/** Slots, a power of two; it doubles when two of three are taken. */
+const FIRST_CAPACITY = 1 << 12;
+
+/**
+ * For each key the entry with the latest time; of those with the same time the one that came last. Holds millions of
+ * entries in a few bytes each.
+ */
+export class LatestTable {
+  private capacity = FIRST_CAPACITY;
+  private keys = new Float64Array(FIRST_CAPACITY);
+  private times: Float64Array | undefined;
+  private values = new Uint32Array(FIRST_CAPACITY);
+  private count = 0;
+
+  constructor(options: { hasTimes: boolean }) {
+    if (options.hasTimes) this.times = new Float64Array(FIRST_CAPACITY);
+  }
+
+  get size(): number {
+    return this.count;
+  }
+
+  /**
+   * @param entry.key a positive integer
+   * @returns the value that is out of date now: the earlier one, or the given one; `undefined` for a new key
+   */
+  put(entry: { key: number; value: number; time?: number }): number | undefined {
+    if (this.count * 3 >= this.capacity * 2) this.grow();
+    const { key, value, time = 0 } = entry;
+    const slot = this.slotOf(key);
+    if (this.keys[slot] === 0) {
+      this.write(slot, { key, value, time });
+      this.count += 1;
+      return undefined;
+    }
+    const earlier = this.values[slot] as number;
+    if (this.times && time < (this.times[slot] as number)) return value;
+    this.write(slot, { key, value, time });
+    return earlier;
+  }
+
+  get(key: number): number | undefined {
+    const slot = this.slotOf(key);
+    return this.keys[slot] === 0 ? undefined : this.values[slot];
+  }
+
+  private write(slot: number, { key, value, time }: { key: number; value: number; time: number }): void {
+    this.keys[slot] = key;
+    this.values[slot] = value;
+    if (this.times) this.times[slot] = time;
+  }
+
+  /** The key's own slot, or the empty one that it would take. */
+  private slotOf(key: number): number {
+    // Both halves of the number decide: phone numbers of a country differ in the lower one only.
+    let hash =
+      Math.imul((key % 0x1_0000_0000) | 0, 0x9e37_79b1) ^ Math.imul((key / 0x1_0000_0000) | 0, 0x85eb_ca6b);
+    hash ^= hash >>> 15;
+    let slot = hash & (this.capacity - 1);
+    while (this.keys[slot] !== 0 && this.keys[slot] !== key) slot = (slot + 1) & (this.capacity - 1);
+    return slot;
+  }
+
+  private grow(): void {
+    const { keys, times, values } = this;
+    this.capacity *= 2;
+    this.keys = new Float64Array(this.capacity);
+    this.values = new Uint32Array(this.capacity);
+    if (times) this.times = new Float64Array(this.capacity);
+    for (const [index, key] of keys.entries()) {
+      if (key === 0) continue;
+      this.write(this.slotOf(key), { key, value: values[index] as number, time: times?.[index] ?? 0 });
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream';
+import { readCsvRows } from './csv-rows';
+import { readJsonRows } from './json-rows';
+import { readText } from './open-text';
+import { readPinpointRows } from './pinpoint-rows';
+import type { FileDescription, ReadingOptions, SourceRow } from './source-row';
+
+/**
+ * The rows of a file, one after another; only a few of them are in memory at a time.
+ *
+ * @param description filled in while the rows are read
+ * @throws UnreadableFileError the file cannot be read to its end
+ */
+export async function* openRows(
+  input: Readable,
+  options: ReadingOptions,
+  description: FileDescription,
+): AsyncGenerator<SourceRow> {
+  const text = readText(input);
+  try {
+    switch (options.format) {
+      case 'csv':
+        yield* readCsvRows(text, options, description);
+        return;
+      case 'jsonl':
+        yield* readJsonRows(text, options, description);
+        return;
+      case 'pinpoint':
+        yield* readPinpointRows(text, options, description);
+        return;
+    }
+  } finally {
+    input.destroy();
+  }
+}

@@ -1,0 +1,86 @@
+import { PassThrough, pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { UnreadableFileError } from './problem';
+
+/** Far more than a file of ten million rows has. */
+const MAX_UNPACKED_BYTES = 20 * 1024 * 1024 * 1024;
+
+/**
+ * The text of a file: unpacked where it is gzip, also of several files one after another, and decoded from UTF-8 or
+ * UTF-16, with or without a byte order mark. What is no valid UTF-8 becomes U+FFFD.
+ *
+ * @throws UnreadableFileError damaged gzip, a file of another kind
+ */
+export async function* readText(input: Readable): AsyncGenerator<string> {
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  let length = 0;
+  for await (const chunk of unpack(input)) {
+    length += chunk.length;
+    if (length > MAX_UNPACKED_BYTES) throw new UnreadableFileError('The file is too large when unpacked.');
+    decoder ??= new TextDecoder(encodingOf(chunk));
+    const text = decoder.decode(chunk, { stream: true });
+    if (text !== '') yield text;
+  }
+  const rest = decoder?.decode() ?? '';
+  if (rest !== '') yield rest;
+}
+
+async function* unpack(input: Readable): AsyncGenerator<Buffer> {
+  const chunks = gather(input)[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
+  const first = await chunks.next();
+  if (first.done) return;
+  const all = async function* () {
+    for (let next = first as IteratorResult<Buffer, undefined>; !next.done; next = await chunks.next()) {
+      yield next.value;
+    }
+  };
+  if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) {
+    if (first.value.subarray(0, 4).equals(ZIP)) {
+      throw new UnreadableFileError(
+        'The file is a workbook or a ZIP file: save it as CSV, or pack it with gzip.',
+      );
+    }
+    yield* all();
+    return;
+  }
+  const unpacked = new PassThrough();
+  // Errors of the input and of the packed data both end the reading below.
+  pipeline(Readable.from(all()), createGunzip(), unpacked, () => undefined);
+  try {
+    yield* unpacked as AsyncIterable<Buffer>;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code?.startsWith('Z_')) throw new UnreadableFileError('The gzip file is damaged or incomplete.');
+    throw error;
+  }
+}
+
+const ZIP = Buffer.from('PK\u0003\u0004');
+const FIRST_BYTES = 4;
+
+/** Puts the first bytes together: what kind of file it is shows in them, however the stream is cut. */
+async function* gather(input: Readable): AsyncGenerator<Buffer> {
+  let first: Buffer | undefined = Buffer.alloc(0);
+  for await (const piece of input as AsyncIterable<Buffer | string>) {
+    const chunk = typeof piece === 'string' ? Buffer.from(piece) : piece;
+    if (!first) {
+      yield chunk;
+      continue;
+    }
+    first = Buffer.concat([first, chunk]);
+    if (first.length < FIRST_BYTES) continue;
+    yield first;
+    first = undefined;
+  }
+  if (first && first.length > 0) yield first;
+}
+
+/** By the byte order mark; without one by where the zero bytes of Latin letters are. */
+function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const [a, b, c, d] = bytes;
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if (a === 0 && b !== 0 && c === 0 && d !== 0) return 'utf-16be';
+  if (a !== 0 && b === 0 && c !== 0 && d === 0) return 'utf-16le';
+  return 'utf-8';
+}

@@ -1,0 +1,44 @@
+import { FILE_URL_LIFETIME_SECONDS } from '../../limits';
+import { rejectedFileKey } from '../../platform/file-keys';
+import type { Platform } from '../../platform/platform';
+import type { ContactImport } from './import-item';
+
+/** The import in an answer. **Source:** rules E5. */
+export async function presentImport(
+  { files, clock }: Pick<Platform, 'files' | 'clock'>,
+  contactImport: ContactImport,
+) {
+  const { id, accountId, status, format, groupId, optInMode, onExisting, isDryRun } = contactImport;
+  const { rows, created, updated, unchanged, skipped, rejected, duplicates } = contactImport;
+  const { ignoredColumns, hasRejectedFile, errorMessage, createdAt, startedAt, completedAt } = contactImport;
+  const extension = format === 'csv' ? 'csv' : format === 'jsonl' ? 'jsonl' : 'txt';
+  const rejectedFile = hasRejectedFile
+    ? await files.presignDownload(rejectedFileKey({ accountId, importId: id }), {
+        now: clock.now(),
+        expiresInSeconds: FILE_URL_LIFETIME_SECONDS,
+        fileName: `${id}-rejected.${extension}`,
+      })
+    : undefined;
+  return {
+    id,
+    status,
+    format,
+    ...(groupId !== undefined && { group: groupId }),
+    ...(optInMode !== undefined && { optInMode }),
+    onExisting,
+    dryRun: isDryRun,
+    rows,
+    created,
+    updated,
+    unchanged,
+    skipped,
+    rejected,
+    duplicates,
+    ignoredColumns,
+    ...(rejectedFile && { rejectedFile: rejectedFile.url }),
+    ...(errorMessage !== undefined && { errorMessage }),
+    createdAt,
+    ...(startedAt !== undefined && { startedAt }),
+    ...(completedAt !== undefined && { completedAt }),
+  };
+}

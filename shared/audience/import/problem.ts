@@ -1,0 +1,35 @@
+/** What is wrong with a row. Rows with the same cause have the same mistake in them. */
+export interface Problem {
+  cause: string;
+  /** What stands there instead. */
+  value?: string;
+}
+
+const MOST_CHARACTERS_TOLD = 60;
+
+/** A problem of one field. */
+export function problemOf(field: string, reason: string, value: unknown): Problem {
+  const isTold = value !== undefined && value !== null && value !== '';
+  return { cause: `${field}: ${reason}`, ...(isTold && { value: shorten(value) }) };
+}
+
+export function describeProblem({ cause, value }: Problem): string {
+  return value === undefined ? cause : `${cause}, not ${JSON.stringify(value)}`;
+}
+
+/** All that is wrong with a row, in one line. */
+export const describeProblems = (problems: readonly Problem[]): string =>
+  problems.map(describeProblem).join('; ');
+
+function shorten(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const characters = [...text];
+  return characters.length > MOST_CHARACTERS_TOLD
+    ? `${characters.slice(0, MOST_CHARACTERS_TOLD).join('')}…`
+    : text;
+}
+
+/** A file that cannot be read to its end. Nothing of it is imported. */
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError';
+}

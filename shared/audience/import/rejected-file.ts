@@ -1,0 +1,76 @@
+import { object, string } from 'valibot';
+import { rejectedFileKey } from '../../platform/file-keys';
+import { writeFile } from '../../platform/write-file';
+import type { Platform } from '../../platform/platform';
+import { defineItem } from '../../platform/store/define-item';
+import { importRejectsKey, importRejectsPk, type Key } from '../../platform/store/keys';
+import type { Table, TransactItem } from '../../platform/store/table';
+import type { RejectedRow } from './import-rows';
+import { rejectedHeader, rejectedLine } from './rejected-line';
+import type { FileDescription } from './source-row';
+
+/** Lines of the file of rejects, packed, until the import has ended. */
+const rejectsItem = defineItem({
+  entity: 'importRejects',
+  key: ({ importId, first }: { importId: string; first: number }) => importRejectsKey(importId, first),
+  value: object({ lines: string() }),
+});
+
+/** Long enough for any import; what an import leaves behind is removed then. */
+const KEPT_FOR_SECONDS = 14 * 24 * 60 * 60;
+
+/** The write that keeps the rejected rows of a batch, for its transaction; none when all were imported. */
+export function keepRejects(options: {
+  importId: string;
+  first: number;
+  rejected: RejectedRow[];
+  description: FileDescription;
+  now: Date;
+}): TransactItem[] {
+  const { importId, first, rejected, description, now } = options;
+  if (rejected.length === 0) return [];
+  const lines = rejected.map((row) => rejectedLine(row, description)).join('');
+  const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + KEPT_FOR_SECONDS;
+  return [{ Put: { Item: { ...rejectsItem.item({ importId, first }, { lines }), expiresAtEpochSeconds } } }];
+}
+
+/**
+ * Stores the file of rejects: each rejected row as it was, with its number and all that is wrong with it. Once mended it can be
+ * imported as it is.
+ *
+ * **Source:** rules E5.
+ */
+export async function storeRejectedFile(
+  { table, files }: Pick<Platform, 'table' | 'files'>,
+  place: { accountId: string; importId: string; description: FileDescription },
+): Promise<void> {
+  const { description, importId } = place;
+  const lines = async function* () {
+    yield rejectedHeader(description);
+    for await (const item of rejectsOf(table, importId)) yield rejectsItem.read(item).lines;
+  };
+  await writeFile(files, {
+    key: rejectedFileKey(place),
+    contentType: description.table ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
+    text: lines(),
+  });
+}
+
+/** Removes what was kept for the file of rejects. */
+export async function removeRejects(table: Table, importId: string): Promise<void> {
+  let keys: Key[] = [];
+  for await (const { pk, sk } of rejectsOf(table, importId)) {
+    keys.push({ pk, sk });
+    if (keys.length < 100) continue;
+    await table.batchDelete(keys);
+    keys = [];
+  }
+  await table.batchDelete(keys);
+}
+
+const rejectsOf = (table: Table, importId: string) =>
+  table.query({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': importRejectsPk(importId) },
+    ConsistentRead: true,
+  });

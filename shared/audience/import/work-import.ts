@@ -1,0 +1,246 @@
+import { type Account, readAccount } from '../../accounts/account';
+import { ServiceError } from '../../errors/service-error';
+import { putIntoOutbox } from '../../outbox/outbox';
+import { importFileKey } from '../../platform/file-keys';
+import type { Platform } from '../../platform/platform';
+import { commit, type Part, required } from '../../platform/store/commit';
+import { updateExpression } from '../../platform/store/expressions';
+import { accountKey } from '../../platform/store/keys';
+import { leaseIsMine, newLease } from '../../platform/store/lease';
+import { listNumbers } from '../../senders/number-store';
+import { findSchema } from '../custom-fields/define-fields';
+import { findGroup } from '../groups/group-store';
+import { homeCountries } from './home-countries';
+import { type ContactImport, importDue, importItem } from './import-item';
+import { addCounts, type Batch, importRows } from './import-rows';
+import type { Enrolment, ImportScope } from './import-scope';
+import { UnreadableFileError } from './problem';
+import { keepRejects, removeRejects, storeRejectedFile } from './rejected-file';
+import type { ReadingOptions } from './source-row';
+import { type FileSurvey, surveyFile } from './survey-file';
+
+export type ImportPlatform = Pick<Platform, 'table' | 'clock' | 'ids' | 'files' | 'log'>;
+
+interface ImportTask {
+  accountId: string;
+  importId: string;
+  /** Until the worker is ended. */
+  remainingMs: () => number;
+}
+
+/** Renewed with every batch; the next worker begins so long after the last sign of this one. */
+const LEASE_MS = 60_000;
+/** For the batch under way, and for the file of rejects. */
+const RESERVE_MS = 30_000;
+/** Workers that end without having imported one batch, before the import is given up. */
+const MAX_ATTEMPTS = 10;
+
+/**
+ * Works on an import until it is done or the time is up; then another call goes on. Each batch is one transaction with how far the
+ * import is, so that a worker that dies at any moment neither loses nor repeats a row.
+ *
+ * **Source:** rules E5.
+ */
+export async function workImport(platform: ImportPlatform, task: ImportTask): Promise<void> {
+  // 1. Take the lease; without it, another worker has the import, or it has ended.
+  const taken = await takeImport(platform, task);
+  if (!taken) return;
+  const worker = new ImportWorker(platform, task, taken);
+  try {
+    if (taken.attempts > MAX_ATTEMPTS) throw new UnreadableFileError('The import could not be carried out.');
+    // 2. Read the file once, before anything of it is imported.
+    const { options, scope } = await worker.prepare();
+    const survey = await worker.survey(options);
+    // 3. Import the rest of its rows.
+    const outcome = await worker.importRows({ options, scope, survey });
+    // 4. End it, or leave the rest to the next call.
+    if (outcome === 'done') await worker.complete(survey);
+    if (outcome === 'paused') await worker.pause();
+  } catch (error) {
+    const message = failureOf(error);
+    if (message === undefined) throw error;
+    await worker.fail(message);
+  }
+}
+
+/** What the caller is told when the import cannot go on; `undefined` for what is no fault of the file. */
+function failureOf(error: unknown): string | undefined {
+  if (error instanceof UnreadableFileError) return error.message;
+  const isGroupGone = error instanceof ServiceError && error.name === 'GroupNotFound';
+  return isGroupGone ? 'The group was deleted.' : undefined;
+}
+
+async function takeImport(
+  { table, clock, ids }: Pick<Platform, 'table' | 'clock' | 'ids'>,
+  { accountId, importId }: ImportTask,
+): Promise<ContactImport | undefined> {
+  const now = clock.now();
+  const lease = newLease({ leaseId: ids.next('own'), now, durationMs: LEASE_MS });
+  const result = await table.update({
+    Key: importItem.key({ accountId, importId }),
+    ...updateExpression(
+      { set: { ...lease, ...importDue(importId, lease.leaseUntil) }, add: { attempts: 1 } },
+      { values: { ':running': 'running', ':now': now.toISOString() }, names: { '#status': 'status' } },
+    ),
+    ConditionExpression: '#status = :running AND (attribute_not_exists(#leaseUntil) OR #leaseUntil <= :now)',
+  });
+  return result.written && result.item ? importItem.read(result.item) : undefined;
+}
+
+/** One worker with the lease of an import. */
+class ImportWorker {
+  private lastRenewedMs: number;
+
+  constructor(
+    private readonly platform: ImportPlatform,
+    private readonly task: ImportTask,
+    private contactImport: ContactImport,
+  ) {
+    this.lastRenewedMs = platform.clock.now().getTime();
+  }
+
+  async prepare(): Promise<{ options: ReadingOptions; scope: ImportScope }> {
+    const { table } = this.platform;
+    const { accountId, id, format, mapping, onExisting, isDryRun } = this.contactImport;
+    const [accountItem, schema, numbers] = await Promise.all([
+      table.get(accountKey(accountId)),
+      findSchema(table, accountId),
+      listNumbers(table, accountId),
+    ]);
+    if (!accountItem) throw new UnreadableFileError('The account was closed.');
+    const account = readAccount(accountItem);
+    return {
+      options: { format, mapping, schema, countries: homeCountries(account, numbers) },
+      scope: {
+        accountId,
+        schema,
+        enrolment: await this.enrolment(account, numbers),
+        onExisting,
+        isDryRun,
+        optOutSource: format === 'pinpoint' ? 'carrier' : 'import',
+        evidence: `import ${id}`,
+      },
+    };
+  }
+
+  private async enrolment(account: Account, numbers: Enrolment['numbers']): Promise<Enrolment | undefined> {
+    const { accountId, groupId, optInMode = 'DIRECT', consentBasis = '' } = this.contactImport;
+    if (groupId === undefined) return undefined;
+    const group = await findGroup(this.platform.table, { accountId, groupId });
+    if (!group) throw new ServiceError('GroupNotFound');
+    return { group, optInMode, consentBasis, account, numbers };
+  }
+
+  async survey(options: ReadingOptions): Promise<FileSurvey> {
+    return surveyFile(await this.openFile(), { ...options, onProgress: () => this.renew() });
+  }
+
+  private openFile() {
+    const { accountId, importId } = this.task;
+    return this.platform.files.read(importFileKey({ accountId, importId }));
+  }
+
+  async importRows(run: { options: ReadingOptions; scope: ImportScope; survey: FileSurvey }) {
+    return importRows(this.platform, {
+      ...run,
+      input: await this.openFile(),
+      from: this.contactImport.rows,
+      isParallel: false,
+      checkpoint: (batch) => this.checkpoint(batch, run.survey),
+      onBatch: ({ counts }) => {
+        this.contactImport = { ...this.contactImport, ...addCounts(this.contactImport, counts) };
+      },
+      mayGoOn: () => this.task.remainingMs() > RESERVE_MS,
+    });
+  }
+
+  /** The import as it is after the batch, with its rejected rows. */
+  private checkpoint(batch: Batch, { description }: FileSurvey): Part<'lost'>[] {
+    const { importId } = this.task;
+    const now = this.platform.clock.now();
+    const counts = addCounts(this.contactImport, batch.counts);
+    const set = { ...counts, ignoredColumns: [...description.ignoredColumns], attempts: 0 };
+    return [
+      { write: this.updateMine({ set: { ...set, ...this.renewedLease(now) } }), onFail: 'lost' },
+      ...required(keepRejects({ importId, first: batch.first, rejected: batch.rejected, description, now })),
+    ];
+  }
+
+  /** While the file is read nothing else shows that the worker is alive. */
+  private async renew(): Promise<void> {
+    const now = this.platform.clock.now();
+    if (now.getTime() - this.lastRenewedMs < LEASE_MS / 4) return;
+    await commit(this.platform.table, [
+      { write: this.updateMine({ set: this.renewedLease(now) }), onFail: 'lost' },
+    ]);
+  }
+
+  private renewedLease(now: Date) {
+    this.lastRenewedMs = now.getTime();
+    const { leaseUntil } = newLease({ leaseId: '', now, durationMs: LEASE_MS });
+    return { leaseUntil, ...importDue(this.task.importId, leaseUntil) };
+  }
+
+  async complete({ description }: FileSurvey): Promise<void> {
+    await this.end({
+      status: 'completed',
+      ignoredColumns: [...description.ignoredColumns],
+      ...(await this.storeRejects(description)),
+    });
+  }
+
+  private async storeRejects(description: FileSurvey['description']) {
+    if (this.contactImport.rejected === 0) return {};
+    await storeRejectedFile(this.platform, { ...this.task, description });
+    return { hasRejectedFile: true };
+  }
+
+  /** What of the file is nowhere else is kept no longer than it is of use. */
+  private async removeLeftovers(): Promise<void> {
+    const { accountId, importId } = this.task;
+    await this.platform.files.delete(importFileKey({ accountId, importId }));
+    await removeRejects(this.platform.table, importId);
+  }
+
+  async fail(errorMessage: string): Promise<void> {
+    await this.end({ status: 'failed', errorMessage });
+  }
+
+  private async end(set: Record<string, unknown>): Promise<void> {
+    const completedAt = this.platform.clock.now().toISOString();
+    const remove = ['leaseId', 'leaseUntil', 'gsi1pk', 'gsi1sk'];
+    await commit(this.platform.table, [
+      { write: this.updateMine({ set: { ...set, completedAt }, remove }), onFail: 'lost' },
+    ]);
+    await this.removeLeftovers();
+  }
+
+  /** Gives the lease back, and has another call go on at once. */
+  async pause(): Promise<void> {
+    const { ids, table, clock } = this.platform;
+    const { accountId, importId } = this.task;
+    const now = clock.now();
+    const dueAt = new Date(now.getTime() + LEASE_MS).toISOString();
+    const entry = { kind: 'transfer', accountId, transferId: importId } as const;
+    await commit(table, [
+      {
+        write: this.updateMine({ set: importDue(importId, dueAt), remove: ['leaseId', 'leaseUntil'] }),
+        onFail: 'lost' as const,
+      },
+      ...required([putIntoOutbox({ id: ids.next('out'), entry, now })]),
+    ]);
+  }
+
+  /** Refused when the lease is another worker's, or the import was cancelled. */
+  private updateMine(changes: { set?: Record<string, unknown>; remove?: string[] }) {
+    const { accountId, importId } = this.task;
+    const { ConditionExpression, values } = leaseIsMine(this.contactImport);
+    return {
+      Update: {
+        Key: importItem.key({ accountId, importId }),
+        ...updateExpression(changes, { values }),
+        ConditionExpression,
+      },
+    };
+  }
+}

@@ -1,0 +1,21 @@
+/** Where files lie in the bucket: grants go by these. */
+export const IMPORT_FILES_PREFIX = 'imports/';
+export const EXPORT_FILES_PREFIX = 'exports/';
+
+/** S3 removes each file after so many days. */
+export const FILES_KEPT_FOR_DAYS = 7;
+
+interface ImportPlace {
+  accountId: string;
+  importId: string;
+}
+
+/** What the caller uploads. */
+export const importFileKey = ({ accountId, importId }: ImportPlace) =>
+  `${IMPORT_FILES_PREFIX}${accountId}/${importId}/source`;
+/** Rows that were rejected. */
+export const rejectedFileKey = ({ accountId, importId }: ImportPlace) =>
+  `${IMPORT_FILES_PREFIX}${accountId}/${importId}/rejected`;
+
+export const exportFileKey = ({ accountId, exportId }: { accountId: string; exportId: string }) =>
+  `${EXPORT_FILES_PREFIX}${accountId}/${exportId}`;

@@ -1,0 +1,131 @@
+import type { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { requestLimits } from './request-limits';
+
+/** S3's own limit for every part but the last. */
+export const MIN_PART_BYTES = 5 * 1024 * 1024;
+
+/** A URL that whoever has it may use until a time; ISO. */
+export interface PresignedUrl {
+  url: string;
+  expiresAt: string;
+}
+
+/** Content that is stored in parts; it appears once all of them are complete. */
+export interface Upload {
+  key: string;
+  uploadId: string;
+}
+
+/** The private bucket for files that people bring and fetch. */
+export interface Files {
+  presignUpload(key: string, options: PresignOptions): Promise<PresignedUrl>;
+  /** @param options.fileName under which a browser stores it */
+  presignDownload(key: string, options: PresignOptions & { fileName: string }): Promise<PresignedUrl>;
+  /** In bytes; `undefined` when there is no such file. */
+  size(key: string): Promise<number | undefined>;
+  read(key: string): Promise<Readable>;
+  put(key: string, content: { body: string | Buffer; contentType: string }): Promise<void>;
+  startUpload(key: string, options: { contentType: string }): Promise<Upload>;
+  /** @returns the tag that completing asks for. Storing a part again replaces it. */
+  putPart(upload: Upload, part: { number: number; body: Buffer }): Promise<string>;
+  /** @param tags of the parts, in their order */
+  completeUpload(upload: Upload, tags: string[]): Promise<void>;
+  abortUpload(upload: Upload): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+interface PresignOptions {
+  now: Date;
+  expiresInSeconds: number;
+}
+
+/** A part has megabytes. */
+const ANSWER_MS = 60_000;
+
+export function createFiles(bucket: string, environment: NodeJS.ProcessEnv = process.env): Files {
+  const client = new S3Client({
+    maxAttempts: 5,
+    requestHandler: requestLimits({ answerMs: ANSWER_MS }),
+    // A presigned URL would ask for the checksum of an empty body.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    forcePathStyle: environment.AWS_ENDPOINT_URL_S3 !== undefined,
+  });
+  const at = (key: string) => ({ Bucket: bucket, Key: key });
+  const presign = async (
+    command: PutObjectCommand | GetObjectCommand,
+    { now, expiresInSeconds }: PresignOptions,
+  ): Promise<PresignedUrl> => ({
+    url: await getSignedUrl(client, command, { expiresIn: expiresInSeconds, signingDate: now }),
+    expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString(),
+  });
+  return {
+    presignUpload: (key, options) => presign(new PutObjectCommand(at(key)), options),
+    presignDownload: (key, options) =>
+      presign(
+        new GetObjectCommand({
+          ...at(key),
+          ResponseContentDisposition: `attachment; filename="${options.fileName}"`,
+        }),
+        options,
+      ),
+    size: async (key) => {
+      try {
+        const { ContentLength: size } = await client.send(new HeadObjectCommand(at(key)));
+        return size ?? 0;
+      } catch (error) {
+        if (error instanceof NotFound) return undefined;
+        throw error;
+      }
+    },
+    read: async (key) => {
+      const { Body: body } = await client.send(new GetObjectCommand(at(key)));
+      return body as Readable;
+    },
+    put: async (key, { body, contentType }) => {
+      await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType }));
+    },
+    startUpload: async (key, { contentType }) => {
+      const { UploadId: uploadId } = await client.send(
+        new CreateMultipartUploadCommand({ ...at(key), ContentType: contentType }),
+      );
+      if (uploadId === undefined) throw new Error('S3 gave the upload no id');
+      return { key, uploadId };
+    },
+    putPart: async ({ key, uploadId }, { number, body }) => {
+      const { ETag: tag } = await client.send(
+        new UploadPartCommand({ ...at(key), UploadId: uploadId, PartNumber: number, Body: body }),
+      );
+      if (tag === undefined) throw new Error('S3 gave the part no tag');
+      return tag;
+    },
+    completeUpload: async ({ key, uploadId }, tags) => {
+      await client.send(
+        new CompleteMultipartUploadCommand({
+          ...at(key),
+          UploadId: uploadId,
+          MultipartUpload: { Parts: tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 })) },
+        }),
+      );
+    },
+    abortUpload: async ({ key, uploadId }) => {
+      await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId }));
+    },
+    delete: async (key) => {
+      await client.send(new DeleteObjectCommand(at(key)));
+    },
+  };
+}

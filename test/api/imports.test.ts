@@ -1,0 +1,295 @@
+import { gzipSync } from 'node:zlib';
+import { createField } from '../../shared/audience/custom-fields/define-fields';
+import { createGroup } from '../../shared/audience/groups/create-group';
+import { membershipLog } from '../../shared/audience/consent/consent-log';
+import { expectSoon } from '../support/api-sending';
+import { useSendingService } from '../support/sending-service';
+import { type ApiAccount, type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
+
+const fixture = useSendingService();
+let account: ApiAccount;
+beforeEach(async () => {
+  account = await createApiAccount(fixture.service);
+});
+
+const IMPORTS = '/api/v1/contacts/imports';
+const call = (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
+  callApi(fixture.service, { account, method, path, body });
+
+interface Import {
+  id: string;
+  status: string;
+  rejectedFile?: string;
+  [name: string]: unknown;
+}
+
+async function upload(url: string, content: string | Uint8Array): Promise<void> {
+  const answer = await fetch(url, { method: 'PUT', body: content as string });
+  expect(answer.status).toBe(200);
+}
+
+/** Makes an import, uploads the file and starts it. */
+async function start(content: string | Uint8Array, body: object = {}): Promise<string> {
+  const created = await call('POST', IMPORTS, { format: 'csv', ...body });
+  expect(created.status).toBe(201);
+  const { id, upload: target } = created.body as { id: string; upload: { url: string } };
+  await upload(target.url, content);
+  expect((await call('POST', `${IMPORTS}/${id}/start`)).status).toBe(202);
+  return id;
+}
+
+async function ended(id: string): Promise<Import> {
+  let found: Import | undefined;
+  await expectSoon(async () => {
+    found = (await call('GET', `${IMPORTS}/${id}`)).body as Import;
+    expect(['completed', 'failed', 'cancelled']).toContain(found.status);
+  });
+  return found as Import;
+}
+
+const run = async (content: string | Uint8Array, body: object = {}) => ended(await start(content, body));
+const contact = async (phone: string) =>
+  (await call('GET', `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`)).body as Record<
+    string,
+    unknown
+  >;
+const national = (phone: string) => phone.slice(2);
+const counts = (
+  of: Partial<
+    Record<'rows' | 'created' | 'updated' | 'unchanged' | 'skipped' | 'rejected' | 'duplicates', number>
+  >,
+) => ({
+  ...{ rows: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0, duplicates: 0 },
+  ...of,
+});
+
+describe('rules E5: imports over HTTP', () => {
+  it('takes a file as spreadsheets write it, and says what became of its rows', async () => {
+    const [first, second, third] = [randomPhone(), randomPhone(), randomPhone()];
+    const [area, exchange, line] = [third.slice(2, 5), third.slice(5, 8), third.slice(8)];
+    const file = [
+      'Phone;First Name;Zip;Date of birth;Shoe size',
+      `${national(first)};Ann;98101;04/01/1990;38`,
+      `"${second}";"Bob
+the builder";;;41`,
+      `(${area}) ${exchange}-${line};Cid;;1990-02-30;40`,
+      `${national(first)};Anna;98101;04/01/1990;38`,
+    ].join('\r\n');
+
+    const done = await run(file);
+
+    expect(done).toMatchObject({
+      status: 'completed',
+      ...counts({ rows: 4, created: 2, skipped: 1, rejected: 1, duplicates: 1 }),
+      ignoredColumns: ['Shoe size'],
+      startedAt: expect.any(String) as string,
+      completedAt: expect.any(String) as string,
+    });
+    expect(await contact(first)).toMatchObject({
+      firstName: 'Anna',
+      birthDate: '1990-04-01',
+      address: { postalCode: '98101' },
+    });
+    expect(await contact(second)).toMatchObject({ firstName: 'Bob\nthe builder' });
+    const rejected = await (await fetch(done.rejectedFile ?? '')).text();
+    expect(rejected).toBe(
+      'Phone;First Name;Zip;Date of birth;Shoe size;rejectedRow;rejectedReason\n' +
+        `(${area}) ${exchange}-${line};Cid;;1990-02-30;40;4;"birthDate: must be a day of the calendar, YYYY-MM-DD or MM/DD/YYYY, not ""1990-02-30"""\n`,
+    );
+
+    // Mended, it can be imported as it is.
+    const mended = await run(rejected.replace('1990-02-30', '02/28/1990'));
+    expect(mended).toMatchObject({ ...counts({ rows: 1, created: 1 }), ignoredColumns: ['Shoe size'] });
+    expect(await contact(third)).toMatchObject({ firstName: 'Cid', birthDate: '1990-02-28' });
+
+    // The same file again changes nothing.
+    expect(await run(file)).toMatchObject(
+      counts({ rows: 4, unchanged: 2, skipped: 1, rejected: 1, duplicates: 1 }),
+    );
+  });
+
+  it('takes gzip, UTF-16 and JSON lines', async () => {
+    const [first, second, third] = [randomPhone(), randomPhone(), randomPhone()];
+    const text = `\ufeffphoneNumber\tfirstName\n${first}\tZoë\n`;
+    expect(await run(Buffer.from(text, 'utf16le'))).toMatchObject(counts({ rows: 1, created: 1 }));
+    expect(await contact(first)).toMatchObject({ firstName: 'Zoë' });
+    expect(await run(gzipSync(`phoneNumber|firstName\n${second}|Bo\n`))).toMatchObject(
+      counts({ rows: 1, created: 1 }),
+    );
+    const lines = `{"phoneNumber":"${third}","address":{"city":"Paris"},"isFavorite":true}\n\n{"firstName":"No one"}\n`;
+    const done = await run(lines, { format: 'jsonl' });
+    expect(done).toMatchObject(counts({ rows: 2, created: 1, rejected: 1 }));
+    expect(await contact(third)).toMatchObject({ address: { city: 'Paris' }, isFavorite: true });
+    const rejected = await (await fetch(done.rejectedFile ?? '')).text();
+    expect(JSON.parse(rejected)).toEqual({
+      firstName: 'No one',
+      rejectedRow: 3,
+      rejectedReason: 'phoneNumber: required',
+    });
+  });
+
+  it('enrols only with a consent basis, which the log keeps, and never the hard-opted-out', async () => {
+    const { accountId } = account;
+    const group = await createGroup(fixture.service.deps, { accountId, name: 'News', optInType: 'SINGLE' });
+    const [first, second] = [randomPhone(), randomPhone()];
+    await run(`phone,unsubscribed\n${second},yes\n`);
+
+    const done = await run(`phone\n${first}\n${second}\n`, {
+      group: group.id,
+      consentBasis: 'Signed at the till.',
+    });
+
+    expect(done).toMatchObject(counts({ rows: 2, created: 1, rejected: 1 }));
+    expect(await contact(first)).toMatchObject({ groups: [{ id: group.id }] });
+    expect(await contact(second)).toMatchObject({ groups: [], optedOutAt: expect.any(String) as string });
+    const log = await membershipLog(fixture.service.deps.table, { accountId, phoneNumber: first });
+    expect(log).toMatchObject([{ action: 'OPT_IN', actor: 'import', evidence: 'Signed at the till.' }]);
+    expect((await call('GET', `/api/v1/groups/${group.id}`)).body).toMatchObject({ contactCount: 1 });
+  });
+
+  it('changes nothing in a dry run, and leaves contacts that there are with onExisting skip', async () => {
+    const [first, second] = [randomPhone(), randomPhone()];
+    const file = `phone,name,first\n${first},x,Ann\n${second},y,Bo\n`;
+    expect(await run(file, { dryRun: true })).toMatchObject(counts({ rows: 2, created: 2 }));
+    expect(await contact(first)).toMatchObject({ code: 33030 });
+    await call('POST', `/api/v1/contacts/by-phone/${encodeURIComponent(first)}`, { firstName: 'Old' });
+    expect(await run(file, { onExisting: 'skip' })).toMatchObject(
+      counts({ rows: 2, created: 1, skipped: 1 }),
+    );
+    expect(await contact(first)).toMatchObject({ firstName: 'Old' });
+  });
+
+  it('goes by the mapping before it recognises a column', async () => {
+    const phone = randomPhone();
+    await createField(fixture.service.deps, {
+      accountId: account.accountId,
+      label: 'Member',
+      type: 'NUMBER',
+      options: [],
+    });
+    const file = `Phone,Cell,No.\nnone,${phone},7\n`;
+    const mapping = { Cell: 'phoneNumber', 'no.': 'customFields.member' };
+    expect(await run(file, { mapping })).toMatchObject({
+      ...counts({ rows: 1, created: 1 }),
+      ignoredColumns: ['Phone'],
+    });
+    expect(await contact(phone)).toMatchObject({ customFields: { Member: 7 } });
+  });
+
+  it('imports nothing of a file that it cannot read to its end', async () => {
+    const phone = randomPhone();
+    const cases: Array<[string | Uint8Array, RegExp]> = [
+      [`phone,name\n${phone},"never closed\n`, /quote/],
+      [`a,b\n${phone},x\n`, /no column for the phone number/],
+      [gzipSync(`phone\n${phone}\n`.repeat(100)).subarray(0, 30), /gzip/],
+      ['', /empty/],
+    ];
+    for (const [content, message] of cases) {
+      const done = await run(content);
+      expect(done).toMatchObject({ status: 'failed', ...counts({}) });
+      expect(done.errorMessage).toMatch(message);
+    }
+    expect(await contact(phone)).toMatchObject({ code: 33030 });
+  });
+
+  it('is started with its file only, and once', async () => {
+    const created = await call('POST', IMPORTS, { format: 'csv' });
+    const { id, upload: target } = created.body as {
+      id: string;
+      upload: { url: string; method: string; expiresAt: string };
+    };
+    expect(created).toMatchObject({ status: 201, body: { status: 'awaitingUpload' } });
+    expect(target.method).toBe('PUT');
+    expect(Date.parse(target.expiresAt)).toBeGreaterThan(Date.now());
+    expect(await call('POST', `${IMPORTS}/${id}/start`)).toMatchObject({
+      status: 409,
+      body: { code: 33111, details: { status: 'awaitingUpload' } },
+    });
+    await upload(target.url, `phone\n${randomPhone()}\n`);
+    const starts = await Promise.all([1, 2, 3].map(() => call('POST', `${IMPORTS}/${id}/start`)));
+    expect(starts.filter(({ status }) => status === 202).length).toBeGreaterThan(0);
+    expect(await ended(id)).toMatchObject({ status: 'completed', ...counts({ rows: 1, created: 1 }) });
+    expect(await call('POST', `${IMPORTS}/${id}/start`)).toMatchObject({
+      status: 409,
+      body: { code: 33111, details: { status: 'completed' } },
+    });
+    expect(await call('POST', `${IMPORTS}/${id}/cancel`)).toMatchObject({
+      status: 409,
+      body: { code: 33111 },
+    });
+  });
+
+  it('can be cancelled, once or twice, and not started then', async () => {
+    const { id } = (await call('POST', IMPORTS, { format: 'csv' })).body as Import;
+    for (const _ of [1, 2]) {
+      expect(await call('POST', `${IMPORTS}/${id}/cancel`)).toMatchObject({
+        status: 200,
+        body: { status: 'cancelled' },
+      });
+    }
+    expect(await call('POST', `${IMPORTS}/${id}/start`)).toMatchObject({
+      status: 409,
+      body: { code: 33111, details: { status: 'cancelled' } },
+    });
+  });
+
+  it('lists imports, newest first, page by page', async () => {
+    const ids: string[] = [];
+    for (const _ of [1, 2, 3])
+      ids.unshift(((await call('POST', IMPORTS, { format: 'csv' })).body as Import).id);
+    const page = (await call('GET', `${IMPORTS}?limit=2`)).body as {
+      results: Import[];
+      nextCursor: string;
+    };
+    expect(page.results.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    const last = await call('GET', `${IMPORTS}?limit=2&cursor=${page.nextCursor}`);
+    expect(last.body).toMatchObject({ results: [{ id: ids[2] }] });
+    expect(last.body).not.toHaveProperty('nextCursor');
+    const other = await createApiAccount(fixture.service);
+    const path = `${IMPORTS}?cursor=${page.nextCursor}`;
+    expect(await callApi(fixture.service, { account: other, path })).toMatchObject({
+      status: 400,
+      body: { code: 33100 },
+    });
+    for (const query of ['limit=0', 'limit=x', 'cursor=x']) {
+      expect(await call('GET', `${IMPORTS}?${query}`)).toMatchObject({ status: 400, body: { code: 33100 } });
+    }
+    expect((await call('GET', `${IMPORTS}?limit=1000`)).status).toBe(200);
+  });
+
+  it('is found by its own account only', async () => {
+    const { id } = (await call('POST', IMPORTS, { format: 'csv' })).body as Import;
+    const other = await createApiAccount(fixture.service);
+    const attempts = [
+      { account: other, path: `${IMPORTS}/${id}` },
+      { account: other, method: 'POST', path: `${IMPORTS}/${id}/start` },
+      { account: other, method: 'POST', path: `${IMPORTS}/${id}/cancel` },
+      { account, path: `${IMPORTS}/imp_01KJMNEX00B7C9TX2V5QK8RZJD` },
+      { account, path: `${IMPORTS}/nonsense` },
+    ];
+    for (const attempt of attempts) {
+      expect(await callApi(fixture.service, attempt)).toMatchObject({ status: 404, body: { code: 33110 } });
+    }
+  });
+
+  it.each<[string, object, number, number]>([
+    ['no format', {}, 400, 33100],
+    ['another format', { format: 'xml' }, 400, 33100],
+    ['an unknown property', { format: 'csv', groups: [] }, 400, 33100],
+    ['a group without consent basis', { format: 'csv', group: 'grp_1' }, 400, 33100],
+    ['a blank consent basis', { format: 'csv', group: 'grp_1', consentBasis: ' ' }, 400, 33100],
+    ['a mode without group', { format: 'csv', optInMode: 'DIRECT' }, 400, 33100],
+    ['a group id of another form', { format: 'csv', group: 'x', consentBasis: 'Yes.' }, 400, 33034],
+    ['an unknown group', { format: 'csv', group: 'grp_1', consentBasis: 'Yes.' }, 404, 33031],
+    [
+      'SILENT without the capability',
+      { format: 'csv', group: 'grp_1', consentBasis: 'Yes.', optInMode: 'SILENT' },
+      403,
+      33038,
+    ],
+    ['a mapping to no field', { format: 'csv', mapping: { A: 'shoeSize' } }, 400, 33100],
+    ['two columns for a field', { format: 'csv', mapping: { A: 'firstName', B: 'firstName' } }, 400, 33100],
+  ])('refuses %s', async (_what, body, status, code) => {
+    expect(await call('POST', IMPORTS, body)).toMatchObject({ status, body: { code } });
+  });
+});

@@ -1,0 +1,54 @@
+import { App } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { MessagingStack } from '../../lib/stack/messaging-stack';
+
+const app = new App({ context: { stage: 'prod', 'aws:cdk:bundling-stacks': [] } });
+const template = Template.fromStack(new MessagingStack(app, 'Messaging-prod'));
+
+interface Resource {
+  Properties: Record<string, unknown>;
+  Metadata?: { entry?: string };
+}
+const all = (type: string) => template.findResources(type) as Record<string, Resource>;
+const [bucketId = ''] = Object.keys(all('AWS::S3::Bucket')).filter((id) => id.startsWith('FilesBucket'));
+
+it('is private and encrypted, and keeps files for a week', () => {
+  expect(all('AWS::S3::Bucket')[bucketId]?.Properties).toMatchObject({
+    BucketEncryption: expect.any(Object) as object,
+    LifecycleConfiguration: {
+      Rules: [
+        {
+          ExpirationInDays: 7,
+          Status: 'Enabled',
+          AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+        },
+      ],
+    },
+    PublicAccessBlockConfiguration: {
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    },
+  });
+});
+
+it('takes requests by TLS only', () => {
+  const denial = { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } };
+  expect(() =>
+    template.hasResourceProperties('AWS::S3::BucketPolicy', {
+      Bucket: { Ref: bucketId },
+      PolicyDocument: { Statement: Match.arrayWith([Match.objectLike(denial)]) },
+    }),
+  ).not.toThrow();
+});
+
+it('is known to the functions of imports and exports, and to no other', () => {
+  const knowing = Object.values(all('AWS::Lambda::Function'))
+    .filter(({ Properties }) =>
+      JSON.stringify(Properties.Environment ?? {}).includes(`"FILES_BUCKET":{"Ref":"${bucketId}"}`),
+    )
+    .map(({ Metadata }) => Metadata?.entry ?? '');
+  expect(knowing.length).toBeGreaterThan(5);
+  expect(knowing.filter((entry) => !/import|export|transfer-contacts/.test(entry))).toEqual([]);
+});

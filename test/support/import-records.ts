@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream';
+import { importContacts, type ImportOptions } from '../../shared/audience/import/import-contacts';
+import { describeProblems } from '../../shared/audience/import/problem';
+
+/** A file of JSON lines with these records. */
+export const openRecords = (records: unknown[]) => (): Readable =>
+  Readable.from(records.map((record) => Buffer.from(`${JSON.stringify(record)}\n`)));
+
+/** Imports records, as a file of JSON lines, and tells what became of them in few words. */
+export async function importRecords(
+  platform: Parameters<typeof importContacts>[0],
+  options: { accountId: string; records: unknown[] } & Partial<ImportOptions>,
+) {
+  const { records, ...others } = options;
+  const report = await importContacts(platform, {
+    format: 'jsonl',
+    open: openRecords(records),
+    ...others,
+  });
+  return {
+    imported: report.created,
+    updated: report.updated,
+    unchanged: report.unchanged,
+    rejected: report.rejectedRows.map(({ row, problems }) => ({
+      line: row,
+      reason: describeProblems(problems),
+    })),
+  };
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import type { Files } from '../../shared/platform/files';
+
+export interface MemoryFiles extends Files {
+  contents: Map<string, Buffer>;
+}
+
+/** Files in memory, in place of S3, for tests of what is stored and read. */
+export function memoryFiles(): MemoryFiles {
+  const contents = new Map<string, Buffer>();
+  const parts = new Map<string, Buffer[]>();
+  const presign: Files['presignUpload'] = async (key, { now, expiresInSeconds }) => ({
+    url: `https://files.example.com/${key}?X-Amz-Signature=0`,
+    expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString(),
+  });
+  const read = (key: string): Buffer => {
+    const content = contents.get(key);
+    if (!content) throw new Error('No such file');
+    return content;
+  };
+  return {
+    contents,
+    presignUpload: presign,
+    presignDownload: presign,
+    size: async (key) => contents.get(key)?.length,
+    read: async (key) => Readable.from([read(key)]),
+    put: async (key, { body }) => void contents.set(key, Buffer.from(body as string)),
+    startUpload: async (key) => {
+      const uploadId = `upload-${parts.size + 1}`;
+      parts.set(uploadId, []);
+      return { key, uploadId };
+    },
+    putPart: async ({ uploadId }, { number, body }) => {
+      const list = parts.get(uploadId);
+      if (!list) throw new Error('No such upload');
+      list[number - 1] = body;
+      return `tag-${number}`;
+    },
+    completeUpload: async ({ key, uploadId }, tags) =>
+      void contents.set(key, Buffer.concat((parts.get(uploadId) ?? []).slice(0, tags.length))),
+    abortUpload: async ({ uploadId }) => void parts.delete(uploadId),
+    delete: async (key) => void contents.delete(key),
+  };
+}
