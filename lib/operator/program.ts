@@ -48,6 +48,11 @@ const NOUNS: Noun[] = [
     load: async () => (await import('./commands/contact')).addContactVerbs,
   },
   {
+    name: 'segment',
+    summary: 'stored audiences, and how many are in one',
+    load: async () => (await import('./commands/segment')).addSegmentVerbs,
+  },
+  {
     name: 'link',
     summary: 'short links for {{trackingLink}}',
     load: async () => (await import('./commands/link')).addLinkVerbs,

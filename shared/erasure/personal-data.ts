@@ -64,6 +64,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   linkToken: [{ holds: 'nothing: it names the message or job' }],
   media: [{ holds: 'nothing: the hash of a file’s address; gone after seven days, with the file' }],
   message: [{ holds: 'numbers, text, file', erase: eraseMessage }],
+  migration: [{ holds: 'nothing: parts of the table that a migration has gone through' }],
   numberOwner: [{ holds: 'nothing: numbers of accounts' }],
   outbox: [{ holds: 'number and text in events', erase: eraseOutboxEntry }],
   pace: [{ holds: 'nothing: numbers of accounts' }],

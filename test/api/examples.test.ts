@@ -156,7 +156,9 @@ describe('the page of examples', () => {
       output.text.includes('/messaging/batch/brc_'),
     );
     await untilTrue('the batch', async () => (await textsTo(phone)).includes('Your number is 1.'));
-    expect(output.text).toContain("Lovelace America/New_York\n[ 'News' ]\n1 2\nsent");
+    expect(output.text).toMatch(
+      /Lovelace America\/New_York\n\[ 'News' \]\n\[[^\]]+\]\n(\d) \1 \{ notOptedIn: 0, hardOptedOut: 0 \}\n1 2\nsent/,
+    );
     const left = await callApi(fixture.service, {
       account: fixture.account,
       method: 'DELETE',

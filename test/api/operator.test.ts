@@ -203,3 +203,62 @@ describe('the dead letters of the running service', () => {
     expect(counts(await operate('dlq', 'list'))).toEqual(none);
   });
 });
+
+describe('contacts, segments and scopes', () => {
+  it('lists contacts and counts audiences as the API does', async () => {
+    const { accountId, caller } = await setUp();
+    const account = ['--account', accountId];
+    const phone = randomPhone();
+    const path = `/api/v1/contacts/by-phone/${phone}`;
+    await callApi(service, { account: caller, method: 'POST', path, body: { firstName: 'Ada' } });
+    const found = await operate<object[]>(
+      'contact',
+      'list',
+      ...account,
+      '--search',
+      'ad',
+      '--opted-out',
+      'false',
+    );
+    expect(found).toEqual([(await callApi(service, { account: caller, path })).body]);
+    expect(await operate('contact', 'list', ...account, '--search', 'eve')).toEqual([]);
+
+    const filter = { field: 'firstName', op: 'equals', value: 'ada' };
+    const named = ['--name', 'Adas', '--audience', JSON.stringify({ filter })];
+    const segment = await operate<Created>('segment', 'create', ...account, ...named);
+    const one = ['--segment', segment.id];
+    expect(segment).toMatchObject({ name: 'Adas', audience: { filter } });
+    expect(await operate('segment', 'list', ...account)).toEqual([segment]);
+    expect(await operate('segment', 'show', ...account, ...one)).toEqual(segment);
+    expect(await operate('segment', 'preview', ...account, ...one)).toMatchObject({
+      matched: 1,
+      sendable: 0,
+    });
+    expect(await operate('segment', 'delete', ...account, ...one)).toEqual({ id: segment.id });
+    expect(await operate('segment', 'list', ...account)).toEqual([]);
+  });
+
+  it('limits a key to scopes, and shows them', async () => {
+    const { accountId } = await setUp();
+    const scopes = ['contacts:read', 'messages:send'];
+    const key = await operate<CreatedKey & { scopes: string[] }>(
+      ...['key', 'create', '--account', accountId, '--scope', 'contacts:read', '--scope', 'messages:send'],
+    );
+    expect(key.scopes).toEqual(scopes);
+    const listed = await operate<Array<{ id: string; scopes: string[] }>>(
+      'key',
+      'list',
+      '--account',
+      accountId,
+    );
+    expect(listed.map(({ scopes: { length } }) => length)).toEqual([7, 2]);
+    const caller = { apiKeyId: key.id, apiKeySecret: key.secret };
+    const read = await callApi(service, { account: caller, path: '/api/v1/groups' });
+    const send = await callApi(service, {
+      account: caller,
+      method: 'POST',
+      path: `/api/v1/contacts/by-phone/${randomPhone()}`,
+    });
+    expect([read.status, send.status]).toEqual([200, 403]);
+  });
+});

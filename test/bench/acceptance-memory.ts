@@ -5,7 +5,6 @@
  *
  *   node --import tsx test/bench/acceptance-memory.ts
  */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +15,7 @@ import { everyLimit } from '../support/rate-limits';
 import { createSendingAccount, type SendingAccount } from '../support/sending-account';
 import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 import { bundleHandler } from './bundle-handler';
+import { peakMb } from './peak-memory';
 
 const MOST = 50_000;
 const KEY_LENGTH = 100;
@@ -91,8 +91,8 @@ export async function run(): Promise<BenchRow[]> {
       rows.push(
         benchRow({
           name: `peak memory of accepting ${name}, gzip`,
-          measured: peakMb(bundle, eventOf(acceptance, account, most)),
-          floor: peakMb(bundle, eventOf(acceptance, account, least)),
+          measured: peakMb(bundle, { event: eventOf(acceptance, account, most), status: 202 }),
+          floor: peakMb(bundle, { event: eventOf(acceptance, account, least), status: 202 }),
           unit: 'MB',
           limit: LIMIT_MB,
           note: `resident memory of the whole process; bare: ${least} recipients`,
@@ -121,23 +121,6 @@ function eventOf(
     isBase64Encoded: true,
     body: gzipSync(body).toString('base64'),
   };
-}
-
-/** One invocation in a process of its own. */
-function peakMb(bundle: string, event: object): number {
-  const program = `import { text } from 'node:stream/consumers';
-    const { handler } = await import(${JSON.stringify(bundle)});
-    const answer = await handler(JSON.parse(await text(process.stdin)), { awsRequestId: 'bench' });
-    if (answer.statusCode !== 202) throw new Error(answer.body);
-    process.stdout.write(String(process.resourceUsage().maxRSS / 1024));
-    process.exit();`;
-  return Number(
-    execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
-      encoding: 'utf8',
-      input: JSON.stringify(event),
-      maxBuffer: 1_000_000,
-    }),
-  );
 }
 
 void runAsProgram(import.meta.url, run);

@@ -23,6 +23,7 @@ import type { Cell, Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount, withAccount } from '../verb';
 import { addImportVerb } from './contact-import';
+import { addListVerb } from './contact-list';
 
 interface ContactOptions {
   account: string;
@@ -119,6 +120,7 @@ export const addContactVerbs: AddVerbs = (noun, io) => {
       return { json: erasure, rows: Object.entries(erasure) };
     },
   });
+  addListVerb(noun, io);
   addImportVerb(noun, io);
 };
 

@@ -1,17 +1,27 @@
+import { InvalidArgumentError } from 'commander';
 import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '../../../shared/accounts/api-keys';
+import { type Scope, SCOPES } from '../../../shared/accounts/scopes';
 import { OperatorError } from '../operator-error';
+import { collect, LIST_HELP } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
-import type { Report } from '../report';
+import type { Cell, Report } from '../report';
 import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 export const addKeyVerbs: AddVerbs = (noun, io) => {
-  addVerb<{ account: string }>(noun, io, {
+  addVerb<{ account: string; scope?: Scope[] }>(noun, io, {
     name: 'create',
     summary: 'create an API key; its secret is shown once, here',
-    declare: withAccount,
+    declare: (command) =>
+      withAccount(command).option(
+        '--scope <scope>',
+        `all that the key may do, of ${SCOPES.join(', ')}; ${LIST_HELP}; without it everything`,
+        collect(parseScope),
+      ),
     run: async ({ target }, options) => {
       const account = await requireOpenAccount(target, options.account);
-      const created = await createApiKey(target, account.id);
+      const created = await createApiKey(target, account.id, {
+        scopes: options.scope && [...new Set(options.scope)],
+      });
       if (!created) throw noSuchAccount(account.id);
       return reportCreated(created);
     },
@@ -39,8 +49,8 @@ export const addKeyVerbs: AddVerbs = (noun, io) => {
       if (!key) throw new OperatorError(`The account has no API key ${options.key}.`);
       return {
         json: presentKey(key),
-        head: ['id', 'created at', 'revoked at'],
-        rows: [[key.id, key.createdAt, key.revokedAt]],
+        head: ['id', 'scopes', 'created at', 'revoked at'],
+        rows: [rowOf(key)],
       };
     },
   });
@@ -52,6 +62,7 @@ function reportCreated({ key, secret }: { key: ApiKey; secret: string }): Report
     rows: [
       ['id', key.id],
       ['secret', secret],
+      ['scopes', scopesOf(key)],
       ['created at', key.createdAt],
     ],
     note: 'The secret is not stored and cannot be shown again: keep it now.',
@@ -61,12 +72,22 @@ function reportCreated({ key, secret }: { key: ApiKey; secret: string }): Report
 function reportKeys(keys: ApiKey[]): Report {
   return {
     json: keys.map(presentKey),
-    head: ['id', 'created at', 'revoked at'],
-    rows: keys.map((key) => [key.id, key.createdAt, key.revokedAt]),
+    head: ['id', 'scopes', 'created at', 'revoked at'],
+    rows: keys.map(rowOf),
     ...(keys.length === 0 && { note: 'The account has no API keys.' }),
   };
 }
 
-function presentKey({ id, accountId, createdAt, revokedAt }: ApiKey) {
-  return { id, accountId, createdAt, revokedAt };
+const rowOf = (key: ApiKey): Cell[] => [key.id, scopesOf(key), key.createdAt, key.revokedAt];
+const scopesOf = ({ scopes }: ApiKey) => scopes?.join('\n') ?? 'all';
+
+/** A key without scopes of its own has all of them. */
+function presentKey({ id, accountId, scopes = [...SCOPES], createdAt, revokedAt }: ApiKey) {
+  return { id, accountId, scopes, createdAt, revokedAt };
+}
+
+function parseScope(raw: string): Scope {
+  const scope = SCOPES.find((one) => one === raw.trim());
+  if (scope === undefined) throw new InvalidArgumentError(`Expected one of ${SCOPES.join(', ')}.`);
+  return scope;
 }

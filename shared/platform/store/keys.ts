@@ -33,6 +33,7 @@ export const PARTITIONS = {
   linkToken: 'TOKEN#',
   media: 'MEDIA#',
   message: 'MESSAGE#',
+  migration: 'MIGRATION#',
   numberOwner: 'NUMBER#',
   outbox: 'OUTBOX#',
   pace: 'PACE#',
@@ -165,6 +166,12 @@ export const segmentsPk = (accountId: string) => `${PARTITIONS.segment}${account
 export const segmentKey = (accountId: string, segmentId: string): Key => ({
   pk: segmentsPk(accountId),
   sk: segmentId,
+});
+
+/** That a migration has gone through a part of the table. */
+export const migrationSegmentKey = (migration: string, segment: number): Key => ({
+  pk: `${PARTITIONS.migration}${migration}`,
+  sk: `SEGMENT#${String(segment).padStart(3, '0')}`,
 });
 
 /** What a contact consented to and withdrew, oldest first; lies beside the contact. */

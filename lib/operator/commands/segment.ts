@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { readSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
+import { NO_CAMPAIGNS } from '../../../shared/audience/segments/campaigns';
+import { previewAudience } from '../../../shared/audience/segments/preview-audience';
+import { createSegment, deleteSegment } from '../../../shared/audience/segments/save-segment';
+import { presentSegment } from '../../../shared/audience/segments/segment';
+import type { PreviewBody, SegmentBody } from '../../../shared/audience/segments/segment.schema';
+import { findSegmentOrThrow, listSegments } from '../../../shared/audience/segments/segment-store';
+import { schemaKey } from '../../../shared/platform/store/keys';
+import validatePreview from '../../../shared/platform/validation/generated/segment-preview';
+import validateSegment from '../../../shared/platform/validation/generated/segment';
+import { validateBody } from '../../../shared/platform/validation/validate-body';
+import type { AddVerbs } from '../add-verbs';
+import { OperatorError } from '../operator-error';
+import { parseCount, parseName } from '../option-types';
+import type { Cell, Report } from '../report';
+import type { Target } from '../target';
+import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';
+
+type Shown = ReturnType<typeof presentSegment>;
+
+const campaigns = NO_CAMPAIGNS;
+const AUDIENCE_HELP =
+  'audience as JSON, or @file: \'{"groups":["grp_…"],"filter":{"field":"address.state","op":"equals","value":"WA"}}\'';
+
+export const addSegmentVerbs: AddVerbs = (noun, io) => {
+  addVerb<{ account: string; name: string; audience: string }>(noun, io, {
+    name: 'create',
+    summary: 'store an audience under a name',
+    declare: (command) =>
+      withAccount(command)
+        .requiredOption('--name <name>', 'its name', parseName)
+        .requiredOption('--audience <json>', AUDIENCE_HELP),
+    run: async ({ target }, options) => {
+      const account = await requireOpenAccount(target, options.account);
+      const schema = await schemaOf(target, account.id);
+      const audience = await readAudience(options.audience);
+      const body = validateBody<SegmentBody>(validateSegment, { name: options.name, audience });
+      const segment = await createSegment({ ...target, campaigns }, { account, schema, body });
+      return reportSegment(presentSegment(segment, schema));
+    },
+  });
+  addVerb<{ account: string; limit?: number }>(noun, io, {
+    name: 'list',
+    summary: 'list segments, newest first',
+    declare: (command) => withAccount(command).option('--limit <n>', 'at most so many (100)', parseCount),
+    run: async ({ target }, options) => {
+      const { id: accountId } = await requireAccount(target, options.account);
+      const schema = await schemaOf(target, accountId);
+      const { segments } = await listSegments(target.table, {
+        accountId,
+        page: { limit: options.limit ?? 100, place: undefined },
+        scope: { accountId, list: 'segments' },
+      });
+      return reportSegments(segments.map((segment) => presentSegment(segment, schema)));
+    },
+  });
+  addVerb<{ account: string; segment: string }>(noun, io, {
+    name: 'show',
+    summary: 'show a segment with its audience',
+    declare: withSegment,
+    run: async ({ target }, { account, segment: id }) => {
+      const { id: accountId } = await requireAccount(target, account);
+      const segment = await findSegmentOrThrow(target.table, { accountId, id });
+      return reportSegment(presentSegment(segment, await schemaOf(target, accountId)));
+    },
+  });
+  addVerb<{ account: string; segment?: string; audience?: string }>(noun, io, {
+    name: 'preview',
+    summary: 'count who is in a segment or an audience, and may be sent to',
+    declare: (command) =>
+      withAccount(command)
+        .option('--segment <id>', 'segment, as "segment list" shows it')
+        .option('--audience <json>', AUDIENCE_HELP),
+    run: async ({ target }, options) => {
+      const account = await requireAccount(target, options.account);
+      const body = validateBody<PreviewBody>(validatePreview, {
+        ...(options.segment !== undefined && { segmentId: options.segment }),
+        ...(options.audience !== undefined && { audience: await readAudience(options.audience) }),
+      });
+      const schema = await schemaOf(target, account.id);
+      return reportPreview(await previewAudience({ ...target, campaigns }, { account, schema, body }));
+    },
+  });
+  addVerb<{ account: string; segment: string }>(noun, io, {
+    name: 'delete',
+    summary: 'delete a segment; its contacts stay as they are',
+    declare: withSegment,
+    confirmation: (_session, { segment }) => ({ question: `Delete ${segment}?`, isYesRequired: false }),
+    run: async ({ target }, { account, segment: segmentId }) => {
+      const { id: accountId } = await requireAccount(target, account);
+      await deleteSegment({ ...target, campaigns }, { accountId, segmentId });
+      return { json: { id: segmentId }, rows: [], note: `${segmentId} is deleted.` };
+    },
+  });
+};
+
+function withSegment(command: Command): Command {
+  return withAccount(command).requiredOption('--segment <id>', 'segment, as "segment list" shows it');
+}
+
+const schemaOf = async ({ table }: Target, accountId: string) =>
+  readSchema(await table.get(schemaKey(accountId)));
+
+/** @throws OperatorError when it is no JSON, or there is no such file */
+async function readAudience(text: string): Promise<unknown> {
+  try {
+    return JSON.parse(text.startsWith('@') ? await readFile(text.slice(1), 'utf8') : text) as unknown;
+  } catch (error) {
+    throw new OperatorError(`The audience is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function reportSegment(segment: Shown): Report {
+  return {
+    json: segment,
+    rows: [
+      ['id', segment.id],
+      ['name', segment.name],
+      ['audience', JSON.stringify(segment.audience, undefined, 2)],
+      ['created at', segment.createdAt],
+      ['updated at', segment.updatedAt],
+    ],
+  };
+}
+
+function reportSegments(segments: Shown[]): Report {
+  return {
+    json: segments,
+    head: ['id', 'name', 'updated at'],
+    rows: segments.map(({ id, name, updatedAt }): Cell[] => [id, name, updatedAt]),
+    ...(segments.length === 0 && { note: 'The account has no segments.' }),
+  };
+}
+
+function reportPreview(preview: Awaited<ReturnType<typeof previewAudience>>): Report {
+  const { matched, sendable, blocked, isComplete } = preview;
+  return {
+    json: preview,
+    rows: [
+      ['matched', matched],
+      ['sendable', sendable],
+      ['not opted in', blocked.notOptedIn],
+      ['opted out', blocked.hardOptedOut],
+    ],
+    ...(!isComplete && { note: 'Counting ran out of time: the figures are of what was looked at.' }),
+  };
+}
