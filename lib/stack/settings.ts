@@ -2,6 +2,7 @@
 export const SETTINGS = [
   'stage',
   'removal',
+  'size',
   'alarms',
   'alarmEmail',
   'domain',

@@ -1,6 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
+import { SIZES, type SizeName } from './size';
 import { isSetting, mayMeanSetting, type Setting, SETTINGS } from './settings';
 
 /** What differs between a stage that may be deleted and one that people rely on. Set by CDK context. */
@@ -17,6 +18,8 @@ export interface Stage {
   domains: Domain[];
   /** What all accounts together may ask of a route; each account's own limits are far below. */
   requestsPerSecond: number;
+  /** How much it is made for. */
+  size: SizeName;
   /** Whether some functions keep Lambda concurrency for themselves: an AWS account may have too little of it. */
   hasReservedConcurrency: boolean;
   /** `simulator` is the local service's, and tests': it has to run somewhere, `simulatorUrl`. */
@@ -39,6 +42,8 @@ export interface Domain {
   isForLinks: boolean;
 }
 
+const SIZE_NAMES = Object.keys(SIZES) as SizeName[];
+
 /** How long logs are kept, of requests and of functions alike. */
 export const LOG_RETENTION = RetentionDays.ONE_MONTH;
 
@@ -46,7 +51,7 @@ export const LOG_RETENTION = RetentionDays.ONE_MONTH;
  * Reads `-c stage=prod`, `-c removal=destroy|retain` alarms, domains, limits and the provider's settings.
  *
  * The stage `prod` keeps its data when the stack is deleted unless `removal` says otherwise, has alarms unless `alarms`
- * says otherwise, and reserved concurrency unless `reservedConcurrency` says otherwise; every other stage does not.
+ * says otherwise, and, unless it is small, reserved concurrency unless `reservedConcurrency` says otherwise; every other stage does not.
  */
 export function readStage(node: Node): Stage {
   refuseUnknownSettings(node);
@@ -68,15 +73,18 @@ export function readStage(node: Node): Stage {
   if (provider === 'simulator' && simulatorUrl === undefined) {
     throw new Error('-c provider=simulator: needs -c simulatorUrl=URL, where a simulator listens');
   }
+  const size = readChoice(node, 'size', SIZE_NAMES) ?? 'standard';
   return {
     name,
+    size,
     removalPolicy: removal === 'retain' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     deletionProtection: removal === 'retain',
     hasAlarms,
     alarmEmail,
     domains: readDomains(node),
-    requestsPerSecond: readWholeNumber(node, 'requestsPerSecond', { max: 100_000 }) ?? 1_000,
-    hasReservedConcurrency: readSwitch(node, 'reservedConcurrency') ?? name === 'prod',
+    requestsPerSecond:
+      readWholeNumber(node, 'requestsPerSecond', { max: 100_000 }) ?? SIZES[size].requestsPerSecond,
+    hasReservedConcurrency: readSwitch(node, 'reservedConcurrency') ?? (name === 'prod' && size !== 'small'),
     provider,
     simulatorUrl,
     keywordReplies: readChoice(node, 'keywordReplies', ['on', 'off']) ?? (provider === 'eum' ? 'off' : 'on'),

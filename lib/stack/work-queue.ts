@@ -5,6 +5,7 @@ import { Construct } from 'constructs';
 import { DeadLetterQueue } from './dead-letter-queue';
 import { type WorkerEntry, workerSettingsOf } from './function-settings';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function';
+import { concurrencyOf } from './size';
 import { QUEUE_SECURITY } from './queue-security';
 
 /**
@@ -49,7 +50,7 @@ export class WorkQueue extends Construct {
       new SqsEventSource(this.queue, {
         batchSize,
         ...(batchWindowSeconds !== undefined && { maxBatchingWindow: Duration.seconds(batchWindowSeconds) }),
-        maxConcurrency,
+        maxConcurrency: concurrencyOf({ entry: this.consumer, maxConcurrency }, props.stage.size),
         reportBatchItemFailures: true,
       }),
     );

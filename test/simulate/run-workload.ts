@@ -52,6 +52,7 @@ export async function runWorkload(workload: Workload, options: { seed: number })
       tableName,
       providerMs: PROVIDER_MS,
       hasReservations: workload.hasReservations ?? true,
+      size: workload.size ?? 'standard',
     });
     const outcome = await workload.run(world);
     await client.send(new DeleteTableCommand({ TableName: tableName }));

@@ -1,6 +1,7 @@
 import { AWS } from './aws-figures';
 import { accountKey, contactKey } from '../../shared/platform/store/keys';
 import { createSimulatedAccount, type SimulatedAccount } from './account';
+import type { SizeName } from '../../lib/stack/size';
 import type { Limits } from './limits';
 import type { Answer, World } from './world';
 
@@ -24,6 +25,8 @@ export interface Workload {
   changes?: Partial<Limits>;
   /** Whether the stack keeps reserved concurrency; unless told otherwise it does. */
   hasReservations?: boolean;
+  /** Of the stack; `standard` unless told otherwise. */
+  size?: SizeName;
   /** Too long for a check of every change. */
   isLong?: true;
   run(world: World): Promise<Outcome>;
@@ -84,6 +87,7 @@ export const WORKLOADS: Workload[] = [
     scale: 1,
     changes: { lambdaConcurrency: AWS.lambdaConcurrencyOfNewAccount.value },
     hasReservations: false,
+    size: 'small',
     run: async (world) => newAwsAccount(world),
   },
 ];

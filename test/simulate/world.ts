@@ -12,6 +12,7 @@ import * as sendPacedChunks from '../../functions/workers/send-paced-chunks';
 import * as sendQueuedMessage from '../../functions/workers/send-queued-message';
 import * as sweep from '../../functions/workers/sweep';
 import { settingsOf, type WorkerEntry, workerSettingsOf } from '../../lib/stack/function-settings';
+import { concurrencyOf, type SizeName } from '../../lib/stack/size';
 import type { EventBus } from '../../shared/platform/event-bus';
 import type { Ids } from '../../shared/platform/ids';
 import { createLog } from '../../shared/platform/log';
@@ -72,6 +73,8 @@ export class World {
     providerMs: number;
     /** As `-c reservedConcurrency` says. */
     hasReservations: boolean;
+    /** As `-c size` says. */
+    size: SizeName;
   }) {
     const { client, tableName, limits } = options;
     this.limits = limits;
@@ -82,6 +85,7 @@ export class World {
       answerMs: options.providerMs,
       onTaken: ({ messageId }) => this.report(messageId),
     });
+    const workerFunction = (entry: WorkerEntry) => workerOf(options.size, entry);
     const relay = workerFunction('functions/workers/outbox-relay.ts');
     const timer = { name: 'sweep', ...settingsOf('functions/workers/sweep.ts') };
     const workers = {
@@ -282,8 +286,11 @@ export class World {
   }
 }
 
-function workerFunction(entry: WorkerEntry) {
-  return { name: entry, ...workerSettingsOf(entry) };
+function workerOf(size: SizeName, entry: WorkerEntry) {
+  const settings = workerSettingsOf(entry);
+  // The relay reads a stream, to which the size says nothing.
+  if (entry === 'functions/workers/outbox-relay.ts') return { name: entry, ...settings };
+  return { name: entry, ...settings, maxConcurrency: concurrencyOf({ entry, ...settings }, size) };
 }
 
 function consumeWith(handler: unknown): Consume {

@@ -171,9 +171,47 @@ describe('stages', () => {
   it.each([
     [{ stage: 'Prod!' }, 'expected up to 20 lower-case letters'],
     [{ removal: 'maybe' }, 'expected retain or destroy'],
-    [{ stagee: 'prod' }, '-c stagee: there is no such setting; there are stage, removal, alarms, '],
+    [{ size: 'huge' }, 'expected small or standard or large'],
+    [{ stagee: 'prod' }, '-c stagee: there is no such setting; there are stage, removal, size, alarms, '],
   ])('refuses %j', (context, message) => {
     expect(() => readStage(new App({ context }).node)).toThrow(message);
+  });
+
+  it.each([
+    [{ size: 'small' }, 50],
+    [{ size: 'small', requestsPerSecond: '70' }, 70],
+    [{}, 1_000],
+    [{ size: 'large' }, 5_000],
+  ])('takes the throttle of routes from %j', (context, requestsPerSecond) => {
+    expect(readStage(new App({ context }).node)).toMatchObject({ requestsPerSecond });
+  });
+
+  it.each([
+    ['small', [2, 10], undefined],
+    ['standard', [2, 10, 50, 100], undefined],
+    ['large', [10, 20, 100, 500, 1_000], 60_000],
+  ] as const)('gives workers and table what %s needs', (size, concurrency, writeUnitsPerSecond) => {
+    const template = synthesize({ size });
+    const sources = Object.values(all(template, 'AWS::Lambda::EventSourceMapping'));
+    const found = sources.flatMap(
+      ({ Properties }) =>
+        (Properties.ScalingConfig as { MaximumConcurrency?: number } | undefined)?.MaximumConcurrency ?? [],
+    );
+    expect([...new Set(found)].sort((a, b) => a - b)).toEqual(concurrency);
+    const { WarmThroughput: warm, GlobalSecondaryIndexes: indexes } = tableOf(template)?.Properties as {
+      WarmThroughput?: object;
+      GlobalSecondaryIndexes: Array<{ WarmThroughput?: object }>;
+    };
+    const expected =
+      writeUnitsPerSecond === undefined
+        ? undefined
+        : { ReadUnitsPerSecond: 60_000, WriteUnitsPerSecond: writeUnitsPerSecond };
+    expect([warm, indexes[0]?.WarmThroughput]).toEqual([expected, expected]);
+  });
+
+  it('reserves no concurrency in a small prod', () => {
+    const context = { stage: 'prod', size: 'small' };
+    expect(readStage(new App({ context }).node).hasReservedConcurrency).toBe(false);
   });
 
   it("leaves the CDK's own context alone", () => {

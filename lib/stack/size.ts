@@ -1,0 +1,41 @@
+/** What one setting of a deployment sets together. */
+export interface Size {
+  /** What all accounts together may ask of a route, unless `requestsPerSecond` says otherwise. */
+  requestsPerSecond: number;
+  /** Most invocations at once of each worker, whatever its own settings say; absent: as they say. */
+  mostConcurrency?: number;
+  /** Times the invocations at once that the settings of a worker of a queue say. */
+  concurrencyFactor: number;
+  /** What the table takes at once before it has grown, in units a second; absent: what a new table takes. */
+  warmThroughput?: { readUnitsPerSecond: number; writeUnitsPerSecond: number };
+}
+
+/**
+ * - `small`: an AWS account with a Lambda concurrency of 10. Two invocations at once for each worker, but for texts that
+ *   come in: a STOP is taken in whatever else is under way.
+ * - `large`: thousands of single sends a second, each of them some ten write units, and broadcasts of 10,000 a second.
+ */
+export const SIZES = {
+  small: { requestsPerSecond: 50, mostConcurrency: 2, concurrencyFactor: 1 },
+  standard: { requestsPerSecond: 1_000, concurrencyFactor: 1 },
+  large: {
+    requestsPerSecond: 5_000,
+    concurrencyFactor: 10,
+    warmThroughput: { readUnitsPerSecond: 60_000, writeUnitsPerSecond: 60_000 },
+  },
+} as const satisfies Record<string, Size>;
+export type SizeName = keyof typeof SIZES;
+
+/** Lambda's own limit of an event source. */
+const MOST_OF_AN_EVENT_SOURCE = 1_000;
+const INTAKE = 'functions/workers/receive-inbound.ts';
+
+/** How many invocations at once the event source of a worker makes. */
+export function concurrencyOf(
+  { entry, maxConcurrency }: { entry: string; maxConcurrency: number },
+  name: SizeName,
+): number {
+  const { concurrencyFactor, mostConcurrency = MOST_OF_AN_EVENT_SOURCE }: Size = SIZES[name];
+  if (entry === INTAKE) return maxConcurrency;
+  return Math.min(mostConcurrency, concurrencyFactor * maxConcurrency);
+}
