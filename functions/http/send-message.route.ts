@@ -32,10 +32,10 @@ export const access = (): TableAccess[] => [
 
 export const documentation = (): RouteDocumentation => ({
   tag: 'Messaging',
-  description: `The recipient must be an active member of at least one group. A message that the provider does not take
-is no error of the request: the answer is 201 with \`status\` \`failed\`.
+  description: `The recipient must be an active member of at least one group. A message that the provider refuses
+is not an error of the request: the answer is 201 with \`status\` \`failed\`.
 
-An SMS takes 2 SMS credits; an MMS 2 SMS credits and 1 MMS credit. What is not handed over is given back.`,
+An SMS takes 2 SMS credits; an MMS 2 SMS credits and 1 MMS credit. What is not handed over is refunded.`,
   request: {
     name: 'send-message',
     schema: SEND_MESSAGE_SCHEMA,
