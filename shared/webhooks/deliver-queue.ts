@@ -10,7 +10,7 @@ import type { SealingKey } from '../platform/sealing-key';
 import { commit } from '../platform/store/commit';
 import { attemptDelivery } from './attempt-delivery';
 import { type AttemptOutcome, type Delivery, deliveryAfter, failUnattempted } from './delivery';
-import { findDeliveries, findWaiting, moveDelivery, type WaitingEntry } from './delivery-store';
+import { endDelivery, findDeliveries, findWaiting, moveDelivery, type WaitingEntry } from './delivery-store';
 import { type Endpoint, validSecrets } from './endpoint';
 import { disableEndpoint, findEndpoint } from './endpoint-store';
 import { type EndpointQueue, releaseEndpointQueue, leaseEndpointQueue } from './endpoint-queue';
@@ -225,6 +225,7 @@ class QueueDelivery {
 
   /** Nothing is written over a replay that came in between. */
   private async write(from: Delivery, to: Delivery): Promise<void> {
-    await commit(this.deps.table, moveDelivery(from, to));
+    if (to.status === 'delivered') await endDelivery(this.deps.table, from, to);
+    else await commit(this.deps.table, moveDelivery(from, to));
   }
 }

@@ -10,7 +10,7 @@ import {
   waitingKey,
 } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
-import type { Table } from '../platform/store/table';
+import type { PutInput, Table } from '../platform/store/table';
 import { type Delivery, deliveryItem } from './delivery';
 
 const waitingEntry = object({ eventId: string(), dueAt: string() });
@@ -23,8 +23,33 @@ export interface WaitingEntry {
   dueAt: string;
 }
 
+/**
+ * Adds a new delivery, if there is none of this event for this endpoint yet: first the delivery, then its place in the
+ * queue. A worker that dies between the two is made good by whoever adds the event again.
+ */
+export async function addDelivery(table: Table, delivery: Delivery): Promise<void> {
+  const [{ write }] = insertDelivery(delivery);
+  const result = await table.put(write.Put);
+  const added = result.written ? delivery : deliveryItem.readIfAny(result.found);
+  const entry = added?.attempts === 0 ? entryOf(added) : undefined;
+  if (entry) await table.put({ Item: entry });
+}
+
+/**
+ * Notes that a delivery has arrived, if it is still in the state `from`, and takes it out of the queue. Its place in the
+ * queue of a worker that dies between the two is a leftover, which the next worker removes.
+ */
+export async function endDelivery(table: Table, from: Delivery, delivered: Delivery): Promise<void> {
+  const [{ write }] = moveDelivery(from, delivered);
+  const { written } = await table.put(write.Put);
+  const left = entryOf(from);
+  if (written && left) await table.delete({ Key: { pk: left.pk, sk: left.sk } });
+}
+
+type PutPart<Refusal extends string> = Part<Refusal> & { write: { Put: PutInput } };
+
 /** Writes a new delivery, if there is none of this event for this endpoint yet. */
-export function insertDelivery(delivery: Delivery): Array<Part<'exists'>> {
+export function insertDelivery(delivery: Delivery): [PutPart<'exists'>, ...Array<Part<never>>] {
   return [
     {
       write: {
@@ -40,7 +65,7 @@ export function insertDelivery(delivery: Delivery): Array<Part<'exists'>> {
  * Writes the next state of a delivery, with its place in the queue of its endpoint or in the list of the failed, if it is
  * still in the state `from`.
  */
-export function moveDelivery(from: Delivery, to: Delivery): Array<Part<'stale'>> {
+export function moveDelivery(from: Delivery, to: Delivery): [PutPart<'stale'>, ...Array<Part<never>>] {
   const left = entryOf(from);
   return [
     {

@@ -4,7 +4,7 @@ import { updateExpression } from '../platform/store/expressions';
 import { dueAttributes, endpointQueueKey } from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../platform/queues';
-import { commit } from '../platform/store/commit';
+import { commitOrUpdate } from '../platform/store/commit';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { isHeld, leaseIsFree, newLease } from '../platform/store/lease';
 import type { Table, TransactItem, UpdateInput } from '../platform/store/table';
@@ -103,7 +103,7 @@ export async function releaseEndpointQueue(
   options: { endpointQueue: EndpointQueue; nextDueAt: string | undefined },
 ): Promise<{ result: 'released' | 'lost' } | { result: 'arrived'; endpointQueue: EndpointQueue }> {
   const { endpointQueue, nextDueAt } = options;
-  const outcome = await commit(deps.table, [
+  const outcome = await commitOrUpdate(deps.table, [
     { write: { Update: releaseUpdate(endpointQueue, nextDueAt) }, onFail: 'changed' },
     ...hintOf(deps, { endpointQueue, nextDueAt }).map((write) => ({ write })),
   ]);

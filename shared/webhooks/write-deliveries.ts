@@ -2,9 +2,8 @@ import type { WebhookTask } from '../outbox/relay-outbox';
 import { forEachAtOnce } from '../platform/at-once';
 import type { Platform } from '../platform/platform';
 import type { QueueMessage } from '../platform/queues';
-import { commit } from '../platform/store/commit';
 import { type Delivery, failUnattempted, newDelivery } from './delivery';
-import { insertDelivery } from './delivery-store';
+import { addDelivery } from './delivery-store';
 import { type Endpoint, isSubscribedTo } from './endpoint';
 import { announceArrival, isLeased, readEndpointQueue } from './endpoint-queue';
 
@@ -40,7 +39,7 @@ export async function writeDeliveries(
   );
   // 2. The deliveries.
   await forEachAtOnce(wanted, INSERTS_AT_ONCE, async ({ delivery }) => {
-    await commit(deps.table, insertDelivery(delivery));
+    await addDelivery(deps.table, delivery);
   });
   // 3. A hint for a worker to look at them.
   const targets = wanted.filter(({ delivery }) => delivery.status === 'pending');

@@ -64,6 +64,7 @@ export async function startEngine(
         PROVIDER: 'simulator',
         SIMULATOR_URL: 'http://127.0.0.1:9',
         KEYWORD_REPLIES: 'on',
+        ERASURE_KEY: 'a key for tests, of sixty-four characters or so, made for nothing',
         AWS_ENDPOINT_URL_DYNAMODB: endpoint,
         AWS_REGION: 'us-east-1',
         AWS_ACCESS_KEY_ID: credentials.accessKeyId,

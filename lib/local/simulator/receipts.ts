@@ -13,7 +13,7 @@ const TICK_MS = 100;
 /** SNS: entries of one batch call. */
 const RECEIPTS_PER_CALL = 10;
 /** What a tick publishes at most: after a broadcast the receipts trickle in, as they do in life. */
-const RECEIPTS_PER_TICK = 100;
+const RECEIPTS_PER_TICK = 500;
 const CALLS_AT_ONCE = 2;
 
 export interface ReceiptPublisher {

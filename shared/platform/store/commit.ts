@@ -66,6 +66,23 @@ export async function commit<Refusal extends string = never>(
   return retryOnConflict(table.waits, attempt, limits);
 }
 
+/**
+ * As `commit`. One update alone goes without a transaction, which costs half the units: all or nothing it is anyway. An
+ * update whose answer was lost can then be refused for its own effect, so the caller must recognise that in `found`.
+ */
+export async function commitOrUpdate<Refusal extends string>(
+  table: Table,
+  parts: ReadonlyArray<Part<Refusal>>,
+): Promise<Commit<Refusal>> {
+  const [part] = parts;
+  if (parts.length > 1 || part?.onFail === undefined || !('Update' in part.write))
+    return commit(table, parts);
+  const result = await table.update(part.write.Update);
+  return result.written
+    ? { committed: true }
+    : { committed: false, refusal: part.onFail, found: result.found };
+}
+
 function toRefusal<Refusal extends string>({
   part,
   found,

@@ -4,7 +4,7 @@ import { isFree } from '../../accounts/charge';
 import { returnCredits } from '../../accounts/credit-writes';
 import { putIntoOutbox } from '../../outbox/outbox';
 import type { Ids } from '../../platform/ids';
-import { commit, omittable, required } from '../../platform/store/commit';
+import { commitOrUpdate, omittable, required } from '../../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { Platform } from '../../platform/platform';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../../platform/queues';
@@ -34,7 +34,8 @@ export async function recordSendOutcome(
   return retryOnConflict(platform.table.waits, async () => {
     const settled: Message = { ...message, ...progress };
     const now = platform.clock.now();
-    const result = await commit(platform.table, [
+    // Where only the message changes, a lost answer shows in it: the outcome that is found is this one.
+    const result = await commitOrUpdate(platform.table, [
       { write: { Update: moveMessage(message, progress) }, onFail: 'moved' },
       // A key that stands for another message by now is left alone.
       ...omittable(keyWrites({ message: settled, isCallerTold, now })),

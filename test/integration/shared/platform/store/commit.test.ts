@@ -1,8 +1,8 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { commit, UnexpectedRefusalError } from '../../../../../shared/platform/store/commit';
+import { commit, commitOrUpdate, UnexpectedRefusalError } from '../../../../../shared/platform/store/commit';
 import { StoreBusyError } from '../../../../../shared/platform/store/retry-on-conflict';
 import { Table, type TransactItem } from '../../../../../shared/platform/store/table';
+import { countUnits } from '../../../../support/capacity-meter';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 
 let engine: TestEngine;
@@ -75,6 +75,40 @@ describe('commit', () => {
   });
 });
 
+describe('an update alone', () => {
+  const bump = (name: string): { write: TransactItem; onFail: 'moved' } => ({
+    write: {
+      Update: {
+        Key: key(name),
+        UpdateExpression: 'SET n = :two',
+        ConditionExpression: 'n = :one',
+        ExpressionAttributeValues: { ':one': 1, ':two': 2 },
+      },
+    },
+    onFail: 'moved',
+  });
+
+  it('takes half the units of a transaction, and answers as one', async () => {
+    await engine.table.batchPut([{ ...key('alone'), n: 1 }]);
+    const { units, result } = await countUnits(engine.documents, () =>
+      commitOrUpdate(engine.table, [bump('alone')]),
+    );
+    expect({ result, writes: units.write }).toEqual({ result: { committed: true }, writes: 1 });
+    expect(await commitOrUpdate(engine.table, [bump('alone')])).toEqual({
+      committed: false,
+      refusal: 'moved',
+      found: { ...key('alone'), n: 2 },
+    });
+  });
+
+  it('is a transaction as soon as there is another write', async () => {
+    await engine.table.batchPut([{ ...key('two'), n: 2 }]);
+    const parts = [bump('two'), { write: putOnce('beside') }];
+    expect(await commitOrUpdate(engine.table, parts)).toMatchObject({ committed: false, refusal: 'moved' });
+    expect(await engine.table.get(key('beside'))).toBeUndefined();
+  });
+});
+
 describe('commit beside transactions of others', () => {
   /** Answers the first `conflicts` transactions as DynamoDB does while another one holds the item. */
   function contestedTable(conflicts: number) {
@@ -89,7 +123,7 @@ describe('commit beside transactions of others', () => {
       });
     };
     const waits = { pause: async () => undefined, random: () => 1 };
-    const table = new Table({ send } as unknown as DynamoDBDocumentClient, 'Table', waits);
+    const table = new Table({ send }, 'Table', waits);
     return { table, sent: () => sent };
   }
 
