@@ -5,11 +5,14 @@ import { type Horizon, reserveSlots, slotLengthMs } from './reserve-slots';
 import { isSlow } from './slow-number';
 import { SlotRun } from './slot-run';
 
-/** The longest wait of a caller. Jobs reserve less far ahead: a single message comes before their next recipients. */
-const WAIT_AT_MOST_MS = 1_000;
-/** Jobs reserve up to two slots more of a slow number, so that this is longer than any of their reservations. */
-const WAIT_AT_MOST_FOR_SLOW_MS = 2_500;
-const LONGEST_LEAD_MS = WAIT_AT_MOST_MS / 2;
+/** The longest wait of a caller. */
+const CALLER_WAITS_MS = 1_000;
+/**
+ * The longest wait in the queue. Jobs reserve up to two slots more of a slow number: longer than any of their
+ * reservations, so that a single message comes before their next recipients.
+ */
+const QUEUE_WAITS_FOR_SLOW_MS = 2_500;
+const LONGEST_LEAD_MS = CALLER_WAITS_MS / 2;
 
 /** The message may be sent now, or the caller tries again at that time. */
 export type Turn = 'now' | { freeAtMs: number };
@@ -37,7 +40,7 @@ export class SlotLine {
 
   constructor(
     private readonly deps: Pick<Platform, 'table' | 'clock'> & { pause?: Pause },
-    private readonly options: { number: string; ratePerSecond: number },
+    private readonly options: { number: string; ratePerSecond: number; isCallerTold: boolean },
   ) {
     this.ratePerSecond = options.ratePerSecond;
   }
@@ -47,7 +50,9 @@ export class SlotLine {
   }
 
   private get waitAtMostMs(): number {
-    return isSlow(this.ratePerSecond) ? WAIT_AT_MOST_FOR_SLOW_MS : WAIT_AT_MOST_MS;
+    return isSlow(this.ratePerSecond) && !this.options.isCallerTold
+      ? QUEUE_WAITS_FOR_SLOW_MS
+      : CALLER_WAITS_MS;
   }
 
   /** @param options.ratePerSecond the current rate */

@@ -3,26 +3,27 @@ import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/store/table';
 import { SlotLine, type Turn } from './slot-line';
 
-/** Messages of this process that wait for a slot, by their number. */
+/** Messages of this process that wait for a slot, by their number and whether a caller waits for the answer. */
 const lines = new WeakMap<Table, Map<string, SlotLine>>();
 
 /**
- * Waits for a single message's turn with its sender number, if that comes within a second. A number without a rate is
- * always free.
+ * Waits for a single message's turn with its sender number, if that comes within a second; in the queue, within 2.5 seconds
+ * for a slow number. A number without a rate is always free.
  */
 export async function takeSlot(
   deps: Pick<Platform, 'table' | 'clock'> & { pause?: Pause },
-  options: { number: string; ratePerSecond: number | undefined; parts: number },
+  options: { number: string; ratePerSecond: number | undefined; parts: number; isCallerTold: boolean },
 ): Promise<Turn> {
-  const { number, ratePerSecond, parts } = options;
+  const { number, ratePerSecond, parts, isCallerTold } = options;
   if (ratePerSecond === undefined) return 'now';
   const ofTable = lines.get(deps.table) ?? new Map<string, SlotLine>();
   lines.set(deps.table, ofTable);
-  const line = ofTable.get(number) ?? new SlotLine(deps, { number, ratePerSecond });
-  ofTable.set(number, line);
+  const name = `${number} ${isCallerTold ? 'caller' : 'queue'}`;
+  const line = ofTable.get(name) ?? new SlotLine(deps, { number, ratePerSecond, isCallerTold });
+  ofTable.set(name, line);
   try {
     return await line.join({ ratePerSecond, parts });
   } finally {
-    if (line.isEmpty && ofTable.get(number) === line) ofTable.delete(number);
+    if (line.isEmpty && ofTable.get(name) === line) ofTable.delete(name);
   }
 }

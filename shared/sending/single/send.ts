@@ -243,6 +243,7 @@ async function getReady(
         number: message.from,
         ratePerSecond: options.ratePerSecond,
         parts: countParts(message),
+        isCallerTold: options.isCallerTold,
       }))
     );
   } catch (error) {

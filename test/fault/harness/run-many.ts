@@ -80,6 +80,7 @@ async function withEngine(
     TABLE_NAME: 'Run',
     BASE_URL: 'http://localhost',
     KEYWORD_REPLIES: 'on',
+    ERASURE_KEY: Buffer.alloc(32, 1).toString('base64'),
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',

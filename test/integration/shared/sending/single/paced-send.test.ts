@@ -126,7 +126,7 @@ describe('a single send from a number with a rate', () => {
     await occupy(2);
     const { id = '' } = await send();
     sending.advance(4 * 3_600_000);
-    await occupy(2);
+    await occupy(5);
 
     await sending.attempt(id);
 
