@@ -32,7 +32,7 @@ import { peakMb } from './peak-memory';
 
 const CONTACTS = Number(process.env.CONTACTS ?? 50_000);
 const FEW_CONTACTS = 5_000;
-const ROUNDS = 5;
+const ROUNDS = 3;
 const TARGET = 2;
 const MEMORY_TARGET = 1.5;
 const SCHEMA = { fields: [], nextGeneration: 1, version: 0 };
