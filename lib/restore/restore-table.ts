@@ -1,7 +1,15 @@
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { dueToLeave } from '../../shared/audience/consent/consent-writes';
 import { readContact } from '../../shared/audience/contacts/contact';
-import { contactIndexAttributes, contactKey, type Key, PARTITIONS } from '../../shared/platform/store/keys';
+import { findErasedPeople } from '../../shared/audience/contacts/erased-person';
+import { updateExpression } from '../../shared/platform/store/expressions';
+import {
+  contactIndexAttributes,
+  contactKey,
+  groupKey,
+  type Key,
+  PARTITIONS,
+} from '../../shared/platform/store/keys';
 import type { Item } from '../../shared/platform/store/item';
 import { Table } from '../../shared/platform/store/table';
 import { noteCallee } from '../operator/callee';
@@ -47,13 +55,19 @@ export async function restoreTable(options: {
   const target = new Table(documents, to);
   const report: RestoreReport = { put: 0, deleted: 0, refusals: 0 };
   const restoredKeys = new Set<string>();
+  const leftGroups = new Map<string, { key: Key; count: number }>();
 
   // 1. What there was is there again.
   for await (const items of pagesOf(documents, from)) {
     const known = await target.batchGet(items.map(({ pk, sk }) => ({ pk, sk })));
+    const erased = await findErasedContacts(target, items);
     const puts = items.flatMap((item, index) => {
       restoredKeys.add(keyText(item));
       const current = known[index];
+      if (erased.has(item)) {
+        countOut(leftGroups, item);
+        return [];
+      }
       if (current?.hardOptOut && !item.hardOptOut) report.refusals++;
       return isRevoked(current)
         ? []
@@ -62,7 +76,9 @@ export async function restoreTable(options: {
     if (!isDryRun) await target.batchPut(puts);
     report.put += puts.length;
   }
-  // 2. What came since is gone.
+  // 2. Who was erased since is in no group.
+  if (!isDryRun) await subtractMembers(target, leftGroups);
+  // 3. What came since is gone.
   for await (const items of pagesOf(documents, to)) {
     const added = items.filter((item) => !restoredKeys.has(keyText(item)));
     const deleted = added.filter(({ hardOptOut }) => !hardOptOut);
@@ -115,3 +131,35 @@ function refusalOf(current: Item | undefined, restored: Item, now: Date): Partia
 }
 
 const keyText = ({ pk, sk }: Key) => `${pk}\n${sk}`;
+
+/** Contacts of people who were erased after the backup: they stay erased, and their opt-outs stay under the hash. */
+async function findErasedContacts(target: Table, items: Item[]): Promise<ReadonlySet<Item>> {
+  const contacts = items.filter(
+    ({ entity, phoneNumber }) => entity === 'contact' && phoneNumber !== undefined,
+  );
+  const people = await findErasedPeople(
+    target,
+    contacts.map((item) => ({ accountId: String(item.accountId), phoneNumber: String(item.phoneNumber) })),
+  );
+  return new Set(contacts.filter((item, index) => String(item.createdAt) <= (people[index]?.erasedAt ?? '')));
+}
+
+function countOut(leftGroups: Map<string, { key: Key; count: number }>, contact: Item): void {
+  for (const groupId of Object.keys(contact.memberships ?? {})) {
+    const key = groupKey(String(contact.accountId), groupId);
+    leftGroups.set(keyText(key), { key, count: (leftGroups.get(keyText(key))?.count ?? 0) + 1 });
+  }
+}
+
+async function subtractMembers(
+  target: Table,
+  leftGroups: ReadonlyMap<string, { key: Key; count: number }>,
+): Promise<void> {
+  for (const { key, count } of leftGroups.values()) {
+    await target.update({
+      Key: key,
+      ...updateExpression({ add: { contactCount: -count } }),
+      ConditionExpression: 'attribute_exists(pk)',
+    });
+  }
+}

@@ -3,6 +3,8 @@ import { restoreTable } from '../../../../lib/restore/restore-table';
 import { createApiKey, revokeApiKey } from '../../../../shared/accounts/api-keys';
 import { sweepOptOuts } from '../../../../shared/audience/consent/sweep-opt-outs';
 import { createGroup } from '../../../../shared/audience/groups/create-group';
+import { erasedPersonOf } from '../../../../shared/audience/contacts/erased-person';
+import type { E164 } from '../../../../shared/phone-numbers/e164';
 import type { Item } from '../../../../shared/platform/store/item';
 import { Table } from '../../../../shared/platform/store/table';
 import { createDeployedTable, startEngine, type TestEngine } from '../../../support/engine';
@@ -11,10 +13,11 @@ import { consentPlatform, seedAccount, seedContact } from '../../../support/cons
 const RESTORED = 'Restored';
 const PHONE = '+12125550123';
 const STOPPED = '+12125550124';
+const ERASED = '+12125550127';
 const NEWCOMER = '+12125550125';
 const REFUSED_NEWCOMER = '+12125550126';
 const LONGER_THAN_LEAVING_MS = 3 * 60_000;
-const HARD_OPT_OUT = { at: '2026-03-01T13:00:00.000Z', source: 'stop' };
+const HARD_OPT_OUT = { at: '2026-03-01T13:00:00.000Z', source: 'stop' } as const;
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -46,6 +49,7 @@ it('restores what people set up, and keeps who was sent what and who refused', a
   };
   await seedContact(deps, { ...contact, phoneNumber: PHONE });
   await seedContact(deps, { ...contact, phoneNumber: STOPPED });
+  await seedContact(deps, { ...contact, phoneNumber: ERASED });
   await table.put({ Item: { pk: 'MESSAGE#msg_1', sk: 'MESSAGE', status: 'queued' } });
   // The restore point.
   const before = await itemsOf(table.name);
@@ -55,6 +59,10 @@ it('restores what people set up, and keeps who was sent what and who refused', a
   await seedContact(deps, { ...contact, phoneNumber: PHONE, firstName: 'Overwritten' });
   await table.delete({ Key: { pk: `ACCOUNT#${accountId}`, sk: `GROUP#${group.id}` } });
   await seedContact(deps, { ...contact, phoneNumber: STOPPED, hardOptOut: HARD_OPT_OUT });
+  await table.delete({ Key: { pk: `CONTACT#${accountId}#${ERASED}`, sk: 'CONTACT' } });
+  const person = { accountId, phoneNumber: ERASED as E164, hardOptOut: HARD_OPT_OUT };
+  const erased = await erasedPersonOf(person, '2026-03-01T12:30:00.000Z');
+  await table.put({ Item: erased });
   await seedContact(deps, { ...contact, phoneNumber: NEWCOMER });
   await seedContact(deps, { ...contact, phoneNumber: REFUSED_NEWCOMER, hardOptOut: HARD_OPT_OUT });
   await revokeApiKey(deps, { accountId, keyId: key?.key.id ?? '' });
@@ -88,7 +96,11 @@ it('restores what people set up, and keeps who was sent what and who refused', a
   const after = await itemsOf(table.name);
   const refused = { pk: `CONTACT#${accountId}#${REFUSED_NEWCOMER}`, sk: 'CONTACT' };
   expect(keysOf(after)).toEqual(
-    keysOf([...before, ...kept.filter(({ pk }) => pk !== 'MESSAGE#msg_1'), refused]),
+    keysOf([
+      ...before.filter(({ pk }) => pk !== `CONTACT#${accountId}#${ERASED}`),
+      ...kept.filter(({ pk }) => pk !== 'MESSAGE#msg_1'),
+      ...[refused, erased],
+    ]),
   );
   const find = (pk: string, sk: string) => after.find((item) => item.pk === pk && item.sk === sk);
   expect(find(`CONTACT#${accountId}#${PHONE}`, 'CONTACT')).toMatchObject({ firstName: 'Ada' });
