@@ -35,6 +35,7 @@ export const MODULES = [
   'sending/receipts',
   'sending/links',
   'sending/platform',
+  'exports',
   'inbound',
   'erasure',
   'campaigns',

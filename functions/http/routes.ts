@@ -30,6 +30,12 @@ import * as deleteSegment from './delete-segment.route';
 import * as previewSegment from './preview-segment.route';
 import * as listGroups from './list-groups.route';
 import * as getGroup from './get-group.route';
+import * as createContactExport from './create-contact-export.route';
+import * as getContactExport from './get-contact-export.route';
+import * as createBroadcastExport from './create-broadcast-export.route';
+import * as getBroadcastExport from './get-broadcast-export.route';
+import * as createBatchExport from './create-batch-export.route';
+import * as getBatchExport from './get-batch-export.route';
 import * as showReference from './show-reference.route';
 import * as showOpenApi from './show-openapi.route';
 import * as showErrorReference from './show-error-reference.route';
@@ -68,6 +74,12 @@ export const DECLARATIONS = [
   getImport,
   startImport,
   cancelImport,
+  createContactExport,
+  getContactExport,
+  createBroadcastExport,
+  getBroadcastExport,
+  createBatchExport,
+  getBatchExport,
   showReference,
   showOpenApi,
   showErrorReference,

@@ -1,4 +1,5 @@
 import { sweepOptOuts } from '../../shared/audience/consent/sweep-opt-outs';
+import { requeueStalledExports } from '../../shared/exports/requeue-stalled-exports';
 import { requeueStalledImports } from '../../shared/audience/import/requeue-stalled-imports';
 import { requeueStalledChunks } from '../../shared/sending/jobs/process/requeue-stalled-chunks';
 import { requeueStalledMessages } from '../../shared/sending/single/requeue-stalled-messages';
@@ -24,7 +25,7 @@ export const handler = worker('sweep', async () => {
   const optOuts = await sweepOptOuts(platform);
   const chunks = await requeueStalledChunks(platform);
   await sweepErasures(platform);
-  const imports = await requeueStalledImports(platform);
+  const imports = (await requeueStalledImports(platform)) + (await requeueStalledExports(platform));
   // Not counted: deliveries wait here between attempts, which is no failure.
   await sweepDeliveries(platform);
   platform.metrics.record('WorkTakenUp', outboxItems + messages + optOuts + chunks + imports);

@@ -40,6 +40,7 @@ export const COMMON_SCHEMAS = {
   JobId: { type: 'string', pattern: `^brc_${ULID}$`, examples: ['brc_01KJMNEX00D4VQ6N2M8XJ1PZRS'] },
   ContactId: { type: 'string', pattern: `^con_${ULID}$`, examples: ['con_01KJMNEX00A5DWRV8QZ9RT5BGP'] },
   ErasureId: { type: 'string', pattern: `^ers_${ULID}$`, examples: ['ers_01KJMNEX00E2TTQZ4N0A8QH0FV'] },
+  ExportId: { type: 'string', pattern: `^exp_${ULID}$`, examples: ['exp_01KJMNEX00K5V3T8W1R6QZ2YBN'] },
   ImportId: { type: 'string', pattern: `^imp_${ULID}$`, examples: ['imp_01KJMNEX00B7C9TX2V5QK8RZJD'] },
   GroupId: {
     type: 'string',

@@ -73,6 +73,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     update: ['import', 'export', 'quota'],
     check: ['account'],
     batchWrite: ['importRejects'],
+    listContacts: true,
   }),
   'functions/workers/fan-out-events.ts': {
     read: ['endpointQueue', 'erasedPerson'],

@@ -284,6 +284,7 @@ async function expectNothingOfOther(operationId: OperationId): Promise<void> {
     erasures: other.erasureId,
     segments: other.segmentId,
     imports: other.importId,
+    exports: 'exp_none',
   });
   const answer = await callApi(service, {
     ...(route.authentication === 'basic' && { account: own.account }),

@@ -23,6 +23,7 @@ const VALUES = {
   segments: 'seg_none',
   erasures: 'ers_none',
   imports: 'imp_none',
+  exports: 'exp_none',
 };
 const ROWS = (ROUTES as readonly Route[]).flatMap((route) =>
   route.authentication === 'basic' ? [[route.operationId, route.scope] as const] : [],

@@ -12,6 +12,7 @@ export interface PathValues {
   batch: string;
   segments: string;
   imports: string;
+  exports: string;
 }
 
 export interface ExampleRequest {

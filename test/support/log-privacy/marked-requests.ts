@@ -26,6 +26,7 @@ export interface Made {
   /** One for each deletion, and one that stays. */
   segmentIds: string[];
   importId: string;
+  exportId: string;
 }
 
 const CONTACT = {
@@ -76,6 +77,7 @@ export function markedRequests(
     erasures: made.erasureId,
     segments: made.segmentIds[0] ?? '',
     imports: made.importId,
+    exports: made.exportId,
   };
   let deletedSegments = 0;
   const declared = (operationId: OperationId) => (run: number) => {

@@ -52,6 +52,7 @@ beforeAll(async () => {
     batchId: '',
     erasureId: '',
     importId: '',
+    exportId: '',
     segmentIds: [],
   };
   const make = async (operationId: OperationId) => {
@@ -62,6 +63,7 @@ beforeAll(async () => {
   world.files.set(importFileKey({ accountId, importId }), Buffer.from(`Phone\n${markedPhone(0)}\n`));
   requests = markedRequests(world, {
     importId,
+    exportId: await make('createContactExport'),
     messageId: await make('sendMessage'),
     broadcastId: await make('sendBroadcast'),
     batchId: await make('sendBatch'),

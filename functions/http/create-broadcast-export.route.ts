@@ -1,0 +1,19 @@
+import type { AuthenticatedRoute } from '../../shared/http/route';
+import type { RouteDocumentation } from '../../shared/http/route-documentation';
+import type { TableAccess } from '../../shared/platform/store/table-access';
+import { describeCreateRecipientExport } from './export-documentation';
+
+export const route = {
+  operationId: 'createBroadcastExport',
+  method: 'POST',
+  path: '/api/v1/messaging/broadcast/{id}/recipients/exports',
+  handler: 'functions/http/create-broadcast-export.ts',
+  authentication: 'basic',
+  scope: 'messages:read',
+  bucket: 'campaignWrite',
+  summary: 'Export the recipients of a broadcast',
+} as const satisfies AuthenticatedRoute;
+
+export const access = (): TableAccess[] => [{ read: ['job'], put: ['export', 'outbox'] }];
+
+export const documentation = (): RouteDocumentation => describeCreateRecipientExport();

@@ -1,0 +1,19 @@
+import type { AuthenticatedRoute } from '../../shared/http/route';
+import type { RouteDocumentation } from '../../shared/http/route-documentation';
+import type { TableAccess } from '../../shared/platform/store/table-access';
+import { describeReadExport } from './export-documentation';
+
+export const route = {
+  operationId: 'getBroadcastExport',
+  method: 'GET',
+  path: '/api/v1/messaging/broadcast/{id}/recipients/exports/{exportId}',
+  handler: 'functions/http/get-broadcast-export.ts',
+  authentication: 'basic',
+  scope: 'messages:read',
+  bucket: 'read',
+  summary: 'Read an export of recipients of a broadcast',
+} as const satisfies AuthenticatedRoute;
+
+export const access = (): TableAccess[] => [{ read: ['export'] }];
+
+export const documentation = (): RouteDocumentation => describeReadExport();

@@ -1,0 +1,34 @@
+import { putIntoOutbox } from '../outbox/outbox';
+import type { Platform } from '../platform/platform';
+import { commit, required } from '../platform/store/commit';
+import { type Export, exportDue, type ExportFormat, exportItem, type ExportSource } from './export-item';
+
+const BEGINS_WITHIN_MS = 60_000;
+
+/** Makes an export, which a worker carries out. **Source:** rules E5. */
+export async function createExport(
+  { table, clock, ids }: Pick<Platform, 'table' | 'clock' | 'ids'>,
+  options: { accountId: string; format: ExportFormat; source: ExportSource },
+): Promise<Export> {
+  const { accountId } = options;
+  const now = clock.now();
+  const made: Export = {
+    id: ids.next('exp'),
+    ...options,
+    status: 'running',
+    rows: 0,
+    createdAt: now.toISOString(),
+    completedAt: undefined,
+    leaseId: undefined,
+    leaseUntil: undefined,
+    attempts: 0,
+  };
+  const dueAt = new Date(now.getTime() + BEGINS_WITHIN_MS).toISOString();
+  const item = { ...exportItem.item({ accountId, exportId: made.id }, made), ...exportDue(made.id, dueAt) };
+  const entry = { kind: 'transfer', accountId, transferId: made.id } as const;
+  await commit(
+    table,
+    required([{ Put: { Item: item } }, putIntoOutbox({ id: ids.next('out'), entry, now })]),
+  );
+  return made;
+}

@@ -1,0 +1,83 @@
+import { array, looseObject, literal, number, object, optional, picklist, string, variant } from 'valibot';
+import { ServiceError } from '../errors/service-error';
+import { FILE_URL_LIFETIME_SECONDS } from '../limits';
+import { exportFileKey, FILES_KEPT_FOR_DAYS } from '../platform/file-keys';
+import type { Platform } from '../platform/platform';
+import { defineItem, type ValueOf } from '../platform/store/define-item';
+import { dueAttributes, exportKey } from '../platform/store/keys';
+import { orAbsent } from '../platform/store/or-absent';
+import type { Table } from '../platform/store/table';
+
+export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+const ID_LIST = optional(array(string()));
+
+/** What is exported. */
+const source = variant('kind', [
+  object({
+    kind: literal('contacts'),
+    audience: object({
+      groups: ID_LIST,
+      tags: ID_LIST,
+      filter: optional(looseObject({})),
+      excludeGroups: ID_LIST,
+      excludeCampaigns: ID_LIST,
+    }),
+  }),
+  object({ kind: picklist(['broadcast', 'batch']), jobId: string() }),
+]);
+
+/** An export, whose file is made by the transfer worker. */
+export const exportItem = defineItem({
+  entity: 'export',
+  key: ({ accountId, exportId }: { accountId: string; exportId: string }) => exportKey(accountId, exportId),
+  value: object({
+    id: string(),
+    accountId: string(),
+    format: picklist(EXPORT_FORMATS),
+    source,
+    status: picklist(['running', 'completed', 'failed']),
+    rows: number(),
+    createdAt: string(),
+    completedAt: orAbsent(string()),
+    leaseId: orAbsent(string()),
+    leaseUntil: orAbsent(string()),
+    attempts: optional(number(), 0),
+  }),
+});
+export type Export = ValueOf<typeof exportItem>;
+export type ExportSource = Export['source'];
+
+export const exportDue = (exportId: string, dueAt: string) =>
+  dueAttributes('EXPORT', { id: exportId, dueAt });
+
+/** @throws ServiceError NoSuchResource also for an export of another account, or made at another path */
+export async function findExportOrThrow(
+  table: Table,
+  place: { accountId: string; exportId: string; kind: ExportSource['kind']; jobId?: string | undefined },
+): Promise<Export> {
+  const isId = /^exp_[0-9A-Z]{26}$/.test(place.exportId);
+  const found = isId ? exportItem.readIfAny(await table.get(exportItem.key(place))) : undefined;
+  const jobId = found && 'jobId' in found.source ? found.source.jobId : undefined;
+  if (!found || found.source.kind !== place.kind || jobId !== place.jobId)
+    throw new ServiceError('NoSuchResource');
+  return found;
+}
+
+/** The export in an answer; its file is kept for a week. **Source:** rules E5. */
+export async function presentExport({ files, clock }: Pick<Platform, 'files' | 'clock'>, found: Export) {
+  const { id, accountId, format, status, rows, completedAt } = found;
+  const now = clock.now();
+  const keptForMs = FILES_KEPT_FOR_DAYS * 24 * 60 * 60 * 1000;
+  const isThere = completedAt !== undefined && now.getTime() < Date.parse(completedAt) + keptForMs;
+  const file =
+    status === 'completed' && isThere
+      ? await files.presignDownload(exportFileKey({ accountId, exportId: id }), {
+          now,
+          expiresInSeconds: FILE_URL_LIFETIME_SECONDS,
+          fileName: `${id}.${format}`,
+        })
+      : undefined;
+  return { id, status, rows, ...(file && { url: file.url, expiresAt: file.expiresAt }) };
+}

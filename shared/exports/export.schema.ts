@@ -1,0 +1,48 @@
+import { AUDIENCE_SCHEMA } from '../audience/segments/audience.schema';
+import { EXPORT_FORMATS } from './export-item';
+
+const FORMAT = { enum: EXPORT_FORMATS, description: '`csv` with a header, or `jsonl`: an object a line.' };
+
+/** **Source:** rules E5. */
+export const CONTACT_EXPORT_SCHEMA = {
+  type: 'object',
+  required: ['format'],
+  additionalProperties: false,
+  properties: {
+    format: FORMAT,
+    audience: {
+      ...AUDIENCE_SCHEMA,
+      description: 'Whom to export: an audience, or a segment by its id; all contacts unless given.',
+      properties: {
+        ...AUDIENCE_SCHEMA.properties,
+        segmentId: { type: 'string', description: 'A segment of the account, instead of the rest.' },
+      },
+    },
+  },
+} as const;
+
+/** **Source:** rules E5. */
+export const RECIPIENT_EXPORT_SCHEMA = {
+  type: 'object',
+  required: ['format'],
+  additionalProperties: false,
+  properties: { format: FORMAT },
+} as const;
+
+/** **Source:** rules E5. */
+export const EXPORT_ANSWER_SCHEMA = {
+  type: 'object',
+  required: ['id', 'status', 'rows'],
+  additionalProperties: false,
+  properties: {
+    id: {
+      type: 'string',
+      pattern: '^exp_[0-9A-HJKMNP-TV-Z]{26}$',
+      examples: ['exp_01KJMNEX00K5V3T8W1R6QZ2YBN'],
+    },
+    status: { type: 'string', enum: ['running', 'completed', 'failed'] },
+    rows: { type: 'integer', minimum: 0 },
+    url: { type: 'string', format: 'uri', description: 'The file; without credentials, so keep it secret.' },
+    expiresAt: { $ref: '#/components/schemas/Timestamp' },
+  },
+} as const;
