@@ -27,6 +27,8 @@ export interface Made {
   segmentIds: string[];
   importId: string;
   exportId: string;
+  /** Of the recipients of the broadcast, and of those of the batch. */
+  recipientExportIds: Record<'broadcast' | 'batch', string>;
 }
 
 const CONTACT = {
@@ -91,6 +93,12 @@ export function markedRequests(
   >;
   return {
     ...byDeclaration,
+    getBroadcastExport: () => ({
+      pathParameters: { id: made.broadcastId, exportId: made.recipientExportIds.broadcast },
+    }),
+    getBatchExport: () => ({
+      pathParameters: { id: made.batchId, exportId: made.recipientExportIds.batch },
+    }),
     sendMessage: (run) => ({ body: { to: markedPhone(0), from, body: BODY, idempotencyKey: keyOf(run) } }),
     sendBroadcast: (run) => ({
       body: { from, body: BODY, recipients: recipients(run, 100), idempotencyKey: keyOf(run) },

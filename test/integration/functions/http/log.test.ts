@@ -53,6 +53,7 @@ beforeAll(async () => {
     erasureId: '',
     importId: '',
     exportId: '',
+    recipientExportIds: { broadcast: '', batch: '' },
     segmentIds: [],
   };
   const make = async (operationId: OperationId) => {
@@ -61,12 +62,21 @@ beforeAll(async () => {
   const importId = await make('createImport');
   const { accountId } = world;
   world.files.set(importFileKey({ accountId, importId }), Buffer.from(`Phone\n${markedPhone(0)}\n`));
+  const [broadcastId, batchId] = [await make('sendBroadcast'), await make('sendBatch')];
+  const makeExport = async (operationId: OperationId) => {
+    const request = markedRequests(world, { ...none, broadcastId, batchId })[operationId](run++);
+    return bodyOf(await call(operationId, request)).id ?? '';
+  };
   requests = markedRequests(world, {
     importId,
     exportId: await make('createContactExport'),
     messageId: await make('sendMessage'),
-    broadcastId: await make('sendBroadcast'),
-    batchId: await make('sendBatch'),
+    broadcastId,
+    batchId,
+    recipientExportIds: {
+      broadcast: await makeExport('createBroadcastExport'),
+      batch: await makeExport('createBatchExport'),
+    },
     erasureId: await make('eraseContact'),
     segmentIds: await Promise.all(Array.from({ length: 100 }, () => make('createSegment'))),
   });
