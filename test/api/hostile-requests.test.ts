@@ -132,7 +132,7 @@ describe('unknown routes', () => {
     ['PUT', '/api/v1/messaging/message', 405, 33106],
     ['PUT', '/%61pi/v1/messaging/messag%65', 405, 33106],
     ['PUT', '/api%2fv1/messaging/message', 404, 33105],
-    ['DELETE', '/api/v1/contacts/by-phone/%2B12125550100', 405, 33106],
+    ['PUT', '/api/v1/contacts/by-phone/%2B12125550100', 405, 33106],
   ])('answers %s %s in the envelope', async (method, path, status, code) => {
     const answer = await callApi(fixture.service, { account: fixture.account, method, path });
     expect([answer.status, (answer.body as { code: number }).code]).toEqual([status, code]);

@@ -59,9 +59,19 @@ describe('operator --stack dlq', () => {
     const warn = jest.spyOn(console, 'warn');
     const listed = await operate<Listed[]>(['dlq', 'list']);
     expect(listed.map(({ queue, deadLetters }) => [queue, deadLetters])).toEqual(
-      ['message', 'chunk', 'paced', 'webhook', 'event', 'receipt', 'inbound', 'relay', 'timer'].map(
-        (queue) => [queue, 0],
-      ),
+      [
+        'message',
+        'chunk',
+        'paced',
+        'webhook',
+        'erasure',
+        'transfer',
+        'event',
+        'receipt',
+        'inbound',
+        'relay',
+        'timer',
+      ].map((queue) => [queue, 0]),
     );
     expect(warn).not.toHaveBeenCalled();
     warn.mockRestore();

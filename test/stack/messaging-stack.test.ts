@@ -188,8 +188,8 @@ describe('stages', () => {
 
   it.each([
     ['small', [2, 10], undefined],
-    ['standard', [2, 10, 50, 100], undefined],
-    ['large', [10, 20, 100, 500, 1_000], 60_000],
+    ['standard', [2, 5, 10, 50, 100], undefined],
+    ['large', [10, 20, 50, 100, 500, 1_000], 60_000],
   ] as const)('gives workers and table what %s needs', (size, concurrency, writeUnitsPerSecond) => {
     const template = synthesize({ size });
     const sources = Object.values(all(template, 'AWS::Lambda::EventSourceMapping'));

@@ -25,10 +25,14 @@ const variablesOf = ({ Properties }: Resource) =>
   (Properties.Environment as { Variables: Record<string, unknown> }).Variables;
 
 describe('webhooks', () => {
-  it('take every event of the service off the bus', () => {
-    const { Properties } = find('AWS::Events::Rule');
-    expect(Properties.EventPattern).toEqual({ source: ['messaging-service'] });
-    expect(Properties.Targets).toHaveLength(1);
+  it('take events of the outbox and foreign ones off the bus, and not those that are told past the outbox', () => {
+    const rules = Object.values(template.findResources('AWS::Events::Rule') as Record<string, Resource>);
+    const source = ['messaging-service'];
+    expect(rules.map(({ Properties }) => Properties.EventPattern)).toEqual([
+      { source, resources: [{ prefix: 'out_' }] },
+      { source, resources: [{ exists: false }] },
+    ]);
+    for (const { Properties } of rules) expect(Properties.Targets).toHaveLength(1);
   });
 
   it('have a queue for events and one for endpoints, which deliver only failed messages again', () => {

@@ -93,7 +93,7 @@ export function wrappedTable(
       ? DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
       : client;
   const send = documentClient.send.bind(documentClient) as unknown as Send;
-  return new Table({ send: wrap(send) } as unknown as DynamoDBDocumentClient, tableName, waits);
+  return new Table({ send: wrap(send) }, tableName, waits);
 }
 
 /** A table on whose items another transaction is always under way: every write is refused, as DynamoDB does then. */

@@ -44,5 +44,5 @@ export function createRandomlyFailingTable(engine: TestEngine, faults: Faults): 
     }
     return client.send(command);
   };
-  return new Table({ send } as unknown as DynamoDBDocumentClient, engine.table.name);
+  return new Table({ send }, engine.table.name);
 }

@@ -142,7 +142,7 @@ async function tryChange(
   const state = decisions[0]?.state;
   return {
     outcome: changes.length > 0 ? 'changed' : 'unchanged',
-    contact: contact && state ? afterChange(contact, state) : contact,
+    contact: contact && state ? afterChange(contact, { state, now }) : contact,
   };
 }
 
@@ -256,8 +256,9 @@ async function textWrites(
   return writes;
 }
 
-const afterChange = (contact: Contact, state: ConsentState): Contact => ({
+const afterChange = (contact: Contact, { state, now }: { state: ConsentState; now: Date }): Contact => ({
   ...contact,
   ...state,
+  updatedAt: now.toISOString(),
   version: contact.version + 1,
 });

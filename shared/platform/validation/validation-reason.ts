@@ -61,6 +61,9 @@ const TOO_MANY: Readonly<Record<number, string>> = {
 };
 
 const PATTERNS: Readonly<Record<string, string>> = {
+  '^grp_': 'must be an id that begins with grp_',
+  '^tag_': 'must be an id that begins with tag_',
+  '^cmp_': 'must be an id that begins with cmp_',
   [IDEMPOTENCY_KEY_PATTERN]: 'must have no characters but A-Z, a-z, 0-9 and : @ - _ ( )',
 };
 

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   provider = createScriptedProvider();
-  Object.assign(getPlatform(), { provider });
+  Object.assign(getPlatform(), { provider, eventBus: { publish: async () => [] } });
   account = await createSendingAccount(engine);
 });
 

@@ -1,4 +1,5 @@
 import { isKeyOpenedBy, readApiKey } from '../../../../shared/accounts/api-keys';
+import { SCOPES } from '../../../../shared/accounts/scopes';
 import { type OperatorFixture, startOperator } from './operator-fixture';
 
 let operator: OperatorFixture;
@@ -36,6 +37,7 @@ describe('key create', () => {
       id: expect.stringMatching(/^key_[0-9A-Z]{26}$/) as string,
       accountId,
       secret: expect.stringMatching(/^[\w-]{43}$/) as string,
+      scopes: SCOPES,
       createdAt: created.createdAt,
     });
     expect(await isOpenedBy(created.id, created.secret)).toBe(true);

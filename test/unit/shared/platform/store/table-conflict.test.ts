@@ -1,5 +1,4 @@
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { StoreBusyError } from '../../../../../shared/platform/store/retry-on-conflict';
 import { Table } from '../../../../../shared/platform/store/table';
 
@@ -13,7 +12,7 @@ function tableInConflict(conflicts: number) {
     if (requests <= conflicts) throw new TransactionConflictException({ message: 'conflict', $metadata: {} });
     return { Attributes: { ...KEY, version: 2 } };
   };
-  const table = new Table({ send } as unknown as DynamoDBDocumentClient, 'Table', {
+  const table = new Table({ send }, 'Table', {
     pause: async () => undefined,
     random: () => 0,
   });
