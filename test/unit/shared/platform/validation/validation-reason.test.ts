@@ -87,6 +87,7 @@ function constraintsOf(schema: unknown): Array<[string, unknown]> {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([keyword, value]): Array<[string, unknown]> => {
     switch (keyword) {
+      case '$comment':
       case 'description':
       case 'examples':
       case 'if':
