@@ -258,7 +258,7 @@ export const ANSWER_EXAMPLES = {
     },
   },
   segmentPreview: {
-    summary: 'Nobody has such a postal code',
+    summary: 'No contact has such a postal code',
     value: {
       matched: 0,
       sendable: 0,

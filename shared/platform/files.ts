@@ -17,7 +17,7 @@ import { requestLimits } from './request-limits';
 /** S3's own limit for every part but the last. */
 export const MIN_PART_BYTES = 5 * 1024 * 1024;
 
-/** A URL that whoever has it may use until a time; ISO. */
+/** A presigned URL: its holder may use it until an ISO time. */
 export interface PresignedUrl {
   url: string;
   expiresAt: string;

@@ -25,7 +25,7 @@ export interface WaitingEntry {
 
 /**
  * Adds a new delivery, if there is none of this event for this endpoint yet: first the delivery, then its place in the
- * queue. A worker that dies between the two is made good by whoever adds the event again.
+ * queue. When a worker dies between the two, the next attempt at the event completes it.
  */
 export async function addDelivery(table: Table, delivery: Delivery): Promise<void> {
   const [{ write }] = insertDelivery(delivery);

@@ -3,7 +3,7 @@ import type { LiveTag } from '../groups/live-tags';
 import type { BookContact } from './read-shard';
 import type { ContactFilter } from './contact-list-query';
 
-/** A filter whose tag has been looked up: absent tags match nobody. */
+/** A filter whose tag has been looked up: absent tags match no contact. */
 export type ResolvedContactFilter = Omit<ContactFilter, 'tag'> & { tag: LiveTag | undefined };
 
 /** **Source:** rules E2. */

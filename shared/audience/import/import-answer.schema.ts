@@ -26,7 +26,7 @@ export const CREATED_IMPORT_SCHEMA = {
       required: ['url', 'method', 'expiresAt'],
       additionalProperties: false,
       properties: {
-        url: { type: 'string', format: 'uri', description: 'Whoever has it can upload: keep it secret.' },
+        url: { type: 'string', format: 'uri', description: 'Its holder can upload: keep it secret.' },
         method: { const: 'PUT' },
         expiresAt: TIMESTAMP,
       },

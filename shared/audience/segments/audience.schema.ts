@@ -20,7 +20,7 @@ const PROPERTIES = {
     description: FILTER_DESCRIPTION,
   },
   excludeGroups: idList('grp', 'No active members of these.'),
-  excludeCampaigns: idList('cmp', 'Nobody to whom one of these campaigns handed a message.'),
+  excludeCampaigns: idList('cmp', 'Leaves out contacts to whom one of these campaigns handed a message.'),
 } as const;
 
 /** **Source:** rules E3. */

@@ -5,7 +5,7 @@ import type { ChunkDeps, ChunkWork } from './chunk-work';
 
 /**
  * Gives the lease back and puts the chunk on its queue again, for when there is something to do. The queue message is a
- * hint: where it is lost, the timer finds a chunk that nobody works on. That saves the outbox item of each turn.
+ * hint: where it is lost, the timer finds a chunk without a worker. That saves the outbox item of each turn.
  *
  * @throws LeaseLostError
  */
