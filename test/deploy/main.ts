@@ -74,9 +74,13 @@ async function run(): Promise<void> {
   );
   // 1. A stage to try things out, with the provider simulator.
   const assembly = join(folder, 'assembly');
-  const context = [`stage=${STAGE}`, 'provider=simulator', `simulatorUrl=${simulatorUrl}`].flatMap(
-    (setting) => ['-c', setting],
-  );
+  // MiniStack does not run the function with which the CDK empties a bucket before it is deleted: the bucket is kept.
+  const context = [
+    `stage=${STAGE}`,
+    'removal=retain',
+    'provider=simulator',
+    `simulatorUrl=${simulatorUrl}`,
+  ].flatMap((setting) => ['-c', setting]);
   await phase('cdk synth', () => cdk('synth', '--quiet', ...context, '--output', assembly));
   const app = ['--app', assembly];
   await phase('cdk bootstrap', () => cdk('bootstrap', ...app, `aws://${ACCOUNT}/${REGION}`));
