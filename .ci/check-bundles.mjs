@@ -3,6 +3,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LARGEST_BYTES = 600 * 1024;
+/** What may be larger, and why. */
+const LARGER_BYTES = {
+  // No caller waits for its cold start; the client of S3 is half of it.
+  'functions/workers/transfer-contacts.ts': 1_000 * 1024,
+  // The document itself, with an example of every answer.
+  'functions/http/show-openapi.ts': 700 * 1024,
+  'functions/http/show-reference.ts': 700 * 1024,
+};
 const OUT = 'cdk.out';
 
 const template = JSON.parse(
@@ -17,11 +25,17 @@ const rows = Object.values(template.Resources)
   .filter(({ Type, Metadata }) => Type === 'AWS::Lambda::Function' && Metadata?.entry !== undefined)
   .map(({ Metadata }) => {
     const bytes = statSync(join(OUT, Metadata['aws:asset:path'], 'index.mjs')).size;
-    return { handler: Metadata.entry, KB: Math.round(bytes / 1024), isTooLarge: bytes > LARGEST_BYTES };
+    return {
+      handler: Metadata.entry,
+      KB: Math.round(bytes / 1024),
+      isTooLarge: bytes > (LARGER_BYTES[Metadata.entry] ?? LARGEST_BYTES),
+    };
   })
   .sort((a, b) => b.KB - a.KB);
 console.table(rows.map(({ handler, KB }) => ({ handler, KB })));
 if (rows.length === 0 || rows.some(({ isTooLarge }) => isTooLarge)) {
-  console.error(`A handler is larger than ${LARGEST_BYTES / 1024} KB, or there is none.`);
+  console.error(
+    `A handler is larger than ${LARGEST_BYTES / 1024} KB, or than what it may be instead, or there is none.`,
+  );
   process.exit(1);
 }
