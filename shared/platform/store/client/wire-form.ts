@@ -14,10 +14,13 @@ export function toWireText(input: object): string {
   return text.includes('"B":{') ? JSON.stringify(withBinaryAs(toBase64, request)) : text;
 }
 
+/** DynamoDB writes no spaces into its JSON; an emulator may. */
+const BINARY_IN_ANSWER = /"B"\s*:\s*"/;
+
 /** An answer, with plain values where items stand. */
 export function fromWireText(text: string): Fields {
   const answer = text === '' ? {} : (JSON.parse(text) as Fields);
-  return text.includes('"B":"') ? (withBinaryAs(fromBase64, answer) as Fields) : answer;
+  return BINARY_IN_ANSWER.test(text) ? (withBinaryAs(fromBase64, answer) as Fields) : answer;
 }
 
 export function withPlainItems(answer: Fields): Fields {
