@@ -204,4 +204,9 @@ describe('E1, E2: GET /api/v1/contacts', () => {
   });
 });
 
-const randomPhones = (count: number) => Array.from({ length: count }, randomPhone);
+/** No two of them the same. */
+function randomPhones(count: number): string[] {
+  const phones = new Set<string>();
+  while (phones.size < count) phones.add(randomPhone());
+  return [...phones];
+}
