@@ -22,6 +22,8 @@ export const MODULES = [
   'audience/book',
   'audience/segments',
   'audience/import',
+  'campaigns/timing',
+  'campaigns/record',
   'sending',
   'sending/compose',
   'sending/idempotency',
@@ -38,7 +40,6 @@ export const MODULES = [
   'exports',
   'inbound',
   'erasure',
-  'campaigns',
   'http',
 ];
 

@@ -50,6 +50,12 @@ export const accountItem = defineItem({
     maxSegments: optional(number(), DEFAULT_MAX_SEGMENTS),
     /** Days that messages, results, inbound texts and clicks are kept. **Source:** rules E2. */
     retentionDays: optional(union([number(), literal('none')]), DEFAULT_RETENTION_DAYS),
+    /** Whether marketing campaigns keep to the legal hours. **Source:** rules E4.4. */
+    legalHours: optional(boolean(), true),
+    /** Marketing campaigns' messages to one recipient, in so many hours; absent: any number. **Source:** rules E4.6. */
+    marketingCap: optional(object({ messages: number(), hours: number() })),
+    /** A launch for more recipients needs an approval; absent: none does. **Source:** rules E4.7. */
+    approvalAbove: optional(number()),
     /** When the operator closed the account. The keys of a closed account are refused. */
     closedAt: optional(string()),
     createdAt: string(),

@@ -31,6 +31,9 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   ],
   accountList: [{ holds: 'nothing: names of accounts' }],
   apiKey: [{ holds: 'nothing: a hash' }],
+  campaign: [
+    { holds: 'nothing: the text before its merge tags are resolved, and who the audience is by rules' },
+  ],
   click: [{ holds: 'nothing: it names the message, which names the person no more' }],
   contact: [
     { sk: 'CONTACT', holds: 'number, profile, memberships, opt-out', elsewhere: 'erase-contact.ts' },

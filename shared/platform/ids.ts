@@ -19,6 +19,7 @@ export type IdPrefix =
   | 'own'
   | 'ers'
   | 'seg'
+  | 'cmp'
   | 'imp'
   | 'exp';
 

@@ -64,6 +64,7 @@ export async function seedAccount(
     countries: [],
     enforceOptInType: false,
     retentionDays: 90,
+    legalHours: true,
     maxSegments: 10,
     closedAt: undefined,
     createdAt: NOW,

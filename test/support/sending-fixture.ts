@@ -112,6 +112,7 @@ export async function createSendingFixture(
     optOutText: undefined,
     countries: [],
     retentionDays: 90,
+    legalHours: true,
     enforceOptInType: false,
     contentExemptions: settings.contentExemptions ?? [],
     maxSegments: settings.maxSegments ?? 10,

@@ -16,6 +16,8 @@ export const PARTITIONS = {
   account: 'ACCOUNT#',
   accountList: 'ACCOUNTS',
   apiKey: 'KEY#',
+  /** The campaigns of an account, by age. */
+  campaign: 'CAMPAIGNS#',
   click: 'CLICK#',
   contact: 'CONTACT#',
   delivery: 'DELIVERY#',
@@ -49,7 +51,16 @@ export type Partition = keyof typeof PARTITIONS;
 export const DUE_INDEX = 'due';
 /** Partitions of the `due` index for whatever waits for a time, by what it is. */
 export type DueKind =
-  'OUTBOX' | 'JOB' | 'MESSAGE' | 'DELIVERY' | 'OPT_OUT' | 'EVENT' | 'ERASURE' | 'IMPORT' | 'EXPORT';
+  | 'OUTBOX'
+  | 'JOB'
+  | 'MESSAGE'
+  | 'DELIVERY'
+  | 'OPT_OUT'
+  | 'EVENT'
+  | 'ERASURE'
+  | 'IMPORT'
+  | 'EXPORT'
+  | 'CAMPAIGN';
 export const DUE_SHARDS = 4;
 export const duePrefix = (kind: DueKind) => `DUE#${kind}#`;
 export const duePk = (kind: DueKind, shard: number) => `${duePrefix(kind)}${shard}`;
@@ -95,6 +106,7 @@ const DUE_PARTITIONS: Record<DueKind, Partition> = {
   ERASURE: 'erasure',
   IMPORT: 'import',
   EXPORT: 'export',
+  CAMPAIGN: 'campaign',
 };
 export const duePartitionPrefix = (kind: DueKind): string => PARTITIONS[DUE_PARTITIONS[kind]];
 
@@ -166,6 +178,13 @@ export const segmentsPk = (accountId: string) => `${PARTITIONS.segment}${account
 export const segmentKey = (accountId: string, segmentId: string): Key => ({
   pk: segmentsPk(accountId),
   sk: segmentId,
+});
+
+/** The campaigns of an account, by age. */
+export const campaignsPk = (accountId: string) => `${PARTITIONS.campaign}${accountId}`;
+export const campaignKey = (accountId: string, campaignId: string): Key => ({
+  pk: campaignsPk(accountId),
+  sk: campaignId,
 });
 
 /** That a migration has gone through a part of the table. */

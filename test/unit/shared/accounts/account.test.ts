@@ -34,6 +34,7 @@ describe('readAccount', () => {
       countries: [],
       enforceOptInType: false,
       retentionDays: 90,
+      legalHours: true,
       maxSegments: 10,
       createdAt: '2026-11-20T19:00:00.000Z',
     });
