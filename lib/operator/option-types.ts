@@ -1,8 +1,14 @@
 import { InvalidArgumentError } from 'commander';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { CONTENT_CATEGORIES, type ContentCategory } from '../../shared/content/rules/content-category';
+import type { Account } from '../../shared/accounts/account';
 import type { RetentionDays } from '../../shared/accounts/retention';
-import { MAX_RETENTION_DAYS, type RateLimitBucket, RATE_LIMITS } from '../../shared/limits';
+import {
+  MAX_MARKETING_CAP_HOURS,
+  MAX_RETENTION_DAYS,
+  type RateLimitBucket,
+  RATE_LIMITS,
+} from '../../shared/limits';
 import { parsePhoneCountry, type PhoneCountry } from '../../shared/phone-numbers/country';
 import { type E164, parseE164, parseSender, type SenderNumber } from '../../shared/phone-numbers/e164';
 
@@ -31,6 +37,27 @@ export function parseRetentionDays(raw: string): RetentionDays {
     throw new InvalidArgumentError(`Expected a whole number from 1 to ${MAX_RETENTION_DAYS}, or none.`);
   }
   return days;
+}
+
+/** `2/24`: so many messages in so many hours. */
+export function parseMarketingCap(raw: string): NonNullable<Account['marketingCap']> | 'none' {
+  if (raw === 'none') return 'none';
+  const [, messages = 0, hours = 0] = (/^(\d{1,6})\/(\d{1,4})$/.exec(raw) ?? []).map(Number);
+  if (messages < 1 || hours < 1 || hours > MAX_MARKETING_CAP_HOURS) {
+    throw new InvalidArgumentError(
+      `Expected n/hours, such as 2/24, both 1 or more and hours at most ${MAX_MARKETING_CAP_HOURS}, or none.`,
+    );
+  }
+  return { messages, hours };
+}
+
+/** 0: every launch needs an approval. */
+export function parseApprovalAbove(raw: string): number | 'none' {
+  if (raw === 'none') return 'none';
+  if (!/^\d+$/.test(raw) || !Number.isSafeInteger(Number(raw))) {
+    throw new InvalidArgumentError('Expected a whole number, 0 or more, or none.');
+  }
+  return Number(raw);
 }
 
 /** Credits may also be taken, with a minus sign. */

@@ -44,7 +44,14 @@ export async function insertAccount(table: Table, account: Account): Promise<voi
   if (!result.committed) throw new Error('Account id taken');
 }
 
-type ClearableSetting = 'timeZone' | 'defaultNumber' | 'keywordReplies' | 'helpText' | 'optOutText';
+type ClearableSetting =
+  | 'timeZone'
+  | 'defaultNumber'
+  | 'keywordReplies'
+  | 'helpText'
+  | 'optOutText'
+  | 'marketingCap'
+  | 'approvalAbove';
 
 /** Changes of an account by the operator: absent means unchanged, `null` clears. */
 export type AccountChanges = Partial<Omit<Account, 'id' | 'createdAt' | 'closedAt' | ClearableSetting>> & {

@@ -22,7 +22,9 @@ import {
   collectCountries,
   collectRateLimits,
   orEmpty,
+  parseApprovalAbove,
   parseCount,
+  parseMarketingCap,
   parseName,
   parseRetentionDays,
   parseSenderNumber,
@@ -61,6 +63,9 @@ interface Settings {
   enforceOptInType?: OnOrOff;
   maxSegments?: number;
   retentionDays?: RetentionDays;
+  legalHours?: OnOrOff;
+  marketingCap?: NonNullable<Account['marketingCap']> | 'none';
+  approvalAbove?: number | 'none';
 }
 
 export const addAccountVerbs: AddVerbs = (noun, io) => {
@@ -178,6 +183,22 @@ function withSettings(command: Command): Command {
       '--retention-days <n>',
       `days that messages, results, inbound texts and clicks are kept, or none; default: ${DEFAULT_RETENTION_DAYS}`,
       parseRetentionDays,
+    )
+    .addOption(
+      new Option(
+        '--legal-hours <when>',
+        "whether marketing campaigns keep to the hours that the recipient's law allows; default: on",
+      ).choices(['on', 'off']),
+    )
+    .option(
+      '--marketing-cap <n/hours>',
+      "marketing campaigns' messages to one recipient in so many hours, such as 2/24, or none",
+      parseMarketingCap,
+    )
+    .option(
+      '--approval-above <n>',
+      'a campaign for more recipients is sent only after an approval, or none',
+      parseApprovalAbove,
     );
 }
 
@@ -225,6 +246,9 @@ function readSettings(options: Settings): AccountChanges {
     enforceOptInType: options.enforceOptInType && options.enforceOptInType === 'on',
     maxSegments: options.maxSegments,
     retentionDays: options.retentionDays,
+    legalHours: options.legalHours && options.legalHours === 'on',
+    marketingCap: options.marketingCap === 'none' ? null : options.marketingCap,
+    approvalAbove: options.approvalAbove === 'none' ? null : options.approvalAbove,
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
@@ -254,6 +278,9 @@ async function describeAccount(target: Target, account: Account): Promise<Report
     ['enforce opt-in type', account.enforceOptInType],
     ['most segments', account.maxSegments],
     ['retention in days', account.retentionDays],
+    ['legal hours', account.legalHours],
+    ['marketing cap', describeCap(account)],
+    ['approval above', account.approvalAbove ?? 'none'],
     ['created at', account.createdAt],
     ['closed at', account.closedAt],
   ];
@@ -263,6 +290,10 @@ async function describeAccount(target: Target, account: Account): Promise<Report
 function presentAccount(account: Account, usedToday: number) {
   const { smsCredits, mmsCredits, ...settings } = account;
   return { ...settings, credits: { sms: smsCredits, mms: mmsCredits }, usedToday };
+}
+
+function describeCap({ marketingCap }: Account): string {
+  return marketingCap ? `${marketingCap.messages} in ${marketingCap.hours} hours` : 'none';
 }
 
 /** Every bucket, with what holds for the account. */

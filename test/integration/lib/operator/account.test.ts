@@ -9,6 +9,7 @@ beforeAll(async () => {
 afterAll(() => operator.stop());
 
 interface ShownAccount {
+  name: string;
   id: string;
   createdAt: string;
 }
@@ -31,6 +32,7 @@ const DEFAULTS = {
   enforceOptInType: false,
   maxSegments: 10,
   retentionDays: 90,
+  legalHours: true,
 };
 
 describe('account create', () => {
@@ -55,6 +57,7 @@ describe('account create', () => {
       ...['--enforce-opt-in-type', 'on'],
       ...['--max-segments', '3'],
       ...['--retention-days', '30'],
+      ...['--legal-hours', 'off', '--marketing-cap', '2/24', '--approval-above', '1000'],
     );
 
     expect(created).toEqual({
@@ -75,6 +78,9 @@ describe('account create', () => {
       enforceOptInType: true,
       maxSegments: 3,
       retentionDays: 30,
+      legalHours: false,
+      marketingCap: { messages: 2, hours: 24 },
+      approvalAbove: 1000,
       createdAt: created.createdAt,
     });
     expect(await show(created.id)).toEqual(created);
@@ -106,6 +112,13 @@ describe('account create', () => {
     [['--retention-days', '0'], 'Expected a whole number from 1 to 3650, or none.'],
     [['--retention-days', '3651'], 'Expected a whole number from 1 to 3650, or none.'],
     [['--retention-days', 'never'], 'Expected a whole number from 1 to 3650, or none.'],
+    [['--legal-hours', 'maybe'], 'Allowed choices are on, off.'],
+    [['--marketing-cap', '2'], 'Expected n/hours, such as 2/24'],
+    [['--marketing-cap', '0/24'], 'Expected n/hours, such as 2/24'],
+    [['--marketing-cap', '2/0'], 'Expected n/hours, such as 2/24'],
+    [['--marketing-cap', '2/8785'], 'Expected n/hours, such as 2/24'],
+    [['--approval-above', '-1'], 'Expected a whole number, 0 or more, or none.'],
+    [['--approval-above', 'many'], 'Expected a whole number, 0 or more, or none.'],
   ])('refuses %j', async (options, reason) => {
     const outcome = await operator.run('account', 'create', '--name', 'Refused', ...options);
 
@@ -164,6 +177,23 @@ describe('account set', () => {
     expect(await show(id)).toMatchObject({ retentionDays: 'none' });
     await operator.json('account', 'set', '--account', id, '--retention-days', '3650');
     expect(await show(id)).toMatchObject({ retentionDays: 3650 });
+  });
+
+  it('sets and clears what holds for campaigns', async () => {
+    const id = await createAccount();
+    const set = (...options: string[]) =>
+      operator.json<ShownAccount>('account', 'set', '--account', id, ...options);
+
+    const changed = await set(
+      ...['--legal-hours', 'off', '--marketing-cap', '1/8784', '--approval-above', '0'],
+    );
+    expect(changed).toMatchObject({
+      legalHours: false,
+      marketingCap: { messages: 1, hours: 8784 },
+      approvalAbove: 0,
+    });
+    const cleared = await set('--legal-hours', 'on', '--marketing-cap', 'none', '--approval-above', 'none');
+    expect(cleared).toEqual({ id, ...DEFAULTS, name: cleared.name, createdAt: cleared.createdAt });
   });
 
   it('merges rate limits', async () => {
