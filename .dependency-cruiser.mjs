@@ -37,6 +37,7 @@ export const MODULES = [
   'sending/receipts',
   'sending/links',
   'sending/platform',
+  'campaigns/run',
   'exports',
   'inbound',
   'erasure',

@@ -1,5 +1,6 @@
 import { sweepOptOuts } from '../../shared/audience/consent/sweep-opt-outs';
 import { requeueStalledExports } from '../../shared/exports/requeue-stalled-exports';
+import { requeueStalledCampaigns } from '../../shared/campaigns/run/requeue-stalled-campaigns';
 import { requeueStalledImports } from '../../shared/audience/import/requeue-stalled-imports';
 import { requeueStalledChunks } from '../../shared/sending/jobs/process/requeue-stalled-chunks';
 import { requeueStalledMessages } from '../../shared/sending/single/requeue-stalled-messages';
@@ -26,8 +27,9 @@ export const handler = worker('sweep', async () => {
   const chunks = await requeueStalledChunks(platform);
   await sweepErasures(platform);
   const imports = (await requeueStalledImports(platform)) + (await requeueStalledExports(platform));
-  // Not counted: deliveries wait here between attempts, which is no failure.
+  // Not counted: deliveries wait here between attempts, and campaigns for their time, which is no failure.
   await sweepDeliveries(platform);
+  await requeueStalledCampaigns(platform);
   platform.metrics.record('WorkTakenUp', outboxItems + messages + optOuts + chunks + imports);
   if (outboxItems + messages + optOuts + chunks + imports > 0) {
     platform.log.warn('Took up overdue work', { outboxItems, messages, optOuts, chunks, imports });

@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<string, (body: Fields) => string>> = {
   paced: chunkOfJob,
   webhook: ({ accountId, endpointId }) => `${read(endpointId, ID)} of ${read(accountId, ID)}`,
   transfer: ({ accountId, transferId }) => `${read(transferId, ID)} of ${read(accountId, ID)}`,
+  campaign: ({ accountId, campaignId }) => `${read(campaignId, ID)} of ${read(accountId, ID)}`,
   event: ({ detail }) => {
     const { id, type, accountId } = readFields(detail);
     return `${read(type, EVENT_TYPE)} ${read(id, ID)} of ${read(accountId, ID)}`;

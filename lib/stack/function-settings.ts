@@ -132,6 +132,13 @@ const WORKER_SETTINGS = {
     maxConcurrency: 5,
     why: 'Reads a file of up to 1 GB twice, which wants a core; a file of a million rows takes 300 MB. What is not done after the longest time that Lambda has, the next call goes on with.',
   },
+  'functions/workers/work-campaigns.ts': {
+    memoryMb: 1769,
+    timeoutSeconds: 900,
+    batchSize: 1,
+    maxConcurrency: 10,
+    why: 'Goes through the contact book once for a campaign, and decides on a time for each contact, which wants a core. What is not done after the longest time that Lambda has, the next call goes on with.',
+  },
 } as const satisfies Record<string, WorkerSettings>;
 
 export type WorkerEntry = keyof typeof WORKER_SETTINGS;

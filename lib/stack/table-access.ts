@@ -34,8 +34,19 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/workers/outbox-relay.ts': RELAY,
   'functions/workers/sweep.ts': combine(RELAY, CONSENT_CHANGE, {
     query: ['job'],
-    update: ['job', 'import', 'export'],
-    due: ['OUTBOX', 'EVENT', 'MESSAGE', 'OPT_OUT', 'JOB', 'DELIVERY', 'ERASURE', 'IMPORT', 'EXPORT'],
+    update: ['campaign', 'job', 'import', 'export'],
+    due: [
+      'OUTBOX',
+      'EVENT',
+      'MESSAGE',
+      'OPT_OUT',
+      'JOB',
+      'DELIVERY',
+      'ERASURE',
+      'IMPORT',
+      'EXPORT',
+      'CAMPAIGN',
+    ],
   }),
   'functions/workers/send-queued-message.ts': combine(...PROVIDER_SEND, {
     read: ['account', 'contact', 'message'],
@@ -75,6 +86,10 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     batchWrite: ['importRejects'],
     listContacts: true,
   }),
+  'functions/workers/work-campaigns.ts': {
+    read: ['account', 'campaign'],
+    update: ['campaign'],
+  },
   'functions/workers/fan-out-events.ts': {
     read: ['endpointQueue', 'erasedPerson'],
     query: ['account'],

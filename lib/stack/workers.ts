@@ -62,6 +62,7 @@ export class Workers extends Construct {
       webhook: new WorkQueue(this, 'Webhooks', { consumer: 'functions/workers/deliver-webhook.ts' }),
       erasure: new WorkQueue(this, 'Erasures', { consumer: 'functions/workers/erase-people.ts' }),
       transfer: new WorkQueue(this, 'Transfers', { consumer: 'functions/workers/transfer-contacts.ts' }),
+      campaign: new WorkQueue(this, 'Campaigns', { consumer: 'functions/workers/work-campaigns.ts' }),
     };
 
     this.relayDeadLetters = new DeadLetterQueue(this, 'OutboxRelayDeadLetters');
@@ -94,6 +95,9 @@ export class Workers extends Construct {
     // What is not finished in one run goes on in the next.
     this.allowSending(erasePeople, 'erasure');
     this.transfer = this.queues.transfer.addWorker(this, 'TransferContacts', props);
+    const workCampaigns = this.queues.campaign.addWorker(this, 'WorkCampaigns', props);
+    // It looks at a campaign again, and starts its jobs.
+    for (const name of ['campaign', 'chunk', 'paced'] as const) this.allowSending(workCampaigns, name);
 
     this.receipts = new TopicIntake(this, 'Receipts', {
       role: 'receipts',

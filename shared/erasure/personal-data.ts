@@ -84,7 +84,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
  * **Source:** rules E2; docs/privacy.md tells operators.
  */
 export const OTHER_PLACES: Readonly<Record<string, string>> = {
-  'message, chunk, webhook, erasure, transfer queue': 'ids only',
+  'message, chunk, webhook, erasure, transfer, campaign queue': 'ids only',
   'bucket for files': 'uploads, rejected rows and exports; deleted after seven days',
   'event queue': 'numbers and texts for seconds; what arrives after the erasure is emptied by fan-out-events',
   'inbound and receipt queue':

@@ -10,6 +10,7 @@ const KINDS: readonly DueKind[] = [
   'EVENT',
   'IMPORT',
   'EXPORT',
+  'CAMPAIGN',
 ];
 
 /** How long the oldest item that waits for its time has been due, over all kinds; 0 when nothing is. */

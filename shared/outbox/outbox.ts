@@ -28,6 +28,7 @@ import type { TransactItem, UpdateInput } from '../platform/store/table';
  * - `webhook`: an endpoint has deliveries that are due; goes to the webhook queue
  * - `erasure`: a person is to be erased; goes to the erasure queue
  * - `transfer`: an import or export to work on; goes to the transfer queue
+ * - `campaign`: a campaign has something to do; goes to the campaign queue
  */
 const outboxEntry = variant('kind', [
   object({
@@ -62,6 +63,12 @@ const outboxEntry = variant('kind', [
   }),
   object({ kind: literal('erasure'), accountId: string(), erasureId: string() }),
   object({ kind: literal('transfer'), accountId: string(), transferId: string() }),
+  object({
+    kind: literal('campaign'),
+    accountId: string(),
+    campaignId: string(),
+    delaySeconds: optional(number()),
+  }),
 ]);
 export type OutboxEntry = InferOutput<typeof outboxEntry>;
 

@@ -31,6 +31,12 @@ export interface TransferTask {
   transferId: string;
 }
 
+/** The body of a message on the campaign queue: look what the campaign needs. */
+export interface CampaignTask {
+  accountId: string;
+  campaignId: string;
+}
+
 /** Where the chunks of jobs wait. */
 export type ChunkQueue = Extract<QueueName, 'chunk' | 'paced'>;
 
@@ -67,6 +73,7 @@ export async function relayOutbox(
     ...(await relayToQueue(platform, { queue: 'webhook', items, toMessages: webhookTasks })),
     ...(await relayToQueue(platform, { queue: 'erasure', items, toMessages: erasureTasks })),
     ...(await relayToQueue(platform, { queue: 'transfer', items, toMessages: transferTasks })),
+    ...(await relayToQueue(platform, { queue: 'campaign', items, toMessages: campaignTasks })),
   ]);
   const relayed = items.filter((item) => !failed.has(item.id));
   const events = relayed.filter(({ entry }) => entry.kind === 'event');
@@ -168,4 +175,11 @@ function transferTasks(entry: OutboxEntry): QueueMessage[] {
   const { accountId, transferId } = entry;
   const body: TransferTask = { accountId, transferId };
   return [{ body, groupId: accountId }];
+}
+
+function campaignTasks(entry: OutboxEntry): QueueMessage[] {
+  if (entry.kind !== 'campaign') return [];
+  const { accountId, campaignId, delaySeconds } = entry;
+  const body: CampaignTask = { accountId, campaignId };
+  return [{ body, groupId: accountId, delaySeconds }];
 }

@@ -2,7 +2,7 @@ import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type RequestLimits, requestLimits } from './request-limits';
 
 /** The queues, by what travels on them. */
-export type QueueName = 'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'transfer';
+export type QueueName = 'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'transfer' | 'campaign';
 
 export interface QueueMessage {
   body: unknown;

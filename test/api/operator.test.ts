@@ -183,6 +183,7 @@ describe('the dead letters of the running service', () => {
       'webhook',
       'erasure',
       'transfer',
+      'campaign',
       'event',
       'receipt',
       'inbound',

@@ -66,6 +66,7 @@ describe('operator --stack dlq', () => {
         'webhook',
         'erasure',
         'transfer',
+        'campaign',
         'event',
         'receipt',
         'inbound',

@@ -35,7 +35,16 @@ const MINUTE_MS = 60_000;
 type Handler = (event: never, context: never) => Promise<unknown>;
 type Operation = 'sendMessage' | 'sendBroadcast';
 type QueueName =
-  'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'transfer' | 'events' | 'inbound' | 'receipts';
+  | 'message'
+  | 'chunk'
+  | 'paced'
+  | 'webhook'
+  | 'erasure'
+  | 'transfer'
+  | 'campaign'
+  | 'events'
+  | 'inbound'
+  | 'receipts';
 
 const HTTP = {
   sendMessage: { handler: sendMessage.handler, entry: 'functions/http/send-message.ts' },
@@ -95,6 +104,7 @@ export class World {
       webhook: workerFunction('functions/workers/deliver-webhook.ts'),
       erasure: workerFunction('functions/workers/erase-people.ts'),
       transfer: workerFunction('functions/workers/transfer-contacts.ts'),
+      campaign: workerFunction('functions/workers/work-campaigns.ts'),
       events: workerFunction('functions/workers/fan-out-events.ts'),
       inbound: workerFunction('functions/workers/receive-inbound.ts'),
       receipts: workerFunction('functions/workers/record-receipt.ts'),
@@ -123,6 +133,8 @@ export class World {
       erasure: queue('erasure', async () => []),
       // No workload imports or exports.
       transfer: queue('transfer', async () => []),
+      // No workload has a campaign.
+      campaign: queue('campaign', async () => []),
       events: queue('events', consumeWith(fanOutEvents.handler)),
       inbound: queue('inbound', consumeWith(receiveInbound.handler)),
       receipts: queue('receipts', consumeWith(recordReceipt.handler)),

@@ -8,7 +8,16 @@ import type { Simulation } from './simulation';
 
 /** Queues, stream and bus between the functions: they lose, repeat and reorder, as the real ones may. */
 export type QueueName =
-  'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'transfer' | 'events' | 'inbound' | 'receipts';
+  | 'message'
+  | 'chunk'
+  | 'paced'
+  | 'webhook'
+  | 'erasure'
+  | 'transfer'
+  | 'campaign'
+  | 'events'
+  | 'inbound'
+  | 'receipts';
 
 /** Where it is the only copy, a message is not lost: the operator redrives dead letters. */
 const IS_HINT: Record<QueueName, boolean> = {
@@ -18,6 +27,7 @@ const IS_HINT: Record<QueueName, boolean> = {
   webhook: true,
   erasure: true,
   transfer: true,
+  campaign: true,
   events: true,
   inbound: false,
   receipts: false,
@@ -30,6 +40,7 @@ const BATCH_SIZES: Record<QueueName, number> = {
   webhook: 5,
   erasure: 1,
   transfer: 1,
+  campaign: 1,
   events: 10,
   inbound: 10,
   receipts: 10,

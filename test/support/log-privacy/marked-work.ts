@@ -2,6 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { readAccount } from '../../../shared/accounts/account';
 import { requestErasure } from '../../../shared/erasure/request-erasure';
 import type { E164 } from '../../../shared/phone-numbers/e164';
+import { campaignItem } from '../../../shared/campaigns/record/campaign';
 import { createImport } from '../../../shared/audience/import/create-import';
 import { startImport } from '../../../shared/audience/import/start-import';
 import { importFileKey } from '../../../shared/platform/file-keys';
@@ -209,6 +210,27 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
         world.files.set(importFileKey(place), content);
         await startImport({ ...deps, files }, place);
         return queueEvent({ accountId, transferId: contactImport.id });
+      },
+    },
+    'work-campaigns': {
+      operation: 'workCampaigns',
+      isAccountKnown: true,
+      isQueue: true,
+      event: async () => {
+        const id = ids.next('cmp');
+        const at = clock.now().toISOString();
+        const campaign = {
+          ...{ id, accountId, from, name: `${MARK} campaign`, body: `${MARK} {{contact_first_name}}` },
+          audience: { kind: 'people' as const, fieldReferences: {} },
+          purpose: 'informational' as const,
+          status: 'scheduled' as const,
+          version: 1,
+          ...{ jobCount: 0, jobsDone: 0, skippedBy: {}, retentionDays: 90 },
+          counts: { sent: 0, failed: 0, skipped: 0, unknown: 0 },
+          ...{ createdAt: at, updatedAt: at },
+        };
+        await table.put({ Item: campaignItem.item({ accountId, id }, campaign) });
+        return queueEvent({ accountId, campaignId: id });
       },
     },
     sweep: {

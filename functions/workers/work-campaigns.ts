@@ -1,0 +1,21 @@
+import type { SQSEvent } from 'aws-lambda';
+import { workCampaign } from '../../shared/campaigns/run/work-campaign';
+import type { CampaignTask } from '../../shared/outbox/relay-outbox';
+import { addLogContext } from '../../shared/platform/log';
+import { getRelayPlatform } from '../../shared/platform/relay-platform';
+import { forEachRecord } from './sqs-batch';
+import { worker } from './worker';
+
+/** Campaign queue -> campaigns that begin, go on or end. A message names one; the table says what it needs. */
+export const handler = worker('workCampaigns', async (event: SQSEvent, context) => {
+  const platform = getRelayPlatform();
+  return forEachRecord(event, platform, async (body) => {
+    const { accountId, campaignId } = body as CampaignTask;
+    addLogContext({ accountId });
+    await workCampaign(platform, {
+      accountId,
+      campaignId,
+      remainingMs: () => context.getRemainingTimeInMillis(),
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import { findDue } from '../../outbox/find-due';
+import type { CampaignTask } from '../../outbox/relay-outbox';
+import type { Platform } from '../../platform/platform';
+import { updateExpression } from '../../platform/store/expressions';
+import { campaignItem } from '../record/campaign';
+import { campaignDue } from '../record/campaign-wake';
+
+/** The next look at a campaign that was requeued. */
+const LOOKS_AGAIN_AFTER_MS = 2 * 60_000;
+
+/** Requeues campaigns whose time has come, and those whose call or worker was lost. @returns how many */
+export async function requeueStalledCampaigns({
+  table,
+  clock,
+  queues,
+}: Pick<Platform, 'table' | 'clock' | 'queues'>): Promise<number> {
+  let requeued = 0;
+  const now = clock.now();
+  for await (const item of findDue(table, 'CAMPAIGN', now)) {
+    const { id, accountId } = campaignItem.read(item);
+    const body: CampaignTask = { accountId, campaignId: id };
+    await queues.send('campaign', [{ body, groupId: accountId }]);
+    await table.update({
+      Key: campaignItem.key({ accountId, id }),
+      ...updateExpression(
+        { set: campaignDue(id, now.getTime() + LOOKS_AGAIN_AFTER_MS) },
+        { values: { ':seen': item.gsi1sk } },
+      ),
+      // Its worker has named the next time meanwhile, or it has ended.
+      ConditionExpression: '#gsi1sk = :seen',
+    });
+    requeued += 1;
+  }
+  return requeued;
+}
