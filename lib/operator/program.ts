@@ -63,6 +63,11 @@ const NOUNS: Noun[] = [
     load: async () => (await import('./commands/job')).addJobVerbs,
   },
   {
+    name: 'message',
+    summary: 'what happened to a single text, or to one of a job',
+    load: async () => (await import('./commands/message')).addMessageVerbs,
+  },
+  {
     name: 'webhook',
     summary: 'addresses that events are sent to, and what did not arrive',
     load: async () => (await import('./commands/webhook')).addWebhookVerbs,

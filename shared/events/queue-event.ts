@@ -15,15 +15,19 @@ export interface EventBase {
   accountId: string;
 }
 
-/** Puts an event into the outbox, for the transaction of the change that it reports. */
+/**
+ * Puts an event into the outbox, for the transaction of the change that it reports.
+ *
+ * @param options.id derived from what the event reports, where the event is to be found again by that
+ */
 export function queueEvent<Event extends EventBase>(
   ids: Ids,
-  options: { event: Omit<Event, 'id' | 'version' | 'time'>; now: Date },
+  options: { event: Omit<Event, 'id' | 'version' | 'time'>; now: Date; id?: string },
 ): TransactItem {
-  const { now } = options;
+  const { now, id = ids.next('evt') } = options;
   const { type, accountId, ...rest } = options.event as Pick<Event, 'type' | 'accountId'>;
   const time = now.toISOString();
-  const event: EventBase = { id: ids.next('evt'), type, version: 1, time, accountId, ...rest };
+  const event: EventBase = { id, type, version: 1, time, accountId, ...rest };
   return putIntoOutbox({
     id: ids.next('out'),
     entry: { kind: 'event', event: { detailType: type, time, detail: event } },

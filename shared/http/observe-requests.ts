@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { withLogContext } from '../platform/log';
+import { type LogFields, withLogContext } from '../platform/log';
 import { getPlatform } from '../platform/platform';
 
 type Event = APIGatewayProxyEventV2;
@@ -11,7 +11,7 @@ type Handler = (event: Event, context: Context) => Promise<APIGatewayProxyStruct
  */
 export function observeRequests(operation: string, handler: Handler) {
   return (event: Event, context: Context = {} as Context) =>
-    withLogContext({ requestId: requestIdOf(event, context), operation }, async () => {
+    withLogContext({ ...contextOf(event, context), operation }, async () => {
       const startMs = performance.now();
       const { log, metrics } = getPlatform();
       try {
@@ -25,7 +25,25 @@ export function observeRequests(operation: string, handler: Handler) {
     });
 }
 
-/** The gateway's, by which the caller can name the request; without a gateway the invocation's. */
+/** Not digits alone: those could be a phone number, and the id is logged. */
+const CALLERS_ID = /^(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
+
+/**
+ * The id by which the caller can name the request: the caller's own `X-Request-Id` where it is well-formed, else the
+ * gateway's; without a gateway the invocation's.
+ *
+ * **Source:** rules 4.
+ */
 export function requestIdOf(event: Event, context: Context): string {
-  return event.requestContext?.requestId ?? context.awsRequestId;
+  const callersId = event.headers?.['x-request-id'];
+  return callersId !== undefined && CALLERS_ID.test(callersId) ? callersId : gatewayIdOf(event, context);
+}
+
+const gatewayIdOf = (event: Event, context: Context) =>
+  event.requestContext?.requestId ?? context.awsRequestId;
+
+/** The gateway's id too, which its access log has, where the caller gave one. */
+function contextOf(event: Event, context: Context): LogFields {
+  const [requestId, gatewayRequestId] = [requestIdOf(event, context), gatewayIdOf(event, context)];
+  return { requestId, ...(gatewayRequestId !== requestId && { gatewayRequestId }) };
 }

@@ -3,7 +3,7 @@ import type { MessageDelivered, MessageFailed, MessageReceived } from '../events
 import { queueEvent } from '../events/queue-event';
 import type { Ids } from '../platform/ids';
 import type { TransactItem } from '../platform/store/table';
-import { type Message, presentMessage } from './message';
+import { type DeliveryStatus, type Message, presentMessage } from './message';
 import { presentDetails } from './provider-details';
 
 type Options = { message: Message; now: Date };
@@ -13,13 +13,38 @@ export function queueMessageFailed(
   { message, stage, now }: Options & Pick<MessageFailed, 'stage'>,
 ): TransactItem {
   return queueEvent<MessageFailed>(ids, {
+    id: failureEventId(message.id, now),
     event: { type: 'messaging.message.failed', ...subjectOf(message), stage },
     now,
   });
 }
 
+/** The id of the event that a phone's text came. */
+const receivedEventId = ({ id, createdAt }: Message) => eventIdOf(`${id} received`, Date.parse(createdAt));
+
+/** The id of the event that a hand-over failed, `settledAt` of the message. */
+const failureEventId = (messageId: string, settledAt: Date) =>
+  eventIdOf(`${messageId} handOver`, settledAt.getTime());
+
+/** The id of the event of what a receipt made of a message. */
+const outcomeEventId = (messageId: string, status: DeliveryStatus, at: string) =>
+  eventIdOf(`${messageId} ${status}`, Date.parse(at));
+
+/** The ids of the events that there may be of a message. */
+export function eventIdsOf(message: Message): string[] {
+  if (message.direction === 'inbound') return [receivedEventId(message)];
+  const { id, settledAt, deliveryStatus, deliveryStatusAt } = message;
+  return [
+    ...(settledAt === undefined ? [] : [failureEventId(id, new Date(settledAt))]),
+    ...(deliveryStatus === undefined || deliveryStatusAt === undefined
+      ? []
+      : [outcomeEventId(id, deliveryStatus, deliveryStatusAt)]),
+  ];
+}
+
 export function queueMessageReceived(ids: Ids, { message, now }: Options): TransactItem {
   return queueEvent<MessageReceived>(ids, {
+    id: receivedEventId(message),
     event: { type: 'messaging.message.received', ...subjectOf(message) },
     now,
   });
@@ -33,7 +58,7 @@ export function describeDeliveryOutcome(message: Message): MessageDelivered | Me
   const { deliveryStatus, deliveryStatusAt: at } = message;
   if (message.purpose !== 'send' || deliveryStatus === undefined || at === undefined) return undefined;
   if (deliveryStatus === 'pending') return undefined;
-  const id = eventIdOf(`${message.id} ${deliveryStatus}`, Date.parse(at));
+  const id = outcomeEventId(message.id, deliveryStatus, at);
   const common = { id, version: 1 as const, time: at, ...subjectOf(message) };
   return deliveryStatus === 'delivered'
     ? { ...common, type: 'messaging.message.delivered', deliveredAt: at }

@@ -31,10 +31,13 @@ const PROGRESS_FIELDS = [
   'leaseUntil',
   'attempts',
   'nextAttemptAt',
+  'providerRequestId',
+  'providerReason',
+  'settledAt',
 ] as const;
 
-/** What sending changes of a message. */
-export type MessageProgress = Pick<Message, (typeof PROGRESS_FIELDS)[number]>;
+/** What sending changes of a message. Waits that are not given stay as they are. */
+export type MessageProgress = Pick<Message, (typeof PROGRESS_FIELDS)[number] | 'waits'>;
 
 /**
  * Moves a message on, if it still has the phase and the number of attempts that `from` has. Its outcome becomes unknown
@@ -48,7 +51,11 @@ export function moveMessage(from: Message, progress: MessageProgress): UpdateInp
     Key: messageKey(from.id),
     ...updateExpression(
       {
-        set: { ...Object.fromEntries(PROGRESS_FIELDS.map((name) => [name, stored[name]])), ...due },
+        set: {
+          ...Object.fromEntries(PROGRESS_FIELDS.map((name) => [name, stored[name]])),
+          ...(stored.waits && { waits: stored.waits }),
+          ...due,
+        },
         remove: [
           ...PROGRESS_FIELDS.filter((name) => stored[name] === undefined),
           ...(due ? [] : ['gsi1pk', 'gsi1sk']),

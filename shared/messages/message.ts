@@ -1,10 +1,11 @@
-import { boolean, number, object, optional, picklist, string } from 'valibot';
+import { array, boolean, number, object, optional, picklist, string } from 'valibot';
 import { NO_CHARGE } from '../accounts/charge';
 import { storedCharge } from '../accounts/stored-charge';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import type { Item } from '../platform/store/item';
 import { messageKey } from '../platform/store/keys';
 import { fromStatusAsStored, UNKNOWN_AS_ANSWERED } from './outcome';
+import { storedWait } from './wait';
 
 /** What an answer says of a message. **Source:** rules 3.1. */
 export type MessageStatus = 'sent' | 'queued' | 'failed';
@@ -47,6 +48,18 @@ export const storedMessage = defineItem({
     parts: optional(number()),
     carrierReason: optional(string()),
     price: optional(number()),
+    /** What the provider's last receipt was, and of which carrier and country. */
+    eventType: optional(string()),
+    eventDescription: optional(string()),
+    carrier: optional(string()),
+    country: optional(string()),
+    /** Of the provider's last answer: the id of the request, and the provider's code for why. */
+    providerRequestId: optional(string()),
+    providerReason: optional(string()),
+    /** When the outcome of the hand-over was stored; ISO. */
+    settledAt: optional(string()),
+    /** What it waited for, oldest first. */
+    waits: optional(array(storedWait)),
     /** What the provider's receipts say. */
     deliveryStatus: optional(picklist(['pending', 'delivered', 'failed'])),
     deliveryStatusAt: optional(string()),

@@ -1,6 +1,6 @@
 import type { DeliveryStatus, Message } from './message';
 import { deliveryStatusOf, detailsOf } from '../platform/provider/eum-events';
-import type { ProviderDetails } from '../platform/provider/port';
+import { PROVIDER_DETAILS, type ProviderDetails } from '../platform/provider/port';
 
 /** What a provider reports of a message after it took it. */
 export interface Receipt extends ProviderDetails {
@@ -43,16 +43,20 @@ export function isEchoOfRefusal(receipt: Receipt, message: Pick<Message, 'status
   return message.status === 'failed' && receipt.status !== 'delivered';
 }
 
+/** What is known after a later receipt: its own details, and earlier ones that it does not have. */
+export function detailsAfter(known: ProviderDetails | undefined, receipt: ProviderDetails): ProviderDetails {
+  return Object.fromEntries(PROVIDER_DETAILS.map((name) => [name, receipt[name] ?? known?.[name]]));
+}
+
 /** The message with what a receipt says of it. */
 export function asReported(message: Message, receipt: Receipt): Message {
-  const { status: deliveryStatus, at: deliveryStatusAt, parts, carrierReason, price } = receipt;
+  const { status: deliveryStatus, at: deliveryStatusAt, carrierReason } = receipt;
   return {
     ...message,
+    ...detailsAfter(message, receipt),
     deliveryStatus,
     deliveryStatusAt,
     providerMessageId: message.providerMessageId ?? receipt.providerMessageId,
-    parts: parts ?? message.parts,
     carrierReason,
-    price: price ?? message.price,
   };
 }

@@ -51,7 +51,13 @@ afterEach(async () => {
   await server.stop();
 });
 
+/** The outcome alone. */
 async function sendOnce(step: WireStep, message = MESSAGE): Promise<SendOutcome> {
+  const { providerRequestId: _id, providerReason: _reason, ...outcome } = await sendTraced(step, message);
+  return outcome;
+}
+
+async function sendTraced(step: WireStep, message = MESSAGE): Promise<SendOutcome> {
   server.behave(step);
   const eum = provider();
   try {
@@ -224,5 +230,49 @@ describe('kept connections', () => {
     expect(await eum.send(MESSAGE)).toEqual({ outcome: 'accepted', providerMessageId: 'eum-1' });
     eum.close();
     expect(server.connections).toBe(2);
+  });
+});
+
+describe('what an answer is traced by', () => {
+  const headers = { 'x-amzn-requestid': '6c1a8b0e-1111-4222-8333-444455556666' };
+  const providerRequestId = '6c1a8b0e-1111-4222-8333-444455556666';
+
+  it('is the id of the request of a text that was accepted', async () => {
+    expect(await sendTraced({ ...ACCEPT, headers })).toEqual({
+      outcome: 'accepted',
+      providerMessageId: 'eum-1',
+      providerRequestId,
+    });
+  });
+
+  it.each([
+    [
+      'ConflictException',
+      { Reason: 'DESTINATION_PHONE_NUMBER_OPTED_OUT' },
+      'ConflictException DESTINATION_PHONE_NUMBER_OPTED_OUT',
+    ],
+    [
+      'ValidationException',
+      {
+        Reason: 'INVALID_PARAMETER',
+        Message: 'DestinationPhoneNumber +12125550123 is invalid',
+        Fields: [{ Name: 'DestinationPhoneNumber', Message: '+12125550123' }],
+      },
+      'ValidationException INVALID_PARAMETER DestinationPhoneNumber',
+    ],
+    ['ThrottlingException', { Message: 'Rate exceeded' }, 'ThrottlingException'],
+    ['ConflictException', { Reason: 'the number +12125550123' }, 'ConflictException'],
+  ])('is the code of a %s, and never its words', async (type, fields, providerReason) => {
+    const traced = await sendTraced({ status: 400, body: exception(type, fields), headers });
+    expect(traced).toMatchObject({ providerRequestId, providerReason });
+  });
+
+  it('is the exception of an unknown outcome', async () => {
+    const traced = await sendTraced({ status: 500, body: exception('InternalServerException'), headers });
+    expect(traced).toEqual({
+      outcome: 'unknown',
+      providerRequestId,
+      providerReason: 'InternalServerException',
+    });
   });
 });

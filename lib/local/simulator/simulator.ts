@@ -129,11 +129,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         return;
       case 'refuse': {
         const { errorType, errorMessage } = decision;
-        return answer(response, 200, { outcome: 'refused', errorType, errorMessage });
+        const providerReason = `Simulated ${errorType}`;
+        return answer(response, 200, { outcome: 'refused', errorType, errorMessage, providerReason });
       }
       case 'unavailable': {
         const { status, retryAfterSeconds } = decision;
-        return answer(response, status, { outcome: 'unavailable', retryAfterSeconds });
+        const providerReason = `Simulated ${status}`;
+        return answer(response, status, { outcome: 'unavailable', retryAfterSeconds, providerReason });
       }
     }
   };

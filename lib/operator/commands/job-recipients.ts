@@ -21,7 +21,17 @@ export interface RecipientOptions {
 type Entry = RecipientPage['results'][number];
 
 const DEFAULT_LIMIT = 100;
-const HEAD = ['to', 'status', 'reason', 'delivery', 'sent at', 'message'];
+const HEAD = [
+  'to',
+  'status',
+  'reason',
+  'provider said',
+  'delivery',
+  'carrier said',
+  'settled at',
+  'tries',
+  'message',
+];
 
 export function withRecipientFilters(command: Command): Command {
   return command
@@ -52,7 +62,7 @@ export async function reportRecipients(target: Target, job: Job, options: Recipi
       },
       job.id,
     );
-    const page = await listRecipients(target, { job, ...query });
+    const page = await listRecipients(target, { job, ...query, isWhole: true });
     entries.push(...page.results);
     cursor = page.nextCursor;
   } while (cursor !== undefined && entries.length < limit);
@@ -67,10 +77,17 @@ function noteOf({ count, hasMore }: { count: number; hasMore: boolean }): string
 
 function rowOf(entry: Entry): Cell[] {
   if (entry.status === 'dropped') {
-    return [shownNumber(entry.to), entry.status, entry.reason, undefined, undefined, undefined];
+    return [shownNumber(entry.to), entry.status, entry.reason];
   }
-  const { to, status, reason, errorType, deliveryStatus, sentAt, messageId } = entry;
-  return [shownNumber(to), status, reason ?? errorType, deliveryStatus, sentAt, messageId];
+  const { to, status, reason, errorType, providerReason, deliveryStatus, settledAt, attempts } = entry;
+  const isReported = deliveryStatus !== undefined;
+  const carrierSaid = isReported
+    ? wordsOf([entry.eventType, entry.eventDescription, entry.carrier])
+    : undefined;
+  const outcome = [shownNumber(to), status, reason ?? errorType, providerReason];
+  return [...outcome, deliveryStatus, carrierSaid, settledAt, attempts, entry.messageId];
 }
+
+const wordsOf = (words: Array<string | undefined>) => words.filter((word) => word !== undefined).join(', ');
 
 const shownNumber = (to: string | null) => to ?? 'erased';

@@ -88,14 +88,14 @@ const LONGEST_TEXT = 200;
 const MICRO = 1_000_000;
 
 /**
- * What an event reports of its message besides its type. Each event of a message has the price of the whole message, so
+ * What an event reports of its message. Each event of a message has the price of the whole message, so
  * that prices of several events are not added up.
  *
  * @param event as published
  * @param status of the message by this event
  *
  * **Source:** AWS End User Messaging SMS User Guide, "Example event data": `messageId`, `messageStatusDescription`,
- * `totalMessageParts`, `totalMessagePrice`, `totalCarrierFee`.
+ * `carrierName`, `isoCountryCode`, `totalMessageParts`, `totalMessagePrice`, `totalCarrierFee`.
  */
 export function detailsOf(
   event: Readonly<Record<string, unknown>>,
@@ -108,6 +108,10 @@ export function detailsOf(
     parts: typeof parts === 'number' && Number.isSafeInteger(parts) && parts >= 1 ? parts : undefined,
     carrierReason:
       status === 'failed' ? (textOf(event.messageStatusDescription) ?? textOf(messageStatus)) : undefined,
+    eventType: textOf(event.eventType),
+    eventDescription: textOf(event.messageStatusDescription),
+    carrier: textOf(event.carrierName),
+    country: textOf(event.isoCountryCode),
     price:
       price === undefined
         ? undefined

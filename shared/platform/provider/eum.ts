@@ -4,14 +4,18 @@ import {
   PinpointSMSVoiceV2Client,
   SendMediaMessageCommand,
   SendTextMessageCommand,
+  type SendTextMessageCommandOutput,
 } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { readRefusal, refusedAs } from './eum-errors';
+import { readRequestId, traceOf } from './eum-trace';
 import type { SendOutcome, NotReady, OutboundMessage, Provider } from './port';
 import { createWatchedConnections } from './watched-connections';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 /** Of a file that was not asked for before its message: with the answer's time within what a worker waits. */
 const SEND_MEDIA_TIMEOUT_MS = 4_000;
+type SendAnswer = Pick<SendTextMessageCommandOutput, 'MessageId' | '$metadata'>;
+
 const NOT_SENT: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
 
 export interface EumSettings {
@@ -53,15 +57,18 @@ export function createEumProvider(options: {
     },
   });
 
-  const ask = async (request: () => Promise<{ MessageId?: string | undefined }>): Promise<SendOutcome> => {
+  const ask = async (request: () => Promise<SendAnswer>): Promise<SendOutcome> => {
     const attempt = await connections.attempt(request);
     if ('error' in attempt) {
-      return attempt.wasUnsent || hasNoCredentials(attempt.error) ? NOT_SENT : readRefusal(attempt.error);
+      const { error } = attempt;
+      const outcome = attempt.wasUnsent || hasNoCredentials(error) ? NOT_SENT : readRefusal(error);
+      return { ...outcome, ...traceOf(error) };
     }
-    const { MessageId: providerMessageId } = attempt.answer;
+    const { MessageId: providerMessageId, $metadata: metadata } = attempt.answer;
+    const providerRequestId = readRequestId(metadata);
     return providerMessageId === undefined
-      ? { outcome: 'unknown' }
-      : { outcome: 'accepted', providerMessageId };
+      ? { outcome: 'unknown', providerRequestId }
+      : { outcome: 'accepted', providerMessageId, providerRequestId };
   };
 
   const locate = async (
@@ -78,7 +85,11 @@ export function createEumProvider(options: {
       case 'unusable':
         return refusedAs('media_unavailable');
       case 'notYet':
-        return { outcome: 'unavailable', retryAfterSeconds: place.retryAfterSeconds };
+        return {
+          outcome: 'unavailable',
+          retryAfterSeconds: place.retryAfterSeconds,
+          providerReason: 'the media file was being fetched',
+        };
     }
   };
 

@@ -12,6 +12,17 @@ export interface OutboundMessage {
 }
 
 /**
+ * What names and explains an answer, for the operator and for the provider's support: codes and ids, never a number, a
+ * text or the words of an error. Absent is what the provider did not say.
+ */
+export interface AnswerTrace {
+  /** The provider's id of the request. */
+  providerRequestId?: string | undefined;
+  /** The provider's own code, such as `ConflictException DESTINATION_PHONE_NUMBER_OPTED_OUT`. */
+  providerReason?: string | undefined;
+}
+
+/**
  * The outcome of a hand-over. A failure is a value and not an exception.
  *
  * - `accepted`: the provider has it.
@@ -21,11 +32,13 @@ export interface OutboundMessage {
  *
  * **Source:** rules 3.1.
  */
-export type SendOutcome =
-  | { outcome: 'accepted'; providerMessageId: string }
-  | { outcome: 'refused'; errorType: string; errorMessage: string }
-  | { outcome: 'unavailable'; retryAfterSeconds: number }
-  | { outcome: 'unknown' };
+export type SendOutcome = AnswerTrace &
+  (
+    | { outcome: 'accepted'; providerMessageId: string }
+    | { outcome: 'refused'; errorType: string; errorMessage: string }
+    | { outcome: 'unavailable'; retryAfterSeconds: number }
+    | { outcome: 'unknown' }
+  );
 
 /** What a provider reports of a message besides whether it arrived. Absent is what it did not report. */
 export interface ProviderDetails {
@@ -37,7 +50,26 @@ export interface ProviderDetails {
   carrierReason?: string | undefined;
   /** For all parts, carrier fees included; US dollars. */
   price?: number | undefined;
+  /** The provider's name of its last event, such as `TEXT_SPAM`, and what it says of it. */
+  eventType?: string | undefined;
+  eventDescription?: string | undefined;
+  /** The recipient's carrier. */
+  carrier?: string | undefined;
+  /** Of the recipient, ISO 3166-1 alpha-2. */
+  country?: string | undefined;
 }
+
+/** The names of all that a provider reports. */
+export const PROVIDER_DETAILS = [
+  'providerMessageId',
+  'parts',
+  'carrierReason',
+  'price',
+  'eventType',
+  'eventDescription',
+  'carrier',
+  'country',
+] as const satisfies ReadonlyArray<keyof ProviderDetails>;
 
 /** What a provider says of a message before it is asked to send it. Nothing has been handed over. */
 export type NotReady = Extract<SendOutcome, { outcome: 'refused' | 'unavailable' }>;

@@ -1,7 +1,7 @@
 import { describeDeliveryOutcome } from '../../messages/message-events';
 import { type Message, readMessage } from '../../messages/message';
 import { settleUnknownMessage } from '../../messages/message-writes';
-import { asReported, isEchoOfRefusal, type Receipt, supersedes } from '../../messages/receipt';
+import { asReported, detailsAfter, isEchoOfRefusal, type Receipt, supersedes } from '../../messages/receipt';
 import { addLogContext } from '../../platform/log';
 import type { Platform } from '../../platform/platform';
 import { commit, omittable } from '../../platform/store/commit';
@@ -59,18 +59,18 @@ function newsOf(message: Message, receipts: Receipt[]): Receipt | undefined {
     if (!supersedes(receipt, known)) continue;
     news = {
       ...receipt,
+      ...detailsAfter(news, receipt),
       providerMessageId: news?.providerMessageId ?? receipt.providerMessageId,
-      parts: receipt.parts ?? news?.parts,
-      price: receipt.price ?? news?.price,
+      carrierReason: receipt.carrierReason,
     };
   }
   return news;
 }
 
 /** What a receipt says goes with the message; the id that the provider gave at the hand-over stays. */
-function reportedChanges({ status, at, providerMessageId, parts, carrierReason, price }: Receipt): Changes {
+function reportedChanges({ status, at, messageId: _, providerMessageId, ...details }: Receipt): Changes {
   return {
-    set: { deliveryStatus: status, deliveryStatusAt: at, parts, carrierReason, price },
+    set: { deliveryStatus: status, deliveryStatusAt: at, ...details },
     setIfAbsent: { providerMessageId },
   };
 }

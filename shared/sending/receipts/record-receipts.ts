@@ -28,7 +28,7 @@ export async function recordReceipts(deps: ReceiptDeps, receipts: Receipt[]): Pr
   const failed: Receipt[] = [];
   const recorded: Array<{ receipts: Receipt[]; events: ToldEvent[] }> = [];
   await forEachAtOnce(groupReceipts(receipts), GROUPS_AT_ONCE, async (group) =>
-    withLogContext({}, async () => {
+    withLogContext(messageOf(group.receipts), async () => {
       try {
         recorded.push({ receipts: group.receipts, events: await group.record(deps) });
       } catch (error) {
@@ -48,6 +48,12 @@ export async function recordReceipts(deps: ReceiptDeps, receipts: Receipt[]): Pr
     failed.push(...told.flatMap(({ receipts: ofGroup }) => ofGroup));
   }
   return failed;
+}
+
+/** What the log lines of receipts say that are all of one message. */
+function messageOf(receipts: Receipt[]): { messageId?: string } {
+  const [messageId, ...others] = new Set(receipts.map((receipt) => receipt.messageId));
+  return messageId !== undefined && others.length === 0 ? { messageId } : {};
 }
 
 function groupReceipts(receipts: Receipt[]): ReceiptGroup[] {

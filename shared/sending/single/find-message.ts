@@ -16,12 +16,15 @@ export async function findMessage(
   accountId: string,
   messageId: string,
 ): Promise<Message | undefined> {
+  const message = await findAnyMessage(table, messageId);
+  return message?.accountId === accountId ? message : undefined;
+}
+
+/** The same of whichever account, for the operator. */
+export async function findAnyMessage(table: Table, messageId: string): Promise<Message | undefined> {
   if (!MESSAGE_ID.test(messageId)) return undefined;
   const place = readJobMessageId(messageId);
-  const message = place
-    ? await findRecipientMessage(table, place)
-    : await findSingleMessage(table, messageId);
-  return message?.accountId === accountId ? message : undefined;
+  return place ? findRecipientMessage(table, place) : findSingleMessage(table, messageId);
 }
 
 async function findSingleMessage(table: Table, messageId: string): Promise<Message | undefined> {

@@ -1,5 +1,6 @@
-import type { SendOutcome } from '../../platform/provider/port';
+import type { AnswerTrace, SendOutcome } from '../../platform/provider/port';
 import { decideSend, isTooLate, NO_SLOT_IN_TIME } from '../../messages/outcome';
+import { withWait } from '../../messages/wait';
 import type { Message } from '../../messages/message';
 import type { MessageProgress } from '../../messages/message-writes';
 
@@ -21,17 +22,20 @@ const NOTHING = {
  * **Source:** rules 3.1.
  */
 export function progressAfter(
-  sendAndRecord: SendOutcome,
+  answer: SendOutcome,
   options: { message: Message; now: Date; random: number },
 ): MessageProgress {
   const { message, now, random } = options;
   const { attempts } = message;
   const nowMs = now.getTime();
-  const outcome = decideSend(sendAndRecord, { attempts, nowMs, random, sinceMs: acceptedAtMs(message) });
+  const { providerRequestId, providerReason } = answer;
+  const trace: AnswerTrace = { providerRequestId, providerReason };
+  const outcome = decideSend(answer, { attempts, nowMs, random, sinceMs: acceptedAtMs(message) });
   switch (outcome.kind) {
     case 'sent':
       return {
         ...NOTHING,
+        ...trace,
         attempts,
         status: 'sent',
         phase: 'settled',
@@ -39,20 +43,34 @@ export function progressAfter(
         providerMessageId: outcome.providerMessageId,
       };
     case 'failed':
-      return fail(attempts, outcome);
+      return { ...fail(attempts, outcome), ...trace };
     case 'unknown':
-      return endUnknown(attempts);
-    case 'retry':
-      return wait(attempts, outcome.atMs);
+      return { ...endUnknown(attempts), ...trace };
+    case 'retry': {
+      const until = new Date(outcome.atMs).toISOString();
+      const why = providerReason ?? 'the provider could not be asked';
+      const waits = withWait(message.waits, {
+        ...{ at: now.toISOString(), until, why },
+        ...(providerRequestId !== undefined && { providerRequestId }),
+      });
+      return { ...wait(attempts, until), ...trace, waits };
+    }
   }
 }
 
 /** The state of a message whose number has no free slot soon: it waits, and was not attempted. */
-export function progressWithoutSlot(message: Message, { freeAtMs }: { freeAtMs: number }): MessageProgress {
+export function progressWithoutSlot(
+  message: Message,
+  { freeAtMs, now }: { freeAtMs: number; now: Date },
+): MessageProgress {
   const attempts = message.attempts - 1;
-  return isTooLate(freeAtMs, { sinceMs: acceptedAtMs(message) })
-    ? fail(attempts, NO_SLOT_IN_TIME)
-    : wait(attempts, freeAtMs);
+  if (isTooLate(freeAtMs, { sinceMs: acceptedAtMs(message) })) return fail(attempts, NO_SLOT_IN_TIME);
+  const until = new Date(freeAtMs).toISOString();
+  const why = 'the sender number had no free slot';
+  return {
+    ...wait(attempts, until),
+    waits: withWait(message.waits, { at: now.toISOString(), until, why }),
+  };
 }
 
 export function fail(attempts: number, error: { errorType: string; errorMessage: string }): MessageProgress {
@@ -77,8 +95,7 @@ export function sentByReceipt(message: Message): MessageProgress {
   };
 }
 
-function wait(attempts: number, untilMs: number): MessageProgress {
-  const nextAttemptAt = new Date(untilMs).toISOString();
+function wait(attempts: number, nextAttemptAt: string): MessageProgress {
   return { ...NOTHING, attempts, status: 'queued', phase: 'waiting', nextAttemptAt };
 }
 

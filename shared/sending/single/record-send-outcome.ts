@@ -30,7 +30,10 @@ export async function recordSendOutcome(
   options: { message: Message; progress: MessageProgress; isCallerTold: boolean },
 ): Promise<Message> {
   const { message, isCallerTold } = options;
-  let { progress } = options;
+  const endedAt = platform.clock.now().toISOString();
+  const ended = (progress: MessageProgress): MessageProgress =>
+    progress.phase === 'settled' ? { ...progress, settledAt: endedAt } : progress;
+  let progress = ended(options.progress);
   return retryOnConflict(platform.table.waits, async () => {
     const settled: Message = { ...message, ...progress };
     const now = platform.clock.now();
@@ -41,12 +44,12 @@ export async function recordSendOutcome(
       ...omittable(keyWrites({ message: settled, isCallerTold, now })),
       ...required(creditWrites(settled)),
       ...required(retryWrites(platform, settled)),
-      ...required(failureEvents(platform.ids, { message: settled, now })),
+      ...required(failureEvents(platform.ids, { message: settled, now: new Date(endedAt) })),
     ]);
     if (result.committed) return settled;
     const found = result.found ? readMessage(result.found) : settled;
     if (found.phase !== message.phase || found.attempts !== message.attempts) return found;
-    progress = sentByReceipt(found);
+    progress = ended(sentByReceipt(found));
     return CONFLICT;
   });
 }

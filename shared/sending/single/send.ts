@@ -12,6 +12,7 @@ import type { Turn } from '../../senders/slot-line';
 import { takeSlot } from '../../senders/take-slot';
 import { contactKey } from '../../platform/store/keys';
 import { MEDIA_TIMEOUT_MS } from '../media/timeouts';
+import { addLogContext } from '../../platform/log';
 import type { Pause } from '../../platform/pause';
 import { leaseEnd } from '../../platform/store/lease';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
@@ -126,6 +127,7 @@ export async function sendMessage(
     // 2. Claim it: message, credits and key in one transaction.
     const charge = chargeBeyond(paid, send.charge);
     const { message, trackingToken, refusal } = composeMessage(deps, { ...send, contact, charge });
+    addLogContext({ messageId: message.id });
     const claim = await claimMessage(deps.table, { message, keyRecord, paid, trackingToken });
     if (claim.committed) {
       // 3. Hand it to the provider, 4. store the outcome.
@@ -226,7 +228,9 @@ export async function sendAndRecord(
     const { id: messageId, to, from, body, mediaUrl } = message;
     return settleAfter(await sendToProvider(deps, { messageId, to, from, body, mediaUrl }));
   }
-  return 'freeAtMs' in ready ? settle(progressWithoutSlot(message, ready)) : settleAfter(ready);
+  return 'freeAtMs' in ready
+    ? settle(progressWithoutSlot(message, { ...ready, now: deps.clock.now() }))
+    : settleAfter(ready);
 }
 
 /** The message's file and its slot. */

@@ -146,7 +146,8 @@ function tryToComposeText(
   try {
     return composeText(deps, work, options);
   } catch (error) {
-    deps.log.error('The text of a recipient could not be made', error);
+    const { messageId } = identityOf(work, options.position);
+    deps.log.error('The text of a recipient could not be made', error, { messageId });
     return undefined;
   }
 }
@@ -226,15 +227,21 @@ function toOutcome(
   const tried = candidate.retry ?? firstTry(candidate.position, nowMs);
   const attempts = tried.attempts + 1;
   const outcome = decideSend(answer, { attempts, sinceMs: tried.sinceMs, nowMs, random });
+  const told = {
+    atMs: nowMs,
+    ...(answer.providerRequestId !== undefined && { providerRequestId: answer.providerRequestId }),
+    ...(answer.providerReason !== undefined && { providerReason: answer.providerReason }),
+    ...(attempts > 1 && { attempts, sinceMs: tried.sinceMs }),
+  };
   switch (outcome.kind) {
     case 'sent':
-      return { result: { status: 'sent', atMs: nowMs, providerMessageId: outcome.providerMessageId } };
+      return { result: { ...told, status: 'sent', providerMessageId: outcome.providerMessageId } };
     case 'failed': {
       const { errorType, errorMessage } = outcome;
-      return { result: { status: 'failed', errorType, errorMessage, atMs: nowMs } };
+      return { result: { ...told, status: 'failed', errorType, errorMessage } };
     }
     case 'unknown':
-      return { result: { status: 'unknown', atMs: nowMs } };
+      return { result: { ...told, status: 'unknown' } };
     case 'retry':
       return { retry: { ...tried, attempts, notBeforeMs: outcome.atMs } };
   }

@@ -44,11 +44,7 @@ export async function settleUnknownRecipient(
     const recipient = chunkItem && readChunk(chunkItem)[position];
     if (!jobItem || !recipient) return;
     const job = readJob(jobItem);
-    const sent: RecipientResult = {
-      status: 'sent',
-      atMs: Date.parse(options.sentAt),
-      ...(unknown.body !== undefined && { body: unknown.body }),
-    };
+    const sent: RecipientResult = { ...unknown, status: 'sent', atMs: Date.parse(options.sentAt) };
     const results = new Map(known.results).set(position, sent);
     const keyWrite = recipientKeyWrite({ job, place, key: recipient.idempotencyKey, result: sent });
     const result = await commit(deps.table, [

@@ -49,16 +49,18 @@ const SEARCH_SLICE = 8 * RESULT_PAGE_SIZE;
  *
  * Reads are eventually consistent. Where a chunk's progress says that a recipient has a result and the read has not got
  * it yet, it is read again.
+ *
+ * @param options.isWhole with what the provider said of each, for the operator
  */
 export async function listRecipients(
   deps: Pick<Platform, 'table' | 'clock'>,
-  options: RecipientsQuery & { job: Job },
+  options: RecipientsQuery & { job: Job; isWhole?: boolean },
 ): Promise<RecipientPage> {
-  const { job, filter, limit } = options;
+  const { job, filter, limit, isWhole = false } = options;
   if (options.list === 'dropped') return listDropped(deps.table, options);
   const giveUpAtMs = epochMs(deps.clock) + SEARCH_AT_MOST_MS;
   const results: RecipientEntry[] = [];
-  const reader = new JobReader(deps.table, job);
+  const reader = new JobReader(deps.table, job, isWhole);
   let { from: place } = options;
   let chunksRead = 0;
   for (let hasLooked = false; place.chunk <= job.chunkCount; hasLooked = true) {
@@ -89,6 +91,7 @@ class JobReader {
   constructor(
     private readonly table: Table,
     private readonly job: Job,
+    private readonly isWhole: boolean,
   ) {}
 
   async view(chunk: number): Promise<ChunkView> {
@@ -124,6 +127,7 @@ class JobReader {
         place: { chunk, position },
         to,
         result: results.get(position),
+        isWhole: this.isWhole,
       });
       return matchesResult(entry, filter) ? [{ position, entry }] : [];
     });
@@ -176,7 +180,10 @@ class JobReader {
     const messageIds = found.filter(({ entry }) => mayHaveReceipt(entry)).map(({ entry }) => entry.messageId);
     const receipts = await readReceipts(this.table, messageIds, { eventuallyConsistent: true });
     const byId = new Map(messageIds.map((messageId, index) => [messageId, receipts[index]]));
-    return found.map((one) => ({ ...one, entry: withReceipt(one.entry, byId.get(one.entry.messageId)) }));
+    return found.map((one) => ({
+      ...one,
+      entry: withReceipt(one.entry, byId.get(one.entry.messageId), { isWhole: this.isWhole }),
+    }));
   }
 }
 

@@ -19,8 +19,23 @@ export function presentRecipient(to: string): PresentedRecipient {
   return to === ERASED_NUMBER ? { to: null, erased: true } : { to };
 }
 
+/** What on call needs besides, and no answer of the API has. Times are ISO. */
+export interface RecipientStory {
+  /** When the outcome was stored; of one that was tried again, when first. */
+  settledAt?: string;
+  firstTriedAt?: string;
+  attempts?: number;
+  providerRequestId?: string;
+  providerReason?: string;
+  deliveryStatusAt?: string;
+  eventType?: string;
+  eventDescription?: string;
+  carrier?: string;
+  country?: string;
+}
+
 /** One recipient in the answer. */
-export interface RecipientEntry extends PresentedRecipient {
+export interface RecipientEntry extends PresentedRecipient, RecipientStory {
   messageId: string;
   status: RecipientStatus;
   reason?: string;
@@ -34,17 +49,33 @@ export interface RecipientEntry extends PresentedRecipient {
   price?: number;
 }
 
-/** @param options.result absent while the recipient is pending */
+/**
+ * @param options.result absent while the recipient is pending
+ * @param options.isWhole with its story
+ */
 export function entryOf(options: {
   job: Job;
   place: RecipientPlace;
   to: string;
   result: RecipientResult | undefined;
+  isWhole: boolean;
 }): RecipientEntry {
-  const { job, place, to, result } = options;
+  const { job, place, to, result, isWhole } = options;
   const messageId = jobMessageId({ jobId: job.id, ...place });
   const recipient = { ...presentRecipient(to), messageId };
-  return result ? { ...recipient, ...presentEnd(result) } : { ...recipient, status: 'pending' };
+  if (!result) return { ...recipient, status: 'pending' };
+  return { ...recipient, ...presentEnd(result), ...(isWhole && storyOf(result)) };
+}
+
+function storyOf(result: RecipientResult): RecipientStory {
+  const { atMs, sinceMs, attempts, providerRequestId, providerReason } = result;
+  return {
+    settledAt: new Date(atMs).toISOString(),
+    ...(sinceMs !== undefined && { firstTriedAt: new Date(sinceMs).toISOString() }),
+    ...(attempts !== undefined && { attempts }),
+    ...(providerRequestId !== undefined && { providerRequestId }),
+    ...(providerReason !== undefined && { providerReason }),
+  };
 }
 
 function presentEnd(result: RecipientResult): Omit<RecipientEntry, 'to' | 'erased' | 'messageId'> {
@@ -63,11 +94,28 @@ function presentEnd(result: RecipientResult): Omit<RecipientEntry, 'to' | 'erase
   }
 }
 
-export function withReceipt(entry: RecipientEntry, receipt: RecipientReceipt | undefined): RecipientEntry {
+/** @param options.isWhole with its story */
+export function withReceipt(
+  entry: RecipientEntry,
+  receipt: RecipientReceipt | undefined,
+  { isWhole }: { isWhole: boolean },
+): RecipientEntry {
   if (!receipt) return entry;
   const { deliveryStatus } = receipt;
   // The id that the provider gave at the hand-over stays.
-  return { ...presentDetails(receipt), ...entry, deliveryStatus };
+  const reported = { ...presentDetails(receipt), ...entry, deliveryStatus };
+  return isWhole ? { ...reported, ...reportOf(receipt) } : reported;
+}
+
+function reportOf(receipt: RecipientReceipt): RecipientStory {
+  const { deliveryStatusAt, eventType, eventDescription, carrier, country } = receipt;
+  return {
+    deliveryStatusAt,
+    ...(eventType !== undefined && { eventType }),
+    ...(eventDescription !== undefined && { eventDescription }),
+    ...(carrier !== undefined && { carrier }),
+    ...(country !== undefined && { country }),
+  };
 }
 
 /** Whether the provider may have been asked, so that it may have reported. */

@@ -1,6 +1,7 @@
 import { array, type InferInput, nullish, number, object, picklist, string, tuple } from 'valibot';
 import type { DeliveryStatus } from '../../../messages/message';
-import { supersedes, type Receipt } from '../../../messages/receipt';
+import { detailsAfter, supersedes, type Receipt } from '../../../messages/receipt';
+import type { ProviderDetails } from '../../../platform/provider/port';
 import { defineItem } from '../../../platform/store/define-item';
 import type { Item } from '../../../platform/store/item';
 import { receiptPageKey } from '../../../platform/store/keys';
@@ -9,16 +10,12 @@ import { RECEIPTS_KEPT_FOR_SECONDS } from '../job';
 import { pack, packed } from '../packing';
 
 /** What the provider has reported of one recipient. */
-export interface Report {
+export interface Report extends ProviderDetails {
   deliveryStatus: DeliveryStatus;
   /** ISO, like the one below. */
   deliveryStatusAt: string;
   /** Of the first receipt that came: proof that the provider had the message then. */
   firstAt: string;
-  providerMessageId?: string | undefined;
-  parts?: number | undefined;
-  carrierReason?: string | undefined;
-  price?: number | undefined;
 }
 
 /** Reports by position in the chunk. */
@@ -30,16 +27,25 @@ export interface ReceiptPage {
   revision: number;
 }
 
-/** Position, status, its time, the first receipt's time, then what the provider does not always report. */
+const words = nullish(string());
+const figure = nullish(number());
+/**
+ * Position, status, its time, the first receipt's time, then what the provider does not always report: its id, parts,
+ * reason, price, and what came later than the rest: type and description of the event, carrier, country.
+ */
 const storedRow = tuple([
   number(),
   picklist(['pending', 'delivered', 'failed']),
   number(),
   number(),
-  nullish(string()),
-  nullish(number()),
-  nullish(string()),
-  nullish(number()),
+  words,
+  figure,
+  words,
+  figure,
+  words,
+  words,
+  words,
+  words,
 ]);
 
 /** The receipts of the recipients whose results share an item: many of them are one write. */
@@ -59,6 +65,7 @@ export function readReceiptPage(item: Item | undefined): ReceiptPage {
   const { revision, data } = storedPage.read(item);
   const reports = data.map(([position, deliveryStatus, atMs, firstAtMs, ...details]): [number, Report] => {
     const [providerMessageId, parts, carrierReason, price] = details;
+    const [, , , , eventType, eventDescription, carrier, country] = details;
     return [
       position,
       {
@@ -69,6 +76,10 @@ export function readReceiptPage(item: Item | undefined): ReceiptPage {
         ...(typeof parts === 'number' && { parts }),
         ...(typeof carrierReason === 'string' && { carrierReason }),
         ...(typeof price === 'number' && { price }),
+        ...(typeof eventType === 'string' && { eventType }),
+        ...(typeof eventDescription === 'string' && { eventDescription }),
+        ...(typeof carrier === 'string' && { carrier }),
+        ...(typeof country === 'string' && { country }),
       },
     ];
   });
@@ -100,8 +111,10 @@ export function receiptPagePut(
 function rowOf([position, report]: [number, Report]): InferInput<typeof storedRow> {
   const { deliveryStatus, deliveryStatusAt, firstAt } = report;
   const { providerMessageId, parts, carrierReason, price } = report;
-  const [atMs, firstAtMs] = [Date.parse(deliveryStatusAt), Date.parse(firstAt)];
-  return [position, deliveryStatus, atMs, firstAtMs, providerMessageId, parts, carrierReason, price];
+  const { eventType, eventDescription, carrier, country } = report;
+  const times = [Date.parse(deliveryStatusAt), Date.parse(firstAt)] as const;
+  const details = [providerMessageId, parts, carrierReason, price] as const;
+  return [position, deliveryStatus, ...times, ...details, eventType, eventDescription, carrier, country];
 }
 
 /**
@@ -111,14 +124,11 @@ function rowOf([position, report]: [number, Report]): InferInput<typeof storedRo
  */
 export function afterReceipt(known: Report | undefined, receipt: Receipt): Report | undefined {
   if (known && !supersedes(receipt, known)) return undefined;
-  const { status, at, providerMessageId, parts, carrierReason, price } = receipt;
+  const { status, at } = receipt;
   return {
+    ...detailsAfter(known, receipt),
     deliveryStatus: status,
     deliveryStatusAt: at,
     firstAt: known?.firstAt ?? at,
-    providerMessageId: providerMessageId ?? known?.providerMessageId,
-    parts: parts ?? known?.parts,
-    carrierReason: carrierReason ?? known?.carrierReason,
-    price: price ?? known?.price,
   };
 }

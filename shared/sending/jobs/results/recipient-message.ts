@@ -1,4 +1,5 @@
 import { type Message, newMessage } from '../../../messages/message';
+import { detailsAfter } from '../../../messages/receipt';
 import { chunkKey, jobKey, resultKey } from '../../../platform/store/keys';
 import type { Table } from '../../../platform/store/table';
 import { TURN_REFUSALS } from '../../gate';
@@ -48,8 +49,21 @@ export async function findRecipientMessage(table: Table, place: JobPlace): Promi
 /** A receipt settles an unknown outcome; the counters follow when the chunk is done. */
 function provenBy(result: RecipientResult, receipt: RecipientReceipt | undefined): RecipientResult {
   if (!receipt || result.status !== 'unknown') return result;
-  return { status: 'sent', atMs: Date.parse(receipt.firstAt), body: result.body };
+  return { ...result, status: 'sent', atMs: Date.parse(receipt.firstAt) };
 }
+
+/** How the recipient's outcome came about. */
+function storyOf(result: RecipientResult) {
+  const { atMs, providerRequestId, providerReason, attempts = 1, sinceMs } = result;
+  const settledAt = new Date(atMs).toISOString();
+  const firstAt = sinceMs === undefined ? undefined : new Date(sinceMs).toISOString();
+  return {
+    ...{ settledAt, providerRequestId, providerReason, attempts },
+    waits: firstAt === undefined ? [] : [{ at: firstAt, until: settledAt, times: attempts - 1, why: WAITED }],
+  };
+}
+
+const WAITED = 'the provider could not take it';
 
 export function recipientMessage(options: {
   job: Job;
@@ -74,10 +88,8 @@ export function recipientMessage(options: {
     createdAt: job.createdAt,
     deliveryStatus: receipt?.deliveryStatus,
     deliveryStatusAt: receipt?.deliveryStatusAt,
-    providerMessageId: receipt?.providerMessageId,
-    parts: receipt?.parts,
-    carrierReason: receipt?.carrierReason,
-    price: receipt?.price,
+    ...detailsAfter(undefined, receipt ?? {}),
+    ...(result && storyOf(result)),
   });
   switch (result?.status) {
     case undefined:

@@ -2,6 +2,7 @@ import { number, object, optional, picklist, string } from 'valibot';
 import { defineItem, type ValueOf } from '../../../platform/store/define-item';
 import type { Item } from '../../../platform/store/item';
 import { type Key, receiptKey, receiptPageKey } from '../../../platform/store/keys';
+import type { ProviderDetails } from '../../../platform/provider/port';
 import type { BatchGetOptions, Table } from '../../../platform/store/table';
 import { supersedes } from '../../../messages/receipt';
 import { type JobPlace, jobMessageId, readJobMessageId } from './job-message-id';
@@ -25,7 +26,7 @@ const storedReceipt = defineItem({
   }),
 });
 /** What the provider has reported of a job's message. */
-export type RecipientReceipt = ValueOf<typeof storedReceipt>;
+export type RecipientReceipt = ValueOf<typeof storedReceipt> & ProviderDetails;
 
 /** Where the receipts of a message are: its page, and the item that it had before pages. */
 export function receiptKeysOf(place: JobPlace): [page: Key, single: Key] {

@@ -43,6 +43,12 @@ export type RecipientEnd =
 
 export type RecipientResult = RecipientEnd & {
   atMs: number;
+  /** The provider's last answer: the id of the request, and the provider's code for why. */
+  providerRequestId?: string | undefined;
+  providerReason?: string | undefined;
+  /** Of a recipient that was tried again: how often in all, and when first (epoch milliseconds). */
+  attempts?: number | undefined;
+  sinceMs?: number | undefined;
   /** The text as sent, where it differs from the text as accepted. */
   body?: string | undefined;
 };
@@ -65,10 +71,13 @@ export function positionsOf(page: number, size: number): number[] {
 }
 
 const cell = nullish(string());
-/** Position, status, time, why (reason or type of the error), the error's message, the body, the provider's id. */
+const figure = nullish(number());
+/** The provider's id of the request, its reason; attempts and time of the first. Rows of before end sooner. */
+const story = [cell, cell, figure, figure] as const;
+/** Position, status, time, why (reason or type of the error), the error's message, the body, the provider's id, story. */
 const storedRow = union([
-  tuple([number(), picklist(['sent', 'failed']), number(), cell, cell, cell, cell]),
-  tuple([number(), literal('skipped'), number(), picklist(SKIP_REASONS), cell, cell, cell]),
+  tuple([number(), picklist(['sent', 'failed']), number(), cell, cell, cell, cell, ...story]),
+  tuple([number(), literal('skipped'), number(), picklist(SKIP_REASONS), cell, cell, cell, ...story]),
 ]);
 type StoredRow = InferInput<typeof storedRow>;
 
@@ -110,23 +119,32 @@ export function readResults(item: Item | undefined): { results: PageResults; rev
 }
 
 function rowOf([position, result]: [number, RecipientResult]): StoredRow {
-  const { status, atMs, body } = result;
+  const { status, atMs, body, providerRequestId, providerReason, attempts, sinceMs } = result;
+  const told = [providerRequestId, providerReason, attempts, sinceMs] as const;
   switch (status) {
     case 'sent':
-      return [position, status, atMs, undefined, undefined, body, result.providerMessageId];
+      return [position, status, atMs, undefined, undefined, body, result.providerMessageId, ...told];
     case 'skipped':
-      return [position, status, atMs, result.reason, undefined, body, undefined];
+      return [position, status, atMs, result.reason, undefined, body, undefined, ...told];
     case 'failed':
     case 'unknown': {
       const stored = status === 'unknown' ? UNKNOWN_AS_ANSWERED : result;
-      return [position, stored.status, atMs, stored.errorType, stored.errorMessage, body, undefined];
+      return [position, stored.status, atMs, stored.errorType, stored.errorMessage, body, undefined, ...told];
     }
   }
 }
 
 function readRow(row: InferOutput<typeof storedRow>): [number, RecipientResult] {
-  const [position, , atMs, , errorMessage, body, providerMessageId] = row;
-  const common = { atMs, ...(typeof body === 'string' && { body }) };
+  const [position, , atMs, , errorMessage, body, providerMessageId, ...told] = row;
+  const [providerRequestId, providerReason, attempts, sinceMs] = told;
+  const common = {
+    atMs,
+    ...(typeof body === 'string' && { body }),
+    ...(typeof providerRequestId === 'string' && { providerRequestId }),
+    ...(typeof providerReason === 'string' && { providerReason }),
+    ...(typeof attempts === 'number' && { attempts }),
+    ...(typeof sinceMs === 'number' && { sinceMs }),
+  };
   switch (row[1]) {
     case 'sent':
       return [
@@ -147,8 +165,8 @@ function readFailure(
   failure: Omit<Extract<RecipientResult, { status: 'failed' }>, 'status'>,
 ): RecipientResult {
   if (failure.errorType !== UNKNOWN_AS_ANSWERED.errorType) return { status: 'failed', ...failure };
-  const { atMs, body } = failure;
-  return { status: 'unknown', atMs, ...(body !== undefined && { body }) };
+  const { errorType: _type, errorMessage: _message, ...rest } = failure;
+  return { status: 'unknown', ...rest };
 }
 
 export function countsOf(results: Iterable<RecipientResult>): JobCounts {

@@ -15,6 +15,7 @@ describe('reading an event of the provider', () => {
       messageId: 'msg_1',
       status: 'delivered',
       at: '2026-03-01T12:00:00.005Z',
+      eventType: 'TEXT_DELIVERED',
     });
   });
 

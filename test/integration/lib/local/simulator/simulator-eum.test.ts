@@ -48,7 +48,11 @@ it.each([
 
 it('throttles twice, then accepts', async () => {
   const outcomes = [await send('+15005550010'), await send('+15005550010'), await send('+15005550010')];
-  const throttled = { outcome: 'unavailable', retryAfterSeconds: 1 };
+  const throttled = {
+    outcome: 'unavailable',
+    retryAfterSeconds: 1,
+    providerReason: 'ThrottlingException',
+  };
   expect(outcomes).toEqual([throttled, throttled, ACCEPTED]);
 });
 

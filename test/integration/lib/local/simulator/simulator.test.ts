@@ -118,6 +118,7 @@ describe('startSimulator', () => {
         outcome: 'refused',
         errorType: 'opted_out',
         errorMessage: 'The recipient opted out at the provider.',
+        providerReason: 'Simulated opted_out',
       },
       [],
     ]);
@@ -150,7 +151,7 @@ describe('startSimulator', () => {
     const first = await send('+15005550012');
     clock.advance(5_000);
     expect([first, await send('+15005550012')]).toEqual([
-      { outcome: 'unavailable', retryAfterSeconds: 5 },
+      { outcome: 'unavailable', retryAfterSeconds: 5, providerReason: 'Simulated 503' },
       { outcome: 'accepted', providerMessageId: PROVIDER_MESSAGE_ID },
     ]);
   });

@@ -14,7 +14,11 @@ async function measure(options: { recipients: number; hasKeys: boolean; body: st
   const { recipients: count, hasKeys, body } = options;
   const fixture = await createJobsFixture(engine.table, { contacts: count });
   // Ids of a provider cannot be packed.
-  fixture.answer.current = () => ({ outcome: 'accepted', providerMessageId: randomUUID() });
+  fixture.answer.current = () => ({
+    outcome: 'accepted',
+    providerMessageId: randomUUID(),
+    providerRequestId: randomUUID(),
+  });
   const recipients = fixture.phones.map((to, index) => ({
     to,
     ...(hasKeys && { idempotencyKey: `a-key-of-some-length:${String(index).padStart(8, '0')}` }),

@@ -61,6 +61,32 @@ describe('what a hand-over makes of a message (rules 3.1)', () => {
     });
   });
 
+  it('is traced by the last answer, and by what it waited for in a row', () => {
+    const throttled = (providerRequestId: string) =>
+      ({
+        outcome: 'unavailable',
+        retryAfterSeconds: 7,
+        providerReason: 'ThrottlingException',
+        providerRequestId,
+      }) as const;
+    const first = progressAfter(throttled('request-1'), { message, now: NOW, random: 0 });
+    const again = { ...message, ...first, attempts: 2 };
+    const later = new Date('2026-03-01T12:00:20.000Z');
+    expect(progressAfter(throttled('request-2'), { message: again, now: later, random: 0 })).toMatchObject({
+      providerReason: 'ThrottlingException',
+      providerRequestId: 'request-2',
+      waits: [
+        {
+          at: '2026-03-01T12:00:10.000Z',
+          until: '2026-03-01T12:00:27.000Z',
+          times: 2,
+          why: 'ThrottlingException',
+          providerRequestId: 'request-2',
+        },
+      ],
+    });
+  });
+
   it('is queued for another try when the provider did not take it', () => {
     const outcome = { outcome: 'unavailable', retryAfterSeconds: 7 } as const;
     expect(progressAfter(outcome, { message, now: NOW, random: 0 })).toEqual({
@@ -69,6 +95,14 @@ describe('what a hand-over makes of a message (rules 3.1)', () => {
       phase: 'waiting',
       attempts: 1,
       nextAttemptAt: '2026-03-01T12:00:17.000Z',
+      waits: [
+        {
+          at: '2026-03-01T12:00:10.000Z',
+          until: '2026-03-01T12:00:17.000Z',
+          times: 1,
+          why: 'the provider could not be asked',
+        },
+      ],
     });
   });
 
@@ -103,7 +137,7 @@ it('is given up when the next try would come more than 4 hours after the message
 });
 
 describe('a message whose number has no slot', () => {
-  const freeAt = (time: string) => progressWithoutSlot(message, { freeAtMs: Date.parse(time) });
+  const freeAt = (time: string) => progressWithoutSlot(message, { freeAtMs: Date.parse(time), now: NOW });
 
   it('waits for one, and has not been tried', () => {
     expect(freeAt('2026-03-01T16:00:00.000Z')).toEqual({
@@ -112,6 +146,14 @@ describe('a message whose number has no slot', () => {
       phase: 'waiting',
       attempts: 0,
       nextAttemptAt: '2026-03-01T16:00:00.000Z',
+      waits: [
+        {
+          at: '2026-03-01T12:00:10.000Z',
+          until: '2026-03-01T16:00:00.000Z',
+          times: 1,
+          why: 'the sender number had no free slot',
+        },
+      ],
     });
   });
 

@@ -1,0 +1,141 @@
+import { isFree } from '../../shared/accounts/charge';
+import { countSegments } from '../../shared/content/segments';
+import type { Message } from '../../shared/messages/message';
+import { UNKNOWN_AS_ANSWERED } from '../../shared/messages/outcome';
+import type { Delivery } from '../../shared/webhooks/delivery';
+
+/** One thing that happened to a message. */
+export interface StoryEntry {
+  /** ISO; absent where a release of before did not keep it. */
+  at?: string | undefined;
+  what: string;
+  details: string;
+}
+
+type Clicks = ReadonlyArray<{ at: string; link: string; userAgentClass?: string | undefined }>;
+
+/**
+ * All that is known of a message, in the order of time.
+ *
+ * @param options.deliveries of webhooks about it
+ */
+export function tellStory(
+  message: Message,
+  options: { clicks: Clicks; deliveries: readonly Delivery[] },
+): StoryEntry[] {
+  const entries = [
+    ...tellBeginning(message),
+    ...tellWaits(message),
+    ...tellOutcome(message),
+    ...tellReport(message),
+    ...options.clicks.map(({ at, link, userAgentClass }) => ({
+      at,
+      what: 'clicked',
+      details: sentence([link, userAgentClass === 'bot' ? 'by a program that fetches previews' : undefined]),
+    })),
+    ...options.deliveries.map(tellDelivery),
+  ];
+  return inTimeOrder(entries);
+}
+
+/** What has no time stays behind what it came after. */
+function inTimeOrder(entries: StoryEntry[]): StoryEntry[] {
+  let last = '';
+  const dated = entries.map((entry) => ({ entry, key: (last = entry.at ?? last) }));
+  return dated.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ entry }) => entry);
+}
+
+function tellBeginning(message: Message): StoryEntry[] {
+  const { createdAt: at, direction, to, from, purpose, mediaUrl, erased, charge } = message;
+  const numbers = erased ? 'the person was erased' : `from ${from} to ${to}`;
+  if (direction === 'inbound') return [{ at, what: 'received', details: numbers }];
+  const { encoding, segments } = countSegments(message.body);
+  const size = erased ? undefined : mediaUrl === undefined ? `${segments} × ${encoding}` : 'MMS';
+  return [
+    { at, what: 'accepted', details: sentence([numbers, size, purpose === 'send' ? undefined : purpose]) },
+    isFree(charge)
+      ? { at, what: 'free of charge', details: '' }
+      : { at, what: 'charged', details: creditsOf(message) },
+  ];
+}
+
+function tellWaits({ waits = [], phase, nextAttemptAt }: Message): StoryEntry[] {
+  return [
+    ...waits.map(({ at, until, times, why, providerRequestId }) => ({
+      at,
+      what: 'waited',
+      details: sentence([
+        why,
+        `until ${until}`,
+        times > 1 ? `${times} times` : undefined,
+        request(providerRequestId),
+      ]),
+    })),
+    ...(phase === 'waiting' && nextAttemptAt !== undefined
+      ? [{ at: nextAttemptAt, what: 'is due', details: 'the next try' }]
+      : []),
+  ];
+}
+
+function tellOutcome(message: Message): StoryEntry[] {
+  const { status, settledAt, sentAt, attempts, errorType, errorMessage } = message;
+  if (message.direction === 'inbound') return [];
+  const tries = attempts > 1 ? `after ${attempts} tries` : undefined;
+  const answer = [message.providerReason, request(message.providerRequestId)];
+  switch (status) {
+    case 'queued':
+      return [];
+    case 'sent':
+      return [
+        {
+          at: sentAt,
+          what: 'sent',
+          details: sentence([provider(message.providerMessageId), tries, ...answer]),
+        },
+      ];
+    case 'unknown': {
+      const { errorMessage: words } = UNKNOWN_AS_ANSWERED;
+      const details = sentence(['the charge is kept', words, tries, ...answer]);
+      return [{ at: settledAt, what: UNKNOWN_AS_ANSWERED.errorType, details }];
+    }
+    case 'failed':
+      return [
+        { at: settledAt, what: 'failed', details: sentence([errorType, errorMessage, tries, ...answer]) },
+        ...(isFree(message.charge) ? [] : [{ at: settledAt, what: 'refunded', details: creditsOf(message) }]),
+      ];
+  }
+}
+
+function tellReport(message: Message): StoryEntry[] {
+  const { deliveryStatus, deliveryStatusAt: at, parts, price } = message;
+  if (deliveryStatus === undefined) return [];
+  const words = [message.eventType, message.eventDescription ?? message.carrierReason];
+  const place = [message.carrier, message.country];
+  const cost = [
+    parts === undefined ? undefined : `${parts} parts`,
+    price === undefined ? undefined : `$${price}`,
+  ];
+  return [{ at, what: `reported ${deliveryStatus}`, details: sentence([...words, ...place, ...cost]) }];
+}
+
+function tellDelivery(delivery: Delivery): StoryEntry {
+  const { eventType, endpointId, status, attempts, lastError, lastAttemptAt, createdAt, eventId } = delivery;
+  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  return {
+    at: lastAttemptAt ?? createdAt,
+    what: `webhook ${status}`,
+    details: sentence([eventType, eventId, endpointId, tries, lastError]),
+  };
+}
+
+function creditsOf({ charge: { sms, mms } }: Message): string {
+  const amounts = [sms > 0 ? `${sms} SMS` : undefined, mms > 0 ? `${mms} MMS` : undefined];
+  return `${amounts.filter((amount) => amount !== undefined).join(' and ')} credits`;
+}
+
+const request = (id: string | undefined) => (id === undefined ? undefined : `request ${id}`);
+const provider = (id: string | undefined) => (id === undefined ? undefined : `provider's id ${id}`);
+
+function sentence(words: Array<string | undefined>): string {
+  return words.filter((word) => word !== undefined && word !== '').join('; ');
+}
