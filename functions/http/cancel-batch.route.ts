@@ -8,7 +8,7 @@ export const route = {
   operationId: 'cancelBatch',
   method: 'POST',
   path: '/api/v1/messaging/batch/{id}/cancel',
-  handler: 'functions/http/cancel-batch.ts',
+  handler: 'functions/http/cancel-jobs.ts',
   authentication: 'basic',
   scope: 'messages:send',
   bucket: 'campaignWrite',

@@ -8,7 +8,7 @@ export const route = {
   operationId: 'cancelBroadcast',
   method: 'POST',
   path: '/api/v1/messaging/broadcast/{id}/cancel',
-  handler: 'functions/http/cancel-broadcast.ts',
+  handler: 'functions/http/cancel-jobs.ts',
   authentication: 'basic',
   scope: 'messages:send',
   bucket: 'campaignWrite',

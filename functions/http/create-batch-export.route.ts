@@ -7,7 +7,7 @@ export const route = {
   operationId: 'createBatchExport',
   method: 'POST',
   path: '/api/v1/messaging/batch/{id}/recipients/exports',
-  handler: 'functions/http/create-batch-export.ts',
+  handler: 'functions/http/create-recipient-exports.ts',
   authentication: 'basic',
   scope: 'messages:read',
   bucket: 'campaignWrite',

@@ -7,7 +7,7 @@ export const route = {
   operationId: 'createBroadcastExport',
   method: 'POST',
   path: '/api/v1/messaging/broadcast/{id}/recipients/exports',
-  handler: 'functions/http/create-broadcast-export.ts',
+  handler: 'functions/http/create-recipient-exports.ts',
   authentication: 'basic',
   scope: 'messages:read',
   bucket: 'campaignWrite',

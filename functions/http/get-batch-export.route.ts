@@ -7,7 +7,7 @@ export const route = {
   operationId: 'getBatchExport',
   method: 'GET',
   path: '/api/v1/messaging/batch/{id}/recipients/exports/{exportId}',
-  handler: 'functions/http/get-batch-export.ts',
+  handler: 'functions/http/read-exports.ts',
   authentication: 'basic',
   scope: 'messages:read',
   bucket: 'read',

@@ -8,7 +8,7 @@ export const route = {
   operationId: 'getBatch',
   method: 'GET',
   path: '/api/v1/messaging/batch/{id}',
-  handler: 'functions/http/get-batch.ts',
+  handler: 'functions/http/read-jobs.ts',
   authentication: 'basic',
   scope: 'messages:read',
   bucket: 'read',

@@ -7,7 +7,7 @@ export const route = {
   operationId: 'getBroadcastExport',
   method: 'GET',
   path: '/api/v1/messaging/broadcast/{id}/recipients/exports/{exportId}',
-  handler: 'functions/http/get-broadcast-export.ts',
+  handler: 'functions/http/read-exports.ts',
   authentication: 'basic',
   scope: 'messages:read',
   bucket: 'read',

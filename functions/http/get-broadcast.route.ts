@@ -8,7 +8,7 @@ export const route = {
   operationId: 'getBroadcast',
   method: 'GET',
   path: '/api/v1/messaging/broadcast/{id}',
-  handler: 'functions/http/get-broadcast.ts',
+  handler: 'functions/http/read-jobs.ts',
   authentication: 'basic',
   scope: 'messages:read',
   bucket: 'read',

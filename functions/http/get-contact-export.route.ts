@@ -7,7 +7,7 @@ export const route = {
   operationId: 'getContactExport',
   method: 'GET',
   path: '/api/v1/contacts/exports/{exportId}',
-  handler: 'functions/http/get-contact-export.ts',
+  handler: 'functions/http/read-exports.ts',
   authentication: 'basic',
   scope: 'contacts:read',
   bucket: 'read',

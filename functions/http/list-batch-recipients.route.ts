@@ -8,7 +8,7 @@ export const route = {
   operationId: 'listBatchRecipients',
   method: 'GET',
   path: '/api/v1/messaging/batch/{id}/recipients',
-  handler: 'functions/http/list-batch-recipients.ts',
+  handler: 'functions/http/read-jobs.ts',
   authentication: 'basic',
   scope: 'messages:read',
   bucket: 'read',

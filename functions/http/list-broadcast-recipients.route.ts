@@ -8,7 +8,7 @@ export const route = {
   operationId: 'listBroadcastRecipients',
   method: 'GET',
   path: '/api/v1/messaging/broadcast/{id}/recipients',
-  handler: 'functions/http/list-broadcast-recipients.ts',
+  handler: 'functions/http/read-jobs.ts',
   authentication: 'basic',
   scope: 'messages:read',
   bucket: 'read',

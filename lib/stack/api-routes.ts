@@ -3,6 +3,7 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
+import type { Route } from '../../shared/http/route';
 import type { Api } from './api';
 import { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
@@ -14,7 +15,10 @@ export interface ApiRoutesProps {
   environment: Record<string, string>;
 }
 
-/** Each row of the route table with its own Lambda, and `$default` for everything else. */
+/**
+ * Each row of the route table with a Lambda, its own or one that it shares with the other rows of its handler, and
+ * `$default` for everything else.
+ */
 export class ApiRoutes extends Construct {
   /** The functions behind the routes, by operation. */
   readonly handlers: ReadonlyMap<string, ServiceFunction>;
@@ -33,14 +37,25 @@ export class ApiRoutes extends Construct {
     this.handlers = handlers;
     const { api } = props.gateway;
     const publicRoutes = new Map<string, HttpRoute>();
-    for (const route of ROUTES) {
-      const name = route.operationId.charAt(0).toUpperCase() + route.operationId.slice(1);
-      const handler = makeFunction(name, route.handler);
+    const integrations = new Map<string, { handler: ServiceFunction; integration: HttpLambdaIntegration }>();
+    const integrate = (name: string, isShared: boolean, entry: string) => {
+      const handler = makeFunction(name, entry);
+      // One permission for all of its routes: a stack has at most 500 resources.
+      const integration = new HttpLambdaIntegration(name, handler, { scopePermissionToRoute: !isShared });
+      const made = { handler, integration };
+      integrations.set(entry, made);
+      return made;
+    };
+    for (const route of ROUTES as readonly Route[]) {
+      const isShared = ROUTES.filter((other) => other.handler === route.handler).length > 1;
+      const name = isShared ? nameOfFile(route.handler) : capitalized(route.operationId);
+      const { handler, integration } =
+        integrations.get(route.handler) ?? integrate(name, isShared, route.handler);
       handlers.set(route.operationId, handler);
       const [added] = api.addRoutes({
         path: route.path,
         methods: [HttpMethod[route.method]],
-        integration: new HttpLambdaIntegration(name, handler),
+        integration,
       });
       if (route.authentication === 'none' && added) {
         publicRoutes.set(`${route.method} ${route.path}`, added);
@@ -55,4 +70,12 @@ export class ApiRoutes extends Construct {
     publicRoutes.set(HttpRouteKey.DEFAULT.key, defaultRoute);
     props.gateway.limitPublicRoutes(publicRoutes);
   }
+}
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** `functions/http/read-jobs.ts` is `ReadJobs`. */
+function nameOfFile(entry: string): string {
+  const file = entry.slice(entry.lastIndexOf('/') + 1).replace(/\.ts$/, '');
+  return file.split('-').map(capitalized).join('');
 }

@@ -34,9 +34,7 @@ const FILE_ACCESS: Readonly<Record<string, FileAccess>> = {
   'functions/http/get-import.ts': { imports: READ },
   'functions/http/list-imports.ts': { imports: READ },
   'functions/http/cancel-import.ts': { imports: READ },
-  'functions/http/get-contact-export.ts': { exports: READ },
-  'functions/http/get-broadcast-export.ts': { exports: READ },
-  'functions/http/get-batch-export.ts': { exports: READ },
+  'functions/http/read-exports.ts': { exports: READ },
   'functions/workers/transfer-contacts.ts': {
     imports: [...READ, ...WRITE, 's3:DeleteObject'],
     exports: WRITE,

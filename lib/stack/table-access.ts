@@ -111,11 +111,11 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
 
 /** @throws Error for a function whose access is declared nowhere */
 export function accessOf(entry: string): TableAccess {
-  const declaration = DECLARATIONS.find(({ route }) => route.handler === entry);
-  if (declaration) {
-    const { authentication } = declaration.route;
-    const ofChain = authentication === 'basic' ? [AUTHENTICATION, RATE_LIMIT] : [];
-    return combine(...ofChain, ...declaration.access());
+  const declarations = DECLARATIONS.filter(({ route }) => route.handler === entry);
+  if (declarations.length > 0) {
+    const isPublic = declarations.every(({ route }) => route.authentication === 'none');
+    const ofChain = isPublic ? [] : [AUTHENTICATION, RATE_LIMIT];
+    return combine(...ofChain, ...declarations.flatMap(({ access }) => access()));
   }
   const access = OTHER_ACCESS[entry];
   if (!access) throw new Error(`lib/stack/table-access.ts does not say what ${entry} does to the table`);

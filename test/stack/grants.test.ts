@@ -153,7 +153,7 @@ it('lets only what authenticates read API keys', () => {
   const authenticated = (ROUTES as readonly Route[]).filter(
     ({ authentication }) => authentication === 'basic',
   );
-  expect(readers.sort()).toEqual(authenticated.map(({ handler }) => handler).sort());
+  expect(readers.sort()).toEqual([...new Set(authenticated.map(({ handler }) => handler))].sort());
 });
 
 it('lets only the timer query the due index, and only the worker of erasures scan', () => {

@@ -30,7 +30,7 @@ function referenceIn(value: unknown): string | undefined {
 }
 
 describe('routes', () => {
-  it('has each row of the route table, with a Lambda of its own, and $default', () => {
+  it('has each row of the route table, with the Lambda of its handler, and $default', () => {
     const functions = all(dev, 'AWS::Lambda::Function');
     const integrations = all(dev, 'AWS::ApiGatewayV2::Integration');
     const rows = Object.values(all(dev, 'AWS::ApiGatewayV2::Route')).map(({ Properties }) => {
