@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CfnResource, Duration } from 'aws-cdk-lib';
+import { type CfnResource, Duration, Stack } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { Architecture, Code, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { bundleFolder } from './bundles';
 import { settingsOf } from './function-settings';
 import { LOG_RETENTION, type Stage } from './stage';
 import { accessOf, grantTableAccess } from './table-access';
@@ -21,10 +22,6 @@ export interface ServiceFunctionProps {
 
 /** Where the handlers lie: programs run from the root of the project. */
 const ROOT = process.cwd();
-
-/** The AWS SDK and ajv's formats are CommonJS inside our ES module bundles. */
-const REQUIRE_BANNER =
-  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
 /**
  * A Lambda of this service: Node.js 24 on arm64, bundled by esbuild without Docker. Its handler says what else it is:
@@ -64,19 +61,10 @@ export class ServiceFunction extends NodejsFunction {
       logGroup,
       projectRoot: ROOT,
       depsLockFilePath: join(ROOT, 'package-lock.json'),
-      bundling: {
-        format: OutputFormat.ESM,
-        target: 'node24',
-        mainFields: ['module', 'main'],
-        minify: true,
-        sourceMap: true,
-        sourcesContent: false,
-        banner: REQUIRE_BANNER,
-        externalModules: [],
-        esbuildArgs: {
-          '--alias:@aws-sdk/credential-provider-node': join(ROOT, 'lib/stack/lambda-credentials.ts'),
-        },
-      },
+      ...(Stack.of(scope).bundlingRequired && {
+        code: Code.fromAsset(bundleFolder(ROOT, props.entry)),
+        handler: 'index.handler',
+      }),
     });
     this.handlerFile = props.entry;
     const access = accessOf(props.entry);
