@@ -34,7 +34,7 @@ const EXCEPTIONS: NagPackSuppression[] = [
 
 /** The same, of one part of the stack, by its path. */
 const EXCEPTIONS_BY_PATH: Readonly<Record<string, NagPackSuppression>> = {
-  'Workers/OutboxRelayRole/DefaultPolicy/Resource': {
+  'Workers/OutboxRelayRole/Resource': {
     id: 'AwsSolutions-IAM5',
     reason:
       'dynamodb:ListStreams, which Lambda needs to find the stream of the table, is about no single stream.',

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CfnResource, Duration, Stack } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { bundleFolder } from './bundles';
+import { FunctionRole } from './function-role';
 import { settingsOf } from './function-settings';
 import { LOG_RETENTION, type Stage } from './stage';
 import { accessOf, grantTableAccess } from './table-access';
@@ -43,7 +43,7 @@ export class ServiceFunction extends NodejsFunction {
       removalPolicy: props.stage.removalPolicy,
     });
     // Lambda's usual policy lets a function write into every log group of the account.
-    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const role = new FunctionRole(scope, `${id}Role`);
     logGroup.grantWrite(role);
     super(scope, id, {
       entry,

@@ -49,9 +49,14 @@ export function readFinishedJob(service: DeployedService, path: string): Promise
  * @returns the dead-letter queues that hold something
  */
 export async function drainQueues({ deployment }: DeployedService): Promise<Record<string, number>> {
-  await waitUntilFound(async () => {
-    const waiting = await countQueued(deployment, (id) => !isDeadLetterQueue(id));
-    return Object.keys(waiting).length === 0 ? true : undefined;
-  });
+  let waiting: Record<string, number> = {};
+  try {
+    await waitUntilFound(async () => {
+      waiting = await countQueued(deployment, (id) => !isDeadLetterQueue(id));
+      return Object.keys(waiting).length === 0 ? true : undefined;
+    });
+  } catch (error) {
+    throw new Error(`Still waiting: ${JSON.stringify(waiting)}`, { cause: error });
+  }
   return countQueued(deployment, isDeadLetterQueue);
 }

@@ -76,7 +76,7 @@ it('keeps media for a week, without public access', () => {
 it('tells only the functions that send where to, and lets only those', () => {
   const told = ours(eum).filter((resource) => 'MEDIA_BUCKET' in variablesOf(resource));
   expect(told.map(({ Metadata }) => Metadata?.entry).sort()).toEqual(SENDERS);
-  const allowed = Object.values(all(eum, 'AWS::IAM::Policy')).filter(({ Properties }) =>
+  const allowed = Object.values(all(eum, 'AWS::IAM::Role')).filter(({ Properties }) =>
     JSON.stringify(Properties).includes('sms-voice:SendTextMessage'),
   );
   expect(allowed).toHaveLength(SENDERS.length);

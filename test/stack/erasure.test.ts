@@ -30,8 +30,8 @@ it('gives the key that erased people are hashed with to what erases, and to what
     'functions/workers/receive-inbound.ts',
     'functions/workers/transfer-contacts.ts',
   ]);
-  const readers = Object.values(template.findResources('AWS::IAM::Policy')).filter((policy) =>
-    JSON.stringify(policy).includes(key[0] ?? ''),
+  const readers = Object.values(template.findResources('AWS::IAM::Role')).filter((role) =>
+    JSON.stringify(role).includes(key[0] ?? ''),
   );
   expect(readers).toHaveLength(given.length);
 });

@@ -54,15 +54,15 @@ describe('webhooks', () => {
     const key = find('AWS::SecretsManager::Secret', {
       Properties: { Description: 'Seals the secrets that webhooks are signed with' },
     });
-    const mayRead = Object.values(
-      template.findResources('AWS::IAM::Policy') as Record<string, Resource>,
-    ).filter(({ Properties }) => JSON.stringify(Properties.PolicyDocument).includes(key.id));
-    expect(mayRead).toHaveLength(1);
-    const [policy] = mayRead;
-    expect(policy?.Properties.Roles).toEqual([
-      { Ref: (deliver.Properties.Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0] },
-    ]);
-    const { Statement } = policy?.Properties.PolicyDocument as { Statement: Array<Record<string, unknown>> };
+    const mayRead = Object.entries(
+      template.findResources('AWS::IAM::Role') as Record<string, Resource>,
+    ).filter(([, { Properties }]) => JSON.stringify(Properties).includes(key.id));
+    const role = (deliver.Properties.Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0];
+    expect(mayRead.map(([id]) => id)).toEqual([role]);
+    const [policy] = mayRead[0]?.[1].Properties.Policies as Array<{
+      PolicyDocument: { Statement: Array<Record<string, unknown>> };
+    }>;
+    const { Statement = [] } = policy?.PolicyDocument ?? {};
     expect(Statement.filter(({ Action }) => JSON.stringify(Action).includes('secretsmanager:'))).toEqual([
       {
         Action: ['secretsmanager:GetSecretValue', 'secretsmanager:DescribeSecret'],
