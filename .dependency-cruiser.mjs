@@ -25,6 +25,7 @@ export const MODULES = [
   'campaigns/timing',
   'campaigns/record',
   'sending',
+  'sending/clicks',
   'sending/compose',
   'sending/idempotency',
   'sending/media',

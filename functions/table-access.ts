@@ -33,5 +33,6 @@ export const JOB_ACCEPTANCE: TableAccess[] = [
   },
 ];
 export const JOB_READ: TableAccess = { read: ['job'], query: ['job'] };
-export const JOB_RECIPIENTS: TableAccess = { read: ['job', 'receipt'], query: ['job'] };
+export const JOB_RECIPIENTS: TableAccess = { read: ['click', 'job', 'receipt'], query: ['job'] };
+export const JOB_CLICKS: TableAccess = { read: ['job'], query: ['click'] };
 export const JOB_CANCEL: TableAccess = { read: ['job'], query: ['job'], update: ['job'], put: ['outbox'] };

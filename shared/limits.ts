@@ -91,6 +91,9 @@ export const CONFIRMATION_TEXTS_WINDOW_MS = 24 * 60 * 60 * 1000;
 // Rules E7: a contact's HELP is answered once in this time.
 export const HELP_ANSWER_INTERVAL_MS = 60 * 60 * 1000;
 
+// Rules 2.7: links of a job whose clicks are told one by one.
+export const MAX_LINKS_SHOWN = 100;
+
 // Rules E5: a file to import, as it is uploaded; rows of it.
 export const MAX_IMPORT_FILE_BYTES = 1024 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 10_000_000;

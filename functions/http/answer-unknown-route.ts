@@ -3,6 +3,7 @@ import routePaths from '../../shared/http/generated/route-paths';
 import { publicEndpoint } from '../../shared/http/endpoint';
 import { errorAnswer } from '../../shared/http/envelope';
 import { methodsOfPath } from '../../shared/http/match-path';
+import { isPrefetch } from '../../shared/sending/links/is-prefetch';
 import { followLink } from '../../shared/sending/links/follow-link';
 
 /**
@@ -17,7 +18,7 @@ export const handler = publicEndpoint('unknownRoute', async (event, platform) =>
       path: event.rawPath,
       token: event.queryStringParameters?.r,
       userAgent: event.headers['user-agent'],
-      isClick: method === 'GET',
+      isAutomatic: method === 'HEAD' || isPrefetch(event.headers),
     });
     if (target !== undefined) {
       return { statusCode: 302, headers: { location: target, 'cache-control': 'no-store' } };

@@ -177,6 +177,17 @@ export const ANSWER_EXAMPLES = {
     summary: 'Nearly done',
     value: { ...JOB, status: 'processing', ...COUNTS, startedAt: '2026-03-01T12:00:01.000Z' },
   },
+  jobClicks: {
+    summary: 'Clicks of two links',
+    value: {
+      messages: 31,
+      clicks: 42,
+      links: [
+        { link: 'go.example.com/spring', clicks: 35 },
+        { link: 'go.example.com/stores', clicks: 7 },
+      ],
+    },
+  },
   recipients: {
     summary: 'One of each',
     value: {

@@ -15,7 +15,7 @@ export const route = {
   summary: 'Read a message back, with its delivery status',
 } as const satisfies AuthenticatedRoute;
 
-export const access = (): TableAccess[] => [{ read: ['job', 'message', 'receipt'] }];
+export const access = (): TableAccess[] => [{ read: ['click', 'job', 'message', 'receipt'] }];
 
 export const documentation = (): RouteDocumentation => ({
   tag: 'Messaging',

@@ -1,6 +1,7 @@
 import { isOver } from '../../shared/accounts/retention';
 import { ServiceError } from '../../shared/errors/service-error';
 import { endpoint } from '../../shared/http/endpoint';
+import { presentClicks, readMessageClicks } from '../../shared/sending/clicks/message-clicks';
 import { findMessage } from '../../shared/sending/single/find-message';
 import { presentMessageStatus } from '../../shared/messages/present-message-status';
 import { route } from './get-message.route';
@@ -9,9 +10,11 @@ import { route } from './get-message.route';
 export const handler = endpoint({
   route,
   handle: async ({ platform, account, pathParameters }) => {
-    const message = await findMessage(platform.table, account.id, pathParameters.id ?? '');
+    const messageId = pathParameters.id ?? '';
+    const message = await findMessage(platform.table, account.id, messageId);
     if (!message || isOver(account, message.createdAt, platform.clock.now()))
       throw new ServiceError('NoSuchMessageOrJob');
-    return { status: 200, body: presentMessageStatus(message) };
+    const [clicks] = await readMessageClicks(platform.table, [messageId]);
+    return { status: 200, body: { ...presentMessageStatus(message), ...presentClicks(clicks) } };
   },
 });

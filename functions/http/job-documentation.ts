@@ -11,6 +11,7 @@ import {
   RECIPIENT_RESULT_SCHEMA,
 } from '../../shared/sending/jobs/read/recipients-answer.schema';
 import { BATCH_STATUS_SCHEMA, BROADCAST_STATUS_SCHEMA } from '../../shared/sending/jobs/job-answer.schema';
+import { JOB_CLICKS_SCHEMA } from '../../shared/sending/clicks/job-clicks-answer.schema';
 import { JOB_DRY_RUN_SCHEMA } from '../../shared/sending/single/message-answer.schema';
 
 export const CHECKS = [33003, 33004, 33009, 33016, 33019, 33023, 33028, 33029, 33104] as const;
@@ -66,6 +67,20 @@ export const describeRead = (kind: 'broadcast' | 'batch'): RouteDocumentation =>
   tag: 'Messaging',
   description: 'How many recipients have ended how. Jobs are kept for 90 days.',
   answers: { 200: jobAnswer(kind) },
+  errors: [33107],
+});
+
+export const describeClicks = (): RouteDocumentation => ({
+  tag: 'Messaging',
+  description:
+    'How many people followed the tracking links of the job, and how often. Link previews, robots and pages that are loaded in advance are left out. When a person clicked, the list of recipients says.',
+  answers: {
+    200: {
+      description: 'The clicks; zeros when there are none.',
+      schema: { JobClicks: JOB_CLICKS_SCHEMA },
+      examples: { clicks: ANSWER_EXAMPLES.jobClicks },
+    },
+  },
   errors: [33107],
 });
 

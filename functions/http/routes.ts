@@ -3,10 +3,12 @@ import * as getMessage from './get-message.route';
 import * as sendBroadcast from './send-broadcast.route';
 import * as getBroadcast from './get-broadcast.route';
 import * as listBroadcastRecipients from './list-broadcast-recipients.route';
+import * as getBroadcastClicks from './get-broadcast-clicks.route';
 import * as cancelBroadcast from './cancel-broadcast.route';
 import * as sendBatch from './send-batch.route';
 import * as getBatch from './get-batch.route';
 import * as listBatchRecipients from './list-batch-recipients.route';
+import * as getBatchClicks from './get-batch-clicks.route';
 import * as cancelBatch from './cancel-batch.route';
 import * as createContact from './create-contact.route';
 import * as getContact from './get-contact.route';
@@ -47,10 +49,12 @@ export const DECLARATIONS = [
   sendBroadcast,
   getBroadcast,
   listBroadcastRecipients,
+  getBroadcastClicks,
   cancelBroadcast,
   sendBatch,
   getBatch,
   listBatchRecipients,
+  getBatchClicks,
   cancelBatch,
   createContact,
   getContact,

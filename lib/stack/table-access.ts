@@ -29,8 +29,12 @@ const CHUNK_WORK = combine(...PROVIDER_SEND, {
 });
 
 const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
-  // Whose short link it is, and the click.
-  'functions/http/answer-unknown-route.ts': { read: ['link', 'linkToken'], put: ['click'] },
+  // Whose short link it is, the message in which it was followed, and the click with its event.
+  'functions/http/answer-unknown-route.ts': {
+    read: ['link', 'linkToken', 'job', 'message', 'receipt'],
+    put: ['click', 'outbox'],
+    update: ['click'],
+  },
   'functions/workers/outbox-relay.ts': RELAY,
   'functions/workers/sweep.ts': combine(RELAY, CONSENT_CHANGE, {
     query: ['job'],

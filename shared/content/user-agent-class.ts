@@ -1,13 +1,11 @@
+import { isAutomaticAgent } from './automatic-agent';
+
 export type UserAgentClass = 'mobile' | 'desktop' | 'bot' | 'unknown';
 
 /** The kind of program behind a click, coarse enough to say nothing of the person. */
 export function classifyUserAgent(userAgent: string | undefined): UserAgentClass {
   if (!userAgent) return 'unknown';
-  if (
-    /bot|crawl|spider|preview|facebookexternalhit|whatsapp|slack|curl|wget|python|monitor/i.test(userAgent)
-  ) {
-    return 'bot';
-  }
+  if (isAutomaticAgent(userAgent)) return 'bot';
   if (/mobile|android|iphone|ipad|ipod/i.test(userAgent)) return 'mobile';
   if (/windows|macintosh|linux|cros|x11/i.test(userAgent)) return 'desktop';
   return 'unknown';

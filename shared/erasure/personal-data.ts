@@ -34,7 +34,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   campaign: [
     { holds: 'nothing: the text before its merge tags are resolved, and who the audience is by rules' },
   ],
-  click: [{ holds: 'nothing: it names the message, which names the person no more' }],
+  click: [{ holds: 'nothing: times and counts; it names the message, which names the person no more' }],
   contact: [
     { sk: 'CONTACT', holds: 'number, profile, memberships, opt-out', elsewhere: 'erase-contact.ts' },
     { sk: 'LOG#', holds: 'consent of a number, with evidence', elsewhere: 'erase-contact.ts' },

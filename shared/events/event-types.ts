@@ -8,6 +8,7 @@ export const EVENT_TYPES = [
   'messaging.message.delivered',
   'messaging.message.failed',
   'messaging.message.received',
+  'messaging.link.clicked',
   JOB_ENDED,
   ENDPOINT_DISABLED,
 ] as const;

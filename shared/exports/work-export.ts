@@ -14,7 +14,7 @@ import { accountKey } from '../platform/store/keys';
 import { leaseIsMine, newLease } from '../platform/store/lease';
 import { writeFile } from '../platform/write-file';
 import { findJobOrThrow } from '../sending/jobs/read/find-job';
-import { listRecipients } from '../sending/jobs/read/list-recipients';
+import { listRecipients, type RecipientPage } from '../sending/jobs/read/list-recipients';
 import { readRecipientsQuery } from '../sending/jobs/read/recipients-query';
 import { contactHeader, contactLine } from './contact-lines';
 import { type Export, exportDue, exportItem } from './export-item';
@@ -90,6 +90,10 @@ const RECIPIENT_COLUMNS = [
   'parts',
   'carrierReason',
   'price',
+  'deliveryStatusAt',
+  'clicks',
+  'firstClickedAt',
+  'lastClickedAt',
 ] as const;
 
 async function* recipientLines(
@@ -106,16 +110,33 @@ async function* recipientLines(
   let cursor: string | undefined;
   do {
     const query = { limit: String(MAX_RECIPIENTS_LIMIT), ...(cursor !== undefined && { cursor }) };
-    const page = await listRecipients(deps, { job, ...readRecipientsQuery(query, jobId) });
+    const page = await listRecipients(deps, {
+      ...readRecipientsQuery(query, jobId),
+      job,
+      isWhole: true,
+    });
     for (const entry of page.results) {
       counted.rows += 1;
-      const values = entry as unknown as Record<string, string | number | null | undefined>;
+      const values = recipientRow(entry);
       yield format === 'jsonl'
-        ? `${JSON.stringify(entry)}\n`
+        ? `${JSON.stringify(values)}\n`
         : csvLine(RECIPIENT_COLUMNS.map((name) => String(values[name] ?? '')));
     }
     cursor = page.nextCursor;
   } while (cursor !== undefined);
+}
+
+/** The values of an entry's columns, those that it has. */
+function recipientRow(entry: RecipientPage['results'][number]) {
+  const clicks = 'clicks' in entry ? entry.clicks : undefined;
+  const values: Record<string, unknown> = {
+    ...entry,
+    clicks: clicks?.count,
+    firstClickedAt: clicks?.firstAt,
+    lastClickedAt: clicks?.lastAt,
+  };
+  const names = [...RECIPIENT_COLUMNS, 'erased'].filter((name) => values[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, values[name] as string | number | boolean | null]));
 }
 
 async function takeExport(

@@ -1,4 +1,5 @@
 import { eventIdOf } from '../events/event-id';
+import type { LinkClicked } from '../events/link-event';
 import type { MessageDelivered, MessageFailed, MessageReceived } from '../events/message-event';
 import { queueEvent } from '../events/queue-event';
 import type { Ids } from '../platform/ids';
@@ -46,6 +47,28 @@ export function queueMessageReceived(ids: Ids, { message, now }: Options): Trans
   return queueEvent<MessageReceived>(ids, {
     id: receivedEventId(message),
     event: { type: 'messaging.message.received', ...subjectOf(message) },
+    now,
+  });
+}
+
+/**
+ * Of the first click of a message, which proves that the provider had it.
+ *
+ * @param options.jobId of the job that the message is of, if any
+ */
+export function queueLinkClicked(
+  ids: Ids,
+  { message, link, jobId, now }: Options & Pick<LinkClicked, 'link'> & { jobId: string | undefined },
+): TransactItem {
+  const clickedAt = now.toISOString();
+  const clicked: Message = message.status === 'failed' ? message : { ...message, status: 'sent' };
+  return queueEvent<LinkClicked>(ids, {
+    event: {
+      type: 'messaging.link.clicked',
+      ...subjectOf(clicked),
+      ...{ link, clickedAt },
+      ...(jobId !== undefined && { jobId }),
+    },
     now,
   });
 }

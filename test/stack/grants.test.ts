@@ -71,11 +71,11 @@ describe('routes that only read', () => {
   });
 });
 
-it('lets the answer to unknown routes see links and their tokens, and write clicks', () => {
+it('lets the answer to unknown routes see links and the messages they stand in, and write clicks with their event', () => {
   const entry = 'functions/http/answer-unknown-route.ts';
   expect([allowedPartitions(entry, READS), allowedPartitions(entry, WRITES)]).toEqual([
-    ['link', 'linkToken'],
-    ['click'],
+    ['job', 'link', 'linkToken', 'message', 'receipt'],
+    ['click', 'outbox', 'webhookOutbox'],
   ]);
 });
 

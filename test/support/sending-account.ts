@@ -54,16 +54,17 @@ export async function callDefaultRoute(
     path: string;
     query?: Record<string, string>;
     userAgent?: string;
+    headers?: Record<string, string>;
   },
 ) {
-  const { method = 'GET', host = 'api.example.com', path, query, userAgent } = request;
+  const { method = 'GET', host = 'api.example.com', path, query, userAgent, headers } = request;
   return callHandler(
     async (event: never, context: never) => {
       const fields = { rawPath: path, requestContext: { requestId: 'request-1', http: { method } } };
       return handler(Object.assign<never, object>(event, fields), context);
     },
     {
-      headers: { host, ...(userAgent !== undefined && { 'user-agent': userAgent }) },
+      headers: { host, ...headers, ...(userAgent !== undefined && { 'user-agent': userAgent }) },
       ...(query && { query }),
     },
   );

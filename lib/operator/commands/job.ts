@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { cancelJob } from '../../../shared/sending/jobs/read/cancel-job';
 import { findJob, listJobs } from '../../../shared/sending/jobs/read/find-job';
 import { endedCount, type Job, presentJob, type JobCounts } from '../../../shared/sending/jobs/job';
+import { type JobClicks, readJobClicks } from '../../../shared/sending/clicks/click-counters';
 import { readCounts } from '../../../shared/sending/jobs/results/read-counts';
 import { OperatorError } from '../operator-error';
 import { parseCount } from '../option-types';
@@ -31,9 +32,9 @@ export const addJobVerbs: AddVerbs = (noun, io) => {
   });
   addVerb<JobOptions>(noun, io, {
     name: 'show',
-    summary: 'show a job and how many of its recipients have ended how',
+    summary: 'show a job, how many of its recipients have ended how, and how many clicked',
     declare: withJob,
-    run: async ({ target }, options) => reportJob(target, await requireJob(target, options)),
+    run: async ({ target }, options) => reportJobWithClicks(target, await requireJob(target, options)),
   });
   addVerb<JobOptions & RecipientOptions>(noun, io, {
     name: 'recipients',
@@ -83,6 +84,19 @@ const HEAD = [
 async function reportJob(target: Target, job: Job): Promise<Report> {
   const counts = await readCounts(target.table, job);
   return { json: describeJob(job, counts), head: HEAD, rows: [jobRow(job, counts)] };
+}
+
+/** The clicks come in a column of their own, where the job has tracking links. */
+async function reportJobWithClicks(target: Target, job: Job): Promise<Report> {
+  const report = await reportJob(target, job);
+  if (job.linkToken === undefined) return report;
+  const clicks: JobClicks = await readJobClicks(target.table, job.id);
+  const [row = []] = report.rows;
+  return {
+    json: { ...(report.json as object), clicks },
+    head: [...HEAD, 'clicked', 'clicks'],
+    rows: [[...row, clicks.messages, clicks.clicks]],
+  };
 }
 
 async function reportJobs(target: Target, jobs: Job[]): Promise<Report> {

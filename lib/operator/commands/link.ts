@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { formats } from '../../../shared/platform/validation/formats';
 import { isLinkIdentifier, type Link } from '../../../shared/content/link';
 import { addLink, listLinks, removeLink } from '../../../shared/content/link-store';
+import { readLinkClicks } from '../../../shared/sending/clicks/click-counters';
 import { OperatorError } from '../operator-error';
 import { checked } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
@@ -39,6 +40,21 @@ export const addLinkVerbs: AddVerbs = (noun, io) => {
     run: async ({ target }, options) => {
       const account = await requireAccount(target, options.account);
       return reportLinks(await listLinks(target.table, account.id));
+    },
+  });
+  addVerb<LinkOptions>(noun, io, {
+    name: 'clicks',
+    summary: 'show how often people followed a link, and how often previews and robots did',
+    declare: withLink,
+    run: async ({ target }, { account: accountId, link }) => {
+      const account = await requireAccount(target, accountId);
+      const clicks = await readLinkClicks(target.table, { accountId: account.id, link });
+      const { messages, clicks: ofMessages, unattributed, bots } = clicks;
+      return {
+        json: { link, ...clicks },
+        head: ['link', 'messages', 'clicks', 'without a message', 'previews and robots'],
+        rows: [[link, messages, ofMessages, unattributed, bots]],
+      };
     },
   });
   addVerb<LinkOptions>(noun, io, {

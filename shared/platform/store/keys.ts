@@ -229,15 +229,37 @@ export const accountLinkKey = (accountId: string, link: string): Key => ({
 });
 /** Which account a link belongs to and where it leads: what the redirect reads. */
 export const linkOwnerKey = (link: string): Key => ({ pk: `${PARTITIONS.link}${link}`, sk: 'OWNER' });
-/** That the link in a message was followed in a minute, `YYYY-MM-DDThh:mm`. */
-export const messageClickKey = (messageId: string, minute: string): Key => ({
-  pk: `${PARTITIONS.click}${messageId}`,
-  sk: minute,
+/** Where all clicks lie of a message, of a link, or of the messages of a job together. */
+export const clicksPk = (subject: string) => `${PARTITIONS.click}${subject}`;
+/** That a person followed a link in a message in a minute, `YYYY-MM-DDThh:mm`. Before, the minute stood alone. */
+export const messageClickKey = (
+  messageId: string,
+  { minute, link }: { minute: string; link: string },
+): Key => ({
+  pk: clicksPk(messageId),
+  sk: `${minute}#${link}`,
 });
+/** All clicks of a message together. */
+export const messageClicksKey = (messageId: string): Key => ({ pk: clicksPk(messageId), sk: 'CLICKS' });
 /** A click of a link without a known message. */
 export const linkClickKey = (link: string, options: { at: string; id: string }): Key => ({
-  pk: `${PARTITIONS.click}${link}`,
+  pk: clicksPk(link),
   sk: `${options.at}#${options.id}`,
+});
+/** That a program followed a link in a minute. @param subject the message, or the link where none is known */
+export const botClickKey = (subject: string, { minute, link }: { minute: string; link: string }): Key => ({
+  pk: clicksPk(subject),
+  sk: `BOT#${minute}#${link}`,
+});
+/** One of several counters that together count the clicks of a link of an account. */
+export const linkClicksKey = (address: { accountId: string; link: string; shard: number }): Key => ({
+  pk: clicksPk(`${address.accountId}#${address.link}`),
+  sk: `COUNT#${paddedNumber(address.shard, 2)}`,
+});
+/** The same of a link in the messages of a job. */
+export const jobClicksKey = (address: { jobId: string; link: string; shard: number }): Key => ({
+  pk: clicksPk(address.jobId),
+  sk: `COUNT#${address.link}#${paddedNumber(address.shard, 2)}`,
 });
 /** Which message the token in a tracking link stands for; in older links also which job. */
 export const linkTokenKey = (token: string): Key => ({ pk: `${PARTITIONS.linkToken}${token}`, sk: 'TOKEN' });

@@ -1,14 +1,15 @@
 import { object, optional, parse, string } from 'valibot';
-import { messageClickKey } from '../../platform/store/keys';
+import { clicksPk } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
 
 const shownClick = object({ at: string(), link: string(), userAgentClass: optional(string()) });
 
-/** The clicks on the links of a message, oldest first: at most one a minute. `at` is ISO. */
+/** The clicks on the links of a message, oldest first: of each link at most one of people and one of programs a minute. `at` is ISO. */
 export async function findClicks(table: Table, messageId: string) {
   const items = await table.queryAll({
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': messageClickKey(messageId, '').pk },
+    FilterExpression: 'entity = :click',
+    ExpressionAttributeValues: { ':pk': clicksPk(messageId), ':click': 'click' },
   });
-  return items.map((item) => parse(shownClick, item));
+  return items.map((item) => parse(shownClick, item)).sort((a, b) => a.at.localeCompare(b.at));
 }

@@ -1,5 +1,6 @@
 import type { DeliveryStatus, MessageStatus } from '../../messages/message';
 import { DETAILS_PROPERTIES } from '../../messages/provider-details';
+import { CLICKS_PROPERTY } from '../clicks/message-clicks';
 import type { SegmentCount } from '../../content/segments';
 
 const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
@@ -107,6 +108,7 @@ export const MESSAGE_STATUS_SCHEMA = {
       },
       deliveryStatusAt: { ...TIMESTAMP, description: 'When it reported that.' },
       ...DETAILS_PROPERTIES,
+      ...CLICKS_PROPERTY,
       ...SEGMENTS,
     },
     required: [],

@@ -1,6 +1,7 @@
 import { epochMs } from '../../../platform/clock';
 import { chunkKey, resultKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
+import { presentClicks, readMessageClicks } from '../../clicks/message-clicks';
 import type { Table } from '../../../platform/store/table';
 import { type JobRecipient, readChunk } from '../chunk';
 import {
@@ -139,7 +140,7 @@ class JobReader {
     const isCut = matching.length > most || candidates.length < found.length;
     const nextPosition = isCut ? (taken.at(-1)?.position ?? place.position) + 1 : end;
     return {
-      entries: taken.map(({ entry }) => entry),
+      entries: await this.withClicks(taken.map(({ entry }) => entry)),
       next:
         nextPosition < recipients.length
           ? { chunk, position: nextPosition }
@@ -184,6 +185,15 @@ class JobReader {
       ...one,
       entry: withReceipt(one.entry, byId.get(one.entry.messageId), { isWhole: this.isWhole }),
     }));
+  }
+
+  /** Without a tracking link there are no clicks. */
+  private async withClicks(entries: RecipientEntry[]): Promise<RecipientEntry[]> {
+    const messageIds = entries.filter(mayHaveReceipt).map(({ messageId }) => messageId);
+    if (this.job.linkToken === undefined || messageIds.length === 0) return entries;
+    const clicks = await readMessageClicks(this.table, messageIds, { eventuallyConsistent: true });
+    const byId = new Map(messageIds.map((messageId, index) => [messageId, clicks[index]]));
+    return entries.map((entry) => ({ ...entry, ...presentClicks(byId.get(entry.messageId)) }));
   }
 }
 

@@ -2,6 +2,7 @@ import type { DeliveryStatus } from '../../../messages/message';
 import { UNKNOWN_AS_ANSWERED } from '../../../messages/outcome';
 import { presentDetails } from '../../../messages/provider-details';
 import { ERASED_NUMBER } from '../../../phone-numbers/e164';
+import type { MessageClicks } from '../../clicks/message-clicks';
 import type { Job } from '../job';
 import { jobMessageId } from '../results/job-message-id';
 import type { RecipientPlace } from './recipient-cursor';
@@ -47,6 +48,7 @@ export interface RecipientEntry extends PresentedRecipient, RecipientStory {
   parts?: number;
   carrierReason?: string;
   price?: number;
+  clicks?: MessageClicks;
 }
 
 /**

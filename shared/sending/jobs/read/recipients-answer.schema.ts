@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from '../../../messages/message';
 import { DETAILS_PROPERTIES } from '../../../messages/provider-details';
+import { CLICKS_PROPERTY } from '../../clicks/message-clicks';
 import { DROP_REASONS } from '../drop-reason';
 import type { SkipReason } from '../results/result';
 import type { RecipientStatus } from './recipients-query';
@@ -46,7 +47,7 @@ const BY_STATUS: Readonly<
   sent: {
     description: 'Handed to the provider.',
     required: { ...MESSAGE_ID, sentAt: TIMESTAMP },
-    optional: { deliveryStatus: DELIVERY_STATUS, ...DETAILS_PROPERTIES },
+    optional: { deliveryStatus: DELIVERY_STATUS, ...DETAILS_PROPERTIES, ...CLICKS_PROPERTY },
   },
   failed: {
     description: 'The provider cannot deliver it.',
@@ -55,7 +56,7 @@ const BY_STATUS: Readonly<
       errorType: { type: 'string', description: 'As of a message.' },
       errorMessage: { type: 'string' },
     },
-    optional: { deliveryStatus: DELIVERY_STATUS, ...DETAILS_PROPERTIES },
+    optional: { deliveryStatus: DELIVERY_STATUS, ...DETAILS_PROPERTIES, ...CLICKS_PROPERTY },
   },
   skipped: {
     description: 'Not handed over; the credits are given back.',

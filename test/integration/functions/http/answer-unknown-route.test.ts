@@ -4,6 +4,8 @@ import { addLink, removeLink } from '../../../../shared/content/link-store';
 import { systemClock } from '../../../../shared/platform/clock';
 import { linkClickKey, messageClickKey } from '../../../../shared/platform/store/keys';
 import { getPlatform } from '../../../../shared/platform/platform';
+import { readLinkClicks } from '../../../../shared/sending/clicks/click-counters';
+import { readMessageClicks } from '../../../../shared/sending/clicks/message-clicks';
 import { callHandler } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { createScriptedProvider, type ScriptedProvider } from '../../../support/scripted-provider';
@@ -15,6 +17,8 @@ import {
 
 const URL = 'https://shop.example.com/sale?from=sms';
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
+const IMESSAGE =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0';
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 
 let engine: TestEngine;
@@ -40,6 +44,10 @@ beforeEach(async () => {
 
 const HOST = 'go.example.com';
 const NOW = { at: '2026-03-01T12:00', id: 'clk_1' };
+const keyOfClicks = (messageId: string | undefined) =>
+  messageId === undefined
+    ? linkClickKey(HOST + path, NOW)
+    : messageClickKey(messageId, { minute: NOW.at, link: HOST + path });
 const register = (accountId: string, url = URL) =>
   addLink({ table: engine.table, clock: systemClock }, { accountId, link: HOST + path, url });
 const follow = (request: Partial<Parameters<typeof callDefaultRoute>[1]> = {}) =>
@@ -47,10 +55,10 @@ const follow = (request: Partial<Parameters<typeof callDefaultRoute>[1]> = {}) =
 
 /** @param messageId absent: those that count for the link alone */
 async function clicks(messageId?: string) {
-  const key = messageId === undefined ? linkClickKey(HOST + path, NOW) : messageClickKey(messageId, NOW.at);
   const items = await engine.table.queryAll({
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': key.pk },
+    FilterExpression: 'entity = :click',
+    ExpressionAttributeValues: { ':pk': keyOfClicks(messageId).pk, ':click': 'click' },
   });
   return items.map(({ pk: _pk, sk: _sk, expiresAtEpochSeconds: _ttl, ...click }) => click);
 }
@@ -111,10 +119,31 @@ describe('following a tracking link', () => {
     expect(await clicks()).toEqual([aClick({})]);
   });
 
-  it('is told by HEAD where it leads, without a click', async () => {
-    expect(await follow({ method: 'HEAD' })).toMatchObject({ status: 302, headers: { location: URL } });
-    expect(await clicks()).toEqual([]);
-  });
+  it.each([
+    ['a HEAD request', { method: 'HEAD' }],
+    ['a prefetch', { headers: { 'sec-purpose': 'prefetch;anonymous-client-ip' } }],
+    ['a page loaded in advance by an older browser', { headers: { purpose: 'prefetch' } }],
+    ['a preview of Safari', { headers: { 'x-purpose': 'preview' } }],
+    ['the preview of iMessage', { userAgent: IMESSAGE }],
+  ])(
+    'leads %s to the target, and counts it for nothing but the robots of the link',
+    async (_title, request) => {
+      const { id, token } = await sendLink();
+      const query = { r: token };
+      expect(await follow({ userAgent: PHONE, ...request, query })).toMatchObject({
+        status: 302,
+        headers: { location: URL },
+      });
+      expect(await clicks(id)).toEqual([aClick({ messageId: id, userAgentClass: 'bot' })]);
+      const { table } = engine;
+      expect(await readMessageClicks(table, [id])).toEqual([undefined]);
+      expect(await readLinkClicks(table, { accountId: account.accountId, link: HOST + path })).toEqual({
+        ...{ messages: 0, clicks: 0, unattributed: 0, bots: 1 },
+      });
+      await follow({ userAgent: PHONE, query });
+      expect(await readMessageClicks(table, [id])).toMatchObject([{ count: 1 }]);
+    },
+  );
 
   it('with a token of another account counts for no message', async () => {
     const { token } = await sendLink();
@@ -134,10 +163,10 @@ describe('following a tracking link', () => {
 
   it('works when the click cannot be recorded', async () => {
     const error = jest.spyOn(getPlatform().log, 'error').mockReturnValue(undefined);
-    const put = jest.spyOn(getPlatform().table, 'put').mockRejectedValueOnce(new Error('down'));
+    const write = jest.spyOn(getPlatform().table, 'transact').mockRejectedValueOnce(new Error('down'));
     expect(await follow()).toMatchObject({ status: 302, headers: { location: URL } });
     expect(error).toHaveBeenCalledTimes(1);
-    put.mockRestore();
+    write.mockRestore();
     error.mockRestore();
   });
 });

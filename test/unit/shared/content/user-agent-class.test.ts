@@ -17,7 +17,8 @@ describe('the class of a user agent', () => {
     ['bot', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'],
     ['bot', 'facebookexternalhit/1.1 Facebot Twitterbot/1.0'],
     ['bot', 'curl/8.5.0'],
-    ['unknown', 'SomethingElse/1.0'],
+    ['bot', 'SomethingElse/1.0'],
+    ['unknown', 'Mozilla/5.0 (PlayStation 5) AppleWebKit/605.1.15'],
     ['unknown', ''],
     ['unknown', undefined],
   ])('is %s for %s', (expected, userAgent) => {

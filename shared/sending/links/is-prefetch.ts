@@ -1,0 +1,7 @@
+/** Headers by which browsers tell that they load a page before a person has asked for it; the last two are old. */
+const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
+
+/** Whether a program loads a page in advance or for a preview: no person has followed the link yet. */
+export function isPrefetch(headers: Readonly<Record<string, string | undefined>>): boolean {
+  return PURPOSES.some((name) => /prefetch|prerender|preview/i.test(headers[name] ?? ''));
+}

@@ -1,0 +1,128 @@
+import { request } from 'node:http';
+import { addLink } from '../../shared/content/link-store';
+import { expectSoon } from '../support/api-sending';
+import { operate } from '../support/operate';
+import { useSendingService } from '../support/sending-service';
+import { callApi } from '../support/service';
+
+const fixture = useSendingService();
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
+const HOST = 'go.example.com';
+let link: string;
+beforeEach(async () => {
+  const { accountId } = fixture.account;
+  link = `${HOST}/${accountId}`;
+  await addLink(fixture.service.deps, { accountId, link, url: 'https://example.com/' });
+});
+
+/** @returns the status of the answer */
+async function follow(body: string, options: { userAgent?: string; method?: string } = {}): Promise<number> {
+  const { userAgent = PHONE, method = 'GET' } = options;
+  const { pathname, search } = new URL(body);
+  const { port } = new URL(fixture.service.baseUrl);
+  return new Promise((resolve, reject) => {
+    request(
+      {
+        ...{ port, method, host: '127.0.0.1', path: pathname + search },
+        headers: { host: HOST, 'user-agent': userAgent },
+      },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      },
+    )
+      .on('error', reject)
+      .end();
+  });
+}
+
+const textOf = async (to: string) => (await fixture.sending.taken(to))[0]?.body ?? '';
+
+describe('clicks over HTTP', () => {
+  it('of a single message are shown when it is read back', async () => {
+    const { sending } = fixture;
+    const [to = ''] = sending.phones(1);
+    await sending.optIn([to]);
+    const { body } = await sending.post('message', { to, body: `{{trackingLink "${link}"}}` });
+    const { id } = body as { id: string };
+    const text = await textOf(to);
+    expect(await follow(text, { userAgent: 'WhatsApp/2.23.20.0 A' })).toBe(302);
+    expect(await follow(text, { method: 'HEAD' })).toBe(302);
+    expect((await sending.get(`message/${id}`)).body).not.toHaveProperty('clicks');
+    expect(await follow(text)).toBe(302);
+    expect((await sending.get(`message/${id}`)).body).toMatchObject({
+      clicks: { count: 1, firstAt: TIMESTAMP, lastAt: TIMESTAMP },
+    });
+    expect(await operate('link', 'clicks', '--account', fixture.account.accountId, '--link', link)).toEqual({
+      link,
+      messages: 1,
+      clicks: 1,
+      unattributed: 0,
+      bots: 1,
+    });
+  });
+
+  it('of a batch are counted, listed with the recipients, and written into the export', async () => {
+    const { sending, account } = fixture;
+    const phones = sending.phones(10);
+    await sending.optIn(phones);
+    const recipients = phones.map((to) => ({ to, body: `{{trackingLink "${link}"}}` }));
+    const { body } = await sending.post('batch', { recipients });
+    const { id } = body as { id: string };
+    const clicks = () => sending.get(`batch/${id}/clicks`);
+    expect(await clicks()).toMatchObject({ status: 200, body: { messages: 0, clicks: 0, links: [] } });
+    await expectSoon(async () => {
+      expect((await sending.get(`batch/${id}`)).body).toMatchObject({ counts: { sent: 10 } });
+    });
+    for (const to of phones.slice(0, 3)) expect(await follow(await textOf(to))).toBe(302);
+    expect((await clicks()).body).toEqual({ messages: 3, clicks: 3, links: [{ link, clicks: 3 }] });
+    const { results } = (await sending.get(`batch/${id}/recipients`)).body as {
+      results: Array<{ to: string; clicks?: { count: number } }>;
+    };
+    const clicked = results.filter((entry) => entry.clicks?.count === 1).map(({ to }) => to);
+    expect(clicked.sort()).toEqual(phones.slice(0, 3).sort());
+    expect(await operate('job', 'show', '--account', account.accountId, '--job', id)).toMatchObject({
+      id,
+      clicks: { messages: 3, clicks: 3, links: [{ link, clicks: 3 }] },
+    });
+    const rows = await exportRows(`/api/v1/messaging/batch/${id}/recipients/exports`);
+    expect(rows.filter((row) => row.clicks === 1)).toHaveLength(3);
+    expect(rows.find((row) => row.clicks === 1)).toMatchObject({
+      deliveryStatus: 'delivered',
+      deliveryStatusAt: TIMESTAMP,
+      firstClickedAt: TIMESTAMP,
+      lastClickedAt: TIMESTAMP,
+    });
+  });
+
+  it('are read under the kind of the job, by its own account', async () => {
+    expect(await fixture.sending.get('broadcast/brc_none/clicks')).toMatchObject({
+      status: 404,
+      body: { code: 33107 },
+    });
+  });
+});
+
+async function exportRows(path: string): Promise<Array<Record<string, unknown>>> {
+  const { service, account } = fixture;
+  let rows: Array<Record<string, unknown>> = [];
+  await expectSoon(async () => {
+    const made = await callApi(service, { account, method: 'POST', path, body: { format: 'jsonl' } });
+    const { id } = made.body as { id: string };
+    let url: string | undefined;
+    await expectSoon(async () => {
+      const found = await callApi(service, { account, path: `${path}/${id}` });
+      url = (found.body as { url?: string }).url;
+      expect(url).toBeDefined();
+    });
+    const text = await (await fetch(url ?? '')).text();
+    rows = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    // The carrier reports a moment after the hand-over.
+    expect(rows.every((row) => row.deliveryStatus === 'delivered')).toBe(true);
+  });
+  return rows;
+}

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { addLink } from '../../../../../shared/content/link-store';
+import { requestErasure } from '../../../../../shared/erasure/request-erasure';
+import { runErasures } from '../../../../../shared/erasure/run-erasures';
+import type { E164 } from '../../../../../shared/phone-numbers/e164';
+import { readOutboxItem } from '../../../../../shared/outbox/outbox';
+import { presentMessage } from '../../../../../shared/messages/message';
+import { readJobClicks, readLinkClicks } from '../../../../../shared/sending/clicks/click-counters';
+import { readMessageClicks } from '../../../../../shared/sending/clicks/message-clicks';
+import { listRecipients } from '../../../../../shared/sending/jobs/read/list-recipients';
+import { readRecipientsQuery } from '../../../../../shared/sending/jobs/read/recipients-query';
+import { followLink } from '../../../../../shared/sending/links/follow-link';
+import { findMessage } from '../../../../../shared/sending/single/find-message';
+import { startEngine, type TestEngine } from '../../../../support/engine';
+import { validateEvent } from '../../../../support/event-schemas';
+import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
+import { createQuietLog } from '../../../../support/quiet-log';
+
+const HOST = 'go.example.com';
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+const MINUTE_MS = 60_000;
+
+let engine: TestEngine;
+let jobs: JobsFixture;
+let first: string;
+let second: string;
+let paths = 0;
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.stop());
+beforeEach(async () => {
+  jobs = await createJobsFixture(engine.table, { contacts: 100 });
+  [first, second] = [`/a${(paths += 1)}`, `/b${paths}`];
+  for (const path of [first, second])
+    await addLink(jobs, { accountId: jobs.accountId, link: HOST + path, url: 'https://example.com/' });
+});
+
+/** A broadcast with both links; its id, and the messages with their tokens. */
+async function sendLinks() {
+  const jobId = await jobs.broadcast({
+    body: `{{trackingLink "${HOST}${first}"}} {{trackingLink "${HOST}${second}"}}`,
+  });
+  await jobs.runToEnd();
+  const messages = jobs.taken.map(({ messageId, body }) => ({
+    messageId,
+    token: /\?r=(\S*)$/.exec(body)?.[1] ?? '',
+  }));
+  return { jobId, messages };
+}
+
+const click = (token: string, { path = first, userAgent = PHONE } = {}) =>
+  followLink({ ...jobs, log: createQuietLog() }, { host: HOST, path, token, userAgent, isAutomatic: false });
+
+const clicksOf = async (messageId: string) => (await readMessageClicks(engine.table, [messageId]))[0];
+
+async function events(): Promise<Array<Record<string, unknown>>> {
+  const found: Array<Record<string, unknown>> = [];
+  for await (const item of engine.table.scan({
+    FilterExpression: 'begins_with(pk, :outbox)',
+    ExpressionAttributeValues: { ':outbox': 'OUTBOX#' },
+  })) {
+    const { entry } = readOutboxItem(item as never);
+    const detail = entry.kind === 'event' ? (entry.event.detail as Record<string, unknown>) : undefined;
+    if (detail?.type === 'messaging.link.clicked' && detail.accountId === jobs.accountId) found.push(detail);
+  }
+  return found;
+}
+
+describe('rules 2.7: clicks of a message', () => {
+  it('are counted with the first and the last time, a link once a minute', async () => {
+    const { messages } = await sendLinks();
+    const { messageId, token } = messages[0]!;
+    expect(await clicksOf(messageId)).toBeUndefined();
+    const at = jobs.clock.now();
+    jobs.advance(MINUTE_MS - (at.getTime() % MINUTE_MS));
+    const firstAt = jobs.clock.now().toISOString();
+    await click(token);
+    await click(token);
+    expect(await clicksOf(messageId)).toEqual({ count: 1, firstAt, lastAt: firstAt });
+    jobs.advance(MINUTE_MS - 1);
+    await click(token);
+    expect(await clicksOf(messageId)).toEqual({ count: 1, firstAt, lastAt: firstAt });
+    await click(token, { path: second });
+    const bothAt = jobs.clock.now().toISOString();
+    expect(await clicksOf(messageId)).toEqual({ count: 2, firstAt, lastAt: bothAt });
+    jobs.advance(1);
+    await click(token);
+    expect(await clicksOf(messageId)).toEqual({ count: 3, firstAt, lastAt: jobs.clock.now().toISOString() });
+  });
+
+  it('have one first one, whose event is told once, however many come at once', async () => {
+    const { jobId, messages } = await sendLinks();
+    const { messageId, token } = messages[0]!;
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) => click(token, { path: index % 2 === 0 ? first : second })),
+    );
+    const told = await events();
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({ type: 'messaging.link.clicked', jobId, message: { id: messageId } });
+    expect(await clicksOf(messageId)).toMatchObject({ count: 2 });
+    expect(await readJobClicks(engine.table, jobId)).toMatchObject({ messages: 1, clicks: 2 });
+    jobs.advance(10 * MINUTE_MS);
+    await click(token);
+    expect(await events()).toHaveLength(1);
+  });
+
+  it('tell who was sent what, which link was followed, and when', async () => {
+    const { jobId, messages } = await sendLinks();
+    const { messageId, token } = messages[0]!;
+    await click(token, { path: second });
+    const [event] = await events();
+    const message = await findMessage(engine.table, jobs.accountId, messageId);
+    const clickedAt = jobs.clock.now().toISOString();
+    expect(event).toEqual({
+      id: expect.stringMatching(/^evt_/) as string,
+      type: 'messaging.link.clicked',
+      version: 1,
+      time: clickedAt,
+      accountId: jobs.accountId,
+      message: { ...presentMessage(message!), providerMessageId: message!.providerMessageId },
+      link: HOST + second,
+      clickedAt,
+      jobId,
+    });
+    expect(validateEvent(event!)).toBeNull();
+  });
+
+  it('of previews and robots are no clicks, and tell nothing', async () => {
+    const { jobId, messages } = await sendLinks();
+    const { messageId, token } = messages[0]!;
+    for (const userAgent of ['WhatsApp/2.23.20.0 A', 'TelegramBot (like TwitterBot)', 'curl/8.5.0'])
+      await click(token, { userAgent });
+    expect(await clicksOf(messageId)).toBeUndefined();
+    expect(await events()).toEqual([]);
+    expect(await readJobClicks(engine.table, jobId)).toEqual({ messages: 0, clicks: 0, links: [] });
+    expect(await readLinkClicks(engine.table, { accountId: jobs.accountId, link: HOST + first })).toEqual({
+      ...{ messages: 0, clicks: 0, unattributed: 0, bots: 1 },
+    });
+  });
+
+  it('of a person who was erased count for the link alone', async () => {
+    const { jobId, messages } = await sendLinks();
+    const { messageId, token } = messages[0]!;
+    const { to } = (await findMessage(engine.table, jobs.accountId, messageId))!;
+    const { accountId } = jobs;
+    const { id: erasureId } = await requestErasure(jobs, { accountId, phoneNumber: to as E164 });
+    await runErasures(jobs, { erasureId, remainingMs: () => 15 * MINUTE_MS });
+    await click(token);
+    expect(await readJobClicks(engine.table, jobId)).toMatchObject({ messages: 0 });
+    expect(await readLinkClicks(engine.table, { accountId, link: HOST + first })).toEqual({
+      ...{ messages: 0, clicks: 0, unattributed: 1, bots: 0 },
+    });
+    expect(await events()).toEqual([]);
+  });
+});
+
+describe('counts of clicks', () => {
+  it('are those of a model, in whatever order people and robots click', async () => {
+    const { jobId, messages } = await sendLinks();
+    const steps = fc.array(
+      fc.record({
+        who: fc.nat(4),
+        isSecond: fc.boolean(),
+        isBot: fc.boolean(),
+        waitMinutes: fc.nat(1),
+      }),
+      { minLength: 1, maxLength: 12 },
+    );
+    const counted = new Map<string, number>();
+    const seen = new Set<string>();
+    let ofFirst = 0;
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        for (const { who, isSecond, isBot, waitMinutes } of taken) {
+          jobs.advance(waitMinutes * MINUTE_MS);
+          const { messageId, token } = messages[who]!;
+          const path = isSecond ? second : first;
+          await click(token, { path, userAgent: isBot ? 'Slackbot 1.0' : PHONE });
+          const key = `${messageId} ${path} ${jobs.clock.now().toISOString().slice(0, 16)}`;
+          if (isBot || seen.has(key)) continue;
+          seen.add(key);
+          counted.set(messageId, (counted.get(messageId) ?? 0) + 1);
+          if (!isSecond) ofFirst += 1;
+        }
+        const clicks = [...counted.values()].reduce((sum, count) => sum + count, 0);
+        const found = await readJobClicks(engine.table, jobId);
+        expect([found.messages, found.clicks]).toEqual([counted.size, clicks]);
+        const ofLink = await readLinkClicks(engine.table, { accountId: jobs.accountId, link: HOST + first });
+        expect(ofLink.clicks).toBe(ofFirst);
+        for (const [messageId, count] of counted) expect((await clicksOf(messageId))?.count).toBe(count);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('lose nothing when all recipients of a job click at once', async () => {
+    const { jobId, messages } = await sendLinks();
+    await Promise.all(messages.map(({ token }) => click(token)));
+    expect(await readJobClicks(engine.table, jobId)).toEqual({
+      messages: 100,
+      clicks: 100,
+      links: [{ link: HOST + first, clicks: 100 }],
+    });
+    expect(await events()).toHaveLength(100);
+  });
+});
+
+describe('the list of recipients', () => {
+  it('shows the clicks of those who clicked, and of no one else', async () => {
+    const { jobId, messages } = await sendLinks();
+    const { messageId, token } = messages[3]!;
+    await click(token);
+    const at = jobs.clock.now().toISOString();
+    const page = await listRecipients(jobs, {
+      job: await jobs.job(jobId),
+      ...readRecipientsQuery({ limit: '1000' }, jobId),
+    });
+    const clicked = page.results.filter((entry) => 'clicks' in entry);
+    expect(clicked).toEqual([
+      expect.objectContaining({ messageId, clicks: { count: 1, firstAt: at, lastAt: at } }),
+    ]);
+  });
+});
