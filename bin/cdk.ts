@@ -1,11 +1,13 @@
 import { App } from 'aws-cdk-lib';
 import { generateSources } from '../lib/generate/generate-sources';
+import { readTarget, refuseDrops } from '../lib/stack/last-deployment';
 import { MessagingStack } from '../lib/stack/messaging-stack';
 import { checkSecurity } from '../lib/stack/security-checks';
 
 /**
  * The CDK app. `SYNTH_WITHOUT_BUNDLING=1` leaves the handlers out of the assembly, for those who only need the template;
- * `CDK_OUTDIR` says where it goes. What is to be deployed is held against cdk-nag's rules as well.
+ * `CDK_OUTDIR` says where it goes. What is to be deployed is held against cdk-nag's rules as well, and, where there are
+ * credentials, against the last deployment.
  */
 generateSources(process.cwd());
 const skipsBundling = process.env.SYNTH_WITHOUT_BUNDLING === '1';
@@ -14,5 +16,9 @@ const stage = (app.node.tryGetContext('stage') as string | undefined) ?? 'dev';
 const stack = new MessagingStack(app, `Messaging-${stage}`, {
   description: 'Self-hosted SMS and MMS messaging service',
 });
-if (!skipsBundling) checkSecurity(stack);
+if (!skipsBundling) {
+  checkSecurity(stack);
+  const target = readTarget(process.env);
+  if (target) await refuseDrops(stack, { target });
+}
 app.synth();

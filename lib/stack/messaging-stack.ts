@@ -9,6 +9,7 @@ import { FileBucket } from './file-bucket';
 import { Inbound } from './inbound';
 import { Monitoring } from './monitoring';
 import { METRICS_NAMESPACE, metricsService } from './naming';
+import { REMEMBERED_OUTPUT, rememberedSettings } from './remembered-settings';
 import { readStage, type Stage } from './stage';
 import { ServiceFunction } from './service-function';
 import { Webhooks } from './webhooks';
@@ -19,6 +20,7 @@ export class MessagingStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps = {}) {
     super(scope, id, props);
     const stage = readStage(this.node);
+    this.terminationProtection = !stage.isDestroyable;
     const { table } = new DataTable(this, 'Data', stage);
     const gateway = new Api(this, 'Gateway', stage);
     const environment = {
@@ -69,6 +71,10 @@ export class MessagingStack extends Stack {
     Tags.of(this).add('stage', stage.name);
 
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, REMEMBERED_OUTPUT, {
+      description: 'What a later deployment is held against, so that it drops nothing by mistake',
+      value: JSON.stringify(rememberedSettings(stage)),
+    });
     new CfnOutput(this, 'BaseUrl', { value: gateway.baseUrl });
     new CfnOutput(this, 'Provider', { value: stage.provider });
     new CfnOutput(this, 'InboundTopicArn', { value: inbound.topic.topicArn });

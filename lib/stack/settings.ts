@@ -1,7 +1,9 @@
 /** Everything that the context may say of a deployment, by `-c` or in cdk.json. */
 export const SETTINGS = [
   'stage',
+  'destroyableStages',
   'removal',
+  'confirmDrop',
   'size',
   'alarms',
   'alarmEmail',

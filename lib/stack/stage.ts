@@ -7,6 +7,8 @@ import { isSetting, mayMeanSetting, type Setting, SETTINGS } from './settings';
 /** What differs between a stage that may be deleted and one that people rely on. Set by CDK context. */
 export interface Stage {
   name: string;
+  /** Whether the stack may be deleted: it is one to try things out. Any other is guarded against deletion. */
+  isDestroyable: boolean;
   removalPolicy: RemovalPolicy;
   /** Guards the table, and with it everything that people trusted us with, against deletion. */
   deletionProtection: boolean;
@@ -42,6 +44,9 @@ export interface Domain {
   isForLinks: boolean;
 }
 
+/** Stages that may be deleted with all they hold, unless `-c destroyableStages` names others. */
+const DESTROYABLE_STAGES = ['dev', 'test', 'deploytest'];
+
 const SIZE_NAMES = Object.keys(SIZES) as SizeName[];
 
 /** How long logs are kept, of requests and of functions alike. */
@@ -50,8 +55,9 @@ export const LOG_RETENTION = RetentionDays.ONE_MONTH;
 /**
  * Reads `-c stage=prod`, `-c removal=destroy|retain` alarms, domains, limits and the provider's settings.
  *
- * The stage `prod` keeps its data when the stack is deleted unless `removal` says otherwise, has alarms unless `alarms`
- * says otherwise, and, unless it is small, reserved concurrency unless `reservedConcurrency` says otherwise; every other stage does not.
+ * Every stage is one that people rely on, unless it is in the list of those that may be deleted: it cannot be deleted and
+ * keeps its data, has alarms unless `alarms` says otherwise, and, unless it is small, reserved concurrency unless
+ * `reservedConcurrency` says otherwise. A name that is not thought of is guarded for that reason.
  */
 export function readStage(node: Node): Stage {
   refuseUnknownSettings(node);
@@ -59,12 +65,16 @@ export function readStage(node: Node): Stage {
   if (!/^[a-z][a-z0-9-]{0,19}$/.test(name)) {
     throw new Error(`-c stage=${name}: expected up to 20 lower-case letters, digits and dashes`);
   }
-  const removal = readText(node, 'removal') ?? (name === 'prod' ? 'retain' : 'destroy');
-  if (removal !== 'retain' && removal !== 'destroy') {
-    throw new Error(`-c removal=${removal}: expected retain or destroy`);
+  const isDestroyable = (readList(node, 'destroyableStages') ?? DESTROYABLE_STAGES).includes(name);
+  const removal =
+    readChoice(node, 'removal', ['retain', 'destroy']) ?? (isDestroyable ? 'destroy' : 'retain');
+  if (removal === 'destroy' && !isDestroyable) {
+    throw new Error(
+      `-c removal=destroy: the stage ${name} is kept; only stages in -c destroyableStages=NAME,NAME are not`,
+    );
   }
   const provider = readChoice(node, 'provider', ['simulator', 'eum']) ?? 'eum';
-  const hasAlarms = readSwitch(node, 'alarms') ?? name === 'prod';
+  const hasAlarms = readSwitch(node, 'alarms') ?? !isDestroyable;
   const alarmEmail = readText(node, 'alarmEmail');
   if (alarmEmail !== undefined && !hasAlarms) {
     throw new Error(`-c alarmEmail: the stage ${name} has no alarms; give -c alarms=on too`);
@@ -76,6 +86,7 @@ export function readStage(node: Node): Stage {
   const size = readChoice(node, 'size', SIZE_NAMES) ?? 'standard';
   return {
     name,
+    isDestroyable,
     size,
     removalPolicy: removal === 'retain' ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     deletionProtection: removal === 'retain',
@@ -84,7 +95,7 @@ export function readStage(node: Node): Stage {
     domains: readDomains(node),
     requestsPerSecond:
       readWholeNumber(node, 'requestsPerSecond', { max: 100_000 }) ?? SIZES[size].requestsPerSecond,
-    hasReservedConcurrency: readSwitch(node, 'reservedConcurrency') ?? (name === 'prod' && size !== 'small'),
+    hasReservedConcurrency: readSwitch(node, 'reservedConcurrency') ?? (!isDestroyable && size !== 'small'),
     provider,
     simulatorUrl,
     keywordReplies: readChoice(node, 'keywordReplies', ['on', 'off']) ?? (provider === 'eum' ? 'off' : 'on'),
@@ -112,8 +123,7 @@ function readDomains(node: Node): Domain[] {
   }
   const own =
     name === undefined || certificateArn === undefined ? [] : [{ name, certificateArn, isForLinks: false }];
-  const pairs = (readText(node, 'linkDomains') ?? '').split(',').filter((pair) => pair !== '');
-  return [...own, ...pairs.map(readLinkDomain)];
+  return [...own, ...(readList(node, 'linkDomains') ?? []).map(readLinkDomain)];
 }
 
 function readLinkDomain(pair: string): Domain {
@@ -150,6 +160,13 @@ function readWholeNumber(node: Node, key: Setting, { max }: { max: number }): nu
     throw new Error(`-c ${key}=${text}: expected a whole number from 1 to ${max}`);
   }
   return value;
+}
+
+export function readList(node: Node, key: Setting): string[] | undefined {
+  return readText(node, key)
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 function readText(node: Node, key: Setting): string | undefined {

@@ -97,7 +97,15 @@ async function run(): Promise<void> {
 
   // 2. Production, with End User Messaging. MiniStack has no configuration sets: the stack is told of one.
   // MiniStack refuses alarms on the sum of several metrics; the stack tests look at the alarms.
-  const prod = ['stage=prod', 'eumConfigurationSet=test', 'alarms=off'].flatMap((setting) => ['-c', setting]);
+  // It is deleted in the end, which `prod` is guarded against: what it keeps is as in any stage that is kept.
+  const prod = [
+    'stage=prod',
+    'destroyableStages=prod',
+    'removal=retain',
+    'reservedConcurrency=on',
+    'eumConfigurationSet=test',
+    'alarms=off',
+  ].flatMap((setting) => ['-c', setting]);
   await phase('cdk deploy -c stage=prod', () =>
     cdk('deploy', ...prod, '--require-approval', 'never', '--output', assembly),
   );

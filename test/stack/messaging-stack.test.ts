@@ -153,14 +153,30 @@ describe('table', () => {
 describe('stages', () => {
   const tableOf = (template: Template) => Object.values(all(template, 'AWS::DynamoDB::Table'))[0];
 
-  it('keeps the data of prod when the stack is deleted, and guards it', () => {
-    const table = tableOf(synthesize({ stage: 'prod' }));
-    expect([table?.DeletionPolicy, table?.Properties.DeletionProtectionEnabled]).toEqual(['Retain', true]);
-  });
+  it.each(['prod', 'production', 'staging'])(
+    'keeps the data of %s when the stack is deleted, and guards it',
+    (stage) => {
+      const table = tableOf(synthesize({ stage }));
+      expect([table?.DeletionPolicy, table?.Properties.DeletionProtectionEnabled]).toEqual(['Retain', true]);
+    },
+  );
 
-  it('throws the data of any other stage away', () => {
+  it('throws the data of a stage away that may be deleted', () => {
     const table = tableOf(dev);
     expect([table?.DeletionPolicy, table?.Properties.DeletionProtectionEnabled]).toEqual(['Delete', false]);
+  });
+
+  it.each([
+    [{}, false],
+    [{ stage: 'test' }, false],
+    [{ stage: 'deploytest', removal: 'retain' }, false],
+    [{ stage: 'prod' }, true],
+    [{ stage: 'devs' }, true],
+    [{ stage: 'dev', destroyableStages: 'blue,green' }, true],
+    [{ stage: 'green', destroyableStages: 'blue, green' }, false],
+  ])('guards the stack %j against deletion: %s', (context: Record<string, string>, isGuarded) => {
+    const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+    expect(new MessagingStack(app, 'Stack').terminationProtection).toBe(isGuarded);
   });
 
   it('does as it is told about removal', () => {
@@ -171,8 +187,12 @@ describe('stages', () => {
   it.each([
     [{ stage: 'Prod!' }, 'expected up to 20 lower-case letters'],
     [{ removal: 'maybe' }, 'expected retain or destroy'],
+    [{ stage: 'prod', removal: 'destroy' }, '-c removal=destroy: the stage prod is kept'],
     [{ size: 'huge' }, 'expected small or standard or large'],
-    [{ stagee: 'prod' }, '-c stagee: there is no such setting; there are stage, removal, size, alarms, '],
+    [
+      { stagee: 'prod' },
+      '-c stagee: there is no such setting; there are stage, destroyableStages, removal, ',
+    ],
   ])('refuses %j', (context, message) => {
     expect(() => readStage(new App({ context }).node)).toThrow(message);
   });

@@ -1,0 +1,84 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { array, boolean, type InferOutput, object, optional, parse, string } from 'valibot';
+import type { Stage } from './stage';
+
+/** The output of a stack that has the settings of its last deployment. */
+export const REMEMBERED_OUTPUT = 'Settings';
+
+/** What a deployment without a setting would take away from people who rely on it. */
+const remembered = object({
+  provider: string(),
+  /** Of End User Messaging; absent: the stack's own. */
+  configurationSet: optional(string()),
+  /** The API's own. */
+  domain: optional(string()),
+  linkDomains: array(string()),
+  alarms: boolean(),
+  alarmEmail: optional(string()),
+  isKept: boolean(),
+});
+export type RememberedSettings = InferOutput<typeof remembered>;
+
+/** What can be dropped, as `-c confirmDrop` names it. */
+export const DROPPABLE = ['provider', 'domain', 'linkDomains', 'alarms', 'alarmEmail', 'removal'] as const;
+export type Droppable = (typeof DROPPABLE)[number];
+
+export interface Drop {
+  what: Droppable;
+  /** What would happen, as a sentence. */
+  why: string;
+}
+
+export function rememberedSettings(stage: Stage): RememberedSettings {
+  const namesOf = (isForLinks: boolean) =>
+    stage.domains.filter((domain) => domain.isForLinks === isForLinks).map(({ name }) => name);
+  const [domain] = namesOf(false);
+  const { alarmEmail, hasAlarms: alarms, provider, eum } = stage;
+  return {
+    provider,
+    ...(eum.configurationSet !== undefined && { configurationSet: eum.configurationSet }),
+    ...(domain !== undefined && { domain }),
+    linkDomains: namesOf(true),
+    alarms,
+    ...(alarmEmail !== undefined && { alarmEmail }),
+    isKept: stage.removalPolicy === RemovalPolicy.RETAIN,
+  };
+}
+
+/** @throws ValiError for what no release has written */
+export const readRemembered = (json: string): RememberedSettings => parse(remembered, JSON.parse(json));
+
+/** What the next deployment would take away. */
+export function findDrops(last: RememberedSettings, next: RememberedSettings): Drop[] {
+  const lostLinks = last.linkDomains.filter((name) => !next.linkDomains.includes(name));
+  const drops: Array<Drop | false> = [
+    last.provider !== next.provider && {
+      what: 'provider',
+      why: `the provider would change from ${last.provider} to ${next.provider}`,
+    },
+    last.provider === next.provider &&
+      last.configurationSet !== undefined &&
+      last.configurationSet !== next.configurationSet && {
+        what: 'provider',
+        why: `texts would no longer go through the configuration set ${last.configurationSet}`,
+      },
+    last.domain !== undefined &&
+      last.domain !== next.domain && {
+        what: 'domain',
+        why: `the API would no longer answer at ${last.domain}`,
+      },
+    lostLinks.length > 0 && {
+      what: 'linkDomains',
+      why: `short links in texts that people have would be dead: ${lostLinks.join(', ')}`,
+    },
+    last.alarms && !next.alarms && { what: 'alarms', why: 'alarms and dashboard would be deleted' },
+    last.alarmEmail !== undefined &&
+      last.alarmEmail !== next.alarmEmail && {
+        what: 'alarmEmail',
+        why: `${last.alarmEmail} would get no more alarms`,
+      },
+    last.isKept &&
+      !next.isKept && { what: 'removal', why: 'the data would be deleted together with the stack' },
+  ];
+  return drops.filter((drop) => drop !== false);
+}
