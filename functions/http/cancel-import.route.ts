@@ -14,7 +14,9 @@ export const route = {
   summary: 'Cancel an import',
 } as const satisfies AuthenticatedRoute;
 
-export const access = (): TableAccess[] => [{ read: ['import'], update: ['import'] }];
+export const access = (): TableAccess[] => [
+  { read: ['import'], update: ['import'], query: ['importRejects'], batchWrite: ['importRejects'] },
+];
 
 export const documentation = (): RouteDocumentation => ({
   tag: 'Imports and exports',

@@ -2,6 +2,7 @@ import { readSchema } from '../../shared/audience/custom-fields/custom-field-sch
 import type { Audience } from '../../shared/audience/segments/audience';
 import { audienceOf } from '../../shared/audience/segments/preview-audience';
 import { resolveAudience } from '../../shared/audience/segments/resolve-audience';
+import { invalidRequest } from '../../shared/errors/service-error';
 import { createExport } from '../../shared/exports/create-export';
 import type { ExportFormat, ExportSource } from '../../shared/exports/export-item';
 import { endpoint } from '../../shared/http/endpoint';
@@ -15,6 +16,8 @@ interface Body {
   audience?: Audience & { segmentId?: string };
 }
 
+const SEGMENT_ALONE = { pointer: '/audience/segmentId', reason: 'not allowed beside the rest of an audience' };
+
 /** POST /api/v1/contacts/exports. **Source:** rules E5. */
 export const handler = endpoint({
   route,
@@ -23,8 +26,8 @@ export const handler = endpoint({
   handle: async ({ platform, account, body, prefetched }) => {
     const schema = readSchema(prefetched.schema);
     const { segmentId, ...own } = body.audience ?? {};
-    const isOwn = segmentId === undefined || Object.keys(own).length > 0;
-    const wanted = { ...(isOwn && { audience: own }), ...(segmentId !== undefined && { segmentId }) };
+    if (segmentId !== undefined && Object.keys(own).length > 0) throw invalidRequest(SEGMENT_ALONE);
+    const wanted = segmentId === undefined ? { audience: own } : { segmentId };
     const audience = await audienceOf(platform, { accountId: account.id, schema, body: wanted });
     await resolveAudience(
       { ...platform, campaigns },

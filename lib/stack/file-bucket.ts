@@ -26,6 +26,7 @@ interface FileAccess {
 
 const READ = ['s3:GetObject'];
 const WRITE = ['s3:PutObject', 's3:AbortMultipartUpload'];
+const DELETE = ['s3:DeleteObject'];
 
 /** Also of functions that only sign a URL: it has the rights of the function that signed it. */
 const FILE_ACCESS: Readonly<Record<string, FileAccess>> = {
@@ -33,11 +34,12 @@ const FILE_ACCESS: Readonly<Record<string, FileAccess>> = {
   'functions/http/start-import.ts': { imports: READ, looksForFiles: true },
   'functions/http/get-import.ts': { imports: READ },
   'functions/http/list-imports.ts': { imports: READ },
-  'functions/http/cancel-import.ts': { imports: READ },
+  'functions/http/cancel-import.ts': { imports: [...READ, ...DELETE] },
   'functions/http/read-exports.ts': { exports: READ },
   'functions/workers/transfer-contacts.ts': {
-    imports: [...READ, ...WRITE, 's3:DeleteObject'],
+    imports: [...READ, ...WRITE, ...DELETE],
     exports: WRITE,
+    looksForFiles: true,
   },
 };
 

@@ -9,6 +9,7 @@ import {
   NotFound,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -29,14 +30,33 @@ export interface Upload {
   uploadId: string;
 }
 
+/** A file as it is at some time: its tag is another one once its content was replaced. */
+export interface FoundFile {
+  bytes: number;
+  tag: string;
+}
+
+/** A file that cannot be read: it is `gone`, or was `replaced` since its tag was read. */
+export class FileUnavailableError extends Error {
+  override readonly name = 'FileUnavailableError';
+
+  constructor(readonly reason: 'gone' | 'replaced') {
+    super(`The file is ${reason}`);
+  }
+}
+
 /** The private bucket for files that people bring and fetch. */
 export interface Files {
   presignUpload(key: string, options: PresignOptions): Promise<PresignedUrl>;
   /** @param options.fileName under which a browser stores it */
   presignDownload(key: string, options: PresignOptions & { fileName: string }): Promise<PresignedUrl>;
-  /** In bytes; `undefined` when there is no such file. */
-  size(key: string): Promise<number | undefined>;
-  read(key: string): Promise<Readable>;
+  /** @returns `undefined` when there is no such file */
+  find(key: string): Promise<FoundFile | undefined>;
+  /**
+   * @param options.tag of the content that is meant; whatever is there unless given
+   * @throws FileUnavailableError
+   */
+  read(key: string, options?: { tag?: string | undefined }): Promise<Readable>;
   put(key: string, content: { body: string | Buffer; contentType: string }): Promise<void>;
   startUpload(key: string, options: { contentType: string }): Promise<Upload>;
   /** @returns the tag that completing asks for. Storing a part again replaces it. */
@@ -82,18 +102,24 @@ export function createFiles(bucket: string, environment: NodeJS.ProcessEnv = pro
         }),
         options,
       ),
-    size: async (key) => {
+    find: async (key) => {
       try {
-        const { ContentLength: size } = await client.send(new HeadObjectCommand(at(key)));
-        return size ?? 0;
+        const { ContentLength: bytes = 0, ETag: tag = '' } = await client.send(
+          new HeadObjectCommand(at(key)),
+        );
+        return { bytes, tag };
       } catch (error) {
         if (error instanceof NotFound) return undefined;
         throw error;
       }
     },
-    read: async (key) => {
-      const { Body: body } = await client.send(new GetObjectCommand(at(key)));
-      return body as Readable;
+    read: async (key, { tag } = {}) => {
+      try {
+        const { Body: body } = await client.send(new GetObjectCommand({ ...at(key), IfMatch: tag }));
+        return body as Readable;
+      } catch (error) {
+        throw unavailable(error) ?? error;
+      }
     },
     put: async (key, { body, contentType }) => {
       await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType }));
@@ -128,4 +154,16 @@ export function createFiles(bucket: string, environment: NodeJS.ProcessEnv = pro
       await client.send(new DeleteObjectCommand(at(key)));
     },
   };
+}
+
+function unavailable(error: unknown): FileUnavailableError | undefined {
+  if (!(error instanceof S3ServiceException)) return undefined;
+  switch (error.$metadata.httpStatusCode) {
+    case 404:
+      return new FileUnavailableError('gone');
+    case 412:
+      return new FileUnavailableError('replaced');
+    default:
+      return undefined;
+  }
 }

@@ -3,6 +3,7 @@ import { createField } from '../../shared/audience/custom-fields/define-fields';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { membershipLog } from '../../shared/audience/consent/consent-log';
 import { expectSoon } from '../support/api-sending';
+import { findFileTraces } from '../support/find-file-traces';
 import { useSendingService } from '../support/sending-service';
 import { type ApiAccount, type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
 
@@ -190,6 +191,37 @@ the builder";;;41`,
       expect(done.errorMessage).toMatch(message);
     }
     expect(await contact(phone)).toMatchObject({ code: 33030 });
+  });
+
+  it('reads the file that was there at the start, and no other one that is uploaded afterwards', async () => {
+    const created = await call('POST', IMPORTS, { format: 'csv' });
+    const { id, upload: target } = created.body as { id: string; upload: { url: string } };
+    const numbers = Array.from({ length: 3000 }, randomPhone);
+    await upload(target.url, `phone\n${numbers.join('\n')}\n`);
+    const other = randomPhone();
+    expect((await call('POST', `${IMPORTS}/${id}/start`)).status).toBe(202);
+    await upload(target.url, `phone\n${other}\n`);
+    const done = await ended(id);
+    expect(await contact(other)).toMatchObject({ code: 33030 });
+    if (done.status === 'failed') expect(done.errorMessage).toMatch(/replaced after the start/);
+    else expect(done).toMatchObject({ status: 'completed', rows: 3000 });
+  });
+
+  it('keeps no file of an import that is cancelled', async () => {
+    const created = await call('POST', IMPORTS, { format: 'csv' });
+    const { id, upload: target } = created.body as { id: string; upload: { url: string } };
+    const phone = randomPhone();
+    await upload(target.url, `phone\n${phone}\n`);
+    expect(findFileTraces([phone])).toHaveLength(1);
+    expect((await call('POST', `${IMPORTS}/${id}/cancel`)).status).toBe(200);
+    expect(findFileTraces([phone])).toEqual([]);
+  });
+
+  it('passes over the header of each further file in it', async () => {
+    const [first, second] = [randomPhone(), randomPhone()];
+    const parts = [`Phone,First\r\n${first},A\r\n`, `\ufeffPhone,First\r\n${second},B\r\n`];
+    const done = await run(Buffer.concat(parts.map((part) => gzipSync(part))));
+    expect(done).toMatchObject(counts({ rows: 2, created: 2 }));
   });
 
   it('is started with its file only, and once', async () => {

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Files } from '../../shared/platform/files';
+import { FileUnavailableError, type Files } from '../../shared/platform/files';
 
 export interface MemoryFiles extends Files {
   contents: Map<string, Buffer>;
@@ -13,17 +14,22 @@ export function memoryFiles(): MemoryFiles {
     url: `https://files.example.com/${key}?X-Amz-Signature=0`,
     expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString(),
   });
-  const read = (key: string): Buffer => {
+  const tagOf = (content: Buffer) => createHash('md5').update(content).digest('hex');
+  const read = (key: string, tag: string | undefined): Buffer => {
     const content = contents.get(key);
-    if (!content) throw new Error('No such file');
+    if (!content) throw new FileUnavailableError('gone');
+    if (tag !== undefined && tag !== tagOf(content)) throw new FileUnavailableError('replaced');
     return content;
   };
   return {
     contents,
     presignUpload: presign,
     presignDownload: presign,
-    size: async (key) => contents.get(key)?.length,
-    read: async (key) => Readable.from([read(key)]),
+    find: async (key) => {
+      const content = contents.get(key);
+      return content && { bytes: content.length, tag: tagOf(content) };
+    },
+    read: async (key, { tag } = {}) => Readable.from([read(key, tag)]),
     put: async (key, { body }) => void contents.set(key, Buffer.from(body as string)),
     startUpload: async (key) => {
       const uploadId = `upload-${parts.size + 1}`;

@@ -172,6 +172,14 @@ async function sendObject(
       message: 'The specified key does not exist.',
     });
   }
+  const asked = request.headers['if-match'];
+  if (asked !== undefined && asked !== found.etag) {
+    return refuse(response, {
+      status: 412,
+      code: 'PreconditionFailed',
+      message: 'At least one of the pre-conditions you specified did not hold',
+    });
+  }
   const disposition = query.get('response-content-disposition');
   response.writeHead(200, {
     'content-length': found.size,

@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/platform';
 import { updateExpression } from '../../platform/store/expressions';
 import { findImportOrThrow, invalidImportState } from './find-import';
 import { type ContactImport, importItem } from './import-item';
+import { removeLeftovers } from './rejected-file';
 
 /**
  * Cancels an import that has not ended. What was imported stays; no row is imported after the answer. Cancelling twice changes
@@ -12,7 +13,7 @@ import { type ContactImport, importItem } from './import-item';
  * **Source:** rules E5.
  */
 export async function cancelImport(
-  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  { table, clock, files }: Pick<Platform, 'table' | 'clock' | 'files'>,
   place: { accountId: string; importId: string },
 ): Promise<ContactImport> {
   await findImportOrThrow(table, place);
@@ -30,5 +31,6 @@ export async function cancelImport(
   });
   const after = await findImportOrThrow(table, place);
   if (after.status !== 'cancelled') throw invalidImportState(after);
+  await removeLeftovers({ table, files }, place);
   return after;
 }

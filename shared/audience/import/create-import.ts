@@ -54,6 +54,7 @@ export async function createImport(
     ...enrolment,
     onExisting: body.onExisting ?? 'update',
     isDryRun: body.dryRun ?? false,
+    fileTag: undefined,
     ...NO_COUNTS,
     ignoredColumns: [],
     hasRejectedFile: false,

@@ -25,8 +25,17 @@ export async function* readCsvRows(
   description.table = { delimiter, header, hasByteOrderMark };
   ignoreColumns(description, ignored);
   for await (const record of records) {
+    // Several files one after another, each with its header.
+    if (isSameHeader(record, header)) continue;
     yield toSourceRow(record, { fields, options });
   }
+}
+
+function isSameHeader({ cells }: CsvRecord, header: readonly string[]): boolean {
+  return (
+    cells.length === header.length &&
+    cells.every((cell, index) => cell.trim().replace(/^\ufeff/, '') === header[index])
+  );
 }
 
 const NO_PHONE_COLUMN =

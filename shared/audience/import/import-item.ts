@@ -24,6 +24,8 @@ export const importItem = defineItem({
     consentBasis: orAbsent(string()),
     onExisting: picklist(ON_EXISTING),
     isDryRun: boolean(),
+    /** Of the file as it was at the start: only that one is read. */
+    fileTag: orAbsent(string()),
     /** What became of the rows that are done, which are the first ones of the file. */
     rows: number(),
     created: number(),

@@ -1,5 +1,5 @@
 import { object, string } from 'valibot';
-import { rejectedFileKey } from '../../platform/file-keys';
+import { importFileKey, rejectedFileKey } from '../../platform/file-keys';
 import { writeFile } from '../../platform/write-file';
 import type { Platform } from '../../platform/platform';
 import { defineItem } from '../../platform/store/define-item';
@@ -56,8 +56,16 @@ export async function storeRejectedFile(
   });
 }
 
-/** Removes what was kept for the file of rejects. */
-export async function removeRejects(table: Table, importId: string): Promise<void> {
+/** Removes the file of an import that has ended, and what was kept for its file of rejects. */
+export async function removeLeftovers(
+  { table, files }: Pick<Platform, 'table' | 'files'>,
+  place: { accountId: string; importId: string },
+): Promise<void> {
+  await files.delete(importFileKey(place));
+  await removeRejects(table, place.importId);
+}
+
+async function removeRejects(table: Table, importId: string): Promise<void> {
   let keys: Key[] = [];
   for await (const { pk, sk } of rejectsOf(table, importId)) {
     keys.push({ pk, sk });

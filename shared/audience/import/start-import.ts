@@ -26,9 +26,9 @@ export async function startImport(
   const found = await findImportOrThrow(table, place);
   if (found.status === 'running') return found;
   if (found.status !== 'awaitingUpload') throw invalidImportState(found);
-  const size = await files.size(importFileKey(place));
-  if (size === undefined) throw invalidImportState(found);
-  if (size > MAX_IMPORT_FILE_BYTES) throw new ServiceError('RequestTooLarge');
+  const file = await files.find(importFileKey(place));
+  if (!file) throw invalidImportState(found);
+  if (file.bytes > MAX_IMPORT_FILE_BYTES) throw new ServiceError('RequestTooLarge');
 
   const now = clock.now();
   const dueAt = new Date(now.getTime() + BEGINS_WITHIN_MS).toISOString();
@@ -40,7 +40,12 @@ export async function startImport(
           Key: importItem.key(place),
           ...updateExpression(
             {
-              set: { status: 'running', startedAt: now.toISOString(), ...importDue(place.importId, dueAt) },
+              set: {
+                status: 'running',
+                startedAt: now.toISOString(),
+                fileTag: file.tag,
+                ...importDue(place.importId, dueAt),
+              },
             },
             { values: { ':awaitingUpload': 'awaitingUpload' } },
           ),

@@ -2,6 +2,7 @@ import { type Account, readAccount } from '../../accounts/account';
 import { ServiceError } from '../../errors/service-error';
 import { putIntoOutbox } from '../../outbox/outbox';
 import { importFileKey } from '../../platform/file-keys';
+import { FileUnavailableError } from '../../platform/files';
 import type { Platform } from '../../platform/platform';
 import { commit, type Part, required } from '../../platform/store/commit';
 import { updateExpression } from '../../platform/store/expressions';
@@ -15,7 +16,7 @@ import { type ContactImport, importDue, importItem } from './import-item';
 import { addCounts, type Batch, importRows } from './import-rows';
 import type { Enrolment, ImportScope } from './import-scope';
 import { UnreadableFileError } from './problem';
-import { keepRejects, removeRejects, storeRejectedFile } from './rejected-file';
+import { keepRejects, removeLeftovers, storeRejectedFile } from './rejected-file';
 import type { ReadingOptions } from './source-row';
 import { type FileSurvey, surveyFile } from './survey-file';
 
@@ -66,9 +67,15 @@ export async function workImport(platform: ImportPlatform, task: ImportTask): Pr
 /** What the caller is told when the import cannot go on; `undefined` for what is no fault of the file. */
 function failureOf(error: unknown): string | undefined {
   if (error instanceof UnreadableFileError) return error.message;
+  if (error instanceof FileUnavailableError) return UNAVAILABLE[error.reason];
   const isGroupGone = error instanceof ServiceError && error.name === 'GroupNotFound';
   return isGroupGone ? 'The group was deleted.' : undefined;
 }
+
+const UNAVAILABLE = {
+  gone: 'The file is gone: upload it to a new import.',
+  replaced: 'The file was replaced after the start: upload it to a new import.',
+};
 
 async function takeImport(
   { table, clock, ids }: Pick<Platform, 'table' | 'clock' | 'ids'>,
@@ -137,7 +144,8 @@ class ImportWorker {
 
   private openFile() {
     const { accountId, importId } = this.task;
-    return this.platform.files.read(importFileKey({ accountId, importId }));
+    const { fileTag: tag } = this.contactImport;
+    return this.platform.files.read(importFileKey({ accountId, importId }), { tag });
   }
 
   async importRows(run: { options: ReadingOptions; scope: ImportScope; survey: FileSurvey }) {
@@ -195,13 +203,6 @@ class ImportWorker {
     return { hasRejectedFile: true };
   }
 
-  /** What of the file is nowhere else is kept no longer than it is of use. */
-  private async removeLeftovers(): Promise<void> {
-    const { accountId, importId } = this.task;
-    await this.platform.files.delete(importFileKey({ accountId, importId }));
-    await removeRejects(this.platform.table, importId);
-  }
-
   async fail(errorMessage: string): Promise<void> {
     await this.end({ status: 'failed', errorMessage });
   }
@@ -212,7 +213,7 @@ class ImportWorker {
     await commit(this.platform.table, [
       { write: this.updateMine({ set: { ...set, completedAt }, remove }), onFail: 'lost' },
     ]);
-    await this.removeLeftovers();
+    await removeLeftovers(this.platform, this.task);
   }
 
   /** Gives the lease back, and has another call go on at once. */
