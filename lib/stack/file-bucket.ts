@@ -36,6 +36,11 @@ const FILE_ACCESS: Readonly<Record<string, FileAccess>> = {
   'functions/http/list-imports.ts': { imports: READ },
   'functions/http/cancel-import.ts': { imports: [...READ, ...DELETE] },
   'functions/http/read-exports.ts': { exports: READ },
+  'functions/workers/erase-people.ts': {
+    imports: [...READ, ...DELETE],
+    exports: [...READ, ...DELETE],
+    looksForFiles: true,
+  },
   'functions/workers/transfer-contacts.ts': {
     imports: [...READ, ...WRITE, ...DELETE],
     exports: WRITE,

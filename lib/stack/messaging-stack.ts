@@ -55,7 +55,10 @@ export class MessagingStack extends Stack {
     new FileBucket(this, 'Files', {
       stage,
       functions: new Map(
-        [...handlers.values(), workers.transfer].map((handler) => [handler.handlerFile, handler]),
+        [...handlers.values(), workers.transfer, workers.erasePeople].map((handler) => [
+          handler.handlerFile,
+          handler,
+        ]),
       ),
     });
     const allQueues = {

@@ -65,11 +65,11 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   // What a person left lies anywhere: it is the only function that may go over the table.
   'functions/workers/erase-people.ts': combine(CREDITS, {
     scan: true,
-    read: ['contact', 'erasure', 'idempotency', 'job', 'message'],
-    query: ['contact'],
+    read: ['contact', 'erasure', 'idempotency', 'import', 'job', 'message'],
+    query: ['contact', 'export', 'import'],
     put: ['erasedPerson', 'erasure', 'job', 'outbox'],
     update: ['contact', 'delivery', 'erasure', 'idempotency', 'job', 'message', 'outbox'],
-    updateOnly: { account: ['contactCount'] },
+    updateOnly: { account: ['contactCount'], export: ['isFileErased'], import: ['hasRejectedFile'] },
     delete: ['contact', 'idempotency', 'job'],
     check: ['job'],
     batchWrite: ['contact', 'importRejects', 'job'],

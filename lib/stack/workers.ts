@@ -51,6 +51,7 @@ export class Workers extends Construct {
   readonly relay: ServiceFunction;
   /** Works on imports and exports. */
   readonly transfer: ServiceFunction;
+  readonly erasePeople: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: WorkersProps) {
     super(scope, id);
@@ -91,9 +92,9 @@ export class Workers extends Construct {
 
     for (const name of ['chunk', 'paced'] as const) this.allowSending(this.queues[name].worker, name);
 
-    const erasePeople = this.queues.erasure.addWorker(this, 'ErasePeople', props);
+    this.erasePeople = this.queues.erasure.addWorker(this, 'ErasePeople', props);
     // What is not finished in one run goes on in the next.
-    this.allowSending(erasePeople, 'erasure');
+    this.allowSending(this.erasePeople, 'erasure');
     this.transfer = this.queues.transfer.addWorker(this, 'TransferContacts', props);
     const workCampaigns = this.queues.campaign.addWorker(this, 'WorkCampaigns', props);
     // It looks at a campaign again, and starts its jobs.

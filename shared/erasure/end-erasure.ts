@@ -23,6 +23,8 @@ export async function endErasure(deps: Deps, erasure: Erasure): Promise<void> {
       status: 'completed',
       phoneNumbers: [],
       leavingGroupIds: [],
+      isTableErased: true,
+      searchedFiles: [],
       completedAt: isoNow(deps.clock),
     }),
   });

@@ -1,4 +1,4 @@
-import { array, object, optional, picklist, string } from 'valibot';
+import { array, boolean, object, optional, picklist, string } from 'valibot';
 import type { E164 } from '../phone-numbers/e164';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { dueAttributes, erasureKey } from '../platform/store/keys';
@@ -24,6 +24,10 @@ export const erasureItem = defineItem({
     phoneNumbers: optional(array(storedText<E164>()), []),
     /** Groups that have not yet counted one active member less; a group of two spellings is there twice. */
     leavingGroupIds: optional(array(string()), []),
+    /** The table holds nothing of the person any more; files may. */
+    isTableErased: optional(boolean(), false),
+    /** Files of the account that were searched for the person. */
+    searchedFiles: optional(array(string()), []),
     requestedAt: string(),
     completedAt: optional(string()),
   }),

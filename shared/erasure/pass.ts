@@ -59,6 +59,10 @@ export async function savePass(deps: Deps, pass: Pass): Promise<Pass> {
   return write(deps, { ...pass, leaseUntil: leaseEnd(deps.clock.now(), LEASE_MS) });
 }
 
+/** Whether the lease is to be renewed. */
+export const isHalfOver = ({ leaseUntil }: Pass, now: Date): boolean =>
+  Date.parse(leaseUntil) - now.getTime() < LEASE_MS / 2;
+
 /** @throws PassLostError */
 export async function releasePass(deps: Deps, pass: Pass): Promise<void> {
   await write(deps, { ...pass, leaseUntil: deps.clock.now().toISOString() });

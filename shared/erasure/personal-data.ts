@@ -44,10 +44,10 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   endpointQueue: [{ holds: 'nothing: ids of events' }],
   erasedPerson: [{ holds: 'a keyed hash of the number, with the opt-out that outlives the erasure' }],
   erasure: [{ holds: 'the number, until the erasure has ended', elsewhere: 'end-erasure.ts' }],
-  export: [{ holds: 'nothing: counts; the file is in another place' }],
+  export: [{ holds: 'nothing: counts; for its file see erase-files.ts' }],
   idempotency: [{ holds: 'number and text in the answer; a number in the key', erase: eraseKeyRecord }],
   import: [
-    { holds: 'nothing: names of columns, counts, a sentence on consent; the file is in another place' },
+    { holds: 'nothing: names of columns, counts, a sentence on consent; for its files see erase-files.ts' },
   ],
   importRejects: [{ holds: 'rows that were rejected, until the import has ended', erase: eraseRejects }],
   inbound: [{ holds: 'nothing: the ids of a text' }],
@@ -85,7 +85,8 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
  */
 export const OTHER_PLACES: Readonly<Record<string, string>> = {
   'message, chunk, webhook, erasure, transfer, campaign queue': 'ids only',
-  'bucket for files': 'uploads, rejected rows and exports; deleted after seven days',
+  'bucket for files':
+    'uploads, rejected rows and exports; erase-files.ts deletes those with the number, S3 all after seven days',
   'event queue': 'numbers and texts for seconds; what arrives after the erasure is emptied by fan-out-events',
   'inbound and receipt queue':
     'as the provider sent it, for seconds; a text from before the erasure is kept without number and text',

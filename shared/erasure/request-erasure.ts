@@ -42,6 +42,8 @@ export async function requestErasure(
       status: 'running',
       phoneNumbers,
       leavingGroupIds: contacts.flatMap(({ memberships }) => Object.keys(memberships)),
+      isTableErased: false,
+      searchedFiles: [],
       requestedAt,
     };
     const parts = await Promise.all(contacts.map((contact) => eraseContactItem(contact, erasure)));

@@ -1,19 +1,21 @@
 import { findDue } from '../outbox/find-due';
 import { forEachAtOnce } from '../platform/at-once';
 import type { Platform } from '../platform/platform';
+import { updateExpression } from '../platform/store/expressions';
 import type { Item } from '../platform/store/item';
 import { jobKey, type Key } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import { type Job, readJob } from '../sending/jobs/job';
 import { endErasure } from './end-erasure';
 import { eraseContact } from './erase-contact';
+import { eraseFiles } from './erase-files';
 import type { EraserDeps } from './eraser';
 import { type Erasure, erasureItem } from './erasure';
-import { type Pass, PassLostError, releasePass, savePass, takePass } from './pass';
+import { isHalfOver, type Pass, PassLostError, releasePass, savePass, takePass } from './pass';
 import { People } from './people';
 import { kindOf } from './personal-data';
 
-export type ErasureDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log' | 'queues'>;
+export type ErasureDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log' | 'queues' | 'files'>;
 
 /** Erasures that share a pass. */
 const MOST_AT_ONCE = 1_000;
@@ -68,11 +70,12 @@ async function goOn(
     pass = await savePass(deps, { ...pass, erasureIds: await findRunning(deps, options.erasureId) });
   }
   const erasures = await readErasures(deps.table, pass.erasureIds);
-  for (const erasure of erasures) await eraseContact(deps, erasure);
+  const inTable = erasures.filter(({ isTableErased }) => !isTableErased);
+  for (const erasure of inTable) await eraseContact(deps, erasure);
 
   // 2. The whole table, page by page.
-  const eraser: EraserDeps = { ...deps, people: new People(erasures), findJob: jobReader(deps.table) };
-  while (!pass.isScanned) {
+  const eraser: EraserDeps = { ...deps, people: new People(inTable), findJob: jobReader(deps.table) };
+  while (inTable.length > 0 && !pass.isScanned) {
     if (options.remainingMs() < RESERVE_MS) return stop(deps, pass);
     const { items, lastKey } = await deps.table.scanPage({
       ConsistentRead: true,
@@ -94,11 +97,41 @@ async function goOn(
     if (later.length > 0 || isTooMuch) return stop(deps, pass);
   }
 
-  // 4. The end.
-  for (const erasure of erasures) await endErasure(deps, erasure);
+  for (const { id } of inTable) await updateErasure(deps, id, { isTableErased: true });
+
+  // 4. The files; who waits for one keeps no other waiting.
+  const ended: string[] = [];
+  for (const erasure of erasures) {
+    const search = {
+      searched: new Set(erasure.searchedFiles),
+      mayGoOn: () => options.remainingMs() > RESERVE_MS,
+      onProgress: async () => {
+        if (isHalfOver(pass, deps.clock.now())) pass = await savePass(deps, pass);
+      },
+    };
+    const files = await eraseFiles(deps, erasure, search);
+    if (files === 'later') {
+      await updateErasure(deps, erasure.id, { searchedFiles: [...search.searched] });
+      continue;
+    }
+    // 5. The end.
+    await endErasure(deps, erasure);
+    ended.push(erasure.id);
+  }
   await releasePass(deps, { ...pass, erasureIds: [], later: [], lastKey: undefined, isScanned: false });
-  const isEnded = erasures.some(({ id }) => id === options.erasureId);
-  return { isEnded };
+  return { isEnded: ended.includes(options.erasureId) };
+}
+
+async function updateErasure(
+  { table }: Pick<ErasureDeps, 'table'>,
+  erasureId: string,
+  set: Partial<Pick<Erasure, 'isTableErased' | 'searchedFiles'>>,
+): Promise<void> {
+  await table.update({
+    Key: erasureItem.key(erasureId),
+    ...updateExpression({ set }, { values: { ':running': 'running' }, names: { '#status': 'status' } }),
+    ConditionExpression: '#status = :running',
+  });
 }
 
 async function stop(deps: ErasureDeps, pass: Pass): Promise<{ isEnded: false }> {

@@ -19,6 +19,7 @@ export async function createExport(
     rows: 0,
     createdAt: now.toISOString(),
     completedAt: undefined,
+    isFileErased: false,
     leaseId: undefined,
     leaseUntil: undefined,
     attempts: 0,

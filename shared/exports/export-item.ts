@@ -1,4 +1,15 @@
-import { array, looseObject, literal, number, object, optional, picklist, string, variant } from 'valibot';
+import {
+  array,
+  boolean,
+  looseObject,
+  literal,
+  number,
+  object,
+  optional,
+  picklist,
+  string,
+  variant,
+} from 'valibot';
 import { ServiceError } from '../errors/service-error';
 import { FILE_URL_LIFETIME_SECONDS } from '../limits';
 import { exportFileKey, FILES_KEPT_FOR_DAYS } from '../platform/file-keys';
@@ -41,6 +52,8 @@ export const exportItem = defineItem({
     rows: number(),
     createdAt: string(),
     completedAt: orAbsent(string()),
+    /** Its file held a person who was erased. */
+    isFileErased: optional(boolean(), false),
     leaseId: orAbsent(string()),
     leaseUntil: orAbsent(string()),
     attempts: optional(number(), 0),
@@ -67,12 +80,12 @@ export async function findExportOrThrow(
 
 /** The export in an answer; its file is kept for a week. **Source:** rules E5. */
 export async function presentExport({ files, clock }: Pick<Platform, 'files' | 'clock'>, found: Export) {
-  const { id, accountId, format, status, rows, completedAt } = found;
+  const { id, accountId, format, status, rows, completedAt, isFileErased } = found;
   const now = clock.now();
   const keptForMs = FILES_KEPT_FOR_DAYS * 24 * 60 * 60 * 1000;
   const isThere = completedAt !== undefined && now.getTime() < Date.parse(completedAt) + keptForMs;
   const file =
-    status === 'completed' && isThere
+    status === 'completed' && isThere && !isFileErased
       ? await files.presignDownload(exportFileKey({ accountId, exportId: id }), {
           now,
           expiresInSeconds: FILE_URL_LIFETIME_SECONDS,

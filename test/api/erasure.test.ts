@@ -1,6 +1,7 @@
 import { kindOf } from '../../shared/erasure/personal-data';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { expectSoon } from '../support/api-sending';
+import { findFileTraces } from '../support/find-file-traces';
 import { findTraces } from '../support/find-traces';
 import { useSendingService } from '../support/sending-service';
 import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
@@ -47,6 +48,28 @@ async function eraseWholly(phone: string): Promise<void> {
 async function enrol(phone: string, groupId: string, profile: object = {}): Promise<void> {
   expect((await call('POST', pathOf(phone), profile)).status).toBe(201);
   expect((await call('POST', `${pathOf(phone)}/groups/${groupId}`)).status).toBe(200);
+}
+
+async function makeImport(content: string): Promise<string> {
+  const { id, upload } = bodyOf(await call('POST', '/api/v1/contacts/imports', { format: 'csv' })) as {
+    id: string;
+    upload: { url: string };
+  };
+  expect((await fetch(upload.url, { method: 'PUT', body: content })).status).toBe(200);
+  return id;
+}
+
+async function exportContacts(audience: object): Promise<string> {
+  const made = await call('POST', '/api/v1/contacts/exports', { format: 'csv', audience });
+  const id = String(bodyOf(made).id);
+  await expectFile(`/api/v1/contacts/exports/${id}`, 'url');
+  return id;
+}
+
+async function expectFile(path: string, name: 'url' | 'rejectedFile'): Promise<void> {
+  await expectSoon(async () => {
+    expect(bodyOf(await call('GET', path))).toHaveProperty(name);
+  });
 }
 
 const send = (phone: string, body: object = {}) =>
@@ -115,6 +138,40 @@ describe('rules E2: erasing a person', () => {
     // The key still stands for what it stood for.
     const repeated = await send(others[0] ?? '', { idempotencyKey: 'plain-key' });
     expect(bodyOf(repeated)).toMatchObject({ id: plain.id, to: null, body: null, erased: true });
+  });
+
+  it('deletes uploads, files of rejects and exports that have the number, and no others', async () => {
+    const [phone, other] = [randomPhone(), randomPhone()];
+    const written = `(${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8)}`;
+    await call('POST', pathOf(phone), { firstName: 'Melpomene' });
+    await call('POST', pathOf(other), { firstName: 'Kept' });
+    const all = await exportContacts({});
+    const rest = await exportContacts({
+      filter: { field: 'firstName', op: 'equals', value: 'Kept' },
+    });
+    const upload = await makeImport(`Phone;Name\n${written};Melpomene\n`);
+    const rejected = await makeImport(`Phone;First;Birthday\n${written};Melpomene;tomorrow\n`);
+    const otherRejected = await makeImport(`Phone;First;Birthday\n${other};Kept;tomorrow\n`);
+    for (const id of [rejected, otherRejected]) {
+      await call('POST', `/api/v1/contacts/imports/${id}/start`);
+      await expectFile(`/api/v1/contacts/imports/${id}`, 'rejectedFile');
+    }
+    expect(findFileTraces([written, phone])).toHaveLength(3);
+
+    await eraseWholly(phone);
+
+    expect(findFileTraces([phone.slice(1), written, 'Melpomene'])).toEqual([]);
+    expect(findFileTraces([other])).toHaveLength(2);
+    const exported = bodyOf(await call('GET', `/api/v1/contacts/exports/${all}`));
+    expect(exported).toEqual({ id: all, status: 'completed', rows: 2 });
+    expect(bodyOf(await call('GET', `/api/v1/contacts/exports/${rest}`))).toHaveProperty('url');
+    expect(bodyOf(await call('GET', `/api/v1/contacts/imports/${rejected}`))).not.toHaveProperty(
+      'rejectedFile',
+    );
+    expect(bodyOf(await call('GET', `/api/v1/contacts/imports/${otherRejected}`))).toHaveProperty(
+      'rejectedFile',
+    );
+    expect(codeOf(await call('POST', `/api/v1/contacts/imports/${upload}/start`))).toEqual([409, 33111]);
   });
 
   it('finds every kind of item of the table on the list of what can hold personal data', async () => {

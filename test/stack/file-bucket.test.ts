@@ -43,12 +43,12 @@ it('takes requests by TLS only', () => {
   ).not.toThrow();
 });
 
-it('is known to the functions of imports and exports, and to no other', () => {
+it('is known to the functions of imports, exports and erasures, and to no other', () => {
   const knowing = Object.values(all('AWS::Lambda::Function'))
     .filter(({ Properties }) =>
       JSON.stringify(Properties.Environment ?? {}).includes(`"FILES_BUCKET":{"Ref":"${bucketId}"}`),
     )
     .map(({ Metadata }) => Metadata?.entry ?? '');
   expect(knowing.length).toBeGreaterThan(5);
-  expect(knowing.filter((entry) => !/import|export|transfer-contacts/.test(entry))).toEqual([]);
+  expect(knowing.filter((entry) => !/import|export|transfer-contacts|erase-people/.test(entry))).toEqual([]);
 });

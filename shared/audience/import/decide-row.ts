@@ -57,6 +57,8 @@ export function decideRow(ids: Ids, options: RowToDecide): RowDecision {
   const { scope, candidate, item, erased, now, budget } = options;
   const { phoneNumber } = candidate;
   const known = contactItem.readIfAny(item);
+  const erasedAt = known?.erasedAt ?? erased?.erasedAt ?? '';
+  if (erasedAt > scope.startedAt) return { outcome: 'skipped', isLeaving: false };
   const isNew = known?.id === undefined;
   const isKept = !isNew && scope.onExisting === 'skip';
   if (isKept && !candidate.optedOut) return { outcome: 'skipped', isLeaving: false };

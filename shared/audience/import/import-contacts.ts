@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { readAccount } from '../../accounts/account';
 import { ServiceError } from '../../errors/service-error';
+import { isoNow } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
 import { accountKey } from '../../platform/store/keys';
 import { listNumbers } from '../../senders/number-store';
@@ -84,7 +85,7 @@ export async function importContacts(
 }
 
 async function readScope(
-  { table }: Pick<Platform, 'table'>,
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
   options: ImportOptions,
 ): Promise<{ scope: ImportScope; countries: ReadingOptions['countries'] }> {
   const { accountId, groupId, optInMode = 'SILENT', consentBasis = '' } = options;
@@ -107,6 +108,7 @@ async function readScope(
       isDryRun: options.isDryRun ?? false,
       optOutSource: options.format === 'pinpoint' ? 'carrier' : 'import',
       evidence: undefined,
+      startedAt: isoNow(clock),
     },
   };
 }

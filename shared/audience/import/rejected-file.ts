@@ -4,16 +4,17 @@ import { writeFile } from '../../platform/write-file';
 import type { Platform } from '../../platform/platform';
 import { defineItem } from '../../platform/store/define-item';
 import { importRejectsKey, importRejectsPk, type Key } from '../../platform/store/keys';
+import { orAbsent } from '../../platform/store/or-absent';
 import type { Table, TransactItem } from '../../platform/store/table';
 import type { RejectedRow } from './import-rows';
 import { rejectedHeader, rejectedLine } from './rejected-line';
 import type { FileDescription } from './source-row';
 
 /** Lines of the file of rejects, packed, until the import has ended. */
-const rejectsItem = defineItem({
+export const rejectsItem = defineItem({
   entity: 'importRejects',
   key: ({ importId, first }: { importId: string; first: number }) => importRejectsKey(importId, first),
-  value: object({ lines: string() }),
+  value: object({ lines: string(), accountId: orAbsent(string()), importId: orAbsent(string()) }),
 });
 
 /** Long enough for any import; what an import leaves behind is removed then. */
@@ -21,17 +22,19 @@ const KEPT_FOR_SECONDS = 14 * 24 * 60 * 60;
 
 /** The write that keeps the rejected rows of a batch, for its transaction; none when all were imported. */
 export function keepRejects(options: {
+  accountId: string;
   importId: string;
   first: number;
   rejected: RejectedRow[];
   description: FileDescription;
   now: Date;
 }): TransactItem[] {
-  const { importId, first, rejected, description, now } = options;
+  const { accountId, importId, first, rejected, description, now } = options;
   if (rejected.length === 0) return [];
   const lines = rejected.map((row) => rejectedLine(row, description)).join('');
   const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + KEPT_FOR_SECONDS;
-  return [{ Put: { Item: { ...rejectsItem.item({ importId, first }, { lines }), expiresAtEpochSeconds } } }];
+  const item = rejectsItem.item({ importId, first }, { lines, accountId, importId });
+  return [{ Put: { Item: { ...item, expiresAtEpochSeconds } } }];
 }
 
 /**

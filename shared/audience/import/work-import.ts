@@ -109,6 +109,7 @@ class ImportWorker {
   async prepare(): Promise<{ options: ReadingOptions; scope: ImportScope }> {
     const { table } = this.platform;
     const { accountId, id, format, mapping, onExisting, isDryRun } = this.contactImport;
+    const { startedAt, createdAt } = this.contactImport;
     const [accountItem, schema, numbers] = await Promise.all([
       table.get(accountKey(accountId)),
       findSchema(table, accountId),
@@ -126,6 +127,7 @@ class ImportWorker {
         isDryRun,
         optOutSource: format === 'pinpoint' ? 'carrier' : 'import',
         evidence: `import ${id}`,
+        startedAt: startedAt ?? createdAt,
       },
     };
   }
@@ -164,13 +166,22 @@ class ImportWorker {
 
   /** The import as it is after the batch, with its rejected rows. */
   private checkpoint(batch: Batch, { description }: FileSurvey): Part<'lost'>[] {
-    const { importId } = this.task;
+    const { accountId, importId } = this.task;
     const now = this.platform.clock.now();
     const counts = addCounts(this.contactImport, batch.counts);
     const set = { ...counts, ignoredColumns: [...description.ignoredColumns], attempts: 0 };
     return [
       { write: this.updateMine({ set: { ...set, ...this.renewedLease(now) } }), onFail: 'lost' },
-      ...required(keepRejects({ importId, first: batch.first, rejected: batch.rejected, description, now })),
+      ...required(
+        keepRejects({
+          accountId,
+          importId,
+          first: batch.first,
+          rejected: batch.rejected,
+          description,
+          now,
+        }),
+      ),
     ];
   }
 

@@ -396,7 +396,8 @@ export const importRejectsKey = (importId: string, record: number): Key => ({
   sk: `REJECTS#${paddedNumber(record, 9)}`,
 });
 /** The exports of an account, by age. */
+export const exportsPk = (accountId: string) => `${PARTITIONS.export}${accountId}`;
 export const exportKey = (accountId: string, exportId: string): Key => ({
-  pk: `${PARTITIONS.export}${accountId}`,
+  pk: exportsPk(accountId),
   sk: exportId,
 });

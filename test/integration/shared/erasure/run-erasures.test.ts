@@ -13,11 +13,14 @@ import { startEngine, type TestEngine } from '../../../support/engine';
 import { Crash, crashingTable } from '../../../support/faulty-client';
 import { findTraces } from '../../../support/find-traces';
 import { readRecipients } from '../../../support/job-books';
+import { type MemoryFiles, memoryFiles } from '../../../support/memory-files';
 import { createJobsFixture, type JobsFixture } from '../../../support/jobs-fixture';
 
 let engine: TestEngine;
+let files: MemoryFiles;
 beforeEach(async () => {
   engine = await startEngine();
+  files = memoryFiles();
 });
 afterEach(async () => engine.stop());
 
@@ -25,7 +28,7 @@ const LEASE_OVER_MS = 61_000;
 const LONG_MS = 15 * 60_000;
 
 async function run(fixture: JobsFixture, erasureId: string, table = engine.table, remainingMs = LONG_MS) {
-  await runErasures({ ...fixture, table }, { erasureId, remainingMs: () => remainingMs });
+  await runErasures({ ...fixture, table, files }, { erasureId, remainingMs: () => remainingMs });
 }
 
 const isCompleted = async (erasureId: string) =>

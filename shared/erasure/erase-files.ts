@@ -1,0 +1,137 @@
+import { encodeTime } from 'ulid';
+import { exportItem } from '../exports/export-item';
+import { importItem } from '../audience/import/import-item';
+import { readText } from '../audience/import/open-text';
+import { UnreadableFileError } from '../audience/import/problem';
+import { exportFileKey, FILES_KEPT_FOR_DAYS, importFileKey, rejectedFileKey } from '../platform/file-keys';
+import { FileUnavailableError } from '../platform/files';
+import type { Platform } from '../platform/platform';
+import { updateExpression } from '../platform/store/expressions';
+import type { Item } from '../platform/store/item';
+import { exportsPk, importsPk } from '../platform/store/keys';
+import type { Erasure } from './erasure';
+import { holdsNumber } from './holds-number';
+
+export type FileEraserDeps = Pick<Platform, 'table' | 'clock' | 'files'>;
+
+/** Imports and exports of the last days: older ones have no file any more. Those take some hours at most. */
+const LOOKS_BACK_MS = (FILES_KEPT_FOR_DAYS + 2) * 24 * 60 * 60 * 1000;
+/** An export that began in this time after the request may have read the list of contacts as it was before. */
+const LIST_LATENCY_MS = 60_000;
+/** Of an id: when it was made. */
+const TIME_CHARACTERS = 10;
+/** Of a packed file that is larger when unpacked, no search would end: it is deleted unseen. */
+const MOST_SEARCHED_CHARACTERS = 8 * 1024 * 1024 * 1024;
+
+/** A file of an import or export. */
+interface StoredFile {
+  key: string;
+  /** Writes that there is no such file any more. */
+  forget?: () => Promise<unknown>;
+}
+
+interface Search {
+  /** Keys of files that were searched without a result, also by earlier workers. */
+  searched: Set<string>;
+  /** Called while a file is searched. */
+  onProgress: () => Promise<void>;
+  /** Asked before each file. */
+  mayGoOn: () => boolean;
+}
+
+/**
+ * Deletes the files of imports and exports that the person's number is in: what was uploaded, rows that were rejected, and
+ * exports. A row in them is no longer what the service has, and the account can make them again.
+ *
+ * @returns `later` while an import or export is under way that began before the erasure, or when the time is up
+ *
+ * **Source:** rules E2.
+ */
+export async function eraseFiles(
+  deps: FileEraserDeps,
+  erasure: Erasure,
+  search: Search,
+): Promise<'done' | 'later'> {
+  let isWaiting = false;
+  for await (const item of transfersOf(deps, erasure)) {
+    const files = filesOf(deps, item);
+    if (files === 'underWay') {
+      isWaiting = true;
+      continue;
+    }
+    for (const file of files) {
+      if (search.searched.has(file.key)) continue;
+      if (!search.mayGoOn()) return 'later';
+      const found = await searchFile(deps, file.key, { erasure, search });
+      if (found === 'personal') await deps.files.delete(file.key);
+      if (found !== 'other') await file.forget?.();
+      search.searched.add(file.key);
+    }
+  }
+  return isWaiting ? 'later' : 'done';
+}
+
+async function* transfersOf(
+  { table, clock }: FileEraserDeps,
+  { accountId, requestedAt }: Erasure,
+): AsyncGenerator<Item> {
+  const first = encodeTime(clock.now().getTime() - LOOKS_BACK_MS, TIME_CHARACTERS);
+  const last = encodeTime(Date.parse(requestedAt) + LIST_LATENCY_MS, TIME_CHARACTERS);
+  const partitions = [
+    [importsPk(accountId), 'imp_'],
+    [exportsPk(accountId), 'exp_'],
+  ] as const;
+  for (const [pk, prefix] of partitions) {
+    yield* table.query({
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+      ExpressionAttributeValues: { ':pk': pk, ':first': prefix + first, ':last': `${prefix}${last}~` },
+      ConsistentRead: true,
+    });
+  }
+}
+
+function filesOf({ table }: FileEraserDeps, item: Item): StoredFile[] | 'underWay' {
+  const Key = { pk: item.pk, sk: item.sk };
+  const setInItem = (set: Record<string, boolean>) => () =>
+    table.update({ Key, ...updateExpression({ set }), ConditionExpression: 'attribute_exists(pk)' });
+  if (item.sk.startsWith('exp_')) {
+    const { id: exportId, accountId, status } = exportItem.read(item);
+    if (status === 'running') return 'underWay';
+    return [{ key: exportFileKey({ accountId, exportId }), forget: setInItem({ isFileErased: true }) }];
+  }
+  const { id: importId, accountId, status, hasRejectedFile } = importItem.read(item);
+  if (status === 'running') return 'underWay';
+  const place = { accountId, importId };
+  return [
+    { key: importFileKey(place) },
+    ...(hasRejectedFile
+      ? [{ key: rejectedFileKey(place), forget: setInItem({ hasRejectedFile: false }) }]
+      : []),
+  ];
+}
+
+async function searchFile(
+  { files }: FileEraserDeps,
+  key: string,
+  { erasure, search }: { erasure: Erasure; search: Search },
+): Promise<'personal' | 'other' | 'gone'> {
+  try {
+    const text = watched(readText(await files.read(key)), search);
+    return (await holdsNumber(text, erasure.phoneNumbers)) ? 'personal' : 'other';
+  } catch (error) {
+    if (error instanceof FileUnavailableError) return 'gone';
+    // What is in it cannot be told.
+    if (error instanceof UnreadableFileError) return 'personal';
+    throw error;
+  }
+}
+
+async function* watched(text: AsyncGenerator<string>, { onProgress }: Search): AsyncGenerator<string> {
+  let length = 0;
+  for await (const piece of text) {
+    length += piece.length;
+    if (length > MOST_SEARCHED_CHARACTERS) throw new UnreadableFileError('The file is too large to search.');
+    await onProgress();
+    yield piece;
+  }
+}
