@@ -16,7 +16,10 @@ interface Body {
   audience?: Audience & { segmentId?: string };
 }
 
-const SEGMENT_ALONE = { pointer: '/audience/segmentId', reason: 'not allowed beside the rest of an audience' };
+const SEGMENT_ALONE = {
+  pointer: '/audience/segmentId',
+  reason: 'not allowed beside the rest of an audience',
+};
 
 /** POST /api/v1/contacts/exports. **Source:** rules E5. */
 export const handler = endpoint({
