@@ -7,7 +7,7 @@ import { requeueStalledMessages } from '../../shared/sending/single/requeue-stal
 import { recordRelay } from '../../shared/outbox/record-relay';
 import { sweepOutbox } from '../../shared/outbox/sweep-outbox';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
-import { measureDueLag } from '../../shared/outbox/measure-due-lag';
+import { DUE_LAG_METRICS, measureDueLag, type WatchedKind } from '../../shared/outbox/measure-due-lag';
 import { sweepErasures } from '../../shared/erasure/sweep-erasures';
 import { sweepDeliveries } from '../../shared/webhooks/sweep-deliveries';
 import { worker } from './worker';
@@ -20,7 +20,12 @@ export const handler = worker('sweep', async () => {
   const platform = getRelayPlatform();
   const dueLag = await measureDueLag(platform.table, platform.clock.now());
   platform.metrics.record('DueLag', dueLag.seconds);
-  if (dueLag.seconds > LONG_LAG_SECONDS) platform.log.warn('Work is long overdue', { ...dueLag });
+  for (const kind of Object.keys(dueLag.byKind) as WatchedKind[])
+    platform.metrics.record(DUE_LAG_METRICS[kind], dueLag.byKind[kind]);
+  if (dueLag.seconds > LONG_LAG_SECONDS) {
+    const { seconds, kind } = dueLag;
+    platform.log.warn('Work is long overdue', { seconds, kind });
+  }
   const outboxItems = await sweepOutbox(platform, (attempt) => recordRelay(platform, attempt));
   const messages = await requeueStalledMessages(platform);
   const optOuts = await sweepOptOuts(platform);

@@ -1,8 +1,10 @@
-import { ComparisonOperator, type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { ComparisonOperator, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { MetricName } from '../../shared/platform/metrics';
 import type { DeadLetterQueue } from './dead-letter-queue';
+import { share, total } from './metric-math';
 import type { Monitored } from './monitored';
-import { PERIOD, serviceMetric, throttleMetrics } from './service-metrics';
+import { DUE_LAG_METRICS, type WatchedKind } from '../../shared/outbox/measure-due-lag';
+import { lambdaMetric, PERIOD, serviceMetric, throttleMetrics } from './service-metrics';
 
 /** An alarm. It goes off when its metric is so for all of its periods, five minutes each. */
 export interface AlarmSpec {
@@ -31,7 +33,10 @@ export function alarmSpecs(props: Monitored): AlarmSpec[] {
     ...deadLetterAlarms(props),
     ...queueAgeAlarms(props),
     ...workerAlarms(props),
+    ...dueLagAlarms(props),
     ...serviceAlarms(props),
+    ...providerAlarms(props),
+    ...lambdaAlarms(props),
   ];
 }
 
@@ -87,10 +92,15 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
     {
       id: 'ApiErrors',
       heading: 'API errors',
-      meaning: 'Requests were answered with 5xx.',
-      metric: gateway.api.metricServerError({ period: PERIOD, statistic: 'Sum' }),
-      comparison: AT_LEAST,
-      threshold: 5,
+      meaning: 'More than a hundredth of the requests, and at least five, were answered with 5xx.',
+      metric: share({
+        part: gateway.api.metricServerError({ period: PERIOD, statistic: 'Sum' }),
+        of: [gateway.api.metricCount({ period: PERIOD, statistic: 'Sum' })],
+        atLeast: { part: 5 },
+        label: 'Answered with 5xx, in percent',
+      }),
+      comparison: MORE_THAN,
+      threshold: 1,
       periods: 1,
     },
     {
@@ -122,15 +132,6 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
       periods: 2,
     },
     {
-      id: 'DueLag',
-      heading: 'Due lag',
-      meaning: 'Work has been due for more than ten minutes, and the timer did not take it up.',
-      metric: own('DueLag', 'Maximum'),
-      comparison: MORE_THAN,
-      threshold: 600,
-      periods: 2,
-    },
-    {
       id: 'TimerStopped',
       heading: 'The timer stands still',
       meaning: 'The function that takes up overdue work every minute has not run for a quarter of an hour.',
@@ -141,45 +142,13 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
       isMissingBad: true,
     },
     {
-      id: 'ProviderRefusals',
-      heading: 'Provider refusals',
-      meaning: 'The provider refuses more than a fifth of the messages.',
-      metric: share({
-        part: own('MessagesRefused', 'Sum'),
-        rest: own('MessagesSent', 'Sum'),
-        atLeast: 20,
-        label: 'Refused, in percent',
-      }),
-      comparison: MORE_THAN,
-      threshold: 20,
-      periods: 2,
-    },
-    {
-      id: 'UnknownOutcomes',
-      heading: 'Unknown outcomes',
-      meaning: 'Answers of the provider are lost: it is unknown whether those messages were sent.',
-      metric: own('MessagesUnknown', 'Sum'),
-      comparison: AT_LEAST,
-      threshold: 5,
-      periods: 1,
-    },
-    {
-      id: 'ProviderUnavailable',
-      heading: 'Provider unavailable',
-      meaning: 'The provider throttles, or cannot be reached; messages wait and are tried again.',
-      metric: own('ProviderUnavailable', 'Sum'),
-      comparison: AT_LEAST,
-      threshold: 100,
-      periods: 3,
-    },
-    {
       id: 'WebhookFailures',
       heading: 'Webhook failures',
       meaning: 'More than half of the attempts to deliver webhooks fail.',
       metric: share({
         part: own('WebhooksFailed', 'Sum'),
-        rest: own('WebhooksDelivered', 'Sum'),
-        atLeast: 20,
+        of: [own('WebhooksFailed', 'Sum'), own('WebhooksDelivered', 'Sum')],
+        atLeast: { whole: 20 },
         label: 'Failed, in percent',
       }),
       comparison: MORE_THAN,
@@ -198,22 +167,112 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
   ];
 }
 
-function total(label: string, parts: IMetric[]): MathExpression {
-  const usingMetrics = Object.fromEntries(parts.map((part, index) => [`part${index}`, part]));
-  const expression = Object.keys(usingMetrics)
-    .map((name) => `FILL(${name}, 0)`)
-    .join(' + ');
-  return new MathExpression({ expression, usingMetrics, label, period: PERIOD });
+/** What waits, in the words of an operator. */
+const KIND_NAMES: Record<WatchedKind, string> = {
+  OUTBOX: 'outbox items',
+  EVENT: 'events that are published again',
+  MESSAGE: 'single texts',
+  JOB: 'chunks of broadcasts and batches',
+  CAMPAIGN: 'campaigns',
+  DELIVERY: 'webhooks',
+  OPT_OUT: 'opt-outs that have not left all groups',
+  IMPORT: 'imports',
+  EXPORT: 'exports',
+};
+
+function dueLagAlarms({ stage }: Monitored): AlarmSpec[] {
+  return (Object.keys(KIND_NAMES) as WatchedKind[]).map((kind) => ({
+    id: DUE_LAG_METRICS[kind],
+    heading: 'Due lag',
+    meaning: `Of the ${KIND_NAMES[kind]} one has been due for more than ten minutes; the timer did not take it up.`,
+    metric: serviceMetric(stage, DUE_LAG_METRICS[kind], 'Maximum'),
+    comparison: MORE_THAN,
+    threshold: 600,
+    periods: 2,
+  }));
 }
 
-/** In percent of both together; 0 while there are too few to speak of. */
-function share(options: { part: IMetric; rest: IMetric; atLeast: number; label: string }): MathExpression {
-  return new MathExpression({
-    expression: `IF(FILL(part, 0) + FILL(rest, 0) >= ${options.atLeast}, 100 * FILL(part, 0) / (FILL(part, 0) + FILL(rest, 0)), 0)`,
-    usingMetrics: { part: options.part, rest: options.rest },
-    label: options.label,
-    period: PERIOD,
-  });
+/** The outcomes of hand-overs, in shares: what is much in a quiet night is little in a broadcast. */
+function providerAlarms({ stage }: Monitored): AlarmSpec[] {
+  const sum = (name: MetricName) => serviceMetric(stage, name, 'Sum');
+  const answered = [sum('MessagesSent'), sum('MessagesRefused')];
+  const attempts = [...answered, sum('MessagesUnknown'), sum('ProviderUnavailable')];
+  return [
+    {
+      id: 'ProviderRefusals',
+      heading: 'Provider refusals',
+      meaning: 'The provider refuses more than a fifth of at least twenty messages.',
+      metric: share({
+        part: sum('MessagesRefused'),
+        of: answered,
+        atLeast: { whole: 20 },
+        label: 'Refused, in percent',
+      }),
+      comparison: MORE_THAN,
+      threshold: 20,
+      periods: 2,
+    },
+    {
+      id: 'UnknownOutcomes',
+      heading: 'Unknown outcomes',
+      meaning:
+        'Answers of the provider are lost, of more than a hundredth of the messages and at least five: it is unknown whether those were sent.',
+      metric: share({
+        part: sum('MessagesUnknown'),
+        of: [...answered, sum('MessagesUnknown')],
+        atLeast: { part: 5 },
+        label: 'Unknown, in percent',
+      }),
+      comparison: MORE_THAN,
+      threshold: 1,
+      periods: 1,
+    },
+    {
+      id: 'ProviderUnavailable',
+      heading: 'Provider unavailable',
+      meaning:
+        'The provider throttles, or cannot be reached, at more than half of at least twenty attempts; messages wait and are tried again.',
+      metric: share({
+        part: sum('ProviderUnavailable'),
+        of: attempts,
+        atLeast: { whole: 20 },
+        label: 'Unavailable, in percent',
+      }),
+      comparison: MORE_THAN,
+      threshold: 50,
+      periods: 3,
+    },
+  ];
+}
+
+/** Concurrency is the whole AWS account's: what another service takes of it is missing here. */
+function lambdaAlarms({ stage }: Monitored): AlarmSpec[] {
+  return [
+    {
+      id: 'LambdaThrottles',
+      heading: 'Lambda throttles',
+      meaning:
+        'Lambda refuses more than a hundredth of the invocations in this AWS account, and at least ten.',
+      metric: share({
+        part: lambdaMetric('Throttles', 'Sum'),
+        of: [lambdaMetric('Throttles', 'Sum'), lambdaMetric('Invocations', 'Sum')],
+        atLeast: { part: 10 },
+        label: 'Throttled, in percent',
+      }),
+      comparison: MORE_THAN,
+      threshold: 1,
+      periods: 2,
+    },
+    {
+      id: 'LambdaConcurrency',
+      heading: 'Lambda concurrency',
+      meaning: `More than four fifths of the concurrency of the AWS account (${stage.concurrencyQuota}) are used.`,
+      metric: lambdaMetric('ConcurrentExecutions', 'Maximum'),
+      comparison: MORE_THAN,
+      threshold: 0.8 * stage.concurrencyQuota,
+      periods: 2,
+    },
+  ];
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

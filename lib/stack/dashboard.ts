@@ -5,13 +5,15 @@ import {
   type IWidget,
   LogQueryVisualizationType,
   LogQueryWidget,
+  TextWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { MetricName } from '../../shared/platform/metrics';
 import type { Monitored } from './monitored';
-import { PERIOD, serviceMetric, throttleMetrics } from './service-metrics';
+import { DUE_LAG_METRICS } from '../../shared/outbox/measure-due-lag';
+import { lambdaMetric, PERIOD, serviceMetric, spendMetric, throttleMetrics } from './service-metrics';
 
-/** The state of the service on one page: what comes in, what goes out, what waits, what failed. */
+/** The state of the service on one page, in the order in which on call asks. */
 export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
   const { stage, table, gateway, queues, workers } = props;
   const own = (statistic: string, ...names: MetricName[]) =>
@@ -22,20 +24,7 @@ export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
   const most = { period: PERIOD, statistic: 'Maximum' };
   const handlers = [...eachWorker(props), workers.relay, workers.sweep];
   const rows: IWidget[][] = [
-    [
-      graph(
-        'Requests',
-        gateway.api.metricCount(sum),
-        gateway.api.metricClientError(sum),
-        gateway.api.metricServerError(sum),
-      ),
-      graph(
-        'Latency, ms',
-        gateway.api.metricLatency({ period: PERIOD, statistic: 'p50' }),
-        gateway.api.metricLatency({ period: PERIOD, statistic: 'p99' }),
-      ),
-      graph('Over their limit', ...own('Sum', 'RequestsLimited')),
-    ],
+    [heading('Are texts going out?')],
     [
       graph(
         'Handed over',
@@ -44,16 +33,9 @@ export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
       graph('Provider latency, ms', ...own('p50', 'ProviderLatency'), ...own('p99', 'ProviderLatency')),
       graph('Jobs and their recipients', ...own('Sum', 'JobsAccepted', 'JobsEnded', 'RecipientsAccepted')),
     ],
+    [heading('Is anything stuck?')],
     [
-      graph('Webhook attempts', ...own('Sum', 'WebhooksDelivered', 'WebhooksFailed')),
-      graph('Outbox lag, ms', ...own('p50', 'OutboxLag'), ...own('Maximum', 'OutboxLag')),
-      graph(
-        'Due lag, s, and work taken up by the timer',
-        ...own('Maximum', 'DueLag'),
-        ...own('Sum', 'WorkTakenUp'),
-      ),
-    ],
-    [
+      graph('Overdue by kind, s', ...own('Maximum', ...Object.values(DUE_LAG_METRICS))),
       graph(
         'Messages waiting',
         ...eachQueue(({ queue }) => queue.metricApproximateNumberOfMessagesVisible(most)),
@@ -62,26 +44,60 @@ export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
         'Age of the oldest, s',
         ...eachQueue(({ queue }) => queue.metricApproximateAgeOfOldestMessage(most)),
       ),
+    ],
+    [
       graph(
         'Dead letters',
         ...eachQueue(({ deadLetterQueue }) => deadLetterQueue.metricApproximateNumberOfMessagesVisible(most)),
         workers.relayDeadLetters.metricApproximateNumberOfMessagesVisible(most),
         workers.timerDeadLetters.metricApproximateNumberOfMessagesVisible(most),
       ),
-    ],
-    [
       graph(
         'Errors of workers, and records that failed or could not be read',
         ...handlers.map((handler) => handler.metricErrors(sum)),
         ...own('Sum', 'RecordsFailed', 'OutboxItemsUnreadable'),
       ),
-      graph('Throttled invocations of workers', ...handlers.map((handler) => handler.metricThrottles(sum))),
       graph(
-        'Table: units used, throttles',
+        'Outbox lag, ms, work taken up by the timer',
+        ...own('p50', 'OutboxLag'),
+        ...own('Maximum', 'OutboxLag', 'DueLag'),
+        ...own('Sum', 'WorkTakenUp'),
+      ),
+    ],
+    [
+      graph(
+        'Throttled invocations: workers, AWS account',
+        ...handlers.map((handler) => handler.metricThrottles(sum)),
+        lambdaMetric('Throttles', 'Sum'),
+      ),
+      graph('Lambda concurrency of the AWS account', lambdaMetric('ConcurrentExecutions', 'Maximum')),
+      graph('Throttles of the table', ...throttleMetrics(table)),
+    ],
+    [heading('Is a caller being refused?')],
+    [
+      graph(
+        'Requests',
+        gateway.api.metricCount(sum),
+        gateway.api.metricClientError(sum),
+        gateway.api.metricServerError(sum),
+      ),
+      graph('Over their limit', ...own('Sum', 'RequestsLimited')),
+      graph(
+        'Latency, ms',
+        gateway.api.metricLatency({ period: PERIOD, statistic: 'p50' }),
+        gateway.api.metricLatency({ period: PERIOD, statistic: 'p99' }),
+      ),
+    ],
+    [graph('Webhook attempts', ...own('Sum', 'WebhooksDelivered', 'WebhooksFailed'))],
+    [heading('What does it cost?')],
+    [
+      graph('End User Messaging this month, $', spendMetric('Text'), spendMetric('Media')),
+      graph(
+        'Table: units used',
         table.metricConsumedReadCapacityUnits(sum),
         table.metricConsumedWriteCapacityUnits(sum),
-        ...throttleMetrics(table),
       ),
+      graph('Lambda invocations in the AWS account', lambdaMetric('Invocations', 'Sum')),
     ],
     [
       new LogQueryWidget({
@@ -102,5 +118,7 @@ export function makeDashboard(scope: Construct, props: Monitored): Dashboard {
 }
 
 const eachWorker = ({ queues }: Monitored) => Object.values(queues).map(({ worker }) => worker);
+
+const heading = (text: string) => new TextWidget({ markdown: `## ${text}`, width: 24, height: 1 });
 
 const graph = (title: string, ...left: IMetric[]) => new GraphWidget({ title, left, width: 8 });

@@ -20,6 +20,25 @@ export function serviceMetric(stage: Stage, name: MetricName, statistic: string)
   });
 }
 
+/** Of all functions in the AWS account and region together: they share one concurrency. */
+export function lambdaMetric(name: string, statistic: string): Metric {
+  return new Metric({ namespace: 'AWS/Lambda', metricName: name, statistic, period: PERIOD });
+}
+
+/**
+ * What End User Messaging has charged this month, in US dollars. It needs AWS's service-linked role for metrics.
+ *
+ * **Source:** AWS End User Messaging SMS User Guide, "Monitoring AWS End User Messaging SMS with Amazon CloudWatch".
+ */
+export function spendMetric(channel: 'Text' | 'Media'): Metric {
+  return new Metric({
+    namespace: 'AWS/SMSVoice',
+    metricName: `${channel}MessageMonthlySpend`,
+    statistic: 'Maximum',
+    period: PERIOD,
+  });
+}
+
 /** Throttled reads and writes of the table, and of its index: the table's own metrics leave those out. */
 export function throttleMetrics(table: Table): IMetric[] {
   const places = [

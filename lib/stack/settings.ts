@@ -7,6 +7,7 @@ export const SETTINGS = [
   'size',
   'alarms',
   'alarmEmail',
+  'concurrencyQuota',
   'domain',
   'certificateArn',
   'linkDomains',

@@ -16,6 +16,8 @@ export interface Stage {
   hasAlarms: boolean;
   /** E-mail address that gets the alarms; the operator can add further subscriptions. */
   alarmEmail: string | undefined;
+  /** How many Lambdas the AWS account may run at once in the region: an alarm says when most of it is used. */
+  concurrencyQuota: number;
   /** Where the API answers besides its own address. The first one is in the links of its answers; the rest are for short links. */
   domains: Domain[];
   /** What all accounts together may ask of a route; each account's own limits are far below. */
@@ -46,6 +48,9 @@ export interface Domain {
 
 /** Stages that may be deleted with all they hold, unless `-c destroyableStages` names others. */
 const DESTROYABLE_STAGES = ['dev', 'test', 'deploytest'];
+
+/** What AWS gives to an account that asks for it, or that has been used for a while. */
+const DEFAULT_CONCURRENCY_QUOTA = 1_000;
 
 const SIZE_NAMES = Object.keys(SIZES) as SizeName[];
 
@@ -92,6 +97,8 @@ export function readStage(node: Node): Stage {
     deletionProtection: removal === 'retain',
     hasAlarms,
     alarmEmail,
+    concurrencyQuota:
+      readWholeNumber(node, 'concurrencyQuota', { max: 1_000_000 }) ?? DEFAULT_CONCURRENCY_QUOTA,
     domains: readDomains(node),
     requestsPerSecond:
       readWholeNumber(node, 'requestsPerSecond', { max: 100_000 }) ?? SIZES[size].requestsPerSecond,

@@ -1,33 +1,46 @@
+import type { MetricName } from '../platform/metrics';
 import { DUE_INDEX, DUE_SHARDS, type DueKind, duePk } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 
-const KINDS: readonly DueKind[] = [
-  'OUTBOX',
-  'JOB',
-  'MESSAGE',
-  'DELIVERY',
-  'OPT_OUT',
-  'EVENT',
-  'IMPORT',
-  'EXPORT',
-  'CAMPAIGN',
-];
+/** The kinds that are looked at, with the metric of each. */
+export const DUE_LAG_METRICS = {
+  OUTBOX: 'DueLagOutbox',
+  EVENT: 'DueLagEvent',
+  MESSAGE: 'DueLagMessage',
+  JOB: 'DueLagJob',
+  CAMPAIGN: 'DueLagCampaign',
+  DELIVERY: 'DueLagDelivery',
+  OPT_OUT: 'DueLagOptOut',
+  IMPORT: 'DueLagImport',
+  EXPORT: 'DueLagExport',
+} as const satisfies Partial<Record<DueKind, MetricName>>;
+export type WatchedKind = keyof typeof DUE_LAG_METRICS;
+const KINDS = Object.keys(DUE_LAG_METRICS) as WatchedKind[];
 
-/** How long the oldest item that waits for its time has been due, over all kinds; 0 when nothing is. */
-export async function measureDueLag(table: Table, now: Date): Promise<{ seconds: number; kind?: DueKind }> {
-  const firsts = await Promise.all(
-    KINDS.flatMap((kind) =>
-      Array.from({ length: DUE_SHARDS }, async (_, shard) => ({
-        kind,
-        dueAtMs: await findFirstDue(table, duePk(kind, shard)),
-      })),
-    ),
+export interface DueLag {
+  /** Of the oldest over all kinds; 0 when nothing is due. */
+  seconds: number;
+  /** Of which kind the oldest is. */
+  kind?: WatchedKind;
+  /** Seconds of each kind; 0 where nothing is due. */
+  byKind: Record<WatchedKind, number>;
+}
+
+/** How long the oldest item that waits for its time has been due. */
+export async function measureDueLag(table: Table, now: Date): Promise<DueLag> {
+  const lags = await Promise.all(
+    KINDS.map(async (kind) => [kind, await measureKind(table, { kind, now })] as const),
   );
-  const [oldest] = firsts
-    .filter(({ dueAtMs }) => dueAtMs !== undefined && dueAtMs <= now.getTime())
-    .sort((a, b) => (a.dueAtMs ?? 0) - (b.dueAtMs ?? 0));
-  if (oldest?.dueAtMs === undefined) return { seconds: 0 };
-  return { seconds: Math.floor((now.getTime() - oldest.dueAtMs) / 1000), kind: oldest.kind };
+  const byKind = Object.fromEntries(lags) as Record<WatchedKind, number>;
+  const [oldest] = lags.toSorted(([, a], [, b]) => b - a);
+  if (!oldest || oldest[1] === 0) return { seconds: 0, byKind };
+  return { kind: oldest[0], seconds: oldest[1], byKind };
+}
+
+async function measureKind(table: Table, { kind, now }: { kind: WatchedKind; now: Date }): Promise<number> {
+  const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => findFirstDue(table, duePk(kind, shard)));
+  const lagsMs = (await Promise.all(shards)).map((dueAtMs) => now.getTime() - (dueAtMs ?? now.getTime()));
+  return Math.floor(Math.max(0, ...lagsMs) / 1000);
 }
 
 async function findFirstDue(table: Table, pk: string): Promise<number | undefined> {

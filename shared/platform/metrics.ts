@@ -19,8 +19,17 @@ export const METRICS = {
   WebhooksFailed: 'Count',
   /** From a state change to the relay of what it causes. */
   OutboxLag: 'Milliseconds',
-  /** How long the oldest work has been due that waits for its time. */
+  /** How long the oldest work has been due that waits for its time: over all kinds, and of each kind. */
   DueLag: 'Seconds',
+  DueLagOutbox: 'Seconds',
+  DueLagEvent: 'Seconds',
+  DueLagMessage: 'Seconds',
+  DueLagJob: 'Seconds',
+  DueLagCampaign: 'Seconds',
+  DueLagDelivery: 'Seconds',
+  DueLagOptOut: 'Seconds',
+  DueLagImport: 'Seconds',
+  DueLagExport: 'Seconds',
   /** Overdue work that the timer requeued. */
   WorkTakenUp: 'Count',
   /** Messages of a queue whose processing failed; the queue delivers them again, ten times at most. */

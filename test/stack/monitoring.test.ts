@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { MessagingStack } from '../../lib/stack/messaging-stack';
@@ -104,6 +105,79 @@ it('explains every alarm in a section of the operations guide', () => {
     return heading ?? String(Properties.AlarmDescription);
   });
   expect([...new Set(headings)].filter((heading) => !guide.includes(`\n### ${heading}\n`))).toEqual([]);
+});
+
+it('gives each of these sections a command or a query', () => {
+  const guide = readFileSync('docs/operations.md', 'utf8');
+  const sections = guide.split(/\n(?=#{2,3} )/);
+  const headings = alarms.map(
+    ({ Properties }) => /docs\/operations\.md, "([^"]+)"/.exec(String(Properties.AlarmDescription))?.[1],
+  );
+  const bare = [...new Set(headings)].filter((heading) => {
+    const section = sections.find((text) => text.startsWith(`### ${heading}\n`)) ?? '';
+    return !/npm run operator|aws [a-z]+ |\nfilter /.test(section);
+  });
+  expect(bare).toEqual([]);
+});
+
+describe('alarms on shares', () => {
+  const expressions = Object.fromEntries(
+    Object.entries(all(template, 'AWS::CloudWatch::Alarm')).flatMap(([id, { Properties }]) => {
+      const metrics = (Properties.Metrics ?? []) as Array<{ Expression?: string }>;
+      const expression = metrics.find(({ Expression }) => Expression !== undefined)?.Expression;
+      return expression === undefined ? [] : [[id.replace(/^Monitoring|[0-9A-F]{8}$/g, ''), expression]];
+    }),
+  );
+  /** What CloudWatch makes of the expression. */
+  const evaluate = (id: string, values: Record<string, number>) => {
+    const FILL = (value: number | undefined, fill: number) => value ?? fill;
+    const IF = (condition: boolean, yes: number, no: number) => (condition ? yes : no);
+    const absent = {
+      part: undefined,
+      whole0: undefined,
+      whole1: undefined,
+      whole2: undefined,
+      whole3: undefined,
+    };
+    return runInNewContext(expressions[id] ?? '', { FILL, IF, ...absent, ...values }) as number;
+  };
+
+  it.each([
+    ['ApiErrors', { part: 4, whole0: 4 }, 0],
+    ['ApiErrors', { part: 5, whole0: 5 }, 100],
+    ['ApiErrors', { part: 5, whole0: 1_000 }, 0.5],
+    ['ProviderRefusals', { part: 10, whole0: 9, whole1: 10 }, 0],
+    ['ProviderRefusals', { part: 10, whole0: 10, whole1: 10 }, 50],
+    ['UnknownOutcomes', { part: 4, whole2: 4 }, 0],
+    ['UnknownOutcomes', { part: 5, whole0: 995, whole2: 5 }, 0.5],
+    ['ProviderUnavailable', { part: 19, whole3: 19 }, 0],
+    ['ProviderUnavailable', { part: 20, whole0: 20, whole3: 20 }, 50],
+    ['WebhookFailures', { part: 20, whole0: 20 }, 100],
+    ['LambdaThrottles', { part: 9, whole0: 9 }, 0],
+    ['LambdaThrottles', { part: 10, whole0: 10, whole1: 990 }, 1],
+    ['LambdaThrottles', {}, 0],
+  ])('%s of %j is %d percent', (id, values, expected) => {
+    expect(evaluate(id, values)).toBe(expected);
+  });
+});
+
+it('has an alarm for overdue work of each kind, and for most of the concurrency', () => {
+  const simple = alarms.map(({ Properties }) => [Properties.MetricName, Properties.Threshold]);
+  const kinds = Object.keys(METRICS).filter((name) => /^DueLag./.test(name));
+  expect(simple).toEqual(expect.arrayContaining(kinds.map((name) => [name, 600])));
+  expect(kinds).toHaveLength(9);
+  expect(simple).toContainEqual(['ConcurrentExecutions', 800]);
+});
+
+it('asks on the dashboard what on call asks, in that order', () => {
+  const [dashboard] = Object.values(all(template, 'AWS::CloudWatch::Dashboard'));
+  const questions = JSON.stringify(dashboard).match(/## [^?]+\?/g);
+  expect(questions).toEqual([
+    '## Are texts going out?',
+    '## Is anything stuck?',
+    '## Is a caller being refused?',
+    '## What does it cost?',
+  ]);
 });
 
 it('has every function measure under the names that it reads', () => {
