@@ -22,9 +22,9 @@ const RATE_LIMIT: TableAccess = { read: ['rateWindow'], put: ['rateWindow'], upd
 const RELAY: TableAccess = { update: ['outbox'], batchWrite: ['outbox'] };
 
 const CHUNK_WORK = combine(...PROVIDER_SEND, {
-  read: ['account', 'contact', 'job', 'receipt'],
-  put: ['idempotency', 'job'],
-  update: ['job'],
+  read: ['account', 'campaign', 'contact', 'job', 'marketingCap', 'receipt'],
+  put: ['idempotency', 'job', 'marketingCap'],
+  update: ['campaign', 'job'],
   check: ['job'],
 });
 
@@ -37,6 +37,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   },
   'functions/workers/outbox-relay.ts': RELAY,
   'functions/workers/sweep.ts': combine(RELAY, CONSENT_CHANGE, {
+    read: ['campaign'],
     query: ['job'],
     update: ['campaign', 'job', 'import', 'export'],
     due: [
@@ -79,7 +80,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     read: ['endpointQueue', 'job', 'message', 'receipt'],
     query: ['account'],
     put: ['delivery', 'endpointQueue', 'job', 'receipt'],
-    update: ['endpointQueue', 'idempotency', 'job', 'message'],
+    update: ['campaign', 'campaignRun', 'endpointQueue', 'idempotency', 'job', 'message'],
   },
   'functions/workers/transfer-contacts.ts': combine(CONSENT_CHANGE, {
     read: ['account', 'contact', 'erasedPerson', 'import', 'export', 'quota', 'job', 'receipt', 'click'],
@@ -90,10 +91,15 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     batchWrite: ['importRejects'],
     listContacts: true,
   }),
-  'functions/workers/work-campaigns.ts': {
-    read: ['account', 'campaign'],
-    update: ['campaign'],
-  },
+  'functions/workers/work-campaigns.ts': combine(CREDITS, {
+    read: ['account', 'campaign', 'campaignRun', 'contact', 'job', 'segment'],
+    query: ['account', 'campaignRun', 'job'],
+    put: ['campaignRun', 'job', 'linkToken', 'outbox'],
+    update: ['campaign', 'campaignRun', 'job', 'quota'],
+    check: ['campaignRun'],
+    batchWrite: ['campaignRun', 'job'],
+    listContacts: true,
+  }),
   'functions/workers/fan-out-events.ts': {
     read: ['endpointQueue', 'erasedPerson'],
     query: ['account'],

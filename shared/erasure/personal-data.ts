@@ -34,6 +34,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   campaign: [
     { holds: 'nothing: the text before its merge tags are resolved, and who the audience is by rules' },
   ],
+  campaignRun: [{ holds: 'nothing: ids of jobs and contacts, and counts' }],
   click: [{ holds: 'nothing: times and counts; it names the message, which names the person no more' }],
   contact: [
     { sk: 'CONTACT', holds: 'number, profile, memberships, opt-out', elsewhere: 'erase-contact.ts' },
@@ -65,6 +66,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   jobList: [{ holds: 'nothing: ids of jobs' }],
   link: [{ holds: 'nothing: links of the account' }],
   linkToken: [{ holds: 'nothing: it names the message or job' }],
+  marketingCap: [{ holds: 'nothing: ids of messages and of the contact' }],
   media: [{ holds: 'nothing: the hash of a file’s address; gone after seven days, with the file' }],
   message: [{ holds: 'numbers, text, file', erase: eraseMessage }],
   migration: [{ holds: 'nothing: parts of the table that a migration has gone through' }],

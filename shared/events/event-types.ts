@@ -10,6 +10,7 @@ export const EVENT_TYPES = [
   'messaging.message.received',
   'messaging.link.clicked',
   JOB_ENDED,
+  'messaging.campaign.completed',
   ENDPOINT_DISABLED,
 ] as const;
 

@@ -1,13 +1,21 @@
 import { type Account, readAccount } from '../../accounts/account';
+import { CODE_OF, type ErrorName } from '../../errors/error-codes';
+import { ServiceError } from '../../errors/service-error';
 import { epochMs } from '../../platform/clock';
-import type { Platform } from '../../platform/platform';
+import type { CampaignDeps } from './campaign-deps';
+import { commit, required } from '../../platform/store/commit';
 import { updateExpression } from '../../platform/store/expressions';
-import { accountKey } from '../../platform/store/keys';
+import { accountKey, accountNumberKey } from '../../platform/store/keys';
+import { readNumber } from '../../senders/number';
 import { type Campaign, campaignItem } from '../record/campaign';
+import { callCampaignWorker } from '../record/campaign-wake';
 import { scheduledBetween } from '../timing/schedule';
+import { beginSending } from './begin-sending';
+import { cancelRuns } from './cancel-runs';
+import { endUnsent } from './end-unsent';
+import { giveRunBack, type SelectionEnd, selectRecipients, takeRun } from './select-recipients';
+import { startRuns } from './start-runs';
 import { waitUntil } from './wait-until';
-
-export type CampaignDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'queues' | 'log'>;
 
 export interface CampaignTaskOptions {
   accountId: string;
@@ -35,8 +43,11 @@ export async function workCampaign(deps: CampaignDeps, task: CampaignTaskOptions
     case 'scheduled':
       return beginWhenDue(deps, { campaign, account });
     case 'selecting':
+      return takeAudience(deps, { ...task, campaign, account });
     case 'sending':
+      return startRuns(deps, campaign);
     case 'cancelled':
+      return cancelRuns(deps, campaign);
     case 'draft':
     case 'awaitingApproval':
     case 'paused':
@@ -57,13 +68,70 @@ async function beginWhenDue(
     accountZone: account.timeZone,
   });
   if (firstMs > nowMs) return waitUntil(deps, campaign, firstMs);
-  const now = new Date(nowMs).toISOString();
-  await deps.table.update({
-    Key: campaignItem.key(campaign),
-    ...updateExpression(
-      { set: { status: 'selecting', beganAt: now, updatedAt: now, version: campaign.version + 1 } },
-      { values: { ':read': campaign.version } },
-    ),
-    ConditionExpression: '#version = :read',
-  });
+  const now = new Date(nowMs);
+  const at = now.toISOString();
+  const call = callCampaignWorker(deps.ids, { ...campaign, now });
+  const { retentionDays } = account;
+  const set = { ...call.set, status: 'selecting', beganAt: at, updatedAt: at, retentionDays };
+  await commit(deps.table, [
+    {
+      write: {
+        Update: {
+          Key: campaignItem.key(campaign),
+          ...updateExpression(
+            { set: { ...set, version: campaign.version + 1 } },
+            { values: { ':read': campaign.version } },
+          ),
+          ConditionExpression: '#version = :read',
+        },
+      },
+      onFail: 'moved',
+    },
+    ...required([call.write]),
+  ]);
+}
+
+/** Takes the audience, or a part of it, and begins to send. **Source:** rules E4.1. */
+async function takeAudience(
+  deps: CampaignDeps,
+  options: CampaignTaskOptions & { campaign: Campaign; account: Account },
+): Promise<void> {
+  const { campaign, account } = options;
+  // 1. One worker at a time.
+  const run = await takeRun(deps, campaign);
+  if (!run) return;
+  const numberItem = await deps.table.get(accountNumberKey(campaign.accountId, campaign.from));
+  const number = numberItem && readNumber(numberItem);
+  // 2. Who is in it?
+  const selection = await selectOrRefuse(deps, { ...options, number, run });
+  switch (selection.kind) {
+    case 'stopped':
+      return;
+    case 'outOfTime':
+      await giveRunBack(deps, run);
+      return waitUntil(deps, campaign, epochMs(deps.clock));
+    case 'cannot':
+      return endUnsent(deps, campaign, { status: 'failed', errorCode: CODE_OF[selection.name] });
+    case 'walked': {
+      // 3. Take what it costs, and begin.
+      const beginning = await beginSending(deps, { campaign, account, number, run: selection.run });
+      if (beginning === 'begun') return;
+      await giveRunBack(deps, run);
+      if (beginning === 'moved') return;
+      return endUnsent(deps, campaign, { status: 'failed', errorCode: CODE_OF[beginning.cannot] });
+    }
+  }
+}
+
+/** What an audience names may have been deleted since the launch. */
+async function selectOrRefuse(
+  deps: CampaignDeps,
+  options: Parameters<typeof selectRecipients>[1],
+): Promise<SelectionEnd | { kind: 'cannot'; name: ErrorName }> {
+  try {
+    return await selectRecipients(deps, options);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { kind: 'cannot', name: error.name };
+  }
 }

@@ -18,6 +18,10 @@ export const PARTITIONS = {
   apiKey: 'KEY#',
   /** The campaigns of an account, by age. */
   campaign: 'CAMPAIGNS#',
+  /** How a campaign is carried out. */
+  campaignRun: 'CAMPAIGN#',
+  /** What marketing campaigns handed to a contact. */
+  marketingCap: 'CAP#',
   click: 'CLICK#',
   contact: 'CONTACT#',
   delivery: 'DELIVERY#',
@@ -92,8 +96,10 @@ export const contactShardPk = (accountId: string, shard: number) =>
 
 /** Puts a contact into the index `contacts`. */
 export function contactIndexAttributes({ accountId, id }: { accountId: string; id: string }) {
-  return { gsi2pk: contactShardPk(accountId, shardOf(id, CONTACT_SHARDS)), gsi2sk: id };
+  return { gsi2pk: contactShardPk(accountId, contactShardOf(id)), gsi2sk: id };
 }
+
+export const contactShardOf = (contactId: string) => shardOf(contactId, CONTACT_SHARDS);
 
 /** Where items of a kind lie: what an index entry of another partition says, no function that may write there can mean. */
 const DUE_PARTITIONS: Record<DueKind, Partition> = {
@@ -185,6 +191,43 @@ export const campaignsPk = (accountId: string) => `${PARTITIONS.campaign}${accou
 export const campaignKey = (accountId: string, campaignId: string): Key => ({
   pk: campaignsPk(accountId),
   sk: campaignId,
+});
+
+const campaignRunPk = (campaignId: string) => `${PARTITIONS.campaignRun}${campaignId}`;
+/** How far the audience of a campaign is taken, and the jobs that carry it. */
+export const campaignRunKey = (campaignId: string): Key => ({ pk: campaignRunPk(campaignId), sk: 'RUN' });
+/** Where the recipients of a part of the contact book are; written by one worker, who is named. */
+export const CAMPAIGN_PART_PREFIX = 'PART#';
+export const campaignPartKey = (
+  campaignId: string,
+  part: { shard: number; lastContactId: string; leaseId: string },
+): Key => ({
+  pk: campaignRunPk(campaignId),
+  sk: `${campaignPartPrefix(part.shard)}${part.lastContactId}#${part.leaseId}`,
+});
+export const campaignPartPrefix = (shard: number) =>
+  `${CAMPAIGN_PART_PREFIX}${String(shard).padStart(2, '0')}#`;
+/** What became known of a campaign's messages after they were handed over, counted in shards. */
+export const CAMPAIGN_COUNTS_PREFIX = 'COUNTS#';
+export const CAMPAIGN_COUNT_SHARDS = 32;
+export const campaignCountsKey = (campaignId: string, shard: number): Key => ({
+  pk: campaignRunPk(campaignId),
+  sk: `${CAMPAIGN_COUNTS_PREFIX}${String(shard).padStart(2, '0')}`,
+});
+/** That a person's STOP is counted for a campaign. */
+export const campaignOptOutKey = (campaignId: string, contactId: string): Key => ({
+  pk: campaignRunPk(campaignId),
+  sk: `OPTEDOUT#${contactId}`,
+});
+/** The campaigns of an account that may hand messages over, or have done so lately. */
+export const recentCampaignKey = (accountId: string, campaignId: string): Key => ({
+  pk: `${PARTITIONS.campaignRun}RECENT#${accountId}`,
+  sk: campaignId,
+});
+
+export const marketingCapKey = (accountId: string, contactId: string): Key => ({
+  pk: `${PARTITIONS.marketingCap}${accountId}#${contactId}`,
+  sk: 'CAP',
 });
 
 /** That a migration has gone through a part of the table. */

@@ -1,4 +1,14 @@
-import { type InferOutput, literal, number, object, optional, picklist, string, union } from 'valibot';
+import {
+  type InferOutput,
+  literal,
+  number,
+  object,
+  optional,
+  picklist,
+  record,
+  string,
+  union,
+} from 'valibot';
 import type { Item } from '../../platform/store/item';
 import { retainedUntil } from '../../accounts/retention';
 import { DEFAULT_RETENTION_DAYS, MIN_JOB_RETENTION_DAYS } from '../../limits';
@@ -26,9 +36,11 @@ export const storedJob = defineItem({
   value: object({
     id: string(),
     accountId: string(),
-    kind: picklist(['broadcast', 'batch']),
+    kind: picklist(['broadcast', 'batch', 'campaign']),
+    /** The campaign that a job of this kind carries a part of. */
+    campaignId: optional(string()),
     from: string(),
-    /** The broadcast's own; a batch has one for each recipient. */
+    /** Of all recipients; a batch has one for each recipient. */
     body: optional(string()),
     mediaUrl: optional(string()),
     totalRecipients: number(),
@@ -44,6 +56,8 @@ export const storedJob = defineItem({
     isPaced: optional(literal(true)),
     /** Of the chunks that are done. */
     counts: storedCounts,
+    /** The same of a campaign's job, by reason. */
+    skippedBy: optional(record(string(), number())),
     /** Refunded for each recipient that is not sent to. */
     chargePerRecipient: storedCharge,
     /** Refunded when no recipient was sent to. */
@@ -61,7 +75,11 @@ export const storedJob = defineItem({
   storedAs: { counts: STORED_COUNTS },
 });
 export type Job = ValueOf<typeof storedJob>;
-export type JobKind = Job['kind'];
+/** What clients send and read as such. */
+export type JobKind = Exclude<Job['kind'], 'campaign'>;
+/** A job that a client sent. */
+export type RequestedJob = Job & { kind: JobKind };
+export const isRequested = (job: Job): job is RequestedJob => job.kind !== 'campaign';
 export type JobStatus = Job['status'];
 
 export const readJob = storedJob.read;
@@ -81,7 +99,10 @@ export const JOB_CHECK_INTERVAL_MS = 30_000;
 export function jobItem(job: Job): Item {
   return {
     ...storedJob.item(job.id, job),
-    ...(job.completedAt === undefined && nextCheck(job.id, new Date(job.createdAt))),
+    // A campaign's job is looked at from when it is started.
+    ...(job.completedAt === undefined &&
+      job.kind !== 'campaign' &&
+      nextCheck(job.id, new Date(job.createdAt))),
     expiresAtEpochSeconds: expiryOf(job),
   };
 }
@@ -96,8 +117,8 @@ export function expiryOf({
 }
 
 /** Attributes that make an unfinished job due for the next check. */
-export function nextCheck(jobId: string, now: Date) {
-  const dueAt = new Date(now.getTime() + JOB_CHECK_INTERVAL_MS).toISOString();
+export function nextCheck(jobId: string, now: Date, inMs = JOB_CHECK_INTERVAL_MS) {
+  const dueAt = new Date(now.getTime() + inMs).toISOString();
   return dueAttributes('JOB', { id: jobId, dueAt });
 }
 

@@ -20,7 +20,7 @@ import { chunkItem, chunkLimits, cutIntoChunks, type JobRecipient, PACED_CHUNKS_
 import { countDropped, droppedItems } from '../dropped-recipients';
 import { type FilteredRecipients, filterRecipients } from './filter-recipients';
 import type { ForeseenFailures } from './foresee-failures';
-import { type Job, jobItem, listedJobItem, NO_COUNTS, presentAcceptedJob } from '../job';
+import { type Job, jobItem, listedJobItem, NO_COUNTS, presentAcceptedJob, type RequestedJob } from '../job';
 import { newJobLink, putJobLink } from '../job-link';
 import type { PlaceLimits } from '../link-token';
 
@@ -133,7 +133,7 @@ export async function acceptJob(
 type Refusal = 'keyTaken' | 'quotaReached' | 'insufficientCredits';
 
 interface CommitOptions extends PlannedJob {
-  job: Job;
+  job: RequestedJob;
   answer: StoredAnswer;
   key: { name: string; record: KeyRecord } | undefined;
   chunks: JobRecipient[][];
@@ -167,7 +167,7 @@ function newJob(
   options: Pick<PlannedJob, 'account' | 'checked' | 'filtered'> & {
     chunks: JobRecipient[][];
   },
-): Job {
+): RequestedJob {
   const { account, checked, filtered, chunks } = options;
   const { kind, request } = checked;
   const charge = chargeForJob(kind, checked);
@@ -234,7 +234,7 @@ function refusableParts(deps: Deps, options: CommitOptions): Array<Part<Refusal>
 }
 
 /** The job, its place in the account's list, and the work that it begins with. */
-function jobWrites(deps: Deps, job: Job): TransactItem[] {
+function jobWrites(deps: Deps, job: RequestedJob): TransactItem[] {
   const { id: jobId, accountId, from, isPaced } = job;
   const now = deps.clock.now();
   const lastChunk = Math.min(job.chunkCount, job.chunksAtOnce);

@@ -1,5 +1,6 @@
 import type { Contact } from '../../../audience/contacts/contact';
 import type { PageResults } from '../results/result';
+import type { Campaign } from '../../../campaigns/record/campaign';
 import type { Account } from '../../../accounts/account';
 import type { CustomFieldSchema } from '../../../audience/custom-fields/custom-field-schema';
 import type { TextVerdicts } from '../../compose/refuse-resolved-text';
@@ -31,6 +32,8 @@ export interface KnownResults {
 /** What a worker holds while it works on a chunk. `progress` is replaced as the work goes on. */
 export interface ChunkWork {
   job: Job;
+  /** Of a campaign's job, as read before the send batch under way. */
+  campaign: Campaign | undefined;
   account: Account;
   chunk: number;
   recipients: JobRecipient[];

@@ -1,5 +1,4 @@
-import type { Charge } from '../../../accounts/charge';
-import { isFree } from '../../../accounts/charge';
+import { addCharges, type Charge, isFree, NO_CHARGE } from '../../../accounts/charge';
 import { returnCredits } from '../../../accounts/credit-writes';
 import { queueJobCompleted } from '../../../events/job-event';
 import { type OutboxEntry, putIntoOutbox } from '../../../outbox/outbox';
@@ -7,9 +6,13 @@ import { jobKey } from '../../../platform/store/keys';
 import { commit, required } from '../../../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
 import type { TransactItem } from '../../../platform/store/table';
+import type { Campaign } from '../../../campaigns/record/campaign';
+import { readCampaignOf } from './campaign-turn';
 import { LeaseLostError, releaseProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
-import { addCounts, type Job, readJob, type JobCounts } from '../job';
+import { addCounts, isRequested, type Job, readJob, type JobCounts } from '../job';
+import { addSkips } from '../results/result';
+import { baseChargeToReturn, campaignConsequences, campaignUpdate } from './end-campaign-job';
 import type { Progress } from '../results/progress';
 import { countsExpression } from './count-writes';
 
@@ -33,16 +36,26 @@ export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<num
     async () => {
       if (!item) throw new LeaseLostError();
       const job = readJob(item);
-      const end: ChunkEnd = { job, chunk: work.chunk, chunkCounts: done.counts, now: deps.clock.now() };
+      const isLast = job.chunksDone + 1 === job.chunkCount;
+      const end: ChunkEnd = {
+        job,
+        campaign: isLast ? await readCampaignOf(deps.table, job) : undefined,
+        chunk: work.chunk,
+        chunkCounts: done.counts,
+        chunkSkips: done.skippedBy,
+        now: deps.clock.now(),
+      };
+      const ofCampaign = campaignEndOf(end);
       const result = await commit(deps.table, [
         { write: releaseProgress(done, job), onFail: 'leaseLost' },
         { write: jobUpdate(end), onFail: 'jobMoved' },
+        ...(ofCampaign ? [{ write: campaignUpdate(ofCampaign), onFail: 'campaignMoved' as const }] : []),
         ...required(consequences(deps, end)),
       ]);
       if (result.committed) return nextChunk(end);
       if (result.refusal === 'leaseLost') throw new LeaseLostError();
-      // Another chunk has just ended: the refusal comes with the job as it is now.
-      item = result.found;
+      // Another chunk has just ended: the refusal comes with the job as it is now. A campaign is read again above.
+      if (result.refusal === 'jobMoved') item = result.found;
       return CONFLICT;
     },
     { attempts: ATTEMPTS },
@@ -53,9 +66,23 @@ export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<num
 interface ChunkEnd {
   /** As it was read: the job's update holds only while it is so. */
   job: Job;
+  /** Of its last chunk, as it was read. */
+  campaign: Campaign | undefined;
   chunk: number;
   chunkCounts: JobCounts;
+  chunkSkips: Progress['skippedBy'];
   now: Date;
+}
+
+/** What the job's end changes in its campaign; `undefined` when it has none, or goes on. */
+function campaignEndOf({ job, campaign, chunkCounts, chunkSkips, now }: ChunkEnd) {
+  return (
+    campaign && {
+      ...{ campaign, now },
+      counts: addCounts(job.counts, chunkCounts),
+      skippedBy: addSkips(job.skippedBy, chunkSkips),
+    }
+  );
 }
 
 const isLastChunk = ({ job }: ChunkEnd) => job.chunksDone + 1 === job.chunkCount;
@@ -77,6 +104,7 @@ function jobUpdate(end: ChunkEnd): TransactItem {
         {
           set: {
             chunksDone: job.chunksDone + 1,
+            ...(job.kind === 'campaign' && { skippedBy: addSkips(job.skippedBy, end.chunkSkips) }),
             ...(isLast && { completedAt: now.toISOString() }),
             ...(isLast && job.status !== 'cancelled' && { status: 'completed' }),
           },
@@ -95,7 +123,11 @@ function jobUpdate(end: ChunkEnd): TransactItem {
 function consequences(deps: ChunkDeps, end: ChunkEnd): TransactItem[] {
   const { job, chunk, chunkCounts, now } = end;
   const isLast = isLastChunk(end);
-  const returned = creditsToReturn({ job, chunkCounts, isLast });
+  const ofCampaign = campaignEndOf(end);
+  const returned = addCharges(
+    creditsToReturn({ job, chunkCounts, isLast }),
+    ofCampaign ? baseChargeToReturn(ofCampaign) : NO_CHARGE,
+  );
   const next = nextChunk(end);
   const outbox = (entry: Pick<OutboxEntry & { kind: 'job' }, 'firstChunk' | 'lastChunk' | 'delaySeconds'>) =>
     putIntoOutbox({
@@ -112,7 +144,8 @@ function consequences(deps: ChunkDeps, end: ChunkEnd): TransactItem[] {
     });
   return [
     ...(isFree(returned) ? [] : [returnCredits(job.accountId, returned)]),
-    ...(isLast
+    ...(ofCampaign ? campaignConsequences(deps.ids, ofCampaign) : []),
+    ...(isLast && isRequested(job)
       ? [
           queueJobCompleted(deps.ids, {
             job,

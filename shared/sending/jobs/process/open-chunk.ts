@@ -15,6 +15,7 @@ import {
 } from '../../../platform/store/keys';
 import { addLogContext } from '../../../platform/log';
 import { readChunk } from '../chunk';
+import { chunkDutyOf, readCampaignOf } from './campaign-turn';
 import { startJob, takeLease } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { readJob } from '../job';
@@ -28,8 +29,8 @@ export interface DoneWithUnknowns {
 /**
  * Takes a chunk's lease and reads what is needed to work on it.
  *
- * @returns `undefined` when there is nothing to do: a job that was never accepted, a chunk that is done, waits for a
- *   time to come, or is leased by another worker
+ * @returns `undefined` when there is nothing to do: a job that was never accepted, a campaign that is paused or has not
+ *   begun to send, a chunk that is done, waits for a time to come, or is leased by another worker
  */
 export async function openChunk(
   deps: ChunkDeps,
@@ -48,7 +49,11 @@ export async function openChunk(
   if (found?.state === 'done') {
     return found.counts.unknown > 0 ? { doneWithUnknowns: { size: found.size } } : undefined;
   }
-  if (found && job.status !== 'cancelled' && isParked(found, deps.clock.now())) return undefined;
+  const campaign = await readCampaignOf(deps.table, job);
+  const duty = chunkDutyOf(campaign);
+  if (duty === 'rest') return undefined;
+  const isCancelled = job.status === 'cancelled' || duty === 'skip';
+  if (found && !isCancelled && isParked(found, deps.clock.now())) return undefined;
 
   const recipients = readChunk(chunkItem);
   const progress = await takeLease(deps, {
@@ -72,6 +77,7 @@ export async function openChunk(
   if (!accountItem) return undefined;
   return {
     job: startedJob,
+    campaign,
     account: readAccount(accountItem),
     chunk,
     recipients,

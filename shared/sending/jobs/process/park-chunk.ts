@@ -19,6 +19,8 @@ export async function parkChunk(deps: ChunkDeps, work: ChunkWork, untilMs: numbe
       parkedUntil: waitSeconds > 0 ? new Date(untilMs).toISOString() : undefined,
     },
   });
+  // The timer takes up what waits for longer than a queue can delay it.
+  if (job.kind === 'campaign' && waitSeconds > LONGEST_QUEUE_DELAY_SECONDS) return;
   const body: ChunkTask = { jobId: job.id, chunk };
   const delaySeconds = waitSeconds > 0 ? Math.min(LONGEST_QUEUE_DELAY_SECONDS, waitSeconds) : undefined;
   try {

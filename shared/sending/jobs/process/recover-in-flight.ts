@@ -1,13 +1,14 @@
 import { epochMs } from '../../../platform/clock';
+import { returnCapPlaces } from './campaign-turn';
 import { saveProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
-import { addCounts } from '../job';
 import { jobMessageId } from '../results/job-message-id';
 import type { Retry } from '../results/progress';
 import { settleRecipientKeys } from './recipient-keys';
 import { readReceipts } from '../results/recipient-receipt';
-import { type PageResults, countsOf } from '../results/result';
+import type { PageResults } from '../results/result';
 import { loadResults, saveResultPage } from './result-store';
+import { withCounts } from './with-counts';
 
 /**
  * Ends the send batch of a dead worker. Recipients with a result keep it. Those who may have been sent to and have none
@@ -31,13 +32,14 @@ export async function recoverInFlight(deps: ChunkDeps, work: ChunkWork): Promise
   }
   const all: PageResults = new Map([...settled, ...lost]);
   await settleRecipientKeys(deps, work, all);
+  await returnCapPlaces(deps, work, all);
   work.progress = await saveProgress(deps, {
     job: work.job,
     progress: {
       ...work.progress,
       inFlight: undefined,
       retries: [...work.progress.retries, ...retries],
-      counts: addCounts(work.progress.counts, countsOf(all.values())),
+      ...withCounts(work, all),
     },
   });
 }

@@ -5,9 +5,13 @@ import { updateExpression } from '../../../platform/store/expressions';
 import { jobKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
 import type { QueueMessage } from '../../../platform/queues';
-import { type Job, nextCheck, readJob } from '../job';
+import { type Job, JOB_CHECK_INTERVAL_MS, nextCheck, readJob } from '../job';
+import { chunkDutyOf, readCampaignOf } from './campaign-turn';
 import { isParked, type Progress } from '../results/progress';
 import { readAllProgress } from '../results/read-counts';
+
+/** The chunks of a paused campaign are queued when it goes on; this is for when that call is lost. */
+const RESTING_CHECK_INTERVAL_MS = 15 * 60_000;
 
 /**
  * Requeues the chunks of unfinished jobs that no worker works on, although one could: their queue messages were lost, or
@@ -21,26 +25,44 @@ export async function requeueStalledChunks(
   let requeued = 0;
   const now = platform.clock.now();
   for await (const item of findDue(platform.table, 'JOB', now)) {
-    const job = readJob(item);
-    const tasks = await idleChunks(platform, job, now);
-    if (tasks.length > 0) await platform.queues.send(chunkQueueOf(job), tasks);
-    requeued += tasks.length;
-    await platform.table.update({
-      Key: jobKey(job.id),
-      ...updateExpression({ set: nextCheck(job.id, now) }),
-      ConditionExpression: 'attribute_exists(gsi1pk)',
-    });
+    requeued += await requeueIdleChunks(platform, readJob(item));
   }
   return requeued;
 }
 
-async function idleChunks(platform: Pick<Platform, 'table'>, job: Job, now: Date): Promise<QueueMessage[]> {
+/** Requeues the chunks of one job that could be worked on and are not. @returns how many */
+export async function requeueIdleChunks(
+  platform: Pick<Platform, 'table' | 'clock' | 'queues'>,
+  job: Job,
+): Promise<number> {
+  const now = platform.clock.now();
+  const isResting = chunkDutyOf(await readCampaignOf(platform.table, job)) === 'rest';
+  const { tasks, nothingBefore } = isResting
+    ? { tasks: [], nothingBefore: undefined }
+    : await idleChunks(platform, job, now);
+  if (tasks.length > 0) await platform.queues.send(chunkQueueOf(job), tasks);
+  const waitMs = isResting ? RESTING_CHECK_INTERVAL_MS : Math.max(0, (nothingBefore ?? 0) - now.getTime());
+  await platform.table.update({
+    Key: jobKey(job.id),
+    ...updateExpression({ set: nextCheck(job.id, now, Math.max(JOB_CHECK_INTERVAL_MS, waitMs)) }),
+    ConditionExpression: 'attribute_exists(gsi1pk)',
+  });
+  return tasks.length;
+}
+
+/** @returns with the time up to which every chunk of a campaign's job waits that could be worked on; epoch milliseconds */
+async function idleChunks(
+  platform: Pick<Platform, 'table'>,
+  job: Job,
+  now: Date,
+): Promise<{ tasks: QueueMessage[]; nothingBefore: number | undefined }> {
   const progressByChunk = new Map<number, Progress>();
   for (const progress of await readAllProgress(platform.table, job.id)) {
     progressByChunk.set(progress.chunk, progress);
   }
   const groupId = chunkQueueGroup(job);
   const tasks: QueueMessage[] = [];
+  let parkedUntilMs = job.kind === 'campaign' ? Infinity : 0;
   const most = job.status === 'cancelled' ? job.chunkCount : job.chunksAtOnce;
   for (let chunk = 1, open = 0; chunk <= job.chunkCount && open < most; chunk++) {
     const progress = progressByChunk.get(chunk);
@@ -48,8 +70,9 @@ async function idleChunks(platform: Pick<Platform, 'table'>, job: Job, now: Date
     open++;
     const mayWait = progress !== undefined && job.status !== 'cancelled' && isParked(progress, now);
     const isBusy = mayWait || (progress !== undefined && isHeld(progress, now));
+    parkedUntilMs = Math.min(parkedUntilMs, mayWait ? Date.parse(progress.parkedUntil ?? '') : 0);
     const body: ChunkTask = { jobId: job.id, chunk };
     if (!isBusy) tasks.push({ body, groupId });
   }
-  return tasks;
+  return { tasks, nothingBefore: Number.isFinite(parkedUntilMs) ? parkedUntilMs : undefined };
 }

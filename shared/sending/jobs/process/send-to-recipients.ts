@@ -7,6 +7,7 @@ import { refuseTurn, TURN_REFUSALS } from '../../gate';
 import { decideSend, NOT_ASKED } from '../../../messages/outcome';
 import { sendToProvider } from '../../send-to-provider';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
+import { chunkDutyOf, decideTime, refreshCampaign, takePlaceWithinCap } from './campaign-turn';
 import { claimRecipientKey } from './claim-recipient-key';
 import { jobMessageId } from '../results/job-message-id';
 import type { Retry } from '../results/progress';
@@ -20,11 +21,18 @@ export type Candidate = { position: number; retry: Retry | undefined };
 /** A recipient that may be handed over now. */
 export type Ready = Candidate & RecipientText;
 
+/** A recipient of a campaign whose hours are to come. */
+export interface Waiting {
+  position: number;
+  untilMs: number;
+}
+
 /** Recipients who may be handed over now, and those who end or wait without. */
 export interface Screened {
   ready: Ready[];
   results: PageResults;
   retries: Retry[];
+  waiting: Waiting[];
 }
 
 /** The outcome of one recipient: an end, or a retry. */
@@ -72,6 +80,7 @@ const identityOf = ({ job, chunk }: ChunkWork, position: number) => ({
  * The gate again, at send time, and the recipients' files, texts and keys.
  *
  * @param options.missingMedia as `prepareMedia` found it
+ * @returns `undefined` when the campaign is not to be sent any more, or not now
  *
  * **Source:** rules 1.6, 2.7, 8.3; a STOP since acceptance wins.
  */
@@ -79,13 +88,17 @@ export async function screenRecipients(
   deps: ChunkDeps,
   work: ChunkWork,
   options: { candidates: Candidate[]; missingMedia: ReadonlyMap<string, NotReady> },
-): Promise<Screened> {
+): Promise<Screened | undefined> {
   const { candidates, missingMedia } = options;
-  const contacts = await readContacts(deps, work, {
-    positions: candidates.map(({ position }) => position),
-    isFirstTry: candidates.every(({ retry }) => retry === undefined),
-  });
-  const screened: Screened = { ready: [], results: new Map(), retries: [] };
+  const [contacts] = await Promise.all([
+    readContacts(deps, work, {
+      positions: candidates.map(({ position }) => position),
+      isFirstTry: candidates.every(({ retry }) => retry === undefined),
+    }),
+    work.campaign && refreshCampaign(deps, work),
+  ]);
+  if (chunkDutyOf(work.campaign) !== 'send') return undefined;
+  const screened: Screened = { ready: [], results: new Map(), retries: [], waiting: [] };
   const nowMs = epochMs(deps.clock);
   await Promise.all(
     candidates.map(async (candidate, index) => {
@@ -96,6 +109,7 @@ export async function screenRecipients(
           : await screenRecipient(deps, work, { candidate, contact, missingMedia, nowMs });
       if ('ready' in one) screened.ready.push(one.ready);
       else if ('retry' in one) screened.retries.push(one.retry);
+      else if ('waiting' in one) screened.waiting.push(one.waiting);
       else screened.results.set(candidate.position, one.result);
     }),
   );
@@ -112,12 +126,15 @@ async function screenRecipient(
     missingMedia: ReadonlyMap<string, NotReady>;
     nowMs: number;
   },
-): Promise<{ ready: Ready } | Outcome> {
+): Promise<{ ready: Ready } | { waiting: Waiting } | Outcome> {
   const { candidate, contact, nowMs } = options;
   const { position, retry } = candidate;
   const tried = { candidate, nowMs, random: deps.table.waits.random() };
   const refusal = refusalOf(work, { position, contact });
   if (refusal) return { result: { ...refusal, atMs: nowMs } };
+  const time = contact ? decideTime(work, { contact, nowMs }) : { kind: 'now' as const };
+  if (time.kind === 'expired') return { result: skipped('expired', nowMs) };
+  if (time.kind === 'wait') return { waiting: { position, untilMs: time.dueAtMs } };
   const notReady = options.missingMedia.get(mediaUrlOf(work, position) ?? '');
   if (notReady) return toOutcome(notReady, tried);
   const text = tryToComposeText(deps, work, { position, contact });
@@ -125,7 +142,9 @@ async function screenRecipient(
   if (text.refusal) return withText(toOutcome(text.refusal, tried), text);
   switch (await claimRecipientKey(deps, work, position)) {
     case 'claimed':
-      return { ready: { ...candidate, ...text } };
+      return (await takePlaceWithinCap(deps, work, { position, contact, nowMs }))
+        ? { ready: { ...candidate, ...text } }
+        : { result: skipped('frequency_cap', nowMs) };
     case 'completed':
       return { result: skipped('key_consumed', nowMs) };
     case 'busy': {

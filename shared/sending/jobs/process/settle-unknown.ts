@@ -10,6 +10,7 @@ import { readReceipts } from '../results/recipient-receipt';
 import { recipientKeyWrite } from './recipient-keys';
 import { pageOf, positionsOf, readResults, type RecipientResult } from '../results/result';
 import { resultPut } from './result-store';
+import { countInCampaign } from './campaign-counts';
 import { countsExpression } from './count-writes';
 
 type Deps = Pick<Platform, 'table'>;
@@ -78,7 +79,9 @@ export async function settleUnknownsOfChunk(
   }
 }
 
+/** The counts of a job that has ended are its campaign's too. */
 function countParts(job: Job, chunk: number): Array<Part<'moved'>> {
+  const hasEnded = job.completedAt !== undefined;
   const ofChunk = {
     Key: progressKey(job.id, chunk),
     ...countsExpression(
@@ -91,10 +94,11 @@ function countParts(job: Job, chunk: number): Array<Part<'moved'>> {
   const ofJob = {
     Key: jobKey(job.id),
     ...countsExpression(UNKNOWN_TURNED_SENT),
-    ConditionExpression: 'attribute_exists(pk)',
+    ConditionExpression: `attribute_exists(pk) AND attribute_${hasEnded ? '' : 'not_'}exists(completedAt)`,
   };
   return [
     { write: { Update: ofChunk }, onFail: 'moved' },
     { write: { Update: ofJob }, onFail: 'moved' },
+    ...(hasEnded ? omittable(countInCampaign(job, UNKNOWN_TURNED_SENT)) : []),
   ];
 }

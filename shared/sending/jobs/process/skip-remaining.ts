@@ -1,17 +1,21 @@
 import { epochMs } from '../../../platform/clock';
+import { returnCapPlaces } from './campaign-turn';
 import { saveProgress } from './chunk-lease';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { skipped } from './send-to-recipients';
-import { addCounts } from '../job';
+import { withCounts } from './with-counts';
 import { settleRecipientKeys } from './recipient-keys';
-import { pageOf, type PageResults, countsOf } from '../results/result';
+import { pageOf, type PageResults } from '../results/result';
 import { readResultPage, saveResults } from './result-store';
 
 /** Ends everybody in the chunk who was not handed over: the job is cancelled. */
 export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<void> {
   const { progress } = work;
   const nowMs = epochMs(deps.clock);
-  const waiting = progress.retries.map(({ position }) => position);
+  const waiting = [
+    ...progress.retries.map(({ position }) => position),
+    ...(progress.waiting ?? []).flatMap(({ positions }) => positions),
+  ];
   const fresh = Array.from(
     { length: progress.size - progress.nextPosition },
     (_, index) => progress.nextPosition + index,
@@ -27,6 +31,7 @@ export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<v
   if (results.size > 0) {
     await saveResults(deps, work, results);
     await settleRecipientKeys(deps, work, results);
+    await returnCapPlaces(deps, work, results);
   }
   work.progress = await saveProgress(deps, {
     job: work.job,
@@ -35,7 +40,8 @@ export async function skipRemaining(deps: ChunkDeps, work: ChunkWork): Promise<v
       nextPosition: progress.size,
       inFlight: undefined,
       retries: [],
-      counts: addCounts(progress.counts, countsOf(results.values())),
+      waiting: undefined,
+      ...withCounts(work, results),
     },
   });
 }

@@ -6,7 +6,8 @@ import { epochMs } from '../../../platform/clock';
 import { accountKey, accountNumberKey, jobKey } from '../../../platform/store/keys';
 import { MEDIA_TIMEOUT_MS } from '../../media/timeouts';
 import { realPause } from '../../../platform/pause';
-import { LeaseLostError, saveProgress } from './chunk-lease';
+import { chunkDutyOf, returnCapPlaces } from './campaign-turn';
+import { giveLeaseBack, LeaseLostError, saveProgress } from './chunk-lease';
 import { turnEndMs } from './chunk-turn';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { finishChunk } from './finish-chunk';
@@ -17,18 +18,20 @@ import {
   prepareMedia,
   type Ready,
   type Screened,
+  type Waiting,
   screenRecipients,
 } from './send-to-recipients';
-import { addCounts, readJob } from '../job';
+import { readJob } from '../job';
 import { openChunk, senderOf } from './open-chunk';
 import { parkChunk } from './park-chunk';
 import { recoverInFlight } from './recover-in-flight';
 import { releaseKeysOfFinished, settleRecipientKeys } from './recipient-keys';
 import { isMms } from './recipient-text';
-import { RESULT_PAGE_SIZE, pageOf, type PageResults, countsOf } from '../results/result';
+import { RESULT_PAGE_SIZE, pageOf, type PageResults } from '../results/result';
 import { loadResults, saveResults } from './result-store';
 import { settleUnknownsOfChunk } from './settle-unknown';
 import { skipRemaining } from './skip-remaining';
+import { withCounts } from './with-counts';
 import type { Progress, Retry } from '../results/progress';
 
 /** A worker waits this long at a stretch, and parks the chunk when it would have to wait longer. */
@@ -101,9 +104,14 @@ async function sendChunk(
       await refreshWork(deps, work);
       refreshedAtMs = nowMs;
     }
-    if (work.job.status === 'cancelled') {
+    const duty = work.job.status === 'cancelled' ? 'skip' : chunkDutyOf(work.campaign);
+    if (duty === 'skip') {
       await skipRemaining(deps, work);
       return finishChunk(deps, work);
+    }
+    if (duty === 'rest') {
+      await giveLeaseBack(deps, work);
+      return undefined;
     }
     const isPaced = work.ratePerSecond !== undefined;
     const reserveMs = isMms(work) ? RESERVE_MS + MEDIA_TIMEOUT_MS : RESERVE_MS;
@@ -145,9 +153,14 @@ type Next = 'none' | { waitUntilMs: number } | { candidates: Candidate[] };
  * batch. While many wait for the provider, no further recipient is started.
  */
 function nextCandidates(work: ChunkWork, nowMs: number): Next {
-  const { retries, nextPosition } = work.progress;
+  const { retries, waiting = [], nextPosition } = work.progress;
   const most = sendBatchSize(work);
-  const due = retries.filter((retry) => retry.notBeforeMs <= nowMs);
+  const due = [
+    ...retries.filter((retry) => retry.notBeforeMs <= nowMs),
+    ...waiting
+      .filter(({ untilMs }) => untilMs <= nowMs)
+      .flatMap(({ positions }) => positions.map((position) => firstTry(position, nowMs))),
+  ];
   const page = pageOf(due[0]?.position ?? nextPosition);
   const again = due
     .filter(({ position }) => pageOf(position) === page)
@@ -156,8 +169,8 @@ function nextCandidates(work: ChunkWork, nowMs: number): Next {
   const fresh = retries.length < RESULT_PAGE_SIZE ? freshCandidates(work, page, most - again.length) : [];
   const candidates = [...again, ...fresh];
   if (candidates.length > 0) return { candidates };
-  if (retries.length === 0) return 'none';
-  return { waitUntilMs: Math.min(...retries.map((retry) => retry.notBeforeMs)) };
+  const next = [...retries.map(({ notBeforeMs }) => notBeforeMs), ...waiting.map(({ untilMs }) => untilMs)];
+  return next.length === 0 ? 'none' : { waitUntilMs: Math.min(...next) };
 }
 
 /** The next recipients of a page who were not started yet, at most so many. */
@@ -188,6 +201,8 @@ async function sendBatch(deps: ChunkDeps, work: ChunkWork, candidates: Candidate
     screenRecipients(deps, work, { candidates, missingMedia }),
     first && loadResults(deps, work, pageOf(first.position)),
   ]);
+  // The campaign was paused or cancelled.
+  if (!screened) return;
   // 2. When may they leave?
   const { count, slots } = await slotsFor(deps, work, screened.ready);
   const going = screened.ready.slice(0, count);
@@ -219,12 +234,13 @@ async function sendBatch(deps: ChunkDeps, work: ChunkWork, candidates: Candidate
   if (results.size > 0) {
     await saveResults(deps, work, results);
     await settleRecipientKeys(deps, work, results);
+    await returnCapPlaces(deps, work, results);
   }
   work.progress = {
     ...work.progress,
     inFlight: undefined,
     retries: [...work.progress.retries, ...retries],
-    counts: addCounts(work.progress.counts, countsOf(results.values())),
+    ...withCounts(work, results),
   };
   work.lastSendBatchMs = epochMs(deps.clock) - startMs;
 }
@@ -256,7 +272,29 @@ function startBatch(
       ...screened.retries,
       ...left,
     ],
+    waiting: waitingAfter(progress, { attempted, added: screened.waiting }),
   };
+}
+
+/** Grouped by when their hours begin, so that a chunk of recipients who wait is a small item. */
+function waitingAfter(
+  { waiting }: Progress,
+  { attempted, added }: { attempted: ReadonlySet<number>; added: Waiting[] },
+): Progress['waiting'] {
+  if (waiting === undefined && added.length === 0) return undefined;
+  const byTime = new Map<number, number[]>();
+  const add = (untilMs: number, positions: number[]) =>
+    byTime.set(untilMs, [...(byTime.get(untilMs) ?? []), ...positions]);
+  for (const { untilMs, positions } of waiting ?? []) {
+    add(
+      untilMs,
+      positions.filter((position) => !attempted.has(position)),
+    );
+  }
+  for (const { untilMs, position } of added) add(untilMs, [position]);
+  return [...byTime].flatMap(([untilMs, positions]) =>
+    positions.length > 0 ? [{ untilMs, positions }] : [],
+  );
 }
 
 /** A slot for each who is ready, or for the first of them; none when the number has none for long. */

@@ -71,6 +71,8 @@ const BY_STATUS: Readonly<
           'key_in_use',
           'cancelled',
           'erased',
+          'expired',
+          'frequency_cap',
         ] satisfies SkipReason[],
         description: 'Why nothing was sent.',
       },

@@ -6,6 +6,7 @@ import {
   optional,
   picklist,
   pipe,
+  record,
   string,
   transform,
 } from 'valibot';
@@ -56,9 +57,13 @@ const storedProgress = defineItem({
     nextPosition: number(),
     inFlight: optional(storedInFlight),
     retries: array(storedRetry),
+    /** Recipients of a campaign whose hours are to come, by when that is; epoch milliseconds. */
+    waiting: optional(array(object({ untilMs: number(), positions: array(number()) }))),
     /** Nothing can be done for the chunk before this time; ISO. */
     parkedUntil: optional(string()),
     counts: storedCounts,
+    /** Of a campaign's chunk: those skipped, by reason. */
+    skippedBy: optional(record(string(), number())),
   }),
   storedAs: { counts: STORED_COUNTS },
 });

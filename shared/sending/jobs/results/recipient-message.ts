@@ -17,6 +17,8 @@ const SKIP_MESSAGES: Record<SkipReason, string> = {
   key_in_use: 'Another send held the same idempotency key.',
   cancelled: 'The job was cancelled.',
   erased: TURN_REFUSALS.erased,
+  expired: 'The campaign expired before the message was due.',
+  frequency_cap: 'The recipient was handed as many marketing messages as the account allows.',
 };
 
 /**

@@ -26,8 +26,10 @@ const SKIP_REASONS = [
   'key_in_use',
   'cancelled',
   'erased',
+  'expired',
+  'frequency_cap',
 ] as const;
-/** Why a recipient that was accepted was not sent to. */
+/** Why a recipient that was accepted was not sent to. The last two are of campaigns. */
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** How a recipient ended. `unknown`: the provider gave no answer, and may have the message. */
@@ -177,4 +179,22 @@ export function countsOf(results: Iterable<RecipientResult>): JobCounts {
     if (status === 'unknown') counts.failed++;
   }
   return counts;
+}
+
+/** How many were skipped, by reason. */
+export function skipsOf(results: Iterable<RecipientResult>): Record<string, number> {
+  const skips: Record<string, number> = {};
+  for (const result of results) {
+    if (result.status === 'skipped') skips[result.reason] = (skips[result.reason] ?? 0) + 1;
+  }
+  return skips;
+}
+
+export function addSkips(
+  a: Readonly<Record<string, number>> = {},
+  b: Readonly<Record<string, number>> = {},
+): Record<string, number> {
+  const sum = { ...a };
+  for (const [reason, count] of Object.entries(b)) sum[reason] = (sum[reason] ?? 0) + count;
+  return sum;
 }

@@ -8,7 +8,7 @@ import { queueEndpointDisabled } from '../../../../shared/events/endpoint-event'
 import { EVENT_TYPES, isEventType } from '../../../../shared/events/event-types';
 import { queueJobCompleted } from '../../../../shared/events/job-event';
 import { newMessage } from '../../../../shared/messages/message';
-import { type Job, NO_COUNTS } from '../../../../shared/sending/jobs/job';
+import { type RequestedJob, NO_COUNTS } from '../../../../shared/sending/jobs/job';
 import { createIds } from '../../../../shared/platform/ids';
 import { eventSchema, eventOf, validateEvent } from '../../../support/event-schemas';
 
@@ -154,7 +154,7 @@ describe('other events', () => {
       from: '+12065550100',
       totalRecipients: 100,
       createdAt: '2026-03-01T11:00:00.000Z',
-    } as Job;
+    } as RequestedJob;
     const counts = { ...NO_COUNTS, sent: 97, failed: 2, skipped: 1, unknown: 1 };
     const { detail } = eventOf(queueJobCompleted(ids, { job, status: 'completed', counts, now: NOW }));
     expect(validateEvent(detail)).toBeNull();

@@ -1,0 +1,72 @@
+import type { Account } from '../../accounts/account';
+import { decideGate } from '../../audience/consent/compliance-gate';
+import { findSchema } from '../../audience/custom-fields/define-fields';
+import type { Contact } from '../../audience/contacts/contact';
+import type { BookPosition } from '../../audience/book/walk-book';
+import type { Campaigns } from '../../audience/segments/campaigns';
+import { matchesAudience } from '../../audience/segments/matches-audience';
+import { resolveAudience } from '../../audience/segments/resolve-audience';
+import { audienceOfSegment, type Segment } from '../../audience/segments/segment';
+import { findSegmentOrThrow } from '../../audience/segments/segment-store';
+import { walkAudience } from '../../audience/segments/walk-audience';
+import type { Table } from '../../platform/store/table';
+import type { Campaign } from '../record/campaign';
+import type { SelectedPage } from './selected-page';
+import { walkFailed } from './walk-failed';
+
+interface Deps {
+  table: Table;
+  campaigns: Campaigns;
+}
+
+/**
+ * Walks over those whom a campaign's audience means and who may be sent to.
+ *
+ * @param options.from the position of an earlier page
+ * @throws ServiceError what the audience names is gone
+ *
+ * **Source:** rules E3, E4.1.
+ */
+export async function* walkRecipients(
+  deps: Deps,
+  options: { campaign: Campaign; account: Account; from: string[] | undefined },
+): AsyncGenerator<SelectedPage> {
+  const { campaign, account, from } = options;
+  const { audience: stored, accountId, beganAt = campaign.createdAt } = campaign;
+  if (stored.kind === 'retry') {
+    yield* walkFailed(deps.table, { accountId, campaignId: stored.campaignId, beganAt, from });
+    return;
+  }
+  const schema = await findSchema(deps.table, accountId);
+  const segment =
+    stored.kind === 'segment'
+      ? await findSegmentOrThrow(deps.table, { accountId, id: stored.segmentId })
+      : asSegment(stored);
+  const audience = await resolveAudience(deps, {
+    account,
+    schema,
+    audience: audienceOfSegment(segment, schema),
+    now: new Date(beganAt),
+  });
+  const pages = walkAudience(deps, audience, from ? { from: from as unknown as BookPosition } : {});
+  for await (const { members, position } of pages) {
+    const contacts = members
+      .map(({ contact }) => asOf(contact, beganAt))
+      .filter((contact) => contact.createdAt <= beganAt)
+      .filter((contact) => matchesAudience(contact, audience) && decideGate(contact) === 'allowed');
+    yield { contacts, position: [...position] };
+  }
+}
+
+function asSegment(
+  stored: Extract<Campaign['audience'], { kind: 'people' }>,
+): Pick<Segment, 'audience' | 'fieldReferences'> {
+  const { kind: _, fieldReferences, ...audience } = stored;
+  return { audience, fieldReferences };
+}
+
+/** Without the groups that were joined since: who joins later is not in the audience. */
+export function asOf<One extends Contact>(contact: One, at: string): One {
+  const memberships = Object.entries(contact.memberships).filter(([, { optInAt }]) => optInAt <= at);
+  return { ...contact, memberships: Object.fromEntries(memberships) };
+}

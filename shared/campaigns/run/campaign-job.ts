@@ -1,0 +1,56 @@
+import { chargeForJob } from '../../accounts/charge';
+import { rateOf } from '../../senders/number';
+import type { AccountNumber } from '../../senders/number';
+import { isSlow } from '../../senders/slow-number';
+import { PACED_CHUNKS_AT_ONCE } from '../../sending/jobs/chunk';
+import { type Job, NO_COUNTS } from '../../sending/jobs/job';
+import type { Campaign } from '../record/campaign';
+import type { Run } from './run-item';
+
+/** Message ids name so many chunks of a job. */
+export const MAX_CHUNKS = 1_000;
+/** The end of each chunk starts another. */
+const CHUNKS_AT_ONCE = 100;
+
+export const isMmsCampaign = ({ mediaUrl }: Pick<Campaign, 'mediaUrl'>) => mediaUrl !== undefined;
+
+/** The price of a broadcast. **Source:** rules E4.1. */
+export const chargeOf = (campaign: Pick<Campaign, 'mediaUrl'>) =>
+  chargeForJob('broadcast', { isMms: isMmsCampaign(campaign) });
+
+/**
+ * The job that carries a part of a campaign. It was accepted when the campaign began: who was erased since then is
+ * skipped. The base charge is the campaign's own.
+ */
+export function jobOfRun(options: {
+  campaign: Campaign;
+  number: AccountNumber | undefined;
+  run: Pick<Run, 'jobId' | 'chunkCount' | 'recipients'>;
+}): Job {
+  const { campaign, number, run } = options;
+  const ratePerSecond = number && rateOf(number, { isMms: isMmsCampaign(campaign) });
+  return {
+    id: run.jobId,
+    accountId: campaign.accountId,
+    kind: 'campaign',
+    campaignId: campaign.id,
+    from: campaign.from,
+    body: campaign.body,
+    mediaUrl: campaign.mediaUrl,
+    totalRecipients: run.recipients,
+    status: 'queued',
+    chunkCount: run.chunkCount,
+    chunksDone: 0,
+    chunksAtOnce:
+      ratePerSecond === undefined
+        ? Math.max(1, Math.min(CHUNKS_AT_ONCE, run.chunkCount))
+        : PACED_CHUNKS_AT_ONCE,
+    isPaced: isSlow(ratePerSecond) ? true : undefined,
+    counts: NO_COUNTS,
+    skippedBy: {},
+    chargePerRecipient: chargeOf(campaign).perRecipient,
+    baseCharge: { sms: 0, mms: 0 },
+    retentionDays: campaign.retentionDays,
+    createdAt: campaign.beganAt ?? campaign.createdAt,
+  };
+}

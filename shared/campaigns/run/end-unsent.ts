@@ -1,0 +1,56 @@
+import { queueCampaignCompleted } from '../../events/campaign-event';
+import type { ErrorCode } from '../../errors/error-codes';
+import { commit, required } from '../../platform/store/commit';
+import { updateExpression } from '../../platform/store/expressions';
+import { chunkKey, jobKey } from '../../platform/store/keys';
+import { NO_COUNTS } from '../../sending/jobs/job';
+import { type Campaign, campaignItem } from '../record/campaign';
+import { CAMPAIGN_DUE_ATTRIBUTES } from '../record/campaign-wake';
+import { findRun } from './run-item';
+import type { CampaignDeps } from './campaign-deps';
+
+/** Ends a campaign of which nothing was sent or charged: it could not begin, or was cancelled before. */
+export async function endUnsent(
+  deps: CampaignDeps,
+  campaign: Campaign,
+  end: { status: 'cancelled' } | { status: 'failed'; errorCode: ErrorCode },
+): Promise<void> {
+  const now = deps.clock.now();
+  const at = now.toISOString();
+  const result = await commit(deps.table, [
+    {
+      write: {
+        Update: {
+          Key: campaignItem.key(campaign),
+          ...updateExpression(
+            {
+              set: { ...end, selected: 0, completedAt: at, updatedAt: at, version: campaign.version + 1 },
+              remove: ['pausedFrom', ...CAMPAIGN_DUE_ATTRIBUTES],
+            },
+            { values: { ':read': campaign.version } },
+          ),
+          ConditionExpression: '#version = :read',
+        },
+      },
+      onFail: 'moved',
+    },
+    ...required([
+      queueCampaignCompleted(deps.ids, {
+        campaign: { ...campaign, selected: 0 },
+        ...end,
+        counts: NO_COUNTS,
+        now,
+      }),
+    ]),
+  ]);
+  if (result.committed) await removeRuns(deps, campaign.id);
+}
+
+/** The jobs that were to carry it are nobody's any more; what is left behind expires. */
+async function removeRuns({ table }: CampaignDeps, campaignId: string): Promise<void> {
+  const run = await findRun(table, campaignId);
+  for (const { jobId, chunkCount } of run?.runs ?? []) {
+    const chunks = Array.from({ length: chunkCount }, (_, index) => chunkKey(jobId, index + 1));
+    await table.batchDelete([...chunks, jobKey(jobId)]);
+  }
+}

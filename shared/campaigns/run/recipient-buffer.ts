@@ -1,0 +1,53 @@
+import type { Contact } from '../../audience/contacts/contact';
+import type { E164 } from '../../phone-numbers/e164';
+import { contactShardOf } from '../../platform/store/keys';
+import { type ChunkLimits, cutIntoChunks, type JobRecipient } from '../../sending/jobs/chunk';
+
+/** A recipient that is taken, and not yet written. */
+interface Taken {
+  contactId: string;
+  shard: number;
+  to: E164;
+}
+
+/** A chunk to write: in which parts of the contact book its recipients are. */
+export interface NewChunk {
+  recipients: JobRecipient[];
+  contacts: Taken[];
+}
+
+/** Recipients since the last checkpoint, by the moment at which they are due. */
+export class RecipientBuffer {
+  size = 0;
+  private readonly byMoment = new Map<number, Taken[]>();
+
+  add(dueAtMs: number, { id: contactId, phoneNumber: to }: Contact & { id: string }): void {
+    const taken = this.byMoment.get(dueAtMs) ?? [];
+    taken.push({ contactId, shard: contactShardOf(contactId), to });
+    this.byMoment.set(dueAtMs, taken);
+    this.size += 1;
+  }
+
+  /** Empties it: those of a part of the contact book lie side by side, so that they are found together. */
+  take(limitsFor: (recipients: number) => ChunkLimits): Array<{ dueAtMs: number; chunks: NewChunk[] }> {
+    const taken = [...this.byMoment].map(([dueAtMs, all]) => {
+      const sorted = all.toSorted((a, b) => a.shard - b.shard || (a.contactId < b.contactId ? 1 : -1));
+      const recipients = sorted.map(({ to }): JobRecipient => ({
+        to,
+        idempotencyKey: undefined,
+        body: undefined,
+        mediaUrl: undefined,
+      }));
+      let first = 0;
+      const chunks = cutIntoChunks(recipients, limitsFor(recipients.length)).map((chunk) => {
+        const contacts = sorted.slice(first, first + chunk.length);
+        first += chunk.length;
+        return { recipients: chunk, contacts };
+      });
+      return { dueAtMs, chunks };
+    });
+    this.byMoment.clear();
+    this.size = 0;
+    return taken;
+  }
+}

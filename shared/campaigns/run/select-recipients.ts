@@ -1,0 +1,206 @@
+import type { Account } from '../../accounts/account';
+import { epochMs } from '../../platform/clock';
+import { updateExpression } from '../../platform/store/expressions';
+import { leaseIsFree, leaseIsMine, newLease } from '../../platform/store/lease';
+import type { AccountNumber } from '../../senders/number';
+import { rateOf } from '../../senders/number';
+import { chunkItem, chunkLimits } from '../../sending/jobs/chunk';
+import { jobItem } from '../../sending/jobs/job';
+import { type Campaign, campaignItem } from '../record/campaign';
+import { decideContactTime } from '../record/campaign-timing';
+import { walkRecipients } from './audience-source';
+import { isMmsCampaign, jobOfRun, MAX_CHUNKS } from './campaign-job';
+import { campaignPartItem, partsOf, type PlacedChunk } from './part-item';
+import { RecipientBuffer } from './recipient-buffer';
+import { type CampaignRun, campaignRunItem, type Run } from './run-item';
+import type { CampaignDeps } from './campaign-deps';
+
+/** Renewed with every checkpoint; the next worker begins so long after the last sign of this one. */
+const LEASE_MS = 60_000;
+const CHECKPOINT_AFTER_MS = 10_000;
+/** About 5 MB of memory. */
+const CHECKPOINT_AFTER_RECIPIENTS = 20_000;
+/** For the checkpoint and what follows the last of them. */
+const RESERVE_MS = 60_000;
+const WRITES_AT_ONCE = 8;
+
+/**
+ * Takes the lease of a campaign's run.
+ *
+ * @returns `undefined` when another worker has it
+ */
+export async function takeRun(deps: CampaignDeps, campaign: Campaign): Promise<CampaignRun | undefined> {
+  const now = deps.clock.now();
+  const { ConditionExpression, values } = leaseIsFree(now);
+  const result = await deps.table.update({
+    Key: campaignRunItem.key(campaign.id),
+    ...updateExpression(
+      {
+        set: { ...newLease({ leaseId: deps.ids.next('own'), now, durationMs: LEASE_MS }) },
+        setIfAbsent: {
+          entity: campaignRunItem.entity,
+          campaignId: campaign.id,
+          accountId: campaign.accountId,
+        },
+      },
+      { values },
+    ),
+    ConditionExpression,
+  });
+  return result.written && result.item ? campaignRunItem.read(result.item) : undefined;
+}
+
+/** Gives the lease back, so that the next call goes on at once. */
+export async function giveRunBack(deps: CampaignDeps, run: CampaignRun): Promise<void> {
+  const { ConditionExpression, values } = leaseIsMine(run);
+  await deps.table.update({
+    Key: campaignRunItem.key(run.campaignId),
+    ...updateExpression({ remove: ['leaseId', 'leaseUntil'] }, { values }),
+    ConditionExpression,
+  });
+}
+
+/** `stopped`: another worker has the lease, or the campaign was paused or cancelled. `outOfTime`: there is more. */
+export type SelectionEnd = { kind: 'walked'; run: CampaignRun } | { kind: 'stopped' } | { kind: 'outOfTime' };
+
+/**
+ * Takes the audience of a campaign, from where the worker before this one got to. Recipients are written in chunks, by
+ * the moment at which they are due; a checkpoint then makes them the campaign's, in one write with how far the walk is.
+ * A worker that dies leaves chunks that belong to nothing: every worker writes jobs of its own.
+ *
+ * **Source:** rules E4.1.
+ */
+export async function selectRecipients(
+  deps: CampaignDeps,
+  options: {
+    campaign: Campaign;
+    account: Account;
+    number: AccountNumber | undefined;
+    run: CampaignRun;
+    remainingMs: () => number;
+  },
+): Promise<SelectionEnd> {
+  const { campaign, account, remainingMs } = options;
+  let { run } = options;
+  if (run.isWalked) return { kind: 'walked', run };
+  const buffer = new RecipientBuffer();
+  const ownJobs = new Map<number, Run>();
+  const momentOf = rememberMoments({ campaign, account });
+  let checkedAtMs = epochMs(deps.clock);
+  for await (const page of walkRecipients(deps, { campaign, account, from: run.position })) {
+    for (const contact of page.contacts) buffer.add(momentOf(contact), contact);
+    const isLong = epochMs(deps.clock) - checkedAtMs >= CHECKPOINT_AFTER_MS;
+    const isOutOfTime = remainingMs() < RESERVE_MS;
+    if (!isLong && !isOutOfTime && buffer.size < CHECKPOINT_AFTER_RECIPIENTS) continue;
+    const saved = await checkpoint(deps, { ...options, run, buffer, ownJobs, position: page.position });
+    if (!saved) return { kind: 'stopped' };
+    run = saved;
+    if (isOutOfTime) return { kind: 'outOfTime' };
+    if (!(await isStillSelecting(deps, campaign))) {
+      await giveRunBack(deps, run);
+      return { kind: 'stopped' };
+    }
+    checkedAtMs = epochMs(deps.clock);
+  }
+  const walked = await checkpoint(deps, { ...options, run, buffer, ownJobs, isWalked: true });
+  return walked ? { kind: 'walked', run: walked } : { kind: 'stopped' };
+}
+
+/** When recipients are due who begin with the campaign; those of one place are due together. */
+function rememberMoments({ campaign, account }: { campaign: Campaign; account: Account }) {
+  const nowMs = Date.parse(campaign.beganAt ?? campaign.createdAt);
+  const moments = new Map<string, number>();
+  return (contact: Parameters<typeof decideContactTime>[0]['contact']): number => {
+    const { phoneNumber, tz, address } = contact;
+    // Country and area code.
+    const place = [phoneNumber.slice(0, 5), tz, address?.postalCode, address?.country].join('|');
+    const known = moments.get(place);
+    if (known !== undefined) return known;
+    const time = decideContactTime({ campaign, account, contact, nowMs });
+    const moment = time.kind === 'wait' ? time.dueAtMs : nowMs;
+    moments.set(place, moment);
+    return moment;
+  };
+}
+
+async function isStillSelecting(deps: CampaignDeps, campaign: Campaign): Promise<boolean> {
+  const now = campaignItem.readIfAny(await deps.table.get(campaignItem.key(campaign)));
+  return now?.status === 'selecting';
+}
+
+interface Checkpoint {
+  campaign: Campaign;
+  number: AccountNumber | undefined;
+  run: CampaignRun;
+  buffer: RecipientBuffer;
+  /** This worker's last job of each moment. */
+  ownJobs: Map<number, Run>;
+  position?: string[];
+  isWalked?: boolean;
+}
+
+/** @returns the run as it is then; `undefined` when another worker has the lease */
+async function checkpoint(deps: CampaignDeps, options: Checkpoint): Promise<CampaignRun | undefined> {
+  const { campaign, run, position = run.position, isWalked = false } = options;
+  // 1. Where do the recipients go?
+  const { runs, placed } = place(deps, options);
+  // 2. The jobs before their chunks: an erasure takes chunks without a job for what acceptance left behind.
+  const newJobs = new Set(placed.map(({ jobId }) => jobId));
+  for (const { jobId } of run.runs) newJobs.delete(jobId);
+  for (const one of runs.filter(({ jobId }) => newJobs.has(jobId))) {
+    const job = jobOfRun({ ...options, run: one });
+    await deps.table.put({ Item: jobItem(job), ConditionExpression: 'attribute_not_exists(pk)' });
+  }
+  await deps.table.batchPut(chunkItems(options, placed), WRITES_AT_ONCE);
+  await deps.table.batchPut(partItems(run, placed), WRITES_AT_ONCE);
+  // 3. They are the campaign's.
+  const { ConditionExpression, values } = leaseIsMine(run);
+  const { leaseUntil } = newLease({ leaseId: '', now: deps.clock.now(), durationMs: LEASE_MS });
+  const result = await deps.table.update({
+    Key: campaignRunItem.key(campaign.id),
+    ...updateExpression({ set: { runs, position, isWalked, leaseUntil } }, { values }),
+    ConditionExpression,
+  });
+  return result.written && result.item ? campaignRunItem.read(result.item) : undefined;
+}
+
+/** Fills up the worker's own jobs, and begins others where they are full. */
+function place(
+  deps: CampaignDeps,
+  { campaign, number, run, buffer, ownJobs }: Checkpoint,
+): { runs: Run[]; placed: PlacedChunk[] } {
+  const runs = new Map(run.runs.map((one) => [one.jobId, one]));
+  const placed: PlacedChunk[] = [];
+  const ratePerSecond = number && rateOf(number, { isMms: isMmsCampaign(campaign) });
+  for (const { dueAtMs, chunks } of buffer.take((recipients) => chunkLimits({ ratePerSecond, recipients }))) {
+    for (const chunk of chunks) {
+      const open = ownJobs.get(dueAtMs);
+      const job =
+        open && open.chunkCount < MAX_CHUNKS
+          ? open
+          : { dueAtMs, jobId: deps.ids.next('brc'), chunkCount: 0, recipients: 0 };
+      const grown: Run = {
+        ...job,
+        chunkCount: job.chunkCount + 1,
+        recipients: job.recipients + chunk.recipients.length,
+      };
+      ownJobs.set(dueAtMs, grown);
+      runs.set(grown.jobId, grown);
+      placed.push({ ...chunk, jobId: grown.jobId, chunk: grown.chunkCount });
+    }
+  }
+  return { runs: [...runs.values()], placed };
+}
+
+function chunkItems(options: Checkpoint, placed: PlacedChunk[]) {
+  return placed.map(({ jobId, chunk, recipients }) => {
+    const job = jobOfRun({ ...options, run: { jobId, chunkCount: 0, recipients: 0 } });
+    return chunkItem({ job, chunk, recipients });
+  });
+}
+
+function partItems({ campaignId, leaseId = '' }: CampaignRun, placed: PlacedChunk[]) {
+  return partsOf(placed).map(({ shard, ...part }) =>
+    campaignPartItem.item({ campaignId, shard, leaseId, lastContactId: part.lastContactId }, part),
+  );
+}

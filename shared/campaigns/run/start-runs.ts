@@ -1,0 +1,96 @@
+import { epochMs } from '../../platform/clock';
+import { putIntoOutbox } from '../../outbox/outbox';
+import { commit, required } from '../../platform/store/commit';
+import { updateExpression } from '../../platform/store/expressions';
+import { jobKey } from '../../platform/store/keys';
+import { type Job, nextCheck, readJob } from '../../sending/jobs/job';
+import { requeueIdleChunks } from '../../sending/jobs/process/requeue-stalled-chunks';
+import { type Campaign, campaignItem } from '../record/campaign';
+import { CAMPAIGN_DUE_ATTRIBUTES } from '../record/campaign-wake';
+import { type CampaignRun, campaignRunItem, findRun, type Run } from './run-item';
+import { waitUntil } from './wait-until';
+import type { CampaignDeps } from './campaign-deps';
+
+/** Starts the jobs whose moment has come, and has the worker called for the next one. */
+export async function startRuns(deps: CampaignDeps, campaign: Campaign): Promise<void> {
+  const run = await findRun(deps.table, campaign.id);
+  if (!run) return;
+  await callStarted(deps, campaign, run);
+  for (const [index, one] of run.runs.entries()) {
+    if (index < run.startedRuns) continue;
+    if (one.dueAtMs > epochMs(deps.clock)) return waitUntil(deps, campaign, one.dueAtMs);
+    // Another worker is at it.
+    if (!(await startRun(deps, { campaign, run: one, index }))) return;
+  }
+  await removeDue(deps, campaign);
+}
+
+async function startRun(
+  deps: CampaignDeps,
+  { campaign, run, index }: { campaign: Campaign; run: Run; index: number },
+): Promise<boolean> {
+  const item = await deps.table.get(jobKey(run.jobId));
+  if (!item) return false;
+  const job = readJob(item);
+  const { id: jobId, accountId, from, isPaced, chunkCount, chunksAtOnce } = job;
+  const now = deps.clock.now();
+  const result = await commit(deps.table, [
+    {
+      write: {
+        Update: {
+          Key: campaignRunItem.key(campaign.id),
+          ...updateExpression({ set: { startedRuns: index + 1 } }, { values: { ':before': index } }),
+          ConditionExpression: '#startedRuns = :before',
+        },
+      },
+      onFail: 'started',
+    },
+    ...required([
+      { Update: { Key: jobKey(jobId), ...updateExpression({ set: nextCheck(jobId, now) }) } },
+      putIntoOutbox({
+        id: deps.ids.next('out'),
+        now,
+        entry: {
+          kind: 'job',
+          ...{ jobId, accountId, from, isPaced },
+          firstChunk: 1,
+          lastChunk: Math.min(chunkCount, chunksAtOnce),
+        },
+      }),
+    ]),
+  ]);
+  return result.committed;
+}
+
+/** A campaign that was paused goes on: its chunks were left alone meanwhile. */
+async function callStarted(deps: CampaignDeps, campaign: Campaign, run: CampaignRun): Promise<void> {
+  if (run.calledForVersion === campaign.version) return;
+  for (const job of await startedJobs(deps, run)) await requeueIdleChunks(deps, job);
+  await deps.table.update({
+    Key: campaignRunItem.key(campaign.id),
+    ...updateExpression({ set: { calledForVersion: campaign.version } }),
+    ConditionExpression: 'attribute_exists(pk)',
+  });
+}
+
+async function startedJobs(deps: CampaignDeps, run: CampaignRun): Promise<Job[]> {
+  const jobs = await jobsOf(deps, run.runs.slice(0, run.startedRuns));
+  return jobs.filter(({ completedAt }) => completedAt === undefined);
+}
+
+export async function jobsOf({ table }: Pick<CampaignDeps, 'table'>, runs: Run[]): Promise<Job[]> {
+  const items = await table.batchGet(runs.map(({ jobId }) => jobKey(jobId)));
+  return items.flatMap((item) => (item ? [readJob(item)] : []));
+}
+
+/** From now on the timer looks at the jobs. */
+async function removeDue(deps: CampaignDeps, campaign: Campaign): Promise<void> {
+  await deps.table.update({
+    Key: campaignItem.key(campaign),
+    ...updateExpression(
+      { remove: CAMPAIGN_DUE_ATTRIBUTES },
+      { names: { '#version': 'version' }, values: { ':read': campaign.version } },
+    ),
+    ConditionExpression: '#version = :read',
+  });
+}

@@ -1,0 +1,96 @@
+import type { Contact } from '../../../audience/contacts/contact';
+import { type Campaign, campaignItem } from '../../../campaigns/record/campaign';
+import { decideContactTime } from '../../../campaigns/record/campaign-timing';
+import { contactKey } from '../../../platform/store/keys';
+import type { Table } from '../../../platform/store/table';
+import type { SendTime } from '../../../campaigns/timing/send-time';
+import { gatedContactItem } from '../../../audience/contacts/contact';
+import { isErasedRecipient } from '../chunk';
+import type { Job } from '../job';
+import { jobMessageId } from '../results/job-message-id';
+import type { PageResults } from '../results/result';
+import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
+import { returnCapPlace, takeCapPlace } from './marketing-cap';
+
+/** The campaign that a job carries a part of, as it is now. */
+export async function readCampaignOf(
+  table: Table,
+  { accountId, campaignId }: Pick<Job, 'accountId' | 'campaignId'>,
+): Promise<Campaign | undefined> {
+  if (campaignId === undefined) return undefined;
+  return campaignItem.readIfAny(await table.get(campaignItem.key({ accountId, id: campaignId })));
+}
+
+/** What a pause, a cancellation or the end of the campaign leaves for its chunks to do. */
+export function chunkDutyOf(campaign: Campaign | undefined): 'send' | 'skip' | 'rest' {
+  switch (campaign?.status) {
+    case undefined:
+    case 'sending':
+      return 'send';
+    case 'cancelled':
+      return 'skip';
+    default:
+      return 'rest';
+  }
+}
+
+/** Before each send batch: a pause and a cancellation hold from their answer on. */
+export async function refreshCampaign(deps: Pick<ChunkDeps, 'table'>, work: ChunkWork): Promise<void> {
+  work.campaign = await readCampaignOf(deps.table, work.job);
+}
+
+/** Whether the hours of a campaign's recipient are open; of other jobs they always are. */
+export function decideTime(
+  work: ChunkWork,
+  { contact, nowMs }: { contact: Contact; nowMs: number },
+): SendTime {
+  const { campaign, account } = work;
+  return campaign ? decideContactTime({ campaign, account, contact, nowMs }) : { kind: 'now' };
+}
+
+/** @returns false when the recipient has had as many marketing messages as the account allows */
+export async function takePlaceWithinCap(
+  deps: Pick<ChunkDeps, 'table'>,
+  work: ChunkWork,
+  { position, contact, nowMs }: { position: number; contact: Contact | undefined; nowMs: number },
+): Promise<boolean> {
+  const cap = capOf(work);
+  if (!cap || contact?.id === undefined) return true;
+  const place = { ...placeIn(work, position), contactId: contact.id };
+  return takeCapPlace(deps.table, place, { cap, nowMs });
+}
+
+/** Gives back what recipients hold of the cap who were not handed over. Idempotent. */
+export async function returnCapPlaces(
+  deps: Pick<ChunkDeps, 'table' | 'clock'>,
+  work: ChunkWork,
+  results: PageResults,
+): Promise<void> {
+  const cap = capOf(work);
+  if (!cap) return;
+  const positions = [...results].flatMap(([position, { status }]) =>
+    (status === 'failed' || status === 'skipped') && !isErasedRecipient(recipientAt(work, position))
+      ? [position]
+      : [],
+  );
+  if (positions.length === 0) return;
+  const items = await deps.table.batchGet(
+    positions.map((position) => contactKey(work.job.accountId, recipientAt(work, position).to)),
+  );
+  const nowMs = deps.clock.now().getTime();
+  await Promise.all(
+    positions.map(async (position, index) => {
+      const contactId = gatedContactItem.readIfAny(items[index])?.id;
+      if (contactId === undefined) return;
+      await returnCapPlace(deps.table, { ...placeIn(work, position), contactId }, { cap, nowMs });
+    }),
+  );
+}
+
+const capOf = ({ campaign, account }: ChunkWork) =>
+  campaign?.purpose === 'marketing' ? account.marketingCap : undefined;
+
+const placeIn = ({ job, chunk }: ChunkWork, position: number) => ({
+  accountId: job.accountId,
+  messageId: jobMessageId({ jobId: job.id, chunk, position }),
+});
