@@ -39,6 +39,7 @@ export const MODULES = [
   'sending/links',
   'sending/platform',
   'campaigns/run',
+  'campaigns/plan',
   'exports',
   'inbound',
   'erasure',

@@ -36,3 +36,14 @@ export const JOB_READ: TableAccess = { read: ['job'], query: ['job'] };
 export const JOB_RECIPIENTS: TableAccess = { read: ['click', 'job', 'receipt'], query: ['job'] };
 export const JOB_CLICKS: TableAccess = { read: ['job'], query: ['click'] };
 export const JOB_CANCEL: TableAccess = { read: ['job'], query: ['job'], update: ['job'], put: ['outbox'] };
+
+export const CAMPAIGN_READ: TableAccess = { read: ['account', 'campaign'], query: ['campaign'] };
+/** With the count of an audience that may need an approval. */
+export const CAMPAIGN_CHANGE: TableAccess = {
+  read: ['account', 'campaign', 'idempotency', 'segment'],
+  query: ['account'],
+  put: ['campaign', 'idempotency', 'outbox'],
+  update: ['campaign'],
+  delete: ['campaign', 'idempotency'],
+  listContacts: true,
+};

@@ -44,6 +44,10 @@ export const MAX_CONDITION_TEXT_CHARACTERS = 255;
 export const MAX_CONDITION_VALUES = 500;
 export const MAX_CONDITION_DAYS = 1_000_000;
 
+// Rules E4.
+export const MAX_CAMPAIGN_NAME_CHARACTERS = 100;
+export const MAX_TEST_NUMBERS = 10;
+
 // Rules E2.
 export const MIN_SEARCH_CHARACTERS = 2;
 export const MAX_SEARCH_CHARACTERS = 100;

@@ -8,7 +8,7 @@ import type { ExportFormat, ExportSource } from '../../shared/exports/export-ite
 import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
 import validate from '../../shared/platform/validation/generated/create-contact-export';
-import { campaigns } from './campaigns';
+import { withCampaigns } from './campaigns';
 import { route } from './create-contact-export.route';
 
 interface Body {
@@ -32,10 +32,7 @@ export const handler = endpoint({
     if (segmentId !== undefined && Object.keys(own).length > 0) throw invalidRequest(SEGMENT_ALONE);
     const wanted = segmentId === undefined ? { audience: own } : { segmentId };
     const audience = await audienceOf(platform, { accountId: account.id, schema, body: wanted });
-    await resolveAudience(
-      { ...platform, campaigns },
-      { account, schema, audience, now: platform.clock.now() },
-    );
+    await resolveAudience(withCampaigns(platform), { account, schema, audience, now: platform.clock.now() });
     const { id, status, rows } = await createExport(platform, {
       accountId: account.id,
       format: body.format,

@@ -15,7 +15,9 @@ export const route = {
   summary: 'Create a segment',
 } as const satisfies AuthenticatedRoute;
 
-export const access = (): TableAccess[] => [{ read: ['account'], query: ['account'], put: ['segment'] }];
+export const access = (): TableAccess[] => [
+  { read: ['account', 'campaign'], query: ['account'], put: ['segment'] },
+];
 
 export const documentation = (): RouteDocumentation => ({
   tag: 'Segments',

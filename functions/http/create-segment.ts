@@ -5,7 +5,7 @@ import type { SegmentBody } from '../../shared/audience/segments/segment.schema'
 import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
 import validate from '../../shared/platform/validation/generated/segment';
-import { campaigns } from './campaigns';
+import { withCampaigns } from './campaigns';
 import { route } from './create-segment.route';
 
 /** POST /api/v1/segments. **Source:** rules E3. */
@@ -15,7 +15,7 @@ export const handler = endpoint({
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ platform, account, body, prefetched }) => {
     const schema = readSchema(prefetched.schema);
-    const segment = await createSegment({ ...platform, campaigns }, { account, schema, body });
+    const segment = await createSegment(withCampaigns(platform), { account, schema, body });
     return { status: 201, body: presentSegment(segment, schema) };
   },
 });

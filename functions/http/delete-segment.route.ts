@@ -13,7 +13,9 @@ export const route = {
   summary: 'Delete a segment',
 } as const satisfies AuthenticatedRoute;
 
-export const access = (): TableAccess[] => [{ read: ['account', 'segment'], delete: ['segment'] }];
+export const access = (): TableAccess[] => [
+  { read: ['account', 'segment'], query: ['campaign'], delete: ['segment'] },
+];
 
 export const documentation = (): RouteDocumentation => ({
   tag: 'Segments',

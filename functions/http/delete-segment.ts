@@ -1,16 +1,16 @@
 import { deleteSegment } from '../../shared/audience/segments/save-segment';
 import { endpoint } from '../../shared/http/endpoint';
-import { campaigns } from './campaigns';
+import { withCampaigns } from './campaigns';
 import { route } from './delete-segment.route';
 
 /** DELETE /api/v1/segments/{id}. **Source:** rules E3. */
 export const handler = endpoint({
   route,
   handle: async ({ platform, account, pathParameters }) => {
-    await deleteSegment(
-      { ...platform, campaigns },
-      { accountId: account.id, segmentId: pathParameters.id ?? '' },
-    );
+    await deleteSegment(withCampaigns(platform), {
+      accountId: account.id,
+      segmentId: pathParameters.id ?? '',
+    });
     return { status: 204 };
   },
 });

@@ -17,7 +17,7 @@ export const route = {
 } as const satisfies AuthenticatedRoute;
 
 export const access = (): TableAccess[] => [
-  { read: ['account', 'segment'], query: ['account'], listContacts: true },
+  { read: ['account', 'segment', 'campaign'], query: ['account'], listContacts: true },
 ];
 
 export const documentation = (): RouteDocumentation => ({

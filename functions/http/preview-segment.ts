@@ -4,7 +4,7 @@ import type { PreviewBody } from '../../shared/audience/segments/segment.schema'
 import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
 import validate from '../../shared/platform/validation/generated/segment-preview';
-import { campaigns } from './campaigns';
+import { withCampaigns } from './campaigns';
 import { route } from './preview-segment.route';
 
 /** POST /api/v1/segments/preview. **Source:** rules E3. */
@@ -16,7 +16,7 @@ export const handler = endpoint({
     const schema = readSchema(prefetched.schema);
     return {
       status: 200,
-      body: await previewAudience({ ...platform, campaigns }, { account, schema, body }),
+      body: await previewAudience(withCampaigns(platform), { account, schema, body }),
     };
   },
 });

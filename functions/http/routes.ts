@@ -30,6 +30,18 @@ import * as getSegment from './get-segment.route';
 import * as updateSegment from './update-segment.route';
 import * as deleteSegment from './delete-segment.route';
 import * as previewSegment from './preview-segment.route';
+import * as createCampaign from './create-campaign.route';
+import * as listCampaigns from './list-campaigns.route';
+import * as getCampaign from './get-campaign.route';
+import * as updateCampaign from './update-campaign.route';
+import * as deleteCampaign from './delete-campaign.route';
+import * as launchCampaign from './launch-campaign.route';
+import * as approveCampaign from './approve-campaign.route';
+import * as rejectCampaign from './reject-campaign.route';
+import * as pauseCampaign from './pause-campaign.route';
+import * as resumeCampaign from './resume-campaign.route';
+import * as cancelCampaign from './cancel-campaign.route';
+import * as retryCampaign from './retry-campaign.route';
 import * as listGroups from './list-groups.route';
 import * as getGroup from './get-group.route';
 import * as createContactExport from './create-contact-export.route';
@@ -71,6 +83,18 @@ export const DECLARATIONS = [
   updateSegment,
   deleteSegment,
   previewSegment,
+  createCampaign,
+  listCampaigns,
+  getCampaign,
+  updateCampaign,
+  deleteCampaign,
+  launchCampaign,
+  approveCampaign,
+  rejectCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  cancelCampaign,
+  retryCampaign,
   listGroups,
   getGroup,
   createImport,

@@ -16,7 +16,7 @@ export const route = {
 } as const satisfies AuthenticatedRoute;
 
 export const access = (): TableAccess[] => [
-  { read: ['account', 'segment'], query: ['account'], put: ['segment'] },
+  { read: ['account', 'segment', 'campaign'], query: ['account'], put: ['segment'] },
 ];
 
 export const documentation = (): RouteDocumentation => ({

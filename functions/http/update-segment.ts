@@ -5,7 +5,7 @@ import type { SegmentPatch } from '../../shared/audience/segments/segment.schema
 import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
 import validate from '../../shared/platform/validation/generated/segment-patch';
-import { campaigns } from './campaigns';
+import { withCampaigns } from './campaigns';
 import { route } from './update-segment.route';
 
 /** PATCH /api/v1/segments/{id}. **Source:** rules E3. */
@@ -15,10 +15,12 @@ export const handler = endpoint({
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ platform, account, body, pathParameters, prefetched }) => {
     const schema = readSchema(prefetched.schema);
-    const segment = await updateSegment(
-      { ...platform, campaigns },
-      { account, schema, segmentId: pathParameters.id ?? '', patch: body },
-    );
+    const segment = await updateSegment(withCampaigns(platform), {
+      account,
+      schema,
+      segmentId: pathParameters.id ?? '',
+      patch: body,
+    });
     return { status: 200, body: presentSegment(segment, schema) };
   },
 });

@@ -2,7 +2,7 @@ import type { SQSEvent } from 'aws-lambda';
 import { workImport } from '../../shared/audience/import/work-import';
 import type { TransferTask } from '../../shared/outbox/relay-outbox';
 import { workExport } from '../../shared/exports/work-export';
-import { campaigns } from '../http/campaigns';
+import { withCampaigns } from '../http/campaigns';
 import { getFilesPlatform } from '../../shared/platform/files-platform';
 import { addLogContext } from '../../shared/platform/log';
 import { forEachRecord } from './sqs-batch';
@@ -16,7 +16,7 @@ export const handler = worker('transferContacts', async (event: SQSEvent, contex
     addLogContext({ accountId });
     const remainingMs = () => context.getRemainingTimeInMillis();
     if (transferId.startsWith('exp_')) {
-      return workExport({ ...platform, campaigns }, { accountId, exportId: transferId });
+      return workExport(withCampaigns(platform), { accountId, exportId: transferId });
     }
     await workImport(platform, { accountId, importId: transferId, remainingMs });
   });

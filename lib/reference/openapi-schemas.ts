@@ -8,6 +8,7 @@ import { CUSTOM_FIELD_SCHEMA } from '../../shared/audience/custom-fields/custom-
 import { GROUP_SCHEMA, TAG_SCHEMA } from '../../shared/audience/groups/group-answer.schema';
 import { AUDIENCE_SCHEMA, CONDITION_SCHEMA } from '../../shared/audience/segments/audience.schema';
 import { CREDITS_SCHEMA } from '../../shared/sending/single/message-answer.schema';
+import { CAMPAIGN_SCHEMA } from '../../shared/campaigns/plan/campaign.schema';
 import { publicSchema } from './public-schema';
 import { PHONE_NUMBER_SCHEMA, SENDER_SCHEMA } from '../../shared/phone-numbers/phone-number.schema';
 
@@ -25,6 +26,14 @@ export const COMMON_SCHEMAS = {
   Tag: TAG_SCHEMA,
   Audience: publicSchema(AUDIENCE_SCHEMA),
   Condition: CONDITION_SCHEMA,
+  CampaignAudience: publicSchema(CAMPAIGN_SCHEMA.properties.audience),
+  CampaignSchedule: publicSchema(CAMPAIGN_SCHEMA.properties.schedule),
+  SendingHours: publicSchema(CAMPAIGN_SCHEMA.properties.sendingHours),
+  CampaignId: {
+    type: 'string',
+    pattern: `^cmp_${ULID}$`,
+    examples: ['cmp_01KJMNEX00A5DWRV8QZ9RT5BGP'],
+  },
   SegmentId: {
     type: 'string',
     pattern: `^seg_${ULID}$`,

@@ -45,6 +45,11 @@ const ROUTE_SETTINGS: Readonly<Record<string, FunctionSettings>> = {
     timeoutSeconds: 29,
     why: 'Counts for up to 20 s; reading a million contacts takes most of two cores. The gateway gives up after 30 s.',
   },
+  'functions/http/change-campaigns.ts': {
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+    why: 'A launch that may need an approval counts its audience for up to 20 s, which wants a core. The gateway gives up after 30 s.',
+  },
   'functions/http/add-membership.ts': {
     memoryMb: 512,
     timeoutSeconds: 29,

@@ -30,8 +30,8 @@ import type { AuthenticatedRoute } from './route';
 export interface EndpointRequest<Body, Name extends string = never, Plan = undefined> {
   platform: CorePlatform;
   account: Account;
-  /** What the API key may do besides what the route asks for. */
-  key: Pick<ApiKey, 'scopes'>;
+  /** The key that asks, and what it may do besides what the route asks for. */
+  key: Pick<ApiKey, 'id' | 'scopes'>;
   body: Body;
   pathParameters: Record<string, string>;
   query: Record<string, string>;

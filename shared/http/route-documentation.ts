@@ -5,6 +5,7 @@ export const TAGS = {
   Contacts: 'The contact book: people, addressed by phone number.',
   Memberships: 'Which contact is in which group. A contact without a group cannot be sent to.',
   Segments: 'Stored audiences: who is meant, decided anew each time, and how many of them can be sent to.',
+  Campaigns: 'A text for an audience at its time: planned, previewed, launched, and its outcome.',
   Groups: 'Lists that people opt in to. The operator creates and edits them.',
   'Imports and exports': 'Contacts in and out as files.',
   Reference: 'This reference. Public.',

@@ -24,6 +24,7 @@ interface Tenant {
   batchId: string;
   erasureId: string;
   segmentId: string;
+  campaignId: string;
   importId: string;
   /** Of the broadcast's first recipient. */
   recipientMessageId: string;
@@ -90,13 +91,26 @@ async function settle(mark: string): Promise<Tenant> {
   const { id: erasureId } = (await call(tenant, 'DELETE', gone)).body as { id: string };
   const segment = await call(tenant, 'POST', '/api/v1/segments', { name: mark, audience: {} });
   const { id: segmentId } = segment.body as { id: string };
+  const campaign = await call(tenant, 'POST', '/api/v1/campaigns', {
+    ...{ name: mark, from, body: mark, audience: {}, purpose: 'informational' },
+  });
+  const { id: campaignId } = campaign.body as { id: string };
   const { id: importId } = (
     await call(tenant, 'POST', '/api/v1/contacts/imports', {
       format: 'csv',
       mapping: { [mark]: 'firstName' },
     })
   ).body as { id: string };
-  const ids = { messageId, broadcastId, batchId, recipientMessageId, erasureId, segmentId, importId };
+  const ids = {
+    messageId,
+    broadcastId,
+    batchId,
+    recipientMessageId,
+    erasureId,
+    segmentId,
+    campaignId,
+    importId,
+  };
   return { account, mark, groupId: group.id, ...ids };
 }
 
@@ -283,6 +297,7 @@ async function expectNothingOfOther(operationId: OperationId): Promise<void> {
     batch: other.batchId,
     erasures: other.erasureId,
     segments: other.segmentId,
+    campaigns: other.campaignId,
     imports: other.importId,
     exports: 'exp_none',
   });

@@ -11,6 +11,7 @@ export interface PathValues {
   broadcast: string;
   batch: string;
   segments: string;
+  campaigns: string;
   imports: string;
   exports: string;
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { readSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
-import { NO_CAMPAIGNS } from '../../../shared/audience/segments/campaigns';
 import { previewAudience } from '../../../shared/audience/segments/preview-audience';
 import { createSegment, deleteSegment } from '../../../shared/audience/segments/save-segment';
 import { presentSegment } from '../../../shared/audience/segments/segment';
@@ -16,11 +15,11 @@ import { OperatorError } from '../operator-error';
 import { parseCount, parseName } from '../option-types';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
+import { withCampaigns } from '../with-campaigns';
 import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 type Shown = ReturnType<typeof presentSegment>;
 
-const campaigns = NO_CAMPAIGNS;
 const AUDIENCE_HELP =
   'audience as JSON, or @file: \'{"groups":["grp_…"],"filter":{"field":"address.state","op":"equals","value":"WA"}}\'';
 
@@ -37,7 +36,7 @@ export const addSegmentVerbs: AddVerbs = (noun, io) => {
       const schema = await schemaOf(target, account.id);
       const audience = await readAudience(options.audience);
       const body = validateBody<SegmentBody>(validateSegment, { name: options.name, audience });
-      const segment = await createSegment({ ...target, campaigns }, { account, schema, body });
+      const segment = await createSegment(withCampaigns(target), { account, schema, body });
       return reportSegment(presentSegment(segment, schema));
     },
   });
@@ -80,7 +79,7 @@ export const addSegmentVerbs: AddVerbs = (noun, io) => {
         ...(options.audience !== undefined && { audience: await readAudience(options.audience) }),
       });
       const schema = await schemaOf(target, account.id);
-      return reportPreview(await previewAudience({ ...target, campaigns }, { account, schema, body }));
+      return reportPreview(await previewAudience(withCampaigns(target), { account, schema, body }));
     },
   });
   addVerb<{ account: string; segment: string }>(noun, io, {
@@ -90,7 +89,7 @@ export const addSegmentVerbs: AddVerbs = (noun, io) => {
     confirmation: (_session, { segment }) => ({ question: `Delete ${segment}?`, isYesRequired: false }),
     run: async ({ target }, { account, segment: segmentId }) => {
       const { id: accountId } = await requireAccount(target, account);
-      await deleteSegment({ ...target, campaigns }, { accountId, segmentId });
+      await deleteSegment(withCampaigns(target), { accountId, segmentId });
       return { json: { id: segmentId }, rows: [], note: `${segmentId} is deleted.` };
     },
   });

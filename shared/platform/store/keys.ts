@@ -258,7 +258,7 @@ export const inboundKey = (accountId: string, inboundMessageId: string): Key => 
   sk: 'INBOUND',
 });
 
-export type IdempotencyScope = 'message' | 'broadcast' | 'batch';
+export type IdempotencyScope = 'message' | 'broadcast' | 'batch' | 'campaign';
 export const idempotencyKey = (accountId: string, scope: IdempotencyScope, key: string): Key => ({
   pk: `${PARTITIONS.idempotency}${accountId}#${scope}#${key}`,
   sk: 'IDEMPOTENCY',

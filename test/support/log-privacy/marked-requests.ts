@@ -1,4 +1,5 @@
 import { type OperationId, ROUTES } from '../../../functions/http/routes';
+import { type Campaign, campaignItem } from '../../../shared/campaigns/record/campaign';
 import { contactKey } from '../../../shared/platform/store/keys';
 import { exampleRequest } from '../example-request';
 import { MARK, markedPhone, markedSender } from './marks';
@@ -78,10 +79,20 @@ export function markedRequests(
     batch: made.batchId,
     erasures: made.erasureId,
     segments: made.segmentIds[0] ?? '',
+    campaigns: 'cmp_marked',
     imports: made.importId,
     exports: made.exportId,
   };
   let deletedSegments = 0;
+  /** A campaign in a state, of its own for each run. */
+  const campaignIn = (status: Campaign['status'], body?: object) => (run: number) => {
+    const campaign = markedCampaign({ accountId: world.accountId, id: `cmp_${run}`, from, status });
+    return {
+      prepare: () => world.deps.table.put({ Item: campaignItem.item(campaign, campaign) }),
+      pathParameters: { id: campaign.id },
+      body,
+    };
+  };
   const declared = (operationId: OperationId) => (run: number) => {
     const { pathParameters, body } = exampleRequest(operationId, values);
     return { pathParameters, body: body && marked(body, { from, key: keyOf(run) }) };
@@ -135,12 +146,42 @@ export function markedRequests(
     }),
     previewSegment: () => ({ body: { audience: AUDIENCE } }),
     deleteSegment: () => ({ pathParameters: { id: made.segmentIds[++deletedSegments] ?? '' } }),
+    createCampaign: (run) => ({ body: { ...CAMPAIGN, from, idempotencyKey: keyOf(run) } }),
+    listCampaigns: () => ({ query: { status: 'draft' } }),
+    getCampaign: campaignIn('draft'),
+    updateCampaign: campaignIn('draft', { ...CAMPAIGN, from }),
+    deleteCampaign: campaignIn('draft'),
+    launchCampaign: campaignIn('draft'),
+    approveCampaign: campaignIn('awaitingApproval'),
+    rejectCampaign: campaignIn('awaitingApproval'),
+    pauseCampaign: campaignIn('scheduled'),
+    resumeCampaign: campaignIn('paused'),
+    cancelCampaign: campaignIn('scheduled'),
+    retryCampaign: campaignIn('completed'),
     unknownRoute: () => ({
       rawPath: `/${MARK}`,
       query: { r: MARK },
       headers: { host: 'go.example.com', 'user-agent': `${MARK}/1.0 (+1 212 555 7300)` },
     }),
   };
+}
+
+const CAMPAIGN = { name: MARK, body: BODY, audience: AUDIENCE, purpose: 'informational' as const };
+
+function markedCampaign(own: Pick<Campaign, 'accountId' | 'id' | 'from' | 'status'>): Campaign {
+  const { filter } = AUDIENCE;
+  const at = '2026-01-01T00:00:00.000Z';
+  return campaignItem.read({
+    ...campaignItem.key(own),
+    ...{
+      ...CAMPAIGN,
+      ...own,
+      audience: { kind: 'people', filter },
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+    },
+  });
 }
 
 /** An example's body with the account's number, a marked person's and a key of its own, where it has such. */

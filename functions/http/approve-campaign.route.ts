@@ -1,0 +1,25 @@
+import { CAMPAIGN_CHANGE } from '../table-access';
+import { campaignAnswer } from './campaign-documentation';
+import type { AuthenticatedRoute } from '../../shared/http/route';
+import type { RouteDocumentation } from '../../shared/http/route-documentation';
+import type { TableAccess } from '../../shared/platform/store/table-access';
+
+export const route = {
+  operationId: 'approveCampaign',
+  method: 'POST',
+  path: '/api/v1/campaigns/{id}/approve',
+  handler: 'functions/http/change-campaigns.ts',
+  authentication: 'basic',
+  scope: 'campaigns:launch',
+  bucket: 'campaignWrite',
+  summary: 'Approve a launch',
+} as const satisfies AuthenticatedRoute;
+
+export const access = (): TableAccess[] => [CAMPAIGN_CHANGE];
+
+export const documentation = (): RouteDocumentation => ({
+  tag: 'Campaigns',
+  description: 'Refused to API keys: a user approves, and never the one who launched the campaign.',
+  answers: { 200: campaignAnswer('The campaign.') },
+  errors: [33110, 33111, 33112],
+});

@@ -1,0 +1,6 @@
+import { byRoute } from '../../shared/http/by-route';
+import * as listCampaigns from './list-campaigns';
+import * as getCampaign from './get-campaign';
+
+/** The routes that read campaigns. */
+export const handler = byRoute([listCampaigns, getCampaign]);

@@ -1,0 +1,25 @@
+import { CAMPAIGN_CHANGE } from '../table-access';
+import { campaignAnswer } from './campaign-documentation';
+import type { AuthenticatedRoute } from '../../shared/http/route';
+import type { RouteDocumentation } from '../../shared/http/route-documentation';
+import type { TableAccess } from '../../shared/platform/store/table-access';
+
+export const route = {
+  operationId: 'rejectCampaign',
+  method: 'POST',
+  path: '/api/v1/campaigns/{id}/reject',
+  handler: 'functions/http/change-campaigns.ts',
+  authentication: 'basic',
+  scope: 'campaigns:launch',
+  bucket: 'campaignWrite',
+  summary: 'Refuse a launch',
+} as const satisfies AuthenticatedRoute;
+
+export const access = (): TableAccess[] => [CAMPAIGN_CHANGE];
+
+export const documentation = (): RouteDocumentation => ({
+  tag: 'Campaigns',
+  description: 'Refused to API keys: a user rejects. The campaign is a draft again.',
+  answers: { 200: campaignAnswer('The campaign.') },
+  errors: [33110, 33111, 33112],
+});

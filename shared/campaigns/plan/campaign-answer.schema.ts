@@ -1,0 +1,179 @@
+import { MAX_CAMPAIGN_NAME_CHARACTERS, MAX_PREVIEW_SAMPLE } from '../../limits';
+import { pageSchema } from '../../lists/page.schema';
+import { CAMPAIGN_STATUSES } from '../record/campaign';
+import { CAMPAIGN_SCHEMA } from './campaign.schema';
+
+const TIMESTAMP = { $ref: '#/components/schemas/Timestamp' } as const;
+const COUNT = { type: 'integer', minimum: 0 } as const;
+const { properties: REQUESTED } = CAMPAIGN_SCHEMA;
+
+/** **Source:** rules E4.8. */
+const COUNTS = {
+  type: 'object',
+  description:
+    'Recipients. `sent + failed + skipped + pending = selected`; all are 0 before the audience is taken.',
+  properties: {
+    selected: COUNT,
+    pending: COUNT,
+    sent: COUNT,
+    failed: COUNT,
+    skipped: COUNT,
+    delivered: COUNT,
+    undelivered: COUNT,
+    clicked: { ...COUNT, description: 'People, without link previews and bots.' },
+    optedOut: { ...COUNT, description: 'People who texted STOP within 24 hours of the message.' },
+  },
+  required: [
+    ...['selected', 'pending', 'sent', 'failed', 'skipped'],
+    ...['delivered', 'undelivered', 'clicked', 'optedOut'],
+  ],
+  additionalProperties: false,
+};
+
+/** **Source:** rules E4. */
+export const CAMPAIGN_ANSWER_SCHEMA = {
+  type: 'object',
+  description: 'A text for an audience, with its times and its outcome.',
+  properties: {
+    id: { $ref: '#/components/schemas/CampaignId' },
+    status: { type: 'string', enum: CAMPAIGN_STATUSES },
+    name: { type: 'string', maxLength: MAX_CAMPAIGN_NAME_CHARACTERS },
+    from: { $ref: '#/components/schemas/Sender' },
+    body: { type: 'string', description: 'With its merge tags.' },
+    mediaUrl: { type: 'string' },
+    audience: { $ref: '#/components/schemas/CampaignAudience' },
+    purpose: REQUESTED.purpose,
+    schedule: { $ref: '#/components/schemas/CampaignSchedule' },
+    sendingHours: { $ref: '#/components/schemas/SendingHours' },
+    expiresAt: TIMESTAMP,
+    counts: COUNTS,
+    skippedBy: {
+      type: 'object',
+      description: 'Of those that were skipped, how many for which reason.',
+      additionalProperties: COUNT,
+    },
+    errorCode: {
+      type: 'integer',
+      enum: [33009, 33012, 33023, 33028],
+      description: 'Why it could not begin; only when `status` is `failed`.',
+    },
+    createdAt: TIMESTAMP,
+    updatedAt: TIMESTAMP,
+    launchedAt: TIMESTAMP,
+    approvedAt: TIMESTAMP,
+    startedAt: { ...TIMESTAMP, description: 'When its audience was taken.' },
+    completedAt: TIMESTAMP,
+  },
+  required: [
+    ...['id', 'status', 'name', 'from', 'audience', 'purpose', 'counts', 'skippedBy'],
+    ...['createdAt', 'updatedAt'],
+  ],
+  additionalProperties: false,
+};
+
+/** **Source:** rules E1, E4. */
+export const CAMPAIGN_PAGE_SCHEMA = pageSchema('Campaign', 'A page of campaigns, newest first.');
+
+const AT = { oneOf: [TIMESTAMP, { type: 'null' }] };
+
+/** **Source:** rules E4. */
+export const CAMPAIGN_PREVIEW_SCHEMA = {
+  type: 'object',
+  description: 'What the campaign would do if it were launched now.',
+  properties: {
+    audience: {
+      type: 'object',
+      properties: {
+        matched: COUNT,
+        sendable: COUNT,
+        blocked: {
+          type: 'object',
+          properties: { notOptedIn: COUNT, hardOptedOut: COUNT },
+          required: ['notOptedIn', 'hardOptedOut'],
+          additionalProperties: false,
+        },
+        isComplete: {
+          type: 'boolean',
+          description: 'False when counting ran out of time (20 s): the figures are of what was looked at.',
+        },
+      },
+      required: ['matched', 'sendable', 'blocked', 'isComplete'],
+      additionalProperties: false,
+    },
+    encoding: { type: 'string', enum: ['GSM-7', 'UCS-2'], description: 'Of the body as it is written.' },
+    segments: { type: 'integer', minimum: 1, description: 'Of the body as it is written.' },
+    credits: { $ref: '#/components/schemas/Credits' },
+    firstAt: { ...AT, description: 'When the first recipient is due; null when there is none.' },
+    lastAt: { ...AT, description: 'When the last recipient is due; null when there is none.' },
+    byTimeZone: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          timeZone: { type: 'string' },
+          recipients: COUNT,
+          at: { ...TIMESTAMP, description: 'When the first of them is due.' },
+        },
+        required: ['timeZone', 'recipients', 'at'],
+        additionalProperties: false,
+      },
+      description: 'Recipients by their local time, those who are due first at the top.',
+    },
+    samples: {
+      type: 'array',
+      maxItems: MAX_PREVIEW_SAMPLE,
+      items: {
+        type: 'object',
+        properties: { to: { $ref: '#/components/schemas/PhoneNumber' }, body: { type: 'string' } },
+        required: ['to', 'body'],
+        additionalProperties: false,
+      },
+      description: 'The text of the newest recipients, with their values.',
+    },
+    warnings: { type: 'array', items: { type: 'string' }, description: 'What one may want to change first.' },
+  },
+  required: [
+    ...['audience', 'encoding', 'segments', 'credits', 'firstAt', 'lastAt', 'byTimeZone', 'samples'],
+    'warnings',
+  ],
+  additionalProperties: false,
+};
+
+/** **Source:** rules E4. */
+export const CAMPAIGN_TEST_ANSWER_SCHEMA = {
+  type: 'object',
+  description: 'What became of each of the test messages, in the order of the request.',
+  properties: {
+    results: {
+      type: 'array',
+      items: {
+        oneOf: [
+          {
+            type: 'object',
+            properties: {
+              to: { type: 'string' },
+              messageId: { $ref: '#/components/schemas/MessageId' },
+              status: { type: 'string', enum: ['sent', 'queued', 'failed'] },
+            },
+            required: ['to', 'messageId', 'status'],
+            additionalProperties: false,
+          },
+          {
+            type: 'object',
+            properties: {
+              to: { type: 'string' },
+              code: {
+                type: 'integer',
+                description: 'The code that a single send would have been refused with.',
+              },
+            },
+            required: ['to', 'code'],
+            additionalProperties: false,
+          },
+        ],
+      },
+    },
+  },
+  required: ['results'],
+  additionalProperties: false,
+};

@@ -1,0 +1,107 @@
+import type { Account } from '../../accounts/account';
+import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
+import type { Audience } from '../../audience/segments/audience';
+import type { Campaigns } from '../../audience/segments/campaigns';
+import { type ResolvedAudience, resolveAudience } from '../../audience/segments/resolve-audience';
+import { audienceOfSegment, referencesOf, type Segment } from '../../audience/segments/segment';
+import { findSegmentOrThrow } from '../../audience/segments/segment-store';
+import { invalidRequest } from '../../errors/service-error';
+import type { Platform } from '../../platform/platform';
+import type { Campaign, StoredAudience } from '../record/campaign';
+import { findCampaignOrThrow } from '../record/campaign-store';
+import type { AudienceInput } from './campaign.schema';
+
+export type AudienceDeps = Pick<Platform, 'table' | 'clock'> & { campaigns: Campaigns };
+
+export interface AudienceOwner {
+  account: Pick<Account, 'id' | 'timeZone'>;
+  schema: CustomFieldSchema;
+}
+
+/**
+ * Reads the audience that a client asks for: exactly one of its three kinds.
+ *
+ * @throws ServiceError InvalidRequest
+ *
+ * **Source:** rules E4.
+ */
+export function readAudience(input: AudienceInput, schema: CustomFieldSchema): StoredAudience {
+  const { segmentId, retryOf, ...people } = input;
+  const [other] = Object.keys(people).filter((part) => people[part as keyof Audience] !== undefined);
+  if (segmentId !== undefined) {
+    if (retryOf !== undefined) refuseBeside('retryOf', 'segmentId');
+    if (other !== undefined) refuseBeside(other, 'segmentId');
+    return { kind: 'segment', segmentId };
+  }
+  if (retryOf !== undefined) {
+    if (other !== undefined) refuseBeside(other, 'retryOf');
+    return { kind: 'retry', campaignId: retryOf };
+  }
+  const { filter, ...lists } = people;
+  return {
+    kind: 'people',
+    ...lists,
+    ...(filter && { filter: filter as unknown as Record<string, unknown> }),
+    fieldReferences: referencesOf(filter, schema),
+  };
+}
+
+function refuseBeside(part: string, other: string): never {
+  throw invalidRequest({ pointer: `/audience/${part}`, reason: `not allowed beside ${other}` });
+}
+
+/** As clients write it, with the labels that custom fields have now. */
+export function presentAudience(audience: StoredAudience, schema: CustomFieldSchema): AudienceInput {
+  switch (audience.kind) {
+    case 'segment':
+      return { segmentId: audience.segmentId };
+    case 'retry':
+      return { retryOf: audience.campaignId };
+    case 'people':
+      return audienceOfSegment(asSegment(audience), schema);
+  }
+}
+
+function asSegment(
+  people: Extract<StoredAudience, { kind: 'people' }>,
+): Pick<Segment, 'audience' | 'fieldReferences'> {
+  const { kind: _, fieldReferences, ...audience } = people;
+  return { audience, fieldReferences };
+}
+
+/** The people of an audience, or the campaign whose failed recipients it means. */
+export type FoundAudience = { resolved: ResolvedAudience } | { retryOf: Campaign };
+
+/**
+ * Looks up what an audience names, as it is now.
+ *
+ * @throws ServiceError InvalidRequest, GroupNotFound; NoSuchResource for a segment or campaign
+ */
+export async function findAudience(
+  deps: AudienceDeps,
+  options: AudienceOwner & { audience: StoredAudience },
+): Promise<FoundAudience> {
+  const { account, schema, audience: stored } = options;
+  switch (stored.kind) {
+    case 'retry':
+      return {
+        retryOf: await findCampaignOrThrow(deps.table, { accountId: account.id, id: stored.campaignId }),
+      };
+    case 'people':
+    case 'segment': {
+      const audience = await peopleOf(deps, { ...options, stored });
+      const now = deps.clock.now();
+      return { resolved: await resolveAudience(deps, { account, schema, audience, now }) };
+    }
+  }
+}
+
+async function peopleOf(
+  { table }: AudienceDeps,
+  options: AudienceOwner & { stored: Exclude<StoredAudience, { kind: 'retry' }> },
+): Promise<Audience> {
+  const { account, schema, stored } = options;
+  if (stored.kind === 'people') return audienceOfSegment(asSegment(stored), schema);
+  const segment = await findSegmentOrThrow(table, { accountId: account.id, id: stored.segmentId });
+  return audienceOfSegment(segment, schema);
+}

@@ -1,0 +1,218 @@
+import type { Audience } from '../../audience/segments/audience';
+import { AUDIENCE_PATCH_SCHEMA, AUDIENCE_SCHEMA } from '../../audience/segments/audience.schema';
+import {
+  BODY_SCHEMA,
+  FROM_SCHEMA,
+  IDEMPOTENCY_KEY_SCHEMA,
+  MEDIA_URL_SCHEMA,
+} from '../../sending/message-fields.schema';
+import { MAX_CAMPAIGN_NAME_CHARACTERS, MAX_TEST_NUMBERS } from '../../limits';
+import { type SendingHours, WEEKDAYS } from '../timing/sending-hours';
+import type { Purpose } from '../timing/send-time';
+
+/** An audience, a segment, or those whom another campaign failed to reach; which of them, the code checks. */
+export interface AudienceInput extends Audience {
+  segmentId?: string;
+  retryOf?: string;
+}
+
+export interface ScheduleInput {
+  at?: string;
+  localTime?: string;
+  timeZone?: string;
+}
+
+/** What can be planned. */
+export interface PlanInput {
+  name: string;
+  from: string;
+  body?: string | undefined;
+  mediaUrl?: string | undefined;
+  audience: AudienceInput;
+  purpose: Purpose;
+  schedule?: ScheduleInput | undefined;
+  sendingHours?: SendingHours | undefined;
+  expiresAt?: string | undefined;
+}
+
+export interface CampaignBody extends PlanInput {
+  idempotencyKey?: string;
+  launch?: boolean;
+}
+
+type Patched<Value> = { [Part in keyof Value]?: Value[Part] | null };
+
+/** `null` takes a part out. */
+export interface CampaignPatch {
+  name?: string;
+  from?: string;
+  body?: string | null;
+  mediaUrl?: string | null;
+  audience?: Patched<AudienceInput>;
+  purpose?: Purpose;
+  schedule?: Patched<ScheduleInput> | null;
+  sendingHours?: Patched<SendingHours> | null;
+  expiresAt?: string | null;
+}
+
+export interface TestBody {
+  to: string[];
+  asContact?: string;
+}
+
+const PURPOSES = ['marketing', 'informational', 'emergency'] as const satisfies readonly Purpose[];
+
+const NAME = {
+  type: 'string',
+  format: 'text',
+  minLength: 1,
+  maxLength: MAX_CAMPAIGN_NAME_CHARACTERS,
+} as const;
+const PURPOSE = {
+  enum: PURPOSES,
+  type: 'string',
+  description: 'Only `marketing` keeps to the legal hours and to the cap of the account.',
+} as const;
+const SEGMENT_ID = {
+  type: 'string',
+  format: 'text',
+  maxLength: 100,
+  description: 'A segment of the account, instead of all else.',
+} as const;
+const RETRY_OF = {
+  type: 'string',
+  format: 'text',
+  maxLength: 100,
+  description: 'Those who ended `failed` in a campaign of the account, instead of all else.',
+} as const;
+const AUDIENCE = {
+  type: 'object',
+  description:
+    'An audience, or the id of a segment, or that of a campaign whose failed recipients are meant.',
+  properties: { ...AUDIENCE_SCHEMA.properties, segmentId: SEGMENT_ID, retryOf: RETRY_OF },
+  additionalProperties: false,
+} as const;
+const INSTANT = {
+  type: 'string',
+  format: 'text',
+  maxLength: 100,
+  examples: ['2026-12-01T15:00:00Z'],
+} as const;
+const LOCAL_TIME = {
+  type: 'string',
+  format: 'text',
+  maxLength: 100,
+  examples: ['2026-12-01T10:00'],
+  description: 'A date and time by the clock of `timeZone`.',
+} as const;
+const TIME_ZONE = {
+  type: 'string',
+  format: 'text',
+  maxLength: 100,
+  examples: ['recipient', 'America/Chicago'],
+  description: "An IANA name, or `recipient`: each recipient's own.",
+} as const;
+const SCHEDULE = {
+  type: 'object',
+  description:
+    'When it is due: `at` an instant with its zone, or at a `localTime` of a `timeZone`. Absent: at once.',
+  properties: { at: INSTANT, localTime: LOCAL_TIME, timeZone: TIME_ZONE },
+  additionalProperties: false,
+} as const;
+const TIME_OF_DAY = { type: 'string', format: 'text', maxLength: 100, examples: ['09:00'] } as const;
+const DAYS = {
+  type: 'array',
+  items: { type: 'string', enum: WEEKDAYS },
+  minItems: 1,
+  maxItems: WEEKDAYS.length,
+  uniqueItems: true,
+  description: 'Absent: every day.',
+} as const;
+const SENDING_HOURS = {
+  type: 'object',
+  description: "The hours in which it is sent, by the recipient's local time; `to` is not included.",
+  properties: { from: TIME_OF_DAY, to: TIME_OF_DAY, days: DAYS },
+  required: ['from', 'to'],
+  additionalProperties: false,
+} as const;
+const EXPIRES_AT = {
+  ...INSTANT,
+  description:
+    'Recipients that have not been handed over then are skipped. Absent: 48 hours after the latest scheduled moment.',
+} as const;
+
+const orNull = <Schema extends { type: string }>(schema: Schema) => ({
+  ...schema,
+  type: [schema.type, 'null'],
+});
+
+/** **Source:** rules E4. */
+export const CAMPAIGN_SCHEMA = {
+  type: 'object',
+  properties: {
+    name: NAME,
+    from: FROM_SCHEMA,
+    body: BODY_SCHEMA,
+    mediaUrl: MEDIA_URL_SCHEMA,
+    audience: AUDIENCE,
+    purpose: PURPOSE,
+    schedule: SCHEDULE,
+    sendingHours: SENDING_HOURS,
+    expiresAt: EXPIRES_AT,
+    idempotencyKey: IDEMPOTENCY_KEY_SCHEMA,
+    launch: { type: 'boolean', description: 'Launch it at once.' },
+  },
+  required: ['name', 'from', 'audience', 'purpose'],
+  additionalProperties: false,
+} as const;
+
+/** **Source:** rules E4; RFC 7396. */
+export const CAMPAIGN_PATCH_SCHEMA = {
+  type: 'object',
+  properties: {
+    name: NAME,
+    from: FROM_SCHEMA,
+    body: orNull(BODY_SCHEMA),
+    mediaUrl: orNull(MEDIA_URL_SCHEMA),
+    audience: {
+      ...AUDIENCE,
+      properties: {
+        ...AUDIENCE_PATCH_SCHEMA.properties,
+        segmentId: orNull(SEGMENT_ID),
+        retryOf: orNull(RETRY_OF),
+      },
+    },
+    purpose: PURPOSE,
+    schedule: {
+      ...orNull(SCHEDULE),
+      properties: { at: orNull(INSTANT), localTime: orNull(LOCAL_TIME), timeZone: orNull(TIME_ZONE) },
+    },
+    sendingHours: {
+      ...orNull(SENDING_HOURS),
+      properties: { from: TIME_OF_DAY, to: TIME_OF_DAY, days: orNull(DAYS) },
+      required: [],
+    },
+    expiresAt: orNull(EXPIRES_AT),
+  },
+  additionalProperties: false,
+} as const;
+
+/** **Source:** rules E4. */
+export const CAMPAIGN_TEST_SCHEMA = {
+  type: 'object',
+  properties: {
+    to: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MAX_TEST_NUMBERS,
+      items: { type: 'string', description: 'E.164.' },
+      description: 'Phone numbers that get the text, each by a single send.',
+    },
+    asContact: {
+      type: 'string',
+      description: 'Phone number of the contact whose values fill the merge tags; absent: each their own.',
+    },
+  },
+  required: ['to'],
+  additionalProperties: false,
+} as const;

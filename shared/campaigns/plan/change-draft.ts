@@ -1,0 +1,159 @@
+import type { Account } from '../../accounts/account';
+import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
+import { invalidRequest, ServiceError } from '../../errors/service-error';
+import type { Platform } from '../../platform/platform';
+import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
+import { type Campaign, type CampaignAddress, campaignItem, hasEnded } from '../record/campaign';
+import { findCampaignOrThrow } from '../record/campaign-store';
+import type { AudienceInput, CampaignPatch, PlanInput, ScheduleInput } from './campaign.schema';
+import { type AudienceDeps, findAudience, presentAudience, readAudience } from './campaign-audience';
+import { checkPlan, type Plan } from './check-plan';
+import { newDraft, NOT_LAUNCHED } from './draft-campaign';
+import { changeCampaign, insertCampaign } from './save-campaign';
+import { MAX_CAMPAIGN_NAME_CHARACTERS } from '../../limits';
+
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & AudienceDeps;
+
+interface Owner {
+  account: Account;
+  schema: CustomFieldSchema;
+}
+
+/**
+ * Changes a draft by a JSON Merge Patch. What was decided on the campaign as it was, is void.
+ *
+ * @throws ServiceError NoSuchResource, InvalidState; as `checkPlan`, `readAudience` and `findAudience` say
+ *
+ * **Source:** rules E4, E4.7; RFC 7396.
+ */
+export async function updateDraft(
+  deps: Deps,
+  options: Owner & { campaignId: string; patch: CampaignPatch },
+): Promise<Campaign> {
+  const { account, schema, campaignId: id, patch } = options;
+  return retryOnConflict(deps.table.waits, async () => {
+    const campaign = await findDraft(deps, { accountId: account.id, id });
+    if (Object.keys(patch).length === 0) return campaign;
+    const before = presentAudience(campaign.audience, schema);
+    const merged = mergePlan({ ...campaign, audience: before }, patch);
+    const plan = checkPlan(merged);
+    if (patch.audience === undefined) return changeCampaign(deps, campaign, { ...plan, ...NOT_LAUNCHED });
+    const audience = readAudience(merged.audience, schema);
+    await findAudience(deps, { account, schema, audience });
+    return changeCampaign(deps, campaign, { ...plan, audience, ...NOT_LAUNCHED });
+  });
+}
+
+/** @throws ServiceError NoSuchResource, InvalidState. **Source:** rules E4. */
+export async function deleteDraft(deps: Pick<Deps, 'table'>, address: CampaignAddress): Promise<void> {
+  await retryOnConflict(deps.table.waits, async () => {
+    const { version } = await findDraft(deps, address);
+    const result = await deps.table.delete({
+      Key: campaignItem.key(address),
+      ConditionExpression: '#version = :read',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':read': version },
+    });
+    return result.written ? undefined : CONFLICT;
+  });
+}
+
+async function findDraft({ table }: Pick<Deps, 'table'>, address: CampaignAddress): Promise<Campaign> {
+  const campaign = await findCampaignOrThrow(table, address);
+  const { status } = campaign;
+  if (status !== 'draft') throw new ServiceError('InvalidState', { details: { status } });
+  return campaign;
+}
+
+/**
+ * Makes a draft for those whom a campaign that has ended failed to reach.
+ *
+ * @throws ServiceError NoSuchResource; InvalidState while it has not ended
+ *
+ * **Source:** rules E4.
+ */
+export async function retryCampaign(
+  deps: Deps,
+  { account, campaignId: id }: Pick<Owner, 'account'> & { campaignId: string },
+): Promise<Campaign> {
+  const campaign = await findCampaignOrThrow(deps.table, { accountId: account.id, id });
+  const { status, name, from, body, mediaUrl, purpose, sendingHours } = campaign;
+  if (!hasEnded(campaign)) throw new ServiceError('InvalidState', { details: { status } });
+  const draft = newDraft(deps, {
+    account,
+    plan: {
+      name: [...name].slice(0, MAX_CAMPAIGN_NAME_CHARACTERS - RETRY_SUFFIX.length).join('') + RETRY_SUFFIX,
+      ...{ from, body, mediaUrl, purpose, sendingHours },
+      // Its times are over.
+      ...{ schedule: undefined, expiresAt: undefined },
+    },
+    audience: { kind: 'retry', campaignId: id },
+  });
+  await insertCampaign(deps, draft, []);
+  return draft;
+}
+
+const RETRY_SUFFIX = ' (retry)';
+
+function mergePlan(before: Plan & { audience: AudienceInput }, patch: CampaignPatch): PlanInput {
+  const { body, mediaUrl, expiresAt, schedule, sendingHours } = patch;
+  const merged = mergeObject<object>(before.sendingHours, sendingHours);
+  if (merged && !('from' in merged))
+    throw invalidRequest({ pointer: '/sendingHours/from', reason: 'required' });
+  if (merged && !('to' in merged)) throw invalidRequest({ pointer: '/sendingHours/to', reason: 'required' });
+  return {
+    name: patch.name ?? before.name,
+    from: patch.from ?? before.from,
+    purpose: patch.purpose ?? before.purpose,
+    body: body === undefined ? before.body : (body ?? undefined),
+    mediaUrl: mediaUrl === undefined ? before.mediaUrl : (mediaUrl ?? undefined),
+    expiresAt: expiresAt === undefined ? before.expiresAt : (expiresAt ?? undefined),
+    schedule: mergeSchedule(before.schedule, schedule),
+    sendingHours: merged as PlanInput['sendingHours'],
+    audience: patch.audience ? mergeAudience(before.audience, patch.audience) : before.audience,
+  };
+}
+
+/** One form of a schedule takes the place of the other. */
+function mergeSchedule(
+  before: ScheduleInput | undefined,
+  patch: CampaignPatch['schedule'],
+): ScheduleInput | undefined {
+  if (!before || !patch) return mergeObject(before, patch);
+  const isAt = typeof patch.at === 'string';
+  const isLocal = typeof patch.localTime === 'string' || typeof patch.timeZone === 'string';
+  const isOtherForm = before.at === undefined ? isAt : isLocal;
+  return mergeObject(isOtherForm ? undefined : before, patch);
+}
+
+/** One kind of audience takes the place of another. An audience of everybody has to be asked for by its parts. */
+function mergeAudience(before: AudienceInput, patch: NonNullable<CampaignPatch['audience']>): AudienceInput {
+  const kindOf = (audience: typeof patch) => {
+    const given = Object.entries(audience).filter(([, value]) => value !== null && value !== undefined);
+    const [name] = given[0] ?? [];
+    return name === undefined ? undefined : name === 'segmentId' || name === 'retryOf' ? name : 'people';
+  };
+  const [kindBefore, kindOfPatch] = [kindOf(before) ?? 'people', kindOf(patch)];
+  const merged = mergeObject(
+    kindOfPatch === undefined || kindOfPatch === kindBefore ? before : undefined,
+    patch,
+  );
+  if (kindBefore !== 'people' && merged && kindOf(merged) === undefined) {
+    throw invalidRequest({
+      pointer: `/audience/${kindBefore}`,
+      reason: 'cannot be taken out: say whom the campaign is for instead',
+    });
+  }
+  return merged ?? {};
+}
+
+/** RFC 7396, one level deep. */
+function mergeObject<Value extends object>(
+  before: Value | undefined,
+  patch: { [Part in keyof Value]?: Value[Part] | null } | null | undefined,
+): Value | undefined {
+  if (patch === undefined) return before;
+  if (patch === null) return undefined;
+  const parts = Object.entries({ ...before, ...patch }).filter(([, part]) => part !== null);
+  return Object.fromEntries(parts) as Value;
+}

@@ -1,0 +1,76 @@
+import { invalidRequest, ServiceError } from '../../errors/service-error';
+import { parseSender } from '../../phone-numbers/e164';
+import { checkCharacters } from '../../sending/compose/prepare-body';
+import { isStorableText } from '../../platform/storable-text';
+import type { Campaign } from '../record/campaign';
+import { readInstant, refuseSchedule, type Schedule } from '../timing/schedule';
+import { refuseSendingHours } from '../timing/sending-hours';
+import type { PlanInput, ScheduleInput } from './campaign.schema';
+
+/** What a campaign stores of its plan, the audience apart. */
+export type Plan = Pick<
+  Campaign,
+  'name' | 'from' | 'body' | 'mediaUrl' | 'purpose' | 'schedule' | 'sendingHours' | 'expiresAt'
+>;
+
+/**
+ * Checks the form of a plan. What depends on the time, on the account's numbers and on the content rules is checked when
+ * the campaign is launched.
+ *
+ * @throws ServiceError InvalidRequest, InvalidPhoneNumber; InvalidCharacters for a body that cannot be stored
+ *
+ * **Source:** rules E4.
+ */
+export function checkPlan(input: PlanInput): Plan {
+  const { name, from, purpose, sendingHours } = input;
+  const body = input.body === '' ? undefined : input.body;
+  if (body === undefined && input.mediaUrl === undefined) {
+    throw invalidRequest({ pointer: '/body', reason: 'required without mediaUrl' });
+  }
+  const schedule = input.schedule && readSchedule(input.schedule);
+  const refusal = sendingHours && refuseSendingHours(sendingHours);
+  if (refusal) throw invalidRequest(refusal);
+  const expiresAt = input.expiresAt === undefined ? undefined : readInstantAt('/expiresAt', input.expiresAt);
+  if (parseSender(from) === undefined) {
+    throw new ServiceError('InvalidPhoneNumber', { details: { field: 'from' } });
+  }
+  if (body !== undefined && !isStorableText(body)) checkCharacters(body);
+  return {
+    ...{ name, from, body, mediaUrl: input.mediaUrl, purpose, schedule, expiresAt },
+    sendingHours: sendingHours && { ...sendingHours, days: sendingHours.days && [...sendingHours.days] },
+  };
+}
+
+/** One of its two forms. */
+function readSchedule({ at, localTime, timeZone }: ScheduleInput): Schedule {
+  if (at !== undefined) {
+    const other = localTime !== undefined ? 'localTime' : timeZone !== undefined ? 'timeZone' : undefined;
+    if (other) throw invalidRequest({ pointer: `/schedule/${other}`, reason: 'not allowed beside at' });
+    return { at: readInstantAt('/schedule/at', at) };
+  }
+  if (localTime === undefined && timeZone === undefined) {
+    throw invalidRequest({ pointer: '/schedule', reason: 'must have at, or localTime and timeZone' });
+  }
+  if (localTime === undefined) {
+    throw invalidRequest({ pointer: '/schedule/localTime', reason: 'required beside timeZone' });
+  }
+  if (timeZone === undefined) {
+    throw invalidRequest({ pointer: '/schedule/timeZone', reason: 'required beside localTime' });
+  }
+  const schedule = { localTime, timeZone };
+  const refusal = refuseSchedule(schedule);
+  if (refusal) throw invalidRequest(refusal);
+  return schedule;
+}
+
+/** In the form in which every time is answered. */
+function readInstantAt(pointer: string, text: string): string {
+  const atMs = readInstant(text);
+  if (atMs === undefined) {
+    throw invalidRequest({
+      pointer,
+      reason: 'must be an ISO time with a zone, such as 2026-12-01T10:00:00Z',
+    });
+  }
+  return new Date(atMs).toISOString();
+}

@@ -1,0 +1,57 @@
+import { isoNow } from '../../platform/clock';
+import type { Platform } from '../../platform/platform';
+import type { Account } from '../../accounts/account';
+import type { Campaign, StoredAudience } from '../record/campaign';
+import type { Plan } from './check-plan';
+import type { CountedCampaign } from './present-campaign';
+
+const NOTHING = { sent: 0, failed: 0, skipped: 0, unknown: 0 };
+
+/** Of a campaign whose audience was not taken. */
+export const NO_COUNTS: CountedCampaign = {
+  counts: {
+    ...{ selected: 0, pending: 0, sent: 0, failed: 0, skipped: 0 },
+    ...{ delivered: 0, undelivered: 0, clicked: 0, optedOut: 0 },
+  },
+  skippedBy: {},
+};
+
+/** A new campaign, which is not stored yet. */
+export function newDraft(
+  deps: Pick<Platform, 'clock' | 'ids'>,
+  options: { account: Pick<Account, 'id' | 'retentionDays'>; plan: Plan; audience: StoredAudience },
+): Campaign {
+  const { account, plan, audience } = options;
+  const now = isoNow(deps.clock);
+  return {
+    ...plan,
+    id: deps.ids.next('cmp'),
+    accountId: account.id,
+    audience,
+    status: 'draft',
+    version: 1,
+    jobCount: 0,
+    jobsDone: 0,
+    counts: NOTHING,
+    skippedBy: {},
+    retentionDays: account.retentionDays,
+    createdAt: now,
+    updatedAt: now,
+    ...NOT_LAUNCHED,
+    completedAt: undefined,
+    errorCode: undefined,
+    beganAt: undefined,
+    selected: undefined,
+    pausedFrom: undefined,
+    chargePerRecipient: undefined,
+    baseCharge: undefined,
+  };
+}
+
+/** What a draft has of its launch. */
+export const NOT_LAUNCHED = {
+  launchedBy: undefined,
+  launchedAt: undefined,
+  approvedBy: undefined,
+  approvedAt: undefined,
+} satisfies Partial<Campaign>;

@@ -1,0 +1,51 @@
+import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
+import type { Campaign } from '../record/campaign';
+import { presentAudience } from './campaign-audience';
+
+export interface CampaignCounts {
+  selected: number;
+  pending: number;
+  sent: number;
+  failed: number;
+  skipped: number;
+  delivered: number;
+  undelivered: number;
+  clicked: number;
+  optedOut: number;
+}
+
+export interface CountedCampaign {
+  counts: CampaignCounts;
+  skippedBy: Record<string, number>;
+}
+
+/** The form in which a campaign is answered. **Source:** rules E4, E4.8. */
+export function presentCampaign(
+  campaign: Campaign,
+  { schema, counted }: { schema: CustomFieldSchema; counted: CountedCampaign },
+) {
+  const { id, status, name, from, body, mediaUrl, purpose, schedule, sendingHours, expiresAt } = campaign;
+  const { launchedAt, approvedAt, beganAt, completedAt, errorCode, createdAt, updatedAt } = campaign;
+  return {
+    id,
+    status,
+    name,
+    from,
+    ...(body !== undefined && { body }),
+    ...(mediaUrl !== undefined && { mediaUrl }),
+    audience: presentAudience(campaign.audience, schema),
+    purpose,
+    ...(schedule && { schedule }),
+    ...(sendingHours && { sendingHours }),
+    ...(expiresAt !== undefined && { expiresAt }),
+    counts: counted.counts,
+    skippedBy: counted.skippedBy,
+    ...(errorCode !== undefined && { errorCode }),
+    createdAt,
+    updatedAt,
+    ...(launchedAt !== undefined && { launchedAt }),
+    ...(approvedAt !== undefined && { approvedAt }),
+    ...(beganAt !== undefined && { startedAt: beganAt }),
+    ...(completedAt !== undefined && { completedAt }),
+  };
+}
