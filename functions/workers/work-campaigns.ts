@@ -1,7 +1,7 @@
 import type { SQSEvent } from 'aws-lambda';
 import { workCampaign } from '../../shared/campaigns/run/work-campaign';
 import type { CampaignTask } from '../../shared/outbox/relay-outbox';
-import { campaigns } from '../http/campaigns';
+import { withCampaigns } from '../http/campaigns';
 import { addLogContext } from '../../shared/platform/log';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import { forEachRecord } from './sqs-batch';
@@ -13,13 +13,10 @@ export const handler = worker('workCampaigns', async (event: SQSEvent, context) 
   return forEachRecord(event, platform, async (body) => {
     const { accountId, campaignId } = body as CampaignTask;
     addLogContext({ accountId });
-    await workCampaign(
-      { ...platform, campaigns },
-      {
-        accountId,
-        campaignId,
-        remainingMs: () => context.getRemainingTimeInMillis(),
-      },
-    );
+    await workCampaign(withCampaigns(platform), {
+      accountId,
+      campaignId,
+      remainingMs: () => context.getRemainingTimeInMillis(),
+    });
   });
 });

@@ -54,8 +54,8 @@ export const CAMPAIGN_ANSWER_SCHEMA = {
     },
     errorCode: {
       type: 'integer',
-      enum: [33009, 33012, 33023, 33028],
-      description: 'Why it could not begin; only when `status` is `failed`.',
+      description:
+        'Why it could not begin, such as 33009, 33012, 33023 or 33028; only when `status` is `failed`.',
     },
     createdAt: TIMESTAMP,
     updatedAt: TIMESTAMP,
