@@ -73,6 +73,11 @@ const NOUNS: Noun[] = [
     load: async () => (await import('./commands/webhook')).addWebhookVerbs,
   },
   {
+    name: 'doctor',
+    summary: 'what keeps texts from going out: the AWS account behind a deployed stack',
+    load: async () => (await import('./commands/doctor')).addDoctorVerbs,
+  },
+  {
     name: 'dlq',
     summary: 'messages that were set aside after they had failed again and again',
     load: async () => (await import('./commands/dlq')).addDeadLetterVerbs,

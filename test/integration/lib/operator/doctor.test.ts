@@ -1,0 +1,346 @@
+import { runOperator } from '../../../../lib/operator/program';
+import { Readable } from 'node:stream';
+import type { Finding } from '../../../../lib/operator/doctor/finding';
+import { createAccount } from '../../../../shared/accounts/create-account';
+import { systemClock } from '../../../../shared/platform/clock';
+import { createIds } from '../../../../shared/platform/ids';
+import { addNumber } from '../../../../shared/senders/number-store';
+import { type AwsStandIn, startAwsStandIn } from '../../../support/aws-stand-in';
+import { startEngine, type TestEngine } from '../../../support/engine';
+
+const NUMBER = '+12065550100';
+const INBOUND = 'arn:aws:sns:us-east-1:111122223333:inbound';
+const RECEIPTS = 'arn:aws:sns:us-east-1:111122223333:receipts';
+const HEALTHY_NUMBER = {
+  PhoneNumberArn: 'arn:aws:sms-voice:us-east-1:111122223333:phone-number/phone-1',
+  PhoneNumberId: 'phone-1',
+  PhoneNumber: NUMBER,
+  Status: 'ACTIVE',
+  IsoCountryCode: 'US',
+  MessageType: 'TRANSACTIONAL',
+  NumberCapabilities: ['SMS', 'MMS'],
+  NumberType: 'TEN_DLC',
+  MonthlyLeasingPrice: '1.00',
+  TwoWayEnabled: true,
+  TwoWayChannelArn: INBOUND,
+  SelfManagedOptOutsEnabled: true,
+  OptOutListName: 'Default',
+  DeletionProtectionEnabled: true,
+};
+const DESTINATION = {
+  EventDestinationName: 'receipts',
+  Enabled: true,
+  MatchingEventTypes: ['TEXT_ALL', 'MEDIA_ALL'],
+  SnsDestination: { TopicArn: RECEIPTS },
+};
+
+let engine: TestEngine;
+let aws: AwsStandIn;
+let accountId: string;
+
+beforeAll(async () => {
+  [engine, aws] = await Promise.all([startEngine(), startAwsStandIn()]);
+  const deps = { table: engine.table, clock: systemClock, ids: createIds(systemClock) };
+  const account = await createAccount(deps, { name: 'Acme' });
+  accountId = account.id;
+  await addNumber(deps, { accountId, number: NUMBER, status: 'Active' });
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    AWS_ENDPOINT_URL_CLOUDFORMATION: aws.url,
+    AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: aws.url,
+    AWS_ENDPOINT_URL_LAMBDA: aws.url,
+    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+  });
+});
+afterAll(async () => {
+  await aws.stop();
+  await engine.stop();
+});
+
+beforeEach(() => {
+  const describe = (name: string, output: object) => (aws.answers[name] = () => output);
+  for (const name of Object.keys(aws.answers)) Reflect.deleteProperty(aws.answers, name);
+  aws.asked.splice(0);
+  describe('DescribeStacks', {
+    ...{ TableName: engine.table.name, BaseUrl: 'https://api.example.com', Provider: 'eum' },
+    ...{ InboundTopicArn: INBOUND, ReceiptTopicArn: RECEIPTS, ConfigurationSetName: 'ours' },
+  });
+  describe('DescribeAccountAttributes', {
+    AccountAttributes: [{ Name: 'ACCOUNT_TIER', Value: 'PRODUCTION' }],
+  });
+  describe('DescribeSpendLimits', {
+    SpendLimits: [
+      { Name: 'TEXT_MESSAGE_MONTHLY_SPEND_LIMIT', EnforcedLimit: 500, MaxLimit: 500, Overridden: false },
+      { Name: 'MEDIA_MESSAGE_MONTHLY_SPEND_LIMIT', EnforcedLimit: 500, MaxLimit: 500, Overridden: false },
+    ],
+  });
+  describe('DescribePhoneNumbers', { PhoneNumbers: [HEALTHY_NUMBER] });
+  describe('DescribeConfigurationSets', {
+    ConfigurationSets: [{ ConfigurationSetName: 'ours', EventDestinations: [DESTINATION] }],
+  });
+  describe('GetAccountSettings', {
+    AccountLimit: { ConcurrentExecutions: 1_000, UnreservedConcurrentExecutions: 965 },
+  });
+});
+
+async function run() {
+  let stdout = '';
+  let stderr = '';
+  const exitCode = await runOperator(['doctor', 'aws', '--stack', 'Messaging-prod', '--json'], {
+    stdin: Readable.from([]),
+    writeOut: (text) => void (stdout += text),
+    writeError: (text) => void (stderr += text),
+    terminal: undefined,
+    environment: process.env,
+  });
+  const findings = stdout === '' ? [] : (JSON.parse(stdout) as Finding[]);
+  return { exitCode, stderr, findings, bad: findings.filter(({ state }) => state !== 'ok') };
+}
+
+const answer = (name: string, output: object) => (aws.answers[name] = () => output);
+const aboutNumber = (changes: object) =>
+  answer('DescribePhoneNumbers', { PhoneNumbers: [{ ...HEALTHY_NUMBER, ...changes }] });
+
+it('finds nothing where everything is as it must be', async () => {
+  const { exitCode, findings, bad } = await run();
+
+  expect([exitCode, bad]).toEqual([0, []]);
+  expect(findings.map(({ check }) => check)).toEqual([
+    'sandbox',
+    'spend limit SMS',
+    'spend limit MMS',
+    `number ${NUMBER}`,
+    'registrations',
+    'configuration set',
+    'protect configuration',
+    'quotas',
+    'Lambda concurrency',
+  ]);
+});
+
+it('ends with 1 at a problem, and says what to do', async () => {
+  answer('DescribeAccountAttributes', { AccountAttributes: [{ Name: 'ACCOUNT_TIER', Value: 'SANDBOX' }] });
+
+  expect(await run()).toMatchObject({
+    exitCode: 1,
+    stderr: 'Problems: 1.\n',
+    bad: [
+      {
+        check: 'sandbox',
+        state: 'problem',
+        advice: 'Ask AWS Support for production access, for End User Messaging SMS in this region.',
+      },
+    ],
+  });
+});
+
+describe('a number', () => {
+  it.each<[object, string, RegExp, RegExp]>([
+    [{ Status: 'PENDING' }, 'problem', /PENDING/, /activated/],
+    [{ NumberCapabilities: ['VOICE'] }, 'problem', /cannot send SMS/, /capability SMS/],
+    [
+      { TwoWayEnabled: false },
+      'problem',
+      /Two-way SMS is off/,
+      /--two-way-channel-arn arn:aws:sns:.*:inbound/,
+    ],
+    [
+      { TwoWayChannelArn: 'arn:aws:sns:us-east-1:1:other' },
+      'problem',
+      /:other, not to this service/,
+      /phone-1/,
+    ],
+    [
+      { SelfManagedOptOutsEnabled: false },
+      'warning',
+      /AWS keeps STOP to itself \(opt-out list Default\)/,
+      /--self-managed-opt-outs-enabled/,
+    ],
+    [
+      { DeletionProtectionEnabled: false },
+      'warning',
+      /no deletion protection/,
+      /--deletion-protection-enabled/,
+    ],
+  ])('with %j is a %s', async (changes, state, finding, advice) => {
+    aboutNumber(changes);
+
+    expect((await run()).bad).toEqual([
+      {
+        check: `number ${NUMBER}`,
+        state,
+        finding: expect.stringMatching(finding) as string,
+        advice: expect.stringMatching(advice) as string,
+      },
+    ]);
+  });
+
+  it('that AWS does not have is a problem, on whichever page it would be', async () => {
+    aws.answers.DescribePhoneNumbers = ({ NextToken: token }) =>
+      token === undefined
+        ? { PhoneNumbers: [{ ...HEALTHY_NUMBER, PhoneNumber: '+12065550199' }], NextToken: 'more' }
+        : { PhoneNumbers: [] };
+
+    expect((await run()).bad).toMatchObject([
+      {
+        state: 'problem',
+        finding: `${accountId} sends from it, and AWS does not have it in this account and region.`,
+      },
+    ]);
+    expect(aws.asked.filter((operation) => operation === 'DescribePhoneNumbers').length).toBeGreaterThan(1);
+  });
+});
+
+describe('the AWS account', () => {
+  it.each<[string, object, string, string, RegExp]>([
+    [
+      'DescribeSpendLimits',
+      {
+        SpendLimits: [
+          { Name: 'TEXT_MESSAGE_MONTHLY_SPEND_LIMIT', EnforcedLimit: 1, MaxLimit: 1, Overridden: false },
+        ],
+      },
+      'spend limit SMS',
+      'problem',
+      /^\$1 a month/,
+    ],
+    [
+      'DescribeSpendLimits',
+      {
+        SpendLimits: [
+          { Name: 'MEDIA_MESSAGE_MONTHLY_SPEND_LIMIT', EnforcedLimit: 5, MaxLimit: 50, Overridden: true },
+        ],
+      },
+      'spend limit MMS',
+      'warning',
+      /^\$5 a month, of at most \$50\. Sending stops/,
+    ],
+    [
+      'DescribeAccountLimits',
+      { AccountLimits: [{ Name: 'PHONE_NUMBERS', Used: 9, Max: 10 }] },
+      'quota PHONE_NUMBERS',
+      'warning',
+      /^9 of 10/,
+    ],
+    [
+      'GetAccountSettings',
+      { AccountLimit: { ConcurrentExecutions: 10 } },
+      'Lambda concurrency',
+      'problem',
+      /^10 /,
+    ],
+    [
+      'GetAccountSettings',
+      { AccountLimit: { ConcurrentExecutions: 999 } },
+      'Lambda concurrency',
+      'warning',
+      /^999 /,
+    ],
+  ])('%s %j: %s is a %s', async (operation, output, check, state, finding) => {
+    answer(operation, output);
+
+    expect((await run()).bad).toMatchObject([
+      { check, state, finding: expect.stringMatching(finding) as string },
+    ]);
+  });
+
+  it('tells why a registration was rejected', async () => {
+    answer('DescribeRegistrations', {
+      Registrations: [
+        {
+          ...{ RegistrationId: 'registration-1', RegistrationType: 'US_TEN_DLC_CAMPAIGN_REGISTRATION' },
+          ...{
+            RegistrationStatus: 'REQUIRES_UPDATES',
+            CurrentVersionNumber: 2,
+            LatestDeniedVersionNumber: 1,
+          },
+        },
+      ],
+    });
+    answer('DescribeRegistrationVersions', {
+      RegistrationVersions: [
+        {
+          VersionNumber: 1,
+          RegistrationVersionStatus: 'DENIED',
+          DeniedReasons: [
+            { Reason: 'R1', ShortDescription: 'No opt-in.', LongDescription: 'The sample lacks a STOP.' },
+          ],
+        },
+      ],
+    });
+
+    expect((await run()).bad).toMatchObject([
+      {
+        check: 'registration registration-1',
+        state: 'problem',
+        finding: 'US_TEN_DLC_CAMPAIGN_REGISTRATION was rejected: No opt-in. The sample lacks a STOP.',
+      },
+    ]);
+  });
+
+  it('is not set up without a configuration set that publishes to the receipt topic', async () => {
+    answer('DescribeConfigurationSets', {
+      ConfigurationSets: [
+        {
+          ConfigurationSetName: 'ours',
+          EventDestinations: [{ ...DESTINATION, MatchingEventTypes: ['TEXT_ALL'] }],
+        },
+      ],
+    });
+    expect((await run()).bad).toMatchObject([
+      { state: 'problem', finding: expect.stringContaining('does not publish MEDIA_ALL') as string },
+    ]);
+
+    answer('DescribeConfigurationSets', { exception: 'ResourceNotFoundException' });
+    expect((await run()).bad).toMatchObject([
+      { state: 'problem', finding: 'AWS does not have ours: sends are refused.' },
+    ]);
+  });
+
+  it('blocks a country that the service has numbers of', async () => {
+    answer('DescribeProtectConfigurations', {
+      ProtectConfigurations: [{ ProtectConfigurationId: 'protect-1', AccountDefault: true }],
+    });
+    const rules = (US: string) =>
+      answer('GetProtectConfigurationCountryRuleSet', {
+        CountryRuleSet: { US: { ProtectStatus: US }, CU: { ProtectStatus: 'BLOCK' } },
+      });
+    rules('BLOCK');
+    expect((await run()).bad).toMatchObject([
+      { state: 'problem', finding: 'protect-1 blocks US, where the service has numbers.' },
+    ]);
+
+    rules('ALLOW');
+    expect((await run()).bad).toMatchObject([{ state: 'warning', check: 'protect configuration' }]);
+  });
+
+  it('is looked at as far as the rights go', async () => {
+    answer('DescribeSpendLimits', { exception: 'AccessDeniedException', message: 'Not allowed.' });
+
+    expect(await run()).toMatchObject({
+      exitCode: 1,
+      stderr: 'Could not be looked at: 1.\n',
+      bad: [
+        {
+          check: 'spend limits',
+          state: 'unknown',
+          finding: 'AWS refused the credentials: Not allowed.',
+          advice: 'It takes sms-voice:DescribeSpendLimits.',
+        },
+      ],
+    });
+  });
+});
+
+it('has nothing to check of a service with another provider', async () => {
+  answer('DescribeStacks', {
+    ...{ TableName: engine.table.name, BaseUrl: 'https://api.example.com', Provider: 'simulator' },
+  });
+
+  expect(await run()).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('nothing to check') as string,
+  });
+});
