@@ -1,7 +1,6 @@
 import { sweepOptOuts } from '../../shared/audience/consent/sweep-opt-outs';
-import { requeueStalledExports } from '../../shared/exports/requeue-stalled-exports';
+import { requeueStalledTransfers } from '../../shared/exports/requeue-stalled-transfers';
 import { requeueStalledCampaigns } from '../../shared/campaigns/run/requeue-stalled-campaigns';
-import { requeueStalledImports } from '../../shared/audience/import/requeue-stalled-imports';
 import { requeueStalledChunks } from '../../shared/sending/jobs/process/requeue-stalled-chunks';
 import { requeueStalledMessages } from '../../shared/sending/single/requeue-stalled-messages';
 import { recordRelay } from '../../shared/outbox/record-relay';
@@ -31,7 +30,7 @@ export const handler = worker('sweep', async () => {
   const optOuts = await sweepOptOuts(platform);
   const chunks = await requeueStalledChunks(platform);
   await sweepErasures(platform);
-  const imports = (await requeueStalledImports(platform)) + (await requeueStalledExports(platform));
+  const imports = await requeueStalledTransfers(platform);
   // Not counted: deliveries wait here between attempts, and campaigns for their time, which is no failure.
   await sweepDeliveries(platform);
   await requeueStalledCampaigns(platform);

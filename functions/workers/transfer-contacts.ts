@@ -16,7 +16,7 @@ export const handler = worker('transferContacts', async (event: SQSEvent, contex
     addLogContext({ accountId });
     const remainingMs = () => context.getRemainingTimeInMillis();
     if (transferId.startsWith('exp_')) {
-      return workExport(withCampaigns(platform), { accountId, exportId: transferId });
+      return workExport(withCampaigns(platform), { accountId, exportId: transferId, remainingMs });
     }
     await workImport(platform, { accountId, importId: transferId, remainingMs });
   });

@@ -43,7 +43,7 @@ const FILE_ACCESS: Readonly<Record<string, FileAccess>> = {
   },
   'functions/workers/transfer-contacts.ts': {
     imports: [...READ, ...WRITE, ...DELETE],
-    exports: WRITE,
+    exports: [...READ, ...WRITE, ...DELETE],
     looksForFiles: true,
   },
 };

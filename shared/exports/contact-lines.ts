@@ -6,18 +6,14 @@ import type { ExportFormat } from './export-item';
 
 type Answer = Record<string, unknown>;
 
-/** The header of a file of contacts; empty for JSON lines. */
-export function contactHeader(format: ExportFormat, schema: CustomFieldSchema): string {
-  return format === 'csv' ? csvLine(contactColumns(schema)) : '';
-}
-
 /** A contact as a line that an import reads back as it was. **Source:** rules E5. */
-export function contactLine(format: ExportFormat, contact: Answer, schema: CustomFieldSchema): string {
+export function contactLine(format: ExportFormat, contact: Answer, columns: readonly string[]): string {
   if (format === 'jsonl') return `${JSON.stringify(contact)}\n`;
-  return csvLine(contactColumns(schema).map((column) => cellOf(valueAt(contact, column))));
+  return csvLine(columns.map((column) => cellOf(valueAt(contact, column))));
 }
 
-function contactColumns(schema: CustomFieldSchema): string[] {
+/** The columns of a CSV file of contacts. */
+export function contactColumns(schema: CustomFieldSchema): string[] {
   return [
     'phoneNumber',
     ...CONTACT_FIELD_NAMES.filter((name) => CONTACT_FIELDS[name].column !== 'parts'),

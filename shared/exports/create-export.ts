@@ -23,6 +23,7 @@ export async function createExport(
     leaseId: undefined,
     leaseUntil: undefined,
     attempts: 0,
+    progress: undefined,
   };
   const dueAt = new Date(now.getTime() + BEGINS_WITHIN_MS).toISOString();
   const item = { ...exportItem.item({ accountId, exportId: made.id }, made), ...exportDue(made.id, dueAt) };

@@ -1,6 +1,7 @@
 import {
   array,
   boolean,
+  type InferOutput,
   looseObject,
   literal,
   number,
@@ -39,6 +40,22 @@ const source = variant('kind', [
   object({ kind: picklist(['broadcast', 'batch']), jobId: string() }),
 ]);
 
+/** How far the file of an export is. */
+const progress = object({
+  /** Of a CSV file: what the header says. */
+  columns: array(string()),
+  /** Where the next page begins, behind what is stored. */
+  position: orAbsent(string()),
+  uploadId: orAbsent(string()),
+  /** Of the parts that are stored. */
+  tags: array(string()),
+  /** Names the file with what is read and too little for a part. */
+  tail: orAbsent(number()),
+  /** All parts are stored. */
+  isWhole: boolean(),
+});
+export type ExportProgress = InferOutput<typeof progress>;
+
 /** An export, whose file is made by the transfer worker. */
 export const exportItem = defineItem({
   entity: 'export',
@@ -56,7 +73,10 @@ export const exportItem = defineItem({
     isFileErased: optional(boolean(), false),
     leaseId: orAbsent(string()),
     leaseUntil: orAbsent(string()),
+    /** Workers that began since the last part: an export that ends each of them is given up. */
     attempts: optional(number(), 0),
+    /** Absent before the first part, and of an export that has ended. */
+    progress: orAbsent(progress),
   }),
 });
 export type Export = ValueOf<typeof exportItem>;

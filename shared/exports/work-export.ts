@@ -1,142 +1,79 @@
-import { readAccount } from '../accounts/account';
-import { findSchema } from '../audience/custom-fields/define-fields';
-import { presentContacts } from '../audience/groups/present-contact-with-groups';
-import { csvLine } from '../audience/import/csv-line';
-import type { Audience } from '../audience/segments/audience';
-import type { Campaigns } from '../audience/segments/campaigns';
-import { resolveAudience } from '../audience/segments/resolve-audience';
-import { walkAudience } from '../audience/segments/walk-audience';
-import { MAX_RECIPIENTS_LIMIT } from '../limits';
-import { exportFileKey } from '../platform/file-keys';
+import { FileUnavailableError } from '../platform/files';
 import type { Platform } from '../platform/platform';
+import { PART_BYTES } from '../platform/write-file';
 import { updateExpression } from '../platform/store/expressions';
-import { accountKey } from '../platform/store/keys';
-import { leaseIsMine, newLease } from '../platform/store/lease';
-import { writeFile } from '../platform/write-file';
-import { findJobOrThrow } from '../sending/jobs/read/find-job';
-import { listRecipients, type RecipientPage } from '../sending/jobs/read/list-recipients';
-import { readRecipientsQuery } from '../sending/jobs/read/recipients-query';
-import { contactHeader, contactLine } from './contact-lines';
+import { newLease } from '../platform/store/lease';
+import { columnsOfContacts, contactPages, type ContactPagesDeps } from './contact-pages';
+import type { Audience } from '../audience/segments/audience';
 import { type Export, exportDue, exportItem } from './export-item';
+import type { ExportPage, ExportStart } from './export-page';
+import { ExportFile, ExportLostError } from './export-file';
+import { RECIPIENT_COLUMNS, recipientPages } from './recipient-pages';
 
-export type ExportDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'files'> & { campaigns: Campaigns };
+export type ExportDeps = ContactPagesDeps & Pick<Platform, 'ids' | 'files'>;
 
-const LEASE_MS = 15 * 60_000;
-const MAX_ATTEMPTS = 5;
+interface ExportTask {
+  accountId: string;
+  exportId: string;
+  /** Until the worker is ended. */
+  remainingMs: () => number;
+  /** Of a part of the file; S3's least is 5 MB. */
+  partBytes?: number;
+}
+
+/** Renewed while pages are read; the next worker begins so long after the last sign of this one. */
+const LEASE_MS = 60_000;
+/** For a part under way, and for storing where the export is. */
+const RESERVE_MS = 60_000;
+/** Workers that end without having stored one part, before the export is given up. */
+const MAX_ATTEMPTS = 10;
 
 /**
- * Makes the file of an export. A worker that takes the place of one that died makes it anew: a file is there as a whole or
- * not at all.
+ * Makes the file of an export, in parts: with each part it is written down where the export is, so that a worker that takes
+ * the place of one that died goes on there. The file is there as a whole or not at all.
  *
  * **Source:** rules E5.
  */
-export async function workExport(
-  deps: ExportDeps,
-  place: { accountId: string; exportId: string },
-): Promise<void> {
-  const taken = await takeExport(deps, place);
+export async function workExport(deps: ExportDeps, task: ExportTask): Promise<void> {
+  // 1. Take the lease; without it, another worker has the export, or it has ended.
+  const taken = await takeExport(deps, task);
   if (!taken) return;
-  if (taken.attempts > MAX_ATTEMPTS) return endExport(deps, taken, { status: 'failed' });
-  const counted = { rows: 0 };
-  await writeFile(deps.files, {
-    key: exportFileKey(place),
-    contentType: taken.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
-    text:
-      taken.source.kind === 'contacts'
-        ? contactLines(deps, taken, counted)
-        : recipientLines(deps, taken, counted),
-  });
-  await endExport(deps, taken, { status: 'completed', rows: counted.rows });
-}
-
-async function* contactLines(
-  deps: ExportDeps,
-  { accountId, format, source }: Export,
-  counted: { rows: number },
-): AsyncGenerator<string> {
-  const { table, clock } = deps;
-  const [accountItem, schema] = await Promise.all([
-    table.get(accountKey(accountId)),
-    findSchema(table, accountId),
-  ]);
-  if (!accountItem || source.kind !== 'contacts') return;
-  const account = readAccount(accountItem);
-  const audience = await resolveAudience(deps, {
-    account,
-    schema,
-    audience: source.audience as Audience,
-    now: clock.now(),
-  });
-  yield contactHeader(format, schema);
-  for await (const { members } of walkAudience(deps, audience)) {
-    const contacts = members.map(({ contact }) => contact);
-    for (const contact of await presentContacts(table, { accountId, contacts, schema })) {
-      counted.rows += 1;
-      yield contactLine(format, contact, schema);
+  const file = new ExportFile(deps, taken, { leaseMs: LEASE_MS, partBytes: task.partBytes ?? PART_BYTES });
+  try {
+    if (taken.attempts > MAX_ATTEMPTS) return await file.fail();
+    // 2. Write the rest of the pages.
+    const start = await startOf(deps, taken);
+    if (!taken.progress?.isWhole) {
+      await file.open(start.columns);
+      for await (const page of pagesOf(deps, taken, start)) {
+        await file.write(page);
+        if (task.remainingMs() < RESERVE_MS) return await file.pause();
+      }
     }
+    // 3. End it.
+    await file.complete();
+  } catch (error) {
+    if (error instanceof FileUnavailableError) return file.startAnew();
+    if (!(error instanceof ExportLostError)) throw error;
   }
 }
 
-const RECIPIENT_COLUMNS = [
-  'to',
-  'messageId',
-  'status',
-  'reason',
-  'errorType',
-  'errorMessage',
-  'sentAt',
-  'deliveryStatus',
-  'providerMessageId',
-  'parts',
-  'carrierReason',
-  'price',
-  'deliveryStatusAt',
-  'clicks',
-  'firstClickedAt',
-  'lastClickedAt',
-] as const;
-
-async function* recipientLines(
-  deps: ExportDeps,
-  { accountId, format, source }: Export,
-  counted: { rows: number },
-): AsyncGenerator<string> {
-  if (source.kind === 'contacts') return;
-  const { jobId, kind } = source;
-  const accountItem = await deps.table.get(accountKey(accountId));
-  if (!accountItem) return;
-  const job = await findJobOrThrow(deps, { account: readAccount(accountItem), jobId, kind });
-  if (format === 'csv') yield csvLine(RECIPIENT_COLUMNS);
-  let cursor: string | undefined;
-  do {
-    const query = { limit: String(MAX_RECIPIENTS_LIMIT), ...(cursor !== undefined && { cursor }) };
-    const page = await listRecipients(deps, {
-      ...readRecipientsQuery(query, jobId),
-      job,
-      isWhole: true,
-    });
-    for (const entry of page.results) {
-      counted.rows += 1;
-      const values = recipientRow(entry);
-      yield format === 'jsonl'
-        ? `${JSON.stringify(values)}\n`
-        : csvLine(RECIPIENT_COLUMNS.map((name) => String(values[name] ?? '')));
-    }
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
+async function startOf(deps: ExportDeps, { accountId, source, progress }: Export): Promise<ExportStart> {
+  if (progress) return { position: progress.position, columns: progress.columns };
+  const columns =
+    source.kind === 'contacts' ? await columnsOfContacts(deps, accountId) : [...RECIPIENT_COLUMNS];
+  return { position: undefined, columns };
 }
 
-/** The values of an entry's columns, those that it has. */
-function recipientRow(entry: RecipientPage['results'][number]) {
-  const clicks = 'clicks' in entry ? entry.clicks : undefined;
-  const values: Record<string, unknown> = {
-    ...entry,
-    clicks: clicks?.count,
-    firstClickedAt: clicks?.firstAt,
-    lastClickedAt: clicks?.lastAt,
-  };
-  const names = [...RECIPIENT_COLUMNS, 'erased'].filter((name) => values[name] !== undefined);
-  return Object.fromEntries(names.map((name) => [name, values[name] as string | number | boolean | null]));
+function pagesOf(deps: ExportDeps, found: Export, start: ExportStart): AsyncGenerator<ExportPage> {
+  const { accountId, format, source } = found;
+  switch (source.kind) {
+    case 'contacts':
+      return contactPages(deps, { accountId, format, audience: source.audience as Audience, start });
+    case 'broadcast':
+    case 'batch':
+      return recipientPages(deps, { accountId, format, ...source, start });
+  }
 }
 
 async function takeExport(
@@ -154,23 +91,4 @@ async function takeExport(
     ConditionExpression: '#status = :running AND (attribute_not_exists(#leaseUntil) OR #leaseUntil <= :now)',
   });
   return result.written && result.item ? exportItem.read(result.item) : undefined;
-}
-
-async function endExport(
-  { table, clock }: ExportDeps,
-  taken: Export,
-  set: { status: 'completed' | 'failed'; rows?: number },
-): Promise<void> {
-  const { ConditionExpression, values } = leaseIsMine(taken);
-  await table.update({
-    Key: exportItem.key({ accountId: taken.accountId, exportId: taken.id }),
-    ...updateExpression(
-      {
-        set: { ...set, completedAt: clock.now().toISOString() },
-        remove: ['leaseId', 'leaseUntil', 'gsi1pk', 'gsi1sk'],
-      },
-      { values },
-    ),
-    ConditionExpression,
-  });
 }

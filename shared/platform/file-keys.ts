@@ -19,3 +19,6 @@ export const rejectedFileKey = ({ accountId, importId }: ImportPlace) =>
 
 export const exportFileKey = ({ accountId, exportId }: { accountId: string; exportId: string }) =>
   `${EXPORT_FILES_PREFIX}${accountId}/${exportId}`;
+/** What a worker had read of an export and was too little for a part of its file. */
+export const exportTailKey = (place: { accountId: string; exportId: string; tail: number }) =>
+  `${exportFileKey(place)}.tail-${place.tail}`;

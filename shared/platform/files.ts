@@ -59,9 +59,15 @@ export interface Files {
   read(key: string, options?: { tag?: string | undefined }): Promise<Readable>;
   put(key: string, content: { body: string | Buffer; contentType: string }): Promise<void>;
   startUpload(key: string, options: { contentType: string }): Promise<Upload>;
-  /** @returns the tag that completing asks for. Storing a part again replaces it. */
+  /**
+   * @returns the tag that completing asks for. Storing a part again replaces it.
+   * @throws FileUnavailableError S3 has dropped the upload
+   */
   putPart(upload: Upload, part: { number: number; body: Buffer }): Promise<string>;
-  /** @param tags of the parts, in their order */
+  /**
+   * @param tags of the parts, in their order
+   * @throws FileUnavailableError S3 has dropped the upload, or completed it before
+   */
   completeUpload(upload: Upload, tags: string[]): Promise<void>;
   abortUpload(upload: Upload): Promise<void>;
   delete(key: string): Promise<void>;
@@ -132,20 +138,28 @@ export function createFiles(bucket: string, environment: NodeJS.ProcessEnv = pro
       return { key, uploadId };
     },
     putPart: async ({ key, uploadId }, { number, body }) => {
-      const { ETag: tag } = await client.send(
-        new UploadPartCommand({ ...at(key), UploadId: uploadId, PartNumber: number, Body: body }),
-      );
-      if (tag === undefined) throw new Error('S3 gave the part no tag');
-      return tag;
+      try {
+        const { ETag: tag } = await client.send(
+          new UploadPartCommand({ ...at(key), UploadId: uploadId, PartNumber: number, Body: body }),
+        );
+        if (tag === undefined) throw new Error('S3 gave the part no tag');
+        return tag;
+      } catch (error) {
+        throw unavailable(error) ?? error;
+      }
     },
     completeUpload: async ({ key, uploadId }, tags) => {
-      await client.send(
-        new CompleteMultipartUploadCommand({
-          ...at(key),
-          UploadId: uploadId,
-          MultipartUpload: { Parts: tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 })) },
-        }),
-      );
+      try {
+        await client.send(
+          new CompleteMultipartUploadCommand({
+            ...at(key),
+            UploadId: uploadId,
+            MultipartUpload: { Parts: tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 })) },
+          }),
+        );
+      } catch (error) {
+        throw unavailable(error) ?? error;
+      }
     },
     abortUpload: async ({ key, uploadId }) => {
       await client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId }));

@@ -1,7 +1,7 @@
 import { type Files, MIN_PART_BYTES } from './files';
 
 /** Several parts of this size are in memory at most twice. */
-const PART_BYTES = MIN_PART_BYTES + 3 * 1024 * 1024;
+export const PART_BYTES = MIN_PART_BYTES + 3 * 1024 * 1024;
 
 /** Stores text of any length as a file, in parts where it is long. */
 export async function writeFile(

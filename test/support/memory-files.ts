@@ -38,12 +38,16 @@ export function memoryFiles(): MemoryFiles {
     },
     putPart: async ({ uploadId }, { number, body }) => {
       const list = parts.get(uploadId);
-      if (!list) throw new Error('No such upload');
+      if (!list) throw new FileUnavailableError('gone');
       list[number - 1] = body;
       return `tag-${number}`;
     },
-    completeUpload: async ({ key, uploadId }, tags) =>
-      void contents.set(key, Buffer.concat((parts.get(uploadId) ?? []).slice(0, tags.length))),
+    completeUpload: async ({ key, uploadId }, tags) => {
+      const list = parts.get(uploadId);
+      if (!list) throw new FileUnavailableError('gone');
+      contents.set(key, Buffer.concat(list.slice(0, tags.length)));
+      parts.delete(uploadId);
+    },
     abortUpload: async ({ uploadId }) => void parts.delete(uploadId),
     delete: async (key) => void contents.delete(key),
   };

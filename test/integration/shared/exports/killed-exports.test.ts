@@ -1,0 +1,132 @@
+import { importContacts } from '../../../../shared/audience/import/import-contacts';
+import { NO_CAMPAIGNS } from '../../../../shared/audience/segments/campaigns';
+import { createExport } from '../../../../shared/exports/create-export';
+import { exportItem, type ExportFormat } from '../../../../shared/exports/export-item';
+import { workExport } from '../../../../shared/exports/work-export';
+import { exportFileKey } from '../../../../shared/platform/file-keys';
+import { Readable } from 'node:stream';
+import { startEngine, type TestEngine } from '../../../support/engine';
+import { Crash } from '../../../support/faulty-client';
+import { createJobsFixture, type JobsFixture } from '../../../support/jobs-fixture';
+import { type MemoryFiles, memoryFiles } from '../../../support/memory-files';
+import { mortalDeps } from '../../../support/mortal-deps';
+
+const CONTACTS = 120;
+const LEASE_OVER_MS = 61_000;
+const LONG_MS = 15 * 60_000;
+const phones = Array.from({ length: CONTACTS }, (_, index) => `+1206555${String(index).padStart(4, '0')}`);
+
+let engine: TestEngine;
+let fixture: JobsFixture;
+let files: MemoryFiles;
+beforeAll(async () => {
+  engine = await startEngine();
+  fixture = await createJobsFixture(engine.table);
+  await importContacts(fixture, {
+    accountId: fixture.accountId,
+    open: () => Readable.from([`phone,first\n${phones.map((phone) => `${phone},"A\n${phone}"`).join('\n')}`]),
+    format: 'csv',
+  });
+});
+beforeEach(() => {
+  files = memoryFiles();
+});
+afterAll(async () => engine.stop());
+
+async function make(format: ExportFormat): Promise<string> {
+  const source = { kind: 'contacts' as const, audience: {} };
+  return (await createExport(fixture, { accountId: fixture.accountId, format, source: source })).id;
+}
+
+async function readExport(exportId: string) {
+  const place = { accountId: fixture.accountId, exportId };
+  const found = exportItem.read((await engine.table.get(exportItem.key(place))) as never);
+  return { ...found, text: files.contents.get(exportFileKey(place))?.toString() ?? '' };
+}
+
+/** A worker's run; true when it died at the call of that number, counted from 0. */
+async function runMortal(exportId: string, callsLeft: number, when: 'before' | 'after'): Promise<boolean> {
+  const { documents, table } = engine;
+  const mortal = mortalDeps({ documents, tableName: table.name, files });
+  mortal.plan.current = { callsLeft, when };
+  try {
+    await workExport(
+      { ...fixture, table: mortal.table, files: mortal.files, campaigns: NO_CAMPAIGNS },
+      { accountId: fixture.accountId, exportId, remainingMs: () => LONG_MS, partBytes: 2_000 },
+    );
+    return false;
+  } catch (error) {
+    if (!(error instanceof Crash)) throw error;
+    return true;
+  } finally {
+    fixture.advance(LEASE_OVER_MS);
+  }
+}
+
+const run = async (exportId: string, remainingMs = () => LONG_MS) =>
+  workExport(
+    { ...fixture, files, campaigns: NO_CAMPAIGNS },
+    { accountId: fixture.accountId, exportId, remainingMs, partBytes: 2_000 },
+  );
+
+const numbersIn = (text: string) =>
+  text
+    .split('\n')
+    .flatMap((line) => /^(?:\{.*"phoneNumber":")?(\+1206555\d{4})/.exec(line)?.[1] ?? [])
+    .sort();
+
+describe('rules E5: an export whose worker is killed', () => {
+  it.each([
+    ['csv', 'before'],
+    ['csv', 'after'],
+    ['jsonl', 'after'],
+  ] as const)('has each contact once, as %s, killed %s any call', async (format, when) => {
+    let deaths = 0;
+    for (let call = 0; ; call++) {
+      const exportId = await make(format);
+      const hasDied = await runMortal(exportId, call, when);
+      // A second death, somewhere behind the first.
+      if (hasDied) await runMortal(exportId, (call * 7) % 23, 'after');
+      await run(exportId);
+      const { status, rows, text, progress } = await readExport(exportId);
+      expect({ status, rows, progress }).toEqual({
+        status: 'completed',
+        rows: CONTACTS,
+        progress: undefined,
+      });
+      const isCsv = format === 'csv';
+      expect(text.split('phoneNumber,').length - 1).toBe(isCsv ? 1 : 0);
+      expect(numbersIn(text.replaceAll(/"A\n\+\d+"/g, ''))).toEqual([...phones].sort());
+      if (!hasDied) break;
+      deaths += 1;
+    }
+    expect(deaths).toBeGreaterThan(20);
+    expect([...files.contents.keys()].filter((key) => key.includes('tail'))).toEqual([]);
+  });
+
+  it('goes on where the time was up, and reads no page twice', async () => {
+    const exportId = await make('csv');
+    for (let round = 0; (await readExport(exportId)).status === 'running'; round++) {
+      expect(round).toBeLessThan(40);
+      await run(exportId, () => 0);
+    }
+    const { rows, text } = await readExport(exportId);
+    expect(rows).toBe(CONTACTS);
+    expect(new Set(numbersIn(text.replaceAll(/"A\n\+\d+"/g, ''))).size).toBe(CONTACTS);
+    expect([...files.contents.keys()].filter((key) => key.includes('tail'))).toEqual([]);
+  });
+
+  it('begins again when S3 has dropped its parts', async () => {
+    const exportId = await make('csv');
+    for (let call = 30; !(await readExport(exportId)).progress?.uploadId; call++) {
+      await runMortal(exportId, call, 'after');
+    }
+    const { progress } = await readExport(exportId);
+    await files.abortUpload({ key: '', uploadId: progress?.uploadId ?? '' });
+    await run(exportId);
+    await run(exportId);
+    const { status, rows, text } = await readExport(exportId);
+    expect({ status, rows }).toEqual({ status: 'completed', rows: CONTACTS });
+    expect(new Set(numbersIn(text.replaceAll(/"A\n\+\d+"/g, ''))).size).toBe(CONTACTS);
+  });
+});
