@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CfnResource, Duration, Stack } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { Architecture, Code, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, Code, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -56,6 +56,7 @@ export class ServiceFunction extends NodejsFunction {
         settings.reservedConcurrency !== undefined && {
           reservedConcurrentExecutions: settings.reservedConcurrency,
         }),
+      ...(props.stage.hasTracing && { tracing: Tracing.ACTIVE }),
       environment: props.environment,
       role,
       logGroup,

@@ -8,6 +8,7 @@ export const SETTINGS = [
   'alarms',
   'alarmEmail',
   'concurrencyQuota',
+  'tracing',
   'domain',
   'certificateArn',
   'linkDomains',

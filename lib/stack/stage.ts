@@ -18,6 +18,8 @@ export interface Stage {
   alarmEmail: string | undefined;
   /** How many Lambdas the AWS account may run at once in the region: an alarm says when most of it is used. */
   concurrencyQuota: number;
+  /** Whether functions report what they do to X-Ray, which samples and costs. */
+  hasTracing: boolean;
   /** Where the API answers besides its own address. The first one is in the links of its answers; the rest are for short links. */
   domains: Domain[];
   /** What all accounts together may ask of a route; each account's own limits are far below. */
@@ -99,6 +101,7 @@ export function readStage(node: Node): Stage {
     alarmEmail,
     concurrencyQuota:
       readWholeNumber(node, 'concurrencyQuota', { max: 1_000_000 }) ?? DEFAULT_CONCURRENCY_QUOTA,
+    hasTracing: readSwitch(node, 'tracing') ?? false,
     domains: readDomains(node),
     requestsPerSecond:
       readWholeNumber(node, 'requestsPerSecond', { max: 100_000 }) ?? SIZES[size].requestsPerSecond,

@@ -63,6 +63,7 @@ export async function receiveInbound(
 
   // 2. Keep it, and do what it says.
   const messageId = platform.ids.next('msg');
+  addLogContext({ messageId });
   const accountItem = await platform.table.get(accountKey(accountId));
   const account = accountItem && readAccount(accountItem);
   const erased = await findErasedPerson(platform.table, { accountId, phoneNumber: from });

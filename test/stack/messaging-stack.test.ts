@@ -229,6 +229,20 @@ describe('stages', () => {
     expect([warm, indexes[0]?.WarmThroughput]).toEqual([expected, expected]);
   });
 
+  it.each([
+    [{}, undefined],
+    [{ tracing: 'on' }, { Mode: 'Active' }],
+  ])(
+    'has functions report to X-Ray only when it is told to: %j',
+    (context: Record<string, string>, expected) => {
+      const template = synthesize(context);
+      const functions = functionsOf(template).map(({ Properties }) => Properties.TracingConfig);
+      expect(functions).toEqual(functions.map(() => expected));
+      const mayReport = JSON.stringify(all(template, 'AWS::IAM::Role')).includes('xray:PutTraceSegments');
+      expect(mayReport).toBe(expected !== undefined);
+    },
+  );
+
   it('reserves no concurrency in a small prod', () => {
     const context = { stage: 'prod', size: 'small' };
     expect(readStage(new App({ context }).node).hasReservedConcurrency).toBe(false);

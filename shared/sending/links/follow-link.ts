@@ -1,3 +1,4 @@
+import { addLogContext } from '../../platform/log';
 import { linkOwnerKey } from '../../platform/store/keys';
 import type { Platform } from '../../platform/platform';
 import type { Message } from '../../messages/message';
@@ -52,6 +53,7 @@ async function findMessageOf(
   { accountId, token }: { accountId: string; token: string },
 ): Promise<Message | undefined> {
   const messageId = await findClickedMessage(table, { accountId, token });
+  addLogContext({ accountId, messageId });
   const message = messageId === undefined ? undefined : await findMessage(table, accountId, messageId);
   return message?.erased ? undefined : message;
 }
