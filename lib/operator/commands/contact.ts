@@ -22,6 +22,7 @@ import type { AddVerbs } from '../add-verbs';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount, withAccount } from '../verb';
+import { addExportVerb } from './contact-export';
 import { addImportVerb } from './contact-import';
 import { addListVerb } from './contact-list';
 
@@ -122,6 +123,7 @@ export const addContactVerbs: AddVerbs = (noun, io) => {
   });
   addListVerb(noun, io);
   addImportVerb(noun, io);
+  addExportVerb(noun, io);
 };
 
 function withContact(command: Command): Command {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { readSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
 import { previewAudience } from '../../../shared/audience/segments/preview-audience';
@@ -11,8 +10,8 @@ import validatePreview from '../../../shared/platform/validation/generated/segme
 import validateSegment from '../../../shared/platform/validation/generated/segment';
 import { validateBody } from '../../../shared/platform/validation/validate-body';
 import type { AddVerbs } from '../add-verbs';
-import { OperatorError } from '../operator-error';
 import { parseCount, parseName } from '../option-types';
+import { readAudience } from '../read-audience';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
 import { withCampaigns } from '../with-campaigns';
@@ -103,14 +102,6 @@ const schemaOf = async ({ table }: Target, accountId: string) =>
   readSchema(await table.get(schemaKey(accountId)));
 
 /** @throws OperatorError when it is no JSON, or there is no such file */
-async function readAudience(text: string): Promise<unknown> {
-  try {
-    return JSON.parse(text.startsWith('@') ? await readFile(text.slice(1), 'utf8') : text) as unknown;
-  } catch (error) {
-    throw new OperatorError(`The audience is not JSON: ${(error as Error).message}`);
-  }
-}
-
 function reportSegment(segment: Shown): Report {
   return {
     json: segment,

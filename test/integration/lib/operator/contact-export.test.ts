@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type OperatorFixture, startOperator } from './operator-fixture';
+
+let operator: OperatorFixture;
+let accountId: string;
+
+beforeAll(async () => {
+  operator = await startOperator();
+});
+beforeEach(async () => {
+  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
+});
+afterAll(() => operator.stop());
+
+const pathOf = (name: string) => join(operator.dataDir, name);
+const run = <T>(...args: string[]) => operator.json<T>(...args, '--account', accountId);
+
+/** Values that a spreadsheet, a delimiter or a trim could change. */
+const AWKWARD = [
+  { phoneNumber: '+12065550100', firstName: '=1+1', lastName: "'quoted", gender: 'FEMALE' },
+  { phoneNumber: '+12065550101', firstName: ' spaces ', lastName: 'a;b,c|d\te', isFavorite: true },
+  { phoneNumber: '+12065550102', firstName: 'two\nlines', lastName: '"', birthDate: '1990-02-28' },
+  { phoneNumber: '+12065550103', firstName: '-5', address: { street: "'+1", postalCode: '02134' } },
+  { phoneNumber: '+442071234567', firstName: 'Zoë 😀', address: { country: 'GB', city: '@home' } },
+  { phoneNumber: '+12065550104', optedOut: '2024-05-06' },
+];
+
+describe('rules E5: contact export', () => {
+  it.each(['csv', 'jsonl'])('writes %s of which an import changes nothing', async (format) => {
+    const file = pathOf(`in-${format}.jsonl`);
+    writeFileSync(file, AWKWARD.map((contact) => JSON.stringify(contact)).join('\n'));
+    await run('contact', 'import', '--file', file);
+
+    const exported = pathOf(`out.${format}`);
+    expect(await run('contact', 'export', '--file', exported)).toEqual({
+      file: exported,
+      rows: AWKWARD.length,
+    });
+    expect(readFileSync(exported, 'utf8')).toContain('Zoë');
+    expect(await run('contact', 'import', '--file', exported)).toMatchObject({
+      ...{ imported: 0, updated: 0, unchanged: AWKWARD.length, skipped: 0, rejected: [] },
+    });
+  });
+
+  it('writes an audience only, and says what it cannot write', async () => {
+    const file = pathOf('two.csv');
+    writeFileSync(file, 'phone,city\n2065550105,Paris\n2065550106,Rome\n');
+    await run('contact', 'import', '--file', file);
+    const filter = { field: 'address.city', op: 'equals', value: 'rome' };
+    const audience = JSON.stringify({ filter });
+    expect(
+      await run('contact', 'export', '--file', pathOf('rome.csv'), '--audience', audience),
+    ).toMatchObject({ rows: 1 });
+    const refused = await operator.run(
+      ...['contact', 'export', '--account', accountId, '--file', pathOf('contacts.xlsx')],
+    );
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toMatch(/neither \.csv nor \.jsonl/);
+  });
+});
