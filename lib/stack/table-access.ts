@@ -60,8 +60,10 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/workers/send-chunk.ts': CHUNK_WORK,
   'functions/workers/send-paced-chunks.ts': CHUNK_WORK,
   'functions/workers/receive-inbound.ts': combine(CONSENT_CHANGE, {
-    read: ['erasedPerson', 'numberOwner'],
-    put: ['inbound', 'message'],
+    read: ['campaign', 'campaignRun', 'erasedPerson', 'job', 'numberOwner'],
+    query: ['campaignRun'],
+    put: ['campaignRun', 'inbound', 'message'],
+    update: ['campaignRun'],
   }),
   // What a person left lies anywhere: it is the only function that may go over the table.
   'functions/workers/erase-people.ts': combine(CREDITS, {

@@ -5,6 +5,7 @@ import { DEFAULT_RETENTION_DAYS } from '../limits';
 import { isCountryEnabled } from '../accounts/enabled-countries';
 import { changeConsent, type ConsentDeps } from '../audience/consent/change-consent';
 import { leaveGroups } from '../audience/consent/leave-groups';
+import { countOptOut } from '../campaigns/run/count-opt-out';
 import type { Trigger } from '../audience/groups/membership-transitions';
 import { newMessage } from '../messages/message';
 import { insertMessage } from '../messages/message-writes';
@@ -98,7 +99,9 @@ export async function receiveInbound(
   });
 
   // 3. From now on nothing is sent to it; it leaves its groups.
-  if (keyword === 'stop') await leaveGroups(platform, { accountId, phoneNumber: from, source: 'stop' });
+  if (keyword !== 'stop') return;
+  await leaveGroups(platform, { accountId, phoneNumber: from, source: 'stop' });
+  await countOptOut(platform.table, { accountId, phoneNumber: from, at: receivedAt });
 }
 
 function triggerOf(keyword: Exclude<Keyword, 'help'>, saidAt: string): Trigger {

@@ -22,7 +22,7 @@ import { createQuietLog } from './quiet-log';
 const MINUTE_MS = 60_000;
 const LONG_ENOUGH_MS = 300_000;
 /** Less often than as deployed, which only saves time. */
-const TIMER_MS = 5 * MINUTE_MS;
+const TIMER_MS = 10 * MINUTE_MS;
 const MOST_IDLE_ROUNDS = 2_000;
 
 export type CampaignSettings = Partial<

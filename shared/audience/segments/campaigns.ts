@@ -2,10 +2,10 @@
 export interface Campaigns {
   /** Those of the ids that are no campaigns of the account. */
   findUnknown(accountId: string, campaignIds: string[]): Promise<string[]>;
-  /** Those of the phone numbers to which one of the campaigns handed a message. */
+  /** Phone numbers of those of the contacts to whom one of the campaigns handed a message. */
   findHandedOver(
     accountId: string,
-    options: { campaignIds: string[]; phoneNumbers: string[] },
+    options: { campaignIds: string[]; contacts: ReadonlyArray<{ id: string; phoneNumber: string }> },
   ): Promise<ReadonlySet<string>>;
   /** Status of a campaign that has not ended and whose audience is the segment; absent when there is none. */
   findUnfinished(accountId: string, options: { segmentId: string }): Promise<string | undefined>;

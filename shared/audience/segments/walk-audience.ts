@@ -49,7 +49,7 @@ async function withoutHandedOver(
   if (excludeCampaigns.length === 0 || contacts.length === 0) return contacts;
   const handedOver = await campaigns.findHandedOver(accountId, {
     campaignIds: [...excludeCampaigns],
-    phoneNumbers: contacts.map(({ phoneNumber }) => phoneNumber),
+    contacts,
   });
   return contacts.filter(({ phoneNumber }) => !handedOver.has(phoneNumber));
 }

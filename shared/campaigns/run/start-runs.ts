@@ -83,8 +83,8 @@ export async function jobsOf({ table }: Pick<CampaignDeps, 'table'>, runs: Run[]
   return items.flatMap((item) => (item ? [readJob(item)] : []));
 }
 
-/** From now on the timer looks at the jobs. */
-async function removeDue(deps: CampaignDeps, campaign: Campaign): Promise<void> {
+/** The timer has nothing to look at: it looks at the jobs, or the next change calls the worker. */
+export async function removeDue(deps: CampaignDeps, campaign: Campaign): Promise<void> {
   await deps.table.update({
     Key: campaignItem.key(campaign),
     ...updateExpression(

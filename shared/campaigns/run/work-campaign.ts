@@ -14,7 +14,7 @@ import { beginSending } from './begin-sending';
 import { cancelRuns } from './cancel-runs';
 import { endUnsent } from './end-unsent';
 import { giveRunBack, type SelectionEnd, selectRecipients, takeRun } from './select-recipients';
-import { startRuns } from './start-runs';
+import { removeDue, startRuns } from './start-runs';
 import { waitUntil } from './wait-until';
 
 export interface CampaignTaskOptions {
@@ -53,7 +53,7 @@ export async function workCampaign(deps: CampaignDeps, task: CampaignTaskOptions
     case 'paused':
     case 'completed':
     case 'failed':
-      return;
+      return removeDue(deps, campaign);
   }
 }
 

@@ -1,10 +1,12 @@
 import { asReported, isEchoOfRefusal, type Receipt } from '../../messages/receipt';
 import type { Message } from '../../messages/message';
 import { describeDeliveryOutcome } from '../../messages/message-events';
+import { countForCampaign } from '../../campaigns/record/campaign-counters';
 import { chunkKey, jobKey, receiptPageKey, resultKey } from '../../platform/store/keys';
 import type { Platform } from '../../platform/platform';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
-import type { Table } from '../../platform/store/table';
+import { commit } from '../../platform/store/commit';
+import type { Table, TransactItem } from '../../platform/store/table';
 import { isSubscribedTo } from '../../webhooks/endpoint';
 import { recallEndpoints } from '../../webhooks/recall-endpoints';
 import type { ToldEvent } from '../../webhooks/tell-events';
@@ -63,6 +65,7 @@ async function saveReports(
   receipts: PlacedReceipt[],
 ): Promise<{ reports: PageReports; results: PageResults }> {
   const { jobId, chunk, group } = page;
+  const campaignId = (await findOwnerOf(table, jobId))?.campaignId;
   return retryOnConflict(table.waits, async () => {
     const [pageItem, resultItem] = await table.batchGet([
       receiptPageKey(jobId, chunk, group),
@@ -77,9 +80,29 @@ async function saveReports(
     }
     const isNews = [...reports].some(([position, report]) => known.get(position) !== report);
     if (!isNews) return { reports, results };
-    const { written } = await table.put(receiptPagePut(page, { reports, revision }));
-    return written ? { reports, results } : CONFLICT;
+    const put = receiptPagePut(page, { reports, revision });
+    const counted = campaignId === undefined ? undefined : countOf({ campaignId, page, known, reports });
+    const isWritten = counted
+      ? (await commit(table, [{ write: { Put: put }, onFail: 'moved' }, { write: counted }])).committed
+      : (await table.put(put)).written;
+    return isWritten ? { reports, results } : CONFLICT;
   });
+}
+
+/** What the receipts change in the campaign's counts of those whom its message reached, and did not. */
+function countOf(options: {
+  campaignId: string;
+  page: ResultPage;
+  known: PageReports;
+  reports: PageReports;
+}): TransactItem | undefined {
+  const { campaignId, page, known, reports } = options;
+  const gained = (status: Report['deliveryStatus']) =>
+    [...reports.values()].filter(({ deliveryStatus }) => deliveryStatus === status).length -
+    [...known.values()].filter(({ deliveryStatus }) => deliveryStatus === status).length;
+  const added = { delivered: gained('delivered'), undelivered: gained('failed') };
+  if (added.delivered === 0 && added.undelivered === 0) return undefined;
+  return countForCampaign({ campaignId, added, spread: page.chunk + page.group });
 }
 
 /** The result has the provider's id already, unless the outcome is unknown or not written yet. */
@@ -119,7 +142,7 @@ async function describeEnds(
   options: { ended: PlacedReceipt[]; reports: PageReports; results: PageResults },
 ): Promise<ToldEvent[]> {
   if (options.ended.length === 0) return [];
-  const accountId = await findAccountOf(deps.table, jobId);
+  const accountId = (await findOwnerOf(deps.table, jobId))?.accountId;
   if (accountId === undefined) return [];
   const endpoints = await recallEndpoints(deps, accountId);
   const wanted = options.ended.filter(({ receipt }) =>
@@ -151,19 +174,21 @@ function asSent(message: Message, receipt: Receipt): Message {
   return { ...message, status: 'sent', sentAt: message.status === 'sent' ? message.sentAt : receipt.at };
 }
 
-/** A job's account never changes. */
+/** A job's account and campaign never change. */
+type JobOwner = Pick<Job, 'accountId' | 'campaignId'>;
 const MAX_REMEMBERED = 1_000;
-const accountsByTable = new WeakMap<Table, Map<string, string>>();
+const ownersByTable = new WeakMap<Table, Map<string, JobOwner>>();
 
-async function findAccountOf(table: Table, jobId: Job['id']): Promise<string | undefined> {
-  const remembered = accountsByTable.get(table) ?? new Map<string, string>();
-  accountsByTable.set(table, remembered);
+async function findOwnerOf(table: Table, jobId: Job['id']): Promise<JobOwner | undefined> {
+  const remembered = ownersByTable.get(table) ?? new Map<string, JobOwner>();
+  ownersByTable.set(table, remembered);
   const known = remembered.get(jobId);
   if (known !== undefined) return known;
   const item = await table.get(jobKey(jobId));
   if (!item) return undefined;
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  const { accountId } = readJob(item);
-  remembered.set(jobId, accountId);
-  return accountId;
+  const { accountId, campaignId } = readJob(item);
+  const owner = { accountId, campaignId };
+  remembered.set(jobId, owner);
+  return owner;
 }

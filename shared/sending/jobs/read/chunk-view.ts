@@ -10,6 +10,8 @@ export interface ChunkView {
   startedBefore: number;
   /** Those among them that may have no result yet. */
   unsettled: ReadonlySet<number>;
+  /** Until when recipients of a campaign wait for their hours; epoch milliseconds by position. */
+  waiting: ReadonlyMap<number, number>;
   /** The job was cancelled: recipients that were never started may have a result. */
   isSkipping: boolean;
   /** How the recipients ended; only of a chunk that is done. */
@@ -40,15 +42,22 @@ export function viewOf(job: Job, progress: Progress | undefined): ChunkView {
   const isDone = job.completedAt !== undefined || progress?.state === 'done';
   if (isDone) {
     const counts = progress?.state === 'done' ? progress.counts : undefined;
-    return { startedBefore: Infinity, unsettled: NONE, isSkipping: false, counts };
+    return { startedBefore: Infinity, unsettled: NONE, waiting: new Map(), isSkipping: false, counts };
   }
   const inFlight = progress?.inFlight;
+  const waiting = new Map(
+    (progress?.waiting ?? []).flatMap(({ untilMs, positions }) =>
+      positions.map((position) => [position, untilMs] as const),
+    ),
+  );
   return {
     startedBefore: progress?.nextPosition ?? 0,
     unsettled: new Set([
       ...(progress?.retries ?? []).map(({ position }) => position),
+      ...waiting.keys(),
       ...(inFlight ? [...inFlight.positions, ...inFlight.ended] : []),
     ]),
+    waiting,
     isSkipping: job.status === 'cancelled',
     counts: undefined,
   };

@@ -57,18 +57,36 @@ export async function listRecipients(
   deps: Pick<Platform, 'table' | 'clock'>,
   options: RecipientsQuery & { job: Job; isWhole?: boolean },
 ): Promise<RecipientPage> {
-  const { job, filter, limit, isWhole = false } = options;
   if (options.list === 'dropped') return listDropped(deps.table, options);
+  const { results, next } = await listAccepted(deps, options);
+  if (!next) return { results };
+  return { results, nextCursor: writeCursor({ jobId: options.job.id, list: 'accepted' }, next) };
+}
+
+/**
+ * The same of those who were accepted.
+ *
+ * @param options.dueAtMs of a campaign's job: when its recipients are due
+ */
+export async function listAccepted(
+  deps: Pick<Platform, 'table' | 'clock'>,
+  options: Pick<RecipientsQuery, 'filter' | 'limit' | 'from'> & {
+    job: Job;
+    isWhole?: boolean;
+    dueAtMs?: number;
+  },
+): Promise<{ results: RecipientEntry[]; next?: RecipientPlace }> {
+  const { filter, limit, job } = options;
   const giveUpAtMs = epochMs(deps.clock) + SEARCH_AT_MOST_MS;
   const results: RecipientEntry[] = [];
-  const reader = new JobReader(deps.table, job, isWhole);
+  const reader = new JobReader(deps.table, job, options);
   let { from: place } = options;
   let chunksRead = 0;
   for (let hasLooked = false; place.chunk <= job.chunkCount; hasLooked = true) {
     const isFound = results.length > 0 && chunksRead >= CHUNKS_A_PAGE;
     const isLate = hasLooked && epochMs(deps.clock) >= giveUpAtMs;
     if (results.length === limit || isFound || isLate) {
-      return { results, nextCursor: writeCursor({ jobId: job.id, list: 'accepted' }, place) };
+      return { results, next: place };
     }
     const view = await reader.view(place.chunk);
     if (!canMatch(view, filter)) {
@@ -92,7 +110,7 @@ class JobReader {
   constructor(
     private readonly table: Table,
     private readonly job: Job,
-    private readonly isWhole: boolean,
+    private readonly shown: { isWhole?: boolean; dueAtMs?: number },
   ) {}
 
   async view(chunk: number): Promise<ChunkView> {
@@ -128,7 +146,8 @@ class JobReader {
         place: { chunk, position },
         to,
         result: results.get(position),
-        isWhole: this.isWhole,
+        isWhole: this.shown.isWhole ?? false,
+        dueAtMs: this.shown.dueAtMs && (view.waiting.get(position) ?? this.shown.dueAtMs),
       });
       return matchesResult(entry, filter) ? [{ position, entry }] : [];
     });
@@ -183,7 +202,7 @@ class JobReader {
     const byId = new Map(messageIds.map((messageId, index) => [messageId, receipts[index]]));
     return found.map((one) => ({
       ...one,
-      entry: withReceipt(one.entry, byId.get(one.entry.messageId), { isWhole: this.isWhole }),
+      entry: withReceipt(one.entry, byId.get(one.entry.messageId), { isWhole: this.shown.isWhole ?? false }),
     }));
   }
 

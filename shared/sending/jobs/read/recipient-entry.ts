@@ -39,6 +39,8 @@ export interface RecipientStory {
 export interface RecipientEntry extends PresentedRecipient, RecipientStory {
   messageId: string;
   status: RecipientStatus;
+  /** Of a campaign's recipient who is pending; ISO. */
+  dueAt?: string;
   reason?: string;
   errorType?: string;
   errorMessage?: string;
@@ -61,11 +63,16 @@ export function entryOf(options: {
   to: string;
   result: RecipientResult | undefined;
   isWhole: boolean;
+  /** Of a campaign's recipient; epoch milliseconds. */
+  dueAtMs?: number | undefined;
 }): RecipientEntry {
-  const { job, place, to, result, isWhole } = options;
+  const { job, place, to, result, isWhole, dueAtMs } = options;
   const messageId = jobMessageId({ jobId: job.id, ...place });
   const recipient = { ...presentRecipient(to), messageId };
-  if (!result) return { ...recipient, status: 'pending' };
+  if (!result) {
+    const dueAt = dueAtMs === undefined ? undefined : new Date(dueAtMs).toISOString();
+    return { ...recipient, status: 'pending', ...(dueAt !== undefined && { dueAt }) };
+  }
   return { ...recipient, ...presentEnd(result), ...(isWhole && storyOf(result)) };
 }
 

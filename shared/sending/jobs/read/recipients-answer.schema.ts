@@ -43,7 +43,11 @@ const MESSAGE_ID = { messageId: { $ref: '#/components/schemas/MessageId' } } as 
 const BY_STATUS: Readonly<
   Record<RecipientStatus | 'dropped', { description: string; required: object; optional: object }>
 > = {
-  pending: { description: 'Not yet handed over.', required: MESSAGE_ID, optional: {} },
+  pending: {
+    description: 'Not yet handed over.',
+    required: MESSAGE_ID,
+    optional: { dueAt: { ...TIMESTAMP, description: 'Of a campaign: when it is due.' } },
+  },
   sent: {
     description: 'Handed to the provider.',
     required: { ...MESSAGE_ID, sentAt: TIMESTAMP },

@@ -1,0 +1,55 @@
+import { number, object, optional } from 'valibot';
+import { defineItem } from '../../platform/store/define-item';
+import { updateExpression } from '../../platform/store/expressions';
+import { CAMPAIGN_COUNT_SHARDS, CAMPAIGN_COUNTS_PREFIX, campaignCountsKey } from '../../platform/store/keys';
+import type { Table, TransactItem } from '../../platform/store/table';
+
+const FIELDS = ['delivered', 'undelivered', 'optedOut'] as const;
+/** What becomes known of a campaign's messages after they were handed over. **Source:** rules E4.8. */
+export type CampaignCounter = (typeof FIELDS)[number];
+export type CampaignCounters = Record<CampaignCounter, number>;
+
+/** One of several items that count side by side: receipts come many at once. */
+const countersItem = defineItem({
+  entity: 'campaignCounts',
+  key: ({ campaignId, shard }: { campaignId: string; shard: number }) => campaignCountsKey(campaignId, shard),
+  value: object({
+    delivered: optional(number(), 0),
+    undelivered: optional(number(), 0),
+    optedOut: optional(number(), 0),
+  }),
+});
+
+/**
+ * For the transaction that makes it so, which must happen once.
+ *
+ * @param options.spread any number: writes of different ones do not wait for each other
+ */
+export function countForCampaign(options: {
+  campaignId: string;
+  added: Partial<CampaignCounters>;
+  spread: number;
+}): TransactItem {
+  const { campaignId, added, spread } = options;
+  const shard = spread % CAMPAIGN_COUNT_SHARDS;
+  return {
+    Update: {
+      Key: countersItem.key({ campaignId, shard }),
+      ...updateExpression({ add: added, set: { entity: countersItem.entity } }),
+    },
+  };
+}
+
+export async function readCampaignCounters(table: Table, campaignId: string): Promise<CampaignCounters> {
+  const items = await table.queryAll({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: {
+      ':pk': campaignCountsKey(campaignId, 0).pk,
+      ':prefix': CAMPAIGN_COUNTS_PREFIX,
+    },
+    ConsistentRead: true,
+  });
+  const sum: CampaignCounters = { delivered: 0, undelivered: 0, optedOut: 0 };
+  for (const item of items.map(countersItem.read)) for (const field of FIELDS) sum[field] += item[field];
+  return sum;
+}

@@ -1,0 +1,54 @@
+import type { Platform } from '../../platform/platform';
+import { epochMs } from '../../platform/clock';
+import { FIRST_PLACE } from '../../sending/jobs/read/recipient-cursor';
+import { listAccepted } from '../../sending/jobs/read/list-recipients';
+import type { RecipientsFilter } from '../../sending/jobs/read/recipients-query';
+import type { RecipientEntry } from '../../sending/jobs/read/recipient-entry';
+import type { Campaign } from '../record/campaign';
+import type { CampaignPlace } from './campaign-place';
+import { findRun } from './run-item';
+import { jobsOf } from './start-runs';
+
+/** Jobs whose heads are read at a time. */
+const JOBS_AT_ONCE = 20;
+const SEARCH_AT_MOST_MS = 2_000;
+
+/**
+ * A page of a campaign's recipients, those first who are due first. With a filter it goes on until it has found something, the
+ * recipients end, or 2 seconds have passed.
+ *
+ * **Source:** rules E4.
+ */
+export async function listCampaignRecipients(
+  deps: Pick<Platform, 'table' | 'clock'>,
+  options: { campaign: Campaign; filter: RecipientsFilter; limit: number; from: CampaignPlace },
+): Promise<{ results: RecipientEntry[]; next?: CampaignPlace }> {
+  const { campaign, filter, limit, from } = options;
+  if (campaign.jobCount === 0) return { results: [] };
+  const run = await findRun(deps.table, campaign.id);
+  const runs = run?.runs ?? [];
+  const giveUpAtMs = epochMs(deps.clock) + SEARCH_AT_MOST_MS;
+  const results: RecipientEntry[] = [];
+  let { place } = from;
+  for (let first = from.job; first < runs.length; first += JOBS_AT_ONCE) {
+    const ofRuns = runs.slice(first, first + JOBS_AT_ONCE);
+    const jobs = new Map((await jobsOf(deps, ofRuns)).map((job) => [job.id, job]));
+    for (const [index, { jobId, dueAtMs }] of ofRuns.entries()) {
+      const job = jobs.get(jobId);
+      if (!job) continue;
+      const page = await listAccepted(deps, {
+        ...{ job, filter, dueAtMs, from: place, limit: limit - results.length },
+      });
+      results.push(...page.results);
+      const next = page.next
+        ? { job: first + index, place: page.next }
+        : { job: first + index + 1, place: FIRST_PLACE };
+      const isOver = next.job >= runs.length;
+      const isLate = epochMs(deps.clock) >= giveUpAtMs;
+      if (isOver) return { results };
+      if (page.next || results.length >= limit || isLate) return { results, next };
+      place = FIRST_PLACE;
+    }
+  }
+  return { results };
+}

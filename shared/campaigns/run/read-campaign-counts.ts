@@ -1,0 +1,61 @@
+import type { Table } from '../../platform/store/table';
+import { readJobClicks } from '../../sending/clicks/click-counters';
+import { addCounts, endedCount, type JobCounts, NO_COUNTS } from '../../sending/jobs/job';
+import { readAllProgress } from '../../sending/jobs/results/read-counts';
+import { addSkips } from '../../sending/jobs/results/result';
+import type { Campaign } from '../record/campaign';
+import { type CampaignCounters, readCampaignCounters } from '../record/campaign-counters';
+import { findRun, type Run } from './run-item';
+import { jobsOf } from './start-runs';
+
+export interface CampaignCounts extends CampaignCounters {
+  clicked: number;
+  selected: number;
+  pending: number;
+  sent: number;
+  failed: number;
+  skipped: number;
+}
+
+/** How many of a campaign's recipients have ended how, as of now. **Source:** rules E4.8. */
+export async function readCampaignCounts(
+  table: Table,
+  campaign: Campaign,
+): Promise<{ counts: CampaignCounts; skippedBy: Record<string, number> }> {
+  const { selected = 0, id } = campaign;
+  if (campaign.jobCount === 0) return { counts: { ...NOTHING, selected, pending: selected }, skippedBy: {} };
+  const runs = (await findRun(table, id))?.runs ?? [];
+  const [ended, counters, clicks] = await Promise.all([
+    campaign.completedAt === undefined ? readEnded(table, runs) : campaign,
+    readCampaignCounters(table, id),
+    Promise.all(runs.map(({ jobId }) => readJobClicks(table, jobId))),
+  ]);
+  const { sent, failed, skipped } = ended.counts;
+  const pending = selected - endedCount(ended.counts);
+  const clicked = clicks.reduce((sum, { messages }) => sum + messages, 0);
+  return {
+    counts: { selected, pending, sent, failed, skipped, ...counters, clicked },
+    skippedBy: ended.skippedBy,
+  };
+}
+
+const NOTHING = {
+  ...{ sent: 0, failed: 0, skipped: 0 },
+  ...{ delivered: 0, undelivered: 0, clicked: 0, optedOut: 0 },
+};
+
+/** Of one that goes on: its jobs that are done, and how far the chunks of the others are. */
+async function readEnded(
+  table: Table,
+  runs: Run[],
+): Promise<{ counts: JobCounts; skippedBy: Record<string, number> }> {
+  let [counts, skippedBy] = [NO_COUNTS, {}];
+  for (const job of await jobsOf({ table }, runs)) {
+    const isDone = job.completedAt !== undefined || job.status === 'queued';
+    for (const part of isDone ? [job] : await readAllProgress(table, job.id)) {
+      counts = addCounts(counts, part.counts);
+      skippedBy = addSkips(skippedBy, part.skippedBy);
+    }
+  }
+  return { counts, skippedBy };
+}
