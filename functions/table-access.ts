@@ -37,11 +37,18 @@ export const JOB_RECIPIENTS: TableAccess = { read: ['click', 'job', 'receipt'], 
 export const JOB_CLICKS: TableAccess = { read: ['job'], query: ['click'] };
 export const JOB_CANCEL: TableAccess = { read: ['job'], query: ['job'], update: ['job'], put: ['outbox'] };
 
-export const CAMPAIGN_READ: TableAccess = { read: ['account', 'campaign'], query: ['campaign'] };
+export const CAMPAIGN_READ: TableAccess = {
+  read: ['account', 'campaign', 'campaignRun', 'job'],
+  query: ['campaign', 'campaignRun', 'click', 'job'],
+};
+export const CAMPAIGN_RECIPIENTS: TableAccess = {
+  read: ['campaign', 'campaignRun', 'click', 'job', 'receipt'],
+  query: ['job'],
+};
 /** With the count of an audience that may need an approval. */
 export const CAMPAIGN_CHANGE: TableAccess = {
-  read: ['account', 'campaign', 'idempotency', 'segment'],
-  query: ['account'],
+  read: ['account', 'campaign', 'campaignRun', 'idempotency', 'job', 'segment'],
+  query: ['account', 'campaignRun', 'click', 'job'],
   put: ['campaign', 'idempotency', 'outbox'],
   update: ['campaign'],
   delete: ['campaign', 'idempotency'],

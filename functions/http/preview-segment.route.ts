@@ -17,7 +17,11 @@ export const route = {
 } as const satisfies AuthenticatedRoute;
 
 export const access = (): TableAccess[] => [
-  { read: ['account', 'segment', 'campaign'], query: ['account'], listContacts: true },
+  {
+    read: ['account', 'segment', 'campaign', 'campaignRun', 'job'],
+    query: ['account', 'campaignRun'],
+    listContacts: true,
+  },
 ];
 
 export const documentation = (): RouteDocumentation => ({

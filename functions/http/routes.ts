@@ -33,6 +33,7 @@ import * as previewSegment from './preview-segment.route';
 import * as createCampaign from './create-campaign.route';
 import * as listCampaigns from './list-campaigns.route';
 import * as getCampaign from './get-campaign.route';
+import * as listCampaignRecipients from './list-campaign-recipients.route';
 import * as updateCampaign from './update-campaign.route';
 import * as deleteCampaign from './delete-campaign.route';
 import * as launchCampaign from './launch-campaign.route';
@@ -50,6 +51,8 @@ import * as createBroadcastExport from './create-broadcast-export.route';
 import * as getBroadcastExport from './get-broadcast-export.route';
 import * as createBatchExport from './create-batch-export.route';
 import * as getBatchExport from './get-batch-export.route';
+import * as createCampaignExport from './create-campaign-export.route';
+import * as getCampaignExport from './get-campaign-export.route';
 import * as showReference from './show-reference.route';
 import * as showOpenApi from './show-openapi.route';
 import * as showErrorReference from './show-error-reference.route';
@@ -86,6 +89,7 @@ export const DECLARATIONS = [
   createCampaign,
   listCampaigns,
   getCampaign,
+  listCampaignRecipients,
   updateCampaign,
   deleteCampaign,
   launchCampaign,
@@ -108,6 +112,8 @@ export const DECLARATIONS = [
   getBroadcastExport,
   createBatchExport,
   getBatchExport,
+  createCampaignExport,
+  getCampaignExport,
   showReference,
   showOpenApi,
   showErrorReference,

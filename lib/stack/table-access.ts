@@ -88,6 +88,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     read: [
       'account',
       'campaign',
+      'campaignRun',
       'contact',
       'erasedPerson',
       'import',
@@ -97,7 +98,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'receipt',
       'click',
     ],
-    query: ['account', 'importRejects', 'job'],
+    query: ['account', 'campaignRun', 'importRejects', 'job'],
     put: ['importRejects', 'message', 'outbox'],
     update: ['import', 'export', 'quota'],
     check: ['account'],

@@ -37,7 +37,7 @@ const source = variant('kind', [
       excludeCampaigns: ID_LIST,
     }),
   }),
-  object({ kind: picklist(['broadcast', 'batch']), jobId: string() }),
+  object({ kind: picklist(['broadcast', 'batch', 'campaign']), jobId: string() }),
 ]);
 
 /** How far the file of an export is. */

@@ -1,8 +1,13 @@
-import { readAccount } from '../accounts/account';
+import { type Account, readAccount } from '../accounts/account';
 import { csvLine } from '../audience/import/csv-line';
+import type { CampaignAddress } from '../campaigns/record/campaign';
+import { findCampaignOrThrow } from '../campaigns/record/campaign-store';
+import { readCampaignPlace, writeCampaignPlace } from '../campaigns/run/campaign-place';
+import { listCampaignRecipients } from '../campaigns/run/list-campaign-recipients';
 import { MAX_RECIPIENTS_LIMIT } from '../limits';
 import type { Platform } from '../platform/platform';
 import { accountKey } from '../platform/store/keys';
+import type { JobKind } from '../sending/jobs/job';
 import { findJobOrThrow } from '../sending/jobs/read/find-job';
 import { listRecipients, type RecipientPage } from '../sending/jobs/read/list-recipients';
 import { readRecipientsQuery } from '../sending/jobs/read/recipients-query';
@@ -31,7 +36,7 @@ export const RECIPIENT_COLUMNS: readonly string[] = [
 const END = JSON.stringify('end');
 
 /**
- * The recipients of a job with their results as text, page after page.
+ * The recipients of a job or campaign with their results as text, page after page.
  *
  * **Source:** rules E5.
  */
@@ -40,7 +45,7 @@ export async function* recipientPages(
   options: {
     accountId: string;
     format: ExportFormat;
-    kind: 'broadcast' | 'batch';
+    kind: JobKind | 'campaign';
     jobId: string;
     start: ExportStart;
   },
@@ -49,12 +54,15 @@ export async function* recipientPages(
   if (start.position === END) return;
   const accountItem = await deps.table.get(accountKey(accountId));
   if (!accountItem) return;
-  const job = await findJobOrThrow(deps, { account: readAccount(accountItem), jobId, kind });
+  const account = readAccount(accountItem);
+  const readPage =
+    kind === 'campaign'
+      ? await readerOfCampaign(deps, { accountId, id: jobId })
+      : await readerOfJob(deps, { account, jobId, kind });
   let cursor = start.position === undefined ? undefined : (JSON.parse(start.position) as string);
   let header = cursor === undefined && format === 'csv' ? csvLine(start.columns) : '';
   do {
-    const query = { limit: String(MAX_RECIPIENTS_LIMIT), ...(cursor !== undefined && { cursor }) };
-    const page = await listRecipients(deps, { ...readRecipientsQuery(query, jobId), job, isWhole: true });
+    const page = await readPage(cursor);
     const lines = page.results.map((entry) => lineOf(format, entry, start.columns));
     cursor = page.nextCursor;
     yield {
@@ -64,6 +72,36 @@ export async function* recipientPages(
     };
     header = '';
   } while (cursor !== undefined);
+}
+
+/** Reads the page at a cursor; absent: the first. */
+type ReadPage = (cursor: string | undefined) => Promise<RecipientPage>;
+
+async function readerOfJob(
+  deps: Pick<Platform, 'table' | 'clock'>,
+  options: { account: Account; jobId: string; kind: JobKind },
+): Promise<ReadPage> {
+  const job = await findJobOrThrow(deps, options);
+  return (cursor) => {
+    const query = { limit: String(MAX_RECIPIENTS_LIMIT), ...(cursor !== undefined && { cursor }) };
+    return listRecipients(deps, { ...readRecipientsQuery(query, job.id), job, isWhole: true });
+  };
+}
+
+async function readerOfCampaign(
+  deps: Pick<Platform, 'table' | 'clock'>,
+  address: CampaignAddress,
+): Promise<ReadPage> {
+  const campaign = await findCampaignOrThrow(deps.table, address);
+  const filter = { status: undefined, deliveryStatus: undefined, reason: undefined };
+  return async (cursor) => {
+    const { results, next } = await listCampaignRecipients(deps, {
+      ...{ campaign, filter, isWhole: true },
+      from: readCampaignPlace(cursor),
+      limit: MAX_RECIPIENTS_LIMIT,
+    });
+    return { results, ...(next && { nextCursor: writeCampaignPlace(next) }) };
+  };
 }
 
 function lineOf(

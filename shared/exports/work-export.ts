@@ -72,6 +72,7 @@ function pagesOf(deps: ExportDeps, found: Export, start: ExportStart): AsyncGene
       return contactPages(deps, { accountId, format, audience: source.audience as Audience, start });
     case 'broadcast':
     case 'batch':
+    case 'campaign':
       return recipientPages(deps, { accountId, format, ...source, start });
   }
 }

@@ -104,6 +104,7 @@ describe('items of an account', () => {
         'functions/workers/send-chunk.ts',
         'functions/workers/send-paced-chunks.ts',
         'functions/workers/send-queued-message.ts',
+        'functions/workers/work-campaigns.ts',
       ],
     ],
     [

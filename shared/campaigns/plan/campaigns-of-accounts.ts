@@ -1,6 +1,7 @@
-import { type Campaigns, NO_CAMPAIGNS } from '../../audience/segments/campaigns';
+import type { Campaigns } from '../../audience/segments/campaigns';
 import { campaignKey, campaignsPk } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
+import { findHandedOver } from '../run/find-hand-overs';
 import { CAMPAIGN_STATUSES, campaignItem, hasEnded } from '../record/campaign';
 
 /**
@@ -10,7 +11,7 @@ import { CAMPAIGN_STATUSES, campaignItem, hasEnded } from '../record/campaign';
  */
 export function campaignsOfAccounts(table: Table): Campaigns {
   return {
-    findHandedOver: (accountId, options) => NO_CAMPAIGNS.findHandedOver(accountId, options),
+    findHandedOver: (accountId, options) => findHandedOver(table, accountId, options),
     findUnknown: async (accountId, campaignIds) => {
       const items = await table.batchGet(campaignIds.map((id) => campaignKey(accountId, id)));
       return campaignIds.filter((_, index) => items[index] === undefined);

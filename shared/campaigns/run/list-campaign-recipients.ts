@@ -21,9 +21,15 @@ const SEARCH_AT_MOST_MS = 2_000;
  */
 export async function listCampaignRecipients(
   deps: Pick<Platform, 'table' | 'clock'>,
-  options: { campaign: Campaign; filter: RecipientsFilter; limit: number; from: CampaignPlace },
+  options: {
+    campaign: Campaign;
+    filter: RecipientsFilter;
+    limit: number;
+    from: CampaignPlace;
+    isWhole?: boolean;
+  },
 ): Promise<{ results: RecipientEntry[]; next?: CampaignPlace }> {
-  const { campaign, filter, limit, from } = options;
+  const { campaign, filter, limit, from, isWhole } = options;
   if (campaign.jobCount === 0) return { results: [] };
   const run = await findRun(deps.table, campaign.id);
   const runs = run?.runs ?? [];
@@ -37,7 +43,7 @@ export async function listCampaignRecipients(
       const job = jobs.get(jobId);
       if (!job) continue;
       const page = await listAccepted(deps, {
-        ...{ job, filter, dueAtMs, from: place, limit: limit - results.length },
+        ...{ job, filter, dueAtMs, isWhole: isWhole ?? false, from: place, limit: limit - results.length },
       });
       results.push(...page.results);
       const next = page.next

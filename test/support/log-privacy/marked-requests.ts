@@ -1,4 +1,5 @@
 import { type OperationId, ROUTES } from '../../../functions/http/routes';
+import { exportItem } from '../../../shared/exports/export-item';
 import { type Campaign, campaignItem } from '../../../shared/campaigns/record/campaign';
 import { contactKey } from '../../../shared/platform/store/keys';
 import { exampleRequest } from '../example-request';
@@ -158,6 +159,27 @@ export function markedRequests(
     resumeCampaign: campaignIn('paused'),
     cancelCampaign: campaignIn('scheduled'),
     retryCampaign: campaignIn('completed'),
+    listCampaignRecipients: campaignIn('completed'),
+    createCampaignExport: campaignIn('completed', { format: 'csv' }),
+    getCampaignExport: (run) => {
+      const place = { accountId: world.accountId, exportId: world.deps.ids.next('exp') };
+      const jobId = `cmp_${run}`;
+      const made = {
+        id: place.exportId,
+        accountId: world.accountId,
+        format: 'csv' as const,
+        source: { kind: 'campaign' as const, jobId },
+        ...{ status: 'running' as const, rows: 0, attempts: 0 },
+        createdAt: world.deps.clock.now().toISOString(),
+      };
+      return {
+        prepare: () =>
+          world.deps.table.put({
+            Item: exportItem.item(place, exportItem.read({ ...exportItem.key(place), ...made })),
+          }),
+        pathParameters: { id: jobId, exportId: place.exportId },
+      };
+    },
     unknownRoute: () => ({
       rawPath: `/${MARK}`,
       query: { r: MARK },

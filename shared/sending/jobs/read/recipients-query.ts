@@ -33,10 +33,10 @@ export interface RecipientsQuery {
  *   positive integer, and a cursor that is none of this listing
  */
 export function readRecipientsQuery(query: Record<string, string>, jobId: string): RecipientsQuery {
+  const { status, ...rest } = query;
   const filter = {
-    status: readChoice(query, 'status', LISTED_STATUSES),
-    deliveryStatus: readChoice(query, 'deliveryStatus', DELIVERY_STATUSES),
-    reason: readReason(query.reason),
+    ...readRecipientsFilter(rest),
+    status: readChoice({ status }, 'status', LISTED_STATUSES),
   };
   const { cursor } = query;
   const list = listOf(filter);
@@ -48,13 +48,24 @@ export function readRecipientsQuery(query: Record<string, string>, jobId: string
   };
 }
 
+/** The filter of a list that none were dropped from. @throws ServiceError InvalidRequest */
+export const readRecipientsFilter = ({
+  status,
+  deliveryStatus,
+  reason,
+}: Record<string, string | undefined>) => ({
+  status: readChoice({ status }, 'status', RECIPIENT_STATUSES),
+  deliveryStatus: readChoice({ deliveryStatus }, 'deliveryStatus', DELIVERY_STATUSES),
+  reason: readReason(reason),
+});
+
 /** Only dropped recipients have one of their reasons, so that it needs no status. */
 function listOf({ status, reason }: RecipientsFilter): RecipientList {
   return status === 'dropped' || (status === undefined && isDropReason(reason)) ? 'dropped' : 'accepted';
 }
 
 function readChoice<Choice extends string>(
-  query: Record<string, string>,
+  query: Record<string, string | undefined>,
   name: string,
   choices: readonly Choice[],
 ): Choice | undefined {
