@@ -102,7 +102,8 @@ describe('the command line', () => {
     expect(await operator.run(...argv)).toEqual({ exitCode: 1, stdout: '', stderr });
   });
 
-  const NOUNS = 'account, credits, key, number, group, field, contact, segment, link, job, webhook, dlq';
+  const NOUNS =
+    'account, credits, key, number, group, field, contact, segment, link, job, message, webhook, doctor, dlq';
   it.each([
     [['nonsense'], `There is no noun nonsense: expected one of ${NOUNS}.\n`],
     [['nonsense', '--help'], `There is no noun nonsense: expected one of ${NOUNS}.\n`],
