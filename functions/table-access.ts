@@ -22,6 +22,17 @@ export const PROVIDER_SEND: TableAccess[] = [
   },
 ];
 
+/** A single send, from its key to its outcome. */
+export const SINGLE_SEND: TableAccess[] = [
+  ...PROVIDER_SEND,
+  {
+    read: ['account', 'contact', 'idempotency', 'job', 'message', 'receipt'],
+    put: ['idempotency', 'linkToken', 'message'],
+    update: ['message'],
+    check: ['contact'],
+  },
+];
+
 export const JOB_ACCEPTANCE: TableAccess[] = [
   CREDITS,
   {

@@ -36,6 +36,8 @@ import * as getCampaign from './get-campaign.route';
 import * as listCampaignRecipients from './list-campaign-recipients.route';
 import * as updateCampaign from './update-campaign.route';
 import * as deleteCampaign from './delete-campaign.route';
+import * as previewCampaign from './preview-campaign.route';
+import * as testCampaign from './test-campaign.route';
 import * as launchCampaign from './launch-campaign.route';
 import * as approveCampaign from './approve-campaign.route';
 import * as rejectCampaign from './reject-campaign.route';
@@ -92,6 +94,8 @@ export const DECLARATIONS = [
   listCampaignRecipients,
   updateCampaign,
   deleteCampaign,
+  previewCampaign,
+  testCampaign,
   launchCampaign,
   approveCampaign,
   rejectCampaign,

@@ -4,7 +4,7 @@ import type { TableAccess } from '../../shared/platform/store/table-access';
 import { MESSAGE_SCHEMA } from '../../shared/sending/single/message-answer.schema';
 import { DRY_RUN_SCHEMA } from '../../shared/sending/single/message-answer.schema';
 import { SEND_MESSAGE_SCHEMA } from '../../shared/sending/single/send-message.schema';
-import { PROVIDER_SEND } from '../table-access';
+import { SINGLE_SEND } from '../table-access';
 import { ANSWER_EXAMPLES, REQUEST_EXAMPLES } from './examples';
 import { CHECKS, DRY_RUN } from './job-documentation';
 
@@ -20,15 +20,7 @@ export const route = {
   summary: 'Send one SMS or MMS',
 } as const satisfies AuthenticatedRoute;
 
-export const access = (): TableAccess[] => [
-  ...PROVIDER_SEND,
-  {
-    read: ['account', 'contact', 'idempotency', 'job', 'message', 'receipt'],
-    put: ['idempotency', 'linkToken', 'message'],
-    update: ['message'],
-    check: ['contact'],
-  },
-];
+export const access = (): TableAccess[] => SINGLE_SEND;
 
 export const documentation = (): RouteDocumentation => ({
   tag: 'Messaging',

@@ -28,9 +28,11 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> 
   33003: {
     schema: {
       oneOf: [
-        closed({ field: { ...TEXT, enum: ['to', 'from'] }, reason: COUNTRY }, 'Of a field of the body.', [
-          'reason',
-        ]),
+        closed(
+          { field: { ...TEXT, enum: ['to', 'from', 'asContact'] }, reason: COUNTRY },
+          'Of a field of the body.',
+          ['reason'],
+        ),
         closed(
           { recipients: list(closed({ index: INDEX, value: TEXT }), 'The first 100.'), reason: COUNTRY },
           'Of recipients of a job.',

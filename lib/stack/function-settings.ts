@@ -45,6 +45,16 @@ const ROUTE_SETTINGS: Readonly<Record<string, FunctionSettings>> = {
     timeoutSeconds: 29,
     why: 'Counts for up to 20 s; reading a million contacts takes most of two cores. The gateway gives up after 30 s.',
   },
+  'functions/http/preview-campaign.ts': {
+    memoryMb: 3008,
+    timeoutSeconds: 29,
+    why: 'Counts for up to 20 s, as the preview of a segment does. The gateway gives up after 30 s.',
+  },
+  'functions/http/test-campaign.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    why: 'Ten single sends at once, each up to 4 s for a media file and 10 s for the provider; the gateway gives up after 30 s.',
+  },
   'functions/http/change-campaigns.ts': {
     memoryMb: 1769,
     timeoutSeconds: 29,

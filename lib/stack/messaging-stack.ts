@@ -44,11 +44,11 @@ export class MessagingStack extends Stack {
     });
     const inbound = new Inbound(this, 'Inbound', parts);
     if (stage.provider === 'eum') {
-      const sendMessage = handlers.get('sendMessage');
+      const sendingRoutes = ['sendMessage', 'testCampaign'].map((operationId) => handlers.get(operationId));
       new EndUserMessaging(this, 'EndUserMessaging', {
         stage,
         receiptTopic: receipts.topic,
-        senders: [...workers.senders, ...(sendMessage ? [sendMessage] : [])],
+        senders: [...workers.senders, ...sendingRoutes.filter((handler) => handler !== undefined)],
       });
     }
     const erasureKey = this.addErasureKey(stage);

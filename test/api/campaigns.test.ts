@@ -190,7 +190,10 @@ describe('E4: drafts', () => {
       await call('GET', path),
       await call('PATCH', path, { name: 'x' }),
       await call('DELETE', path),
-      ...(await Promise.all(['launch', 'pause', 'resume', 'cancel', 'retry'].map((verb) => step(id, verb)))),
+      await call('POST', `${path}/test`, { to: [randomPhone()] }),
+      ...(await Promise.all(
+        ['preview', 'launch', 'pause', 'resume', 'cancel', 'approve', 'retry'].map((verb) => step(id, verb)),
+      )),
       await create({ audience: { retryOf: id } }),
       await create({ audience: { excludeCampaigns: [id] } }),
     ];

@@ -13,7 +13,7 @@ import { checkBody } from '../../sending/compose/prepare-body';
 import { checkSender } from '../../senders/check-sender';
 import type { Actor, Campaign } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
-import { timingOfAccount } from './account-timing';
+import { timingOfAccount } from '../record/campaign-timing';
 import { refuseLaunchTimes } from '../timing/send-time';
 import { type AudienceDeps, findAudience, type FoundAudience } from './campaign-audience';
 import { changeCampaign, type CampaignChanges } from './save-campaign';

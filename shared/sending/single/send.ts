@@ -51,6 +51,8 @@ export interface CheckedSend {
   charge: Charge;
   /** Of the sender number. */
   ratePerSecond: number | undefined;
+  /** Whose values fill the merge tags; absent: the recipient's. */
+  valuesOf?: Contact | undefined;
 }
 
 /**
@@ -184,7 +186,7 @@ function composeMessage(
   const { text, linkIds, refusal } = resolveBody({
     ...state,
     account,
-    contact: options.contact,
+    contact: options.valuesOf ?? options.contact,
     body: request.body ?? '',
     isMms: request.mediaUrl !== undefined,
     trackingToken,

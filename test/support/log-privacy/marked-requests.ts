@@ -152,6 +152,8 @@ export function markedRequests(
     getCampaign: campaignIn('draft'),
     updateCampaign: campaignIn('draft', { ...CAMPAIGN, from }),
     deleteCampaign: campaignIn('draft'),
+    previewCampaign: campaignIn('draft'),
+    testCampaign: campaignIn('draft', { to: [markedPhone(0)], asContact: markedPhone(90) }),
     launchCampaign: campaignIn('draft'),
     approveCampaign: campaignIn('awaitingApproval'),
     rejectCampaign: campaignIn('awaitingApproval'),

@@ -1,0 +1,22 @@
+import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
+import { previewCampaign } from '../../shared/campaigns/plan/preview-campaign';
+import { findCampaignOrThrow } from '../../shared/campaigns/record/campaign-store';
+import { endpoint } from '../../shared/http/endpoint';
+import { schemaKey } from '../../shared/platform/store/keys';
+import { withCampaigns } from './campaigns';
+import { route } from './preview-campaign.route';
+
+/** POST /api/v1/campaigns/{id}/preview. **Source:** rules E4. */
+export const handler = endpoint({
+  route,
+  prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
+  handle: async ({ platform, account, pathParameters, prefetched }) => {
+    const schema = readSchema(prefetched.schema);
+    const id = pathParameters.id ?? '';
+    const campaign = await findCampaignOrThrow(platform.table, { accountId: account.id, id });
+    return {
+      status: 200,
+      body: await previewCampaign(withCampaigns(platform), { account, schema, campaign }),
+    };
+  },
+});

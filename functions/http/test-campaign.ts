@@ -1,0 +1,19 @@
+import type { TestBody } from '../../shared/campaigns/plan/campaign.schema';
+import { testCampaign } from '../../shared/campaigns/plan/test-campaign';
+import { findCampaignOrThrow } from '../../shared/campaigns/record/campaign-store';
+import { endpoint } from '../../shared/http/endpoint';
+import validate from '../../shared/platform/validation/generated/campaign-test';
+import { getSendingPlatform } from '../../shared/sending/platform/sending-platform';
+import { route } from './test-campaign.route';
+
+/** POST /api/v1/campaigns/{id}/test. **Source:** rules E4. */
+export const handler = endpoint({
+  route,
+  validate: validate<TestBody>,
+  handle: async ({ platform, account, body, pathParameters, receivedAtMs }) => {
+    const id = pathParameters.id ?? '';
+    const campaign = await findCampaignOrThrow(platform.table, { accountId: account.id, id });
+    const results = await testCampaign(getSendingPlatform(), { account, campaign, body, receivedAtMs });
+    return { status: 200, body: { results } };
+  },
+});

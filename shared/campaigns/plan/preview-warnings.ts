@@ -1,0 +1,58 @@
+import type { Account } from '../../accounts/account';
+import { countSegments } from '../../content/segments';
+import type { Campaign } from '../record/campaign';
+import { timingOfAccount } from '../record/campaign-timing';
+import { refuseLaunchTimes } from '../timing/send-time';
+import type { AudiencePlan } from './plan-audience';
+
+const OPT_OUT_HINT = /\b(stop|unsubscribe|opt[ -]?out)\b/i;
+
+/** The text of a recipient. */
+export interface Sample {
+  to: string;
+  text: string;
+  /** Why it would not be handed over. */
+  refusal: string | undefined;
+}
+
+/** What one may want to change before a campaign is launched. */
+export function warningsOf(options: {
+  campaign: Campaign;
+  account: Account;
+  planned: AudiencePlan;
+  samples: Sample[];
+  nowMs: number;
+}): string[] {
+  const { campaign, account, planned, samples, nowMs } = options;
+  const { body = '', mediaUrl, purpose, status } = campaign;
+  const warnings: string[] = [];
+  const refusal =
+    status === 'draft'
+      ? refuseLaunchTimes(campaign, { account: timingOfAccount(account), nowMs })
+      : undefined;
+  if (refusal) warnings.push(`It cannot be launched: ${refusal.pointer} ${refusal.reason}.`);
+  if (planned.sendable === 0) warnings.push('No contact of the audience can be sent to.');
+  if (!planned.isComplete)
+    warnings.push('Counting ran out of time: the figures are of the contacts that were looked at.');
+  if (planned.expire > 0)
+    warnings.push(`${people(planned.expire)} not due before the campaign expires, and would be skipped.`);
+  if (planned.waitForHours > 0)
+    warnings.push(`${people(planned.waitForHours)} outside the hours, and would wait.`);
+  if (planned.withoutZone > 0) warnings.push(`${people(planned.withoutZone)} without a known time zone.`);
+  if (purpose === 'marketing' && !OPT_OUT_HINT.test(body))
+    warnings.push('The text does not say how to opt out, such as "Reply STOP to opt out".');
+  const { encoding, segments } = countSegments(body);
+  if (mediaUrl === undefined && segments > 1)
+    warnings.push(`The text takes ${segments} segments, each of which carriers charge for.`);
+  if (mediaUrl === undefined && encoding === 'UCS-2')
+    warnings.push('A character outside GSM-7 limits a segment to 70 characters.');
+  const refused = samples.filter((sample) => sample.refusal !== undefined);
+  if (refused[0])
+    warnings.push(`${refused.length} of ${samples.length} samples would fail: ${refused[0].refusal}`);
+  const { approvalAbove } = account;
+  if (approvalAbove !== undefined && planned.sendable > approvalAbove)
+    warnings.push(`It needs an approval: the audience has more than ${approvalAbove} recipients.`);
+  return warnings;
+}
+
+const people = (count: number) => (count === 1 ? '1 recipient is' : `${count} recipients are`);
