@@ -53,6 +53,11 @@ const NOUNS: Noun[] = [
     load: async () => (await import('./commands/segment')).addSegmentVerbs,
   },
   {
+    name: 'campaign',
+    summary: 'texts for an audience at its time, and their outcome',
+    load: async () => (await import('./commands/campaign')).addCampaignVerbs,
+  },
+  {
     name: 'link',
     summary: 'short links for {{trackingLink}}',
     load: async () => (await import('./commands/link')).addLinkVerbs,

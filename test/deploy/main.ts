@@ -89,6 +89,7 @@ async function run(): Promise<void> {
   const again = ['--output', join(folder, 'again')];
   await phase('cdk diff finds nothing', () => cdk('diff', ...context, '--fail', ...again));
   await phase('Jobs on the deployed service', () => jest('jobs.test.ts', STAGE));
+  await phase('Campaigns on the deployed service', () => jest('campaigns.test.ts', STAGE));
   await phase('Dead letters of the deployed service', () => jest('dead-letters.test.ts', STAGE));
   await phase('Contact data of the deployed service', () => jest('contact-data.test.ts', STAGE));
   // Looks through queues and logs in the end: those of all tests before it, too.

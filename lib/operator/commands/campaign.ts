@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import type { Command } from 'commander';
+import type { Account } from '../../../shared/accounts/account';
+import {
+  type CustomFieldSchema,
+  readSchema,
+} from '../../../shared/audience/custom-fields/custom-field-schema';
+import { approveCampaign, rejectCampaign } from '../../../shared/campaigns/plan/approve-campaign';
+import type { CampaignBody } from '../../../shared/campaigns/plan/campaign.schema';
+import { retryCampaign } from '../../../shared/campaigns/plan/change-draft';
+import { countCampaign } from '../../../shared/campaigns/plan/count-campaign';
+import { launchCampaign } from '../../../shared/campaigns/plan/launch-campaign';
+import { listCampaigns, readStatusFilter } from '../../../shared/campaigns/plan/list-campaigns';
+import { presentCampaign } from '../../../shared/campaigns/plan/present-campaign';
+import { previewCampaign } from '../../../shared/campaigns/plan/preview-campaign';
+import { steerCampaign, STEPS } from '../../../shared/campaigns/plan/steer-campaign';
+import { submitCampaign } from '../../../shared/campaigns/plan/submit-campaign';
+import type { Actor, Campaign } from '../../../shared/campaigns/record/campaign';
+import { findCampaignOrThrow } from '../../../shared/campaigns/record/campaign-store';
+import { schemaKey } from '../../../shared/platform/store/keys';
+import validateCampaign from '../../../shared/platform/validation/generated/campaign';
+import { validateBody } from '../../../shared/platform/validation/validate-body';
+import type { AddVerbs } from '../add-verbs';
+import { OperatorError } from '../operator-error';
+import { parseCount, parseName } from '../option-types';
+import type { Cell, Report } from '../report';
+import type { Target } from '../target';
+import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';
+import { withCampaigns } from '../with-campaigns';
+
+interface CampaignOptions {
+  account: string;
+  campaign: string;
+  by?: string;
+}
+
+/** What each step says of itself. */
+const STEP_SUMMARIES = {
+  pause: 'hand no new recipient over until it is resumed',
+  resume: 'go on with a paused campaign',
+  cancel: 'stop a campaign; recipients that were not handed over are skipped and refunded',
+} as const;
+
+export const addCampaignVerbs: AddVerbs = (noun, io) => {
+  addVerb<{ account: string; plan: string; by?: string }>(noun, io, {
+    name: 'create',
+    summary: 'make a campaign; with "launch": true it is launched at once',
+    declare: (command) =>
+      withActor(
+        withAccount(command).requiredOption('--plan <json>', 'the campaign as JSON as in the API, or @file'),
+      ),
+    run: async ({ target }, options) => {
+      const account = await requireOpenAccount(target, options.account);
+      const schema = await schemaOf(target, account);
+      const body = validateBody<CampaignBody>(validateCampaign, await readPlan(options.plan));
+      const actor = actorOf(options);
+      const answer = await submitCampaign(withCampaigns(target), { account, schema, body, actor });
+      return reportShown(answer.body as Shown);
+    },
+  });
+  addVerb<{ account: string; status?: string; limit?: number }>(noun, io, {
+    name: 'list',
+    summary: 'list campaigns, newest first',
+    declare: (command) =>
+      withAccount(command)
+        .option('--status <status>', 'only those in this state')
+        .option('--limit <n>', 'at most so many (100)', parseCount),
+    run: async ({ target }, options) => {
+      const account = await requireAccount(target, options.account);
+      const schema = await schemaOf(target, account);
+      const { campaigns } = await listCampaigns(target.table, {
+        accountId: account.id,
+        status: readStatusFilter(options.status),
+        page: { limit: options.limit ?? 100, place: undefined },
+        scope: { accountId: account.id, list: 'campaigns' },
+      });
+      return reportAll(await Promise.all(campaigns.map((campaign) => show(target, { campaign, schema }))));
+    },
+  });
+  addVerb<CampaignOptions>(noun, io, {
+    name: 'show',
+    summary: 'show a campaign and how many of its recipients have ended how',
+    declare: withCampaign,
+    run: async ({ target }, options) => {
+      const { account, schema } = await ownerOf(target, options.account);
+      return report(target, { schema, campaign: await find(target, account, options) });
+    },
+  });
+  addVerb<CampaignOptions>(noun, io, {
+    name: 'preview',
+    summary: 'count who would get a campaign, when, and at which cost',
+    declare: withCampaign,
+    run: async ({ target }, options) => {
+      const { account, schema } = await ownerOf(target, options.account);
+      const campaign = await find(target, account, options);
+      return reportPreview(await previewCampaign(withCampaigns(target), { account, schema, campaign }));
+    },
+  });
+  for (const { name, summary, change } of DECISIONS) {
+    addVerb<CampaignOptions>(noun, io, {
+      name,
+      summary,
+      declare: (command) => withActor(withCampaign(command)),
+      confirmation: (_session, { campaign }) => ({ question: `${name} ${campaign}?`, isYesRequired: false }),
+      run: async ({ target }, options) => {
+        const { account, schema } = await ownerOf(target, options.account);
+        const decision = { account, schema, campaignId: options.campaign, actor: actorOf(options) };
+        return report(target, { schema, campaign: await change(withCampaigns(target), decision) });
+      },
+    });
+  }
+  for (const step of STEPS) {
+    addVerb<CampaignOptions>(noun, io, {
+      name: step,
+      summary: STEP_SUMMARIES[step],
+      declare: withCampaign,
+      ...(step === 'cancel' && {
+        confirmation: (_session: unknown, { campaign }: CampaignOptions) => ({
+          question: `Cancel ${campaign}? Recipients whose turn has not come get nothing.`,
+          isYesRequired: false,
+        }),
+      }),
+      run: async ({ target }, options) => {
+        const { account, schema } = await ownerOf(target, options.account);
+        const address = { accountId: account.id, id: options.campaign };
+        return report(target, { schema, campaign: await steerCampaign(target, { ...address, step }) });
+      },
+    });
+  }
+  addVerb<CampaignOptions>(noun, io, {
+    name: 'retry',
+    summary: 'make a draft for those whom a campaign failed to reach',
+    declare: withCampaign,
+    run: async ({ target }, options) => {
+      const { account, schema } = await ownerOf(target, options.account);
+      const campaign = await retryCampaign(withCampaigns(target), { account, campaignId: options.campaign });
+      return report(target, { schema, campaign });
+    },
+  });
+};
+
+/** What an operator decides: the name is kept. */
+const DECISIONS = [
+  { name: 'launch', summary: 'launch a draft', change: launchCampaign },
+  {
+    name: 'approve',
+    summary: 'approve a launch; not by the one who launched it',
+    change: approveCampaign,
+  },
+  { name: 'reject', summary: 'refuse a launch: the campaign is a draft again', change: rejectCampaign },
+] as const;
+
+function withCampaign(command: Command): Command {
+  return withAccount(command).requiredOption('--campaign <id>', 'campaign, as "campaign list" shows it');
+}
+
+function withActor(command: Command): Command {
+  return command.option('--by <name>', 'who decides; default: the user of this computer', parseName);
+}
+
+const actorOf = ({ by }: { by?: string }): Actor => ({ kind: 'operator', id: by ?? userInfo().username });
+
+async function ownerOf(
+  target: Target,
+  accountId: string,
+): Promise<{ account: Account; schema: CustomFieldSchema }> {
+  const account = await requireAccount(target, accountId);
+  return { account, schema: await schemaOf(target, account) };
+}
+
+const schemaOf = async ({ table }: Target, { id }: Account) => readSchema(await table.get(schemaKey(id)));
+
+const find = ({ table }: Target, { id: accountId }: Account, { campaign: id }: CampaignOptions) =>
+  findCampaignOrThrow(table, { accountId, id });
+
+/** @throws OperatorError when it is no JSON, or there is no such file */
+async function readPlan(text: string): Promise<unknown> {
+  try {
+    return JSON.parse(text.startsWith('@') ? await readFile(text.slice(1), 'utf8') : text) as unknown;
+  } catch (error) {
+    throw new OperatorError(`The campaign is not JSON: ${(error as Error).message}`);
+  }
+}
+
+type Shown = ReturnType<typeof presentCampaign>;
+
+async function show(
+  { table }: Target,
+  { campaign, schema }: { campaign: Campaign; schema: CustomFieldSchema },
+): Promise<Shown> {
+  return presentCampaign(campaign, { schema, counted: await countCampaign(table, campaign) });
+}
+
+const report = async (target: Target, shown: Parameters<typeof show>[1]) =>
+  reportShown(await show(target, shown));
+
+function reportShown(shown: Shown): Report {
+  return {
+    json: shown,
+    rows: Object.entries(shown).map(([name, value]): Cell[] => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : value,
+    ]),
+  };
+}
+
+function reportAll(all: Shown[]): Report {
+  return {
+    json: all,
+    head: ['id', 'name', 'status', 'selected', 'pending', 'sent', 'failed', 'skipped', 'created at'],
+    rows: all.map(({ id, name, status, counts, createdAt }): Cell[] => [
+      ...[id, name, status, counts.selected, counts.pending, counts.sent, counts.failed, counts.skipped],
+      createdAt,
+    ]),
+    ...(all.length === 0 && { note: 'There are no campaigns.' }),
+  };
+}
+
+function reportPreview(preview: Awaited<ReturnType<typeof previewCampaign>>): Report {
+  const { audience, credits, firstAt, lastAt, encoding, segments, warnings } = preview;
+  return {
+    json: preview,
+    rows: [
+      ['matched', audience.matched],
+      ['sendable', audience.sendable],
+      ['not opted in', audience.blocked.notOptedIn],
+      ['opted out', audience.blocked.hardOptedOut],
+      ['segments', `${segments} (${encoding})`],
+      ['credits', `${credits.sms} SMS, ${credits.mms} MMS`],
+      ['first at', firstAt ?? undefined],
+      ['last at', lastAt ?? undefined],
+    ],
+    ...(warnings.length > 0 && { note: warnings.join('\n') }),
+  };
+}
