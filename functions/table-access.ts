@@ -1,7 +1,11 @@
 import type { TableAccess } from '../shared/platform/store/table-access';
 
 /** Charging and refunding credits. No function may change anything else of an account. */
-export const CREDITS: TableAccess = { updateOnly: { account: ['smsCredits', 'mmsCredits'] } };
+export const CREDITS: TableAccess = {
+  updateOnly: { account: ['smsCredits', 'mmsCredits', 'hasPurses'] },
+  read: ['purse'],
+  update: ['purse'],
+};
 
 /** A change of consent: the contact with its log, the counters of its groups, and events. */
 export const CONSENT_CHANGE: TableAccess = {

@@ -27,7 +27,7 @@ export const handler = endpoint({
     const send = checkSend({ account, request: body, plan, prefetched });
     return toAnswer(
       body.dryRun
-        ? describeDryRun(platform, send)
+        ? await describeDryRun(platform, send)
         : await sendMessage(getSendingPlatform(), send, { receivedAtMs }),
     );
   },

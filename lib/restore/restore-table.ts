@@ -119,8 +119,8 @@ const isRevoked = (item: Item | undefined) => item?.revokedAt !== undefined;
 /** Credits belong to what was sent, which is not undone. */
 function balancesOf(account: Item | undefined): Partial<Item> {
   if (account?.sk !== 'ACCOUNT') return {};
-  const { smsCredits, mmsCredits } = account;
-  return { smsCredits, mmsCredits };
+  const { smsCredits, mmsCredits, hasPurses } = account;
+  return { smsCredits, mmsCredits, ...(hasPurses === undefined ? {} : { hasPurses }) };
 }
 
 /** A refusal stands. The timer lets the contact leave the groups that the restored one is in. */

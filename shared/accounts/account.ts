@@ -24,6 +24,8 @@ export const accountItem = defineItem({
     /** Two balances, in credits. **Source:** rules 8.4. */
     smsCredits: number(),
     mmsCredits: number(),
+    /** Whether purses hold a part of the credits: it sends too much for one balance. */
+    hasPurses: optional(boolean(), false),
     /** Recipients of broadcasts and batches, and opt-in texts, per UTC day. */
     dailyQuota: optional(number(), DEFAULT_DAILY_QUOTA),
     /** The capability behind `optInMode` `SILENT`. **Source:** rules 5.5. */

@@ -1,3 +1,4 @@
+import { readCredits } from '../support/read-credits';
 import { AWS } from './aws-figures';
 import { accountKey, contactKey } from '../../shared/platform/store/keys';
 import { createSimulatedAccount, type SimulatedAccount } from './account';
@@ -307,8 +308,8 @@ async function passAndMeasure(world: World, seconds: number): Promise<{ fromMs: 
 }
 
 async function creditsOf(world: World, accounts: SimulatedAccount[]): Promise<number> {
-  const items = await world.table.batchGet(accounts.map(({ id }) => accountKey(id)));
-  return sum(items.map((item) => Number(item?.smsCredits)));
+  const credits = await Promise.all(accounts.map(async ({ id }) => readCredits(world.table, id)));
+  return sum(credits.map(({ sms }) => sms));
 }
 
 async function isOptedOut(world: World, { id }: SimulatedAccount, phone: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { readCredits } from './read-credits';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { updateExpression } from '../../shared/platform/store/expressions';
 import { accountKey, groupKey } from '../../shared/platform/store/keys';
@@ -85,8 +86,7 @@ export function apiSending(context: () => { service: TestService; account: ApiAc
     },
     credits: async () => {
       const { service, account } = context();
-      const item = await service.deps.table.get(accountKey(account.accountId));
-      return { sms: item?.smsCredits as number, mms: item?.mmsCredits as number };
+      return readCredits(service.deps.table, account.accountId);
     },
     taken: async (to) => {
       const { service, account } = context();

@@ -65,6 +65,7 @@ export async function seedAccount(
     enforceOptInType: false,
     retentionDays: 90,
     legalHours: true,
+    hasPurses: false,
     maxSegments: 10,
     closedAt: undefined,
     createdAt: NOW,

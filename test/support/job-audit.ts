@@ -1,3 +1,4 @@
+import { readCredits } from './read-credits';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiKey } from '../../shared/accounts/api-keys';
 import { findAccount } from '../../shared/accounts/account-store';
@@ -117,10 +118,10 @@ export async function auditJob(
   if (sent + failed + skipped !== job.totalRecipients || pending !== 0) {
     found.push(`the counts are ${JSON.stringify(job.counts)} of ${job.totalRecipients}`);
   }
-  const account = await findAccount(service.table(), sender.accountId);
+  const credits = await readCredits(service.table(), sender.accountId);
   const handedOver = rows.filter(({ status }) => status === 'sent').length + unknown;
-  if (account?.smsCredits !== CREDITS - 2 * handedOver) {
-    found.push(`${CREDITS - (account?.smsCredits ?? 0)} credits were taken for ${handedOver} recipients`);
+  if (credits.sms !== CREDITS - 2 * handedOver) {
+    found.push(`${CREDITS - credits.sms} credits were taken for ${handedOver} recipients`);
   }
   process.stdout.write(`the provider took ${messages.length}; ${unknown} outcomes are unknown\n`);
   return found;

@@ -1,3 +1,4 @@
+import { readCredits } from './read-credits';
 import { readAccount } from '../../shared/accounts/account';
 import { type AccountChanges, updateAccount } from '../../shared/accounts/account-store';
 import { createAccount, type AccountSettings } from '../../shared/accounts/create-account';
@@ -196,10 +197,7 @@ export async function createJobsFixture(
       throw new Error('The jobs did not come to their end');
     },
     job,
-    credits: async () => {
-      const item = await table.get(accountKey(accountId));
-      return { sms: item?.smsCredits as number, mms: item?.mmsCredits as number };
-    },
+    credits: () => readCredits(table, accountId),
     changeContact: async (phone, attributes) => {
       await table.put({ Item: { ...contactItem(accountId, phone), ...attributes } });
     },

@@ -1,3 +1,4 @@
+import { readCredits } from './read-credits';
 import { readByName } from '../../shared/platform/store/read-by-name';
 import { type Account, readAccount } from '../../shared/accounts/account';
 import { insertAccount } from '../../shared/accounts/account-store';
@@ -113,6 +114,7 @@ export async function createSendingFixture(
     countries: [],
     retentionDays: 90,
     legalHours: true,
+    hasPurses: false,
     enforceOptInType: false,
     contentExemptions: settings.contentExemptions ?? [],
     maxSegments: settings.maxSegments ?? 10,
@@ -147,10 +149,7 @@ export async function createSendingFixture(
       const item = await table.get(idempotencyKey(accountId, 'message', key));
       return item && readKeyRecord(item);
     },
-    credits: async () => {
-      const item = await table.get(accountKey(accountId));
-      return { sms: item?.smsCredits as number, mms: item?.mmsCredits as number };
-    },
+    credits: () => readCredits(table, accountId),
     changeContact: async (attributes) => {
       Object.assign(contact, attributes);
       await table.put({ Item: contact });

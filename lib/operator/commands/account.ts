@@ -3,6 +3,8 @@ import type { Account, OnOrOff } from '../../../shared/accounts/account';
 import { type AccountChanges, listAccounts, updateAccount } from '../../../shared/accounts/account-store';
 import { createAccount } from '../../../shared/accounts/create-account';
 import type { RetentionDays } from '../../../shared/accounts/retention';
+import { type Charge, NO_CHARGE } from '../../../shared/accounts/charge';
+import { balanceOf } from '../../../shared/accounts/pay-credits';
 import { quotaUsedToday } from '../../../shared/accounts/daily-quota';
 import { setClickRetention } from '../../../shared/content/link-store';
 import { CONTENT_CATEGORIES, type ContentCategory } from '../../../shared/content/rules/content-category';
@@ -119,7 +121,7 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
     name: 'list',
     summary: 'list all accounts, oldest first',
     declare: (command) => command,
-    run: async ({ target }) => reportAccounts(await listAccounts(target.table)),
+    run: async ({ target }) => reportAccounts(target, await listAccounts(target.table)),
   });
 };
 
@@ -260,11 +262,12 @@ function withoutCleared(changes: AccountChanges): Partial<Account> {
 
 async function describeAccount(target: Target, account: Account): Promise<Report> {
   const usedToday = await quotaUsedToday(target, account.id);
+  const credits = await balanceOf(target, account);
   const rows: Cell[][] = [
     ['id', account.id],
     ['name', account.name],
-    ['SMS credits', account.smsCredits],
-    ['MMS credits', account.mmsCredits],
+    ['SMS credits', credits.sms],
+    ['MMS credits', credits.mms],
     ['daily quota', `${account.dailyQuota} (used today: ${usedToday})`],
     ['silent opt-in', account.silentOptIn],
     ['rate limits', describeRateLimits(account)],
@@ -284,12 +287,12 @@ async function describeAccount(target: Target, account: Account): Promise<Report
     ['created at', account.createdAt],
     ['closed at', account.closedAt],
   ];
-  return { json: presentAccount(account, usedToday), rows };
+  return { json: { ...presentAccount(account, credits), usedToday }, rows };
 }
 
-function presentAccount(account: Account, usedToday: number) {
-  const { smsCredits, mmsCredits, ...settings } = account;
-  return { ...settings, credits: { sms: smsCredits, mms: mmsCredits }, usedToday };
+function presentAccount(account: Account, credits: Charge) {
+  const { smsCredits: _sms, mmsCredits: _mms, hasPurses: _hasPurses, ...settings } = account;
+  return { ...settings, credits };
 }
 
 function describeCap({ marketingCap }: Account): string {
@@ -303,18 +306,16 @@ function describeRateLimits(account: Account): string {
     .join('\n');
 }
 
-function reportAccounts(accounts: Account[]): Report {
+async function reportAccounts(target: Target, accounts: Account[]): Promise<Report> {
+  const credits = await Promise.all(accounts.map(async (account) => balanceOf(target, account)));
   return {
-    json: accounts.map(({ smsCredits, mmsCredits, ...settings }) => ({
-      ...settings,
-      credits: { sms: smsCredits, mms: mmsCredits },
-    })),
+    json: accounts.map((account, index) => presentAccount(account, credits[index] ?? NO_CHARGE)),
     head: ['id', 'name', 'SMS credits', 'MMS credits', 'daily quota', 'created at', 'closed at'],
-    rows: accounts.map((account) => [
+    rows: accounts.map((account, index) => [
       account.id,
       account.name,
-      account.smsCredits,
-      account.mmsCredits,
+      credits[index]?.sms,
+      credits[index]?.mms,
       account.dailyQuota,
       account.createdAt,
       account.closedAt,

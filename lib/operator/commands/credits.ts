@@ -1,3 +1,4 @@
+import { balanceOf, gatherPurses } from '../../../shared/accounts/pay-credits';
 import { addCredits } from '../../../shared/accounts/account-store';
 import { OperatorError } from '../operator-error';
 import { parseSignedNumber } from '../option-types';
@@ -42,16 +43,18 @@ async function add(target: Target, options: AddOptions): Promise<Report> {
   if (options.sms === undefined && options.mms === undefined) {
     throw new OperatorError('Nothing to add: give --sms or --mms.');
   }
-  await requireOpenAccount(target, accountId);
+  const { hasPurses } = await requireOpenAccount(target, accountId);
+  if (hasPurses && (sms < 0 || mms < 0)) await gatherPurses(target, accountId);
   const result = await addCredits({ table: target.table, accountId, sms, mms });
   if ('refused' in result) {
     if (result.refused === 'noSuchAccount') throw noSuchAccount(accountId);
     throw new OperatorError('The account has fewer credits than that; nothing was taken.');
   }
-  const { id, smsCredits, mmsCredits } = result.account;
+  const { id } = result.account;
+  const credits = await balanceOf(target, result.account);
   return {
-    json: { id, credits: { sms: smsCredits, mms: mmsCredits } },
+    json: { id, credits },
     head: ['account', 'SMS credits', 'MMS credits'],
-    rows: [[id, smsCredits, mmsCredits]],
+    rows: [[id, credits.sms, credits.mms]],
   };
 }

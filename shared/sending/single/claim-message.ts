@@ -1,6 +1,7 @@
 import { GATE_ALLOWS } from '../../audience/consent/compliance-gate';
-import { takeCredits } from '../../accounts/credit-writes';
-import { addCharges, type Charge, isFree } from '../../accounts/charge';
+import type { Account } from '../../accounts/account';
+import { payCredits } from '../../accounts/pay-credits';
+import { addCharges, type Charge } from '../../accounts/charge';
 import type { KeyRecord } from '../idempotency/key-record';
 import { putKeyRecord } from '../idempotency/key-writes';
 import { contactKey } from '../../platform/store/keys';
@@ -24,26 +25,30 @@ export type ClaimRefusal = 'idTaken' | 'keyTaken' | 'contactChanged' | 'insuffic
 export async function claimMessage(
   table: Table,
   options: {
+    account: Pick<Account, 'id' | 'hasPurses'>;
     message: Message;
     keyRecord: KeyRecord | undefined;
     paid: Charge | undefined;
     trackingToken: string | undefined;
   },
 ): Promise<Commit<ClaimRefusal>> {
-  const { message, trackingToken } = options;
+  const { account, message, trackingToken } = options;
   const parts: Array<Part<ClaimRefusal>> = [{ write: insertMessage(message), onFail: 'idTaken' }];
   // Before the contact: a repeated request gets its first answer, even when the contact has changed since.
   if (message.idempotencyKey !== undefined) {
     parts.push({ write: claimKey(message, options), onFail: 'keyTaken' });
   }
   parts.push({ write: checkContactStillAllows(message), onFail: 'contactChanged' });
-  if (!isFree(message.charge)) {
-    parts.push({ write: takeCredits(message.accountId, message.charge), onFail: 'insufficientCredits' });
-  }
-  if (trackingToken !== undefined) {
-    parts.push({ write: putLinkToken(trackingToken, message), onFail: 'idTaken' });
-  }
-  return commit(table, parts);
+  const link: Array<Part<ClaimRefusal>> =
+    trackingToken === undefined ? [] : [{ write: putLinkToken(trackingToken, message), onFail: 'idTaken' }];
+  return payCredits<ClaimRefusal>(
+    { table },
+    {
+      account,
+      charge: message.charge,
+      transact: (payment, limits) => commit<ClaimRefusal>(table, [...parts, ...payment, ...link], limits),
+    },
+  );
 }
 
 /** A STOP or a removal that came between reading the contact and this write wins. */

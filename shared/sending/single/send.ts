@@ -2,6 +2,7 @@ import type { Account } from '../../accounts/account';
 import { countryNotEnabled, isCountryEnabled } from '../../accounts/enabled-countries';
 import { decideGate } from '../../audience/consent/compliance-gate';
 import { type Contact, readContact } from '../../audience/contacts/contact';
+import { balanceOf } from '../../accounts/pay-credits';
 import { type Charge, chargeBeyond, chargeForSingle } from '../../accounts/charge';
 import { retainedUntil } from '../../accounts/retention';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
@@ -130,7 +131,7 @@ export async function sendMessage(
     const charge = chargeBeyond(paid, send.charge);
     const { message, trackingToken, refusal } = composeMessage(deps, { ...send, contact, charge });
     addLogContext({ messageId: message.id });
-    const claim = await claimMessage(deps.table, { message, keyRecord, paid, trackingToken });
+    const claim = await claimMessage(deps.table, { account, message, keyRecord, paid, trackingToken });
     if (claim.committed) {
       // 3. Hand it to the provider, 4. store the outcome.
       const { ratePerSecond } = send;
@@ -160,10 +161,13 @@ export async function sendMessage(
  *
  * @throws ServiceError InsufficientCredits
  */
-export function describeDryRun(deps: Pick<Platform, 'clock' | 'ids'>, send: CheckedSend): StoredAnswer {
+export async function describeDryRun(
+  deps: Pick<Platform, 'table' | 'clock' | 'ids'>,
+  send: CheckedSend,
+): Promise<StoredAnswer> {
   const { account, charge } = send;
-  if (account.smsCredits < charge.sms || account.mmsCredits < charge.mms)
-    throw new ServiceError('InsufficientCredits');
+  const balance = await balanceOf(deps, account);
+  if (balance.sms < charge.sms || balance.mms < charge.mms) throw new ServiceError('InsufficientCredits');
   const { message, refusal } = composeMessage(deps, { ...send, contact: send.state.contact });
   return {
     status: 200,

@@ -1,3 +1,4 @@
+import { readPurse } from '../../../shared/accounts/purse';
 import { readAccount } from '../../../shared/accounts/account';
 import { accountKey, quotaKey } from '../../../shared/platform/store/keys';
 import type { Evidence } from './books';
@@ -43,14 +44,19 @@ export function findWrongMoney(
     accepted.set(day, (accepted.get(day) ?? 0) + 1);
   }
   const item = items.find(({ pk, sk }) => pk === accountKey(account.id).pk && sk === 'ACCOUNT');
-  const left = item && readAccount(item);
+  const purses = items.filter(({ pk }) => pk.startsWith(`PURSE#${account.id}#`)).map(readPurse);
+  const balance = item && readAccount(item);
+  const left = {
+    sms: purses.reduce((total, purse) => total + purse.sms, balance?.smsCredits ?? 0),
+    mms: purses.reduce((total, purse) => total + purse.mms, balance?.mmsCredits ?? 0),
+  };
   const sms = account.credits.sms - spent.sms;
   const mms = account.credits.mms - spent.mms;
-  if (left?.smsCredits !== sms || left.mmsCredits !== mms) {
-    wrong.push(
-      `${account.id} has ${left?.smsCredits} and ${left?.mmsCredits} credits instead of ${sms} and ${mms}`,
-    );
+  if (left.sms !== sms || left.mms !== mms) {
+    wrong.push(`${account.id} has ${left.sms} and ${left.mms} credits instead of ${sms} and ${mms}`);
   }
+  if ([left.sms, left.mms, ...purses.flatMap((purse) => [purse.sms, purse.mms])].some((one) => one < 0))
+    wrong.push(`${account.id} has a balance below zero`);
   if (sms < 0 || mms < 0) wrong.push(`${account.id} has spent more than it had`);
   const used = items.filter(({ pk }) => pk.startsWith(`QUOTA#${account.id}#`));
   const days = new Set([...accepted.keys(), ...used.map(({ pk }) => pk.slice(-10))]);

@@ -2,6 +2,7 @@ import type { Account } from '../../../accounts/account';
 import { quotaReached, quotaUsedToday, takeQuota } from '../../../accounts/daily-quota';
 import { chargeForJob, isFree, totalCharge } from '../../../accounts/charge';
 import { takeCredits } from '../../../accounts/credit-writes';
+import { balanceOf, gatherPurses } from '../../../accounts/pay-credits';
 import { ServiceError } from '../../../errors/service-error';
 import { queueJobCompleted } from '../../../events/job-event';
 import { keyExpiry, type KeyRecord, type StoredAnswer } from '../../idempotency/key-record';
@@ -55,8 +56,8 @@ export async function planJob(
   const used = count === 0 ? 0 : await quotaUsedToday(deps, account.id);
   if (count > 0 && used + count > account.dailyQuota) throw quotaReached(deps.clock.now());
   const charge = totalCharge(chargeForJob(checked.kind, checked), count);
-  if (account.smsCredits < charge.sms || account.mmsCredits < charge.mms)
-    throw new ServiceError('InsufficientCredits');
+  const balance = await balanceOf(deps, account);
+  if (balance.sms < charge.sms || balance.mms < charge.mms) throw new ServiceError('InsufficientCredits');
   return { account, checked, filtered };
 }
 
@@ -117,7 +118,12 @@ export async function acceptJob(
   await deps.table.batchPut(recipientItems, CHUNK_WRITES_AT_ONCE);
 
   // 2. Job, credits, quota, key and outbox: all or nothing.
-  const refusal = await commitJob(deps, { ...options, job, answer, chunks });
+  const commitOptions = { ...options, job, answer, chunks };
+  let refusal = await commitJob(deps, commitOptions);
+  if (refusal === 'insufficientCredits' && options.account.hasPurses) {
+    await gatherPurses(deps, options.account.id);
+    refusal = await commitJob(deps, commitOptions);
+  }
   if (refusal === undefined) return { accepted: job, answer };
   await deps.table.batchDelete(recipientItems);
   switch (refusal) {
