@@ -23,7 +23,7 @@ type Transact<Refusal extends string> = (
 ) => Promise<Commit<Refusal | 'insufficientCredits'>>;
 
 /** An account whose sends conflict more often than this has too many for one balance. */
-const BEFORE_PURSES: Partial<ConflictLimits> = { attempts: 7 };
+const BEFORE_PURSES: Partial<ConflictLimits> = { attempts: 4 };
 /** Another purse is free more likely than the same one a moment later. */
 const AT_A_PURSE: Partial<ConflictLimits> = { attempts: 2 };
 const LARGEST_BLOCK = 2_000;
@@ -51,7 +51,7 @@ export async function payCredits<Refusal extends string>(
       return await transact(fromBalance, BEFORE_PURSES);
     } catch (error) {
       if (!(error instanceof StoreBusyError)) throw error;
-      await openPurses(deps, account.id);
+      await orConflict(openPurses(deps, account.id));
     }
   }
   return retryOnConflict(deps.table.waits, async () => {
@@ -101,10 +101,10 @@ function openingOf(accountId: string, block: Charge): TransactItem {
       Key: accountKey(accountId),
       ...updateExpression(
         { set: { hasPurses: true }, add: { smsCredits: -all.sms, mmsCredits: -all.mms } },
-        { values: { ':smsNeeded': all.sms, ':mmsNeeded': all.mms } },
+        { values: { ':smsNeeded': all.sms, ':mmsNeeded': all.mms, ':none': false } },
       ),
       ConditionExpression:
-        'attribute_not_exists(hasPurses) AND smsCredits >= :smsNeeded AND mmsCredits >= :mmsNeeded',
+        '(attribute_not_exists(hasPurses) OR hasPurses = :none) AND smsCredits >= :smsNeeded AND mmsCredits >= :mmsNeeded',
     },
   };
 }
@@ -117,7 +117,11 @@ async function refillPurse(
   const { account, purse, charge } = options;
   const item = await deps.table.get(accountKey(account.id));
   if (!item) return 'short';
-  const { smsCredits, mmsCredits } = readAccount(item);
+  const { smsCredits, mmsCredits, hasPurses } = readAccount(item);
+  if (!hasPurses) {
+    await openPurses(deps, account.id);
+    return 'refilled';
+  }
   const block = {
     sms: charge.sms && blockOf(smsCredits, charge.sms),
     mms: charge.mms && blockOf(mmsCredits, charge.mms),

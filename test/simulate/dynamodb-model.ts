@@ -75,7 +75,9 @@ export function createDynamoDbModel(options: {
     usage.calls += 1;
     const keys = isTransaction(command) || isSingleWrite(command) ? itemsOf(command) : [];
     const isInConflict = keys.some((key) => (underTransaction.get(key) ?? 0) > 0);
-    if (isTransaction(command)) for (const key of keys) count(underTransaction, key, 1);
+    // The first to prepare an item holds it; one that is refused there holds nothing.
+    const held = isTransaction(command) && !isInConflict ? keys : [];
+    for (const key of held) count(underTransaction, key, 1);
     try {
       return await simulation.call(
         command.constructor.name,
@@ -110,7 +112,7 @@ export function createDynamoDbModel(options: {
         },
       );
     } finally {
-      if (isTransaction(command)) for (const key of keys) count(underTransaction, key, -1);
+      for (const key of held) count(underTransaction, key, -1);
     }
   };
 

@@ -1,6 +1,7 @@
+import { SIZES } from '../../lib/stack/size';
 import { readCredits } from '../support/read-credits';
 import { AWS } from './aws-figures';
-import { accountKey, contactKey } from '../../shared/platform/store/keys';
+import { contactKey } from '../../shared/platform/store/keys';
 import { createSimulatedAccount, type SimulatedAccount } from './account';
 import type { SizeName } from '../../lib/stack/size';
 import type { Limits } from './limits';
@@ -36,6 +37,11 @@ export interface Workload {
 const SHARE = 0.95;
 const WARM_UP_MS = 10_000;
 const MOST_TRIES = 60;
+/** Of a stack of size large. */
+const WARM_TABLE: Partial<Limits> = {
+  tableReadsPerSecond: SIZES.large.warmThroughput.readUnitsPerSecond,
+  tableWritesPerSecond: SIZES.large.warmThroughput.writeUnitsPerSecond,
+};
 const BODY = 'Hello {{contact_first_name}}, your order is ready.';
 
 export const WORKLOADS: Workload[] = [
@@ -65,14 +71,16 @@ export const WORKLOADS: Workload[] = [
     // Conflicts on one item do not scale with the limits.
     scale: 1,
     isLong: true,
+    // A setting of the stack: -c size=large.
+    changes: WARM_TABLE,
     run: async (world) => singleSends(world, { accounts: 1, perSecond: 1_000, seconds: 5 }),
   },
   {
     name: '10,000 accounts, together 5,000 single sends/s',
     target: 'no 5xx',
     scale: 50,
-    // A setting of the stack: -c requestsPerSecond.
-    changes: { apiRoutePerSecond: 10_000, apiBurst: 20_000 },
+    // Settings of the stack: -c size=large -c requestsPerSecond=10000.
+    changes: { apiRoutePerSecond: 10_000, apiBurst: 20_000, ...WARM_TABLE },
     run: async (world) => singleSends(world, { accounts: 200, perSecond: 100, seconds: 10 }),
   },
   {

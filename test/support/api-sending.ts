@@ -1,7 +1,7 @@
 import { readCredits } from './read-credits';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { updateExpression } from '../../shared/platform/store/expressions';
-import { accountKey, groupKey } from '../../shared/platform/store/keys';
+import { groupKey } from '../../shared/platform/store/keys';
 import { contactItem } from './jobs-fixture';
 import { type ApiAccount, type ApiAnswer, callApi, randomPhone, type TestService } from './service';
 

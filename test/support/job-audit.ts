@@ -1,7 +1,6 @@
 import { readCredits } from './read-credits';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiKey } from '../../shared/accounts/api-keys';
-import { findAccount } from '../../shared/accounts/account-store';
 import { createAccount } from '../../shared/accounts/create-account';
 import { addNumber } from '../../shared/senders/number-store';
 import { systemClock } from '../../shared/platform/clock';
