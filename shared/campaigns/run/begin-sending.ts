@@ -1,5 +1,6 @@
 import type { Account } from '../../accounts/account';
 import { isFree, totalCharge } from '../../accounts/charge';
+import { gatherPurses } from '../../accounts/pay-credits';
 import { takeCredits } from '../../accounts/credit-writes';
 import { takeQuota } from '../../accounts/daily-quota';
 import { findTrackingLinks } from '../../content/merge-tags';
@@ -57,7 +58,11 @@ export async function beginSending(deps: CampaignDeps, selected: Selected): Prom
       : [{ write: takeCredits(account.id, charge), onFail: 'insufficientCredits' as const }]),
     ...required([call.write, putRecent(selected)]),
   ];
-  const result = await commit(deps.table, parts);
+  let result = await commit(deps.table, parts);
+  if (!result.committed && result.refusal === 'insufficientCredits' && account.hasPurses) {
+    await gatherPurses(deps, account.id);
+    result = await commit(deps.table, parts);
+  }
   if (result.committed) return 'begun';
   switch (result.refusal) {
     case 'moved':
