@@ -16,7 +16,7 @@ export const route = {
 } as const satisfies AuthenticatedRoute;
 
 export const access = (): TableAccess[] => [
-  { read: ['account', 'contact'], put: ['contact', 'erasedPerson', 'erasure', 'outbox'] },
+  { read: ['account', 'contact'], put: ['contact', 'erasedPerson', 'erasure', 'outbox'], delete: ['review'] },
 ];
 
 export const documentation = (): RouteDocumentation => ({

@@ -62,8 +62,9 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/workers/receive-inbound.ts': combine(CONSENT_CHANGE, {
     read: ['campaign', 'campaignRun', 'erasedPerson', 'job', 'numberOwner'],
     query: ['campaignRun'],
-    put: ['campaignRun', 'inbound', 'message'],
+    put: ['campaignRun', 'inbound', 'message', 'review'],
     update: ['campaignRun'],
+    delete: ['review'],
   }),
   // What a person left lies anywhere: it is the only function that may go over the table.
   'functions/workers/erase-people.ts': combine(CREDITS, {
@@ -101,6 +102,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     query: ['account', 'campaignRun', 'importRejects', 'job'],
     put: ['importRejects', 'message', 'outbox'],
     update: ['import', 'export', 'quota'],
+    delete: ['review'],
     check: ['account'],
     batchWrite: ['importRejects'],
     listContacts: true,

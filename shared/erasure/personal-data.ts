@@ -77,6 +77,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   quota: [{ holds: 'nothing: a count' }],
   rateWindow: [{ holds: 'nothing: a count' }],
   receipt: [{ holds: 'nothing: ids, and what the carrier says of the delivery' }],
+  review: [{ holds: 'numbers of people who likely refused', elsewhere: 'request-erasure.ts' }],
   segment: [{ holds: 'nothing of a person: names and filters, as the account wrote them' }],
   webhookOutbox: [{ holds: 'nothing: ids of endpoints' }],
 };

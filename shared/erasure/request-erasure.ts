@@ -1,13 +1,15 @@
 import { type Contact, contactItem } from '../audience/contacts/contact';
 import { erasedPersonOf } from '../audience/contacts/erased-person';
 import { findContact } from '../audience/contacts/find-contact';
+import { reviewWrites } from '../audience/consent/review-item';
+import { NO_CONSENT } from '../audience/groups/membership-transitions';
 import { ServiceError } from '../errors/service-error';
 import { putIntoOutbox } from '../outbox/outbox';
 import type { E164 } from '../phone-numbers/e164';
 import { spellingsOf } from '../phone-numbers/spellings';
 import { isoNow } from '../platform/clock';
 import type { Platform } from '../platform/platform';
-import { commit, type Part } from '../platform/store/commit';
+import { commit, type Part, required } from '../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import { type Erasure, toErasureItem } from './erasure';
 
@@ -93,6 +95,7 @@ async function eraseContactItem(
       onFail: 'changedMeanwhile',
     },
     { write: { Put: { Item: await erasedPersonOf(contact, requestedAt) } } },
+    ...required(reviewWrites({ accountId, phoneNumber, contact }, NO_CONSENT)),
   ];
 }
 

@@ -9,6 +9,7 @@ export const EVENT_TYPES = [
   'messaging.message.failed',
   'messaging.message.received',
   'messaging.link.clicked',
+  'messaging.optout.likely',
   JOB_ENDED,
   'messaging.campaign.completed',
   ENDPOINT_DISABLED,

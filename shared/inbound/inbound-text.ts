@@ -5,6 +5,8 @@ export interface InboundText {
   rawFrom: string;
   to: string;
   body: string;
+  /** When the provider published it; absent where it does not say. */
+  publishedAt?: Date;
 }
 
 /** Its message names the field and never quotes the text. */
@@ -21,7 +23,7 @@ const LONGEST_ID = 256;
  * @throws MalformedInboundError; the queue sets such a record aside for the operator
  */
 export function readInboundText(recordBody: unknown): InboundText {
-  const payload = unwrap(recordBody);
+  const { payload, publishedAt } = unwrap(recordBody);
   const inboundMessageId = readText(payload, 'inboundMessageId');
   if (inboundMessageId === '' || inboundMessageId.length > LONGEST_ID) {
     throw new MalformedInboundError('inboundMessageId is empty or too long');
@@ -31,19 +33,24 @@ export function readInboundText(recordBody: unknown): InboundText {
     rawFrom: readText(payload, 'originationNumber'),
     to: readText(payload, 'destinationNumber'),
     body: readText(payload, 'messageBody'),
+    ...(publishedAt && { publishedAt }),
   };
 }
 
-function unwrap(recordBody: unknown): Record<string, unknown> {
+function unwrap(recordBody: unknown): { payload: Record<string, unknown>; publishedAt?: Date | undefined } {
   const outer = readObject(recordBody);
-  if (outer.Type !== 'Notification' || typeof outer.Message !== 'string') return outer;
+  if (outer.Type !== 'Notification' || typeof outer.Message !== 'string') return { payload: outer };
   let inner: unknown;
   try {
     inner = JSON.parse(outer.Message);
   } catch {
     throw new MalformedInboundError('The message of the notification is no JSON');
   }
-  return readObject(inner);
+  const publishedAt = new Date(typeof outer.Timestamp === 'string' ? outer.Timestamp : Number.NaN);
+  return {
+    payload: readObject(inner),
+    ...(Number.isFinite(publishedAt.getTime()) && { publishedAt }),
+  };
 }
 
 function readObject(value: unknown): Record<string, unknown> {

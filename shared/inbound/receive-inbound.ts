@@ -1,13 +1,13 @@
-import { queueMessageReceived } from '../messages/message-events';
+import { queueLikelyOptedOut, queueMessageReceived } from '../messages/message-events';
 import { type Account, type OnOrOff, readAccount } from '../accounts/account';
 import { retainedUntil, type RetentionDays } from '../accounts/retention';
-import { DEFAULT_RETENTION_DAYS } from '../limits';
+import { DEFAULT_RETENTION_DAYS, STOP_CONFIRMED_WITHIN_MS } from '../limits';
 import { isCountryEnabled } from '../accounts/enabled-countries';
 import { changeConsent, type ConsentDeps } from '../audience/consent/change-consent';
 import { leaveGroups } from '../audience/consent/leave-groups';
 import { countOptOut } from '../campaigns/run/count-opt-out';
 import type { Trigger } from '../audience/groups/membership-transitions';
-import { newMessage } from '../messages/message';
+import { type Message, newMessage } from '../messages/message';
 import { insertMessage } from '../messages/message-writes';
 import { queueSystemText } from '../messages/system-text';
 import { findErasedPerson } from '../audience/contacts/erased-person';
@@ -22,6 +22,7 @@ import type { TransactItem } from '../platform/store/table';
 import { answerHelp } from './answer-help';
 import type { InboundText } from './inbound-text';
 import { type Keyword, readKeyword } from './keyword';
+import { readLikelyOptOut } from './likely-opt-out';
 import { areKeywordsAnswered, helpText, optOutText } from './keyword-replies';
 
 /** Longer than any queue keeps a text (4 days, and 14 set aside), so that a late delivery still meets the mark. */
@@ -68,7 +69,7 @@ export async function receiveInbound(
   const accountItem = await platform.table.get(accountKey(accountId));
   const account = accountItem && readAccount(accountItem);
   const erased = await findErasedPerson(platform.table, { accountId, phoneNumber: from });
-  const writes = keepText(platform.ids, {
+  const { message, writes } = keepText(platform.ids, {
     // A text that was on its way while the person was erased takes effect, and is kept without number and text.
     retentionDays: account?.retentionDays ?? DEFAULT_RETENTION_DAYS,
     isErased: erased !== undefined && receivedAt.toISOString() <= erased.erasedAt,
@@ -80,14 +81,8 @@ export async function receiveInbound(
     now: platform.clock.now(),
   });
   const keyword = readKeyword(text.body);
-  if (keyword === undefined) {
-    await commit(
-      platform.table,
-      writes.map((write) => ({ write, onFail: 'keptBefore' })),
-    );
-    return;
-  }
-  const reply = queueReply(platform, { account, keyword, accountId, to: from, from: text.to });
+  if (keyword === undefined) return takeWords(platform, { message, writes });
+  const reply = queueReply(platform, { account, keyword, message, saidAt: saidAtOf(text, receivedAt) });
   if (keyword === 'help') return answerHelp(platform, { accountId, from, text: writes, answer: reply });
   await changeConsent(platform, {
     accountId,
@@ -103,6 +98,35 @@ export async function receiveInbound(
   await leaveGroups(platform, { accountId, phoneNumber: from, source: 'stop' });
   await countOptOut(platform.table, { accountId, phoneNumber: from, at: receivedAt });
 }
+
+/** A text that is no keyword: it may ask to be left alone all the same, and then pauses marketing. */
+async function takeWords(
+  platform: InboundDeps,
+  { message, writes }: { message: Message; writes: TransactItem[] },
+): Promise<void> {
+  const { id: messageId, accountId, from: phoneNumber, body, createdAt: at } = message;
+  const reason = message.erased ? undefined : readLikelyOptOut(body);
+  if (reason === undefined) {
+    await commit(
+      platform.table,
+      writes.map((write) => ({ write, onFail: 'keptBefore' })),
+    );
+    return;
+  }
+  await changeConsent(platform, {
+    accountId,
+    phoneNumber,
+    trigger: { type: 'likelyOptOut', likelyOptOut: { at, messageId } },
+    actor: { type: 'contact', messageId },
+    extraWrites: writes,
+    extraWritesOnChange: [queueLikelyOptedOut(platform.ids, { message, reason, now: platform.clock.now() })],
+  });
+}
+
+/** When the phone said it, as near as the provider and the queue tell. */
+const saidAtOf = ({ publishedAt = LATEST }: InboundText, receivedAt: Date): Date =>
+  publishedAt < receivedAt ? publishedAt : receivedAt;
+const LATEST = new Date(8_640_000_000_000_000);
 
 function triggerOf(keyword: Exclude<Keyword, 'help'>, saidAt: string): Trigger {
   return keyword === 'stop'
@@ -123,7 +147,7 @@ function keepText(
     receivedAt: Date;
     now: Date;
   },
-): TransactItem[] {
+): { message: Message; writes: TransactItem[] } {
   const { messageId, accountId, from, text, now } = options;
   const receivedAt = options.receivedAt.toISOString();
   const message = newMessage({
@@ -141,7 +165,7 @@ function keepText(
     expiresAtEpochSeconds: retainedUntil(options.retentionDays, receivedAt),
     ...(options.isErased && { ...NO_ONE, erased: true }),
   });
-  return [
+  const writes = [
     {
       Put: {
         Item: {
@@ -156,6 +180,7 @@ function keepText(
     insertMessage(message),
     queueMessageReceived(ids, { message, now }),
   ];
+  return { message, writes };
 }
 
 const NO_ONE = { to: ERASED_NUMBER, from: ERASED_NUMBER, body: '' };
@@ -164,17 +189,23 @@ const REPLIES: Partial<Record<Keyword, (account: Account) => string>> = { help: 
 
 function queueReply(
   platform: InboundDeps,
-  options: { account: Account | undefined; keyword: Keyword; accountId: string; to: E164; from: string },
+  options: { account: Account | undefined; keyword: Keyword; message: Message; saidAt: Date },
 ): TransactItem[] {
-  const { account, keyword, ...address } = options;
+  const { account, keyword, message, saidAt } = options;
+  const { accountId, from: to, to: from } = message;
   const compose = REPLIES[keyword];
   if (!compose || !account || !areKeywordsAnswered(account, platform.keywordReplies)) return [];
-  if (!isCountryEnabled(account, address.to)) return [];
+  if (!isCountryEnabled(account, to as E164)) return [];
+  const now = platform.clock.now();
+  const sendBefore = keyword === 'stop' ? confirmedBefore(saidAt) : undefined;
+  if (sendBefore !== undefined && now.toISOString() >= sendBefore) return [];
   return queueSystemText(platform.ids, {
-    ...address,
+    ...{ accountId, to, from, sendBefore, now },
     body: compose(account),
     purpose: 'keywordReply',
     retentionDays: account.retentionDays,
-    now: platform.clock.now(),
   });
 }
+
+/** A later confirmation would be a text after a refusal. **Source:** rules 3.3. */
+const confirmedBefore = (saidAt: Date) => new Date(saidAt.getTime() + STOP_CONFIRMED_WITHIN_MS).toISOString();

@@ -1,6 +1,7 @@
 import { eventIdOf } from '../events/event-id';
 import type { LinkClicked } from '../events/link-event';
 import type { MessageDelivered, MessageFailed, MessageReceived } from '../events/message-event';
+import type { LikelyOptedOut } from '../events/opt-out-event';
 import { queueEvent } from '../events/queue-event';
 import type { Ids } from '../platform/ids';
 import type { TransactItem } from '../platform/store/table';
@@ -47,6 +48,16 @@ export function queueMessageReceived(ids: Ids, { message, now }: Options): Trans
   return queueEvent<MessageReceived>(ids, {
     id: receivedEventId(message),
     event: { type: 'messaging.message.received', ...subjectOf(message) },
+    now,
+  });
+}
+
+export function queueLikelyOptedOut(
+  ids: Ids,
+  { message, reason, now }: Options & Pick<LikelyOptedOut, 'reason'>,
+): TransactItem {
+  return queueEvent<LikelyOptedOut>(ids, {
+    event: { type: 'messaging.optout.likely', ...subjectOf(message), reason },
     now,
   });
 }

@@ -32,6 +32,8 @@ export const storedMessage = defineItem({
     purpose: optional(picklist(['send', 'optInMessage', 'optInConfirmation', 'keywordReply']), 'send'),
     /** Of a group's text: whose membership it is about. */
     groupId: optional(string()),
+    /** ISO; it is handed over before this or not at all. */
+    sendBefore: optional(string()),
     to: string(),
     from: string(),
     /** The resolved text; empty for an MMS without body. */

@@ -19,6 +19,8 @@ export function queueSystemText(
     purpose: Exclude<MessagePurpose, 'send'>;
     /** Of a group's text: it goes out only as long as the membership is there that it is about. */
     groupId?: string | undefined;
+    /** ISO; later it is not sent any more. */
+    sendBefore?: string | undefined;
     /** Of the account. */
     retentionDays: RetentionDays;
     now: Date;

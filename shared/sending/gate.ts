@@ -14,6 +14,7 @@ export const TURN_REFUSALS = {
   opted_out: 'The recipient has opted out since the message was accepted.',
   not_opted_in: 'The recipient is not opted in any more.',
   membership_changed: 'The membership that the text is about has changed since.',
+  too_late: 'The answer would come too late.',
   sender_not_active: 'The sender number is not active any more.',
   [COUNTRY_NOT_ENABLED.errorType]: COUNTRY_NOT_ENABLED.errorMessage,
 } as const;
@@ -33,6 +34,8 @@ export interface TurnState {
   purpose: MessagePurpose;
   /** Of a group's text: whose membership it is about. */
   groupId?: string | undefined;
+  /** The time is over in which it may be handed over. */
+  isTooLate?: boolean;
 }
 
 /**
@@ -45,6 +48,7 @@ export interface TurnState {
  */
 export function refuseTurn(turn: TurnState): TurnRefusal | undefined {
   if (turn.to === ERASED_NUMBER || isErased(turn)) return 'erased';
+  if (turn.isTooLate) return 'too_late';
   if (!turn.isSenderActive) return 'sender_not_active';
   if (turn.account && !isCountryEnabled(turn.account, turn.to)) return COUNTRY_NOT_ENABLED.errorType;
   return refuseByConsent(turn) ?? (isStale(turn) ? 'membership_changed' : undefined);

@@ -25,6 +25,7 @@ import { addVerb, requireAccount, withAccount } from '../verb';
 import { addExportVerb } from './contact-export';
 import { addImportVerb } from './contact-import';
 import { addListVerb } from './contact-list';
+import { addReviewVerbs } from './contact-review';
 
 interface ContactOptions {
   account: string;
@@ -124,6 +125,7 @@ export const addContactVerbs: AddVerbs = (noun, io) => {
   addListVerb(noun, io);
   addImportVerb(noun, io);
   addExportVerb(noun, io);
+  addReviewVerbs(noun, io);
 };
 
 function withContact(command: Command): Command {
@@ -146,13 +148,13 @@ async function reportContact(target: Target, options: ContactOptions): Promise<R
   const items = await readByName(target.table, keysOfContact(accountId, phone));
   if (!items.contact) throw new OperatorError(`The account has no contact ${phone}.`);
   const contact = readContact(items.contact);
-  const { hardOptOut } = contact;
+  const { hardOptOut, likelyOptOut } = contact;
   const shown = await presentContactWithGroups(target.table, { contact, schema: readSchema(items.schema) });
-  return { json: { ...shown, hardOptOut }, rows: contactRows(contact, shown) };
+  return { json: { ...shown, hardOptOut, likelyOptOut }, rows: contactRows(contact, shown) };
 }
 
 function contactRows(contact: Contact, shown: Shown): Cell[][] {
-  const { hardOptOut } = contact;
+  const { hardOptOut, likelyOptOut } = contact;
   return [
     ['id', contact.id ?? 'none: only the opt-out is remembered'],
     ['phone number', contact.phoneNumber],
@@ -164,6 +166,10 @@ function contactRows(contact: Contact, shown: Shown): Cell[][] {
       lines(shown.pendingGroups, ({ id, name, pendingSince }) => `${name} (${id}) since ${pendingSince}`),
     ],
     ['hard opt-out', hardOptOut && `${hardOptOut.source} at ${hardOptOut.at}`],
+    [
+      'likely opt-out',
+      likelyOptOut && `text ${likelyOptOut.messageId} of ${likelyOptOut.at}: decide by "contact review"`,
+    ],
     ['created at', contact.createdAt],
   ];
 }

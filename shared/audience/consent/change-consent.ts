@@ -27,6 +27,7 @@ import {
   writeConsentState,
   writeContactCounts,
 } from './consent-writes';
+import { reviewWrites } from './review-item';
 import { decideConsent, type EffectGroups } from './decide-consent';
 
 export interface ConsentChange {
@@ -168,6 +169,7 @@ async function changeParts(
         consentLogAndEvents(deps.ids, { subject, effects: ofSubject, groups: groups.named, actor, now }),
       ),
     ),
+    ...required(changes.flatMap(({ subject, state }) => (state ? reviewWrites(subject, state) : []))),
     ...required(texts),
     // No reply when nothing changed.
     ...required(hasNewEffect && !isLeaving ? (change.extraWritesOnChange ?? []) : []),
@@ -183,10 +185,17 @@ async function changeParts(
   ];
 }
 
+const STATEMENTS: ReadonlySet<Trigger['type']> = new Set([
+  'optOut',
+  'optIn',
+  'likelyOptOut',
+  'dismissLikelyOptOut',
+]);
+
 /** The contacts that the trigger is about: a statement of the phone is about every spelling of its number. */
 async function findSubjects(table: Table, change: ConsentChange): Promise<ConsentSubject[]> {
   const { accountId, phoneNumber, trigger, isOneSpelling = false } = change;
-  const isStatement = !isOneSpelling && (trigger.type === 'optOut' || trigger.type === 'optIn');
+  const isStatement = !isOneSpelling && STATEMENTS.has(trigger.type);
   const phoneNumbers = isStatement ? spellingsOf(phoneNumber as E164) : [phoneNumber];
   return Promise.all(
     phoneNumbers.map(async (spelling) => {
@@ -218,6 +227,9 @@ async function decide(
   },
 ): Promise<SubjectDecision> {
   const { subject, trigger, now, known } = options;
+  // To a number without a contact nothing is sent that could be paused.
+  if (trigger.type === 'likelyOptOut' && subject.contact?.id === undefined)
+    return { subject, state: undefined, effects: [], groups: { live: new Map(), named: new Map() } };
   const { transition, groups } = await decideConsent(table, {
     accountId: subject.accountId,
     state: stateOf(subject),

@@ -17,7 +17,17 @@ export function decideGate(
   return 'allowed';
 }
 
-/** The same decision as a condition on the contact's item: it holds when the contact may be sent to. */
+/**
+ * Whether nothing of marketing may go to the contact: it sent a text that likely is a refusal, and a person has yet to
+ * decide on it. Asked at the recipient's turn, besides the gate; what is not marketing is sent.
+ *
+ * **Source:** rules 3.3.
+ */
+export function isMarketingPaused(contact: Pick<Contact, 'likelyOptOut'> | undefined): boolean {
+  return contact?.likelyOptOut !== undefined;
+}
+
+/** The decision of the gate as a condition on the contact's item: it holds when the contact may be sent to. */
 export const GATE_ALLOWS = {
   ConditionExpression: 'attribute_not_exists(hardOptOut) AND size(memberships) > :none',
   ExpressionAttributeValues: { ':none': 0 },

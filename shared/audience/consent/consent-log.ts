@@ -25,12 +25,16 @@ const ACTIONS = [
   'OPT_OUT',
   'HARD_OPT_OUT',
   'HARD_OPT_OUT_LIFTED',
+  'LIKELY_OPT_OUT',
+  'LIKELY_OPT_OUT_DISMISSED',
 ] as const;
 
 export type ConsentReason =
   | 'USER_ADDED'
   | 'USER_REMOVED'
   | 'CONTACT_CONFIRMED'
+  | 'CONTACT_TEXTED'
+  | 'REVIEWED'
   | Exclude<RemovalReason, 'MANUAL_REMOVAL'>
   | Uppercase<OptInSource>;
 
@@ -87,6 +91,10 @@ export function describeEffect(
       return { action: 'HARD_OPT_OUT', reason: upperCase(effect.source), optInMode: undefined };
     case 'optOutLifted':
       return { action: 'HARD_OPT_OUT_LIFTED', reason: upperCase(effect.source), optInMode: undefined };
+    case 'likelyOptOut':
+      return { action: 'LIKELY_OPT_OUT', reason: 'CONTACT_TEXTED', optInMode: undefined };
+    case 'likelyOptOutDismissed':
+      return { action: 'LIKELY_OPT_OUT_DISMISSED', reason: 'REVIEWED', optInMode: undefined };
     case 'textDue':
       return undefined;
   }

@@ -39,6 +39,10 @@ export const HARD_OPT_OUT = object({
 export type HardOptOut = InferOutput<typeof HARD_OPT_OUT>;
 export type OptOutSource = HardOptOut['source'];
 
+/** A text that likely was a refusal, and that a person has yet to decide on. **Source:** rules 3.3. */
+const LIKELY_OPT_OUT = object({ at: string(), messageId: string() });
+export type LikelyOptOut = InferOutput<typeof LIKELY_OPT_OUT>;
+
 const STORED_CONTACT = object({
   /**
    * Absent when the contact was never created, and only the opt-out of its number is remembered: a STOP from an unknown
@@ -55,6 +59,8 @@ const STORED_CONTACT = object({
   memberships: optional(record(string(), MEMBERSHIP), {}),
   pendingMemberships: optional(record(string(), PENDING_MEMBERSHIP), {}),
   hardOptOut: orAbsent(HARD_OPT_OUT),
+  /** Nothing of marketing goes to the contact while it is there. */
+  likelyOptOut: optional(LIKELY_OPT_OUT),
   /** When the person at the number was erased last: what was accepted up to then is not sent. */
   erasedAt: optional(string()),
   /** The erasure under way that this item is to leave behind nothing after; only until that has ended. */
@@ -81,7 +87,7 @@ export type Contact = ValueOf<typeof contactItem>;
 export const readContact = contactItem.read;
 
 /** The attributes of a contact that decide whether it may be sent to, for reads of many contacts. */
-const GATED_CONTACT = pick(STORED_CONTACT, ['id', 'memberships', 'hardOptOut']);
+const GATED_CONTACT = pick(STORED_CONTACT, ['id', 'memberships', 'hardOptOut', 'likelyOptOut']);
 export const gatedContactItem = defineItem({
   entity: 'contact',
   key: contactItem.key,

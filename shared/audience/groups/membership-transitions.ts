@@ -1,11 +1,11 @@
-import type { Contact, HardOptOut, OptOutSource } from '../contacts/contact';
+import type { Contact, HardOptOut, LikelyOptOut, OptOutSource } from '../contacts/contact';
 import { countConfirmationText } from './confirmation-limit';
 import type { OptInMode } from './opt-in-mode';
 
 /** A contact's memberships and opt-out, as its item has them. */
 export type ConsentState = Pick<
   Contact,
-  'memberships' | 'pendingMemberships' | 'hardOptOut' | 'confirmationTexts'
+  'memberships' | 'pendingMemberships' | 'hardOptOut' | 'likelyOptOut' | 'confirmationTexts'
 >;
 
 /** The state of a contact of which nothing is stored. */
@@ -31,7 +31,11 @@ export type Trigger =
     }
   /** A hard-opted-out contact leaves up to that many of its groups. */
   | { type: 'leaveGroups'; most: number }
-  | { type: 'optIn'; source: OptInSource; saidAt?: string | undefined };
+  | { type: 'optIn'; source: OptInSource; saidAt?: string | undefined }
+  /** The contact sent a text that likely is a refusal. */
+  | { type: 'likelyOptOut'; likelyOptOut: LikelyOptOut }
+  /** A person has decided that it is none. */
+  | { type: 'dismissLikelyOptOut' };
 
 export type RemovalReason = 'MANUAL_REMOVAL' | 'STOP' | 'KIOSK' | 'CARRIER' | 'IMPORT';
 
@@ -45,7 +49,9 @@ export type Effect =
   | { type: 'hardOptedOut'; source: OptOutSource }
   /** A further opt-out with another source or evidence: logged, without any other change. */
   | { type: 'refusedAgain'; source: OptOutSource }
-  | { type: 'optOutLifted'; source: OptInSource };
+  | { type: 'optOutLifted'; source: OptInSource }
+  | { type: 'likelyOptOut' }
+  | { type: 'likelyOptOutDismissed' };
 
 export type Transition =
   | { outcome: 'changed'; state: ConsentState; effects: Effect[] }
@@ -80,6 +86,13 @@ export function decideTransition(state: ConsentState, trigger: Trigger, at: stri
       return decideLeaving(state, trigger.most);
     case 'optIn':
       return decideOptIn(state, trigger, at);
+    case 'likelyOptOut':
+      // The first one is what a person decides on.
+      if (state.hardOptOut || state.likelyOptOut) return { outcome: 'unchanged' };
+      return changed({ ...state, likelyOptOut: trigger.likelyOptOut }, [{ type: 'likelyOptOut' }]);
+    case 'dismissLikelyOptOut':
+      if (!state.likelyOptOut) return { outcome: 'unchanged' };
+      return changed({ ...state, likelyOptOut: undefined }, [{ type: 'likelyOptOutDismissed' }]);
   }
 }
 
@@ -151,9 +164,12 @@ function decideOptOut(
       return { outcome: 'unchanged' };
     const isNewer = refusedAt > refusedLastAt(first);
     const saysMore = source !== first.source || (evidence !== undefined && evidence !== first.evidence);
-    if (!isNewer && !saysMore) return { outcome: 'unchanged' };
+    if (!isNewer && !saysMore && !state.likelyOptOut) return { outcome: 'unchanged' };
     const hardOptOut = isNewer ? { ...first, againAt: refusedAt } : first;
-    return changed({ ...state, hardOptOut }, saysMore ? [{ type: 'refusedAgain', source }] : []);
+    return changed(
+      { ...state, hardOptOut, likelyOptOut: undefined },
+      saysMore ? [{ type: 'refusedAgain', source }] : [],
+    );
   }
   const pendingRemoved = Object.keys(state.pendingMemberships)
     .sort()
@@ -166,6 +182,7 @@ function decideOptOut(
     {
       ...state,
       pendingMemberships: {},
+      likelyOptOut: undefined,
       hardOptOut: { at: refusedAt, source, ...(evidence !== undefined && { evidence }) },
     },
     [{ type: 'hardOptedOut', source }, ...pendingRemoved],

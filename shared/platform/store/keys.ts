@@ -48,6 +48,7 @@ export const PARTITIONS = {
   quota: 'QUOTA#',
   rateWindow: 'RATE#',
   receipt: 'RECEIPT#',
+  review: 'REVIEW#',
   segment: 'SEGMENTS#',
   /** Lies within `outbox`, so that a grant for that is one for this. */
   webhookOutbox: 'OUTBOX#WEBHOOK#',
@@ -252,6 +253,13 @@ export const consentLogKey = (
 ): Key => ({
   pk: contactKey(accountId, entry.phoneNumber).pk,
   sk: `${CONSENT_LOG_PREFIX}${entry.at}#${entry.id}`,
+});
+
+/** Texts of an account that likely are refusals, by age: a person decides on them. */
+export const reviewsPk = (accountId: string) => `${PARTITIONS.review}${accountId}`;
+export const reviewKey = (accountId: string, review: { at: string; phoneNumber: string }): Key => ({
+  pk: reviewsPk(accountId),
+  sk: `${review.at}#${review.phoneNumber}`,
 });
 
 /** When a phone's HELP was answered last; lies beside the contact. */

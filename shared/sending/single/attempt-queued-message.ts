@@ -43,7 +43,7 @@ export async function attemptQueuedMessage(deps: Deps, messageId: string): Promi
     if (Date.parse(message.nextAttemptAt ?? message.createdAt) > now.getTime() + TOLERANCE_MS) return;
 
     // 1. May it still go?
-    const turn = await decideTurn(deps.table, message);
+    const turn = await decideTurn(deps.table, message, now);
     if ('refusal' in turn) {
       const progress = fail(message.attempts, turn.refusal);
       const isErased = turn.refusal.errorType === ERASED;

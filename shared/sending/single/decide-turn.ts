@@ -13,8 +13,8 @@ export type TurnDecision =
   { ratePerSecond: number | undefined } | { refusal: Extract<NotReady, { outcome: 'refused' }> };
 
 /** Reads what the gate needs as it is now, and decides whether a single message may be sent. */
-export async function decideTurn(table: Table, message: Message): Promise<TurnDecision> {
-  const { accountId, from, purpose, groupId } = message;
+export async function decideTurn(table: Table, message: Message, now: Date): Promise<TurnDecision> {
+  const { accountId, from, purpose, groupId, sendBefore } = message;
   const to = message.to as E164;
   const [accountItem, contactItem, numberItem] = await table.batchGet([
     accountKey(accountId),
@@ -30,6 +30,7 @@ export async function decideTurn(table: Table, message: Message): Promise<TurnDe
     contact: contactItem && readContact(contactItem),
     purpose,
     groupId,
+    isTooLate: sendBefore !== undefined && now.toISOString() >= sendBefore,
   });
   if (reason === undefined) {
     return { ratePerSecond: number && rateOf(number, { isMms: message.mediaUrl !== undefined }) };

@@ -273,6 +273,6 @@ async function getFileReady(
   const timeoutMs = isCallerTold ? CALLER_WAITS_FOR_FILE_MS : MEDIA_TIMEOUT_MS;
   const notReady = await deps.provider.prepare({ messageId, mediaUrl }, { timeoutMs });
   if (notReady) return notReady;
-  const turn = await decideTurn(deps.table, message);
+  const turn = await decideTurn(deps.table, message, deps.clock.now());
   return 'refusal' in turn ? turn.refusal : undefined;
 }

@@ -1,0 +1,44 @@
+import { string, object } from 'valibot';
+import type { ConsentState } from '../groups/membership-transitions';
+import { defineItem, type ValueOf } from '../../platform/store/define-item';
+import { reviewKey, reviewsPk } from '../../platform/store/keys';
+import type { Table, TransactItem } from '../../platform/store/table';
+import type { ConsentSubject } from './consent-writes';
+
+/** A contact whose text likely was a refusal, until a person has decided. It is there as long as the contact says so. */
+export const reviewItem = defineItem({
+  entity: 'review',
+  key: ({ accountId, ...review }: { accountId: string; at: string; phoneNumber: string }) =>
+    reviewKey(accountId, review),
+  value: object({ phoneNumber: string(), at: string(), messageId: string() }),
+});
+export type Review = ValueOf<typeof reviewItem>;
+
+/** What a change of consent does to the list of reviews, for its transaction. */
+export function reviewWrites(subject: ConsentSubject, state: ConsentState): TransactItem[] {
+  const { accountId, phoneNumber, contact } = subject;
+  const before = contact?.likelyOptOut;
+  const after = state.likelyOptOut;
+  if (before?.messageId === after?.messageId) return [];
+  const place = { accountId, phoneNumber };
+  return [
+    ...(before ? [{ Delete: { Key: reviewItem.key({ ...place, at: before.at }) } }] : []),
+    ...(after
+      ? [{ Put: { Item: reviewItem.item({ ...place, at: after.at }, { phoneNumber, ...after }) } }]
+      : []),
+  ];
+}
+
+/** The contacts of an account that a person is to decide on, the oldest first. */
+export async function listReviews(
+  table: Table,
+  { accountId, limit }: { accountId: string; limit: number },
+): Promise<Review[]> {
+  const { items } = await table.queryPage({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': reviewsPk(accountId) },
+    ConsistentRead: true,
+    Limit: limit,
+  });
+  return items.map(reviewItem.read);
+}
