@@ -71,7 +71,15 @@ export async function restoreTable(options: {
       if (current?.hardOptOut && !item.hardOptOut) report.refusals++;
       return isRevoked(current)
         ? []
-        : [{ ...item, ...indexOf(item), ...balancesOf(current), ...refusalOf(current, item, now) }];
+        : [
+            {
+              ...item,
+              ...indexOf(item),
+              ...balancesOf(current),
+              ...refusalOf(current, item, now),
+              ...pauseOf(current, item),
+            },
+          ];
     });
     if (!isDryRun) await target.batchPut(puts);
     report.put += puts.length;
@@ -128,6 +136,12 @@ function refusalOf(current: Item | undefined, restored: Item, now: Date): Partia
   if (!current?.hardOptOut) return {};
   const refused: Item = { ...restored, hardOptOut: current.hardOptOut };
   return { ...refused, ...dueToLeave(readContact(refused), now) };
+}
+
+/** What waits for a decision is in a list that is not restored: a contact is paused as it is now. */
+function pauseOf(current: Item | undefined, restored: Item): Partial<Item> {
+  const likelyOptOut = current?.likelyOptOut;
+  return likelyOptOut === undefined && restored.likelyOptOut === undefined ? {} : { likelyOptOut };
 }
 
 const keyText = ({ pk, sk }: Key) => `${pk}\n${sk}`;
