@@ -1,4 +1,5 @@
 import type { Contact } from '../../../audience/contacts/contact';
+import { isMarketingPaused } from '../../../audience/consent/compliance-gate';
 import { type Campaign, campaignItem } from '../../../campaigns/record/campaign';
 import { decideContactTime } from '../../../campaigns/record/campaign-timing';
 import { contactKey } from '../../../platform/store/keys';
@@ -47,6 +48,10 @@ export function decideTime(
   const { campaign, account } = work;
   return campaign ? decideContactTime({ campaign, account, contact, nowMs }) : { kind: 'now' };
 }
+
+/** Whether the campaign's recipient has likely opted out, which ends marketing until a person has decided. */
+export const isPausedFor = ({ campaign }: ChunkWork, contact: Contact | undefined) =>
+  campaign?.purpose === 'marketing' && isMarketingPaused(contact);
 
 /** @returns false when the recipient has had as many marketing messages as the account allows */
 export async function takePlaceWithinCap(

@@ -77,6 +77,7 @@ const BY_STATUS: Readonly<
           'erased',
           'expired',
           'frequency_cap',
+          'likely_opt_out',
         ] satisfies SkipReason[],
         description: 'Why nothing was sent.',
       },

@@ -28,8 +28,9 @@ const SKIP_REASONS = [
   'erased',
   'expired',
   'frequency_cap',
+  'likely_opt_out',
 ] as const;
-/** Why a recipient that was accepted was not sent to. The last two are of campaigns. */
+/** Why a recipient that was accepted was not sent to. The last three are of campaigns. */
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** How a recipient ended. `unknown`: the provider gave no answer, and may have the message. */

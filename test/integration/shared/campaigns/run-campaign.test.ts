@@ -245,6 +245,24 @@ describe('a campaign that is stopped', () => {
   });
 });
 
+describe('a contact that has likely opted out', () => {
+  it('gets no marketing until a person has decided, and everything else', async () => {
+    const likelyOptOut = { at: '2026-03-01T11:00:00.000Z', messageId: 'in_1' };
+    const fixture = await fixtureOf({
+      contacts: 3,
+      contact: (index) => (index === 0 ? { likelyOptOut } : {}),
+    });
+    await fixture.setAccount({ legalHours: false });
+    const marketing = await fixture.runToEnd(await fixture.launch({ purpose: 'marketing' }));
+    expect(marketing).toMatchObject({
+      counts: { sent: 2, skipped: 1 },
+      skippedBy: { likely_opt_out: 1 },
+    });
+    expect(takenPhones(fixture)).toEqual(fixture.phones.slice(1));
+    expect((await fixture.runToEnd(await fixture.launch())).counts.sent).toBe(3);
+  });
+});
+
 describe('the marketing cap', () => {
   it('holds for two campaigns at once', async () => {
     const fixture = await fixtureOf();
