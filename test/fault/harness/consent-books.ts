@@ -91,6 +91,9 @@ function play(log: ConsentLogEntry[], groups: string[]): Standing {
       case 'HARD_OPT_OUT_LIFTED':
         standing.isRefused = false;
         break;
+      case 'LIKELY_OPT_OUT':
+      case 'LIKELY_OPT_OUT_DISMISSED':
+        break;
     }
   }
   return standing;

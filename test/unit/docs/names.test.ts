@@ -10,7 +10,7 @@ const SOURCES = FOLDERS.flatMap((folder) =>
     .map((file) => readFileSync(join(folder, file), 'utf8')),
 ).join('\n');
 const DECLARED = new Set(
-  [...SOURCES.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name]) => name),
+  [...SOURCES.matchAll(/^export (?:async )?(?:function\*?|const) (\w+)/gm)].map(([, name]) => name),
 );
 
 /** What a page names in code: `shared/a/b.ts` and `name()`. A path with a placeholder (`<module>`, `*`) is none. */
