@@ -28,6 +28,9 @@ import type { Cell, Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';
 import { withCampaigns } from '../with-campaigns';
+import { reportCampaignRecipients, withCampaignFilters } from './campaign-recipients';
+import { sendTest, type TestOptions, withTestPhones } from './campaign-test';
+import type { RecipientOptions } from './job-recipients';
 
 interface CampaignOptions {
   account: string;
@@ -95,6 +98,24 @@ export const addCampaignVerbs: AddVerbs = (noun, io) => {
       const { account, schema } = await ownerOf(target, options.account);
       const campaign = await find(target, account, options);
       return reportPreview(await previewCampaign(withCampaigns(target), { account, schema, campaign }));
+    },
+  });
+  addVerb<CampaignOptions & TestOptions>(noun, io, {
+    name: 'test',
+    summary: 'send the text of a campaign to some phones, each by a single send that is charged',
+    declare: (command) => withTestPhones(withCampaign(command)),
+    run: async ({ target }, options) => {
+      const account = await requireOpenAccount(target, options.account);
+      return sendTest(target, { account, campaign: await find(target, account, options), options }, io);
+    },
+  });
+  addVerb<CampaignOptions & RecipientOptions>(noun, io, {
+    name: 'recipients',
+    summary: 'list the outcome of each recipient of a campaign, and when those who wait are due',
+    declare: (command) => withCampaignFilters(withCampaign(command)),
+    run: async ({ target }, options) => {
+      const account = await requireAccount(target, options.account);
+      return reportCampaignRecipients(target, await find(target, account, options), options);
     },
   });
   for (const { name, summary, change } of DECISIONS) {

@@ -34,13 +34,19 @@ const HEAD = [
 ];
 
 export function withRecipientFilters(command: Command): Command {
-  return command
-    .addOption(
+  return withOutcomeFilters(
+    command.addOption(
       new Option(
         '--status <status>',
         'only these; "dropped" are those that acceptance left out of the job',
       ).choices(LISTED_STATUSES),
-    )
+    ),
+  );
+}
+
+/** The filters besides the status: those of a campaign too. */
+export function withOutcomeFilters(command: Command): Command {
+  return command
     .addOption(new Option('--delivery-status <status>', 'as the carrier reported').choices(DELIVERY_STATUSES))
     .option('--reason <reason>', 'such as opted_out, invalid_number, notOptedIn')
     .option('--limit <n>', 'at most so many', parseCount, DEFAULT_LIMIT);
@@ -66,7 +72,11 @@ export async function reportRecipients(target: Target, job: Job, options: Recipi
     entries.push(...page.results);
     cursor = page.nextCursor;
   } while (cursor !== undefined && entries.length < limit);
-  const note = noteOf({ count: entries.length, hasMore: cursor !== undefined });
+  return reportEntries(entries, { hasMore: cursor !== undefined });
+}
+
+export function reportEntries(entries: Entry[], { hasMore }: { hasMore: boolean }): Report {
+  const note = noteOf({ count: entries.length, hasMore });
   return { json: entries, head: HEAD, rows: entries.map(rowOf), ...(note !== undefined && { note }) };
 }
 

@@ -2,15 +2,17 @@ import type { Account } from '../../accounts/account';
 import { type Contact, readContact } from '../../audience/contacts/contact';
 import { ServiceError } from '../../errors/service-error';
 import { parseE164 } from '../../phone-numbers/e164';
+import type { Platform } from '../../platform/platform';
 import { contactKey } from '../../platform/store/keys';
 import { readByName } from '../../platform/store/read-by-name';
 import { checkSend, sendMessage } from '../../sending/single/send';
 import { keysOfPlan, planSend } from '../../sending/single/send-plan';
-import type { SendingPlatform } from '../../sending/platform/sending-platform';
 import type { Campaign } from '../record/campaign';
 import type { TestBody } from './campaign.schema';
 
-type TestResult = { to: string; messageId: string; status: string } | { to: string; code: number };
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'>;
+
+export type TestResult = { to: string; messageId: string; status: string } | { to: string; code: number };
 
 /**
  * Sends the text of a campaign to some phones, each by a single send with its gate and charge.
@@ -21,7 +23,7 @@ type TestResult = { to: string; messageId: string; status: string } | { to: stri
  * **Source:** rules E4.
  */
 export async function testCampaign(
-  deps: SendingPlatform,
+  deps: Deps,
   options: { account: Account; campaign: Campaign; body: TestBody; receivedAtMs: number },
 ): Promise<TestResult[]> {
   const { account, body } = options;
@@ -39,16 +41,16 @@ export async function testCampaign(
   );
 }
 
-async function findValues(deps: SendingPlatform, account: Account, rawPhone: string): Promise<Contact> {
+async function findValues({ table }: Deps, account: Account, rawPhone: string): Promise<Contact> {
   const phone = parseE164(rawPhone);
   if (phone === undefined) throw new ServiceError('InvalidPhoneNumber', { details: { field: 'asContact' } });
-  const item = await deps.table.get(contactKey(account.id, phone));
+  const item = await table.get(contactKey(account.id, phone));
   if (!item) throw new ServiceError('ContactNotFound');
   return readContact(item);
 }
 
 async function sendTest(
-  deps: SendingPlatform,
+  deps: Deps,
   options: {
     account: Account;
     campaign: Campaign;

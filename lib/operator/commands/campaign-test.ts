@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import type { Account } from '../../../shared/accounts/account';
+import type { TestBody } from '../../../shared/campaigns/plan/campaign.schema';
+import { testCampaign } from '../../../shared/campaigns/plan/test-campaign';
+import type { Campaign } from '../../../shared/campaigns/record/campaign';
+import { epochMs } from '../../../shared/platform/clock';
+import { createLog } from '../../../shared/platform/log';
+import type { Provider } from '../../../shared/platform/provider/port';
+import validateTest from '../../../shared/platform/validation/generated/campaign-test';
+import { validateBody } from '../../../shared/platform/validation/validate-body';
+import type { OperatorIo } from '../operator-io';
+import { collect, LIST_HELP } from '../option-types';
+import type { Cell, Report } from '../report';
+import type { Target } from '../target';
+
+export interface TestOptions {
+  to: string[];
+  asContact?: string;
+}
+
+/**
+ * The operator's machine has no access to the provider. A message that it was not asked to take is queued, and the
+ * service's worker hands it over a second later.
+ */
+const LEFT_TO_THE_WORKER: Provider = {
+  send: () =>
+    Promise.resolve({
+      outcome: 'unavailable',
+      retryAfterSeconds: 0,
+      providerReason: 'left to the worker by the operator CLI',
+    }),
+};
+
+export function withTestPhones(command: Command): Command {
+  return command
+    .requiredOption('--to <phone>', `1 to 10 opted-in phone numbers; ${LIST_HELP}`, collect(String))
+    .option('--as-contact <phone>', 'contact whose values fill the merge tags; default: each their own');
+}
+
+/** Sends the text of a campaign to some phones, as POST /api/v1/campaigns/{id}/test does. */
+export async function sendTest(
+  target: Target,
+  { account, campaign, options }: { account: Account; campaign: Campaign; options: TestOptions },
+  io: OperatorIo,
+): Promise<Report> {
+  const { to, asContact } = options;
+  const body = validateBody<TestBody>(validateTest, { to, ...(asContact !== undefined && { asContact }) });
+  const errors = createLog((line) => io.writeError(`${line}\n`));
+  const deps = { ...target, provider: LEFT_TO_THE_WORKER, log: { ...errors, info: () => undefined } };
+  const results = await testCampaign(deps, { account, campaign, body, receivedAtMs: epochMs(target.clock) });
+  return {
+    json: { results },
+    head: ['to', 'status', 'error code', 'message'],
+    rows: results.map((result): Cell[] =>
+      'code' in result
+        ? [result.to, 'refused', result.code, undefined]
+        : [result.to, result.status, undefined, result.messageId],
+    ),
+    ...(results.some((result) => 'messageId' in result) && {
+      note: 'The service hands queued messages over within seconds: see "message show".',
+    }),
+  };
+}
