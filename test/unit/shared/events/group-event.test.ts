@@ -72,6 +72,7 @@ describe('6: events', () => {
       ['contacts.group.opted_out', null],
       ['messaging.message.failed', null],
       ['messaging.job.completed', null],
+      ['messaging.campaign.completed', null],
     ]);
   });
 
