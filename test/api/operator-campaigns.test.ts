@@ -130,6 +130,8 @@ describe('campaign test', () => {
     const { accountId } = await createApiAccount(fixture.service);
     const other = ['campaign', 'test', '--account', accountId, '--campaign', id];
     await expect(operate(...other, ...strangers(1))).rejects.toThrow('campaign');
+    await operate('account', 'close', '--account', fixture.account.accountId, '--yes');
+    await expect(onCampaign('test', id, ...strangers(1))).rejects.toThrow('was closed');
   });
 });
 
@@ -151,7 +153,7 @@ describe('campaign recipients', () => {
     expect(await list('--reason', 'invalid_number')).toMatchObject([{ to: INVALID }]);
     expect(await list('--status', 'sent', '--delivery-status', 'delivered')).toHaveLength(2);
     expect(await list('--status', 'skipped')).toEqual([]);
-    await expect(list('--status', 'dropped')).rejects.toThrow();
+    await expect(list('--status', 'dropped')).rejects.toThrow('--status');
     await expect(list('--reason', 'no reason')).rejects.toThrow('?reason');
   });
 
@@ -193,7 +195,7 @@ describe('the approval of a campaign', () => {
 
   it('is given by an operator who has not launched it', async () => {
     const id = await launched();
-    await expect(onCampaign('approve', id, '--by', 'ada', '--yes')).rejects.toThrow();
+    await expect(onCampaign('approve', id, '--by', 'ada', '--yes')).rejects.toThrow('ada launched');
     expect(await read(id)).toMatchObject({ status: 'awaitingApproval' });
 
     expect(await onCampaign('approve', id, '--by', 'eve', '--yes')).toMatchObject({ status: 'scheduled' });
@@ -214,7 +216,7 @@ describe('the approval of a campaign', () => {
     });
     await expect(onCampaign('approve', id, '--by', 'eve', '--yes')).rejects.toThrow('draft');
     expect(await onCampaign('launch', id, '--by', 'eve')).toMatchObject({ status: 'awaitingApproval' });
-    await expect(onCampaign('approve', id, '--by', 'eve', '--yes')).rejects.toThrow();
+    await expect(onCampaign('approve', id, '--by', 'eve', '--yes')).rejects.toThrow('eve launched');
     expect(await onCampaign('approve', id, '--by', 'ada', '--yes')).toMatchObject({ status: 'scheduled' });
   });
 

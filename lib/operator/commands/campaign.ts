@@ -18,6 +18,7 @@ import { steerCampaign, STEPS } from '../../../shared/campaigns/plan/steer-campa
 import { submitCampaign } from '../../../shared/campaigns/plan/submit-campaign';
 import type { Actor, Campaign } from '../../../shared/campaigns/record/campaign';
 import { findCampaignOrThrow } from '../../../shared/campaigns/record/campaign-store';
+import { ServiceError } from '../../../shared/errors/service-error';
 import { schemaKey } from '../../../shared/platform/store/keys';
 import validateCampaign from '../../../shared/platform/validation/generated/campaign';
 import { validateBody } from '../../../shared/platform/validation/validate-body';
@@ -167,10 +168,22 @@ const DECISIONS = [
   {
     name: 'approve',
     summary: 'approve a launch; not by the one who launched it',
-    change: approveCampaign,
+    change: approve,
   },
   { name: 'reject', summary: 'refuse a launch: the campaign is a draft again', change: rejectCampaign },
 ] as const;
+
+/** @throws OperatorError for the one who launched it: the only operator who may not */
+async function approve(...[deps, decision]: Parameters<typeof approveCampaign>): Promise<Campaign> {
+  try {
+    return await approveCampaign(deps, decision);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.name !== 'Forbidden') throw error;
+    throw new OperatorError(
+      `${decision.actor.id} launched the campaign: another operator has to approve it.`,
+    );
+  }
+}
 
 function withCampaign(command: Command): Command {
   return withAccount(command).requiredOption('--campaign <id>', 'campaign, as "campaign list" shows it');
