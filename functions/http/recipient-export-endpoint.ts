@@ -1,5 +1,5 @@
 import { createExport } from '../../shared/exports/create-export';
-import type { ExportFormat } from '../../shared/exports/export-item';
+import { DEFAULT_EXPORT_FORMAT, type ExportFormat } from '../../shared/exports/export-item';
 import { endpoint } from '../../shared/http/endpoint';
 import type { AuthenticatedRoute } from '../../shared/http/route';
 import validate from '../../shared/platform/validation/generated/create-recipient-export';
@@ -10,14 +10,14 @@ import { findJobOrThrow } from '../../shared/sending/jobs/read/find-job';
 export function recipientExportEndpoint({ kind, route }: { kind: JobKind; route: AuthenticatedRoute }) {
   return endpoint({
     route,
-    validate: validate<{ format: ExportFormat }>,
+    validate: validate<{ format?: ExportFormat }>,
     handle: async ({ platform, account, body, pathParameters }) => {
       const jobId = pathParameters.id ?? '';
       await findJobOrThrow(platform, { account, jobId, kind });
       const source = { kind, jobId };
       const { id, status, rows } = await createExport(platform, {
         accountId: account.id,
-        format: body.format,
+        format: body.format ?? DEFAULT_EXPORT_FORMAT,
         source,
       });
       return { status: 202, body: { id, status, rows } };

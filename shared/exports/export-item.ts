@@ -21,6 +21,8 @@ import { orAbsent } from '../platform/store/or-absent';
 import type { Table } from '../platform/store/table';
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
+/** Of an export of recipients that names none. */
+export const DEFAULT_EXPORT_FORMAT = 'csv';
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 const ID_LIST = optional(array(string()));

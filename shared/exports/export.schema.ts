@@ -1,5 +1,5 @@
 import { AUDIENCE_SCHEMA } from '../audience/segments/audience.schema';
-import { EXPORT_FORMATS } from './export-item';
+import { DEFAULT_EXPORT_FORMAT, EXPORT_FORMATS } from './export-item';
 
 const FORMAT = { enum: EXPORT_FORMATS, description: '`csv` with a header, or `jsonl`: an object a line.' };
 
@@ -24,9 +24,8 @@ export const CONTACT_EXPORT_SCHEMA = {
 /** **Source:** rules E5. */
 export const RECIPIENT_EXPORT_SCHEMA = {
   type: 'object',
-  required: ['format'],
   additionalProperties: false,
-  properties: { format: FORMAT },
+  properties: { format: { ...FORMAT, default: DEFAULT_EXPORT_FORMAT } },
 } as const;
 
 /** **Source:** rules E5. */

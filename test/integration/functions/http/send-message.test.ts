@@ -264,6 +264,7 @@ it('keeps phone numbers and bodies out of the log', async () => {
   expect(entries.map(({ level, message, status, code }) => ({ level, message, status, code }))).toEqual([
     { level: 'ERROR', message: 'The provider’s adapter failed', status: undefined, code: undefined },
     { level: 'INFO', message: 'Request answered', status: 201, code: undefined },
+    { level: 'INFO', message: 'Message not accepted', status: undefined, code: undefined },
     { level: 'INFO', message: 'Request answered', status: 201, code: undefined },
     { level: 'INFO', message: 'Request answered', status: 400, code: 33028 },
   ]);
