@@ -9,6 +9,7 @@ function synthesize(context: Record<string, string>): Template {
 
 const SENDERS = [
   'functions/http/send-message.ts',
+  'functions/http/test-campaign.ts',
   'functions/workers/send-chunk.ts',
   'functions/workers/send-paced-chunks.ts',
   'functions/workers/send-queued-message.ts',

@@ -2,6 +2,7 @@ import type { Keyword } from '../../../../../shared/inbound/keyword';
 
 /** A text may say that it is that much older than it is. */
 const CLOCKS_DIFFER_BY_MS = 5_000;
+const CONFIRMED_WITHIN_MS = 5 * 60_000;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -78,7 +79,10 @@ export class ConsentModel {
   say(phone: string, keyword: Keyword | undefined, { saidAt, now }: { saidAt: string; now: Date }): void {
     switch (keyword) {
       case 'stop':
-        if (this.spellingsOf(phone).some((spelling) => this.contact(spelling).refusedAt === undefined)) {
+        if (
+          now.getTime() - Date.parse(saidAt) < CONFIRMED_WITHIN_MS &&
+          this.spellingsOf(phone).some((spelling) => this.contact(spelling).refusedAt === undefined)
+        ) {
           this.texts.push(`${phone} keywordReply`);
         }
         this.refuse(phone, 'STOP', saidAt);
