@@ -25,7 +25,9 @@ export const CONTACT_EXPORT_SCHEMA = {
 export const RECIPIENT_EXPORT_SCHEMA = {
   type: 'object',
   additionalProperties: false,
-  properties: { format: { ...FORMAT, default: DEFAULT_EXPORT_FORMAT } },
+  properties: {
+    format: { ...FORMAT, description: `${FORMAT.description} Absent: \`${DEFAULT_EXPORT_FORMAT}\`.` },
+  },
 } as const;
 
 /** **Source:** rules E5. */
