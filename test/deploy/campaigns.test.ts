@@ -1,7 +1,7 @@
 import { type DeployedService, openAccount, waitUntilFound } from './deployed-service';
 import { drainQueues, importContacts, textsTo } from './everyday-calls';
 
-const SENDER = '+12065550120';
+const SENDER = '+12065550150';
 const CROWD = Array.from({ length: 40 }, (_, index) => `+1206558${String(index).padStart(4, '0')}`);
 const CAMPAIGNS = '/api/v1/campaigns';
 
