@@ -103,7 +103,7 @@ describe('E4: the preview of a campaign', () => {
     });
   });
 
-  it('is of nobody where there is nobody', async () => {
+  it('counts no recipients where the audience is empty', async () => {
     const shown = await preview(await createCampaign({ mediaUrl: 'https://media.example.com/a.jpg' }));
     expect(shown).toMatchObject({
       ...{ firstAt: null, lastAt: null, byTimeZone: [], samples: [], credits: { sms: 0, mms: 0 } },

@@ -46,7 +46,7 @@ export async function endUnsent(
   if (result.committed) await removeRuns(deps, campaign.id);
 }
 
-/** The jobs that were to carry it are nobody's any more; what is left behind expires. */
+/** No campaign refers to the jobs that were to carry it any more; they expire. */
 async function removeRuns({ table }: CampaignDeps, campaignId: string): Promise<void> {
   const run = await findRun(table, campaignId);
   for (const { jobId, chunkCount } of run?.runs ?? []) {

@@ -14,7 +14,7 @@ const storedRecent = defineItem({
   value: object({ campaignId: string() }),
 });
 
-/** @param options.lastAtMs nobody is handed a message of the campaign after that; epoch milliseconds */
+/** @param options.lastAtMs no recipient is handed a message of the campaign after that; epoch milliseconds */
 export function recentCampaignItem(options: {
   accountId: string;
   campaignId: string;

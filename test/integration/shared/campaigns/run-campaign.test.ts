@@ -54,7 +54,7 @@ describe('a campaign that is due at once', () => {
     expect(await fixture.credits()).toMatchObject({ sms: 1_000 - 2 * 28 });
   });
 
-  it('gives back the base charge of an MMS only when nobody was handed it', async () => {
+  it('gives back the base charge of an MMS only when no recipient was handed it', async () => {
     const fixture = await fixtureOf({ contacts: 4 });
     fixture.answer.current = () => REFUSED;
     const campaign = await fixture.runToEnd(await fixture.launch({ mediaUrl: 'https://example.com/a.png' }));
@@ -158,7 +158,7 @@ describe('the time of each recipient', () => {
     expect(fixture.clock.now().toISOString()).toMatch(/^2026-03-02T17:0/);
   });
 
-  it('has passed at the expiry: nobody is handed the message, and the credits go back', async () => {
+  it('has passed at the expiry: no recipient is handed the message, and the credits go back', async () => {
     const fixture = await fixtureOf({ contact: () => ({ tz: 'America/New_York' }) });
     const id = await fixture.launch({
       sendingHours: { from: '09:00', to: '10:00' },
@@ -191,7 +191,7 @@ describe('the time of each recipient', () => {
 });
 
 describe('a campaign that is stopped', () => {
-  it('hands nobody over while it is paused, and everybody once after it goes on', async () => {
+  it('hands no message over while it is paused, and each message once after it is resumed', async () => {
     const fixture = await fixtureOf({ contacts: 120 });
     const id = await fixture.launch();
     const accept = fixture.answer.current;
