@@ -73,7 +73,7 @@ export async function openAccount(sender: string): Promise<DeployedService> {
     ...['--opt-in-message', 'Welcome to Acme. Reply STOP to stop.', '--from', sender],
   );
   await make('field', 'create', ...own, '--label', 'Plan', '--type', 'TEXT');
-  const { secret } = await addReceiver(deployment.stack, { accountId, url: receiver.url });
+  const { secret, endpoint } = await addReceiver(deployment.stack, { accountId, url: receiver.url });
 
   const events = () => receiver.received.map((webhook) => verifyEvent(webhook, secret));
   const { baseUrl } = deployment;
@@ -89,6 +89,8 @@ export async function openAccount(sender: string): Promise<DeployedService> {
       waitFor(() => events().find((event) => event.type === type && isWanted(event)), WAIT_TIMEOUT_MS),
     call: (options) => callApi({ baseUrl, key, ...options }),
     stop: async () => {
+      // What still happens in the account is not tried again and again where nothing answers any more.
+      await operate(['webhook', 'disable', ...own, '--endpoint', endpoint.id]);
       await Promise.all([simulator.stop(), receiver.stop()]);
     },
   };
@@ -111,7 +113,7 @@ export function waitUntilFound<T>(look: () => T | undefined | Promise<T | undefi
 async function addReceiver(
   stack: string,
   endpoint: { accountId: string; url: string },
-): Promise<{ secret: string }> {
+): ReturnType<typeof addEndpoint> {
   const target = await connect({ stack, environment: process.env });
   const sealingKey = await getSealingKey();
   return addEndpoint({ ...target, sealingKey, policy: { allowsLoopback: true } }, endpoint);
