@@ -94,6 +94,8 @@ export const MAX_CONFIRMATION_TEXTS = 3;
 export const CONFIRMATION_TEXTS_WINDOW_MS = 24 * 60 * 60 * 1000;
 // Rules 3.3: a STOP is confirmed within this time of the text, or not at all.
 export const STOP_CONFIRMED_WITHIN_MS = 5 * 60 * 1000;
+// A STOP to a number counts for the account that had it before, too, for this time after it changed hands.
+export const TEXTS_ANSWERED_FOR_MS = 90 * 24 * 60 * 60 * 1000;
 // Rules E7: a contact's HELP is answered once in this time.
 export const HELP_ANSWER_INTERVAL_MS = 60 * 60 * 1000;
 

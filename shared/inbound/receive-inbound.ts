@@ -1,7 +1,7 @@
 import { queueLikelyOptedOut, queueMessageReceived } from '../messages/message-events';
 import { type Account, type OnOrOff, readAccount } from '../accounts/account';
 import { retainedUntil, type RetentionDays } from '../accounts/retention';
-import { DEFAULT_RETENTION_DAYS, STOP_CONFIRMED_WITHIN_MS } from '../limits';
+import { DEFAULT_RETENTION_DAYS, STOP_CONFIRMED_WITHIN_MS, TEXTS_ANSWERED_FOR_MS } from '../limits';
 import { isCountryEnabled } from '../accounts/enabled-countries';
 import { changeConsent, type ConsentDeps } from '../audience/consent/change-consent';
 import { leaveGroups } from '../audience/consent/leave-groups';
@@ -95,9 +95,31 @@ export async function receiveInbound(
 
   // 3. From now on nothing is sent to it; it leaves its groups.
   if (keyword !== 'stop') return;
-  await leaveGroups(platform, { accountId, phoneNumber: from, source: 'stop' });
-  await countOptOut(platform.table, { accountId, phoneNumber: from, at: receivedAt });
+  const stopped = { accountId, phoneNumber: from, at: receivedAt };
+  await settleStop(platform, stopped);
+
+  // 4. It may be the answer to a text of the account that had the number before.
+  const previous = owner.previous;
+  if (previous === undefined || !isAnsweredStill(previous.until, receivedAt)) return;
+  const before = { ...stopped, accountId: previous.accountId };
+  await changeConsent(platform, {
+    ...{ accountId: before.accountId, phoneNumber: from },
+    trigger: triggerOf(keyword, receivedAt.toISOString()),
+    actor: { type: 'contact' },
+  });
+  await settleStop(platform, before);
 }
+
+async function settleStop(
+  platform: InboundDeps,
+  { at, ...contact }: { accountId: string; phoneNumber: E164; at: Date },
+): Promise<void> {
+  await leaveGroups(platform, { ...contact, source: 'stop' });
+  await countOptOut(platform.table, { ...contact, at });
+}
+
+const isAnsweredStill = (until: string, receivedAt: Date) =>
+  receivedAt.getTime() - Date.parse(until) < TEXTS_ANSWERED_FOR_MS;
 
 /** A text that is no keyword: it may ask to be left alone all the same, and then pauses marketing. */
 async function takeWords(

@@ -2,7 +2,7 @@ import { object, optional, string } from 'valibot';
 import { ACCOUNT_IS_OPEN } from '../accounts/account-store';
 import { type Clock, isoNow } from '../platform/clock';
 import { commit } from '../platform/store/commit';
-import { defineItem } from '../platform/store/define-item';
+import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
 import { accountKey, NUMBER_PREFIX, numberOwnerKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
@@ -13,10 +13,16 @@ import { type AccountNumber, numberItem, type NumberStatus, readNumber } from '.
 export const numberOwnerItem = defineItem({
   entity: 'numberOwner',
   key: numberOwnerKey,
-  value: object({ accountId: string(), removedAt: optional(string()) }),
+  value: object({
+    accountId: string(),
+    removedAt: optional(string()),
+    /** The account that had the number before this one, and until when. */
+    previous: optional(object({ accountId: string(), until: string() })),
+  }),
 });
 
 export type AddNumberResult = { added: AccountNumber } | { refused: 'noSuchAccount' | 'assignedElsewhere' };
+export type MoveNumberResult = { moved: AccountNumber } | { refused: 'noSuchAccount' | 'notAssigned' };
 
 /** Assigns a number to an account. A number belongs to one account only. Adding it again changes nothing. */
 export async function addNumber(
@@ -38,6 +44,8 @@ export async function addNumber(
     kind: options.kind,
     createdAt: isoNow(deps.clock),
   };
+  const owner = numberOwnerItem.readIfAny(await deps.table.get(numberOwnerItem.key(number)));
+  const previous = previousOwner(owner, accountId);
   const result = await commit(deps.table, [
     {
       write: { ConditionCheck: { Key: accountKey(accountId), ConditionExpression: ACCOUNT_IS_OPEN } },
@@ -46,8 +54,13 @@ export async function addNumber(
     {
       write: {
         Put: {
-          Item: numberOwnerItem.item(number, { accountId }),
-          ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(removedAt)',
+          Item: numberOwnerItem.item(number, { accountId, previous }),
+          ...(owner?.removedAt === undefined
+            ? { ConditionExpression: 'attribute_not_exists(pk)' }
+            : {
+                ConditionExpression: 'accountId = :owner AND removedAt = :removedAt',
+                ExpressionAttributeValues: { ':owner': owner.accountId, ':removedAt': owner.removedAt },
+              }),
         },
       },
       onFail: 'assignedElsewhere',
@@ -60,10 +73,57 @@ export async function addNumber(
   return existing ? { added: existing } : { refused: result.refusal };
 }
 
+/** An account that gets its own number back has had no other before it than it had. */
+function previousOwner(owner: NumberOwner | undefined, accountId: string): NumberOwner['previous'] {
+  if (owner?.removedAt === undefined || owner.accountId === accountId) return owner?.previous;
+  return { accountId: owner.accountId, until: owner.removedAt };
+}
+type NumberOwner = ValueOf<typeof numberOwnerItem>;
+
+/**
+ * Gives a number of one account to another, with its status, kind and rates. Queued texts of the first account from this
+ * number end with `sender_not_active`.
+ *
+ * @param options.toAccountId another account than the one that has it
+ */
+export async function moveNumber(
+  deps: { table: Table; clock: Clock },
+  options: { accountId: string; number: string; toAccountId: string },
+): Promise<MoveNumberResult> {
+  const { accountId, number, toAccountId } = options;
+  const now = isoNow(deps.clock);
+  const assigned = await findNumber(deps.table, { accountId, number });
+  if (!assigned) return { refused: 'notAssigned' };
+  const moved: AccountNumber = { ...assigned, accountId: toAccountId, createdAt: now };
+  const owner = { accountId: toAccountId, previous: { accountId, until: now } };
+  const result = await commit(deps.table, [
+    {
+      write: { ConditionCheck: { Key: accountKey(toAccountId), ConditionExpression: ACCOUNT_IS_OPEN } },
+      onFail: 'noSuchAccount',
+    },
+    {
+      write: {
+        Put: {
+          Item: numberOwnerItem.item(number, owner),
+          ConditionExpression: 'accountId = :account AND attribute_not_exists(removedAt)',
+          ExpressionAttributeValues: { ':account': accountId },
+        },
+      },
+      onFail: 'notAssigned',
+    },
+    {
+      write: { Delete: { Key: numberItem.key(assigned), ConditionExpression: 'attribute_exists(pk)' } },
+      onFail: 'notAssigned',
+    },
+    { write: { Put: { Item: numberItem.item(moved, moved) } } },
+  ]);
+  return result.committed ? { moved } : { refused: result.refusal };
+}
+
 /**
  * Takes a number from an account: it sends nothing from then on, and any account can get it. Queued texts of the account
  * from this number end with `sender_not_active`. Until another account gets the number, texts from phones to it are
- * still received for this account: a STOP that answers an older text takes effect.
+ * still received for this account; a STOP is for some weeks longer.
  *
  * @returns `false` when the number is not assigned to the account
  */

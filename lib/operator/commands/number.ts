@@ -6,6 +6,7 @@ import {
   addNumber,
   findNumber,
   listNumbers,
+  moveNumber,
   removeNumber,
   updateNumber,
 } from '../../../shared/senders/number-store';
@@ -56,6 +57,23 @@ export const addNumberVerbs: AddVerbs = (noun, io) => {
       };
     },
     run: ({ target }, { account: accountId, number }) => remove(target, { accountId, number }),
+  });
+  addVerb<MoveOptions>(noun, io, {
+    name: 'move',
+    summary: 'give a number of one account to another, with its status, kind and rates',
+    declare: (command) =>
+      withAccount(command)
+        .requiredOption('--number <number>', 'E.164 number or short code', parseSenderNumber)
+        .requiredOption('--to-account <id>', 'account that gets it'),
+    confirmation: async ({ target }, { account, number, toAccount }) => {
+      await checkRemovable(target, { accountId: account, number });
+      const { name, id } = await requireOpenAccount(target, toAccount);
+      return {
+        question: `Move ${number} from ${account} to ${name} (${id})? Texts of ${account} that wait for it are not sent.`,
+        isYesRequired: true,
+      };
+    },
+    run: ({ target }, options) => move(target, options),
   });
   addVerb<{ account: string }>(noun, io, {
     name: 'list',
@@ -137,6 +155,20 @@ async function remove(target: Target, address: { accountId: string; number: stri
   await checkRemovable(target, address);
   if (!(await removeNumber(target, address))) throw notAssigned(address.number);
   return { json: address, rows: [], note: `${address.number} is removed.` };
+}
+
+interface MoveOptions {
+  account: string;
+  number: SenderNumber;
+  toAccount: string;
+}
+
+async function move(target: Target, { account, number, toAccount }: MoveOptions): Promise<Report> {
+  if (account === toAccount) throw new OperatorError(`${number} belongs to ${account} already.`);
+  await checkRemovable(target, { accountId: account, number });
+  const result = await moveNumber(target, { accountId: account, number, toAccountId: toAccount });
+  if ('moved' in result) return reportNumber(result.moved);
+  throw result.refused === 'noSuchAccount' ? noSuchAccount(toAccount) : notAssigned(number);
 }
 
 /** @throws OperatorError for a number that the account has not, or that its settings name */

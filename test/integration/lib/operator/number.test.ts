@@ -289,3 +289,53 @@ describe('number remove', () => {
     expect(await remove(number, '--yes')).toMatchObject({ exitCode: 0, stderr: '' });
   });
 });
+
+describe('number move', () => {
+  const move = (number: string, toAccount: string, ...options: string[]) =>
+    operator.run(
+      ...['number', 'move', '--account', accountId, '--number', number, '--to-account', toAccount],
+      ...options,
+    );
+  const refused = (stderr: string) => ({ exitCode: 1, stdout: '', stderr });
+  const createOther = async () =>
+    (await operator.json<{ id: string }>('account', 'create', '--name', 'Other', '--force')).id;
+
+  it('gives the number, as it is, to the other account', async () => {
+    const added = await add(nextNumber(), '--kind', 'toll-free', '--rate', '7', '--status', 'Inactive');
+    const otherId = await createOther();
+
+    const moved = await move(added.number, otherId, '--yes', '--json');
+
+    expect(moved).toMatchObject({ exitCode: 0, stderr: '' });
+    const { createdAt, ...rest } = JSON.parse(moved.stdout) as ShownNumber;
+    expect(rest).toEqual({
+      ...{ number: added.number, accountId: otherId, kind: 'toll-free' },
+      ...{ ratePerSecond: 7, mmsPerSecond: 3, status: 'Inactive' },
+    });
+    expect(await list()).toEqual([]);
+    expect(await operator.json('number', 'list', '--account', otherId)).toEqual([{ ...rest, createdAt }]);
+    expect(await move(added.number, otherId, '--yes')).toEqual(
+      refused(`${added.number} is not assigned to the account.\n`),
+    );
+  });
+
+  it('wants --yes in a script, another account that is open, and a number that nothing names', async () => {
+    const { number } = await add(nextNumber());
+    const otherId = await createOther();
+    expect(await move(number, otherId)).toEqual(
+      refused(
+        `Move ${number} from ${accountId} to Other (${otherId})? Texts of ${accountId} that wait for it are not ` +
+          'sent. This cannot be undone: confirm it with --yes.\n',
+      ),
+    );
+    expect(await move(number, accountId, '--yes')).toEqual(
+      refused(`${number} belongs to ${accountId} already.\n`),
+    );
+    expect(await move(number, 'acc_none', '--yes')).toEqual(refused('There is no account acc_none.\n'));
+    await operator.json('account', 'set', '--account', accountId, '--default-number', number);
+    expect((await move(number, otherId, '--yes')).stderr).toContain('is the default number of the account');
+    await operator.run('account', 'close', '--account', otherId, '--yes');
+    expect(await move(number, otherId, '--yes')).toMatchObject({ exitCode: 1 });
+    expect(await list()).toMatchObject([{ number }]);
+  });
+});

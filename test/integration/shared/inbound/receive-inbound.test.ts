@@ -8,6 +8,8 @@ import { findGroup } from '../../../../shared/audience/groups/group-store';
 import type { OptInMode } from '../../../../shared/audience/groups/opt-in-mode';
 import { receiveInbound } from '../../../../shared/inbound/receive-inbound';
 import { readMessage } from '../../../../shared/messages/message';
+import { TEXTS_ANSWERED_FOR_MS } from '../../../../shared/limits';
+import { addNumber, moveNumber, removeNumber } from '../../../../shared/senders/number-store';
 import { inboundKey, messageKey } from '../../../../shared/platform/store/keys';
 import {
   type ConsentPlatform,
@@ -100,6 +102,46 @@ describe('3.3: STOP', () => {
       ['OPT_OUT', 'STOP', 'contact', b],
     ]);
     await expect(s.enrol('D', 'DIRECT')).rejects.toMatchObject({ code: 33035 });
+  });
+
+  it.each([
+    [
+      'moved',
+      async (number: string, accountId: string, toAccountId: string) => {
+        expect(await moveNumber(platform, { accountId, number, toAccountId })).toHaveProperty('moved');
+      },
+    ],
+    [
+      'removed and added',
+      async (number: string, accountId: string, toAccountId: string) => {
+        await removeNumber(platform, { accountId, number });
+        await addNumber(platform, { accountId: toAccountId, number, status: 'Active' });
+      },
+    ],
+  ])('to a number that was %s counts for the account before, too, for a while', async (_, hand) => {
+    const before = await seed();
+    const groupId = await before.enrol('A', 'DIRECT');
+    const number = before.account.defaultNumber ?? '';
+    const after = await seed();
+    await hand(number, before.account.id, after.account.id);
+    const stop = { rawFrom: PHONE, to: number, body: 'STOP' };
+
+    const late = new Date(platform.clock.now().getTime() + TEXTS_ANSWERED_FOR_MS);
+    await receiveInbound(platform, { ...stop, inboundMessageId: `in-${++texts}` }, late);
+    expect(await after.contact()).toMatchObject({ hardOptOut: { source: 'stop' } });
+    expect((await before.contact())?.hardOptOut).toBeUndefined();
+
+    const inTime = { ...stop, inboundMessageId: `in-${++texts}` };
+    for (const _delivery of [1, 2]) await receiveInbound(platform, inTime, platform.clock.now());
+    expect(await before.contact()).toMatchObject({
+      hardOptOut: { at: NOW, source: 'stop' },
+      memberships: {},
+    });
+    expect(await before.count(groupId)).toBe(0);
+    expect((await before.log()).slice(1)).toEqual([
+      ['HARD_OPT_OUT', 'STOP', 'contact', undefined],
+      ['OPT_OUT', 'STOP', 'contact', groupId],
+    ]);
   });
 
   it('of an unknown number is remembered, without making it a contact', async () => {
