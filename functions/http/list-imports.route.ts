@@ -1,8 +1,8 @@
 import { CONTACT_IMPORT_SCHEMA, IMPORT_PAGE_SCHEMA } from '../../shared/audience/import/import-answer.schema';
 import type { AuthenticatedRoute } from '../../shared/http/route';
 import type { RouteDocumentation } from '../../shared/http/route-documentation';
+import { PAGE_QUERY } from '../../shared/lists/page.schema';
 import type { TableAccess } from '../../shared/platform/store/table-access';
-import { DEFAULT_PAGE_LIMIT } from '../../shared/limits';
 import { IMPORT_EXAMPLES } from './import-documentation';
 
 export const route = {
@@ -21,14 +21,7 @@ export const access = (): TableAccess[] => [{ query: ['import'] }];
 export const documentation = (): RouteDocumentation => ({
   tag: 'Imports and exports',
   description: 'The imports of the account, newest first.',
-  query: [
-    {
-      name: 'limit',
-      description: 'Imports a page; more than 100 count as 100.',
-      schema: { type: 'integer', minimum: 1, default: DEFAULT_PAGE_LIMIT },
-    },
-    { name: 'cursor', description: '`nextCursor` of the page before.', schema: { type: 'string' } },
-  ],
+  query: PAGE_QUERY,
   answers: {
     200: {
       description: 'A page.',

@@ -103,6 +103,13 @@ the builder";;;41`,
     expect(mended).toMatchObject({ ...counts({ rows: 1, created: 1 }), ignoredColumns: ['Shoe size'] });
     expect(await contact(third)).toMatchObject({ firstName: 'Cid', birthDate: '1990-02-28' });
 
+    // Rejected once more, it tells of this time only.
+    const again = await run(rejected.replace('1990-02-30', '31/31/1990'));
+    expect(await (await fetch(again.rejectedFile ?? '')).text()).toBe(
+      'Phone;First Name;Zip;Date of birth;Shoe size;rejectedRow;rejectedReason\n' +
+        `(${area}) ${exchange}-${line};Cid;;31/31/1990;40;2;"birthDate: must be a day of the calendar, YYYY-MM-DD or MM/DD/YYYY, not ""31/31/1990"""\n`,
+    );
+
     // The same file again changes nothing.
     expect(await run(file)).toMatchObject(
       counts({ rows: 4, unchanged: 2, skipped: 1, rejected: 1, duplicates: 1 }),
@@ -284,7 +291,7 @@ the builder";;;41`,
       status: 400,
       body: { code: 33100 },
     });
-    for (const query of ['limit=0', 'limit=x', 'cursor=x']) {
+    for (const query of ['limit=0', 'limit=x', 'cursor=x', 'cursor=', 'status=running']) {
       expect(await call('GET', `${IMPORTS}?${query}`)).toMatchObject({ status: 400, body: { code: 33100 } });
     }
     expect((await call('GET', `${IMPORTS}?limit=1000`)).status).toBe(200);

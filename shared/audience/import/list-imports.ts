@@ -1,28 +1,27 @@
+import { type ListPage, type ListScope, writeListCursor } from '../../lists/list-query';
 import type { Platform } from '../../platform/platform';
 import { importsPk } from '../../platform/store/keys';
 import { type ContactImport, importItem } from './import-item';
 
-/**
- * A page of an account's imports, newest first.
- *
- * @param options.before id of the last one on the page before
- * @returns `hasMore`: whether older ones follow
- */
+/** A page of an account's imports, newest first. **Source:** rules E1, E5. */
 export async function listImports(
   { table }: Pick<Platform, 'table'>,
-  options: { accountId: string; limit: number; before: string | undefined },
-): Promise<{ imports: ContactImport[]; hasMore: boolean }> {
-  const { accountId, limit, before } = options;
+  options: { accountId: string; page: ListPage; scope: ListScope },
+): Promise<{ imports: ContactImport[]; nextCursor: string | undefined }> {
+  const { accountId, page, scope } = options;
+  const { limit, place } = page;
   const { items } = await table.queryPage({
-    KeyConditionExpression: before === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :before',
+    KeyConditionExpression: place === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :place',
     ExpressionAttributeValues: {
       ':pk': importsPk(accountId),
-      ...(before !== undefined && { ':before': before }),
+      ...(place !== undefined && { ':place': place }),
     },
     ScanIndexForward: false,
     ConsistentRead: true,
     Limit: limit + 1,
   });
-  const imports = items.map(importItem.read);
-  return { imports: imports.slice(0, limit), hasMore: imports.length > limit };
+  const imports = items.slice(0, limit).map(importItem.read);
+  const last = imports.at(-1);
+  const nextCursor = items.length > limit && last ? writeListCursor(scope, last.id) : undefined;
+  return { imports, nextCursor };
 }
