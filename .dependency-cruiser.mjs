@@ -10,6 +10,7 @@ export const MODULES = [
   'phone-numbers',
   'content',
   'accounts',
+  'users',
   'senders',
   'outbox',
   'events',

@@ -121,3 +121,11 @@ export const DEFAULT_RETENTION_DAYS = 90;
 export const MAX_RETENTION_DAYS = 3_650;
 // A job that is paced can run for days: what its workers read is there for at least as long.
 export const MIN_JOB_RETENTION_DAYS = 7;
+
+// Rules E6: a session of the console ends so long after its last request, and so long after its sign-in whatever happens.
+export const SESSION_IDLE_MS = 8 * 60 * 60 * 1000;
+export const SESSION_LIFETIME_MS = 24 * 60 * 60 * 1000;
+// How exactly the last request of a session is known: it is written at most so often.
+export const SESSION_SEEN_INTERVAL_MS = 5 * 60 * 1000;
+// How long a sign-in at the issuer may take.
+export const SIGN_IN_TIMEOUT_MS = 10 * 60 * 1000;

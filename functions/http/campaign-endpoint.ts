@@ -4,6 +4,7 @@ import { type CustomFieldSchema, readSchema } from '../../shared/audience/custom
 import { countCampaign } from '../../shared/campaigns/plan/count-campaign';
 import { presentCampaign } from '../../shared/campaigns/plan/present-campaign';
 import type { Actor, Campaign } from '../../shared/campaigns/record/campaign';
+import { actorOf } from '../../shared/http/caller';
 import { endpoint } from '../../shared/http/endpoint';
 import type { AuthenticatedRoute } from '../../shared/http/route';
 import type { CorePlatform } from '../../shared/platform/platform';
@@ -17,7 +18,7 @@ export interface CampaignRequest<Body> {
   schema: CustomFieldSchema;
   campaignId: string;
   body: Body;
-  /** The API key that asks. */
+  /** Who asks. */
   actor: Actor;
 }
 
@@ -33,14 +34,14 @@ export function campaignEndpoint<Body = undefined>(options: {
     route,
     ...(options.validate && { validate: options.validate }),
     prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
-    handle: async ({ platform, account, key, body, pathParameters, prefetched }) => {
+    handle: async ({ platform, account, caller, body, pathParameters, prefetched }) => {
       const schema = readSchema(prefetched.schema);
       const campaign = await run(withCampaigns(platform), {
         account,
         schema,
         campaignId: pathParameters.id ?? '',
         body,
-        actor: { kind: 'apiKey', id: key.id },
+        actor: actorOf(caller),
       });
       const counted = await countCampaign(platform.table, campaign);
       return {

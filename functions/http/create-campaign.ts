@@ -1,6 +1,7 @@
 import { readSchema } from '../../shared/audience/custom-fields/custom-field-schema';
 import type { CampaignBody } from '../../shared/campaigns/plan/campaign.schema';
 import { submitCampaign } from '../../shared/campaigns/plan/submit-campaign';
+import { actorOf } from '../../shared/http/caller';
 import { endpoint } from '../../shared/http/endpoint';
 import { requireScope } from '../../shared/http/require-scope';
 import { schemaKey } from '../../shared/platform/store/keys';
@@ -18,9 +19,9 @@ export const handler = endpoint({
   route,
   validate: validate<CampaignBody>,
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
-  replay: async ({ platform, account, key, body, isLimited, countReplay }) => {
+  replay: async ({ platform, account, caller, body, isLimited, countReplay }) => {
     const { idempotencyKey, launch } = (body ?? {}) as Record<string, unknown>;
-    if (launch === true) requireScope(key, 'campaigns:launch');
+    if (launch === true) requireScope(caller, 'campaigns:launch');
     if (typeof idempotencyKey !== 'string' || !isIdempotencyKey(idempotencyKey)) return undefined;
     const answer = await replayJobRequest(platform, {
       address: { accountId: account.id, scope: 'campaign', key: idempotencyKey },
@@ -29,9 +30,9 @@ export const handler = endpoint({
     });
     return answer && toAnswer({ ...answer, isReplay: true });
   },
-  handle: async ({ platform, account, key, body, prefetched }) => {
+  handle: async ({ platform, account, caller, body, prefetched }) => {
     const schema = readSchema(prefetched.schema);
-    const actor = { kind: 'apiKey', id: key.id } as const;
+    const actor = actorOf(caller);
     return toAnswer(await submitCampaign(withCampaigns(platform), { account, schema, body, actor }));
   },
 });

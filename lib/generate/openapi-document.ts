@@ -2,9 +2,11 @@ import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
 import { INTRODUCTION } from '../reference/openapi-introduction';
 import { COMMON_SCHEMAS, requestSchemaName } from '../reference/openapi-schemas';
 import { publicSchema } from '../reference/public-schema';
+import { CONSOLE_DECLARATIONS } from '../../functions/console/routes';
 import { DECLARATIONS } from '../../functions/http/routes';
-import type { Route } from '../../shared/http/route';
+import type { ConsoleRoute, Route } from '../../shared/http/route';
 import { type RouteDocumentation, TAGS } from '../../shared/http/route-documentation';
+import { SESSION_COOKIE } from '../../shared/http/session-cookie';
 import { RATE_LIMIT_WINDOW_SECONDS, RATE_LIMITS } from '../../shared/limits';
 import { HEADERS } from './openapi-headers';
 import {
@@ -38,10 +40,12 @@ export function buildOpenApi(options: {
   version: string;
   events: ReadonlyMap<string, EventSchema>;
 }): JsonObject {
-  const declared = DECLARATIONS.map(({ route, documentation }): DeclaredRoute => ({
-    route,
-    docs: documentation(),
-  }));
+  const declared = [...DECLARATIONS, ...CONSOLE_DECLARATIONS].map(
+    ({ route, documentation }): DeclaredRoute => ({
+      route,
+      docs: documentation(),
+    }),
+  );
   const codes = new Set(declared.flatMap(({ route, docs }) => codesOf(route, docs)));
   const used = (Object.keys(ERROR_CODES).map(Number) as ErrorCode[]).filter((code) => codes.has(code));
   const paths: Record<string, JsonObject> = {};
@@ -71,6 +75,13 @@ export function buildOpenApi(options: {
           scheme: 'basic',
           description: 'The id of an API key, and its secret.',
         },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIE,
+          description:
+            "The session of a user of the console. The API's other routes take it in place of an API key, with `X-Account` and, where they change something, `X-Requested-With: console`.",
+        },
       },
       headers: HEADERS,
       examples: errorExamples(used),
@@ -86,7 +97,7 @@ export function buildOpenApi(options: {
 }
 
 interface DeclaredRoute {
-  route: Route;
+  route: Route | ConsoleRoute;
   docs: RouteDocumentation;
 }
 
@@ -100,9 +111,10 @@ function schemasOf(declared: readonly DeclaredRoute[]): JsonObject {
   ) as JsonObject;
 }
 
-function operationOf(route: Route, operation: RouteDocumentation): JsonObject {
+function operationOf(route: Route | ConsoleRoute, operation: RouteDocumentation): JsonObject {
   const parameters = [
     ...pathParameters(route.path, operation.path),
+    ...sessionParameters(route),
     ...queryParameters(operation),
     ...bodyParameters(operation),
   ];
@@ -111,15 +123,50 @@ function operationOf(route: Route, operation: RouteDocumentation): JsonObject {
     tags: [operation.tag],
     summary: route.summary,
     description: [operation.description, limitText(route)].filter((text) => text !== '').join('\n\n'),
-    ...(route.authentication === 'none' && { security: [] }),
+    ...securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.request && { requestBody: requestBodyOf(route, operation.request) }),
     responses: responsesOf(route, operation),
   };
 }
 
-function limitText(route: Route): string {
-  if (route.authentication === 'none') return '';
+function securityOf({ authentication }: Route | ConsoleRoute): JsonObject {
+  switch (authentication) {
+    case 'basic':
+      return {};
+    case 'none':
+      return { security: [] };
+    case 'session':
+    case 'user':
+      return { security: [{ session: [] }] };
+  }
+}
+
+function sessionParameters({ authentication, method }: Route | ConsoleRoute): JsonObject[] {
+  if (authentication === 'basic' || authentication === 'none') return [];
+  return [
+    ...(authentication === 'session' ? [ACCOUNT_PARAMETER] : []),
+    ...(method === 'GET' ? [] : [REQUESTED_WITH_PARAMETER]),
+  ];
+}
+
+const ACCOUNT_PARAMETER = {
+  name: 'X-Account',
+  in: 'header',
+  required: true,
+  description: 'The account that the request is about.',
+  schema: { type: 'string', pattern: '^acc_\\w+$' },
+};
+const REQUESTED_WITH_PARAMETER = {
+  name: 'X-Requested-With',
+  in: 'header',
+  required: true,
+  description: 'That a page of the console asks, and no other site.',
+  schema: { type: 'string', const: 'console' },
+};
+
+function limitText(route: Route | ConsoleRoute): string {
+  if (!route.bucket) return '';
   const { bucket, dryRunBucket, givesPlaceBack } = route;
   return [
     `Rate limit: ${RATE_LIMITS[bucket]} in ${RATE_LIMIT_WINDOW_SECONDS} s (bucket \`${bucket}\`), unless the account has its own.`,
@@ -158,7 +205,10 @@ function bodyParameters({ request }: RouteDocumentation): JsonObject[] {
   ];
 }
 
-function requestBodyOf(route: Route, request: NonNullable<RouteDocumentation['request']>): JsonObject {
+function requestBodyOf(
+  route: Route | ConsoleRoute,
+  request: NonNullable<RouteDocumentation['request']>,
+): JsonObject {
   const content = {
     schema: { $ref: `#/components/schemas/${requestSchemaName(request.name)}` },
     examples: request.examples,

@@ -30,9 +30,9 @@ export const HEADERS = {
     example: '12',
   },
   'WWW-Authenticate': {
-    description: 'Asks for Basic credentials.',
+    description: "Asks for Basic credentials; of the console's own pages, for a session.",
     required: true,
-    schema: { type: 'string', pattern: '^Basic realm=' },
+    schema: { type: 'string', pattern: '^(Basic|Session) realm=' },
     example: 'Basic realm="messaging", charset="UTF-8"',
   },
   Location: {

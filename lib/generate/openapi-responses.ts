@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
 import { ERROR_DETAILS } from '../reference/error-details';
-import type { Route } from '../../shared/http/route';
+import type { ConsoleRoute, Route } from '../../shared/http/route';
 import type { DescribedAnswer, HeaderName, RouteDocumentation } from '../../shared/http/route-documentation';
 
 export type JsonObject = Record<string, unknown>;
@@ -22,10 +22,10 @@ const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
 };
 
 /** Every code that a route can give: its own, and those that follow from its row. */
-export function codesOf(route: Route, operation: RouteDocumentation): ErrorCode[] {
+export function codesOf(route: Route | ConsoleRoute, operation: RouteDocumentation): ErrorCode[] {
   const codes = new Set<ErrorCode>(operation.errors);
   const add = (...more: ErrorCode[]) => more.forEach((code) => codes.add(code));
-  if (route.authentication === 'basic') add(33001, 33112);
+  if (route.authentication !== 'none') add(33001, 33112);
   if (route.bucket) add(33002);
   if (operation.request) add(33100, 33101, 33102, 33103);
   if (route.path.includes('{phoneNumber}')) add(33003);
@@ -34,7 +34,7 @@ export function codesOf(route: Route, operation: RouteDocumentation): ErrorCode[
   return [...codes].sort((a, b) => a - b);
 }
 
-export function responsesOf(route: Route, operation: RouteDocumentation): JsonObject {
+export function responsesOf(route: Route | ConsoleRoute, operation: RouteDocumentation): JsonObject {
   const responses: JsonObject = {};
   for (const [status, answer] of Object.entries(operation.answers)) {
     responses[status] = successResponse(route, { status: Number(status), answer });
@@ -55,7 +55,7 @@ export function responsesOf(route: Route, operation: RouteDocumentation): JsonOb
 }
 
 function successResponse(
-  route: Route,
+  route: Route | ConsoleRoute,
   { status, answer }: { status: number; answer: DescribedAnswer },
 ): JsonObject {
   const { description, schema, examples, mediaType = 'application/json', headers = [] } = answer;
@@ -80,7 +80,7 @@ const untypedSchema = (mediaType: string) =>
   mediaType === 'application/json' ? { type: 'object' } : { type: 'string' };
 
 function errorResponse(
-  route: Route,
+  route: Route | ConsoleRoute,
   options: { status: number; codes: ErrorCode[]; isGateways: boolean },
 ): JsonObject {
   const { status, codes, isGateways } = options;
@@ -93,7 +93,13 @@ function errorResponse(
   return {
     description: description.join('\n\n'),
     headers: {
-      ...headersOf(route, { isCertain: !isGateways, isCounted: status !== 401, more: [] }),
+      ...headersOf(route, {
+        isCertain: !isGateways,
+        // A session without the account is refused before any window is read.
+        isWindowCertain: !isGateways && status !== 403,
+        isCounted: status !== 401,
+        more: [],
+      }),
       ...(status === 401 && { 'WWW-Authenticate': ref('headers', 'WWW-Authenticate') }),
       ...(codes.some((code) => RETRIED_LATER.includes(code)) && {
         'Retry-After': ref('headers', 'Retry-After'),
@@ -120,11 +126,16 @@ function gatewayExample(status: number): JsonObject {
 const RETRIED_LATER: readonly ErrorCode[] = [33002, 33012, 33104, 33109, 33113];
 
 function headersOf(
-  route: Route,
-  options: { isCertain: boolean; isCounted?: boolean; more: readonly HeaderName[] },
+  route: Route | ConsoleRoute,
+  options: {
+    isCertain: boolean;
+    isWindowCertain?: boolean;
+    isCounted?: boolean;
+    more: readonly HeaderName[];
+  },
 ): JsonObject {
-  const { isCertain, isCounted = true, more } = options;
-  const name = (header: string) => (isCertain ? header : `${header}-If-Counted`);
+  const { isCertain, isWindowCertain = isCertain, isCounted = true, more } = options;
+  const name = (header: string) => (isWindowCertain ? header : `${header}-If-Counted`);
   return {
     'X-Request-Id': ref('headers', isCertain ? 'X-Request-Id' : 'X-Request-Id-If-Served'),
     ...(route.bucket &&

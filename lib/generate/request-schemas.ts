@@ -1,9 +1,10 @@
+import { CONSOLE_DECLARATIONS } from '../../functions/console/routes';
 import { DECLARATIONS } from '../../functions/http/routes';
 import type { RouteDocumentation } from '../../shared/http/route-documentation';
 
 /** The schema of each request body, by the name of the file that its validator is generated into. */
 export const REQUEST_SCHEMAS: ReadonlyMap<string, object> = new Map(
-  DECLARATIONS.map(({ documentation }): RouteDocumentation => documentation()).flatMap(({ request }) =>
-    request ? [[request.name, request.schema]] : [],
-  ),
+  [...DECLARATIONS, ...CONSOLE_DECLARATIONS]
+    .map(({ documentation }): RouteDocumentation => documentation())
+    .flatMap(({ request }) => (request ? [[request.name, request.schema]] : [])),
 );

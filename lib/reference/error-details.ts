@@ -1,4 +1,4 @@
-import { SCOPES } from '../../shared/accounts/scopes';
+import { USER_SCOPES } from '../../shared/accounts/scopes';
 import { CONTENT_CATEGORIES } from '../../shared/content/rules/content-category';
 import { CUSTOM_FIELD_PROBLEMS } from '../../shared/audience/custom-fields/read-custom-fields';
 import type { ErrorCode } from '../../shared/errors/error-codes';
@@ -93,7 +93,25 @@ export const ERROR_DETAILS: Partial<Record<ErrorCode, ErrorDetailsDescription>> 
     example: { status: 'sending' },
   },
   33112: {
-    schema: closed({ scope: { ...TEXT, enum: SCOPES, description: 'What the key would need.' } }),
+    schema: {
+      oneOf: [
+        closed(
+          { scope: { ...TEXT, enum: USER_SCOPES, description: 'What the key or user would need.' } },
+          'Of a key or a role.',
+        ),
+        closed(
+          {
+            reason: {
+              ...TEXT,
+              enum: ['account', 'origin'],
+              description:
+                '`account`: the user does not have the account of `X-Account`. `origin`: `X-Requested-With` is missing, or another site asks.',
+            },
+          },
+          'Of a session.',
+        ),
+      ],
+    },
     example: { scope: 'contacts:write' },
     isOptional: true,
   },

@@ -1,7 +1,9 @@
+import { CONSOLE_DATA_HANDLER } from '../../functions/console/routes';
 import { ROUTES } from '../../functions/http/routes';
 
 /** The file that says what a handler may do to the table: that of its route, or the one of all workers. */
 export function accessFileOf(entry: string): string {
+  if (entry === CONSOLE_DATA_HANDLER) return 'functions/console/*.route.ts';
   const isOfRoute = ROUTES.some(({ handler }) => handler === entry);
   return isOfRoute ? entry.replace(/\.ts$/, '.route.ts') : 'lib/stack/table-access.ts';
 }

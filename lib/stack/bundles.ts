@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { join, parse } from 'node:path';
 import { buildSync } from 'esbuild';
 
-const HANDLER_FOLDERS = ['functions/http', 'functions/workers'];
+const HANDLER_FOLDERS = ['functions/http', 'functions/console', 'functions/workers'];
 const HANDLER_PATTERN = /^export const handler\b/m;
 
 /** The AWS SDK and ajv's formats are CommonJS inside our ES module bundles. */

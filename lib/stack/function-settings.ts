@@ -169,11 +169,15 @@ export function workerSettingsOf(entry: WorkerEntry): WorkerSettings {
   return WORKER_SETTINGS[entry];
 }
 
+const HTTP_FOLDERS = ['functions/http/', 'functions/console/'];
+
 /** @throws Error for a worker without settings */
 export function settingsOf(entry: string): FunctionSettings {
   if (entry in WORKER_SETTINGS) return WORKER_SETTINGS[entry as WorkerEntry];
   if (entry === 'functions/workers/sweep.ts') return SWEEP;
-  const isOfRoute = entry.startsWith('functions/http/') || ROUTES.some(({ handler }) => handler === entry);
+  const isOfRoute =
+    HTTP_FOLDERS.some((folder) => entry.startsWith(folder)) ||
+    ROUTES.some(({ handler }) => handler === entry);
   if (!isOfRoute) throw new Error(`lib/stack/function-settings.ts does not say how large ${entry} is`);
   return ROUTE_SETTINGS[entry] ?? SHORT_REQUEST;
 }

@@ -3,6 +3,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { Api } from './api';
 import { ApiRoutes } from './api-routes';
+import { Console } from './console';
 import { DataTable } from './data-table';
 import { EndUserMessaging } from './end-user-messaging';
 import { FileBucket } from './file-bucket';
@@ -34,6 +35,7 @@ export class MessagingStack extends Stack {
     };
     const parts = { stage, table, environment };
     const { handlers } = new ApiRoutes(this, 'Http', { ...parts, gateway });
+    new Console(this, 'Console', { ...parts, gateway });
     const workers = new Workers(this, 'Workers', parts);
     const { queues, receipts } = workers;
     const webhooks = new Webhooks(this, 'Webhooks', {

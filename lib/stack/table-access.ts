@@ -1,5 +1,6 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { CONSOLE_DATA_HANDLER, CONSOLE_DECLARATIONS } from '../../functions/console/routes';
 import { DECLARATIONS } from '../../functions/http/routes';
 import { CONSENT_CHANGE, CREDITS, PROVIDER_SEND } from '../../functions/table-access';
 import type { TableAccess } from '../../shared/platform/store/table-access';
@@ -13,8 +14,11 @@ import {
 } from '../../shared/platform/store/keys';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 
-/** Every authenticated route: whose key it is, and the account. */
-const AUTHENTICATION: TableAccess = { read: ['apiKey', 'account'] };
+/** Every route that takes sessions: whose session it is, and that it was seen. */
+const SESSION: TableAccess = { read: ['session', 'user'], updateOnly: { session: ['lastSeenAt'] } };
+
+/** Every authenticated route: whose key or session it is, and the account. */
+const AUTHENTICATION = combine({ read: ['apiKey', 'account'] }, SESSION);
 
 /** Every route with a rate limit. It is all that a route that only reads may write. */
 const RATE_LIMIT: TableAccess = { read: ['rateWindow'], put: ['rateWindow'], update: ['rateWindow'] };
@@ -137,6 +141,14 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
 
 /** @throws Error for a function whose access is declared nowhere */
 export function accessOf(entry: string): TableAccess {
+  if (entry === CONSOLE_DATA_HANDLER) {
+    return combine(
+      SESSION,
+      RATE_LIMIT,
+      { read: ['account'] },
+      ...CONSOLE_DECLARATIONS.flatMap(({ access }) => access()),
+    );
+  }
   const declarations = DECLARATIONS.filter(({ route }) => route.handler === entry);
   if (declarations.length > 0) {
     const isPublic = declarations.every(({ route }) => route.authentication === 'none');

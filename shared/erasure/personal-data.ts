@@ -47,6 +47,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   erasure: [{ holds: 'the number, until the erasure has ended', elsewhere: 'end-erasure.ts' }],
   export: [{ holds: 'nothing: counts; for its file see erase-files.ts' }],
   idempotency: [{ holds: 'number and text in the answer; a number in the key', erase: eraseKeyRecord }],
+  identity: [{ holds: 'nothing: who a user of the console is for the issuer' }],
   import: [
     { holds: 'nothing: names of columns, counts, a sentence on consent; for its files see erase-files.ts' },
   ],
@@ -68,6 +69,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   linkToken: [{ holds: 'nothing: it names the message or job' }],
   marketingCap: [{ holds: 'nothing: ids of messages and of the contact' }],
   media: [{ holds: 'nothing: the hash of a file’s address; gone after seven days, with the file' }],
+  member: [{ holds: 'nothing: ids of users' }],
   message: [{ holds: 'numbers, text, file', erase: eraseMessage }],
   migration: [{ holds: 'nothing: parts of the table that a migration has gone through' }],
   numberOwner: [{ holds: 'nothing: numbers of accounts' }],
@@ -79,6 +81,11 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   receipt: [{ holds: 'nothing: ids, and what the carrier says of the delivery' }],
   review: [{ holds: 'numbers of people who likely refused', elsewhere: 'request-erasure.ts' }],
   segment: [{ holds: 'nothing of a person: names and filters, as the account wrote them' }],
+  session: [{ holds: 'nothing: a hash, and the id of a user' }],
+  signIn: [{ holds: 'nothing: random texts, for ten minutes' }],
+  user: [{ holds: 'nothing of a person who is texted: a user of the console, whom "user remove" removes' }],
+  userEmail: [{ holds: 'nothing of a person who is texted: the e-mail address of a user' }],
+  userList: [{ holds: 'nothing: ids of users' }],
   webhookOutbox: [{ holds: 'nothing: ids of endpoints' }],
 };
 

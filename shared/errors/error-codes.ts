@@ -94,7 +94,7 @@ export const ERROR_CODES = {
     name: 'InvalidState',
     message: 'The state of the resource does not allow this.',
   },
-  33112: { status: 403, name: 'Forbidden', message: 'The key lacks the right to do this.' },
+  33112: { status: 403, name: 'Forbidden', message: 'The key or user lacks the right to do this.' },
   33113: {
     status: 503,
     name: 'ServiceUnavailable',

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Context } from 'aws-lambda';
 import { addLogContext } from '../platform/log';
 import { getPlatform } from '../platform/platform';
 import { errorAnswer, toServiceError } from './envelope';
+import type { Event, Result } from './http-event';
 import { requestIdOf } from './observe-requests';
+import { isFromConsole } from './own-pages';
 
-export type Event = APIGatewayProxyEventV2;
-export type Result = APIGatewayProxyStructuredResultV2;
 /** Headers of the answer to one request, an error's answer included. The steps of the request add to them. */
 export type AnswerHeaders = Record<string, string>;
 
@@ -29,18 +29,18 @@ export async function answerErrors(
   try {
     result = await withinTimeOf(context, () => answer(headers));
   } catch (error) {
-    result = toEnvelope(error, requestId);
+    result = toEnvelope(error, { requestId, event });
   }
   return { ...result, headers: { ...result.headers, ...headers, 'x-request-id': requestId } };
 }
 
-function toEnvelope(failure: unknown, requestId: string): Result {
+function toEnvelope(failure: unknown, { requestId, event }: { requestId: string; event: Event }): Result {
   const error = toServiceError(failure, requestId);
   const { config, log, metrics } = getPlatform();
   addLogContext({ code: error.code });
   if (error.name === 'InternalError') log.error('Request failed', failure);
   if (error.name === 'RateLimitExceeded') metrics.record('RequestsLimited', 1);
-  return errorAnswer({ error, baseUrl: config.baseUrl });
+  return errorAnswer({ error, baseUrl: config.baseUrl, isForConsole: isFromConsole(event) });
 }
 
 /** After Lambda's timeout API Gateway would answer, without the envelope. */

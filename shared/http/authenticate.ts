@@ -1,15 +1,19 @@
 import { type Account, readAccount } from '../accounts/account';
 import { type ApiKey, isKeyOpenedBy, isSecretHashed, readApiKey } from '../accounts/api-keys';
 import { ServiceError } from '../errors/service-error';
+import type { CorePlatform } from '../platform/platform';
 import { accountKey, apiKeyKey, type Key } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
 import { type ByName, readByName } from '../platform/store/read-by-name';
 import type { Table } from '../platform/store/table';
+import { authenticateMember } from './authenticate-session';
+import type { Caller } from './caller';
 import { readBasicCredentials } from './credentials';
+import type { Event } from './http-event';
 
 export interface Authenticated {
   account: Account;
-  key: ApiKey;
+  caller: Caller;
   /** The items of the keys that `prefetch` named. */
   items: ByName<string, Item>;
 }
@@ -22,20 +26,40 @@ export interface Authenticated {
 const openedKeys = new Map<string, Pick<ApiKey, 'accountId' | 'secretHash'>>();
 const MOST_REMEMBERED_KEYS = 1_000;
 
+/** Keys to read along, by name, for the account that is asked for; called before it is known that the caller may ask. */
+type Prefetch = (accountId: string) => Promise<ByName<string, Key>>;
+
 /**
- * Checks Basic credentials and reads the account, with whatever else the route is about to need. Nothing but the key is
- * read for a caller without the secret of a key, and ids of keys that exist cost such a caller what others do.
+ * Checks who asks and reads the account, with whatever else the route is about to need: by Basic credentials, or by the
+ * session of a user of the console. Where a request has both, the credentials count.
  *
- * @param options.prefetch keys to read along, by name, for the account that the credentials belong to; called only for a caller
- *   who has the secret of a key, though perhaps of one that was revoked since it was last seen here
- * @throws ServiceError AuthenticationFailed, the same for every kind of wrong credentials
+ * @param options.accepts `session`: routes of the console, which are for users alone
+ * @throws ServiceError AuthenticationFailed, the same for every kind of wrong credentials; Forbidden as
+ *   `authenticateMember` says
  *
- * **Source:** rules 5.
+ * **Source:** rules 5, E6.
  */
-export async function authenticate(options: {
+export async function authenticate(
+  deps: Pick<CorePlatform, 'table' | 'clock' | 'config'>,
+  options: { event: Event; accepts: 'basic' | 'session'; prefetch: Prefetch },
+): Promise<Authenticated> {
+  const { event, accepts, prefetch } = options;
+  const { authorization } = event.headers;
+  const isSession = accepts === 'session' || (authorization === undefined && event.cookies !== undefined);
+  return isSession
+    ? authenticateMember(deps, { event, prefetch })
+    : authenticateKey({ table: deps.table, authorization, prefetch });
+}
+
+/**
+ * Nothing but the key is read for a caller without the secret of a key, and ids of keys that exist cost such a caller what
+ * others do. `prefetch` is called only for a caller who has the secret of a key, though perhaps of one that was revoked
+ * since it was last seen here.
+ */
+async function authenticateKey(options: {
   table: Table;
   authorization: string | undefined;
-  prefetch: (accountId: string) => Promise<ByName<string, Key>>;
+  prefetch: Prefetch;
 }): Promise<Authenticated> {
   const { table, prefetch } = options;
   const credentials = readBasicCredentials(options.authorization);
@@ -61,7 +85,8 @@ export async function authenticate(options: {
   const items = readEarly && isEarlyReadRight ? readEarly : await readAlong(key.accountId);
   const account = items.account && readAccount(items.account);
   if (account === undefined || account.closedAt !== undefined) throw new ServiceError('AuthenticationFailed');
-  return { account, key, items };
+  const { id, scopes } = key;
+  return { account, caller: { type: 'apiKey', id, scopes }, items };
 }
 
 function remember({ id, accountId, secretHash }: ApiKey): void {

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import type { Event, Result } from './answer-errors';
+import type { Event, Result } from './http-event';
 import type { Route } from './route';
 
 /** A handler of one route, and its row. */

@@ -1,6 +1,5 @@
 import type { Context } from 'aws-lambda';
 import type { Account } from '../accounts/account';
-import type { ApiKey } from '../accounts/api-keys';
 import { MAX_BODY_BYTES } from '../limits';
 import { epochMs } from '../platform/clock';
 import { addLogContext } from '../platform/log';
@@ -9,8 +8,10 @@ import type { Item } from '../platform/store/item';
 import { type Key, rateKey } from '../platform/store/keys';
 import type { ByName } from '../platform/store/read-by-name';
 import { validateBody, type Validator } from '../platform/validation/validate-body';
-import { answerErrors, type AnswerHeaders, type Event, type Result } from './answer-errors';
+import { answerErrors, type AnswerHeaders } from './answer-errors';
 import { authenticate } from './authenticate';
+import type { Caller } from './caller';
+import type { Event, Result } from './http-event';
 import { NO_BODY, type ParsedBody, parseJsonBody } from './json-body';
 import {
   bucketOf,
@@ -24,14 +25,14 @@ import {
 } from './limit-request';
 import { observeRequests } from './observe-requests';
 import { requireScope } from './require-scope';
-import type { AuthenticatedRoute } from './route';
+import type { CountedRoute } from './route';
 
 /** What a handler of an authenticated route gets. */
 export interface EndpointRequest<Body, Name extends string = never, Plan = undefined> {
   platform: CorePlatform;
   account: Account;
-  /** The key that asks, and what it may do besides what the route asks for. */
-  key: Pick<ApiKey, 'id' | 'scopes'>;
+  /** Who asks, and what the caller may do besides what the route asks for. */
+  caller: Caller;
   body: Body;
   pathParameters: Record<string, string>;
   query: Record<string, string>;
@@ -68,7 +69,7 @@ interface Reserved {
 }
 
 export interface EndpointOptions<Body, Name extends string, Plan> {
-  route: AuthenticatedRoute;
+  route: CountedRoute;
   /** Generated from the schema of the body; absent for routes without one. */
   validate?: Validator<Body>;
   /** What the route needs of a body that is not validated yet, made once for the functions below. */
@@ -91,7 +92,7 @@ export interface EndpointOptions<Body, Name extends string, Plan> {
 }
 
 /**
- * Makes a Lambda handler of an authenticated route.
+ * Makes a Lambda handler of a route that is about an account.
  *
  * **Source:** rules 5, 7.
  */
@@ -105,7 +106,7 @@ export function endpoint<Body = undefined, Name extends string = never, Plan = u
   );
 }
 
-/** The steps of a request. Without the secret of an API key nothing of the body is unpacked or parsed. */
+/** The steps of a request. Without the secret of an API key or a session nothing of the body is unpacked or parsed. */
 async function answerRequest<Body, Name extends string, Plan>(options: {
   endpoint: EndpointOptions<Body, Name, Plan>;
   event: Event;
@@ -116,17 +117,17 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
   const platform = getPlatform();
   const pathParameters = (event.pathParameters ?? {}) as Record<string, string>;
 
-  // 1. Check the credentials, and read what the route needs along with the account.
-  const { account, key, items, body, plan } = await authenticateAndRead({
+  // 1. Check who asks, and read what the route needs along with the account.
+  const { account, caller, items, body, plan } = await authenticateAndRead({
     ...options,
     platform,
     pathParameters,
   });
-  addLogContext({ accountId: account.id });
+  addLogContext({ accountId: account.id, ...(caller.type === 'user' && { userId: caller.id }) });
   const request = {
     platform,
     account,
-    key,
+    caller,
     pathParameters,
     plan,
     prefetched: items as ByName<Name, Item>,
@@ -143,8 +144,8 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
   };
   showWindow(headers, readWindow(platform, limit));
 
-  // 3. Check what the key may do.
-  requireScope(key, route.scope);
+  // 3. Check what the caller may do.
+  requireScope(caller, route.scope);
 
   // 4. Repeat the answer that the idempotency key stands for.
   const replay = async (isLimited: boolean) =>
@@ -197,9 +198,9 @@ async function authenticateAndRead<Body, Name extends string, Plan>(options: {
     endpoint.validate ? (reading ??= parseJsonBody(event, { maxBytes })) : NO_BODY;
   let planned: { plan: Plan } | undefined;
   const planOf = (body: ParsedBody) => (planned ??= { plan: endpoint.plan?.(body.value) as Plan });
-  const { account, key, items } = await authenticate({
-    table: platform.table,
-    authorization: event.headers.authorization,
+  const { account, caller, items } = await authenticate(platform, {
+    event,
+    accepts: route.authentication,
     prefetch: async (accountId) => {
       if (!endpoint.prefetch) return { rateWindow: rateKey(accountId, route.bucket) };
       const body = await readBody();
@@ -210,7 +211,7 @@ async function authenticateAndRead<Body, Name extends string, Plan>(options: {
     },
   });
   const body = await readBody();
-  return { account, key, items, body, ...planOf(body) };
+  return { account, caller, items, body, ...planOf(body) };
 }
 
 /**
@@ -230,7 +231,7 @@ export function publicEndpoint(
 /** An absent body is an empty object: the schema says what is missing. */
 const withDefault = (body: unknown) => (body === undefined ? {} : body);
 
-function toResult(answer: Answer): Result {
+export function toResult(answer: Answer): Result {
   if (answer.body === undefined) return { statusCode: answer.status, headers: { ...answer.headers } };
   return {
     statusCode: answer.status,

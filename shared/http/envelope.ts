@@ -15,6 +15,8 @@ export interface ErrorEnvelope {
 export function errorAnswer(options: {
   error: ServiceError;
   baseUrl: string;
+  /** Whether a page of the console asks: a browser would ask its user for Basic credentials. */
+  isForConsole?: boolean;
 }): APIGatewayProxyStructuredResultV2 {
   const { name, code, details, retryAfterSeconds } = options.error;
   const { status, message } = ERROR_CODES[code];
@@ -30,7 +32,9 @@ export function errorAnswer(options: {
     headers: {
       'content-type': 'application/json',
       ...(name === 'AuthenticationFailed' && {
-        'www-authenticate': 'Basic realm="messaging", charset="UTF-8"',
+        'www-authenticate': options.isForConsole
+          ? 'Session realm="messaging"'
+          : 'Basic realm="messaging", charset="UTF-8"',
       }),
       ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
     },

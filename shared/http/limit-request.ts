@@ -7,7 +7,7 @@ import type { CorePlatform } from '../platform/platform';
 import { countRequest, giveBack, seeWindow } from '../accounts/count-request';
 import { limitOf, type RateLimitDecision, rateLimitHeaders } from '../accounts/rate-limit';
 import type { AnswerHeaders } from './answer-errors';
-import type { AuthenticatedRoute } from './route';
+import type { CountedRoute } from './route';
 
 type Deps = Pick<CorePlatform, 'table' | 'clock' | 'log'>;
 
@@ -20,7 +20,7 @@ export interface RequestLimit {
 }
 
 /** @param body not validated yet */
-export function bucketOf(route: AuthenticatedRoute, body: unknown): RateLimitBucket {
+export function bucketOf(route: CountedRoute, body: unknown): RateLimitBucket {
   return isDryRun(body) ? (route.dryRunBucket ?? route.bucket) : route.bucket;
 }
 
@@ -74,7 +74,7 @@ export function limitExceeded({ resetSeconds }: RateLimitDecision): ServiceError
  */
 export async function uncountRefused(
   deps: Deps,
-  options: { route: AuthenticatedRoute; account: Account; counted: RateLimitDecision; error: unknown },
+  options: { route: CountedRoute; account: Account; counted: RateLimitDecision; error: unknown },
 ): Promise<RateLimitDecision | undefined> {
   const { route, account, counted, error } = options;
   const isRefusal = error instanceof ServiceError && ERROR_CODES[error.code].status < 500;

@@ -6,6 +6,29 @@ export function methodsOfPath(routes: ReadonlyArray<Pick<Route, 'method' | 'path
   return routes.filter((route) => patternOf(route.path).test(decoded)).map(({ method }) => method);
 }
 
+/** The path parameters of a path, decoded; `undefined` where the path is not one of the route. */
+export function matchPath(routePath: string, path: string): Record<string, string> | undefined {
+  const expected = routePath.split('/');
+  const segments = path.split('/').map(decodeSegment);
+  if (segments.length !== expected.length) return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [index, segment] of expected.entries()) {
+    const actual = segments[index] ?? '';
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+    if (name === undefined ? actual !== segment : actual === '') return undefined;
+    if (name !== undefined) parameters[name] = actual;
+  }
+  return parameters;
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
 /** Routes are found by what a path says, however it is written; an escaped slash parts nothing. */
 export function decodeSegments(path: string): string {
   try {

@@ -1,14 +1,15 @@
-import type { ApiKey } from '../accounts/api-keys';
-import type { Scope } from '../accounts/scopes';
+import type { UserScope } from '../accounts/scopes';
 import { ServiceError } from '../errors/service-error';
+import type { Caller } from './caller';
 
 /**
- * Refuses what the API key may not do. A key without scopes may do everything.
+ * Refuses what the key or the user may not do. A key without scopes may do everything that keys can.
  *
  * @throws ServiceError Forbidden
  *
  * **Source:** rules E6.
  */
-export function requireScope(key: Pick<ApiKey, 'scopes'>, scope: Scope): void {
-  if (key.scopes && !key.scopes.includes(scope)) throw new ServiceError('Forbidden', { details: { scope } });
+export function requireScope({ type, scopes }: Pick<Caller, 'type' | 'scopes'>, scope: UserScope): void {
+  const isAllowed = scopes === undefined ? type === 'apiKey' : scopes.some((one) => one === scope);
+  if (!isAllowed) throw new ServiceError('Forbidden', { details: { scope } });
 }

@@ -8,6 +8,8 @@ export const TAGS = {
   Campaigns: 'A text for an audience at its time: planned, previewed, launched, and its outcome.',
   Groups: 'Lists that people opt in to. The operator creates and edits them.',
   'Imports and exports': 'Contacts in and out as files.',
+  Console:
+    'What the console asks for besides the routes above. With the session of a user; API keys reach none of it.',
   Reference: 'This reference. Public.',
 } as const;
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../accounts/scopes';
+import type { Scope, UserScope } from '../accounts/scopes';
 import type { RateLimitBucket } from '../limits';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -7,6 +7,14 @@ export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Route = AuthenticatedRoute | PublicRoute;
 export type AuthenticatedRoute = RouteTarget & AuthenticatedAccess;
 export type PublicRoute = RouteTarget & PublicAccess;
+/** One row of the table of the console's own routes. API keys reach none of them. */
+export type ConsoleRoute = MemberRoute | UserRoute;
+/** About the account that `X-Account` names. */
+export type MemberRoute = RouteTarget & MemberAccess;
+/** About the user, or for operators: above accounts. */
+export type UserRoute = RouteTarget & UserAccess;
+/** About an account, whose requests are counted. */
+export type CountedRoute = AuthenticatedRoute | MemberRoute;
 
 interface RouteTarget {
   /** Names the route in the OpenAPI document, in logs, and its handler file. */
@@ -19,10 +27,20 @@ interface RouteTarget {
   summary: string;
 }
 
-interface AuthenticatedAccess {
+/** Takes API keys, and sessions of users. */
+interface AuthenticatedAccess extends CountedAccess {
   authentication: 'basic';
-  /** What the API key must be allowed to do. **Source:** rules E6. */
+  /** What the API key or the user must be allowed to do. **Source:** rules E6. */
   scope: Scope;
+}
+
+interface MemberAccess extends CountedAccess {
+  authentication: 'session';
+  /** What the user must be allowed to do in the account. **Source:** rules E6. */
+  scope: UserScope;
+}
+
+interface CountedAccess {
   /** **Source:** rules 8.1, E1. */
   bucket: RateLimitBucket;
   /** Counts a request with `dryRun: true` instead. */
@@ -31,6 +49,12 @@ interface AuthenticatedAccess {
   givesPlaceBack?: true;
   /** Of the body when unpacked; absent: `MAX_BODY_BYTES`. */
   maxBodyBytes?: number;
+}
+
+interface UserAccess {
+  authentication: 'user';
+  isForOperators: boolean;
+  bucket?: undefined;
 }
 
 /** Only what the public may read. */

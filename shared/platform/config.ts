@@ -5,6 +5,8 @@ export interface Config {
   tableName: string;
   /** Where the API answers, without a slash at the end; the base of `moreInfo` and `Location`. */
   baseUrl: string;
+  /** Whether users of the console are let in. */
+  hasConsole: boolean;
   /** Only functions that hand messages over know the provider's settings. */
   provider: () => ProviderConfig;
   /** Only functions that put work on the queue know its address. */
@@ -32,6 +34,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return {
     tableName: required(environment, 'TABLE_NAME'),
     baseUrl: required(environment, 'BASE_URL').replace(/\/+$/, ''),
+    hasConsole: optional(environment, 'CONSOLE') !== 'off',
     provider: () => readProviderConfig(environment),
     queueUrl: (queue) => required(environment, `${queue.toUpperCase()}_QUEUE_URL`),
     eventBusName: () => required(environment, 'EVENT_BUS_NAME'),

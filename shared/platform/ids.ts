@@ -21,7 +21,8 @@ export type IdPrefix =
   | 'seg'
   | 'cmp'
   | 'imp'
-  | 'exp';
+  | 'exp'
+  | 'usr';
 
 /** Ids and secrets, as a port, so that tests can foresee them. */
 export interface Ids {

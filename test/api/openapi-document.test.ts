@@ -1,5 +1,6 @@
 import { ERROR_CODES } from '../../shared/errors/error-codes';
 import { EVENT_TYPES } from '../../shared/events/event-types';
+import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import { ROUTES } from '../../functions/http/routes';
 import { type DocumentedOperation, findDeviations, openApi, problemsOf, resolve } from '../support/openapi';
 import { callApi, connectToService, type TestService } from '../support/service';
@@ -40,7 +41,9 @@ describe('the OpenAPI document', () => {
       path,
     ]);
     expect(documented.sort()).toEqual(
-      ROUTES.map(({ operationId, method, path }) => [operationId, method, path]).sort(),
+      [...ROUTES, ...CONSOLE_ROUTES]
+        .map(({ operationId, method, path }) => [operationId, method, path])
+        .sort(),
     );
   });
 

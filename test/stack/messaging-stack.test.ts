@@ -3,6 +3,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { hasWordsFor } from '../../lib/operator/describe-dead-letter';
 import { MessagingStack } from '../../lib/stack/messaging-stack';
 import { readStage } from '../../lib/stack/stage';
+import { CONSOLE_DATA_HANDLER, CONSOLE_DATA_PATH } from '../../functions/console/routes';
 import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
 
@@ -42,7 +43,11 @@ describe('routes', () => {
       `${method} ${path}`,
       handler,
     ]);
-    expect(rows.sort()).toEqual([...expected, ['$default', DEFAULT_ROUTE_HANDLER]].sort());
+    const others = [
+      ['$default', DEFAULT_ROUTE_HANDLER],
+      [`ANY ${CONSOLE_DATA_PATH}`, CONSOLE_DATA_HANDLER],
+    ];
+    expect(rows.sort()).toEqual([...expected, ...others].sort());
   });
 
   it('runs every function on Node.js 24 and arm64', () => {

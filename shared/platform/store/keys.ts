@@ -27,6 +27,8 @@ export const PARTITIONS = {
   delivery: 'DELIVERY#',
   export: 'EXPORTS#',
   idempotency: 'IDEMPOTENCY#',
+  /** Which user the issuer of an identity means. */
+  identity: 'IDENTITY#',
   import: 'IMPORTS#',
   importRejects: 'IMPORT#',
   inbound: 'INBOUND#',
@@ -37,6 +39,8 @@ export const PARTITIONS = {
   erasure: 'ERASURE#',
   link: 'LINK#',
   linkToken: 'TOKEN#',
+  /** The users of an account. */
+  member: 'MEMBERS#',
   media: 'MEDIA#',
   message: 'MESSAGE#',
   migration: 'MIGRATION#',
@@ -50,6 +54,13 @@ export const PARTITIONS = {
   receipt: 'RECEIPT#',
   review: 'REVIEW#',
   segment: 'SEGMENTS#',
+  session: 'SESSION#',
+  /** A sign-in that is under way. */
+  signIn: 'SIGNIN#',
+  /** Users of the console, with their roles in accounts. */
+  user: 'USER#',
+  userEmail: 'USEREMAIL#',
+  userList: 'USERS',
   /** Lies within `outbox`, so that a grant for that is one for this. */
   webhookOutbox: 'OUTBOX#WEBHOOK#',
 } as const;
@@ -459,4 +470,38 @@ export const exportsPk = (accountId: string) => `${PARTITIONS.export}${accountId
 export const exportKey = (accountId: string, exportId: string): Key => ({
   pk: exportsPk(accountId),
   sk: exportId,
+});
+
+const userPk = (userId: string) => `${PARTITIONS.user}${userId}`;
+export const userKey = (userId: string): Key => ({ pk: userPk(userId), sk: 'USER' });
+/** The role of a user in an account; lies beside the user. */
+export const MEMBERSHIP_PREFIX = 'ACCOUNT#';
+export const userAccountKey = (userId: string, accountId: string): Key => ({
+  pk: userPk(userId),
+  sk: MEMBERSHIP_PREFIX + accountId,
+});
+/** The account's own list of its users. */
+export const memberKey = (accountId: string, userId: string): Key => ({
+  pk: `${PARTITIONS.member}${accountId}`,
+  sk: userId,
+});
+/** What makes an e-mail address unique over all users. @param email in lower case */
+export const userEmailKey = (email: string): Key => ({ pk: `${PARTITIONS.userEmail}${email}`, sk: 'EMAIL' });
+/** Who an issuer of OpenID Connect means by a subject. */
+export const userIdentityKey = ({ issuer, subject }: { issuer: string; subject: string }): Key => ({
+  pk: `${PARTITIONS.identity}${issuer}#${subject}`,
+  sk: 'IDENTITY',
+});
+/** Every user, for operators. */
+export const USERS_PK = PARTITIONS.userList;
+export const userListKey = (userId: string): Key => ({ pk: USERS_PK, sk: userId });
+/** @param tokenHash of the token in the cookie */
+export const sessionKey = (tokenHash: string): Key => ({
+  pk: `${PARTITIONS.session}${tokenHash}`,
+  sk: 'SESSION',
+});
+/** @param stateHash of the state that the issuer returns */
+export const signInKey = (stateHash: string): Key => ({
+  pk: `${PARTITIONS.signIn}${stateHash}`,
+  sk: 'SIGNIN',
 });

@@ -1,0 +1,94 @@
+import { type Account, readAccount } from '../accounts/account';
+import { ServiceError } from '../errors/service-error';
+import type { CorePlatform } from '../platform/platform';
+import type { Item } from '../platform/store/item';
+import { accountKey, type Key, userAccountKey, userKey } from '../platform/store/keys';
+import { type ByName, readByName } from '../platform/store/read-by-name';
+import { scopesOf } from '../users/role';
+import { findSession, isSessionOf, type Session, touchSession } from '../users/session';
+import { membershipItem, type User, userItem } from '../users/user';
+import type { Event } from './http-event';
+import type { UserCaller } from './caller';
+import { refuseForeign } from './own-pages';
+import { readCookie, SESSION_COOKIE } from './session-cookie';
+
+type Deps = Pick<CorePlatform, 'table' | 'clock' | 'config'>;
+
+export interface SignedIn {
+  user: User;
+  session: Session;
+}
+
+/**
+ * The user whose session the request's cookie is of.
+ *
+ * @throws ServiceError AuthenticationFailed without a session, or when it is over; Forbidden for what may be the request of
+ *   another site
+ *
+ * **Source:** rules E6.
+ */
+export async function authenticateUser(deps: Deps, event: Event): Promise<SignedIn> {
+  const { token, session } = await findSessionOf(deps, event);
+  const user = userItem.readIfAny(await deps.table.get(userKey(session.userId)));
+  return admit(deps, { token, session, user });
+}
+
+/**
+ * The user, as `authenticateUser`, in the account that `X-Account` names, with whatever else the route is about to need.
+ *
+ * @throws ServiceError also Forbidden for an account that the user does not have, that is closed, or does not exist
+ */
+export async function authenticateMember(
+  deps: Deps,
+  options: { event: Event; prefetch: (accountId: string) => Promise<ByName<string, Key>> },
+): Promise<{ account: Account; caller: UserCaller; items: ByName<string, Item> }> {
+  const { event, prefetch } = options;
+  const { token, session } = await findSessionOf(deps, event);
+  const accountId = readAccountHeader(event);
+  const [own, items]: [ByName<'user' | 'membership', Item>, ByName<string, Item>] = await Promise.all([
+    readByName(deps.table, {
+      user: userKey(session.userId),
+      membership: accountId === undefined ? undefined : userAccountKey(session.userId, accountId),
+    }),
+    accountId === undefined ? {} : readAlong(deps, { accountId, keys: await prefetch(accountId) }),
+  ]);
+  const { user } = await admit(deps, { token, session, user: userItem.readIfAny(own.user) });
+  const membership = membershipItem.readIfAny(own.membership);
+  const account = items.account && readAccount(items.account);
+  const role = user.isOperator ? 'admin' : membership?.role;
+  if (role === undefined || account === undefined || account.closedAt !== undefined) {
+    throw new ServiceError('Forbidden', { details: { reason: 'account' } });
+  }
+  const { id, email, isOperator } = user;
+  return {
+    account,
+    caller: { type: 'user', id, email, role, isOperator, scopes: scopesOf({ role, isOperator }) },
+    items,
+  };
+}
+
+async function findSessionOf(deps: Deps, event: Event): Promise<{ token: string; session: Session }> {
+  const token = readCookie(event, SESSION_COOKIE);
+  if (token === undefined || !deps.config.hasConsole) throw new ServiceError('AuthenticationFailed');
+  refuseForeign(event, deps.config.baseUrl);
+  const session = await findSession(deps, token);
+  if (!session) throw new ServiceError('AuthenticationFailed');
+  return { token, session };
+}
+
+async function admit(
+  deps: Deps,
+  { token, session, user }: { token: string; session: Session; user: User | undefined },
+): Promise<SignedIn> {
+  if (!user || !isSessionOf(session, user)) throw new ServiceError('AuthenticationFailed');
+  await touchSession(deps, { token, session });
+  return { user, session };
+}
+
+function readAccountHeader({ headers }: Event): string | undefined {
+  const accountId = headers['x-account'];
+  return accountId !== undefined && /^acc_\w{1,60}$/.test(accountId) ? accountId : undefined;
+}
+
+const readAlong = ({ table }: Deps, options: { accountId: string; keys: ByName<string, Key> }) =>
+  readByName<string>(table, { account: accountKey(options.accountId), ...options.keys });

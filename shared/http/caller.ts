@@ -1,0 +1,26 @@
+import type { ApiKey } from '../accounts/api-keys';
+import type { UserScope } from '../accounts/scopes';
+import type { Role } from '../users/role';
+
+/** Who asks, in an account. */
+export type Caller = KeyCaller | UserCaller;
+
+export interface KeyCaller {
+  type: 'apiKey';
+  id: string;
+  /** All that the key may do; absent: everything that keys can. */
+  scopes: ApiKey['scopes'];
+}
+
+export interface UserCaller {
+  type: 'user';
+  id: string;
+  email: string;
+  role: Role;
+  isOperator: boolean;
+  /** All that the user may do in the account. */
+  scopes: readonly UserScope[];
+}
+
+/** The caller as it is kept beside what it did. */
+export const actorOf = ({ type, id }: Caller) => ({ kind: type, id });

@@ -1,0 +1,64 @@
+import type { Context } from 'aws-lambda';
+import { ServiceError } from '../errors/service-error';
+import { MAX_BODY_BYTES } from '../limits';
+import { addLogContext } from '../platform/log';
+import { type CorePlatform, getPlatform } from '../platform/platform';
+import { validateBody, type Validator } from '../platform/validation/validate-body';
+import { answerErrors } from './answer-errors';
+import { authenticateUser, type SignedIn } from './authenticate-session';
+import { type Answer, toResult } from './endpoint';
+import type { Event } from './http-event';
+import { parseJsonBody } from './json-body';
+import { observeRequests } from './observe-requests';
+import type { UserRoute } from './route';
+
+/** What a handler of a route above accounts gets. */
+export interface UserRequest<Body> extends SignedIn {
+  platform: CorePlatform;
+  body: Body;
+  pathParameters: Record<string, string>;
+  query: Record<string, string>;
+}
+
+/**
+ * Makes a handler of a route of the console that is about the user, or for operators.
+ *
+ * **Source:** rules E6.
+ */
+export function userEndpoint<Body = undefined>(options: {
+  route: UserRoute;
+  /** Generated from the schema of the body; absent for routes without one. */
+  validate?: Validator<Body>;
+  handle: (request: UserRequest<Body>) => Promise<Answer>;
+}) {
+  const { route, validate, handle } = options;
+  return observeRequests(route.operationId, (event: Event, context: Context) =>
+    answerErrors({ event, context }, async () => {
+      const platform = getPlatform();
+      // 1. Check who asks, and what the user may do.
+      const signedIn = await authenticateUser(platform, event);
+      addLogContext({ userId: signedIn.user.id });
+      if (route.isForOperators && !signedIn.user.isOperator) {
+        throw new ServiceError('Forbidden', { details: { scope: 'operator' } });
+      }
+
+      // 2. Validate the body and run the use case.
+      const body = validate ? await readBody(event, validate) : (undefined as Body);
+      return toResult(
+        await handle({
+          ...signedIn,
+          platform,
+          body,
+          pathParameters: (event.pathParameters ?? {}) as Record<string, string>,
+          query: (event.queryStringParameters ?? {}) as Record<string, string>,
+        }),
+      );
+    }),
+  );
+}
+
+async function readBody<Body>(event: Event, validate: Validator<Body>): Promise<Body> {
+  const { value, error } = await parseJsonBody(event, { maxBytes: MAX_BODY_BYTES });
+  if (error) throw error;
+  return validateBody(validate, value ?? {});
+}

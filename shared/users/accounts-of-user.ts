@@ -1,0 +1,40 @@
+import { readAccount } from '../accounts/account';
+import { listAccounts } from '../accounts/account-store';
+import type { UserScope } from '../accounts/scopes';
+import { accountKey } from '../platform/store/keys';
+import type { Table } from '../platform/store/table';
+import { type Role, scopesOf } from './role';
+import type { User } from './user';
+import { listMembershipsOf } from './user-store';
+
+/** An account, as a user has it. */
+export interface AccountOfUser {
+  id: string;
+  name: string;
+  role: Role;
+  scopes: readonly UserScope[];
+}
+
+/** The open accounts of a user, by name; of an operator, all. **Source:** rules E6. */
+export async function listAccountsOf(table: Table, user: User): Promise<AccountOfUser[]> {
+  const { isOperator } = user;
+  const accounts = isOperator ? await everyAccount(table) : await ownAccounts(table, user.id);
+  return accounts
+    .filter(({ account }) => account.closedAt === undefined)
+    .map(({ account: { id, name }, role }) => ({ id, name, role, scopes: scopesOf({ role, isOperator }) }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en') || (one.id < other.id ? -1 : 1));
+}
+
+async function everyAccount(table: Table) {
+  const accounts = await listAccounts(table);
+  return accounts.map((account) => ({ account, role: 'admin' as const }));
+}
+
+async function ownAccounts(table: Table, userId: string) {
+  const memberships = await listMembershipsOf(table, userId);
+  const items = await table.batchGet(memberships.map(({ accountId }) => accountKey(accountId)));
+  return memberships.flatMap(({ role }, index) => {
+    const item = items[index];
+    return item ? [{ account: readAccount(item), role }] : [];
+  });
+}

@@ -1,0 +1,20 @@
+import { SCOPES, type Scope, USER_SCOPES, type UserScope } from '../accounts/scopes';
+
+/** What a user of the console is in an account, from least to most. **Source:** rules E6. */
+export const ROLES = ['viewer', 'editor', 'sender', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+const VIEWER: Scope[] = ['messages:read', 'contacts:read', 'campaigns:read'];
+const EDITOR: Scope[] = [...VIEWER, 'contacts:write', 'campaigns:write'];
+
+const SCOPES_OF_ROLE: Readonly<Record<Role, readonly UserScope[]>> = {
+  viewer: VIEWER,
+  editor: EDITOR,
+  sender: [...EDITOR, 'messages:send', 'campaigns:launch'],
+  admin: [...SCOPES, 'account:admin'],
+};
+
+/** All that a user may do in an account. */
+export function scopesOf({ role, isOperator }: { role: Role; isOperator: boolean }): readonly UserScope[] {
+  return isOperator ? USER_SCOPES : SCOPES_OF_ROLE[role];
+}

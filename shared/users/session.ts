@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { number, object, string } from 'valibot';
+import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, SESSION_SEEN_INTERVAL_MS } from '../limits';
+import { type Clock, epochMs, isoNow } from '../platform/clock';
+import type { Ids } from '../platform/ids';
+import { defineItem, type ValueOf } from '../platform/store/define-item';
+import { updateExpression } from '../platform/store/expressions';
+import { sessionKey } from '../platform/store/keys';
+import type { Table } from '../platform/store/table';
+import type { User } from './user';
+
+/** That a browser is signed in as a user. Only the browser has the token: the table has its hash. */
+const sessionItem = defineItem({
+  entity: 'session',
+  key: sessionKey,
+  value: object({
+    userId: string(),
+    createdAt: string(),
+    lastSeenAt: string(),
+    expiresAtEpochSeconds: number(),
+  }),
+});
+export type Session = ValueOf<typeof sessionItem>;
+
+/** A token has 256 random bits: a slow hash would add nothing. */
+export const hashToken = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
+
+/** @returns the token, which only this answer has */
+export async function startSession(
+  deps: { table: Table; clock: Clock; ids: Ids },
+  userId: string,
+): Promise<string> {
+  const token = deps.ids.secret();
+  const now = isoNow(deps.clock);
+  const session: Session = {
+    userId,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAtEpochSeconds: Math.ceil((epochMs(deps.clock) + SESSION_LIFETIME_MS) / 1000),
+  };
+  await deps.table.put({ Item: sessionItem.item(hashToken(token), session) });
+  return token;
+}
+
+/** The session of a token; `undefined` when there is none, or it is over. The user may have been signed out since. */
+export async function findSession(
+  { table, clock }: { table: Table; clock: Clock },
+  token: string,
+): Promise<Session | undefined> {
+  const session = sessionItem.readIfAny(await table.get(sessionKey(hashToken(token))));
+  return session && isLive(session, epochMs(clock)) ? session : undefined;
+}
+
+function isLive({ createdAt, lastSeenAt }: Session, nowMs: number): boolean {
+  return (
+    nowMs < Date.parse(createdAt) + SESSION_LIFETIME_MS && nowMs < Date.parse(lastSeenAt) + SESSION_IDLE_MS
+  );
+}
+
+/** Whether the session is one of the user: it began after the user was last signed out everywhere. */
+export const isSessionOf = (session: Session, user: User): boolean =>
+  session.userId === user.id && (user.signedOutAt === undefined || session.createdAt > user.signedOutAt);
+
+/** When the session ends at the latest. */
+export const endOf = ({ createdAt }: Session): string =>
+  new Date(Date.parse(createdAt) + SESSION_LIFETIME_MS).toISOString();
+
+/** Keeps a session from ending idle. Most requests write nothing. */
+export async function touchSession(
+  { table, clock }: { table: Table; clock: Clock },
+  { token, session }: { token: string; session: Session },
+): Promise<void> {
+  if (epochMs(clock) - Date.parse(session.lastSeenAt) < SESSION_SEEN_INTERVAL_MS) return;
+  await table.update({
+    Key: sessionKey(hashToken(token)),
+    ...updateExpression({ set: { lastSeenAt: isoNow(clock) } }),
+    // It may have been ended meanwhile.
+    ConditionExpression: 'attribute_exists(pk)',
+  });
+}
+
+export async function endSession(table: Table, token: string): Promise<void> {
+  await table.delete({ Key: sessionKey(hashToken(token)) });
+}
