@@ -11,7 +11,13 @@ import { checkSecurity } from '../lib/stack/security-checks';
  */
 generateSources(process.cwd());
 const skipsBundling = process.env.SYNTH_WITHOUT_BUNDLING === '1';
-const app = new App({ ...(skipsBundling && { context: { 'aws:cdk:bundling-stacks': [] } }) });
+const app = new App({
+  // Neither the tree nor stack traces are in the template, and both take time.
+  ...(skipsBundling && {
+    treeMetadata: false,
+    context: { 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-stack-trace': true },
+  }),
+});
 const stage = (app.node.tryGetContext('stage') as string | undefined) ?? 'dev';
 const stack = new MessagingStack(app, `Messaging-${stage}`, {
   description: 'Self-hosted SMS and MMS messaging service',

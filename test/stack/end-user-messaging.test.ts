@@ -1,11 +1,5 @@
-import { App } from 'aws-cdk-lib';
-import { Match, Template } from 'aws-cdk-lib/assertions';
-import { MessagingStack } from '../../lib/stack/messaging-stack';
-
-function synthesize(context: Record<string, string>): Template {
-  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
-  return Template.fromStack(new MessagingStack(app, 'Messaging-test'));
-}
+import { Match, type Template } from 'aws-cdk-lib/assertions';
+import { makeStack, synthesizeStack } from '../support/stack-template';
 
 const SENDERS = [
   'functions/http/send-message.ts',
@@ -14,7 +8,7 @@ const SENDERS = [
   'functions/workers/send-paced-chunks.ts',
   'functions/workers/send-queued-message.ts',
 ];
-const eum = synthesize({});
+const eum = synthesizeStack();
 
 interface Resource {
   Properties: Record<string, unknown>;
@@ -29,7 +23,7 @@ const variablesOf = ({ Properties }: Resource) =>
   (Properties.Environment as { Variables: Record<string, unknown> }).Variables;
 
 it('is not there with the simulator', () => {
-  const template = synthesize({ provider: 'simulator', simulatorUrl: 'http://localhost' });
+  const template = synthesizeStack({ provider: 'simulator', simulatorUrl: 'http://localhost' });
   expect(all(template, 'AWS::SMSVOICE::ConfigurationSet')).toEqual({});
   expect(Object.keys(all(template, 'AWS::S3::Bucket'))).toEqual([
     expect.stringMatching(/^FilesBucket/) as string,
@@ -84,7 +78,7 @@ it('tells only the functions that send where to, and lets only those', () => {
 });
 
 it('uses a configuration set that exists already', () => {
-  const template = synthesize({
+  const template = synthesizeStack({
     provider: 'eum',
     eumConfigurationSet: 'theirs',
     eumMessageType: 'TRANSACTIONAL',
@@ -110,5 +104,5 @@ it.each([
     '-c eumMessageType=LOUD: expected TRANSACTIONAL or PROMOTIONAL',
   ],
 ])('refuses %j', (context: Record<string, string>, message) => {
-  expect(() => synthesize(context)).toThrow(new Error(message));
+  expect(() => makeStack(context)).toThrow(new Error(message));
 });

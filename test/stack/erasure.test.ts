@@ -1,10 +1,6 @@
-import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { MessagingStack } from '../../lib/stack/messaging-stack';
+import { synthesizeStack } from '../support/stack-template';
 
-const template = Template.fromStack(
-  new MessagingStack(new App({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Messaging-dev'),
-);
+const template = synthesizeStack();
 const key = Object.keys(
   template.findResources('AWS::SecretsManager::Secret', {
     Properties: { Description: 'Hashes the phone numbers of erased people' },

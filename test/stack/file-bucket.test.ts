@@ -1,9 +1,7 @@
-import { App } from 'aws-cdk-lib';
-import { Match, Template } from 'aws-cdk-lib/assertions';
-import { MessagingStack } from '../../lib/stack/messaging-stack';
+import { Match } from 'aws-cdk-lib/assertions';
+import { synthesizeStack } from '../support/stack-template';
 
-const app = new App({ context: { stage: 'prod', 'aws:cdk:bundling-stacks': [] } });
-const template = Template.fromStack(new MessagingStack(app, 'Messaging-prod'));
+const template = synthesizeStack({ stage: 'prod' });
 
 interface Resource {
   Properties: Record<string, unknown>;

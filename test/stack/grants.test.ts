@@ -1,19 +1,14 @@
-import { App } from 'aws-cdk-lib';
-import { Template as Assertions } from 'aws-cdk-lib/assertions';
 import { isAllowed, readFunctionPolicies } from '../../lib/local/access-policy';
 import { setLocalReferences } from '../../lib/local/references';
 import { Template } from '../../lib/local/template';
-import { MessagingStack } from '../../lib/stack/messaging-stack';
 import { ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
 import { PARTITIONS, type Partition } from '../../shared/platform/store/keys';
+import { synthesizeStack } from '../support/stack-template';
 
-const document = Assertions.fromStack(
-  new MessagingStack(
-    new App({ context: { provider: 'eum', 'aws:cdk:bundling-stacks': [] } }),
-    'Messaging-dev',
-  ),
-).toJSON() as { Resources: Record<string, { Type: string; Properties: Record<string, unknown> }> };
+const document = synthesizeStack().toJSON() as {
+  Resources: Record<string, { Type: string; Properties: Record<string, unknown> }>;
+};
 const template = new Template(document);
 setLocalReferences(template, { baseUrl: 'http://localhost:3000', sqs: 'http://127.0.0.1:9' });
 const policies = readFunctionPolicies(template);

@@ -1,14 +1,10 @@
-import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { MessagingStack } from '../../lib/stack/messaging-stack';
+import { synthesizeStack } from '../support/stack-template';
 
 interface Resource {
   Properties: Record<string, unknown>;
 }
 
-const template = Template.fromStack(
-  new MessagingStack(new App({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Messaging-dev'),
-);
+const template = synthesizeStack();
 
 /** The only resource of its type that looks like this. */
 function find(type: string, looks: object): { id: string } & Resource {
@@ -20,9 +16,8 @@ function find(type: string, looks: object): { id: string } & Resource {
 
 const SIMULATOR = { provider: 'simulator', simulatorUrl: 'http://localhost' };
 const keywordRepliesWith = (context: Record<string, string>) => {
-  const app = new App({ context: { 'aws:cdk:bundling-stacks': [], ...context } });
   const [worker] = Object.values(
-    Template.fromStack(new MessagingStack(app, 'Messaging-dev')).findResources('AWS::Lambda::Function', {
+    synthesizeStack(context).findResources('AWS::Lambda::Function', {
       Metadata: { entry: 'functions/workers/receive-inbound.ts' },
     }) as Record<string, { Properties: { Environment: { Variables: Record<string, string> } } }>,
   );

@@ -1,13 +1,6 @@
-import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { MessagingStack } from '../../lib/stack/messaging-stack';
+import { synthesizeStack } from '../support/stack-template';
 
-const template = Template.fromStack(
-  new MessagingStack(
-    new App({ context: { provider: 'eum', 'aws:cdk:bundling-stacks': [] } }),
-    'Messaging-dev',
-  ),
-);
+const template = synthesizeStack();
 
 /** CloudFormation replaces a resource whose logical id changes: its data, messages, logs or address would be lost. */
 it.each([

@@ -1,11 +1,12 @@
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { hasWordsFor } from '../../lib/operator/describe-dead-letter';
-import { MessagingStack } from '../../lib/stack/messaging-stack';
 import { readStage } from '../../lib/stack/stage';
 import { CONSOLE_DATA_HANDLER, CONSOLE_DATA_PATH } from '../../functions/console/routes';
 import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
+import { makeStack, synthesizeStack } from '../support/stack-template';
 
 interface Resource {
   Properties: Record<string, unknown>;
@@ -13,12 +14,7 @@ interface Resource {
   DeletionPolicy?: string;
 }
 
-function synthesize(context: Record<string, string> = {}): Template {
-  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
-  return Template.fromStack(new MessagingStack(app, `Messaging-${context.stage ?? 'dev'}`));
-}
-
-const dev = synthesize();
+const dev = synthesizeStack();
 const all = (template: Template, type: string) => template.findResources(type) as Record<string, Resource>;
 
 /** Functions with a handler of ours; the CDK brings another, which empties buckets. */
@@ -156,37 +152,48 @@ describe('table', () => {
 });
 
 describe('stages', () => {
-  const tableOf = (template: Template) => Object.values(all(template, 'AWS::DynamoDB::Table'))[0];
-
-  it.each(['prod', 'production', 'staging'])(
-    'keeps the data of %s when the stack is deleted, and guards it',
-    (stage) => {
-      const table = tableOf(synthesize({ stage }));
-      expect([table?.DeletionPolicy, table?.Properties.DeletionProtectionEnabled]).toEqual(['Retain', true]);
-    },
-  );
-
-  it('throws the data of a stage away that may be deleted', () => {
-    const table = tableOf(dev);
-    expect([table?.DeletionPolicy, table?.Properties.DeletionProtectionEnabled]).toEqual(['Delete', false]);
-  });
+  /** How the stack guards itself and its table: whether each can be deleted, and what becomes of the table's data then. */
+  const guardOf = (context: Record<string, string>) => {
+    const stack = makeStack(context);
+    const table = stack.node.findAll().find((construct) => construct instanceof CfnTable);
+    return {
+      stack: stack.terminationProtection,
+      table: table?.deletionProtectionEnabled,
+      data: table?.cfnOptions.deletionPolicy,
+    };
+  };
+  const GUARDED = { stack: true, table: true, data: 'Retain' };
+  const DELETABLE = { stack: false, table: false, data: 'Delete' };
 
   it.each([
-    [{}, false],
-    [{ stage: 'test' }, false],
-    [{ stage: 'deploytest', removal: 'retain' }, false],
-    [{ stage: 'prod' }, true],
-    [{ stage: 'devs' }, true],
-    [{ stage: 'dev', destroyableStages: 'blue,green' }, true],
-    [{ stage: 'green', destroyableStages: 'blue, green' }, false],
-  ])('guards the stack %j against deletion: %s', (context: Record<string, string>, isGuarded) => {
-    const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
-    expect(new MessagingStack(app, 'Stack').terminationProtection).toBe(isGuarded);
+    [{ stage: 'prod' }, GUARDED],
+    [{ stage: 'production' }, GUARDED],
+    [{ stage: 'staging' }, GUARDED],
+    [{ stage: 'devs' }, GUARDED],
+    [{ stage: 'dev', destroyableStages: 'blue,green' }, GUARDED],
+    [{ stage: 'green', destroyableStages: 'blue, green' }, DELETABLE],
+    [{}, DELETABLE],
+    [{ stage: 'test' }, DELETABLE],
+    [
+      { stage: 'deploytest', removal: 'retain' },
+      { ...GUARDED, stack: false },
+    ],
+    [
+      { stage: 'test', removal: 'retain' },
+      { ...GUARDED, stack: false },
+    ],
+  ])('guards the stack %j and its data against deletion: %j', (context: Record<string, string>, expected) => {
+    expect(guardOf(context)).toEqual(expected);
   });
 
-  it('does as it is told about removal', () => {
-    const kept = tableOf(synthesize({ stage: 'test', removal: 'retain' }));
-    expect(kept?.DeletionPolicy).toBe('Retain');
+  it('says so in the template', () => {
+    const guards = [synthesizeStack({ stage: 'prod' }), dev]
+      .flatMap((template) => Object.values(all(template, 'AWS::DynamoDB::Table')))
+      .map((table) => [table.DeletionPolicy, table.Properties.DeletionProtectionEnabled]);
+    expect(guards).toEqual([
+      ['Retain', true],
+      ['Delete', false],
+    ]);
   });
 
   it.each([
@@ -216,14 +223,16 @@ describe('stages', () => {
     ['standard', [2, 5, 10, 50, 100], undefined],
     ['large', [10, 20, 50, 100, 500, 1_000], 60_000],
   ] as const)('gives workers and table what %s needs', (size, concurrency, writeUnitsPerSecond) => {
-    const template = synthesize({ size });
+    const template = synthesizeStack({ size });
     const sources = Object.values(all(template, 'AWS::Lambda::EventSourceMapping'));
     const found = sources.flatMap(
       ({ Properties }) =>
         (Properties.ScalingConfig as { MaximumConcurrency?: number } | undefined)?.MaximumConcurrency ?? [],
     );
     expect([...new Set(found)].sort((a, b) => a - b)).toEqual(concurrency);
-    const { WarmThroughput: warm, GlobalSecondaryIndexes: indexes } = tableOf(template)?.Properties as {
+    const { WarmThroughput: warm, GlobalSecondaryIndexes: indexes } = Object.values(
+      all(template, 'AWS::DynamoDB::Table'),
+    )[0]?.Properties as {
       WarmThroughput?: object;
       GlobalSecondaryIndexes: Array<{ WarmThroughput?: object }>;
     };
@@ -240,7 +249,7 @@ describe('stages', () => {
   ])(
     'has functions report to X-Ray only when it is told to: %j',
     (context: Record<string, string>, expected) => {
-      const template = synthesize(context);
+      const template = synthesizeStack(context);
       const functions = functionsOf(template).map(({ Properties }) => Properties.TracingConfig);
       expect(functions).toEqual(functions.map(() => expected));
       const mayReport = JSON.stringify(all(template, 'AWS::IAM::Role')).includes('xray:PutTraceSegments');
@@ -266,7 +275,10 @@ describe('stages', () => {
 
   it('names nothing that two stages could both want', () => {
     const named = Object.entries(
-      synthesize({ stage: 'blue' }).toJSON().Resources as Record<string, Resource & { Type: string }>,
+      synthesizeStack({ alarms: 'on', stage: 'blue' }).toJSON().Resources as Record<
+        string,
+        Resource & { Type: string }
+      >,
     )
       .flatMap(([id, { Properties = {}, Type }]) =>
         ['FunctionName', 'TableName', 'QueueName', 'TopicName', 'RoleName', 'BucketName', 'Name']
@@ -284,14 +296,14 @@ describe('stages', () => {
 });
 
 it('synthesises to the same template every time, so that a second deployment changes nothing', () => {
-  expect(synthesize().toJSON()).toEqual(dev.toJSON());
+  expect(Template.fromStack(makeStack()).toJSON()).toEqual(dev.toJSON());
 });
 
 describe('domains', () => {
   const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
 
   it('answers at its own and at those of short links, and says its own in answers', () => {
-    const template = synthesize({
+    const template = synthesizeStack({
       domain: 'api.example.com',
       certificateArn: `${CERTIFICATE}/a`,
       linkDomains: `go.example.com=${CERTIFICATE}/b,to.example.com=${CERTIFICATE}/c`,
@@ -309,7 +321,7 @@ describe('domains', () => {
   });
 
   it('says of each what its DNS record leads to, by name', () => {
-    const template = synthesize({ linkDomains: `go.example.com=${CERTIFICATE}/b` });
+    const template = synthesizeStack({ linkDomains: `go.example.com=${CERTIFICATE}/b` });
     const [domain] = Object.keys(all(template, 'AWS::ApiGatewayV2::DomainName'));
     const outputs = Object.values(
       template.findOutputs('*') as Record<string, { Description?: string; Value: unknown }>,

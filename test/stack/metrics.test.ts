@@ -1,13 +1,10 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
 import { handler as sendBroadcast } from '../../functions/http/send-broadcast';
 import { handler as sendMessage } from '../../functions/http/send-message';
 import { handler as deliverWebhook } from '../../functions/workers/deliver-webhook';
 import { handler as relayOutbox } from '../../functions/workers/outbox-relay';
 import { handler as receiveInbound } from '../../functions/workers/receive-inbound';
 import { handler as sweep } from '../../functions/workers/sweep';
-import { MessagingStack } from '../../lib/stack/messaging-stack';
 import { type OutboxEntry, outboxItem } from '../../shared/outbox/outbox';
 import { METRICS } from '../../shared/platform/metrics';
 import { getPlatform } from '../../shared/platform/platform';
@@ -16,6 +13,7 @@ import { callHandler } from '../support/call-handler';
 import { isMetrics, takeEntries } from '../support/log-privacy/log-lines';
 import { createMarkedWorld, type MarkedWorld } from '../support/log-privacy/marked-world';
 import { markedPhone } from '../support/log-privacy/marks';
+import { synthesizeStack } from '../support/stack-template';
 import { metricsOfAlarms, metricsOfDashboard, type ReadMetric, thresholdOf } from '../support/stack-metrics';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 
@@ -31,8 +29,7 @@ interface EmbeddedMetrics extends Record<string, unknown> {
   };
 }
 
-const app = new App({ context: { alarms: 'on', stage: 'blue', 'aws:cdk:bundling-stacks': [] } });
-const template = Template.fromStack(new MessagingStack(app, 'Messaging-blue'));
+const template = synthesizeStack({ alarms: 'on', stage: 'blue' });
 const isOurs = ({ namespace }: ReadMetric) => !namespace.startsWith('AWS/');
 const readByAlarms = metricsOfAlarms(template).filter(isOurs);
 const readByDashboard = metricsOfDashboard(template).filter(isOurs);

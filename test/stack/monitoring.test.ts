@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { MessagingStack } from '../../lib/stack/messaging-stack';
+import type { Template } from 'aws-cdk-lib/assertions';
 import { METRICS } from '../../shared/platform/metrics';
+import { synthesizeStack } from '../support/stack-template';
 
 interface Resource {
   Properties: Record<string, unknown>;
   Metadata?: { entry?: string };
 }
 
-const app = new App({
-  context: { alarms: 'on', alarmEmail: 'ops@example.com', 'aws:cdk:bundling-stacks': [] },
-});
-const template = Template.fromStack(new MessagingStack(app, 'Messaging-test'));
+const template = synthesizeStack({ alarms: 'on', alarmEmail: 'ops@example.com' });
 const all = (template: Template, type: string) => template.findResources(type) as Record<string, Resource>;
 
 const alarms = Object.values(all(template, 'AWS::CloudWatch::Alarm'));

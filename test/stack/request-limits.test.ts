@@ -1,7 +1,6 @@
 import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { MessagingStack } from '../../lib/stack/messaging-stack';
 import { readStage } from '../../lib/stack/stage';
+import { synthesizeStack } from '../support/stack-template';
 
 interface Resource {
   Type: string;
@@ -16,9 +15,7 @@ const OWN_DOMAIN = { domain: 'api.example.com', certificateArn: `${CERTIFICATE}/
 const LINK_DOMAIN = { linkDomains: `go.example.com=${CERTIFICATE}/b` };
 
 function resourcesOf(context: Record<string, string> = {}): Array<[string, Resource]> {
-  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
-  const stack = new MessagingStack(app, `Messaging-${context.stage ?? 'dev'}`);
-  const { Resources } = Template.fromStack(stack).toJSON() as { Resources: Record<string, Resource> };
+  const { Resources } = synthesizeStack(context).toJSON() as { Resources: Record<string, Resource> };
   return Object.entries(Resources);
 }
 

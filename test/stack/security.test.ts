@@ -1,8 +1,7 @@
-import { App } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { MessagingStack } from '../../lib/stack/messaging-stack';
 import { checkSecurity } from '../../lib/stack/security-checks';
+import { makeStack } from '../support/stack-template';
 
 interface Resource {
   Type: string;
@@ -21,11 +20,6 @@ const FULL = {
   linkDomains: `go.example.com=${CERTIFICATE}/b`,
 };
 
-function makeStack(context: Record<string, string>): MessagingStack {
-  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
-  return new MessagingStack(app, `Messaging-${context.stage ?? 'dev'}`);
-}
-
 const full = makeStack(FULL);
 checkSecurity(full);
 const template = Template.fromStack(full);
@@ -42,7 +36,7 @@ it('leaves cdk-nag nothing to find', () => {
 });
 
 it('is held against rules that find something', () => {
-  const bad = makeStack({});
+  const bad = makeStack();
   checkSecurity(bad);
   const role = new Role(bad, 'Careless', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
   role.addToPolicy(new PolicyStatement({ actions: ['s3:*'], resources: ['*'] }));

@@ -1,14 +1,10 @@
-import { App } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { MessagingStack } from '../../lib/stack/messaging-stack';
+import { synthesizeStack } from '../support/stack-template';
 
 interface Resource {
   Properties: Record<string, unknown>;
 }
 
-const template = Template.fromStack(
-  new MessagingStack(new App({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Messaging-dev'),
-);
+const template = synthesizeStack();
 
 /** The only resource of its type that looks like this. */
 function find(type: string, looks: object = {}): { id: string } & Resource {
