@@ -8,37 +8,35 @@ import { exportDue, exportItem } from './export-item';
 /** The next look at a transfer that was requeued. */
 const LOOKS_AGAIN_AFTER_MS = 2 * 60_000;
 
-const KINDS = [
-  { due: 'IMPORT', item: importItem, dueAttributes: importDue },
-  { due: 'EXPORT', item: exportItem, dueAttributes: exportDue },
-] as const;
+const KINDS = {
+  IMPORT: { item: importItem, dueAttributes: importDue },
+  EXPORT: { item: exportItem, dueAttributes: exportDue },
+} as const;
 
 /**
- * Requeues imports and exports that no worker works on: their queue message was lost, or their worker died.
+ * Requeues imports, or exports, that no worker works on: their queue message was lost, or their worker died.
  *
  * @returns how many
  */
-export async function requeueStalledTransfers({
-  table,
-  clock,
-  queues,
-}: Pick<Platform, 'table' | 'clock' | 'queues'>): Promise<number> {
+export async function requeueStalledTransfers(
+  { table, clock, queues }: Pick<Platform, 'table' | 'clock' | 'queues'>,
+  due: keyof typeof KINDS,
+): Promise<number> {
+  const { item, dueAttributes } = KINDS[due];
   let requeued = 0;
   const now = clock.now();
   const dueAt = new Date(now.getTime() + LOOKS_AGAIN_AFTER_MS).toISOString();
-  for (const { due, item, dueAttributes } of KINDS) {
-    for await (const found of findDue(table, due, now)) {
-      const { id: transferId, accountId } = item.read(found);
-      const body: TransferTask = { accountId, transferId };
-      await queues.send('transfer', [{ body, groupId: accountId }]);
-      await table.update({
-        Key: { pk: found.pk, sk: found.sk },
-        ...updateExpression({ set: dueAttributes(transferId, dueAt) }, { values: { ':seen': found.gsi1sk } }),
-        // The worker has shown meanwhile that it is alive, or has ended.
-        ConditionExpression: '#gsi1sk = :seen',
-      });
-      requeued += 1;
-    }
+  for await (const found of findDue(table, due, now)) {
+    const { id: transferId, accountId } = item.read(found);
+    const body: TransferTask = { accountId, transferId };
+    await queues.send('transfer', [{ body, groupId: accountId }]);
+    await table.update({
+      Key: { pk: found.pk, sk: found.sk },
+      ...updateExpression({ set: dueAttributes(transferId, dueAt) }, { values: { ':seen': found.gsi1sk } }),
+      // The worker has shown meanwhile that it is alive, or has ended.
+      ConditionExpression: '#gsi1sk = :seen',
+    });
+    requeued += 1;
   }
   return requeued;
 }

@@ -7,27 +7,31 @@ import { relayOutbox } from './relay-outbox';
 
 const ITEMS_AT_ONCE = 100;
 
+/** Items that were not relayed, and events that were not acknowledged. */
+type OutboxKind = Extract<DueKind, 'OUTBOX' | 'EVENT'>;
+
 /**
  * Relays outbox items that the stream should have relayed a minute ago, and publishes events again that were not
  * acknowledged.
  *
- * @param onRelay called after each attempt on items that were not relayed before
+ * @param options.onRelay called after each attempt on items that were not relayed before
  * @returns how many were relayed
  */
 export async function sweepOutbox(
   platform: Pick<Platform, 'table' | 'queues' | 'eventBus' | 'clock' | 'log' | 'metrics'>,
-  onRelay: (attempt: RelayAttempt) => void = () => undefined,
+  options: { kinds?: readonly OutboxKind[]; onRelay?: (attempt: RelayAttempt) => void } = {},
 ): Promise<number> {
+  const { kinds = ['OUTBOX', 'EVENT'], onRelay } = options;
   let relayed = 0;
   let waiting: OutboxItem[] = [];
-  const relayWaiting = async (kind: DueKind) => {
+  const relayWaiting = async (kind: OutboxKind) => {
     if (waiting.length === 0) return;
     const failed = await relayOutbox(platform, waiting);
-    if (kind === 'OUTBOX') onRelay({ items: waiting, failed });
+    if (kind === 'OUTBOX') onRelay?.({ items: waiting, failed });
     relayed += waiting.length - failed.length;
     waiting = [];
   };
-  for (const kind of ['OUTBOX', 'EVENT'] as const) {
+  for (const kind of kinds) {
     for await (const item of findDue(platform.table, kind, platform.clock.now())) {
       waiting.push(...readOutboxItems(platform, [item]));
       if (waiting.length === ITEMS_AT_ONCE) await relayWaiting(kind);

@@ -1,0 +1,39 @@
+import type { Log } from './log';
+
+export class StepsFailedError extends Error {
+  override readonly name = 'StepsFailedError';
+
+  constructor(readonly steps: readonly string[]) {
+    super(`Steps failed: ${steps.join(', ')}`);
+  }
+}
+
+/** Steps of which none needs what another does: one that fails is logged, and the next one runs. */
+export class IndependentSteps {
+  private readonly failed: string[] = [];
+
+  constructor(private readonly log: Pick<Log, 'error'>) {}
+
+  /**
+   * @param name for the log
+   * @returns what the step counts; 0 when it fails
+   */
+  async run(name: string, step: () => Promise<number>): Promise<number> {
+    try {
+      return await step();
+    } catch (error) {
+      this.failed.push(name);
+      this.log.error('Step failed', error, { step: name });
+      return 0;
+    }
+  }
+
+  /**
+   * For after the last step.
+   *
+   * @throws StepsFailedError when a step failed
+   */
+  throwIfAnyFailed(): void {
+    if (this.failed.length > 0) throw new StepsFailedError(this.failed);
+  }
+}
