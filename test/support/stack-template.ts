@@ -29,5 +29,5 @@ export function synthesizeStack(context: StackContext = {}): Template {
     writeFileSync(`${file}.${process.pid}`, JSON.stringify(Template.fromStack(makeStack(context)).toJSON()));
     renameSync(`${file}.${process.pid}`, file);
   }
-  return Template.fromJSON(JSON.parse(readFileSync(file, 'utf8')) as object as Record<string, unknown>);
+  return Template.fromJSON(JSON.parse(readFileSync(file, 'utf8')) as object);
 }
