@@ -15,7 +15,17 @@ const FUNCTIONS = { group: ['**/functions/**'], message: 'Dependencies point one
 const TESTS = { group: ['**/test/**'], message: 'Tests are imported by nothing but tests.' };
 
 export default tseslint.config(
-  { ignores: ['node_modules/', 'cdk.out/', '.local/', 'coverage/', '**/generated/', '.cache/'] },
+  {
+    ignores: [
+      'node_modules/',
+      'cdk.out/',
+      'console/dist/',
+      '.local/',
+      'coverage/',
+      '**/generated/',
+      '.cache/',
+    ],
+  },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -41,6 +51,14 @@ export default tseslint.config(
   {
     files: ['shared/platform/**/*.ts'],
     rules: forbid(INFRASTRUCTURE, FUNCTIONS, TESTS),
+  },
+  {
+    files: ['console/src/**/*.{ts,tsx}'],
+    rules: forbid(AWS_SDK, INFRASTRUCTURE, FUNCTIONS, TESTS, {
+      regex: '/shared/(?!http/generated/api$|content/)',
+      message:
+        'The console shares the types of the API and the rules of texts; all else it asks the service.',
+    }),
   },
   { files: ['functions/**/*.ts'], rules: forbid(AWS_SDK, INFRASTRUCTURE, TESTS) },
   { files: ['lib/**/*.ts', 'bin/**/*.ts'], rules: forbid(TESTS) },

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAccount } from '../app/session';
+import { consoleRequest, unwrap, type Api } from './client';
+import type { Group } from './schemas';
+
+const PAGE_SIZE = 100;
+const STALE_MS = 60_000;
+
+/** All groups of the account, newest first. */
+export function useGroups() {
+  const { id, api } = useAccount();
+  return useQuery({ queryKey: [id, 'groups'], queryFn: () => readGroups(api), staleTime: STALE_MS });
+}
+
+async function readGroups(api: Api): Promise<Group[]> {
+  const groups: Group[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { page, limit: PAGE_SIZE };
+    const { results, totalCount } = await unwrap(api.GET('/api/v1/groups', { params: { query } }));
+    groups.push(...results);
+    if (results.length === 0 || groups.length >= totalCount) return groups;
+  }
+}
+
+export function useCustomFields() {
+  const { id, api } = useAccount();
+  return useQuery({
+    queryKey: [id, 'custom-field-schema'],
+    queryFn: async () => (await unwrap(api.GET('/api/v1/contacts/custom-fields/schema'))).fields,
+    staleTime: STALE_MS,
+  });
+}
+
+export interface SendingNumber {
+  number: string;
+  status: string;
+  kind?: string;
+  ratePerSecond?: number;
+  mmsPerSecond?: number;
+  isDefault: boolean;
+  createdAt: string;
+}
+
+export function useNumbers() {
+  const { id } = useAccount();
+  return useQuery({
+    queryKey: [id, 'numbers'],
+    queryFn: () => consoleRequest<{ results: SendingNumber[] }>('numbers', { accountId: id }),
+    staleTime: STALE_MS,
+  });
+}
+
+export function useSegments() {
+  const { id, api } = useAccount();
+  return useQuery({
+    queryKey: [id, 'segments', 'choice'],
+    queryFn: async () =>
+      (await unwrap(api.GET('/api/v1/segments', { params: { query: { limit: PAGE_SIZE } } }))).results,
+  });
+}
+
+export function useCampaignChoice() {
+  const { id, api } = useAccount();
+  return useQuery({
+    queryKey: [id, 'campaigns', 'choice'],
+    queryFn: async () =>
+      (await unwrap(api.GET('/api/v1/campaigns', { params: { query: { limit: PAGE_SIZE } } }))).results,
+  });
+}
+
+/** What the account allows and asks for, as an administrator set it. */
+export interface AccountSettings {
+  id: string;
+  name: string;
+  timeZone?: string;
+  defaultNumber?: string;
+  approvalAbove?: number;
+  legalHours: boolean;
+  marketingCap?: { messages: number; hours: number };
+  maxSegments: number;
+  dailyQuota: number;
+  retentionDays: number | 'none';
+  keywordReplies?: 'on' | 'off';
+  helpText?: string;
+  optOutText?: string;
+  countries: string[];
+  contentExemptions: string[];
+  enforceOptInType: boolean;
+  silentOptIn: boolean;
+  createdAt: string;
+}
+
+export function useSettings() {
+  const { id } = useAccount();
+  return useQuery({
+    queryKey: [id, 'settings'],
+    queryFn: () => consoleRequest<AccountSettings>('settings', { accountId: id }),
+    staleTime: STALE_MS,
+  });
+}

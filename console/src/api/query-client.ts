@@ -1,0 +1,24 @@
+import { QueryClient } from '@tanstack/react-query';
+import { RequestError } from './request-error';
+
+const MAX_RETRIES = 2;
+const MAX_WAIT_MS = 15_000;
+
+/** Reads are repeated where that can help: too many requests, and a service that is not there at the moment. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) =>
+        failures < MAX_RETRIES &&
+        error instanceof RequestError &&
+        (error.status === 429 || error.status === 503),
+      retryDelay: (failures, error) => {
+        const seconds = error instanceof RequestError ? error.retryAfterSeconds : undefined;
+        return Math.min(seconds === undefined ? 1000 * 2 ** failures : seconds * 1000, MAX_WAIT_MS);
+      },
+    },
+    mutations: { retry: false },
+  },
+});

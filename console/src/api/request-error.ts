@@ -1,0 +1,58 @@
+/** One field that the service refused. */
+export interface FieldError {
+  /** JSON pointer into the body (`/audience/filter`), or a query parameter with `?` in front. */
+  pointer: string;
+  reason: string;
+}
+
+/** A request that the service did not do, with what its error envelope says. */
+export class RequestError extends Error {
+  readonly status: number;
+  readonly code: number | undefined;
+  readonly details: Record<string, unknown>;
+  readonly requestId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(envelope: unknown, response: Response) {
+    const { code, message, details } = readEnvelope(envelope);
+    super(message ?? `The service answered with status ${response.status}.`);
+    this.name = 'RequestError';
+    this.status = response.status;
+    this.code = code;
+    this.details = details ?? {};
+    this.requestId =
+      response.headers.get('x-request-id') ??
+      response.headers.get('apigw-requestid') ??
+      response.headers.get('x-amzn-requestid') ??
+      undefined;
+    const retryAfter = Number(response.headers.get('retry-after'));
+    this.retryAfterSeconds = retryAfter > 0 ? retryAfter : undefined;
+  }
+
+  get fieldErrors(): FieldError[] {
+    const { errors } = this.details;
+    return Array.isArray(errors) ? (errors as FieldError[]) : [];
+  }
+}
+
+/** What one person can do about an error: its text, and the fields where no form shows them. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof RequestError)) {
+    return error instanceof TypeError
+      ? 'The service cannot be reached. Check your connection and try again.'
+      : String(error instanceof Error ? error.message : error);
+  }
+  const fields = error.fieldErrors.map(({ pointer, reason }) => `${pointer}: ${reason}`);
+  const { reason, label } = error.details;
+  if (typeof reason === 'string')
+    fields.push(typeof label === 'string' ? `${label}: ${reason}` : reason.replaceAll('_', ' '));
+  return [error.message, ...fields].join(' ');
+}
+
+function readEnvelope(value: unknown): {
+  code?: number;
+  message?: string;
+  details?: Record<string, unknown>;
+} {
+  return typeof value === 'object' && value !== null ? value : {};
+}

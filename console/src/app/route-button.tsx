@@ -1,0 +1,23 @@
+import Button, { type ButtonProps } from '@cloudscape-design/components/button';
+import { useNavigate } from 'react-router';
+
+/** A button that leads to another screen. */
+export function RouteButton({
+  to,
+  children,
+  ...props
+}: { to: string } & Omit<ButtonProps, 'href' | 'onFollow'>) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      {...props}
+      href={`/console${to}`}
+      onFollow={(event) => {
+        event.preventDefault();
+        void navigate(to);
+      }}
+    >
+      {children}
+    </Button>
+  );
+}

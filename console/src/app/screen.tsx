@@ -1,0 +1,49 @@
+import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group';
+import ContentLayout from '@cloudscape-design/components/content-layout';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useEffect, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+
+interface Props {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  /** The list that this belongs to: its text and path. */
+  parent?: { text: string; path: string };
+  children: ReactNode;
+}
+
+/** A screen with its heading, the way back, and what can be done. */
+export function Screen({ title, description, actions, parent, children }: Props) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    document.title = `${title} · Messaging console`;
+  }, [title]);
+  const go = (event: CustomEvent<{ href: string }>) => {
+    event.preventDefault();
+    void navigate(event.detail.href.replace(/^\/console/, ''));
+  };
+  return (
+    <ContentLayout
+      breadcrumbs={
+        parent && (
+          <BreadcrumbGroup
+            items={[
+              { text: parent.text, href: `/console${parent.path}` },
+              { text: title, href: '#' },
+            ]}
+            onFollow={go}
+          />
+        )
+      }
+      header={
+        <Header variant="h1" description={description} actions={actions}>
+          {title}
+        </Header>
+      }
+    >
+      <SpaceBetween size="l">{children}</SpaceBetween>
+    </ContentLayout>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, type ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { apiOf, consoleRequest, type Api } from '../api/client';
+import { RequestError } from '../api/request-error';
+import { SignInPage } from './sign-in-page';
+import { StartingPage } from './starting-page';
+
+export type Role = 'viewer' | 'editor' | 'sender' | 'admin' | 'operator';
+
+export interface SessionAccount {
+  id: string;
+  name: string;
+  role: Role;
+  scopes: string[];
+}
+
+export interface Session {
+  user: { id: string; email: string; name?: string; isOperator: boolean };
+  accounts: SessionAccount[];
+}
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+/** Asks once who is signed in; nothing of the console is shown before that is known. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { data, error } = useQuery({
+    queryKey: ['session'],
+    queryFn: () => consoleRequest<Session>('session'),
+    staleTime: 60_000,
+  });
+  if (error instanceof RequestError && error.status === 401) return <SignInPage />;
+  if (data === undefined) return <StartingPage error={error ?? undefined} />;
+  return <SessionContext.Provider value={data}>{children}</SessionContext.Provider>;
+}
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error('A session is known inside the SessionProvider only.');
+  return session;
+}
+
+export interface CurrentAccount extends SessionAccount {
+  api: Api;
+  /** Whether the role holds a scope, such as `campaigns:write`, or `account:admin`. */
+  can: (scope: string) => boolean;
+  /** The address of a screen of this account. */
+  path: (screen: string) => string;
+}
+
+/** The account that the address names. */
+export function useAccount(): CurrentAccount {
+  const { accountId } = useParams();
+  const { accounts } = useSession();
+  const account = accounts.find(({ id }) => id === accountId);
+  if (account === undefined) throw new Error('The screens of an account are shown for a known account only.');
+  return {
+    ...account,
+    api: apiOf(account.id),
+    can: (scope) => account.scopes.includes(scope),
+    path: (screen) => `/${account.id}/${screen}`,
+  };
+}

@@ -1,0 +1,76 @@
+import TopNavigation, { type TopNavigationProps } from '@cloudscape-design/components/top-navigation';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { readAppearance, saveAppearance, type Appearance } from './appearance';
+import { useSession } from './session';
+import { signOut } from './sign-out';
+
+const APPEARANCES: Record<Appearance, string> = {
+  system: 'As the device',
+  light: 'Light',
+  dark: 'Dark',
+};
+
+/** Which account, how it looks, who is signed in. */
+export function TopBar() {
+  const { user, accounts } = useSession();
+  const { accountId } = useParams();
+  const navigate = useNavigate();
+  const [appearance, setAppearance] = useState(readAppearance);
+  const current = accounts.find(({ id }) => id === accountId);
+
+  const utilities: TopNavigationProps.Utility[] = [
+    {
+      type: 'menu-dropdown',
+      text: current?.name ?? 'Choose an account',
+      ariaLabel: `Account: ${current?.name ?? 'none'}`,
+      iconName: 'multiscreen',
+      items: accounts.map(({ id, name, role }) => ({
+        id,
+        text: name,
+        secondaryText: `You are ${role} here`,
+        disabled: id === accountId,
+      })),
+      onItemClick: ({ detail }) => void navigate(`/${detail.id}/overview`),
+    },
+    {
+      type: 'menu-dropdown',
+      iconName: 'settings',
+      title: 'Appearance',
+      ariaLabel: 'Appearance',
+      items: Object.entries(APPEARANCES).map(([id, text]) => ({
+        id,
+        text,
+        itemType: 'checkbox' as const,
+        checked: id === appearance,
+      })),
+      onItemClick: ({ detail }) => {
+        saveAppearance(detail.id as Appearance);
+        setAppearance(detail.id as Appearance);
+      },
+    },
+    {
+      type: 'menu-dropdown',
+      iconName: 'user-profile',
+      text: user.name ?? user.email,
+      description: user.email,
+      ariaLabel: `Signed in as ${user.email}`,
+      items: [{ id: 'sign-out', text: 'Sign out' }],
+      onItemClick: () => void signOut(),
+    },
+  ];
+
+  return (
+    <TopNavigation
+      identity={{
+        title: 'Messaging',
+        href: '/console/',
+        onFollow: (event) => {
+          event.preventDefault();
+          void navigate('/');
+        },
+      }}
+      utilities={utilities}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '../api/client';
+import { describeError } from '../api/request-error';
+import type { Audience } from '../api/schemas';
+import { useAccount } from '../app/session';
+import { formatCount } from '../format/numbers';
+import { useDebounced } from './use-debounced';
+
+export type AudienceChoice = { audience: Audience } | { segmentId: string };
+
+/** How many contacts an audience has now, asked again when it has not changed for a moment. */
+export function useAudienceCount(choice: AudienceChoice | undefined) {
+  const { id, api } = useAccount();
+  const settled = useDebounced(choice);
+  return useQuery({
+    queryKey: [id, 'audience-count', settled],
+    queryFn: () => unwrap(api.POST('/api/v1/segments/preview', { body: settled ?? {} })),
+    enabled: settled !== undefined,
+    placeholderData: (previous) => previous,
+  });
+}
+
+export function AudienceCount({ count }: { count: ReturnType<typeof useAudienceCount> }) {
+  const { data, error, isFetching } = count;
+  if (error) return <Alert type="error">{describeError(error)}</Alert>;
+  if (data === undefined) return <StatusIndicator type="loading">Counting</StatusIndicator>;
+  const { matched, sendable, blocked, isComplete } = data;
+  return (
+    <SpaceBetween size="s">
+      <KeyValuePairs
+        columns={4}
+        items={[
+          { label: 'Match', value: <Box variant="awsui-value-large">{formatCount(matched)}</Box> },
+          { label: 'Can be sent to', value: <Box variant="awsui-value-large">{formatCount(sendable)}</Box> },
+          { label: 'Not opted in to a group', value: formatCount(blocked.notOptedIn) },
+          { label: 'Opted out (STOP)', value: formatCount(blocked.hardOptedOut) },
+        ]}
+      />
+      <Box variant="small">
+        {isFetching ? 'Counting again…' : 'Counted just now.'}
+        {!isComplete && ' Counting ran out of time: at least this many.'}
+      </Box>
+    </SpaceBetween>
+  );
+}

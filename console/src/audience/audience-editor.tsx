@@ -1,0 +1,97 @@
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import FormField from '@cloudscape-design/components/form-field';
+import Multiselect, { type MultiselectProps } from '@cloudscape-design/components/multiselect';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useCampaignChoice, useGroups } from '../api/account-lists';
+import type { Audience } from '../api/schemas';
+import { countOf } from '../format/numbers';
+import { ContactFilter } from './contact-filter';
+
+interface Props {
+  audience: Audience;
+  onChange: (audience: Audience) => void;
+}
+
+type Option = MultiselectProps.Option;
+type ListName = 'groups' | 'tags' | 'excludeGroups' | 'excludeCampaigns';
+
+/** Who: members of groups, with tags, with fields that match, and who is left out. */
+export function AudienceEditor({ audience, onChange }: Props) {
+  const groups = useGroups();
+  const campaigns = useCampaignChoice();
+  const groupOptions = (groups.data ?? []).map((group): Option => ({
+    value: group.id,
+    label: group.name,
+    description: countOf(group.contactCount, 'member'),
+  }));
+  const tagOptions = (groups.data ?? []).flatMap((group) =>
+    group.tags.map((tag): Option => ({ value: tag.id, label: tag.name, description: group.name })),
+  );
+  const campaignOptions = (campaigns.data ?? []).map((campaign): Option => ({
+    value: campaign.id,
+    label: campaign.name,
+    description: campaign.status,
+  }));
+
+  const choose = (name: ListName, label: string, options: Option[], empty: string, hint: string) => (
+    <FormField label={label} description={hint} stretch>
+      <Multiselect
+        selectedOptions={(audience[name] ?? []).map(
+          (id) => options.find(({ value }) => value === id) ?? { value: id, label: id },
+        )}
+        options={options}
+        placeholder="Choose"
+        filteringType="auto"
+        empty={empty}
+        expandToViewport
+        onChange={({ detail }) => {
+          const ids = detail.selectedOptions.map(({ value }) => value as string);
+          const { [name]: _before, ...rest } = audience;
+          onChange(ids.length === 0 ? rest : { ...rest, [name]: ids });
+        }}
+      />
+    </FormField>
+  );
+
+  const hasExclusions = audience.excludeGroups !== undefined || audience.excludeCampaigns !== undefined;
+  return (
+    <SpaceBetween size="l">
+      {choose(
+        'groups',
+        'Groups',
+        groupOptions,
+        'The account has no groups.',
+        'Members of any of these. None chosen: everyone in the contact book.',
+      )}
+      {tagOptions.length > 0 &&
+        choose('tags', 'Tags', tagOptions, 'No tags.', 'Only members that carry one of these tags.')}
+      <FormField label="Filter" description="Only contacts whose fields match." stretch>
+        <ContactFilter
+          condition={audience.filter}
+          onChange={(filter) => {
+            const { filter: _before, ...rest } = audience;
+            onChange(filter === undefined ? rest : { ...rest, filter });
+          }}
+        />
+      </FormField>
+      <ExpandableSection headerText="Leave out" defaultExpanded={hasExclusions}>
+        <SpaceBetween size="l">
+          {choose(
+            'excludeGroups',
+            'Members of groups',
+            groupOptions,
+            'The account has no groups.',
+            'Members of these groups get nothing.',
+          )}
+          {choose(
+            'excludeCampaigns',
+            'Recipients of campaigns',
+            campaignOptions,
+            'There are no campaigns yet.',
+            'Contacts who were sent one of these get nothing.',
+          )}
+        </SpaceBetween>
+      </ExpandableSection>
+    </SpaceBetween>
+  );
+}

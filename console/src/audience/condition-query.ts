@@ -1,0 +1,159 @@
+import type { PropertyFilterProps } from '@cloudscape-design/components/property-filter';
+import type { Condition } from '../api/schemas';
+import { ANNIVERSARY_IN_DAYS, FILLED_IN, WITHIN_LAST_DAYS, type FilterField } from './filter-fields';
+
+export type Query = PropertyFilterProps.Query;
+type Token = PropertyFilterProps.Token;
+
+export const EMPTY_QUERY: Query = { tokens: [], tokenGroups: [], operation: 'and' };
+
+const TEXT_OPS: Record<string, { op: string; isNot?: true }> = {
+  '=': { op: 'equals' },
+  '!=': { op: 'notEquals' },
+  ':': { op: 'contains' },
+  '!:': { op: 'contains', isNot: true },
+  '^': { op: 'startsWith' },
+  '!^': { op: 'startsWith', isNot: true },
+};
+const NUMBER_OPS: Record<string, string> = {
+  '=': 'equals',
+  '!=': 'notEquals',
+  '<': 'lt',
+  '<=': 'lte',
+  '>': 'gt',
+  '>=': 'gte',
+};
+const DATE_OPS: Record<string, string> = { '=': 'equals', '<': 'before', '>': 'after' };
+
+/** The condition of the API that a filter stands for; absent for an empty filter. */
+export function conditionOf(query: Query, fields: readonly FilterField[]): Condition | undefined {
+  const groups = query.tokenGroups ?? query.tokens;
+  const conditions = groups.flatMap((entry): Condition[] => {
+    if (!('tokens' in entry)) return leafOf(entry, fields);
+    const inner = entry.tokens.flatMap((token) => ('tokens' in token ? [] : leafOf(token, fields)));
+    return inner.length === 0 ? [] : [combine(inner, entry.operation)];
+  });
+  return conditions.length === 0 ? undefined : combine(conditions, query.operation);
+}
+
+const combine = (conditions: Condition[], operation: 'and' | 'or'): Condition =>
+  conditions.length === 1 && conditions[0] !== undefined
+    ? conditions[0]
+    : operation === 'and'
+      ? { all: conditions }
+      : { any: conditions };
+
+function leafOf({ propertyKey, operator, value }: Token, fields: readonly FilterField[]): Condition[] {
+  const text = String(value ?? '').trim();
+  // Words without a property: people look for a name.
+  if (propertyKey === undefined) {
+    return [
+      {
+        any: [
+          { field: 'firstName', op: 'contains', value: text },
+          { field: 'lastName', op: 'contains', value: text },
+        ],
+      },
+    ];
+  }
+  if (propertyKey === FILLED_IN) return [{ field: text, op: 'exists', value: operator === '=' }];
+  for (const [suffix, op] of [
+    [WITHIN_LAST_DAYS, 'withinLastDays'],
+    [ANNIVERSARY_IN_DAYS, 'anniversaryInDays'],
+  ] as const) {
+    if (propertyKey.endsWith(suffix))
+      return [{ field: propertyKey.slice(0, -suffix.length), op, value: Number(text) }];
+  }
+  const kind = fields.find(({ field }) => field === propertyKey)?.kind ?? 'text';
+  switch (kind) {
+    case 'text': {
+      const { op, isNot } = TEXT_OPS[operator] ?? { op: 'equals' };
+      const leaf: Condition = { field: propertyKey, op, value: text };
+      return [isNot ? { not: leaf } : leaf];
+    }
+    case 'number':
+      return [{ field: propertyKey, op: NUMBER_OPS[operator] ?? 'equals', value: Number(text) }];
+    case 'date':
+      return [{ field: propertyKey, op: DATE_OPS[operator] ?? 'equals', value: text }];
+    case 'boolean':
+      return [{ field: propertyKey, op: 'equals', value: text === 'true' }];
+    case 'choices': {
+      const leaf: Condition = { field: propertyKey, op: 'containsAny', value: [text] };
+      return [operator === '!:' ? { not: leaf } : leaf];
+    }
+  }
+}
+
+/**
+ * The filter that shows a condition.
+ *
+ * @returns absent for what the filter has no words for (deeper nesting, lists of values): such a condition is kept as it is
+ */
+export function queryOf(condition: Condition | undefined): Query | undefined {
+  if (condition === undefined) return EMPTY_QUERY;
+  const group = groupOf(condition);
+  const entries = group?.conditions ?? [condition];
+  const tokenGroups: (Token | PropertyFilterProps.TokenGroup)[] = [];
+  for (const entry of entries) {
+    const inner = groupOf(entry);
+    const tokens = (inner?.conditions ?? [entry]).map(tokenOf);
+    if (tokens.some((token) => token === undefined)) return undefined;
+    const known = tokens as Token[];
+    if (inner === undefined && known[0] !== undefined) tokenGroups.push(known[0]);
+    else tokenGroups.push({ operation: inner?.operation ?? 'and', tokens: known });
+  }
+  return { tokens: [], tokenGroups, operation: group?.operation ?? 'and' };
+}
+
+function groupOf(condition: Condition): { operation: 'and' | 'or'; conditions: Condition[] } | undefined {
+  if ('all' in condition) return { operation: 'and', conditions: condition.all };
+  if ('any' in condition) return { operation: 'or', conditions: condition.any };
+  return undefined;
+}
+
+function tokenOf(condition: Condition): Token | undefined {
+  if ('not' in condition) {
+    const inner = tokenOf(condition.not);
+    return inner !== undefined && (inner.operator === ':' || inner.operator === '^')
+      ? { ...inner, operator: `!${inner.operator}` }
+      : undefined;
+  }
+  if (!('field' in condition)) return undefined;
+  const { field, op } = condition;
+  const { value }: { value?: unknown } = condition;
+  const token = (operator: string, shown: unknown = value, propertyKey: string = field): Token => ({
+    propertyKey,
+    operator,
+    value: String(shown),
+  });
+  switch (op) {
+    case 'exists':
+      return token(value === true ? '=' : '!=', field, FILLED_IN);
+    case 'equals':
+      return token('=');
+    case 'notEquals':
+      return token('!=');
+    case 'contains':
+      return token(':');
+    case 'startsWith':
+      return token('^');
+    case 'containsAny':
+      return Array.isArray(value) && value.length === 1 ? token(':', value[0]) : undefined;
+    case 'lt':
+    case 'before':
+      return token('<');
+    case 'gt':
+    case 'after':
+      return token('>');
+    case 'lte':
+      return token('<=');
+    case 'gte':
+      return token('>=');
+    case 'withinLastDays':
+      return token('=', value, field + WITHIN_LAST_DAYS);
+    case 'anniversaryInDays':
+      return token('=', value, field + ANNIVERSARY_IN_DAYS);
+    default:
+      return undefined;
+  }
+}

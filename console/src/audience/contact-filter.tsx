@@ -1,0 +1,56 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import PropertyFilter from '@cloudscape-design/components/property-filter';
+import { useMemo, useState } from 'react';
+import { useCustomFields } from '../api/account-lists';
+import type { Condition } from '../api/schemas';
+import { conditionOf, queryOf, type Query } from './condition-query';
+import { filterFieldsOf, filteringOptions, filteringProperties } from './filter-fields';
+
+interface Props {
+  condition: Condition | undefined;
+  onChange: (condition: Condition | undefined) => void;
+}
+
+/** Any fields of contacts, combined by and/or, as a condition of the API. */
+export function ContactFilter({ condition, onChange }: Props) {
+  const { data: customFields } = useCustomFields();
+  const fields = useMemo(() => filterFieldsOf(customFields ?? []), [customFields]);
+  const [query, setQuery] = useState<Query | undefined>(() => queryOf(condition));
+
+  if (query === undefined) {
+    return (
+      <Alert
+        type="info"
+        header="This filter was made through the API"
+        action={
+          <Button
+            onClick={() => {
+              setQuery({ tokens: [], tokenGroups: [], operation: 'and' });
+              onChange(undefined);
+            }}
+          >
+            Replace it
+          </Button>
+        }
+      >
+        <code className="wrap-anywhere">{JSON.stringify(condition)}</code>
+      </Alert>
+    );
+  }
+  return (
+    <PropertyFilter
+      query={query}
+      onChange={({ detail }) => {
+        setQuery(detail);
+        onChange(conditionOf(detail, fields));
+      }}
+      filteringProperties={filteringProperties(fields)}
+      filteringOptions={filteringOptions(fields)}
+      filteringPlaceholder="Filter by name, state, any field"
+      filteringAriaLabel="Filter contacts by their fields"
+      enableTokenGroups
+      expandToViewport
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import Table from '@cloudscape-design/components/table';
+import Header from '@cloudscape-design/components/header';
+import type { Contact } from '../api/schemas';
+import { RouteLink } from '../app/route-link';
+import { useAccount } from '../app/session';
+import { nameOf } from '../format/names';
+import { EmptyList } from '../lists/list-states';
+
+/** Some of the contacts of an audience, to see whether they are the right ones. */
+export function ContactSample({ contacts }: { contacts: readonly Contact[] }) {
+  const { path } = useAccount();
+  return (
+    <Table<Contact>
+      variant="container"
+      header={<Header variant="h2">Some of them</Header>}
+      ariaLabels={{ tableLabel: 'Some contacts of the audience' }}
+      items={contacts}
+      trackBy="id"
+      wrapLines
+      empty={<EmptyList title="No contacts match">Change the groups or the filter.</EmptyList>}
+      columnDefinitions={[
+        {
+          id: 'phone',
+          header: 'Phone number',
+          isRowHeader: true,
+          cell: ({ phoneNumber }) => (
+            <RouteLink to={path(`contacts/${encodeURIComponent(phoneNumber)}`)}>{phoneNumber}</RouteLink>
+          ),
+        },
+        { id: 'name', header: 'Name', cell: nameOf },
+        {
+          id: 'groups',
+          header: 'Groups',
+          cell: ({ groups }) => groups.map(({ name }) => name).join(', ') || '–',
+        },
+        { id: 'tz', header: 'Time zone', cell: ({ tz }) => tz ?? '–' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const shortDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+
+/** In the reader's own locale and time zone. */
+export const formatDateTime = (iso: string | null | undefined): string =>
+  iso === null || iso === undefined ? '–' : dateTime.format(new Date(iso));
+
+export const formatDate = (iso: string | undefined): string =>
+  iso === undefined ? '–' : date.format(new Date(iso));
+
+/** Of a calendar day, `YYYY-MM-DD`, which has no time zone. */
+export const formatDay = (day: string): string => shortDay.format(new Date(`${day}T12:00:00`));
+
+export const formatTimeIn = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(iso),
+  );

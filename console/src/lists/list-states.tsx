@@ -1,0 +1,44 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ReactNode } from 'react';
+import { describeError, RequestError } from '../api/request-error';
+
+/** A list without entries: what would be here, and what to do next. */
+export function EmptyList({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <Box textAlign="center" margin={{ vertical: 's' }} color="inherit">
+      <SpaceBetween size="s">
+        <Box variant="strong" color="inherit">
+          {title}
+        </Box>
+        {children !== undefined && <Box color="inherit">{children}</Box>}
+        {action}
+      </SpaceBetween>
+    </Box>
+  );
+}
+
+/** Why something could not be read, with the id that the operator finds it by. */
+export function LoadError({ error, onRetry }: { error: Error; onRetry?: (() => void) | undefined }) {
+  const requestId = error instanceof RequestError ? error.requestId : undefined;
+  return (
+    <Alert
+      type="error"
+      header="This could not be loaded"
+      action={onRetry && <Button onClick={onRetry}>Try again</Button>}
+    >
+      {describeError(error)}
+      {requestId !== undefined && <div>Request id: {requestId}</div>}
+    </Alert>
+  );
+}

@@ -1,0 +1,67 @@
+import Pagination from '@cloudscape-design/components/pagination';
+import Table, { type TableProps } from '@cloudscape-design/components/table';
+import type { ReactNode } from 'react';
+import { LoadError } from './list-states';
+import type { Pages } from './use-pages';
+
+interface Props<T> {
+  pages: Pages<T>;
+  columns: TableProps.ColumnDefinition<T>[];
+  /** What the rows are, for screen readers: "Campaigns". */
+  label: string;
+  header?: ReactNode;
+  filter?: ReactNode;
+  empty: ReactNode;
+  trackBy: (item: T) => string;
+  variant?: TableProps.Variant;
+  selection?: { selected: T[]; onSelect: (items: T[]) => void; labelOf: (item: T) => string };
+}
+
+/** A table over a paged list, with its loading, empty and error states. */
+export function ResourceTable<T>(props: Props<T>) {
+  const { pages, columns, label, header, filter, empty, trackBy, variant, selection } = props;
+  const hasPages = pages.pagesCount > 1 || pages.hasMore;
+  if (pages.error !== undefined && pages.items.length === 0) {
+    return <LoadError error={pages.error} onRetry={pages.reload} />;
+  }
+  return (
+    <Table<T>
+      items={pages.items}
+      columnDefinitions={columns}
+      trackBy={trackBy}
+      loading={pages.isLoading && pages.items.length === 0}
+      loadingText={`Loading ${label.toLowerCase()}`}
+      ariaLabels={{
+        tableLabel: label,
+        selectionGroupLabel: `Choose from ${label.toLowerCase()}`,
+        allItemsSelectionLabel: () => 'Choose all',
+        itemSelectionLabel: (_data, item) => selection?.labelOf(item) ?? '',
+      }}
+      variant={variant ?? 'container'}
+      wrapLines
+      empty={empty}
+      {...(header !== undefined && { header })}
+      {...(filter !== undefined && { filter })}
+      {...(selection !== undefined && {
+        selectionType: 'multi' as const,
+        selectedItems: selection.selected,
+        onSelectionChange: ({ detail }) => selection.onSelect(detail.selectedItems),
+      })}
+      pagination={
+        hasPages && (
+          <Pagination
+            currentPageIndex={pages.page}
+            pagesCount={pages.pagesCount}
+            openEnd={pages.hasMore}
+            onChange={({ detail }) => pages.goTo(detail.currentPageIndex)}
+            ariaLabels={{
+              nextPageLabel: 'Next page',
+              previousPageLabel: 'Previous page',
+              pageLabel: (number) => `Page ${number}`,
+            }}
+          />
+        )
+      }
+    />
+  );
+}

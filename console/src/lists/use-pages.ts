@@ -1,0 +1,63 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+export interface Page<T> {
+  results: T[];
+  nextCursor?: string;
+}
+
+export interface Pages<T> {
+  items: T[];
+  isLoading: boolean;
+  error: Error | undefined;
+  page: number;
+  pagesCount: number;
+  /** Whether there is more behind the pages that are counted. */
+  hasMore: boolean;
+  goTo: (page: number) => void;
+  reload: () => void;
+}
+
+interface Options<T> {
+  queryKey: readonly unknown[];
+  fetchPage: (cursor: string | undefined) => Promise<Page<T>>;
+  refetchIntervalMs?: number | undefined;
+  isEnabled?: boolean;
+}
+
+/** A list that the service hands out by cursor, as numbered pages: those that were read are kept. */
+export function usePages<T>({
+  queryKey,
+  fetchPage,
+  refetchIntervalMs,
+  isEnabled = true,
+}: Options<T>): Pages<T> {
+  const key = JSON.stringify(queryKey);
+  const [position, setPosition] = useState({ key, page: 1 });
+  // Another filter begins at its first page.
+  const page = position.key === key ? position.page : 1;
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => fetchPage(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor,
+    placeholderData: keepPreviousData,
+    enabled: isEnabled,
+    ...(refetchIntervalMs !== undefined && { refetchInterval: refetchIntervalMs }),
+  });
+  const pages = query.data?.pages ?? [];
+  const shown = Math.min(page, Math.max(pages.length, 1));
+  return {
+    items: pages[shown - 1]?.results ?? [],
+    isLoading: isEnabled && (query.isPending || query.isFetchingNextPage),
+    error: query.error ?? undefined,
+    page: shown,
+    pagesCount: Math.max(pages.length, 1),
+    hasMore: query.hasNextPage,
+    goTo: (next) => {
+      if (next <= pages.length) return setPosition({ key, page: next });
+      void query.fetchNextPage().then(() => setPosition({ key, page: next }));
+    },
+    reload: () => void query.refetch(),
+  };
+}

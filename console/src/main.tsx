@@ -1,0 +1,32 @@
+import '@cloudscape-design/global-styles/index.css';
+import './app/console.css';
+import { I18nProvider } from '@cloudscape-design/components/i18n';
+import messages from '@cloudscape-design/components/i18n/messages/all.en';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { queryClient } from './api/query-client';
+import { applyAppearance } from './app/appearance';
+import { FlashProvider } from './app/flashes';
+import { router } from './app/routes';
+import { SessionProvider } from './app/session';
+
+applyAppearance();
+
+const root = document.getElementById('console');
+if (root === null) throw new Error('The page has no element for the console.');
+
+createRoot(root).render(
+  <StrictMode>
+    <I18nProvider locale="en" messages={[messages]}>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider>
+          <FlashProvider>
+            <RouterProvider router={router} />
+          </FlashProvider>
+        </SessionProvider>
+      </QueryClientProvider>
+    </I18nProvider>
+  </StrictMode>,
+);

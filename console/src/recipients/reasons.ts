@@ -1,0 +1,38 @@
+/** Why a recipient got nothing, in words. */
+const REASONS: Record<string, string> = {
+  opted_out: 'Opted out (STOP)',
+  not_opted_in: 'Not opted in to a group any more',
+  key_consumed: 'Sent before under the same key',
+  key_in_use: 'Another request with the same key was running',
+  cancelled: 'Cancelled before their turn',
+  erased: 'Contact was erased',
+  expired: 'Too late: the campaign had expired',
+  frequency_cap: 'Had enough marketing texts lately',
+  likely_opt_out: 'Probably opted out; waits for a decision',
+  invalid_number: 'Not a valid number',
+  not_sms_capable: 'The number takes no texts',
+  content_rejected: 'The text breaks a content rule',
+  message_rejected: 'The text was rejected',
+  outcome_unknown: 'Unclear whether it was sent; not repeated',
+  notOptedIn: 'Not opted in to a group',
+  hardOptedOut: 'Opted out (STOP)',
+  keyConsumed: 'Sent before under the same key',
+};
+
+export const describeReason = (reason: string): string => {
+  const text = REASONS[reason] ?? reason.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** Why a campaign could not begin, and what to do. */
+const CAMPAIGN_FAILURES: Record<number, string> = {
+  33009: 'Its sender is not active. Choose another number or ask an administrator.',
+  33004: 'Its sender is not a number of the account. Choose another number.',
+  33012: 'The daily quota would be exceeded. Try again tomorrow, or ask an operator to raise it.',
+  33023: 'There are not enough credits. Ask an operator to add some, then launch a copy.',
+  33028: 'No contact of the audience could be sent to.',
+  33029: 'All contacts of the audience have opted out.',
+};
+
+export const describeCampaignFailure = (code: number): string =>
+  CAMPAIGN_FAILURES[code] ?? `It could not begin (code ${code}).`;

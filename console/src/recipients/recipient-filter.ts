@@ -1,0 +1,24 @@
+/** Which recipients of a campaign, broadcast or batch are listed. */
+export interface RecipientFilter {
+  status?: 'pending' | 'sent' | 'failed' | 'skipped';
+  deliveryStatus?: 'pending' | 'delivered' | 'failed';
+  reason?: string;
+}
+
+/** The choices, as query strings. */
+export const RECIPIENT_FILTERS: { value: string; label: string }[] = [
+  { value: '', label: 'All recipients' },
+  { value: 'status=sent', label: 'Sent' },
+  { value: 'deliveryStatus=delivered', label: 'Delivered' },
+  { value: 'deliveryStatus=failed', label: 'Sent, but not delivered' },
+  { value: 'status=failed', label: 'Failed' },
+  { value: 'status=skipped', label: 'Skipped' },
+  { value: 'status=pending', label: 'Waiting' },
+];
+
+/** The address may say anything: what the service does not know, it refuses. */
+export function readFilter(params: URLSearchParams): RecipientFilter {
+  const names = ['status', 'deliveryStatus', 'reason'];
+  const given = names.map((name) => [name, params.get(name) ?? ''] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== '')) as RecipientFilter;
+}

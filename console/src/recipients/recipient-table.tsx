@@ -1,0 +1,115 @@
+import FormField from '@cloudscape-design/components/form-field';
+import Select from '@cloudscape-design/components/select';
+import { useSearchParams } from 'react-router';
+import type { RecipientResult } from '../api/schemas';
+import { RouteLink } from '../app/route-link';
+import { useAccount } from '../app/session';
+import { formatDateTime } from '../format/dates';
+import { EmptyList } from '../lists/list-states';
+import { ResourceTable } from '../lists/resource-table';
+import { usePages, type Page } from '../lists/use-pages';
+import { describeReason } from './reasons';
+import { readFilter, RECIPIENT_FILTERS, type RecipientFilter } from './recipient-filter';
+import { RecipientStatus } from './recipient-status';
+
+interface Props {
+  queryKey: readonly unknown[];
+  read: (filter: RecipientFilter, cursor: string | undefined) => Promise<Page<RecipientResult>>;
+}
+
+/** The recipients of a campaign, broadcast or batch, with what became of each. The address keeps the filter. */
+export function RecipientTable({ queryKey, read }: Props) {
+  const { path } = useAccount();
+  const [params, setParams] = useSearchParams();
+  const filter = readFilter(params);
+  const chosen = new URLSearchParams({ ...filter }).toString();
+  const pages = usePages({
+    queryKey: [...queryKey, chosen],
+    fetchPage: (cursor) => read(filter, cursor),
+  });
+  const known = RECIPIENT_FILTERS.find(({ value }) => value === chosen);
+  const selected = known ?? { value: chosen, label: describeReason(filter.reason ?? chosen) };
+  return (
+    <ResourceTable
+      pages={pages}
+      label="Recipients"
+      trackBy={(recipient) =>
+        'messageId' in recipient ? recipient.messageId : `${String(recipient.to)} ${recipient.status}`
+      }
+      filter={
+        <FormField label="Show">
+          <Select
+            selectedOption={selected}
+            options={known === undefined ? [...RECIPIENT_FILTERS, selected] : RECIPIENT_FILTERS}
+            onChange={({ detail }) => {
+              const next = new URLSearchParams(detail.selectedOption.value);
+              const tab = params.get('tab');
+              if (tab !== null) next.set('tab', tab);
+              setParams(next);
+            }}
+          />
+        </FormField>
+      }
+      empty={<EmptyList title="No recipients here">Choose another filter.</EmptyList>}
+      columns={[
+        {
+          id: 'to',
+          header: 'To',
+          isRowHeader: true,
+          cell: ({ to }) =>
+            to === null ? (
+              'Erased contact'
+            ) : (
+              <RouteLink to={path(`contacts/${encodeURIComponent(to)}`)}>{to}</RouteLink>
+            ),
+        },
+        { id: 'status', header: 'Status', cell: (recipient) => <RecipientStatus recipient={recipient} /> },
+        { id: 'why', header: 'Why', cell: reasonOf },
+        {
+          id: 'at',
+          header: 'Time',
+          cell: (recipient) =>
+            recipient.status === 'sent'
+              ? formatDateTime(recipient.sentAt)
+              : recipient.status === 'pending' && recipient.dueAt !== undefined
+                ? `Due ${formatDateTime(recipient.dueAt)}`
+                : '–',
+        },
+        {
+          id: 'clicks',
+          header: 'Clicks',
+          cell: (recipient) => ('clicks' in recipient ? (recipient.clicks?.count ?? 0) : 0),
+        },
+        {
+          id: 'story',
+          header: 'Story',
+          cell: (recipient) =>
+            'messageId' in recipient ? (
+              <RouteLink
+                to={path(`messages/${recipient.messageId}`)}
+                ariaLabel={`Story of the text to ${recipient.to ?? 'an erased contact'}`}
+              >
+                Open
+              </RouteLink>
+            ) : (
+              '–'
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function reasonOf(recipient: RecipientResult): string {
+  switch (recipient.status) {
+    case 'skipped':
+    case 'dropped':
+      return describeReason(recipient.reason);
+    case 'failed':
+      return `${describeReason(recipient.errorType)}. ${recipient.errorMessage}`;
+    case 'sent':
+      return recipient.carrierReason ?? '–';
+    case 'pending':
+      return '–';
+  }
+}

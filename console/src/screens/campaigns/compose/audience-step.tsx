@@ -1,0 +1,136 @@
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import Input from '@cloudscape-design/components/input';
+import RadioGroup from '@cloudscape-design/components/radio-group';
+import SegmentedControl from '@cloudscape-design/components/segmented-control';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+import { useNumbers, useSegments } from '../../../api/account-lists';
+import { fieldError } from '../../../app/field-error';
+import { AudienceCount, useAudienceCount, type AudienceChoice } from '../../../audience/audience-count';
+import { AudienceEditor } from '../../../audience/audience-editor';
+import { DescribeAudience } from '../describe-audience';
+import type { StepProps } from './composer';
+import { isNameMissing, isSenderMissing } from './missing';
+
+/** Name, purpose, sender and who gets it, with the count as it is chosen. */
+export function AudienceStep({ draft, change, showsMissing, error }: StepProps) {
+  const numbers = useNumbers();
+  const senders = (numbers.data?.results ?? []).map(({ number, status }) => ({
+    value: number,
+    label: number,
+    description: status,
+    disabled: status !== 'Active',
+  }));
+  const nameError =
+    showsMissing && isNameMissing(draft) ? 'Give the campaign a name.' : fieldError(error, '/name');
+  const senderError =
+    showsMissing && isSenderMissing(draft)
+      ? 'Choose the number it is sent from.'
+      : fieldError(error, '/from');
+  return (
+    <SpaceBetween size="l">
+      <Container header={<Header variant="h2">Campaign</Header>}>
+        <SpaceBetween size="l">
+          <FormField label="Name" description="Only you see it." errorText={nameError}>
+            <Input value={draft.name} onChange={({ detail }) => change({ name: detail.value })} />
+          </FormField>
+          <FormField label="Purpose">
+            <RadioGroup
+              value={draft.purpose}
+              onChange={({ detail }) => change({ purpose: detail.value as typeof draft.purpose })}
+              items={[
+                {
+                  value: 'marketing',
+                  label: 'Marketing',
+                  description:
+                    'Keeps to the legal hours of each state and to the account’s limit of marketing texts.',
+                },
+                {
+                  value: 'informational',
+                  label: 'Informational',
+                  description:
+                    'Something the recipients expect, such as a changed opening time. No legal hours.',
+                },
+                { value: 'emergency', label: 'Emergency', description: 'A warning. Goes out at any hour.' },
+              ]}
+            />
+          </FormField>
+          <FormField label="From" errorText={senderError}>
+            <Select
+              selectedOption={senders.find(({ value }) => value === draft.from) ?? null}
+              options={senders}
+              placeholder="Choose a number"
+              empty="The account has no number. Ask an operator to add one."
+              statusType={numbers.isPending ? 'loading' : numbers.isError ? 'error' : 'finished'}
+              errorText="The numbers could not be loaded."
+              onChange={({ detail }) => change({ from: detail.selectedOption.value ?? '' })}
+            />
+          </FormField>
+        </SpaceBetween>
+      </Container>
+      <AudienceChoiceContainer draft={draft} change={change} />
+    </SpaceBetween>
+  );
+}
+
+function AudienceChoiceContainer({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
+  const segments = useSegments();
+  const { audience } = draft;
+  const [source, setSource] = useState(audience.segmentId === undefined ? 'here' : 'segment');
+  const choice: AudienceChoice | undefined =
+    audience.segmentId !== undefined
+      ? { segmentId: audience.segmentId }
+      : audience.retryOf === undefined
+        ? { audience }
+        : undefined;
+  const count = useAudienceCount(
+    source === 'segment' && audience.segmentId === undefined ? undefined : choice,
+  );
+  const options = (segments.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+
+  if (audience.retryOf !== undefined) {
+    return (
+      <Container header={<Header variant="h2">Audience</Header>}>
+        <DescribeAudience audience={audience} />
+      </Container>
+    );
+  }
+  return (
+    <Container header={<Header variant="h2">Audience</Header>}>
+      <SpaceBetween size="l">
+        <SegmentedControl
+          label="Where the audience comes from"
+          selectedId={source}
+          onChange={({ detail }) => {
+            setSource(detail.selectedId);
+            change({ audience: {} });
+          }}
+          options={[
+            { id: 'here', text: 'Choose here' },
+            { id: 'segment', text: 'A saved segment' },
+          ]}
+        />
+        {source === 'segment' ? (
+          <FormField label="Segment">
+            <Select
+              selectedOption={options.find(({ value }) => value === audience.segmentId) ?? null}
+              options={options}
+              placeholder="Choose a segment"
+              empty="There are no segments yet."
+              filteringType="auto"
+              onChange={({ detail }) =>
+                change({ audience: { segmentId: detail.selectedOption.value ?? '' } })
+              }
+            />
+          </FormField>
+        ) : (
+          <AudienceEditor audience={audience} onChange={(next) => change({ audience: next })} />
+        )}
+        {choice !== undefined && <AudienceCount count={count} />}
+      </SpaceBetween>
+    </Container>
+  );
+}

@@ -1,0 +1,67 @@
+import Container from '@cloudscape-design/components/container';
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '../../../api/client';
+import { useAccount } from '../../../app/session';
+import { LoadError } from '../../../lists/list-states';
+import { DescribeAudience } from '../describe-audience';
+import { describeHours, describeSchedule } from '../describe-schedule';
+import { PhonePreview } from '../phone-preview';
+import { PreviewFigures } from '../preview-figures';
+import type { StepProps } from './composer';
+import { TestText } from './test-text';
+
+/** What the campaign will do, before it does it. */
+export function CheckStep({ saved }: StepProps) {
+  const { id, api, can } = useAccount();
+  const { data, error, refetch } = useQuery({
+    queryKey: [id, 'campaigns', saved?.id, 'preview', saved?.updatedAt],
+    queryFn: () =>
+      unwrap(api.POST('/api/v1/campaigns/{id}/preview', { params: { path: { id: saved?.id ?? '' } } })),
+    enabled: saved !== undefined,
+    staleTime: 0,
+  });
+  if (saved === undefined) return <StatusIndicator type="loading">Saving the draft</StatusIndicator>;
+  const [sample] = data?.samples ?? [];
+  return (
+    <SpaceBetween size="l">
+      <Container header={<Header variant="h2">What will happen</Header>}>
+        {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
+        {data === undefined && error === null && (
+          <StatusIndicator type="loading">Counting the audience</StatusIndicator>
+        )}
+        {data !== undefined && <PreviewFigures preview={data} />}
+      </Container>
+      <ColumnLayout columns={2}>
+        <SpaceBetween size="l">
+          <Container header={<Header variant="h2">Plan</Header>}>
+            <KeyValuePairs
+              columns={2}
+              items={[
+                { label: 'Name', value: saved.name },
+                { label: 'From', value: saved.from },
+                { label: 'Audience', value: <DescribeAudience audience={saved.audience} /> },
+                { label: 'Purpose', value: saved.purpose },
+                { label: 'When', value: describeSchedule(saved) },
+                { label: 'Hours', value: describeHours(saved) },
+              ]}
+            />
+          </Container>
+          {can('campaigns:launch') && <TestText campaign={saved} />}
+        </SpaceBetween>
+        <Container header={<Header variant="h2">On a phone</Header>}>
+          <PhonePreview
+            from={saved.from}
+            body={sample?.body ?? saved.body ?? ''}
+            mediaUrl={saved.mediaUrl}
+            caption={sample === undefined ? undefined : `With the values of ${sample.to}`}
+          />
+        </Container>
+      </ColumnLayout>
+    </SpaceBetween>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown';
+import { findTags } from '../../../../../shared/content/merge-tag-parser';
+import type { CustomField } from '../../../api/schemas';
+
+const CONTACT_TAGS: Record<string, string> = {
+  contact_first_name: 'First name',
+  contact_last_name: 'Last name',
+  contact_email: 'Email',
+  contact_phone_number: 'Phone number',
+  contact_gender: 'Gender',
+  contact_date_of_birth: 'Date of birth',
+  contact_zip_code: 'Postal code',
+};
+const DATE_TAGS: Record<string, string> = {
+  current_date: 'Today',
+  'dateOffset "7d"': 'In 7 days',
+};
+const HELPERS_WITH_ARGUMENT = ['dateOffset', 'trackingLink'];
+
+const items = (tags: Record<string, string>) => Object.entries(tags).map(([id, text]) => ({ id, text }));
+
+/** What can stand in a text for a value of each recipient. */
+export function mergeTagMenu(customFields: readonly CustomField[]): ButtonDropdownProps.Items {
+  return [
+    { text: 'Contact', items: items(CONTACT_TAGS) },
+    ...(customFields.length > 0
+      ? [{ text: 'Custom fields', items: customFields.map(({ key, label }) => ({ id: key, text: label })) }]
+      : []),
+    { text: 'Date', items: items(DATE_TAGS) },
+    { text: 'Link', items: [{ id: 'trackingLink "go.example.com/name"', text: 'Tracked link' }] },
+  ];
+}
+
+/** Placeholders that stand for nothing and are sent as they are. */
+export function unknownTags(body: string, customFields: readonly CustomField[]): string[] {
+  const known = new Set([
+    ...Object.keys(CONTACT_TAGS),
+    'current_date',
+    ...customFields.map(({ key }) => key),
+  ]);
+  return findTags(body)
+    .filter(({ name, argument }) =>
+      argument === undefined ? !known.has(name) : !HELPERS_WITH_ARGUMENT.includes(name),
+    )
+    .map(({ name }) => name);
+}

@@ -1,0 +1,114 @@
+import Alert from '@cloudscape-design/components/alert';
+import Checkbox from '@cloudscape-design/components/checkbox';
+import Container from '@cloudscape-design/components/container';
+import DatePicker from '@cloudscape-design/components/date-picker';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import RadioGroup from '@cloudscape-design/components/radio-group';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import TimeInput from '@cloudscape-design/components/time-input';
+import { useMemo } from 'react';
+import { fieldError } from '../../../app/field-error';
+import type { StepProps } from './composer';
+import type { TimingKind } from './draft';
+import { isDayMissing } from './missing';
+
+/** When it goes out, by whose clock, and within which hours. */
+export function TimeStep({ draft, change, showsMissing, error }: StepProps) {
+  const zones = useMemo(
+    () => Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value })),
+    [],
+  );
+  const dayError = showsMissing && isDayMissing(draft) ? 'Choose the day.' : fieldError(error, '/schedule');
+  return (
+    <SpaceBetween size="l">
+      <Container header={<Header variant="h2">When</Header>}>
+        <SpaceBetween size="l">
+          <FormField label="Start">
+            <RadioGroup
+              value={draft.timing}
+              onChange={({ detail }) => change({ timing: detail.value as TimingKind })}
+              items={[
+                { value: 'now', label: 'As soon as it is launched' },
+                { value: 'at', label: 'At a time, by your clock' },
+                {
+                  value: 'recipient',
+                  label: 'At a time, by each recipient’s clock',
+                  description:
+                    'Ten in the morning is ten in New York and, three hours later, ten in Los Angeles.',
+                },
+                { value: 'zone', label: 'At a time, in a time zone that you choose' },
+              ]}
+            />
+          </FormField>
+          {draft.timing !== 'now' && (
+            <SpaceBetween direction="horizontal" size="m">
+              <FormField label="Day" errorText={dayError}>
+                <DatePicker
+                  value={draft.date}
+                  onChange={({ detail }) => change({ date: detail.value })}
+                  placeholder="YYYY/MM/DD"
+                  openCalendarAriaLabel={(date) => `Choose the day${date === null ? '' : `, now ${date}`}`}
+                  expandToViewport
+                />
+              </FormField>
+              <FormField label="Time">
+                <TimeInput
+                  value={draft.time}
+                  format="hh:mm"
+                  placeholder="hh:mm"
+                  onChange={({ detail }) => change({ time: detail.value })}
+                />
+              </FormField>
+              {draft.timing === 'zone' && (
+                <FormField label="Time zone">
+                  <Select
+                    selectedOption={{ value: draft.timeZone, label: draft.timeZone }}
+                    options={zones}
+                    filteringType="auto"
+                    expandToViewport
+                    onChange={({ detail }) =>
+                      change({ timeZone: detail.selectedOption.value ?? draft.timeZone })
+                    }
+                  />
+                </FormField>
+              )}
+            </SpaceBetween>
+          )}
+        </SpaceBetween>
+      </Container>
+      <Container header={<Header variant="h2">Hours</Header>}>
+        <SpaceBetween size="l">
+          {draft.purpose === 'marketing' && (
+            <Alert type="info">
+              Marketing texts are held back outside the legal hours of the recipient’s state, such as 8 in the
+              morning to 9 in the evening. Those recipients wait for the next opening.
+            </Alert>
+          )}
+          <Checkbox checked={draft.hasHours} onChange={({ detail }) => change({ hasHours: detail.checked })}>
+            Send only between certain hours of the recipient’s day
+          </Checkbox>
+          {draft.hasHours && (
+            <SpaceBetween direction="horizontal" size="m">
+              <FormField label="From" errorText={fieldError(error, '/sendingHours')}>
+                <TimeInput
+                  value={draft.hoursFrom}
+                  format="hh:mm"
+                  onChange={({ detail }) => change({ hoursFrom: detail.value })}
+                />
+              </FormField>
+              <FormField label="Until">
+                <TimeInput
+                  value={draft.hoursTo}
+                  format="hh:mm"
+                  onChange={({ detail }) => change({ hoursTo: detail.value })}
+                />
+              </FormField>
+            </SpaceBetween>
+          )}
+        </SpaceBetween>
+      </Container>
+    </SpaceBetween>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Campaign } from '../../api/schemas';
+import { formatDateTime } from '../../format/dates';
+
+/** When a campaign goes out, in words. */
+export function describeSchedule({ schedule }: Pick<Campaign, 'schedule'>): string {
+  if (schedule === undefined) return 'As soon as it is launched';
+  if (schedule.at !== undefined) return formatDateTime(schedule.at);
+  const time = schedule.localTime?.replace('T', ' ') ?? '';
+  return schedule.timeZone === 'recipient'
+    ? `${time}, in each recipient's time zone`
+    : `${time}, ${schedule.timeZone ?? ''}`;
+}
+
+export function describeHours({ sendingHours, purpose }: Pick<Campaign, 'sendingHours' | 'purpose'>): string {
+  const legal = purpose === 'marketing' ? ', and only within the legal hours of each state' : '';
+  if (sendingHours === undefined)
+    return purpose === 'marketing' ? 'The legal hours of each state' : 'At any hour';
+  const { from, to, days } = sendingHours;
+  return `${from} to ${to}${days === undefined ? '' : ` on ${days.join(', ')}`}, the recipient's time${legal}`;
+}

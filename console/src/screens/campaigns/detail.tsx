@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import Tabs from '@cloudscape-design/components/tabs';
+import { useParams, useSearchParams } from 'react-router';
+import { unwrap } from '../../api/client';
+import { Screen } from '../../app/screen';
+import { useAccount } from '../../app/session';
+import { LoadingScreen } from '../../app/loading-screen';
+import { LoadError } from '../../lists/list-states';
+import { CampaignActions } from './actions';
+import { CampaignStatus, isUnderWay } from './campaign-status';
+import { CampaignPlan } from './plan';
+import { CampaignProgress } from './progress';
+import { Recipients } from './recipients';
+
+const LIVE_MS = 3_000;
+/** Receipts, clicks and opt-outs come in after the last text. */
+const ENDED_MS = 30_000;
+
+export function Component() {
+  const { campaignId = '' } = useParams();
+  const { id, api, path } = useAccount();
+  const [params, setParams] = useSearchParams();
+  const {
+    data: campaign,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: [id, 'campaigns', campaignId],
+    queryFn: () => unwrap(api.GET('/api/v1/campaigns/{id}', { params: { path: { id: campaignId } } })),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || state.data.status === 'draft'
+        ? false
+        : isUnderWay(state.data.status)
+          ? LIVE_MS
+          : ENDED_MS,
+  });
+  const parent = { text: 'Campaigns', path: path('campaigns') };
+  if (campaign === undefined) {
+    return error === null ? (
+      <LoadingScreen />
+    ) : (
+      <Screen title="Campaign" parent={parent}>
+        <LoadError error={error} onRetry={() => void refetch()} />
+      </Screen>
+    );
+  }
+  return (
+    <Screen
+      title={campaign.name}
+      parent={parent}
+      description={<CampaignStatus status={campaign.status} />}
+      actions={<CampaignActions campaign={campaign} />}
+    >
+      <CampaignProgress campaign={campaign} />
+      <Tabs
+        activeTabId={params.get('tab') ?? 'plan'}
+        onChange={({ detail }) => setParams({ tab: detail.activeTabId }, { replace: true })}
+        tabs={[
+          { id: 'plan', label: 'Plan and text', content: <CampaignPlan campaign={campaign} /> },
+          {
+            id: 'recipients',
+            label: 'Recipients',
+            disabled: campaign.status === 'draft',
+            disabledReason: 'Recipients are chosen when the campaign begins.',
+            content: <Recipients campaign={campaign} />,
+          },
+        ]}
+      />
+    </Screen>
+  );
+}

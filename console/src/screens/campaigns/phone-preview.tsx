@@ -1,0 +1,37 @@
+import Box from '@cloudscape-design/components/box';
+
+interface Props {
+  from: string;
+  body: string;
+  mediaUrl?: string | undefined;
+  /** Whose values stand in the text. */
+  caption?: string | undefined;
+}
+
+/** A text as a phone shows it. */
+export function PhonePreview({ from, body, mediaUrl, caption }: Props) {
+  return (
+    <div>
+      <div className="phone" role="img" aria-label={`Text on a phone: ${body}`}>
+        <div className="phone-sender">
+          <Box variant="small">{from === '' ? 'Sender' : from}</Box>
+        </div>
+        {mediaUrl !== undefined && (
+          <div className="bubble-row">
+            <span className="bubble">Picture: {mediaUrl}</span>
+          </div>
+        )}
+        {body !== '' && (
+          <div className="bubble-row">
+            <span className="bubble">{body}</span>
+          </div>
+        )}
+      </div>
+      {caption !== undefined && (
+        <Box variant="small" textAlign="center" padding={{ top: 'xs' }} display="block">
+          {caption}
+        </Box>
+      )}
+    </div>
+  );
+}

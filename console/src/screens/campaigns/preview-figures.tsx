@@ -1,0 +1,70 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Table from '@cloudscape-design/components/table';
+import type { CampaignPreview } from '../../api/schemas';
+import { formatDateTime, formatTimeIn } from '../../format/dates';
+import { formatCount } from '../../format/numbers';
+
+const BIG = 'awsui-value-large';
+
+/** How many, what it costs, when each zone gets it, and what to look at before launching. */
+export function PreviewFigures({ preview }: { preview: CampaignPreview }) {
+  const { audience, credits, firstAt, lastAt, byTimeZone, warnings } = preview;
+  return (
+    <SpaceBetween size="l">
+      {warnings.length > 0 && (
+        <Alert type="warning" header="Before you launch">
+          <ul>
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <KeyValuePairs
+        columns={4}
+        items={[
+          { label: 'Recipients', value: <Box variant={BIG}>{formatCount(audience.sendable)}</Box> },
+          { label: 'SMS credits', value: <Box variant={BIG}>{formatCount(credits.sms)}</Box> },
+          { label: 'MMS credits', value: <Box variant={BIG}>{formatCount(credits.mms)}</Box> },
+          {
+            label: 'Left out',
+            value: (
+              <>
+                {formatCount(audience.blocked.notOptedIn)} not opted in,{' '}
+                {formatCount(audience.blocked.hardOptedOut)} opted out
+              </>
+            ),
+          },
+          { label: 'First text', value: formatDateTime(firstAt) },
+          { label: 'Last text', value: formatDateTime(lastAt) },
+        ]}
+      />
+      {byTimeZone.length > 0 && (
+        <Table
+          variant="embedded"
+          ariaLabels={{ tableLabel: 'Recipients by time zone' }}
+          items={byTimeZone}
+          trackBy={({ timeZone, at }) => `${timeZone} ${at}`}
+          columnDefinitions={[
+            { id: 'zone', header: 'Time zone', isRowHeader: true, cell: ({ timeZone }) => timeZone },
+            { id: 'count', header: 'Recipients', cell: ({ recipients }) => formatCount(recipients) },
+            { id: 'local', header: 'Begins there at', cell: ({ timeZone, at }) => localTime(at, timeZone) },
+            { id: 'here', header: 'Your time', cell: ({ at }) => formatDateTime(at) },
+          ]}
+        />
+      )}
+    </SpaceBetween>
+  );
+}
+
+/** A zone that is none, such as "unknown", has no time of its own. */
+function localTime(at: string, timeZone: string): string {
+  try {
+    return formatTimeIn(at, timeZone);
+  } catch {
+    return '–';
+  }
+}

@@ -1,0 +1,31 @@
+import { unwrap } from '../../api/client';
+import { useAccount } from '../../app/session';
+import { useChange } from '../../app/use-change';
+
+export type Step = 'launch' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel';
+
+const DONE: Record<Step, string> = {
+  launch: 'The campaign is launched.',
+  approve: 'The campaign is approved.',
+  reject: 'The campaign is rejected; it is a draft again.',
+  pause: 'The campaign is paused. Texts that were being handed over still go out.',
+  resume: 'The campaign goes on.',
+  cancel: 'The campaign is cancelled.',
+};
+
+/** Launches, approves, pauses … a campaign. */
+export function useSteering(campaignId: string, onDone?: () => void) {
+  const { id, api } = useAccount();
+  const change = useChange({
+    run: async (step: Step) => {
+      const params = { params: { path: { id: campaignId } } };
+      await unwrap(api.POST(`/api/v1/campaigns/{id}/${step}`, params));
+      return step;
+    },
+    done: (step) => DONE[step],
+    failed: 'That was not done',
+    changes: [[id, 'campaigns']],
+    onDone: () => onDone?.(),
+  });
+  return { steer: (step: Step) => change.mutate(step), isBusy: change.isPending };
+}
