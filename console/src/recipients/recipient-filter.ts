@@ -20,5 +20,5 @@ export const RECIPIENT_FILTERS: { value: string; label: string }[] = [
 export function readFilter(params: URLSearchParams): RecipientFilter {
   const names = ['status', 'deliveryStatus', 'reason'];
   const given = names.map((name) => [name, params.get(name) ?? ''] as const);
-  return Object.fromEntries(given.filter(([, value]) => value !== '')) as RecipientFilter;
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }

@@ -1,0 +1,56 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Form from '@cloudscape-design/components/form';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ReactNode } from 'react';
+import { describeError } from '../api/request-error';
+
+interface Props {
+  title: string;
+  action: string;
+  children: ReactNode;
+  isBusy: boolean;
+  isDisabled?: boolean;
+  error: Error | null;
+  onSubmit: () => void;
+  onCancel: () => void;
+}
+
+/** A short form above a screen; what the service refuses is said in it. */
+export function FormModal({ title, action, children, isBusy, isDisabled, error, onSubmit, onCancel }: Props) {
+  return (
+    <Modal
+      visible
+      header={title}
+      onDismiss={onCancel}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button variant="link" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button variant="primary" loading={isBusy} disabled={isDisabled === true} onClick={onSubmit}>
+              {action}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isDisabled !== true && !isBusy) onSubmit();
+        }}
+      >
+        <Form>
+          <SpaceBetween size="l">
+            {error !== null && <Alert type="error">{describeError(error)}</Alert>}
+            {children}
+          </SpaceBetween>
+        </Form>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+
+/** A secret that is readable only now. */
+export function SecretShownOnce({
+  title,
+  secret,
+  onClose,
+}: {
+  title: string;
+  secret: string;
+  onClose: () => void;
+}) {
+  return (
+    <Modal
+      visible
+      header={title}
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <Button variant="primary" onClick={onClose}>
+            I have kept it
+          </Button>
+        </Box>
+      }
+    >
+      <SpaceBetween size="m">
+        <Alert type="warning">Copy it now. It is not shown again.</Alert>
+        <CopyToClipboard
+          variant="inline"
+          textToCopy={secret}
+          copyButtonAriaLabel="Copy the secret"
+          copySuccessText="Copied"
+          copyErrorText="It could not be copied: select it by hand"
+        />
+      </SpaceBetween>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import Box from '@cloudscape-design/components/box';
+import { RouteLink } from '../app/route-link';
+import { useAccount } from '../app/session';
+import { formatDateTime } from '../format/dates';
+import { EmptyList } from '../lists/list-states';
+import { ResourceTable } from '../lists/resource-table';
+import type { Pages } from '../lists/use-pages';
+import { MessageStatus } from './message-status';
+import type { ConsoleMessage } from './message';
+
+/** Texts to and from a phone, each with the way to its story. */
+export function MessageTable({ pages }: { pages: Pages<ConsoleMessage> }) {
+  const { path } = useAccount();
+  return (
+    <ResourceTable
+      pages={pages}
+      label="Texts"
+      trackBy={({ id }) => id}
+      empty={<EmptyList title="No texts">Nothing was sent to this phone or came from it.</EmptyList>}
+      columns={[
+        {
+          id: 'at',
+          header: 'Time',
+          isRowHeader: true,
+          cell: (message) => (
+            <RouteLink to={path(`messages/${message.id}`)}>{formatDateTime(message.createdAt)}</RouteLink>
+          ),
+        },
+        {
+          id: 'direction',
+          header: 'Direction',
+          cell: ({ direction }) => (direction === 'inbound' ? 'From the phone' : 'To the phone'),
+        },
+        {
+          id: 'body',
+          header: 'Text',
+          minWidth: 200,
+          cell: ({ body, mediaUrl }) => <Box>{body || (mediaUrl ? 'Picture or file' : 'Erased')}</Box>,
+        },
+        { id: 'status', header: 'Status', cell: (message) => <MessageStatus message={message} /> },
+        { id: 'part', header: 'Part of', cell: (message) => <PartOf message={message} /> },
+      ]}
+    />
+  );
+}
+
+function PartOf({ message: { campaignId, jobId, jobKind } }: { message: ConsoleMessage }) {
+  const { path } = useAccount();
+  if (campaignId !== undefined) return <RouteLink to={path(`campaigns/${campaignId}`)}>A campaign</RouteLink>;
+  if (jobId === undefined) return <>A single text</>;
+  return (
+    <RouteLink to={path(`jobs/${jobKind ?? 'broadcast'}/${jobId}`)}>A {jobKind ?? 'broadcast'}</RouteLink>
+  );
+}

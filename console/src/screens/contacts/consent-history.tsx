@@ -1,0 +1,70 @@
+import Steps from '@cloudscape-design/components/steps';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import { useAccount } from '../../app/session';
+import { RouteLink } from '../../app/route-link';
+import { LoadingScreen } from '../../app/loading-screen';
+import { formatDateTime } from '../../format/dates';
+import { EmptyList, LoadError } from '../../lists/list-states';
+import { useConsoleList } from '../../lists/use-console-pages';
+
+interface ConsentEntry {
+  id: string;
+  at: string;
+  action: string;
+  reason: string;
+  actor: string;
+  groupId?: string;
+  groupName?: string;
+  optInMode?: string;
+  evidence?: string;
+  messageId?: string;
+}
+
+const ACTIONS: Record<string, string> = {
+  OPT_IN: 'Opted in',
+  OPT_OUT: 'Opted out',
+  OPT_IN_REQUESTED: 'Asked to confirm',
+  MANUAL_REMOVAL: 'Removed from the group',
+  HARD_OPT_OUT: 'Opted out of everything',
+};
+
+const words = (value: string) => {
+  const text = value.toLowerCase().replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** What a contact agreed to and when, oldest first: the proof of consent. */
+export function ConsentHistory({ phoneNumber }: { phoneNumber: string }) {
+  const { id, path } = useAccount();
+  const pages = useConsoleList<ConsentEntry>(`contacts/${encodeURIComponent(phoneNumber)}/consent`, id);
+  if (pages.error !== undefined) return <LoadError error={pages.error} onRetry={pages.reload} />;
+  if (pages.isLoading) return <LoadingScreen />;
+  return (
+    <Container header={<Header variant="h2">Consent history</Header>}>
+      {pages.items.length === 0 ? (
+        <EmptyList title="No consent was recorded">It begins when the contact joins a group.</EmptyList>
+      ) : (
+        <Steps
+          ariaLabel="Consent history, oldest first"
+          steps={pages.items.map((entry) => ({
+            status: entry.action.includes('OUT') || entry.action.includes('REMOVAL') ? 'stopped' : 'success',
+            statusIconAriaLabel: words(entry.action),
+            header: `${ACTIONS[entry.action] ?? words(entry.action)}${entry.groupName ? `: ${entry.groupName}` : ''}`,
+            details: (
+              <>
+                {formatDateTime(entry.at)} · {words(entry.reason)} · by {entry.actor}
+                {entry.evidence !== undefined && <div className="wrap-anywhere">“{entry.evidence}”</div>}
+                {entry.messageId !== undefined && (
+                  <div>
+                    <RouteLink to={path(`messages/${entry.messageId}`)}>The text</RouteLink>
+                  </div>
+                )}
+              </>
+            ),
+          }))}
+        />
+      )}
+    </Container>
+  );
+}

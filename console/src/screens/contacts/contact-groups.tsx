@@ -1,0 +1,157 @@
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import RadioGroup from '@cloudscape-design/components/radio-group';
+import Select from '@cloudscape-design/components/select';
+import Table from '@cloudscape-design/components/table';
+import { useState } from 'react';
+import { useGroups } from '../../api/account-lists';
+import { unwrap } from '../../api/client';
+import type { Contact } from '../../api/schemas';
+import { FormModal } from '../../app/form-modal';
+import { useAccount } from '../../app/session';
+import { useChange } from '../../app/use-change';
+import { formatDateTime } from '../../format/dates';
+import { EmptyList } from '../../lists/list-states';
+
+interface Row {
+  id: string;
+  name: string;
+  state: string;
+  since: string;
+  tags: string;
+}
+
+/** Where a contact is a member, and where it has been asked to confirm. */
+export function ContactGroups({ contact }: { contact: Contact }) {
+  const { id, api, can } = useAccount();
+  const [isAdding, setIsAdding] = useState(false);
+  const { phoneNumber } = contact;
+  const remove = useChange({
+    run: (groupId: string) =>
+      unwrap(
+        api.DELETE('/api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}', {
+          params: { path: { phoneNumber, groupId } },
+        }),
+      ),
+    done: 'The contact is no member of the group any more.',
+    failed: 'The contact was not removed from the group',
+    changes: [[id, 'contact']],
+  });
+  const rows: Row[] = [
+    ...contact.groups.map((group) => ({
+      ...{ id: group.id, name: group.name, state: 'Member', since: group.optInAt },
+      tags: group.tags.map(({ name }) => name).join(', ') || '–',
+    })),
+    ...contact.pendingGroups.map((group) => ({
+      ...{ id: group.id, name: group.name, state: 'Asked to confirm', since: group.pendingSince, tags: '–' },
+    })),
+  ];
+  return (
+    <>
+      <Table<Row>
+        items={rows}
+        trackBy="id"
+        ariaLabels={{ tableLabel: 'Groups of the contact' }}
+        header={
+          <Header
+            variant="h2"
+            actions={
+              can('contacts:write') && <Button onClick={() => setIsAdding(true)}>Add to a group</Button>
+            }
+          >
+            Groups
+          </Header>
+        }
+        empty={<EmptyList title="In no group">Without a group the contact gets no texts.</EmptyList>}
+        columnDefinitions={[
+          { id: 'name', header: 'Group', isRowHeader: true, cell: ({ name }) => name },
+          { id: 'state', header: 'State', cell: ({ state }) => state },
+          { id: 'since', header: 'Since', cell: ({ since }) => formatDateTime(since) },
+          { id: 'tags', header: 'Tags', cell: ({ tags }) => tags },
+          {
+            id: 'remove',
+            header: 'Action',
+            cell: (row) =>
+              can('contacts:write') && (
+                <Button
+                  variant="inline-link"
+                  ariaLabel={`Remove from ${row.name}`}
+                  onClick={() => remove.mutate(row.id)}
+                >
+                  Remove
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {isAdding && <AddToGroup phoneNumber={phoneNumber} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+function AddToGroup({ phoneNumber, onClose }: { phoneNumber: string; onClose: () => void }) {
+  const { id, api } = useAccount();
+  const groups = useGroups().data ?? [];
+  const [groupId, setGroupId] = useState('');
+  const [mode, setMode] = useState<'DIRECT' | 'CONFIRM'>('CONFIRM');
+  const options = groups.map((group) => ({ value: group.id, label: group.name }));
+  const add = useChange({
+    run: () =>
+      unwrap(
+        api.POST('/api/v1/contacts/by-phone/{phoneNumber}/groups/{groupId}', {
+          params: { path: { phoneNumber, groupId } },
+          body: { optInMode: mode },
+        }),
+      ),
+    done: mode === 'DIRECT' ? 'The contact is a member now.' : 'The contact is asked by text to confirm.',
+    failed: 'The contact was not added',
+    isQuiet: true,
+    changes: [[id, 'contact']],
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      title="Add to a group"
+      action="Add"
+      isBusy={add.isPending}
+      isDisabled={groupId === ''}
+      error={add.error}
+      onSubmit={() => add.mutate(undefined)}
+      onCancel={onClose}
+    >
+      <FormField label="Group">
+        <Select
+          selectedOption={options.find(({ value }) => value === groupId) ?? null}
+          options={options}
+          placeholder="Choose a group"
+          empty="The account has no groups."
+          expandToViewport
+          onChange={({ detail }) => {
+            setGroupId(detail.selectedOption.value ?? '');
+            const group = groups.find((one) => one.id === detail.selectedOption.value);
+            setMode(group?.optInType === 'SINGLE' ? 'DIRECT' : 'CONFIRM');
+          }}
+        />
+      </FormField>
+      <FormField label="Consent">
+        <RadioGroup
+          value={mode}
+          onChange={({ detail }) => setMode(detail.value as typeof mode)}
+          items={[
+            {
+              value: 'CONFIRM',
+              label: 'Ask by text',
+              description: 'The contact becomes a member when it answers YES.',
+            },
+            {
+              value: 'DIRECT',
+              label: 'I have their consent',
+              description: 'The contact is a member at once. Keep the proof of the consent.',
+            },
+          ]}
+        />
+      </FormField>
+    </FormModal>
+  );
+}

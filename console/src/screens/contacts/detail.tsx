@@ -1,0 +1,107 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Tabs from '@cloudscape-design/components/tabs';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { unwrap } from '../../api/client';
+import { Confirm } from '../../app/confirm';
+import { LoadingScreen } from '../../app/loading-screen';
+import { Screen } from '../../app/screen';
+import { useAccount } from '../../app/session';
+import { useChange } from '../../app/use-change';
+import { formatDateTime } from '../../format/dates';
+import { nameOf } from '../../format/names';
+import { LoadError } from '../../lists/list-states';
+import { ConsentHistory } from './consent-history';
+import { ContactDetails } from './contact-details';
+import { ContactGroups } from './contact-groups';
+import { ContactTexts } from './contact-texts';
+
+export function Component() {
+  const { phoneNumber = '' } = useParams();
+  const { id, api, can, path } = useAccount();
+  const [params, setParams] = useSearchParams();
+  const [isErasing, setIsErasing] = useState(false);
+  const {
+    data: contact,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: [id, 'contact', phoneNumber],
+    queryFn: () =>
+      unwrap(api.GET('/api/v1/contacts/by-phone/{phoneNumber}', { params: { path: { phoneNumber } } })),
+  });
+  const parent = { text: 'Contacts', path: path('contacts') };
+  if (error !== null) {
+    return (
+      <Screen title={phoneNumber} parent={parent}>
+        <LoadError error={error} onRetry={() => void refetch()} />
+      </Screen>
+    );
+  }
+  if (contact === undefined) return <LoadingScreen />;
+  const name = nameOf(contact);
+  return (
+    <Screen
+      title={name === '–' ? phoneNumber : name}
+      description={phoneNumber}
+      parent={parent}
+      actions={
+        can('contacts:write') && (
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button onClick={() => setIsErasing(true)}>Erase</Button>
+          </SpaceBetween>
+        )
+      }
+    >
+      {contact.optedOutAt !== undefined && (
+        <Alert type="warning" header={`Opted out on ${formatDateTime(contact.optedOutAt)}`}>
+          No text is sent to this contact. Only the contact can opt in again, by answering YES to a request.
+        </Alert>
+      )}
+      {contact.optedOutAt === undefined && contact.groups.length === 0 && (
+        <Alert type="info" header="Cannot be texted yet">
+          A contact gets texts once it is a member of a group.
+        </Alert>
+      )}
+      <Tabs
+        activeTabId={params.get('tab') ?? 'details'}
+        onChange={({ detail }) => setParams({ tab: detail.activeTabId }, { replace: true })}
+        tabs={[
+          { id: 'details', label: 'Details', content: <ContactDetails contact={contact} /> },
+          { id: 'groups', label: 'Groups', content: <ContactGroups contact={contact} /> },
+          { id: 'texts', label: 'Texts', content: <ContactTexts phoneNumber={phoneNumber} /> },
+          { id: 'consent', label: 'Consent history', content: <ConsentHistory phoneNumber={phoneNumber} /> },
+        ]}
+      />
+      {isErasing && <EraseContact phoneNumber={phoneNumber} onClose={() => setIsErasing(false)} />}
+    </Screen>
+  );
+}
+
+function EraseContact({ phoneNumber, onClose }: { phoneNumber: string; onClose: () => void }) {
+  const { id, api, path } = useAccount();
+  const navigate = useNavigate();
+  const erase = useChange({
+    run: () =>
+      unwrap(api.DELETE('/api/v1/contacts/by-phone/{phoneNumber}', { params: { path: { phoneNumber } } })),
+    done: 'The contact is being erased. Nothing is sent to it from now on.',
+    failed: 'The contact was not erased',
+    changes: [[id, 'contacts']],
+    onDone: () => void navigate(path('contacts')),
+  });
+  return (
+    <Confirm
+      title="Erase this contact?"
+      action="Erase for good"
+      isBusy={erase.isPending}
+      onCancel={onClose}
+      onConfirm={() => erase.mutate(undefined)}
+    >
+      The contact, its texts and its consent history are removed everywhere, which cannot be undone. If it has
+      opted out, that stays in force.
+    </Confirm>
+  );
+}

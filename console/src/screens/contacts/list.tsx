@@ -1,0 +1,169 @@
+import Badge from '@cloudscape-design/components/badge';
+import Button from '@cloudscape-design/components/button';
+import Grid from '@cloudscape-design/components/grid';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Tabs from '@cloudscape-design/components/tabs';
+import TextFilter from '@cloudscape-design/components/text-filter';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useGroups } from '../../api/account-lists';
+import { unwrap } from '../../api/client';
+import type { Contact } from '../../api/schemas';
+import { RouteButton } from '../../app/route-button';
+import { RouteLink } from '../../app/route-link';
+import { Screen } from '../../app/screen';
+import { useAccount } from '../../app/session';
+import { useDebounced } from '../../audience/use-debounced';
+import { formatDate } from '../../format/dates';
+import { nameOf } from '../../format/names';
+import { EmptyList } from '../../lists/list-states';
+import { ResourceTable } from '../../lists/resource-table';
+import { usePages } from '../../lists/use-pages';
+import { AddContact } from './add-contact';
+import { FilterContacts } from './filter-contacts';
+
+/** The service searches from two characters on. */
+const MIN_SEARCH = 2;
+const ANYONE = { value: '', label: 'In any group or none' };
+
+export function Component() {
+  const { can, path } = useAccount();
+  const [params, setParams] = useSearchParams();
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <Screen
+      title="Contacts"
+      description="The people whom the account can text, with their consent."
+      actions={
+        can('contacts:write') && (
+          <SpaceBetween direction="horizontal" size="xs">
+            <RouteButton to={path('imports/new')}>Import a file</RouteButton>
+            <Button variant="primary" onClick={() => setIsAdding(true)}>
+              Add contact
+            </Button>
+          </SpaceBetween>
+        )
+      }
+    >
+      <Tabs
+        activeTabId={params.get('tab') ?? 'search'}
+        onChange={({ detail }) => setParams({ tab: detail.activeTabId })}
+        tabs={[
+          { id: 'search', label: 'Search', content: <SearchContacts /> },
+          { id: 'filter', label: 'Filter and save as a segment', content: <FilterContacts /> },
+        ]}
+      />
+      {isAdding && <AddContact onClose={() => setIsAdding(false)} />}
+    </Screen>
+  );
+}
+
+function SearchContacts() {
+  const { id, api, path, can } = useAccount();
+  const [params, setParams] = useSearchParams();
+  const [text, setText] = useState(params.get('search') ?? '');
+  const search = useDebounced(text.trim());
+  const group = params.get('group') ?? '';
+  const optedOut = params.get('optedOut') ?? '';
+  const groups = useGroups().data ?? [];
+  const groupOptions = [ANYONE, ...groups.map(({ id: value, name }) => ({ value, label: `In ${name}` }))];
+  const isSearch = search.length >= MIN_SEARCH;
+  const pages = usePages<Contact>({
+    queryKey: [id, 'contacts', isSearch ? search : '', group, optedOut],
+    fetchPage: (cursor) => {
+      const query = {
+        limit: 50,
+        ...(cursor && { cursor }),
+        ...(isSearch && { search }),
+        ...(group && { group }),
+        ...(optedOut && { optedOut: optedOut as 'true' | 'false' }),
+      };
+      return unwrap(api.GET('/api/v1/contacts', { params: { query } }));
+    },
+  });
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(params);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setParams(next);
+  };
+  const optOptions = [
+    { value: '', label: 'Opted out or not' },
+    { value: 'false', label: 'Not opted out' },
+    { value: 'true', label: 'Opted out (STOP)' },
+  ];
+  const isFiltered = isSearch || group !== '' || optedOut !== '';
+  return (
+    <ResourceTable
+      pages={pages}
+      label="Contacts"
+      trackBy={(contact) => contact.id}
+      filter={
+        <Grid
+          gridDefinition={[
+            { colspan: { default: 12, s: 6 } },
+            { colspan: { default: 6, s: 3 } },
+            { colspan: { default: 6, s: 3 } },
+          ]}
+        >
+          <TextFilter
+            filteringText={text}
+            filteringPlaceholder="Name or digits of the number"
+            filteringAriaLabel="Search contacts"
+            onChange={({ detail }) => setText(detail.filteringText)}
+          />
+          <Select
+            ariaLabel="Group"
+            selectedOption={groupOptions.find(({ value }) => value === group) ?? ANYONE}
+            options={groupOptions}
+            onChange={({ detail }) => set('group', detail.selectedOption.value ?? '')}
+          />
+          <Select
+            ariaLabel="Opted out"
+            selectedOption={optOptions.find(({ value }) => value === optedOut) ?? null}
+            options={optOptions}
+            onChange={({ detail }) => set('optedOut', detail.selectedOption.value ?? '')}
+          />
+        </Grid>
+      }
+      empty={
+        isFiltered ? (
+          <EmptyList title="No contacts match">Search for another name, or choose another group.</EmptyList>
+        ) : (
+          <EmptyList
+            title="No contacts yet"
+            action={
+              can('contacts:write') && <RouteButton to={path('imports/new')}>Import a file</RouteButton>
+            }
+          >
+            Add contacts one by one, or import a file.
+          </EmptyList>
+        )
+      }
+      columns={[
+        {
+          id: 'phone',
+          header: 'Phone number',
+          isRowHeader: true,
+          cell: ({ phoneNumber }) => (
+            <RouteLink to={path(`contacts/${encodeURIComponent(phoneNumber)}`)}>{phoneNumber}</RouteLink>
+          ),
+        },
+        { id: 'name', header: 'Name', cell: (contact) => nameOf(contact) },
+        { id: 'groups', header: 'Groups', cell: (contact) => <GroupsOf contact={contact} /> },
+        { id: 'tz', header: 'Time zone', cell: ({ tz }) => tz ?? '–' },
+        { id: 'created', header: 'Added', cell: ({ createdAt }) => formatDate(createdAt) },
+      ]}
+    />
+  );
+}
+
+function GroupsOf({ contact }: { contact: Contact }) {
+  if (contact.optedOutAt !== undefined) return <Badge color="red">Opted out</Badge>;
+  const names = [
+    ...contact.groups.map(({ name }) => name),
+    ...contact.pendingGroups.map(({ name }) => `${name} (not confirmed)`),
+  ];
+  return names.join(', ') || 'None';
+}

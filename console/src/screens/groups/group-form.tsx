@@ -1,0 +1,92 @@
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import RadioGroup from '@cloudscape-design/components/radio-group';
+import Textarea from '@cloudscape-design/components/textarea';
+import Checkbox from '@cloudscape-design/components/checkbox';
+import { useState } from 'react';
+import { fieldError } from '../../app/field-error';
+import { FormModal } from '../../app/form-modal';
+import { useConsoleChange } from '../../app/use-console-change';
+import type { ConsoleGroup } from './group';
+
+/** A new group, or the name and texts of one. */
+export function GroupForm({ group, onClose }: { group: ConsoleGroup | undefined; onClose: () => void }) {
+  const [name, setName] = useState(group?.name ?? '');
+  const [optInType, setOptInType] = useState<string>(group?.optInType ?? 'SINGLE');
+  const [isDefault, setIsDefault] = useState(group?.isDefault ?? false);
+  const [optInMessage, setOptInMessage] = useState(group?.optInMessage ?? '');
+  const [confirmationMessage, setConfirmationMessage] = useState(group?.confirmationMessage ?? '');
+  const save = useConsoleChange({
+    done: group === undefined ? 'The group is created.' : 'The group is changed.',
+    failed: 'The group was not saved',
+    isQuiet: true,
+    changes: ['groups'],
+    onDone: onClose,
+  });
+  const submit = () => {
+    if (group !== undefined) {
+      const body = {
+        ...{ name, optInMessage, confirmationMessage },
+        ...(isDefault !== group.isDefault && { isDefault }),
+      };
+      return save.mutate({ method: 'PATCH', path: `groups/${group.id}`, body });
+    }
+    const body = {
+      ...{ name, optInType },
+      ...(isDefault && { isDefault }),
+      ...(optInMessage && { optInMessage }),
+      ...(confirmationMessage && { confirmationMessage }),
+    };
+    save.mutate({ method: 'POST', path: 'groups', body });
+  };
+  return (
+    <FormModal
+      title={group === undefined ? 'Create a group' : `Edit ${group.name}`}
+      action="Save"
+      isBusy={save.isPending}
+      isDisabled={name.trim() === ''}
+      error={save.error}
+      onCancel={onClose}
+      onSubmit={submit}
+    >
+      <FormField label="Name" errorText={fieldError(save.error, '/name')}>
+        <Input value={name} onChange={({ detail }) => setName(detail.value)} autoFocus />
+      </FormField>
+      {group === undefined && (
+        <FormField label="Joining">
+          <RadioGroup
+            value={optInType}
+            onChange={({ detail }) => setOptInType(detail.value)}
+            items={[
+              { value: 'SINGLE', label: 'At once', description: 'You already have each contact’s consent.' },
+              {
+                value: 'DOUBLE',
+                label: 'Confirmed by text',
+                description: 'The contact joins by answering YES.',
+              },
+            ]}
+          />
+        </FormField>
+      )}
+      <FormField
+        label={optInType === 'DOUBLE' ? 'Text that asks to confirm' : 'Text on joining'}
+        description={optInType === 'DOUBLE' ? undefined : 'Empty: no text.'}
+        errorText={fieldError(save.error, '/optInMessage')}
+      >
+        <Textarea value={optInMessage} rows={2} onChange={({ detail }) => setOptInMessage(detail.value)} />
+      </FormField>
+      {optInType === 'DOUBLE' && (
+        <FormField label="Text after the YES" errorText={fieldError(save.error, '/confirmationMessage')}>
+          <Textarea
+            value={confirmationMessage}
+            rows={2}
+            onChange={({ detail }) => setConfirmationMessage(detail.value)}
+          />
+        </FormField>
+      )}
+      <Checkbox checked={isDefault} onChange={({ detail }) => setIsDefault(detail.checked)}>
+        The account’s default group
+      </Checkbox>
+    </FormModal>
+  );
+}

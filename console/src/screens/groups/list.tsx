@@ -1,0 +1,105 @@
+import Badge from '@cloudscape-design/components/badge';
+import Button from '@cloudscape-design/components/button';
+import { useState } from 'react';
+import { consoleRequest } from '../../api/client';
+import { Confirm } from '../../app/confirm';
+import { RouteLink } from '../../app/route-link';
+import { Screen } from '../../app/screen';
+import { useAccount } from '../../app/session';
+import { useChange } from '../../app/use-change';
+import { countOf, formatCount } from '../../format/numbers';
+import { EmptyList } from '../../lists/list-states';
+import { SimpleTable } from '../../lists/simple-table';
+import { useConsoleList } from '../../lists/use-console-pages';
+import { GroupForm } from './group-form';
+import type { ConsoleGroup } from './group';
+
+export function Component() {
+  const { id, can, path } = useAccount();
+  const isAdmin = can('account:admin');
+  const pages = useConsoleList<ConsoleGroup>('groups', id);
+  const [editing, setEditing] = useState<ConsoleGroup | 'new'>();
+  const [deleting, setDeleting] = useState<ConsoleGroup>();
+  const remove = useChange({
+    run: (group: ConsoleGroup) => removeGroup(id, group.id),
+    done: 'The group is deleted.',
+    failed: 'The group was not deleted',
+    changes: [[id, 'groups']],
+    onDone: () => setDeleting(undefined),
+  });
+  const create = isAdmin && (
+    <Button variant="primary" onClick={() => setEditing('new')}>
+      Create group
+    </Button>
+  );
+  return (
+    <Screen
+      title="Groups"
+      description="Contacts get texts as members of a group, to which they consented."
+      actions={create}
+    >
+      <SimpleTable
+        pages={pages}
+        label="Groups"
+        trackBy={(group) => group.id}
+        empty={
+          <EmptyList title="No groups yet" action={create}>
+            Without a group no contact can be texted.
+          </EmptyList>
+        }
+        columns={[
+          {
+            header: 'Name',
+            cell: (group) => (
+              <>
+                <RouteLink to={path(`contacts?group=${group.id}`)}>{group.name}</RouteLink>{' '}
+                {group.isDefault && <Badge>Default</Badge>}
+              </>
+            ),
+          },
+          { header: 'Members', cell: ({ contactCount }) => formatCount(contactCount) },
+          {
+            header: 'Joining',
+            cell: ({ optInType }) => (optInType === 'DOUBLE' ? 'Asked by text, confirmed by YES' : 'At once'),
+          },
+          { header: 'Tags', cell: ({ tags }) => tags.map(({ name }) => name).join(', ') || '–' },
+          { header: 'Text on joining', cell: ({ optInMessage }) => optInMessage || '–' },
+        ]}
+        actions={
+          isAdmin
+            ? (group) => [
+                { text: 'Edit', label: `Edit ${group.name}`, onClick: () => setEditing(group) },
+                { text: 'Delete', label: `Delete ${group.name}`, onClick: () => setDeleting(group) },
+              ]
+            : undefined
+        }
+      />
+      {editing !== undefined && (
+        <GroupForm group={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
+      )}
+      {deleting !== undefined && (
+        <Confirm
+          title={`Delete “${deleting.name}”?`}
+          action="Delete"
+          isBusy={remove.isPending}
+          onCancel={() => setDeleting(undefined)}
+          onConfirm={() => remove.mutate(deleting)}
+        >
+          {countOf(deleting.contactCount, 'contact')} will not be a member any more, and cannot be texted
+          unless they are in another group.
+        </Confirm>
+      )}
+    </Screen>
+  );
+}
+
+/** A large group is taken apart in several requests. */
+async function removeGroup(accountId: string, groupId: string): Promise<void> {
+  for (;;) {
+    const answer = await consoleRequest<{ isComplete: boolean }>(`groups/${groupId}`, {
+      method: 'DELETE',
+      accountId,
+    });
+    if (answer.isComplete) return;
+  }
+}

@@ -1,0 +1,20 @@
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import type { ContactImport } from '../../api/schemas';
+
+const STATUSES: Record<ContactImport['status'], { text: string; type: StatusIndicatorProps.Type }> = {
+  awaitingUpload: { text: 'Waiting for the file', type: 'pending' },
+  running: { text: 'Running', type: 'in-progress' },
+  completed: { text: 'Completed', type: 'success' },
+  failed: { text: 'Failed', type: 'error' },
+  cancelled: { text: 'Cancelled', type: 'stopped' },
+};
+
+export function ImportStatus({ status, dryRun }: { status: ContactImport['status']; dryRun: boolean }) {
+  const { text, type } = STATUSES[status];
+  return (
+    <StatusIndicator type={type}>
+      {text}
+      {dryRun && ' (trial, nothing changed)'}
+    </StatusIndicator>
+  );
+}

@@ -1,0 +1,124 @@
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import ProgressBar from '@cloudscape-design/components/progress-bar';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { unwrap } from '../../api/client';
+import type { RecipientResult } from '../../api/schemas';
+import { Confirm } from '../../app/confirm';
+import { LoadingScreen } from '../../app/loading-screen';
+import { Screen } from '../../app/screen';
+import { useAccount } from '../../app/session';
+import { useChange } from '../../app/use-change';
+import { ExportButton } from '../../exports/export-button';
+import { formatDateTime } from '../../format/dates';
+import { formatCount } from '../../format/numbers';
+import { LoadError } from '../../lists/list-states';
+import type { Page } from '../../lists/use-pages';
+import { RecipientTable } from '../../recipients/recipient-table';
+import { JobStatus } from './job-status';
+
+const POLL_MS = 3_000;
+
+export function Component() {
+  const { kind, jobId = '' } = useParams();
+  const { id, api, can, path } = useAccount();
+  const [isCancelling, setIsCancelling] = useState(false);
+  const isBatch = kind === 'batch';
+  const params = { params: { path: { id: jobId } } };
+  const {
+    data: job,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: [id, 'jobs', jobId],
+    queryFn: () =>
+      isBatch
+        ? unwrap(api.GET('/api/v1/messaging/batch/{id}', params))
+        : unwrap(api.GET('/api/v1/messaging/broadcast/{id}', params)),
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'queued' || state.data?.status === 'processing' ? POLL_MS : false,
+  });
+  const cancel = useChange({
+    run: async () => {
+      if (isBatch) await unwrap(api.POST('/api/v1/messaging/batch/{id}/cancel', params));
+      else await unwrap(api.POST('/api/v1/messaging/broadcast/{id}/cancel', params));
+    },
+    done: 'It is cancelled. Who was not sent to yet gets nothing.',
+    failed: 'It was not cancelled',
+    changes: [[id, 'jobs']],
+    onDone: () => setIsCancelling(false),
+  });
+  if (error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (job === undefined) return <LoadingScreen />;
+  const { counts, totalRecipients, status } = job;
+  const done = totalRecipients - counts.pending;
+  return (
+    <Screen
+      title={`${isBatch ? 'Batch' : 'Broadcast'} of ${formatDateTime(job.createdAt)}`}
+      description={<JobStatus status={status} />}
+      parent={{ text: 'Broadcasts and batches', path: path('jobs') }}
+      actions={
+        <SpaceBetween direction="horizontal" size="xs">
+          {(status === 'queued' || status === 'processing') && can('messages:send') && (
+            <Button onClick={() => setIsCancelling(true)}>Cancel</Button>
+          )}
+          <ExportButton of={isBatch ? { batchId: jobId } : { broadcastId: jobId }} />
+        </SpaceBetween>
+      }
+    >
+      <Container header={<Header variant="h2">Progress</Header>}>
+        <SpaceBetween size="l">
+          <ProgressBar
+            value={totalRecipients === 0 ? 100 : (100 * done) / totalRecipients}
+            status={status === 'completed' ? 'success' : 'in-progress'}
+            resultText={`All ${formatCount(totalRecipients)} recipients are done`}
+            label={`${formatCount(done)} of ${formatCount(totalRecipients)} recipients`}
+          />
+          <KeyValuePairs
+            columns={4}
+            items={[
+              { label: 'Sent', value: formatCount(counts.sent) },
+              { label: 'Failed', value: formatCount(counts.failed) },
+              { label: 'Skipped', value: formatCount(counts.skipped) },
+              { label: 'Waiting', value: formatCount(counts.pending) },
+              { label: 'From', value: job.from },
+              {
+                label: 'Text',
+                value: 'body' in job && typeof job.body === 'string' ? job.body : 'One for each recipient',
+              },
+              { label: 'Started', value: formatDateTime(job.startedAt) },
+              { label: 'Completed', value: formatDateTime(job.completedAt) },
+            ]}
+          />
+        </SpaceBetween>
+      </Container>
+      <RecipientTable
+        queryKey={[id, 'jobs', jobId, 'recipients']}
+        read={(filter, cursor) => {
+          const query = { limit: 50, ...filter, ...(cursor && { cursor }) };
+          const request = { params: { path: { id: jobId }, query } };
+          const page = isBatch
+            ? unwrap(api.GET('/api/v1/messaging/batch/{id}/recipients', request))
+            : unwrap(api.GET('/api/v1/messaging/broadcast/{id}/recipients', request));
+          return page as Promise<Page<RecipientResult>>;
+        }}
+      />
+      {isCancelling && (
+        <Confirm
+          title="Cancel it?"
+          action="Cancel it"
+          isBusy={cancel.isPending}
+          onCancel={() => setIsCancelling(false)}
+          onConfirm={() => cancel.mutate(undefined)}
+        >
+          Recipients who wait get nothing. Texts that were sent stay sent.
+        </Confirm>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,70 @@
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Screen } from '../../app/screen';
+import { useAccount } from '../../app/session';
+import { useConsolePages } from '../../lists/use-console-pages';
+import { MessageTable } from '../../messages/message-table';
+import type { ConsoleMessage } from '../../messages/message';
+
+/** Finds a text by its id, or all texts of a phone: where “why did she not get it” begins. */
+export function Component() {
+  const { path } = useAccount();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const phone = params.get('phone') ?? '';
+  const [text, setText] = useState(phone);
+  const find = () => {
+    const wanted = text.trim();
+    if (wanted.startsWith('msg_')) void navigate(path(`messages/${wanted}`));
+    else if (/^(brc|cmp)_/.test(wanted))
+      void navigate(path(wanted.startsWith('cmp_') ? `campaigns/${wanted}` : `jobs/broadcast/${wanted}`));
+    else setParams({ phone: withCountry(wanted.replaceAll(/[\s().-]/g, '')) });
+  };
+  return (
+    <Screen title="Messages" description="Find out what became of a text.">
+      <Container>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (text.trim() !== '') find();
+          }}
+        >
+          <FormField
+            label="Phone number or id of a text"
+            constraintText="Such as +12065550123 or msg_…"
+            secondaryControl={<Button formAction="submit">Find</Button>}
+          >
+            <Input
+              value={text}
+              type="search"
+              ariaLabel="Phone number or id of a text"
+              onChange={({ detail }) => setText(detail.value)}
+            />
+          </FormField>
+        </form>
+      </Container>
+      {phone !== '' && <TextsOf key={phone} phone={phone} />}
+    </Screen>
+  );
+}
+
+/** People leave out the country of their own number. */
+const withCountry = (digits: string) =>
+  digits.startsWith('+') ? digits : digits.length === 10 ? `+1${digits}` : `+${digits}`;
+
+function TextsOf({ phone }: { phone: string }) {
+  const { id } = useAccount();
+  const pages = useConsolePages<ConsoleMessage>(`contacts/${encodeURIComponent(phone)}/messages`, {
+    accountId: id,
+  });
+  return (
+    <SpaceBetween size="s">
+      <MessageTable pages={pages} />
+    </SpaceBetween>
+  );
+}

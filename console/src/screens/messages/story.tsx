@@ -1,0 +1,137 @@
+import Alert from '@cloudscape-design/components/alert';
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { consoleRequest } from '../../api/client';
+import { LoadingScreen } from '../../app/loading-screen';
+import { RouteLink } from '../../app/route-link';
+import { Screen } from '../../app/screen';
+import { useAccount } from '../../app/session';
+import { formatDateTime } from '../../format/dates';
+import { countOf } from '../../format/numbers';
+import { LoadError } from '../../lists/list-states';
+import { MessageStatus } from '../../messages/message-status';
+import type { ConsoleMessage, StoryEntry } from '../../messages/message';
+import { describeReason } from '../../recipients/reasons';
+import { PhonePreview } from '../campaigns/phone-preview';
+
+/** Everything that happened to one text, in order. */
+export function Component() {
+  const { messageId = '' } = useParams();
+  const { id, path } = useAccount();
+  const { data, error, refetch } = useQuery({
+    queryKey: [id, 'messages', messageId, 'story'],
+    queryFn: () =>
+      consoleRequest<{ message: ConsoleMessage; story: StoryEntry[] }>(`messages/${messageId}/story`, {
+        accountId: id,
+      }),
+  });
+  const parent = { text: 'Messages', path: path('messages') };
+  if (error !== null) {
+    return (
+      <Screen title="Text" parent={parent}>
+        <LoadError error={error} onRetry={() => void refetch()} />
+      </Screen>
+    );
+  }
+  if (data === undefined) return <LoadingScreen />;
+  const { message, story } = data;
+  const phone = message.direction === 'inbound' ? message.from : message.to;
+  return (
+    <Screen
+      title={
+        message.direction === 'inbound'
+          ? `Text from ${phone ?? 'an erased contact'}`
+          : `Text to ${phone ?? 'an erased contact'}`
+      }
+      description={<MessageStatus message={message} />}
+      parent={parent}
+    >
+      {message.status === 'failed' && (
+        <Alert type="error" header={describeReason(message.errorType ?? 'failed')}>
+          {message.errorMessage}
+        </Alert>
+      )}
+      {message.deliveryStatus === 'failed' && (
+        <Alert type="warning" header="The carrier did not deliver it">
+          {message.carrierReason ?? 'The carrier gave no reason.'}
+        </Alert>
+      )}
+      <ColumnLayout columns={2}>
+        <Container header={<Header variant="h2">What happened</Header>}>
+          <Steps
+            ariaLabel="What happened to the text, in order"
+            steps={story.map(({ at, what, details }) => ({
+              status: statusOf(what),
+              statusIconAriaLabel: what,
+              header: what.charAt(0).toUpperCase() + what.slice(1),
+              details: (
+                <>
+                  {at !== undefined && <div>{formatDateTime(at)}</div>}
+                  <div className="wrap-anywhere">{details}</div>
+                </>
+              ),
+            }))}
+          />
+        </Container>
+        <Container header={<Header variant="h2">Text</Header>}>
+          <PhonePreview from={message.from ?? ''} body={message.body ?? ''} mediaUrl={message.mediaUrl} />
+        </Container>
+      </ColumnLayout>
+      <Container header={<Header variant="h2">Details</Header>}>
+        <KeyValuePairs
+          columns={4}
+          items={[
+            { label: 'Id', value: message.id },
+            { label: 'From', value: message.from ?? '–' },
+            { label: 'To', value: message.to ?? '–' },
+            { label: 'Created', value: formatDateTime(message.createdAt) },
+            {
+              label: 'Length',
+              value:
+                message.segments === undefined
+                  ? '–'
+                  : `${countOf(message.segments, 'segment')} (${message.encoding ?? ''})`,
+            },
+            {
+              label: 'Cost',
+              value:
+                message.charge === undefined
+                  ? '–'
+                  : `${message.charge.sms} SMS, ${message.charge.mms} MMS credits`,
+            },
+            { label: 'Part of', value: <PartOf message={message} /> },
+            {
+              label: 'Contact',
+              value:
+                phone === null ? (
+                  'Erased'
+                ) : (
+                  <RouteLink to={path(`contacts/${encodeURIComponent(phone)}`)}>{phone}</RouteLink>
+                ),
+            },
+          ]}
+        />
+      </Container>
+    </Screen>
+  );
+}
+
+function PartOf({ message: { campaignId, jobId } }: { message: ConsoleMessage }) {
+  const { path } = useAccount();
+  if (campaignId !== undefined) return <RouteLink to={path(`campaigns/${campaignId}`)}>A campaign</RouteLink>;
+  if (jobId !== undefined)
+    return <RouteLink to={path(`jobs/broadcast/${jobId}`)}>A broadcast or batch</RouteLink>;
+  return <>Nothing else</>;
+}
+
+function statusOf(what: string): StepsProps.Status {
+  if (/not delivered|failed|refused|rejected/.test(what)) return 'error';
+  if (/skipped|opted out/.test(what)) return 'stopped';
+  if (/waits|unknown|retr/.test(what)) return 'warning';
+  return 'success';
+}

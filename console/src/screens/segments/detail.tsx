@@ -1,0 +1,110 @@
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import Input from '@cloudscape-design/components/input';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { unwrap } from '../../api/client';
+import type { Audience, Segment } from '../../api/schemas';
+import { Confirm } from '../../app/confirm';
+import { fieldError } from '../../app/field-error';
+import { LoadingScreen } from '../../app/loading-screen';
+import { Screen } from '../../app/screen';
+import { useAccount } from '../../app/session';
+import { useChange } from '../../app/use-change';
+import { AudienceCount, useAudienceCount } from '../../audience/audience-count';
+import { AudienceEditor } from '../../audience/audience-editor';
+import { ContactSample } from '../../audience/contact-sample';
+import { ExportButton } from '../../exports/export-button';
+import { LoadError } from '../../lists/list-states';
+
+export function Component() {
+  const { segmentId = '' } = useParams();
+  const { id, api } = useAccount();
+  const { data, error, refetch } = useQuery({
+    queryKey: [id, 'segments', segmentId],
+    queryFn: () => unwrap(api.GET('/api/v1/segments/{id}', { params: { path: { id: segmentId } } })),
+  });
+  if (error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingScreen />;
+  return <EditSegment key={data.updatedAt} segment={data} />;
+}
+
+const PARTS = ['groups', 'tags', 'filter', 'excludeGroups', 'excludeCampaigns'] as const;
+
+function EditSegment({ segment }: { segment: Segment }) {
+  const { id, api, can, path } = useAccount();
+  const navigate = useNavigate();
+  const [name, setName] = useState(segment.name);
+  const [audience, setAudience] = useState<Audience>(segment.audience);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const count = useAudienceCount({ audience });
+  const params = { params: { path: { id: segment.id } } };
+  const save = useChange({
+    run: () => {
+      const patch = Object.fromEntries(PARTS.map((part) => [part, audience[part] ?? null]));
+      return unwrap(api.PATCH('/api/v1/segments/{id}', { ...params, body: { name, audience: patch } }));
+    },
+    done: 'The segment is saved.',
+    failed: 'The segment was not saved',
+    changes: [[id, 'segments']],
+  });
+  const remove = useChange({
+    run: () => unwrap(api.DELETE('/api/v1/segments/{id}', params)),
+    done: 'The segment is deleted.',
+    failed: 'The segment was not deleted: a campaign that has not ended may use it',
+    changes: [[id, 'segments', 'list']],
+    onDone: () => void navigate(path('segments')),
+  });
+  return (
+    <Screen
+      title={segment.name}
+      parent={{ text: 'Segments', path: path('segments') }}
+      actions={
+        <SpaceBetween direction="horizontal" size="xs">
+          {can('contacts:write') && <Button onClick={() => setIsDeleting(true)}>Delete</Button>}
+          <ExportButton of={{ audience: { segmentId: segment.id } }} />
+          {can('campaigns:write') && (
+            <Button
+              onClick={() =>
+                void navigate(path('campaigns/new'), { state: { audience: { segmentId: segment.id } } })
+              }
+            >
+              Use in a campaign
+            </Button>
+          )}
+          {can('contacts:write') && (
+            <Button variant="primary" loading={save.isPending} onClick={() => save.mutate(undefined)}>
+              Save
+            </Button>
+          )}
+        </SpaceBetween>
+      }
+    >
+      <Container header={<Header variant="h2">Who is in it</Header>}>
+        <SpaceBetween size="l">
+          <FormField label="Name" errorText={fieldError(save.error, '/name')}>
+            <Input value={name} onChange={({ detail }) => setName(detail.value)} />
+          </FormField>
+          <AudienceEditor audience={audience} onChange={setAudience} />
+          <AudienceCount count={count} />
+        </SpaceBetween>
+      </Container>
+      {count.data !== undefined && <ContactSample contacts={count.data.sample} />}
+      {isDeleting && (
+        <Confirm
+          title="Delete this segment?"
+          action="Delete"
+          isBusy={remove.isPending}
+          onCancel={() => setIsDeleting(false)}
+          onConfirm={() => remove.mutate(undefined)}
+        >
+          The contacts in it stay; only the saved filter is gone.
+        </Confirm>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,55 @@
+import { unwrap } from '../../api/client';
+import type { Segment } from '../../api/schemas';
+import { RouteButton } from '../../app/route-button';
+import { RouteLink } from '../../app/route-link';
+import { Screen } from '../../app/screen';
+import { useAccount } from '../../app/session';
+import { formatDateTime } from '../../format/dates';
+import { EmptyList } from '../../lists/list-states';
+import { ResourceTable } from '../../lists/resource-table';
+import { usePages } from '../../lists/use-pages';
+import { DescribeAudience } from '../campaigns/describe-audience';
+
+export function Component() {
+  const { id, api, can, path } = useAccount();
+  const pages = usePages<Segment>({
+    queryKey: [id, 'segments', 'list'],
+    fetchPage: (cursor) => {
+      const query = { limit: 20, ...(cursor && { cursor }) };
+      return unwrap(api.GET('/api/v1/segments', { params: { query } }));
+    },
+  });
+  const create = can('contacts:write') && (
+    <RouteButton variant="primary" to={path('contacts?tab=filter')}>
+      Create segment
+    </RouteButton>
+  );
+  return (
+    <Screen
+      title="Segments"
+      description="Saved audiences. They are counted anew whenever they are used."
+      actions={create}
+    >
+      <ResourceTable
+        pages={pages}
+        label="Segments"
+        trackBy={(segment) => segment.id}
+        empty={
+          <EmptyList title="No segments yet" action={create}>
+            Filter contacts and keep the filter under a name.
+          </EmptyList>
+        }
+        columns={[
+          {
+            id: 'name',
+            header: 'Name',
+            isRowHeader: true,
+            cell: (segment) => <RouteLink to={path(`segments/${segment.id}`)}>{segment.name}</RouteLink>,
+          },
+          { id: 'who', header: 'Who', cell: ({ audience }) => <DescribeAudience audience={audience} /> },
+          { id: 'changed', header: 'Changed', cell: ({ updatedAt }) => formatDateTime(updatedAt) },
+        ]}
+      />
+    </Screen>
+  );
+}
