@@ -15,13 +15,42 @@ const screen = (path: string, load: Load): RouteObject => ({
 });
 
 const ACCOUNT_SCREENS: RouteObject[] = [
+  screen('overview', () => import('../screens/overview/screen')),
+  screen('inbox', () => import('../screens/inbox/list')),
+  screen('inbox/:phoneNumber', () => import('../screens/inbox/detail')),
   screen('campaigns', () => import('../screens/campaigns/list')),
   screen('campaigns/new', () => import('../screens/campaigns/compose/new')),
   screen('campaigns/:campaignId', () => import('../screens/campaigns/detail')),
   screen('campaigns/:campaignId/edit', () => import('../screens/campaigns/compose/edit')),
+  screen('segments', () => import('../screens/segments/list')),
+  screen('segments/:segmentId', () => import('../screens/segments/detail')),
+  screen('links', () => import('../screens/links/list')),
+  screen('contacts', () => import('../screens/contacts/list')),
+  screen('contacts/:phoneNumber', () => import('../screens/contacts/detail')),
+  screen('groups', () => import('../screens/groups/list')),
+  screen('custom-fields', () => import('../screens/custom-fields/list')),
+  screen('imports', () => import('../screens/imports/list')),
+  screen('imports/new', () => import('../screens/imports/new')),
+  screen('imports/:importId', () => import('../screens/imports/detail')),
+  screen('messages', () => import('../screens/messages/find')),
+  screen('messages/:messageId', () => import('../screens/messages/story')),
+  screen('jobs', () => import('../screens/jobs/list')),
+  screen('jobs/:kind/:jobId', () => import('../screens/jobs/detail')),
+  screen('numbers', () => import('../screens/numbers/list')),
+  screen('settings', () => import('../screens/settings/detail')),
+  screen('keys', () => import('../screens/keys/list')),
+  screen('users', () => import('../screens/users/list')),
+  screen('webhooks', () => import('../screens/webhooks/list')),
+  screen('webhooks/:endpointId', () => import('../screens/webhooks/detail')),
+  screen('audit', () => import('../screens/audit/list')),
 ];
 
-const OPERATOR_SCREENS: RouteObject[] = [];
+const OPERATOR_SCREENS: RouteObject[] = [
+  screen('accounts', () => import('../screens/operator/accounts')),
+  screen('dead-letters', () => import('../screens/operator/dead-letters')),
+  screen('overdue', () => import('../screens/operator/overdue')),
+  screen('doctor', () => import('../screens/operator/doctor')),
+];
 
 export const router = createBrowserRouter(
   [

@@ -1,0 +1,15 @@
+/** A phone that has written, with its last text. */
+export interface Conversation {
+  phoneNumber: string;
+  contactId?: string;
+  firstName?: string;
+  lastName?: string;
+  lastText: string;
+  lastMessageId: string;
+  lastAt: string;
+  unread: number;
+  /** The number of the account that it was sent to. */
+  from: string;
+  likelyOptOut?: { at: string; messageId: string };
+  optedOutAt?: string;
+}

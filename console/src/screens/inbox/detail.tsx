@@ -1,0 +1,122 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Container from '@cloudscape-design/components/container';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { consoleRequest } from '../../api/client';
+import { LoadingScreen } from '../../app/loading-screen';
+import { RouteButton } from '../../app/route-button';
+import { RouteLink } from '../../app/route-link';
+import { Screen } from '../../app/screen';
+import { useAccount } from '../../app/session';
+import { useConsoleChange } from '../../app/use-console-change';
+import { formatDateTime } from '../../format/dates';
+import { nameOf } from '../../format/names';
+import { LoadError } from '../../lists/list-states';
+import { MessageStatus } from '../../messages/message-status';
+import type { ConsoleMessage } from '../../messages/message';
+import type { Conversation } from './conversation';
+import { LikelyOptOut } from './likely-opt-out';
+import { Reply } from './reply';
+
+const REFRESH_MS = 10_000;
+
+interface Thread {
+  conversation: Conversation;
+  messages: { results: ConsoleMessage[]; nextCursor?: string };
+}
+
+/** One conversation, oldest text first, with a field to answer. */
+export function Component() {
+  const { phoneNumber = '' } = useParams();
+  const { id, can, path } = useAccount();
+  const { data, error, refetch } = useQuery({
+    queryKey: [id, 'inbox', phoneNumber],
+    queryFn: () => consoleRequest<Thread>(`inbox/${encodeURIComponent(phoneNumber)}`, { accountId: id }),
+    refetchInterval: REFRESH_MS,
+  });
+  useMarkAsRead(data?.conversation);
+  const parent = { text: 'Inbox', path: path('inbox') };
+  if (error !== null) {
+    return (
+      <Screen title={phoneNumber} parent={parent}>
+        <LoadError error={error} onRetry={() => void refetch()} />
+      </Screen>
+    );
+  }
+  if (data === undefined) return <LoadingScreen />;
+  const { conversation, messages } = data;
+  const name = nameOf(conversation);
+  return (
+    <Screen
+      title={name === '–' ? phoneNumber : name}
+      description={phoneNumber}
+      parent={parent}
+      actions={<RouteButton to={path(`contacts/${encodeURIComponent(phoneNumber)}`)}>Contact</RouteButton>}
+    >
+      {conversation.likelyOptOut !== undefined && <LikelyOptOut conversation={conversation} />}
+      <Container>
+        <SpaceBetween size="l">
+          <section aria-label="Texts, oldest first">
+            {messages.nextCursor !== undefined && (
+              <Box textAlign="center" padding="s">
+                <RouteLink to={path(`contacts/${encodeURIComponent(phoneNumber)}?tab=texts`)}>
+                  Earlier texts
+                </RouteLink>
+              </Box>
+            )}
+            {messages.results.toReversed().map((message) => (
+              <Bubble key={message.id} message={message} />
+            ))}
+          </section>
+          {conversation.optedOutAt !== undefined ? (
+            <Alert type="warning">
+              Opted out on {formatDateTime(conversation.optedOutAt)}: this phone cannot be texted.
+            </Alert>
+          ) : can('messages:send') ? (
+            <Reply conversation={conversation} />
+          ) : (
+            <Alert type="info">Your role reads conversations. A sender or administrator can answer.</Alert>
+          )}
+        </SpaceBetween>
+      </Container>
+    </Screen>
+  );
+}
+
+function Bubble({ message }: { message: ConsoleMessage }) {
+  const { path } = useAccount();
+  const isOurs = message.direction === 'outbound';
+  return (
+    <div className={isOurs ? 'bubble-row bubble-row-ours' : 'bubble-row'}>
+      <span className={isOurs ? 'bubble bubble-ours' : 'bubble'}>
+        {message.body || message.mediaUrl || 'Erased'}
+      </span>
+      <Box variant="small" display="block">
+        <RouteLink to={path(`messages/${message.id}`)} fontSize="body-s">
+          {formatDateTime(message.createdAt)}
+        </RouteLink>{' '}
+        {isOurs && <MessageStatus message={message} />}
+      </Box>
+    </div>
+  );
+}
+
+/** Opening a conversation reads it, for a role that may change something. */
+function useMarkAsRead(conversation: Conversation | undefined): void {
+  const { can } = useAccount();
+  const { mutate, isPending } = useConsoleChange({
+    failed: 'The conversation could not be marked as read',
+    changes: ['inbox', 'overview'],
+    isQuiet: true,
+  });
+  const isDue = conversation !== undefined && conversation.unread > 0 && can('contacts:write') && !isPending;
+  const phone = conversation?.phoneNumber ?? '';
+  const lastMessageId = conversation?.lastMessageId;
+  useEffect(() => {
+    if (isDue) mutate({ method: 'POST', path: `inbox/${encodeURIComponent(phone)}/read`, body: {} });
+    // Once for each new text: an answer that is refused is not asked for again and again.
+  }, [lastMessageId]);
+}

@@ -1,0 +1,43 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useAccount } from '../../app/session';
+import { useConsoleChange } from '../../app/use-console-change';
+import { formatDateTime } from '../../format/dates';
+import type { Conversation } from './conversation';
+
+/** A text that sounds like an opt-out: nothing is sent to the phone until a person decides. */
+export function LikelyOptOut({ conversation }: { conversation: Conversation }) {
+  const { can } = useAccount();
+  const base = `reviews/${encodeURIComponent(conversation.phoneNumber)}`;
+  const decide = useConsoleChange<{ decision: string }>({
+    done: ({ decision }) =>
+      decision === 'accepted' ? 'The contact is opted out.' : 'The contact stays opted in.',
+    failed: 'The decision was not taken',
+    changes: ['inbox', 'reviews', 'overview'],
+  });
+  return (
+    <Alert
+      type="warning"
+      header="This sounds like an opt-out"
+      action={
+        can('contacts:write') && (
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button onClick={() => decide.mutate({ method: 'POST', path: `${base}/dismiss`, body: {} })}>
+              It is not
+            </Button>
+            <Button
+              variant="primary"
+              onClick={() => decide.mutate({ method: 'POST', path: `${base}/accept`, body: {} })}
+            >
+              Opt out
+            </Button>
+          </SpaceBetween>
+        )
+      }
+    >
+      The text of {formatDateTime(conversation.likelyOptOut?.at)} is no STOP, but may mean one. Campaigns
+      leave the contact out until you decide.
+    </Alert>
+  );
+}

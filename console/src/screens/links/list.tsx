@@ -1,0 +1,117 @@
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import { useState } from 'react';
+import { Confirm } from '../../app/confirm';
+import { fieldError } from '../../app/field-error';
+import { FormModal } from '../../app/form-modal';
+import { Screen } from '../../app/screen';
+import { useAccount } from '../../app/session';
+import { useConsoleChange } from '../../app/use-console-change';
+import { formatCount } from '../../format/numbers';
+import { EmptyList } from '../../lists/list-states';
+import { SimpleTable } from '../../lists/simple-table';
+import { useConsoleList } from '../../lists/use-console-pages';
+
+interface ShortLink {
+  link: string;
+  url: string;
+  createdAt: string;
+  clicks: { messages: number; clicks: number; unattributed: number; bots: number };
+}
+
+export function Component() {
+  const { id, can } = useAccount();
+  const mayWrite = can('contacts:write');
+  const pages = useConsoleList<ShortLink>('links', id);
+  const [isCreating, setIsCreating] = useState(false);
+  const [deleting, setDeleting] = useState<ShortLink>();
+  const remove = useConsoleChange({
+    done: 'The link is deleted.',
+    failed: 'The link was not deleted',
+    changes: ['links'],
+    onDone: () => setDeleting(undefined),
+  });
+  const create = mayWrite && (
+    <Button variant="primary" onClick={() => setIsCreating(true)}>
+      Create link
+    </Button>
+  );
+  return (
+    <Screen
+      title="Links"
+      description="Short links whose clicks are counted for each recipient."
+      actions={create}
+    >
+      <SimpleTable
+        pages={pages}
+        label="Links"
+        trackBy={({ link }) => link}
+        empty={
+          <EmptyList title="No links yet" action={create}>
+            In a text, write {'{{trackingLink "domain/path"}}'}.
+          </EmptyList>
+        }
+        columns={[
+          { header: 'Link', cell: ({ link }) => link },
+          { header: 'Leads to', cell: ({ url }) => <span className="wrap-anywhere">{url}</span> },
+          { header: 'Recipients who clicked', cell: ({ clicks }) => formatCount(clicks.messages) },
+          { header: 'Clicks', cell: ({ clicks }) => formatCount(clicks.clicks) },
+          { header: 'From elsewhere', cell: ({ clicks }) => formatCount(clicks.unattributed) },
+          { header: 'Link previews and bots', cell: ({ clicks }) => formatCount(clicks.bots) },
+        ]}
+        actions={
+          mayWrite
+            ? (item) => [{ text: 'Delete', label: `Delete ${item.link}`, onClick: () => setDeleting(item) }]
+            : undefined
+        }
+      />
+      {isCreating && <CreateLink onClose={() => setIsCreating(false)} />}
+      {deleting !== undefined && (
+        <Confirm
+          title="Delete this link?"
+          action="Delete"
+          isBusy={remove.isPending}
+          onCancel={() => setDeleting(undefined)}
+          onConfirm={() => remove.mutate({ method: 'DELETE', path: 'links', query: { link: deleting.link } })}
+        >
+          Texts that were sent with {deleting.link} lead nowhere from then on.
+        </Confirm>
+      )}
+    </Screen>
+  );
+}
+
+function CreateLink({ onClose }: { onClose: () => void }) {
+  const [link, setLink] = useState('');
+  const [url, setUrl] = useState('https://');
+  const create = useConsoleChange({
+    done: 'The link is created.',
+    failed: 'The link was not created',
+    isQuiet: true,
+    changes: ['links'],
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      title="Create a link"
+      action="Create"
+      isBusy={create.isPending}
+      isDisabled={link === ''}
+      error={create.error}
+      onCancel={onClose}
+      onSubmit={() => create.mutate({ method: 'POST', path: 'links', body: { link, url } })}
+    >
+      <FormField
+        label="Short link"
+        description="Domain and path, such as go.example.com/spring."
+        errorText={fieldError(create.error, '/link')}
+      >
+        <Input value={link} onChange={({ detail }) => setLink(detail.value.trim())} autoFocus />
+      </FormField>
+      <FormField label="Leads to" errorText={fieldError(create.error, '/url')}>
+        <Input value={url} inputMode="url" onChange={({ detail }) => setUrl(detail.value.trim())} />
+      </FormField>
+    </FormModal>
+  );
+}

@@ -1,0 +1,36 @@
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import ProgressBar from '@cloudscape-design/components/progress-bar';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { RouteLink } from '../../app/route-link';
+import { useAccount } from '../../app/session';
+import { formatCount } from '../../format/numbers';
+import { CampaignStatus } from '../campaigns/campaign-status';
+import type { OverviewData } from './overview';
+
+/** Campaigns that send now, with how far they are. */
+export function RunningCampaigns({ campaigns }: { campaigns: OverviewData['runningCampaigns'] }) {
+  const { path } = useAccount();
+  if (campaigns.length === 0) return null;
+  return (
+    <Container header={<Header variant="h2">Under way</Header>}>
+      <SpaceBetween size="m">
+        {campaigns.map(({ id, name, status, counts }) => {
+          const done = counts.selected - counts.pending;
+          return (
+            <div key={id}>
+              <RouteLink to={path(`campaigns/${id}`)}>{name}</RouteLink> <CampaignStatus status={status} />
+              {counts.selected > 0 && (
+                <ProgressBar
+                  ariaLabel={`Progress of ${name}`}
+                  value={(100 * done) / counts.selected}
+                  description={`${formatCount(done)} of ${formatCount(counts.selected)} recipients`}
+                />
+              )}
+            </div>
+          );
+        })}
+      </SpaceBetween>
+    </Container>
+  );
+}

@@ -1,0 +1,95 @@
+import Box from '@cloudscape-design/components/box';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SegmentedControl from '@cloudscape-design/components/segmented-control';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { consoleRequest } from '../../api/client';
+import { LoadingScreen } from '../../app/loading-screen';
+import { Screen } from '../../app/screen';
+import { useAccount } from '../../app/session';
+import { formatCount, formatShare } from '../../format/numbers';
+import { LoadError } from '../../lists/list-states';
+import { AttentionList } from './attention-list';
+import type { OverviewData } from './overview';
+import { RunningCampaigns } from './running-campaigns';
+
+/** Charts are a third of the code: the figures are there before them. */
+const DayChart = lazy(() => import('./day-chart'));
+const REFRESH_MS = 30_000;
+const SPANS = [
+  { id: '7', text: '7 days' },
+  { id: '30', text: '30 days' },
+  { id: '90', text: '90 days' },
+];
+
+/** What needs attention first, then how the texts did. */
+export function Component() {
+  const { id } = useAccount();
+  const [params, setParams] = useSearchParams();
+  const days = params.get('days') ?? '30';
+  const { data, error, refetch } = useQuery({
+    queryKey: [id, 'overview', days],
+    queryFn: () => consoleRequest<OverviewData>('overview', { accountId: id, query: { days } }),
+    refetchInterval: REFRESH_MS,
+    placeholderData: (previous) => previous,
+  });
+  return (
+    <Screen title="Overview">
+      {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <LoadingScreen />}
+      {data !== undefined && (
+        <>
+          <AttentionList items={data.attention} />
+          <RunningCampaigns campaigns={data.runningCampaigns} />
+          <Container
+            header={
+              <Header
+                variant="h2"
+                actions={
+                  <SegmentedControl
+                    label="How many days"
+                    selectedId={days}
+                    options={SPANS}
+                    onChange={({ detail }) => setParams({ days: detail.selectedId })}
+                  />
+                }
+              >
+                Texts
+              </Header>
+            }
+          >
+            <SpaceBetween size="l">
+              <Totals data={data} />
+              <Suspense fallback={<LoadingScreen />}>
+                <DayChart series={data.series} />
+              </Suspense>
+            </SpaceBetween>
+          </Container>
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Totals({ data: { totals, credits, quota } }: { data: OverviewData }) {
+  const big = (text: string) => <Box variant="awsui-value-large">{text}</Box>;
+  return (
+    <KeyValuePairs
+      columns={4}
+      items={[
+        { label: 'Sent', value: big(formatCount(totals.sent)) },
+        { label: 'Delivered', value: big(formatShare(totals.delivered, totals.sent)) },
+        { label: 'Clicked', value: big(formatCount(totals.clicked)) },
+        { label: 'Opted out', value: big(formatCount(totals.optedOut)) },
+        { label: 'Failed or not delivered', value: formatCount(totals.failed + totals.undelivered) },
+        { label: 'SMS credits left', value: formatCount(credits.sms) },
+        { label: 'MMS credits left', value: formatCount(credits.mms) },
+        { label: 'Texts today', value: `${formatCount(quota.usedToday)} of ${formatCount(quota.limit)}` },
+      ]}
+    />
+  );
+}
