@@ -65,7 +65,7 @@ export const CAMPAIGN_CHANGE: TableAccess = {
   read: ['account', 'campaign', 'campaignRun', 'idempotency', 'job', 'segment'],
   query: ['account', 'campaignRun', 'click', 'job'],
   put: ['campaign', 'idempotency', 'outbox'],
-  update: ['campaign'],
+  update: ['campaign', 'segment'],
   delete: ['campaign', 'idempotency'],
   listContacts: true,
 };

@@ -211,6 +211,23 @@ describe('E4: drafts', () => {
     await step(id, 'cancel');
     expect((await call('DELETE', `/api/v1/segments/${segmentId}`)).status).toBe(204);
   });
+
+  it('keep it, or are refused, when both come at once', async () => {
+    const newSegment = async () =>
+      idOf(await call('POST', '/api/v1/segments', { name: 'All', audience: {} }));
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => {
+        const segmentId = await newSegment();
+        const ask =
+          index % 2 === 0
+            ? create({ audience: { segmentId } })
+            : call('PATCH', `${CAMPAIGNS}/${await createId()}`, { audience: { segmentId } });
+        const [use, removal] = await Promise.all([ask, call('DELETE', `/api/v1/segments/${segmentId}`)]);
+        return [use.status < 300, removal.status < 300];
+      }),
+    );
+    expect(outcomes.filter(([isUsed, isRemoved]) => isUsed === isRemoved)).toEqual([]);
+  });
 });
 
 describe('E4: the list of campaigns', () => {
@@ -308,6 +325,15 @@ describe('E4: the launch of a campaign', () => {
     ['a schedule that is over', { schedule: { at: fromNow(-0.1) } }, [400, 33100]],
     ['an expiry before the schedule', { schedule: LATER, expiresAt: fromNow(1) }, [400, 33100]],
     ['an expiry that is over', { expiresAt: fromNow(-1) }, [400, 33100]],
+    [
+      'an expiry before its hours open',
+      {
+        schedule: { at: '2035-03-01T15:00:00Z' },
+        sendingHours: { from: '00:00', to: '24:00', days: ['SUN'] },
+        expiresAt: '2035-03-03T15:00:00Z',
+      },
+      [400, 33100],
+    ],
     [
       'hours that the law leaves nothing of',
       { purpose: 'marketing', sendingHours: { from: '03:00', to: '05:00' } },

@@ -109,12 +109,15 @@ export async function deleteSegment(
   options: { accountId: string; segmentId: string },
 ): Promise<void> {
   const { accountId, segmentId } = options;
-  const segment = await findSegmentOrThrow(deps.table, { accountId, id: segmentId });
-  const status = await deps.campaigns.findUnfinished(accountId, { segmentId });
-  if (status !== undefined) throw new ServiceError('InvalidState', { details: { status } });
-  const result = await deps.table.delete({
-    Key: segmentItem.key(segment),
-    ConditionExpression: 'attribute_exists(pk)',
+  await retryOnConflict(deps.table.waits, async () => {
+    const segment = await findSegmentOrThrow(deps.table, { accountId, id: segmentId });
+    const status = await deps.campaigns.findUnfinished(accountId, { segmentId });
+    if (status !== undefined) throw new ServiceError('InvalidState', { details: { status } });
+    const result = await deps.table.delete({
+      Key: segmentItem.key(segment),
+      ConditionExpression: 'version = :versionRead',
+      ExpressionAttributeValues: { ':versionRead': segment.version },
+    });
+    return result.written ? undefined : CONFLICT;
   });
-  if (!result.written) throw new ServiceError('NoSuchResource');
 }

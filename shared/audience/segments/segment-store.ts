@@ -1,7 +1,8 @@
 import { ServiceError } from '../../errors/service-error';
 import { type ListPage, type ListScope, writeListCursor } from '../../lists/list-query';
 import { segmentsPk } from '../../platform/store/keys';
-import type { Table } from '../../platform/store/table';
+import type { Table, TransactItem } from '../../platform/store/table';
+import { updateExpression } from '../../platform/store/expressions';
 import { type Segment, segmentItem } from './segment';
 
 interface SegmentAddress {
@@ -15,6 +16,18 @@ export async function findSegmentOrThrow(table: Table, address: SegmentAddress):
   if (!segment) throw new ServiceError('NoSuchResource');
   return segment;
 }
+
+/**
+ * Counts as a write of the segment, so that a deletion that has looked for campaigns already looks again. Its condition
+ * fails when the segment is deleted.
+ */
+export const takeSegmentIntoUse = (address: SegmentAddress): TransactItem => ({
+  Update: {
+    Key: segmentItem.key(address),
+    ...updateExpression({ add: { version: 1 } }),
+    ConditionExpression: 'attribute_exists(pk)',
+  },
+});
 
 /** A page of the account's segments, newest first. **Source:** rules E1, E3. */
 export async function listSegments(

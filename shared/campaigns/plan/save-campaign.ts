@@ -1,8 +1,10 @@
+import { takeSegmentIntoUse } from '../../audience/segments/segment-store';
+import { ServiceError } from '../../errors/service-error';
 import type { Platform } from '../../platform/platform';
-import { commit, type Part } from '../../platform/store/commit';
+import { commit, type Part, required } from '../../platform/store/commit';
 import { updateExpression } from '../../platform/store/expressions';
 import { CONFLICT } from '../../platform/store/retry-on-conflict';
-import { type Campaign, campaignItem, type CampaignStatus } from '../record/campaign';
+import { type Campaign, campaignItem, type CampaignStatus, type StoredAudience } from '../record/campaign';
 import { callCampaignWorker } from '../record/campaign-wake';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
@@ -12,6 +14,7 @@ type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
  *
  * @param also writes that have to succeed with it
  * @returns the name of the part of `also` that was refused
+ * @throws ServiceError NoSuchResource when its segment has been deleted meanwhile
  */
 export async function insertCampaign<Refusal extends string>(
   deps: Deps,
@@ -26,8 +29,25 @@ export async function insertCampaign<Refusal extends string>(
     },
   };
   const writes = [put, ...(call ? [call.write] : [])];
-  const result = await commit<Refusal>(deps.table, [...also, ...writes.map((write) => ({ write }))]);
-  return result.committed ? undefined : result.refusal;
+  const result = await commit<Refusal | 'segmentDeleted'>(deps.table, [
+    ...also,
+    ...segmentOf(campaign),
+    ...required(writes),
+  ]);
+  if (result.committed) return undefined;
+  if (result.refusal === 'segmentDeleted') throw new ServiceError('NoSuchResource');
+  return result.refusal;
+}
+
+/** A campaign is stored together with a write of its segment: one of the two is refused when it is being deleted. */
+function segmentOf(campaign: {
+  accountId: string;
+  audience?: StoredAudience | undefined;
+}): Array<Part<'segmentDeleted'>> {
+  const { accountId, audience } = campaign;
+  if (audience?.kind !== 'segment') return [];
+  const write = takeSegmentIntoUse({ accountId, id: audience.segmentId });
+  return [{ write, onFail: 'segmentDeleted' }];
 }
 
 /** What a step changes of a campaign; `undefined` takes an attribute away. */
@@ -58,6 +78,7 @@ export type CampaignChanges = Partial<
  * counts of its recipients go on beside it.
  *
  * @returns the campaign after the change; CONFLICT when another change came first
+ * @throws ServiceError NoSuchResource when a new segment has been deleted meanwhile
  */
 export async function changeCampaign(
   deps: Deps,
@@ -86,10 +107,17 @@ export async function changeCampaign(
     },
   };
   const result = await commit(deps.table, [
-    { write: update, onFail: 'changed' },
+    { write: update, onFail: 'changed' as const },
+    ...segmentOf({ accountId: campaign.accountId, audience: changes.audience }),
     ...(call ? [{ write: call.write }] : []),
   ]);
-  return result.committed ? changed : CONFLICT;
+  if (result.committed) return changed;
+  switch (result.refusal) {
+    case 'changed':
+      return CONFLICT;
+    case 'segmentDeleted':
+      throw new ServiceError('NoSuchResource');
+  }
 }
 
 function workerCall(deps: Deps, campaign: Campaign) {

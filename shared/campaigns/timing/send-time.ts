@@ -1,3 +1,4 @@
+import { SUPPORTED_TIME_ZONES } from '../../audience/contacts/time-zone-names';
 import { areOpen, nextOpening, type ZoneHours } from './hours';
 import { legalHours, type Whereabouts } from './legal-hours';
 import { dueAt, type Schedule, scheduledBetween } from './schedule';
@@ -87,8 +88,8 @@ export function expiryOf(
 }
 
 /**
- * Why a campaign cannot be launched with its times: its schedule is over everywhere, it expires before it is due
- * anywhere, or its hours never open.
+ * Why a campaign cannot be launched with its times: its schedule is over everywhere, its hours never open, or it expires
+ * before it is due, or they open, anywhere.
  *
  * **Source:** rules E4.
  */
@@ -100,11 +101,29 @@ export function refuseLaunchTimes(
   if (moments.lastMs < nowMs - LATE_BY_AT_MOST_MS)
     return { pointer: '/schedule', reason: 'must not be more than 5 minutes in the past' };
   const beginsAtMs = Math.max(nowMs, moments.firstMs);
-  if (campaign.expiresAt !== undefined && Date.parse(campaign.expiresAt) <= beginsAtMs)
+  const expiresAtMs = campaign.expiresAt === undefined ? Infinity : Date.parse(campaign.expiresAt);
+  if (expiresAtMs <= beginsAtMs)
     return { pointer: '/expiresAt', reason: 'must be after the time at which the campaign is due' };
-  // A recipient of whom everything is known, so that only the campaign's own hours and the usual legal ones count.
-  const recipient = { phoneNumber: '+12125550123', tz: 'America/New_York' };
-  if (nextOpening(hoursOf({ campaign, account, recipient }), beginsAtMs) === undefined)
+  const opensAtMs = firstOpening(campaign, { account, beginsAtMs });
+  if (opensAtMs === undefined)
     return { pointer: '/sendingHours', reason: 'never open within the hours that the law leaves' };
+  if (expiresAtMs <= opensAtMs)
+    return { pointer: '/expiresAt', reason: 'must be after the time at which the sending hours open' };
   return undefined;
+}
+
+/** When the first recipients can be sent to, wherever they are; `undefined`: the hours have no time in common. */
+function firstOpening(
+  campaign: CampaignTiming,
+  { account, beginsAtMs }: { account: AccountTiming; beginsAtMs: number },
+): number | undefined {
+  const zones = [...SUPPORTED_TIME_ZONES, account.timeZone ?? 'UTC'];
+  const openings = zones.flatMap((tz) => {
+    // Of whom everything is known, so that only the campaign's own hours and the usual legal ones count.
+    const recipient = { phoneNumber: '+12125550123', tz };
+    const scheduledMs = dueAt(campaign.schedule, { beganAtMs: beginsAtMs, recipientZone: tz });
+    const hours = hoursOf({ campaign, account, recipient });
+    return nextOpening(hours, Math.max(beginsAtMs, scheduledMs)) ?? [];
+  });
+  return openings.length > 0 ? Math.min(...openings) : undefined;
 }

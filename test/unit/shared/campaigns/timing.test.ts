@@ -406,5 +406,24 @@ describe('rules E4: the times of a launch', () => {
     ],
     ['hours at night', { sendingHours: { from: '22:00', to: '23:00' } }, '/sendingHours'],
     ['hours of one day', { sendingHours: { from: '08:00', to: '09:00', days: ['SUN'] } }, undefined],
+    [
+      'an end as the hours open where that is first',
+      { sendingHours: { from: '09:00', to: '10:00', days: ['THU'] }, expiresAt: '2026-07-02T09:00:00Z' },
+      '/expiresAt',
+    ],
+    [
+      'an end after they open there',
+      { sendingHours: { from: '09:00', to: '10:00', days: ['THU'] }, expiresAt: '2026-07-02T09:00:01Z' },
+      undefined,
+    ],
+    [
+      'an end after they open in the last zone only',
+      {
+        schedule: { localTime: '2026-07-02T08:30', timeZone: 'Pacific/Honolulu' },
+        sendingHours: { from: '08:00', to: '09:00' },
+        expiresAt: '2026-07-02T18:31:00Z',
+      },
+      undefined,
+    ],
   ])('with %s is refused at %s', (_, campaign, pointer) => expect(refuse(campaign)).toBe(pointer));
 });
