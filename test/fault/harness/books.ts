@@ -1,5 +1,6 @@
 import type { Item } from '../../../shared/platform/store/item';
 import { readJobMessageId } from '../../../shared/sending/jobs/results/job-message-id';
+import { findWrongCampaigns } from './campaign-books';
 import { findWrongConsent } from './consent-books';
 import { findWrongEvents } from './event-books';
 import { readHandOvers } from './hand-over-books';
@@ -32,6 +33,7 @@ export async function findWrong(evidence: Evidence): Promise<string[]> {
       ...findWrongConsent(evidence, account),
       ...findTooManyTexts(handOvers.messages, account),
     ]),
+    ...findWrongCampaigns(evidence, handOvers),
     ...findWrongEvents(evidence, handOvers),
     ...findLeftOver(evidence),
     ...findUnkept(evidence),

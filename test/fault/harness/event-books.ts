@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isRequested } from '../../../shared/sending/jobs/job';
 import type { Evidence } from './books';
 import { logOf } from './consent-books';
 import type { HandOvers } from './hand-over-books';
@@ -10,6 +11,11 @@ interface KnownEvent {
   accountId: string;
   contact?: { phoneNumber: string };
   group?: { id: string };
+  campaign?: {
+    id: string;
+    selected: number;
+    counts: { sent: number; failed: number; skipped: number };
+  };
   job?: { id: string; totalRecipients: number; counts: { sent: number; failed: number; skipped: number } };
   message?: { id: string };
   stage?: string;
@@ -34,7 +40,14 @@ export function findWrongEvents(evidence: Evidence, { all, jobs }: HandOvers): s
     ...compare(
       'completed jobs',
       heard.flatMap(({ type, job }) => (type === 'messaging.job.completed' && job ? [job.id] : [])),
-      jobs.map(({ id }) => id),
+      jobs.filter(isRequested).map(({ id }) => id),
+    ),
+    ...compare(
+      'completed campaigns',
+      heard.flatMap(({ type, campaign }) =>
+        type === 'messaging.campaign.completed' && campaign ? [campaign.id] : [],
+      ),
+      evidence.items.filter(({ entity }) => entity === 'campaign').map(({ id }) => id as string),
     ),
     ...compare(
       'received texts',
@@ -50,6 +63,12 @@ export function findWrongEvents(evidence: Evidence, { all, jobs }: HandOvers): s
     if (!job) continue;
     const { sent, failed, skipped } = job.counts;
     if (sent + failed + skipped !== job.totalRecipients) wrong.push(`the event of ${job.id} does not add up`);
+  }
+  for (const { campaign } of heard) {
+    if (!campaign) continue;
+    const { sent, failed, skipped } = campaign.counts;
+    if (sent + failed + skipped !== campaign.selected)
+      wrong.push(`the event of ${campaign.id} does not add up`);
   }
   const told = new Set(
     heard.flatMap(({ type, stage, message }) =>

@@ -13,6 +13,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { DUE_INDEX } from '../../../shared/platform/store/keys';
 import type { Mix } from './mix';
 import type { Simulation } from './simulation';
 
@@ -74,7 +75,8 @@ export function createFaultyClient(options: {
     if (command instanceof BatchWriteCommand && isHit(faults.unprocessed)) return writeHalf(send, command);
     if (
       command instanceof QueryCommand &&
-      command.input.IndexName !== undefined &&
+      // The contacts of a run were in theirs long before it.
+      command.input.IndexName === DUE_INDEX &&
       isHit(faults.staleIndex)
     ) {
       return readStale(send, command, random);

@@ -5,6 +5,7 @@ import { IDEMPOTENCY_WINDOW_MS } from '../../../shared/limits';
 import { type Message, readMessage } from '../../../shared/messages/message';
 import { auditCounts, readProofs, readRecipients } from '../../support/job-books';
 import type { Evidence } from './books';
+import { isCarried } from './campaign-books';
 import type { Taken } from './simulated-provider';
 
 /** One message to one person, of a single send, a job or the service itself, and its end. */
@@ -40,7 +41,10 @@ export async function readHandOvers(evidence: Evidence): Promise<HandOvers> {
     .filter(({ sk }) => sk === 'MESSAGE')
     .map(readMessage)
     .filter(({ direction }) => direction === 'outbound');
-  const jobs = items.filter(({ sk, pk }) => sk === 'JOB' && pk.startsWith('JOB#')).map(readJob);
+  const jobs = items
+    .filter(({ sk, pk }) => sk === 'JOB' && pk.startsWith('JOB#'))
+    .map(readJob)
+    .filter(isCarried(items));
   const all = [
     ...messages.map((message) => ofMessage(message, takenById)),
     ...(await Promise.all(jobs.map(async (job) => ofJob(world.table, job, takenById)))).flat(),

@@ -1,6 +1,7 @@
 import { readPurse } from '../../../shared/accounts/purse';
 import { readAccount } from '../../../shared/accounts/account';
 import { accountKey, quotaKey } from '../../../shared/platform/store/keys';
+import { campaignItem } from '../../../shared/campaigns/record/campaign';
 import type { Evidence } from './books';
 import type { HandOvers } from './hand-over-books';
 import type { WorldAccount } from './seeded-account';
@@ -31,12 +32,27 @@ export function findWrongMoney(
   }
   const ownJobs = jobs.filter(({ accountId }) => accountId === account.id);
   const accepted = new Map<string, number>();
+  /** A campaign takes its quota when its audience is taken, on the day of its beginning or the next one. */
+  let takenByCampaigns = 0;
+  const campaignsOut = new Set<string>();
   for (const job of ownJobs) {
     const out = all.filter(({ jobId, messageId }) => jobId === job.id && mayBeOut.has(messageId)).length;
+    if (job.campaignId !== undefined && out > 0) campaignsOut.add(job.campaignId);
     spent.sms += out * job.chargePerRecipient.sms + (out > 0 ? job.baseCharge.sms : 0);
     spent.mms += out * job.chargePerRecipient.mms + (out > 0 ? job.baseCharge.mms : 0);
+    if (job.campaignId !== undefined) {
+      takenByCampaigns += job.totalRecipients;
+      continue;
+    }
     const day = job.createdAt.slice(0, 10);
     accepted.set(day, (accepted.get(day) ?? 0) + job.totalRecipients);
+  }
+  for (const campaign of items
+    .filter(({ entity }) => entity === campaignItem.entity)
+    .map(campaignItem.read)) {
+    if (!campaignsOut.has(campaign.id)) continue;
+    spent.sms += campaign.baseCharge?.sms ?? 0;
+    spent.mms += campaign.baseCharge?.mms ?? 0;
   }
   for (const { accountId, purpose, createdAt } of messages) {
     if (accountId !== account.id || (purpose !== 'optInMessage' && purpose !== 'optInConfirmation')) continue;
@@ -64,8 +80,13 @@ export function findWrongMoney(
     const counted =
       (used.find(({ pk }) => pk === quotaKey(account.id, day).pk)?.used as number | undefined) ?? 0;
     const expected = accepted.get(day) ?? 0;
-    if (counted !== expected)
-      wrong.push(`the quota of ${account.id} counts ${counted} of ${expected} on ${day}`);
+    takenByCampaigns -= counted - expected;
+    const isWrong = ownJobs.some(({ kind }) => kind === 'campaign')
+      ? counted < expected
+      : counted !== expected;
+    if (isWrong) wrong.push(`the quota of ${account.id} counts ${counted} of ${expected} on ${day}`);
   }
+  if (takenByCampaigns !== 0)
+    wrong.push(`the quota of ${account.id} counts ${-takenByCampaigns} too many of campaigns`);
   return wrong;
 }

@@ -8,6 +8,7 @@ import { findWrong } from './books';
 import type { Defect } from './defects';
 import { type Kind, pickMix } from './mix';
 import { seedAccount } from './seeded-account';
+import { letCampaignsGoOn } from './campaign-traffic';
 import { planTraffic } from './traffic';
 import { World } from './world';
 
@@ -51,6 +52,7 @@ export async function runOnce(options: {
     await liveThrough(world);
     world.calmDown();
     simulation.note('--- nothing goes wrong any more');
+    simulation.after(0, () => void letCampaignsGoOn({ world, traffic }));
     const rested = await comeToRest(world, thin);
 
     const items = await scan(thin, tableName);

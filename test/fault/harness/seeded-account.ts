@@ -1,7 +1,8 @@
+import { updateAccount } from '../../../shared/accounts/account-store';
 import { createAccount } from '../../../shared/accounts/create-account';
 import { createApiKey } from '../../../shared/accounts/api-keys';
 import { addNumber } from '../../../shared/senders/number-store';
-import { contactKey, groupKey } from '../../../shared/platform/store/keys';
+import { contactIndexAttributes, contactKey, groupKey } from '../../../shared/platform/store/keys';
 import { everyLimit } from '../../support/rate-limits';
 import { START, type World } from './world';
 
@@ -10,6 +11,10 @@ export const GROUPS = ['grp_a', 'grp_b', 'grp_c'];
 export const FIRST_GROUP = 'grp_a';
 const MEMBERS = 45;
 const STRANGERS = 55;
+/** So long that it holds for a whole run. */
+export const MARKETING_CAP = { messages: 1, hours: 720 };
+/** By position; the last are in none that is known. */
+const ZONES = ['America/New_York', 'America/Los_Angeles', 'Pacific/Honolulu', undefined];
 export const CREDITS = { sms: 100_000, mms: 10_000 };
 
 export interface WorldAccount {
@@ -22,6 +27,7 @@ export interface WorldAccount {
   /** Not in the contact book. */
   strangers: string[];
   credits: { sms: number; mms: number };
+  hasMarketingCap: boolean;
 }
 
 /** An account with everything that traffic needs. */
@@ -46,6 +52,12 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
       defaultNumber: from,
     },
   );
+  const hasMarketingCap = random() < 0.4;
+  const changes = {
+    marketingCap: hasMarketingCap ? MARKETING_CAP : null,
+    approvalAbove: random() < 0.3 ? 10 : null,
+  };
+  await updateAccount({ table, accountId: id, changes });
   const ratePerSecond = random() < 0.25 ? 2 + Math.floor(random() * 23) : undefined;
   await addNumber({ table, clock }, { accountId: id, number: from, status: 'Active', ratePerSecond });
   const created = await createApiKey({ table, clock, ids }, id);
@@ -62,8 +74,10 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
       ...{ contactCount: groupId === FIRST_GROUP ? MEMBERS : 0, createdAt: START },
       ...(groupId !== 'grp_b' && { optInMessage: `Welcome to ${groupId}` }),
     })),
-    ...phones.map((phoneNumber) => ({
+    ...phones.map((phoneNumber, position) => ({
       ...contactKey(id, phoneNumber),
+      ...contactIndexAttributes({ accountId: id, id: `con_${phoneNumber.slice(1)}` }),
+      ...{ tz: ZONES[position % ZONES.length] },
       ...{ entity: 'contact', id: `con_${phoneNumber.slice(1)}`, accountId: id, phoneNumber },
       ...{ isFavorite: false, customFields: {}, pendingMemberships: {}, version: 1, createdAt: START },
       memberships: members.includes(phoneNumber) ? { [FIRST_GROUP]: { optInAt: START, tagIds: [] } } : {},
@@ -81,5 +95,6 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
       (_, position) => `+1213${String(5_000_000 + 1_000 * index + position)}`,
     ),
     credits,
+    hasMarketingCap,
   };
 }

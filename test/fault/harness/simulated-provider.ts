@@ -17,6 +17,8 @@ export interface Taken {
 }
 
 const LONGEST_HANG_MS = 45_000;
+/** From the decision to hand over to the hand-over, when neither clocks jump nor calls are slow. */
+export const PROVIDER_TAKES_AT_MOST_MS = 60_000;
 
 /** A provider that refuses, is unavailable, loses requests and answers, breaks and hangs, and remembers what it took. */
 export class SimulatedProvider implements Provider {

@@ -1,4 +1,5 @@
 import { pickWeighted } from '../../support/seeded-random';
+import { type PlannedCampaign, sendCampaign } from './campaign-traffic';
 import { GROUPS, type WorldAccount } from './seeded-account';
 import type { Answer, Operation, World } from './world';
 
@@ -35,13 +36,14 @@ export interface Said {
 export interface Traffic {
   asked: Asked[];
   said: Said[];
+  campaigns: PlannedCampaign[];
 }
 
 /** Plans everything that people, callers and providers do in a run; it happens when the simulation runs. */
 export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
   const { simulation } = world;
   const { random } = simulation;
-  const traffic: Traffic = { asked: [], said: [] };
+  const traffic: Traffic = { asked: [], said: [], campaigns: [] };
   const scene: Scene = { world, traffic };
   const times = (count: number, act: (account: WorldAccount) => void | Promise<void>, name: string) => {
     for (let index = 0; index < count; index++) {
@@ -57,6 +59,7 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
   times(4 + upTo(12), async (account) => sendSingle(scene, account), 'single send');
   times(upTo(4) === 0 ? 0 : 1, async (account) => sendJob(scene, account, 'sendBroadcast'), 'broadcast');
   times(upTo(2), async (account) => sendJob(scene, account, 'sendBatch'), 'batch');
+  times(upTo(2), async (account) => sendCampaign(scene, account), 'campaign');
   times(upTo(8), async (account) => enrol(scene, account), 'enrolment');
   times(upTo(4), async (account) => remove(scene, account), 'removal');
   times(upTo(1), (account) => pester(scene, account), 'pestering');
@@ -80,12 +83,12 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
   return traffic;
 }
 
-interface Scene {
+export interface Scene {
   world: World;
   traffic: Traffic;
 }
 
-function pick<T>(random: () => number, values: readonly T[]): T {
+export function pick<T>(random: () => number, values: readonly T[]): T {
   return values[Math.floor(random() * values.length)] as T;
 }
 
@@ -97,13 +100,13 @@ const anyPhone = (random: () => number, account: WorldAccount) =>
   ] as const);
 
 /** A caller asks, and asks again as long as it gets no answer; sometimes although it got one, or at the same time. */
-async function ask(
+export async function ask(
   { world, traffic }: Scene,
   request: Pick<Asked, 'account' | 'operation' | 'body'> & {
     pathParameters?: Record<string, string>;
     isRepeatable: boolean;
   },
-): Promise<void> {
+): Promise<Asked> {
   const { simulation } = world;
   const { account, operation, body, pathParameters, isRepeatable } = request;
   const asked: Asked = { account, operation, body, answers: [] };
@@ -123,9 +126,10 @@ async function ask(
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const answer = await askOnce();
     const isAnswered = answer !== undefined && answer.status < 500 && answer.body.code !== 33104;
-    if (!isRepeatable || (isAnswered && simulation.random() < 0.8)) return;
+    if (!isRepeatable || (isAnswered && simulation.random() < 0.8)) return asked;
     await simulation.sleep(SHORTEST_RETRY_MS + simulation.random() * LONGEST_RETRY_MS);
   }
+  return asked;
 }
 
 function summary({ body }: Answer): string {

@@ -5,7 +5,11 @@ import { monotonicFactory } from 'ulid';
 import * as addMembership from '../../../functions/http/add-membership';
 import * as cancelBatch from '../../../functions/http/cancel-batch';
 import * as cancelBroadcast from '../../../functions/http/cancel-broadcast';
+import * as cancelCampaign from '../../../functions/http/cancel-campaign';
+import * as createCampaign from '../../../functions/http/create-campaign';
+import * as pauseCampaign from '../../../functions/http/pause-campaign';
 import * as removeMembership from '../../../functions/http/remove-membership';
+import * as resumeCampaign from '../../../functions/http/resume-campaign';
 import * as sendBatch from '../../../functions/http/send-batch';
 import * as sendBroadcast from '../../../functions/http/send-broadcast';
 import * as sendMessage from '../../../functions/http/send-message';
@@ -17,6 +21,13 @@ import * as sendChunk from '../../../functions/workers/send-chunk';
 import * as sendPacedChunks from '../../../functions/workers/send-paced-chunks';
 import * as sendQueuedMessage from '../../../functions/workers/send-queued-message';
 import * as sweep from '../../../functions/workers/sweep';
+import * as workCampaigns from '../../../functions/workers/work-campaigns';
+import { withCampaigns } from '../../../functions/http/campaigns';
+import { findAccount } from '../../../shared/accounts/account-store';
+import { findSchema } from '../../../shared/audience/custom-fields/define-fields';
+import { approveCampaign } from '../../../shared/campaigns/plan/approve-campaign';
+import { ERROR_CODES } from '../../../shared/errors/error-codes';
+import { ServiceError } from '../../../shared/errors/service-error';
 import type { Ids } from '../../../shared/platform/ids';
 import { createLog } from '../../../shared/platform/log';
 import { getPlatform, type Platform } from '../../../shared/platform/platform';
@@ -29,10 +40,23 @@ import { SimulatedProvider } from './simulated-provider';
 import { type Outcome, Simulation } from './simulation';
 import { itemsPutBy } from '../../support/items-put-by';
 
+/** When everything is made that traffic finds. */
 export const START = '2026-03-01T12:00:00.000Z';
+/**
+ * When runs begin: in the morning of the western zones, before clocks in New York are put forward and back, and before its
+ * legal hours close.
+ */
+const STARTS = [
+  START,
+  '2026-03-08T06:56:00.000Z',
+  '2026-11-01T05:56:00.000Z',
+  '2026-03-10T00:57:00.000Z',
+] as const;
 /** As deployed. */
 const HTTP_TIMEOUT_MS = 29_000;
 const WORKER_TIMEOUT_MS = 60_000;
+/** Of the worker of campaigns, which leaves the last minute alone: a page of the audience, or two. */
+const CAMPAIGN_TIMEOUT_MS = 61_000;
 const CALLS_OF_A_LIFE = 40;
 
 const HTTP_HANDLERS = {
@@ -41,6 +65,10 @@ const HTTP_HANDLERS = {
   sendBatch,
   cancelBroadcast,
   cancelBatch,
+  createCampaign,
+  pauseCampaign,
+  resumeCampaign,
+  cancelCampaign,
   addMembership,
   removeMembership,
 } as const;
@@ -77,7 +105,10 @@ export class World {
     defect: Defect | undefined;
   }) {
     const { client, tableName, defect } = options;
-    this.simulation = new Simulation({ seed: options.seed, start: START });
+    this.simulation = new Simulation({
+      seed: options.seed,
+      start: STARTS[options.seed % STARTS.length] ?? START,
+    });
     this.plannedMix = options.mix(this.simulation.random);
     this.mix = this.plannedMix;
     const mix = () => this.mix;
@@ -94,6 +125,8 @@ export class World {
         chunk: async (Records) => this.invokeWithBatch('send-chunk', sendChunk.handler, { Records }),
         paced: async (Records) =>
           this.invokeWithBatch('send-paced-chunks', sendPacedChunks.handler, { Records }),
+        campaign: async (Records) =>
+          this.invokeWithBatch('work-campaigns', workCampaigns.handler, { Records }, CAMPAIGN_TIMEOUT_MS),
         events: async (Records) => this.invokeWithBatch('fan-out-events', fanOutEvents.handler, { Records }),
         receipts: async (Records) =>
           this.invokeWithBatch('record-receipt', recordReceipt.handler, { Records }),
@@ -149,6 +182,21 @@ export class World {
     return { status: statusCode, body: JSON.parse(body ?? '{}') as Record<string, unknown> };
   }
 
+  /** What an operator does, who is not the one that launched. */
+  async approve(accountId: string, campaignId: string): Promise<Answer | undefined> {
+    const outcome = await this.invoke('approve', HTTP_TIMEOUT_MS, async () => {
+      const deps = withCampaigns(getPlatform());
+      const account = await findAccount(deps.table, accountId);
+      const schema = await findSchema(deps.table, accountId);
+      const actor = { kind: 'operator', id: 'ada' } as const;
+      return account && approveCampaign(deps, { account, schema, campaignId, actor });
+    });
+    if (outcome.state === 'ended') return { status: 200, body: {} };
+    return outcome.state === 'failed' && outcome.error instanceof ServiceError
+      ? { status: ERROR_CODES[outcome.error.code].status, body: { code: outcome.error.code } }
+      : undefined;
+  }
+
   /** What the scheduler does once a minute. */
   async sweep(): Promise<void> {
     await this.invoke('sweep', WORKER_TIMEOUT_MS, async () => sweep.handler({}));
@@ -158,8 +206,9 @@ export class World {
     name: string,
     handler: Handler,
     event: { Records: object[] },
+    timeoutMs = WORKER_TIMEOUT_MS,
   ): Promise<'all' | string[]> {
-    const outcome = await this.invoke(name, WORKER_TIMEOUT_MS, async (remainingMs) => {
+    const outcome = await this.invoke(name, timeoutMs, async (remainingMs) => {
       const context: Partial<Context> = { getRemainingTimeInMillis: remainingMs };
       return handler(event as never, context as never);
     });

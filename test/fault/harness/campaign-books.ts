@@ -1,0 +1,189 @@
+import { IANAZone } from 'luxon';
+import { type Campaign, campaignItem, hasEnded } from '../../../shared/campaigns/record/campaign';
+import { campaignRunItem } from '../../../shared/campaigns/run/run-item';
+import type { Contact } from '../../../shared/audience/contacts/contact';
+import { readContact } from '../../../shared/audience/contacts/contact';
+import type { Job } from '../../../shared/sending/jobs/job';
+import type { Evidence } from './books';
+import type { PlannedCampaign } from './campaign-traffic';
+import type { BookedSend, HandOvers } from './hand-over-books';
+import { FIRST_GROUP, MARKETING_CAP } from './seeded-account';
+import { PROVIDER_TAKES_AT_MOST_MS } from './simulated-provider';
+import { START } from './world';
+
+const SEND_BATCH = 25;
+
+/** A campaign and the jobs that carry it. */
+interface BookedCampaign {
+  campaign: Campaign;
+  jobs: Job[];
+}
+
+/** Jobs of campaigns that began, and all other jobs: a worker that dies while it takes an audience leaves jobs to nothing. */
+export function isCarried(items: Evidence['items']): (job: Job) => boolean {
+  const carried = new Set(
+    items.filter(({ entity }) => entity === campaignRunItem.entity).flatMap((item) => jobIdsOf(item)),
+  );
+  const begun = new Set(readCampaigns(items).flatMap(({ id, jobCount }) => (jobCount > 0 ? [id] : [])));
+  return ({ id, campaignId }) => campaignId === undefined || (carried.has(id) && begun.has(campaignId));
+}
+
+const jobIdsOf = (item: Evidence['items'][number]) =>
+  campaignRunItem.read(item).runs.map(({ jobId }) => jobId);
+const readCampaigns = (items: Evidence['items']) =>
+  items.filter(({ entity }) => entity === campaignItem.entity).map((item) => campaignItem.read(item));
+
+/** What is wrong about campaigns: their ends, counts, audience, steps, hours and cap. */
+export function findWrongCampaigns(evidence: Evidence, { all, jobs }: HandOvers): string[] {
+  const { items, traffic } = evidence;
+  const campaigns = readCampaigns(items);
+  const known = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
+  return [
+    ...traffic.campaigns.filter(({ id }) => !known.has(id)).map(({ id }) => `${id} was answered and is gone`),
+    ...campaigns.flatMap((campaign) => {
+      const ofCampaign = jobs.filter(({ campaignId }) => campaignId === campaign.id);
+      const jobIds = new Set(ofCampaign.map(({ id }) => id));
+      const sends = all.filter(({ jobId }) => jobId !== undefined && jobIds.has(jobId));
+      const planned = traffic.campaigns.find(({ id }) => id === campaign.id);
+      return [
+        ...findWrongEnd({ campaign, jobs: ofCampaign }, sends),
+        ...findWrongAudience(evidence, campaign, sends),
+        ...findWrongTimes(evidence, campaign, sends),
+        ...(planned ? findWrongSteps(planned, sends) : []),
+      ];
+    }),
+    ...findTooMuchMarketing(evidence, campaigns, { all, jobs }),
+  ];
+}
+
+function findWrongEnd({ campaign, jobs }: BookedCampaign, sends: BookedSend[]): string[] {
+  const { id, status, selected = 0, jobCount, jobsDone, counts, skippedBy, completedAt } = campaign;
+  if (!hasEnded(campaign) || completedAt === undefined) return [`${id} is ${status} for ever`];
+  const wrong: string[] = [];
+  if (jobsDone !== jobCount || jobs.length !== jobCount)
+    wrong.push(`${id} has ${jobsDone} of ${jobCount} jobs done`);
+  if (sends.length !== selected) wrong.push(`${id} has ${sends.length} recipients of ${selected}`);
+  const ended = { sent: 0, failed: 0, skipped: 0, unknown: 0 };
+  for (const { end } of sends) {
+    if (end === 'none') continue;
+    ended[end] += 1;
+    if (end === 'unknown') ended.failed += 1;
+  }
+  for (const name of ['sent', 'failed', 'skipped', 'unknown'] as const) {
+    if (ended[name] !== counts[name]) wrong.push(`${id} counts ${counts[name]} ${name} of ${ended[name]}`);
+  }
+  const reasons = Object.values(skippedBy).reduce((sum, count) => sum + count, 0);
+  if (reasons !== counts.skipped) wrong.push(`${id} has reasons for ${reasons} of ${counts.skipped} skipped`);
+  return wrong;
+}
+
+/** Each once; and of those whom nothing has happened to since the beginning, all. */
+function findWrongAudience({ items }: Evidence, campaign: Campaign, sends: BookedSend[]): string[] {
+  const { id, accountId, jobCount } = campaign;
+  if (jobCount === 0) return [];
+  const phones = new Set(sends.map(({ to }) => to));
+  const wrong = phones.size === sends.length ? [] : [`${id} has a recipient twice`];
+  const untouched = contactsOf(items, accountId).filter(
+    ({ version, memberships }) => version === 1 && memberships[FIRST_GROUP]?.optInAt === START,
+  );
+  for (const { phoneNumber } of untouched) {
+    if (!phones.has(phoneNumber)) wrong.push(`${id} has forgotten ${phoneNumber}`);
+  }
+  return wrong;
+}
+
+const contactsOf = (items: Evidence['items'], accountId: string): Contact[] =>
+  items.filter((item) => item.sk === 'CONTACT' && item.accountId === accountId).map(readContact);
+
+/** None too early; none in hours that are closed, unless the clock jumped or a call took long in between. */
+function findWrongTimes({ items, world }: Evidence, campaign: Campaign, sends: BookedSend[]): string[] {
+  const zones = new Map(
+    contactsOf(items, campaign.accountId).map(({ phoneNumber, tz }) => [String(phoneNumber), tz] as const),
+  );
+  const { jumps, slow } = world.plannedMix;
+  const isExact = jumps === 0 && slow === 0;
+  return sends.flatMap(({ messageId, to, taken }) =>
+    taken.flatMap(({ atMs }) => {
+      const zone = zones.get(to) ?? 'UTC';
+      const { schedule } = campaign;
+      const early = `${messageId} was taken too early, at ${new Date(atMs).toISOString()} in ${zone}`;
+      if (schedule && 'at' in schedule && atMs < Date.parse(schedule.at)) return [early];
+      if (schedule && 'localTime' in schedule && wallTextAt(zone, atMs) < schedule.localTime) return [early];
+      if (!isExact || isOpen(campaign, { zone, hasZone: zones.get(to) !== undefined, atMs })) return [];
+      return [`${messageId} was taken in closed hours, at ${new Date(atMs).toISOString()} in ${zone}`];
+    }),
+  );
+}
+
+const SIX_ZONES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+];
+
+/** The numbers of the world are in New York's area codes: no stricter state. */
+function isOpen(
+  { purpose, sendingHours }: Campaign,
+  { zone, hasZone, atMs }: { zone: string; hasZone: boolean; atMs: number },
+): boolean {
+  const isBetween = (from: string, to: string, where: string) =>
+    // It was open when the hand-over was decided on, which takes its time.
+    [atMs, atMs - PROVIDER_TAKES_AT_MOST_MS].some((at) => {
+      const time = wallTextAt(where, at).slice('YYYY-MM-DDT'.length);
+      return time >= from && time < to;
+    });
+  if (sendingHours && !isBetween(sendingHours.from, sendingHours.to, zone)) return false;
+  if (purpose !== 'marketing') return true;
+  return (hasZone ? [zone] : SIX_ZONES).every((where) => isBetween('08:00', '21:00', where));
+}
+
+/** What a clock on a wall shows: `2026-03-08T03:30`. */
+const wallTextAt = (zone: string, atMs: number) =>
+  new Date(atMs + IANAZone.create(zone).offset(atMs) * 60_000)
+    .toISOString()
+    .slice(0, 'YYYY-MM-DDThh:mm'.length);
+
+/** After the answer to a pause or a cancellation, only send batches that are under way are handed over. */
+function findWrongSteps({ id, steps }: PlannedCampaign, sends: BookedSend[]): string[] {
+  return steps.flatMap(({ verb, answer, answeredAtStep }) => {
+    if ((verb !== 'pause' && verb !== 'cancel') || answer?.status !== 200) return [];
+    const resumed = steps.filter(({ verb: other }) => verb === 'pause' && other === 'resume');
+    // One that was asked before may take effect after it.
+    const untilStep = Math.min(Infinity, ...resumed.map(({ askedAtStep }) => askedAtStep));
+    const after = sends.flatMap(({ taken }) =>
+      taken.filter(({ askedAtStep }) => askedAtStep > answeredAtStep && askedAtStep < untilStep),
+    );
+    const byProcess = new Map<number, number>();
+    for (const { processStartedAtStep: process } of after) {
+      byProcess.set(process, (byProcess.get(process) ?? 0) + 1);
+    }
+    return [...byProcess].flatMap(([process, count]) =>
+      process > answeredAtStep || count > SEND_BATCH ? [`${id} handed ${count} over after the ${verb}`] : [],
+    );
+  });
+}
+
+/** The window of the cap is longer than a run. */
+function findTooMuchMarketing(
+  { accounts }: Evidence,
+  campaigns: Campaign[],
+  { all, jobs }: Pick<HandOvers, 'all' | 'jobs'>,
+): string[] {
+  const marketing = new Set(campaigns.filter(({ purpose }) => purpose === 'marketing').map(({ id }) => id));
+  const jobIds = new Set(jobs.filter((job) => marketing.has(job.campaignId ?? '')).map(({ id }) => id));
+  return accounts
+    .filter(({ hasMarketingCap }) => hasMarketingCap)
+    .flatMap((account) => {
+      const handed = new Map<string, number>();
+      for (const { accountId, jobId, to, taken } of all) {
+        if (accountId !== account.id || !jobIds.has(jobId ?? '') || taken.length === 0) continue;
+        handed.set(to, (handed.get(to) ?? 0) + 1);
+      }
+      return [...handed].flatMap(([to, count]) =>
+        count > MARKETING_CAP.messages ? [`${to} was handed ${count} marketing messages`] : [],
+      );
+    });
+}
