@@ -22,6 +22,8 @@ const LETTER_OF: Readonly<Record<string, string>> = {
   '!': 'i',
   '|': 'i',
 };
+/** An amount or a code, such as `600k` or `f465`: who hides a word leaves more of it than one letter. */
+const AMOUNT_OR_CODE = /^(?=.*\d.*\d)[^a-z*]*[a-z][^a-z*]*$/;
 const VOWELS = ['a', 'e', 'i', 'o', 'u'];
 /** Longer tokens hide no word behind digits and signs. */
 export const LONGEST_DISGUISE = 24;
@@ -38,6 +40,7 @@ export function recognizeWord(token: string, rules: CompiledRules): RecognizedWo
   if (/[^a-z]/.test(token)) {
     if (token.length > LONGEST_DISGUISE || !/[a-z]/.test(token) || /[^a-z0-9@$!|*]/.test(token))
       return undefined;
+    if (AMOUNT_OR_CODE.test(token)) return undefined;
     for (const spelling of spellings(token)) {
       const spelled = rules.vocabulary.get(spelling) ?? undefined;
       if (spelled !== undefined) return { id: spelled, word: spelling, isDisguised: true };

@@ -64,6 +64,7 @@ describe('checkContent (code 33019)', () => {
       ['pieces', 'ma.ri.juana', 'tobacco'],
       ['digits', 'v0dka', 'alcohol'],
       ['one for l', 'a1cohol', 'alcohol'],
+      ['a digit between two letters', 's3x', 'sex'],
       ['signs', '$ex', 'sex'],
       ['a star', 'p*rn', 'sex'],
       ['repeated letters', 'pooorrrn', 'sex'],
@@ -82,6 +83,9 @@ describe('checkContent (code 33019)', () => {
       ['Russian text', 'Ваш сех и рот в норме'],
       ['short words in a row', 'is it ok to go in at 3'],
       ['a code', 'Use code A55B0'],
+      ['a code of one letter and digits', 'Order F495 is in locker F465'],
+      ['an amount', 'Over 600K families, $900k raised'],
+      ['a factor', 'Our biggest sale: 53X points'],
     ])('are not seen in %s', (_, body) => {
       expect(category(body)).toBeUndefined();
     });
