@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import {
   EXPORT_FILES_PREFIX,
@@ -59,6 +59,14 @@ export class FileBucket extends Construct {
       enforceSSL: true,
       removalPolicy: stage.removalPolicy,
       autoDeleteObjects: stage.removalPolicy === RemovalPolicy.DESTROY,
+      // The console uploads from a page. A presigned URL carries its own permission and no cookie, whichever page uses it.
+      cors: [
+        {
+          allowedMethods: [HttpMethods.GET, HttpMethods.PUT],
+          allowedOrigins: ['*'],
+          allowedHeaders: ['content-type'],
+        },
+      ],
       lifecycleRules: [
         {
           expiration: Duration.days(FILES_KEPT_FOR_DAYS),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { isForLoopback, isFromPage, isFromProgram } from '../callers';
+import { isForLoopback, isFromProgram } from '../callers';
 import type { LocalCredentials } from '../credentials';
 import { readBody } from '../loopback-server';
 import { ObjectFolder } from './object-folder';
@@ -71,6 +71,9 @@ interface Exchange {
 async function answer(exchange: Exchange): Promise<void> {
   const { request, response, objects } = exchange;
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
+  // A page of the console uploads and downloads by presigned URLs, which say themselves what they are for.
+  response.setHeader('access-control-allow-origin', '*');
+  if (isPreflight(request)) return allowUpload(response);
   const refusal = refusalOf(exchange, url);
   if (refusal) return refuse(response, refusal);
   const name = decodeURIComponent(url.pathname.slice(1));
@@ -108,7 +111,7 @@ interface Refusal {
 
 function refusalOf({ request, credentials }: Exchange, url: URL): Refusal | undefined {
   const { headers, method = 'GET' } = request;
-  if (!isForLoopback(headers) || isFromPage(headers)) return ACCESS_DENIED;
+  if (!isForLoopback(headers)) return ACCESS_DENIED;
   if (isStreamSigned(headers['x-amz-content-sha256'])) {
     return { status: 501, code: 'NotImplemented', message: 'The local S3 takes no chunks with signatures.' };
   }
@@ -124,6 +127,20 @@ function refusalOf({ request, credentials }: Exchange, url: URL): Refusal | unde
     case 'notPresigned':
       return ACCESS_DENIED;
   }
+}
+
+/** What a browser asks before it sends a file to another origin, as the bucket's CORS rule answers it. */
+const isPreflight = ({ method, headers }: IncomingMessage) =>
+  method === 'OPTIONS' && isForLoopback(headers) && headers['access-control-request-method'] !== undefined;
+
+function allowUpload(response: ServerResponse): void {
+  response
+    .writeHead(204, {
+      'access-control-allow-methods': 'GET, PUT',
+      'access-control-allow-headers': 'content-type',
+      'access-control-max-age': '3600',
+    })
+    .end();
 }
 
 const ACCESS_DENIED: Refusal = { status: 403, code: 'AccessDenied', message: 'Access Denied' };

@@ -22,5 +22,9 @@ export const isUnderWay = (status: Status): boolean => RUNNING.includes(status);
 
 export function CampaignStatus({ status }: { status: Status }) {
   const { text, type } = CAMPAIGN_STATUSES[status];
-  return <StatusIndicator type={type}>{text}</StatusIndicator>;
+  return (
+    <StatusIndicator type={type} wrapText={false}>
+      {text}
+    </StatusIndicator>
+  );
 }

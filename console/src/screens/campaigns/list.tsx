@@ -88,7 +88,12 @@ export function Component() {
               </>
             ),
           },
-          { id: 'status', header: 'Status', cell: (campaign) => <CampaignStatus status={campaign.status} /> },
+          {
+            id: 'status',
+            header: 'Status',
+            minWidth: 150,
+            cell: (campaign) => <CampaignStatus status={campaign.status} />,
+          },
           { id: 'selected', header: 'Recipients', cell: ({ counts }) => formatCount(counts.selected) },
           {
             id: 'delivered',

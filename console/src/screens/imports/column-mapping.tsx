@@ -32,7 +32,7 @@ export function ColumnMapping({ head, mapping, onChange }: Props) {
   const { data: customFields = [] } = useCustomFields();
   const options = [
     AUTOMATIC,
-    ...FIELDS.map(([value, label]) => ({ value, label: label as string })),
+    ...FIELDS.map(([value, label]) => ({ value, label: label })),
     ...customFields.map(({ label }) => ({ value: `customFields.${label}`, label })),
   ];
   return (

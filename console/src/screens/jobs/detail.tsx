@@ -105,7 +105,7 @@ export function Component() {
           const page = isBatch
             ? unwrap(api.GET('/api/v1/messaging/batch/{id}/recipients', request))
             : unwrap(api.GET('/api/v1/messaging/broadcast/{id}/recipients', request));
-          return page as Promise<Page<RecipientResult>>;
+          return page;
         }}
       />
       {isCancelling && (
