@@ -1,7 +1,9 @@
 import type { SQSEvent } from 'aws-lambda';
+import { eraseLateToldEvents } from '../../shared/erasure/erase-late-events';
 import { type Receipt, readReceipt } from '../../shared/messages/receipt';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import { recordReceipts } from '../../shared/sending/receipts/record-receipts';
+import type { ToldEvent } from '../../shared/webhooks/tell-events';
 import { readRecords, toBatchResponse } from './sqs-batch';
 import { worker } from './worker';
 
@@ -12,7 +14,8 @@ export const handler = worker('recordReceipt', async (event: SQSEvent) => {
   const recordOf = new Map<Receipt, (typeof event.Records)[number]>(
     values.flatMap(({ value, record }) => (value ? [[value, record]] : [])),
   );
-  const failed = await recordReceipts(platform, [...recordOf.keys()]);
+  const deps = { ...platform, eraseLateEvents: (told: ToldEvent[]) => eraseLateToldEvents(platform, told) };
+  const failed = await recordReceipts(deps, [...recordOf.keys()]);
   if (failed.length > 0) platform.metrics.record('RecordsFailed', failed.length);
   const again = failed.flatMap((receipt) => recordOf.get(receipt) ?? []);
   return toBatchResponse([...unreadable, ...again]);

@@ -84,7 +84,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     due: ['ERASURE'],
   }),
   'functions/workers/record-receipt.ts': {
-    read: ['endpointQueue', 'job', 'message', 'receipt'],
+    read: ['endpointQueue', 'erasedPerson', 'job', 'message', 'receipt'],
     query: ['account'],
     put: ['delivery', 'endpointQueue', 'job', 'receipt'],
     update: ['campaign', 'campaignRun', 'endpointQueue', 'idempotency', 'job', 'message'],

@@ -1,19 +1,45 @@
 import { findErasedPeople } from '../audience/contacts/erased-person';
 import type { Platform } from '../platform/platform';
 import type { PublishedEvent } from '../webhooks/fan-out-events';
+import type { ToldEvent } from '../webhooks/tell-events';
 import { eraseEvent } from './erase-event';
+
+type Deps = Pick<Platform, 'table'>;
 
 /**
  * Events that were on their way while the person was erased, without the person. An erasure cannot reach into a bus or
  * a queue.
  */
-export async function eraseLateEvents(
-  { table }: Pick<Platform, 'table'>,
-  events: PublishedEvent[],
-): Promise<PublishedEvent[]> {
-  const details = events.map(({ payload }) => JSON.parse(payload) as Detail);
-  const addresses = events.flatMap(({ accountId }, index) =>
-    numbersIn(details[index] ?? {}).map((phoneNumber) => ({ accountId, phoneNumber })),
+export async function eraseLateEvents(deps: Deps, events: PublishedEvent[]): Promise<PublishedEvent[]> {
+  const details = await eraseLate(
+    deps,
+    events.map(({ accountId, payload }) => ({ accountId, detail: JSON.parse(payload) as object })),
+  );
+  return events.map((event, index) => {
+    const erased = details[index];
+    return erased ? { ...event, payload: JSON.stringify(erased) } : event;
+  });
+}
+
+/** Events of receipts whose worker read the message before the person was erased, without the person. */
+export async function eraseLateToldEvents(deps: Deps, told: ToldEvent[]): Promise<ToldEvent[]> {
+  const details = await eraseLate(
+    deps,
+    told.map(({ event }) => ({ accountId: event.accountId, detail: event })),
+  );
+  return told.map((one, index) => {
+    const erased = details[index];
+    return erased ? { ...one, event: erased } : one;
+  });
+}
+
+/** @returns in the order of the events; `undefined` for one that is not about an erased person */
+async function eraseLate<Detail extends object>(
+  { table }: Deps,
+  events: Array<{ accountId: string; detail: Detail }>,
+): Promise<Array<Detail | undefined>> {
+  const addresses = events.flatMap(({ accountId, detail }) =>
+    numbersIn(detail).map((phoneNumber) => ({ accountId, phoneNumber })),
   );
   const people = await findErasedPeople(table, addresses);
   const erasedAt = new Map(
@@ -24,18 +50,15 @@ export async function eraseLateEvents(
   );
   const has = (about: { accountId: string; phoneNumber: string; at: string }) =>
     about.at <= (erasedAt.get(`${about.accountId} ${about.phoneNumber}`) ?? '');
-  return events.map((event, index) => {
-    const erased = eraseEvent({ has }, details[index] ?? {});
-    return erased ? { ...event, payload: JSON.stringify(erased) } : event;
-  });
+  return events.map(({ detail }) => eraseEvent({ has }, detail));
 }
 
-interface Detail {
+interface PersonalDetail {
   contact?: { phoneNumber?: unknown };
   message?: { to?: unknown; from?: unknown; direction?: unknown };
 }
 
-function numbersIn({ contact, message }: Detail): string[] {
+function numbersIn({ contact, message }: PersonalDetail): string[] {
   const inMessage = message?.direction === 'inbound' ? message.from : message?.to;
   return [contact?.phoneNumber, inMessage].filter((value) => typeof value === 'string');
 }

@@ -24,6 +24,7 @@ it('gives the key that erased people are hashed with to what erases, and to what
     'functions/workers/erase-people.ts',
     'functions/workers/fan-out-events.ts',
     'functions/workers/receive-inbound.ts',
+    'functions/workers/record-receipt.ts',
     'functions/workers/transfer-contacts.ts',
   ]);
   const readers = Object.values(template.findResources('AWS::IAM::Role')).filter((role) =>

@@ -9,6 +9,7 @@ import type { JobRequestBody } from '../../shared/sending/jobs/job-request.schem
 import { type SubmitResult, submitJob } from '../../shared/sending/jobs/accept/submit-job';
 import { requeueStalledChunks } from '../../shared/sending/jobs/process/requeue-stalled-chunks';
 import { workChunk } from '../../shared/sending/jobs/process/work-chunk';
+import type { ReceiptDeps } from '../../shared/sending/receipts/record-receipts';
 import { addNumber, updateNumber } from '../../shared/senders/number-store';
 import { findDue } from '../../shared/outbox/find-due';
 import { type OutboxEntry, readOutboxItem } from '../../shared/outbox/outbox';
@@ -53,6 +54,8 @@ export interface JobsFixture extends WorkerDeps {
   answer: { current: (message: OutboundMessage) => SendOutcome | Promise<SendOutcome> };
   queues: Queues;
   eventBus: EventBus;
+  /** No one is erased. */
+  eraseLateEvents: ReceiptDeps['eraseLateEvents'];
   /** What the bus has got, by the event's id. */
   events: Map<string, JobCompleted>;
   /** What lies on the chunk queue. */
@@ -163,6 +166,7 @@ export async function createJobsFixture(
     ...deps,
     queues,
     eventBus,
+    eraseLateEvents: async (told) => told,
     accountId,
     from,
     phones,

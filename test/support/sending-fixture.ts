@@ -10,6 +10,7 @@ import { attemptQueuedMessage } from '../../shared/sending/single/attempt-queued
 import { type Message, readMessage } from '../../shared/messages/message';
 import { checkSend, sendMessage } from '../../shared/sending/single/send';
 import type { SendMessageBody } from '../../shared/sending/single/send-message.schema';
+import type { ReceiptDeps } from '../../shared/sending/receipts/record-receipts';
 import { keysOfPlan, planSend, readPlannedKey } from '../../shared/sending/single/send-plan';
 import { type Clock, epochMs } from '../../shared/platform/clock';
 import { createIds, type Ids } from '../../shared/platform/ids';
@@ -48,6 +49,8 @@ export interface SendingFixture {
   log: Log & { lines: string[] };
   queues: Queues;
   eventBus: EventBus;
+  /** No one is erased. */
+  eraseLateEvents: ReceiptDeps['eraseLateEvents'];
   /** What was put on the bus past the outbox, repetitions included. */
   told: BusEvent[];
   /** Ids of all messages that were composed, whether or not they came into being. */
@@ -131,6 +134,7 @@ export async function createSendingFixture(
 
   return {
     ...deps,
+    eraseLateEvents: async (events) => events,
     accountId,
     told,
     messageIds,

@@ -8,7 +8,10 @@ import { pageOf } from '../jobs/results/result';
 import { recordMessageReceipts } from './record-message-receipts';
 import { type PlacedReceipt, recordPageReceipts, type ResultPage } from './record-page-receipts';
 
-export type ReceiptDeps = Pick<Platform, 'table' | 'clock' | 'log' | 'queues' | 'eventBus'>;
+export type ReceiptDeps = Pick<Platform, 'table' | 'clock' | 'log' | 'queues' | 'eventBus'> & {
+  /** Takes people out of events who were erased after their message was read. */
+  eraseLateEvents: (events: ToldEvent[]) => Promise<ToldEvent[]>;
+};
 
 /** Receipts that are one write. */
 interface ReceiptGroup {
@@ -39,10 +42,7 @@ export async function recordReceipts(deps: ReceiptDeps, receipts: Receipt[]): Pr
   );
   const told = recorded.filter(({ events }) => events.length > 0);
   try {
-    await tellEvents(
-      deps,
-      told.flatMap(({ events }) => events),
-    );
+    await tellEvents(deps, await deps.eraseLateEvents(told.flatMap(({ events }) => events)));
   } catch (error) {
     deps.log.error('Receipts not told', error, { count: told.length });
     failed.push(...told.flatMap(({ receipts: ofGroup }) => ofGroup));

@@ -1,6 +1,8 @@
 import { handler } from '../../../../functions/http/get-message';
 import { handler as send } from '../../../../functions/http/send-message';
 import { handler as recordReceipts } from '../../../../functions/workers/record-receipt';
+import { requestErasure } from '../../../../shared/erasure/request-erasure';
+import type { E164 } from '../../../../shared/phone-numbers/e164';
 import { getPlatform } from '../../../../shared/platform/platform';
 import { callHandler } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';
@@ -150,6 +152,20 @@ describe('GET /api/v1/messaging/message/{id}', () => {
     );
     expect(answers).toEqual(answers.map(() => ({ batchItemFailures: [] })));
     expect((await get(id)).body).toMatchObject({ deliveryStatus: 'delivered' });
+  });
+
+  it('tells of a receipt that was in flight with an erasure without the person', async () => {
+    const { id = '' } = await sendOne();
+    const told: Array<{ detail: object }> = [];
+    Object.assign(getPlatform(), {
+      eventBus: { publish: async (events: typeof told) => (told.push(...events), []) },
+    });
+    const { accountId, to } = account;
+    await requestErasure(getPlatform(), { accountId, phoneNumber: to as E164 });
+    await receipt(id);
+    expect(told.map(({ detail }) => detail)).toMatchObject([
+      { type: 'messaging.message.delivered', message: { id, to: null, body: null, erased: true } },
+    ]);
   });
 
   it('drops receipts of messages that there are not, and what is none', async () => {
