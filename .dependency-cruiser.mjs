@@ -11,6 +11,7 @@ export const MODULES = [
   'content',
   'accounts',
   'users',
+  'audit',
   'senders',
   'outbox',
   'events',

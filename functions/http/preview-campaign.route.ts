@@ -12,6 +12,7 @@ export const route = {
   authentication: 'basic',
   scope: 'campaigns:read',
   bucket: 'campaignWrite',
+  isAudited: false,
   summary: 'Preview a campaign',
 } as const satisfies AuthenticatedRoute;
 

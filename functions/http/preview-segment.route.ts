@@ -13,6 +13,7 @@ export const route = {
   authentication: 'basic',
   scope: 'contacts:read',
   bucket: 'campaignWrite',
+  isAudited: false,
   summary: 'Count an audience',
 } as const satisfies AuthenticatedRoute;
 

@@ -16,6 +16,7 @@ export const route = {
   authentication: 'basic',
   scope: 'messages:send',
   bucket: 'batch',
+  isAudited: false,
   dryRunBucket: 'read',
   givesPlaceBack: true,
   maxBodyBytes: MAX_JOB_BODY_BYTES,

@@ -16,6 +16,7 @@ export const route = {
   authentication: 'basic',
   scope: 'messages:send',
   bucket: 'message',
+  isAudited: false,
   dryRunBucket: 'read',
   summary: 'Send one SMS or MMS',
 } as const satisfies AuthenticatedRoute;

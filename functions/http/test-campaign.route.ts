@@ -14,6 +14,7 @@ export const route = {
   authentication: 'basic',
   scope: 'campaigns:launch',
   bucket: 'campaignWrite',
+  isAudited: false,
   summary: 'Send a campaign to some phones',
 } as const satisfies AuthenticatedRoute;
 

@@ -78,6 +78,11 @@ const NOUNS: Noun[] = [
     load: async () => (await import('./commands/webhook')).addWebhookVerbs,
   },
   {
+    name: 'audit',
+    summary: 'who changed what of an account',
+    load: async () => (await import('./commands/audit')).addAuditVerbs,
+  },
+  {
     name: 'doctor',
     summary: 'what keeps texts from going out: the AWS account behind a deployed stack',
     load: async () => (await import('./commands/doctor')).addDoctorVerbs,

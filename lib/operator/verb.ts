@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type Account } from '../../shared/accounts/account';
 import { findAccount } from '../../shared/accounts/account-store';
+import { auditCommand } from './audit-command';
 import { confirm, type Confirmation } from './confirm';
 import type { OperatorIo } from './operator-io';
 import { OperatorError } from './operator-error';
@@ -44,6 +45,7 @@ export function addVerb<Options extends object>(noun: Command, io: OperatorIo, v
       const session = { target, io };
       if (confirmation && !options.yes) await confirm(io, await confirmation(session, options));
       const report = await verb.run(session, options);
+      await auditCommand(target, { noun: noun.name(), verb: verb.name, options, report });
       io.writeOut(options.json ? renderJson(report) : await renderText(report));
       if (report.failure !== undefined) throw new OperatorError(report.failure);
     });

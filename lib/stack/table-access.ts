@@ -3,6 +3,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { CONSOLE_DATA_HANDLER, CONSOLE_DECLARATIONS } from '../../functions/console/routes';
 import { DECLARATIONS } from '../../functions/http/routes';
 import { CONSENT_CHANGE, CREDITS, PROVIDER_SEND } from '../../functions/table-access';
+import { isAudited } from '../../shared/http/route';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import {
   CONTACT_INDEX,
@@ -22,6 +23,9 @@ const AUTHENTICATION = combine({ read: ['apiKey', 'account'] }, SESSION);
 
 /** Every route with a rate limit. It is all that a route that only reads may write. */
 const RATE_LIMIT: TableAccess = { read: ['rateWindow'], put: ['rateWindow'], update: ['rateWindow'] };
+
+/** Every route that changes something. */
+const AUDIT_LOG: TableAccess = { put: ['audit'] };
 
 const RELAY: TableAccess = { update: ['outbox'], batchWrite: ['outbox'] };
 
@@ -153,7 +157,8 @@ export function accessOf(entry: string): TableAccess {
   if (declarations.length > 0) {
     const isPublic = declarations.every(({ route }) => route.authentication === 'none');
     const ofChain = isPublic ? [] : [AUTHENTICATION, RATE_LIMIT];
-    return combine(...ofChain, ...declarations.flatMap(({ access }) => access()));
+    const ofAudit = declarations.some(({ route }) => isAudited(route)) ? [AUDIT_LOG] : [];
+    return combine(...ofChain, ...ofAudit, ...declarations.flatMap(({ access }) => access()));
   }
   const access = OTHER_ACCESS[entry];
   if (!access) throw new Error(`lib/stack/table-access.ts does not say what ${entry} does to the table`);

@@ -31,6 +31,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   ],
   accountList: [{ holds: 'nothing: names of accounts' }],
   apiKey: [{ holds: 'nothing: a hash' }],
+  audit: [{ holds: 'nothing of a person who is texted: ids, and the addresses of the users of the console' }],
   campaign: [
     { holds: 'nothing: the text before its merge tags are resolved, and who the audience is by rules' },
   ],

@@ -9,6 +9,7 @@ import { type Key, rateKey } from '../platform/store/keys';
 import type { ByName } from '../platform/store/read-by-name';
 import { validateBody, type Validator } from '../platform/validation/validate-body';
 import { answerErrors, type AnswerHeaders } from './answer-errors';
+import { auditRequest } from './audit-request';
 import { authenticate } from './authenticate';
 import type { Caller } from './caller';
 import type { Event, Result } from './http-event';
@@ -170,13 +171,15 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
   // 6. Validate the body and run the use case.
   try {
     if (body.error) throw body.error;
-    return await endpoint.handle({
+    const answer = await endpoint.handle({
       ...request,
       query: (event.queryStringParameters ?? {}) as Record<string, string>,
       body: endpoint.validate
         ? validateBody(endpoint.validate, withDefault(body.value))
         : (undefined as Body),
     });
+    await auditRequest(platform, { route, account, caller, pathParameters, answer });
+    return answer;
   } catch (error) {
     const window = await uncountRefused(platform, { route, account, counted, error });
     if (window) showWindow(headers, window);

@@ -49,6 +49,11 @@ interface CountedAccess {
   givesPlaceBack?: true;
   /** Of the body when unpacked; absent: `MAX_BODY_BYTES`. */
   maxBodyBytes?: number;
+  /**
+   * `false`: what it does is a record of its own, or changes nothing. Every other request that is no GET is written into the
+   * audit log of the account. **Source:** rules E6.
+   */
+  isAudited?: false;
 }
 
 interface UserAccess {
@@ -61,4 +66,17 @@ interface UserAccess {
 interface PublicAccess {
   authentication: 'none';
   bucket?: undefined;
+}
+
+/** Whether requests of the route are written into the audit log of the account. **Source:** rules E6. */
+export function isAudited(route: Route | ConsoleRoute): boolean {
+  switch (route.authentication) {
+    case 'basic':
+    case 'session':
+      return route.method !== 'GET' && route.isAudited !== false;
+    case 'none':
+    // Handlers of routes above accounts know which account they are about.
+    case 'user':
+      return false;
+  }
 }

@@ -22,7 +22,8 @@ export type IdPrefix =
   | 'cmp'
   | 'imp'
   | 'exp'
-  | 'usr';
+  | 'usr'
+  | 'aud';
 
 /** Ids and secrets, as a port, so that tests can foresee them. */
 export interface Ids {

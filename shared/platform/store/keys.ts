@@ -16,6 +16,8 @@ export const PARTITIONS = {
   account: 'ACCOUNT#',
   accountList: 'ACCOUNTS',
   apiKey: 'KEY#',
+  /** Who changed what of an account. */
+  audit: 'AUDIT#',
   /** The campaigns of an account, by age. */
   campaign: 'CAMPAIGNS#',
   /** How a campaign is carried out. */
@@ -190,6 +192,13 @@ export const apiKeyKey = (keyId: string): Key => ({ pk: `${PARTITIONS.apiKey}${k
 export const accountApiKeyKey = (accountId: string, keyId: string): Key => ({
   pk: accountPk(accountId),
   sk: API_KEY_PREFIX + keyId,
+});
+
+/** The audit log of an account, by age. */
+export const auditPk = (accountId: string) => `${PARTITIONS.audit}${accountId}`;
+export const auditKey = (accountId: string, entryId: string): Key => ({
+  pk: auditPk(accountId),
+  sk: entryId,
 });
 
 /** What the partitions of all contacts of an account begin with. */

@@ -1,0 +1,62 @@
+import { type AuditEntry } from '../../../shared/audit/audit-entry';
+import { type ChangeFilter, listChanges } from '../../../shared/audit/list-changes';
+import { MAX_PAGE_LIMIT } from '../../../shared/limits';
+import { parseCount, parseTime } from '../option-types';
+import type { AddVerbs } from '../add-verbs';
+import type { Report } from '../report';
+import type { Target } from '../target';
+import { addVerb, requireAccount, withAccount } from '../verb';
+
+type ListOptions = ChangeFilter & { account: string; limit: number };
+
+const DEFAULT_LIMIT = 50;
+
+export const addAuditVerbs: AddVerbs = (noun, io) => {
+  addVerb<ListOptions>(noun, io, {
+    name: 'list',
+    summary: 'list who changed what of an account, newest first',
+    declare: (command) =>
+      withAccount(command)
+        .option('--actor <who>', 'id of an API key or user, e-mail address of a user, or operator')
+        .option('--action <name>', 'operation of the API, or noun and verb of a command')
+        .option('--target <id>', 'what was changed')
+        .option('--from <time>', 'since then', parseTime)
+        .option('--to <time>', 'until then', parseTime)
+        .option('--limit <n>', 'at most so many', parseCount, DEFAULT_LIMIT),
+    run: async ({ target }, options) => {
+      await requireAccount(target, options.account);
+      return reportChanges(await readChanges(target, options));
+    },
+  });
+};
+
+async function readChanges(target: Target, options: ListOptions): Promise<AuditEntry[]> {
+  const { account: accountId, limit, actor, action, target: id, from, to } = options;
+  const filter: ChangeFilter = { actor, action, target: id, from, to };
+  const found: AuditEntry[] = [];
+  let place: string | undefined;
+  do {
+    const page = { limit: Math.min(MAX_PAGE_LIMIT, limit - found.length), place };
+    const { entries, nextPlace } = await listChanges(target, { accountId, filter, page });
+    found.push(...entries);
+    place = nextPlace;
+  } while (place !== undefined && found.length < limit);
+  return found;
+}
+
+function reportChanges(entries: AuditEntry[]): Report {
+  return {
+    json: entries,
+    head: ['at', 'who', 'door', 'action', 'what', 'with', 'outcome'],
+    rows: entries.map(({ at, actor, door, action, target, related, outcome }) => [
+      at,
+      actor.email ?? actor.id ?? actor.type,
+      door,
+      action,
+      target?.id,
+      related,
+      outcome,
+    ]),
+    ...(entries.length === 0 && { note: 'No change is in the log.' }),
+  };
+}

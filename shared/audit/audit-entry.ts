@@ -1,0 +1,63 @@
+import { object, optional, picklist, string } from 'valibot';
+import { defineItem, type ValueOf } from '../platform/store/define-item';
+import { auditKey } from '../platform/store/keys';
+
+/** Through which door a change came: a request with an API key, the console, the operator's command line. */
+export const AUDIT_DOORS = ['api', 'console', 'cli'] as const;
+
+/**
+ * One change of an account, by whom. It names people who are texted by the ids of their contacts, never by number.
+ *
+ * **Source:** rules E6.
+ */
+export const auditItem = defineItem({
+  entity: 'audit',
+  key: ({ accountId, id }: { accountId: string; id: string }) => auditKey(accountId, id),
+  value: object({
+    id: string(),
+    at: string(),
+    /** `id` is that of the API key or user; `email` is the user's at that time. Of the operator's command line, neither. */
+    actor: object({
+      type: picklist(['apiKey', 'user', 'operator']),
+      id: optional(string()),
+      email: optional(string()),
+    }),
+    door: picklist(AUDIT_DOORS),
+    /** The operation's id, or noun and verb of the command. */
+    action: string(),
+    /** What was changed; absent where the action says it. */
+    target: optional(object({ type: string(), id: string() })),
+    /** What it was changed with, such as the group that a contact joined. */
+    related: optional(string()),
+    /** `incomplete`: the command says that a part of it failed. */
+    outcome: picklist(['done', 'incomplete']),
+  }),
+});
+export type AuditEntry = ValueOf<typeof auditItem>;
+export type AuditActor = AuditEntry['actor'];
+export type AuditDoor = AuditEntry['door'];
+export type AuditTarget = NonNullable<AuditEntry['target']>;
+
+/** What ids of each kind name. */
+const TYPES: Readonly<Record<string, string>> = {
+  acc: 'account',
+  brc: 'job',
+  cmp: 'campaign',
+  con: 'contact',
+  end: 'webhook',
+  ers: 'erasure',
+  exp: 'export',
+  grp: 'group',
+  imp: 'import',
+  key: 'apiKey',
+  msg: 'message',
+  seg: 'segment',
+  usr: 'user',
+};
+
+/** The target that an id names; `undefined` for what is no id, such as a phone number. */
+export function targetOf(id: unknown): AuditTarget | undefined {
+  const prefix = typeof id === 'string' ? /^([a-z]{3})_[0-9A-Za-z_-]{1,100}$/.exec(id)?.[1] : undefined;
+  const type = prefix === undefined ? undefined : TYPES[prefix];
+  return type === undefined ? undefined : { type, id: id as string };
+}

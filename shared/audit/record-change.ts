@@ -1,0 +1,37 @@
+import { decodeTime } from 'ulid';
+import type { Platform } from '../platform/platform';
+import { type AuditEntry, auditItem } from './audit-entry';
+
+/** How long an entry is kept: a year, and time to look into it. */
+const KEPT_FOR_SECONDS = 400 * 24 * 60 * 60;
+
+/**
+ * Adds an entry to the audit log of an account, after the change was made: one write unit.
+ *
+ * **Source:** rules E6.
+ */
+export async function recordChange(
+  deps: Pick<Platform, 'table' | 'ids'>,
+  {
+    accountId,
+    ...change
+  }: Omit<AuditEntry, 'id' | 'at' | 'outcome'> & {
+    accountId: string;
+    outcome?: AuditEntry['outcome'];
+  },
+): Promise<void> {
+  const id = deps.ids.next('aud');
+  const entry: AuditEntry = {
+    id,
+    // Times are looked for by the ids.
+    at: new Date(decodeTime(id.slice('aud_'.length))).toISOString(),
+    outcome: 'done',
+    ...change,
+  };
+  await deps.table.put({
+    Item: {
+      ...auditItem.item({ accountId, id: entry.id }, entry),
+      expiresAtEpochSeconds: Math.floor(Date.parse(entry.at) / 1000) + KEPT_FOR_SECONDS,
+    },
+  });
+}
