@@ -2,7 +2,9 @@ import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { eraseLateEvents } from '../../shared/erasure/erase-late-events';
 import { addLogContext } from '../../shared/platform/log';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
-import { fanOutEvents, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
+import type { Platform } from '../../shared/platform/platform';
+import { countEvents } from '../../shared/statistics/count-events';
+import { fanOutEvents, type PublishedEvent, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
 import { forEachRecord } from './sqs-batch';
 import { worker } from './worker';
 
@@ -15,6 +17,7 @@ export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
     if (unknown > 0) platform.log.warn('Events of an unknown form dropped', { count: unknown });
     const known = published.filter((item) => item !== undefined);
     await fanOutEvents(platform, await eraseLateEvents(platform, known));
+    await countTold(platform, known);
     return { batchItemFailures: [] };
   } catch {
     // One by one, so that only an event that cannot be read or written stays on the queue.
@@ -23,8 +26,21 @@ export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
       if (!item) return;
       addLogContext({ accountId: item.accountId });
       await fanOutEvents(platform, await eraseLateEvents(platform, [item]));
+      await countTold(platform, [item]);
     });
   }
 });
+
+/** The deliveries are written: events do not come again because they could not be counted. */
+async function countTold(
+  { table, log }: Pick<Platform, 'table' | 'log'>,
+  events: PublishedEvent[],
+): Promise<void> {
+  try {
+    await countEvents(table, events);
+  } catch (error) {
+    log.error('Events not counted', error);
+  }
+}
 
 const readRecord = (record: SQSRecord) => readPublishedEvent(JSON.parse(record.body) as unknown);

@@ -32,7 +32,7 @@ const RELAY: TableAccess = { update: ['outbox'], batchWrite: ['outbox'] };
 const CHUNK_WORK = combine(...PROVIDER_SEND, {
   read: ['account', 'campaign', 'contact', 'job', 'marketingCap', 'receipt'],
   put: ['idempotency', 'job', 'marketingCap'],
-  update: ['campaign', 'job'],
+  update: ['campaign', 'job', 'statistics'],
   check: ['job'],
 });
 
@@ -71,7 +71,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     read: ['campaign', 'campaignRun', 'erasedPerson', 'job', 'numberOwner'],
     query: ['campaignRun'],
     put: ['campaignRun', 'inbound', 'message', 'review'],
-    update: ['campaignRun'],
+    update: ['campaignRun', 'statistics'],
     delete: ['review'],
   }),
   // What a person left lies anywhere: it is the only function that may go over the table.
@@ -91,7 +91,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     read: ['endpointQueue', 'erasedPerson', 'job', 'message', 'receipt'],
     query: ['account'],
     put: ['delivery', 'endpointQueue', 'job', 'receipt'],
-    update: ['campaign', 'campaignRun', 'endpointQueue', 'idempotency', 'job', 'message'],
+    update: ['campaign', 'campaignRun', 'endpointQueue', 'idempotency', 'job', 'message', 'statistics'],
   },
   'functions/workers/transfer-contacts.ts': combine(CONSENT_CHANGE, {
     read: [
@@ -128,7 +128,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     read: ['endpointQueue', 'erasedPerson'],
     query: ['account'],
     put: ['delivery', 'endpointQueue'],
-    update: ['endpointQueue'],
+    update: ['endpointQueue', 'statistics'],
     batchWrite: ['outbox'],
   },
   // It talks to servers of strangers, and writes nothing but what is about deliveries.

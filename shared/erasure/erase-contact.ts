@@ -1,4 +1,4 @@
-import { helpAnswerKey, CONSENT_LOG_PREFIX, contactKey } from '../platform/store/keys';
+import { conversationKey, helpAnswerKey, CONSENT_LOG_PREFIX, contactKey } from '../platform/store/keys';
 import { updateExpression } from '../platform/store/expressions';
 import { groupKey } from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
@@ -73,4 +73,10 @@ async function eraseLog(
     ConsistentRead: true,
   });
   await table.batchDelete([...items, helpAnswerKey(accountId, phoneNumber)]);
+  // A conversation that went on after the erasure is another one.
+  await table.delete({
+    Key: conversationKey(accountId, phoneNumber),
+    ConditionExpression: 'lastAt <= :requestedAt',
+    ExpressionAttributeValues: { ':requestedAt': requestedAt },
+  });
 }

@@ -1,4 +1,5 @@
 import { type Message, readMessage } from '../messages/message';
+import { personOf } from '../messages/message-writes';
 import { messageKey } from '../platform/store/keys';
 import { updateExpression } from '../platform/store/expressions';
 import { isHeld } from '../platform/store/lease';
@@ -37,11 +38,9 @@ export const eraseMessage: Eraser = async (deps, item) => {
   }
 };
 
-function isAboutPerson(
-  { people }: EraserDeps,
-  { accountId, direction, from, to, createdAt: at }: Message,
-): boolean {
-  return people.has({ accountId, phoneNumber: direction === 'inbound' ? from : to, at });
+function isAboutPerson({ people }: EraserDeps, message: Message): boolean {
+  const { accountId, createdAt: at } = message;
+  return people.has({ accountId, phoneNumber: personOf(message), at });
 }
 
 async function eraseSettled(deps: EraserDeps, message: Message): Promise<Erased> {
@@ -58,7 +57,7 @@ async function eraseSettled(deps: EraserDeps, message: Message): Promise<Erased>
     ...updateExpression(
       {
         set: { to: '', body: '', erased: true, ...(isInbound && { from: '' }) },
-        remove: ['mediaUrl', ...(isKeyKept ? [] : ['idempotencyKey'])],
+        remove: ['mediaUrl', 'gsi2pk', 'gsi2sk', ...(isKeyKept ? [] : ['idempotencyKey'])],
       },
       { names: { '#phase': 'phase' }, values: { ':settled': 'settled' } },
     ),

@@ -41,6 +41,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
     { sk: 'CONTACT', holds: 'number, profile, memberships, opt-out', elsewhere: 'erase-contact.ts' },
     { sk: 'LOG#', holds: 'consent of a number, with evidence', elsewhere: 'erase-contact.ts' },
     { sk: 'HELP', holds: 'when a number was answered', elsewhere: 'erase-contact.ts' },
+    { sk: 'CONVERSATION', holds: 'a number, and its last text by id', elsewhere: 'erase-contact.ts' },
   ],
   delivery: [{ holds: 'number and text in the payload', erase: eraseDelivery }],
   endpointQueue: [{ holds: 'nothing: ids of events' }],
@@ -87,6 +88,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   user: [{ holds: 'nothing of a person who is texted: a user of the console, whom "user remove" removes' }],
   userEmail: [{ holds: 'nothing of a person who is texted: the e-mail address of a user' }],
   userList: [{ holds: 'nothing: ids of users' }],
+  statistics: [{ holds: 'nothing: counts' }],
   webhookOutbox: [{ holds: 'nothing: ids of endpoints' }],
 };
 

@@ -15,6 +15,8 @@ import { type E164, ERASED_NUMBER, parsePhoneOfText } from '../phone-numbers/e16
 import { numberOwnerItem } from '../senders/number-store';
 import { accountKey, inboundKey } from '../platform/store/keys';
 import type { Ids } from '../platform/ids';
+import { countInDay } from '../statistics/daily-statistics';
+import { continueConversation } from '../texts/conversation';
 import { addLogContext } from '../platform/log';
 import type { Platform } from '../platform/platform';
 import { commit } from '../platform/store/commit';
@@ -90,7 +92,8 @@ export async function receiveInbound(
     trigger: triggerOf(keyword, receivedAt.toISOString()),
     actor: { type: 'contact', messageId },
     extraWrites: writes,
-    extraWritesOnChange: reply,
+    extraWritesOnChange:
+      keyword === 'stop' ? [...reply, countOptedOut(message, platform.clock.now())] : reply,
   });
 
   // 3. From now on nothing is sent to it; it leaves its groups.
@@ -128,10 +131,11 @@ async function takeWords(
 ): Promise<void> {
   const { id: messageId, accountId, from: phoneNumber, body, createdAt: at } = message;
   const reason = message.erased ? undefined : readLikelyOptOut(body);
+  const kept = message.erased ? writes : [...writes, continueConversation(message)];
   if (reason === undefined) {
     await commit(
       platform.table,
-      writes.map((write) => ({ write, onFail: 'keptBefore' })),
+      kept.map((write) => ({ write, onFail: 'keptBefore' })),
     );
     return;
   }
@@ -140,10 +144,13 @@ async function takeWords(
     phoneNumber,
     trigger: { type: 'likelyOptOut', likelyOptOut: { at, messageId } },
     actor: { type: 'contact', messageId },
-    extraWrites: writes,
+    extraWrites: kept,
     extraWritesOnChange: [queueLikelyOptedOut(platform.ids, { message, reason, now: platform.clock.now() })],
   });
 }
+
+const countOptedOut = ({ accountId, id }: Message, now: Date) =>
+  countInDay({ accountId, at: now, added: { optedOut: 1 }, spread: id.charCodeAt(id.length - 1) });
 
 /** When the phone said it, as near as the provider and the queue tell. */
 const saidAtOf = ({ publishedAt = LATEST }: InboundText, receivedAt: Date): Date =>

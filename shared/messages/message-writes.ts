@@ -1,5 +1,5 @@
 import { type Changes, updateExpression } from '../platform/store/expressions';
-import { dueAttributes, messageKey } from '../platform/store/keys';
+import { dueAttributes, messageKey, textIndexAttributes } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
 import type { TransactItem, UpdateInput } from '../platform/store/table';
 import { type Message, storedMessage } from './message';
@@ -18,8 +18,13 @@ export function messageItem(message: Message): Item {
   return {
     ...storedMessage.item(message.id, toStatusAsStored(message)),
     ...(dueAt !== undefined && dueAttributes('MESSAGE', { id: message.id, dueAt })),
+    ...(!message.erased && textIndexAttributes({ ...message, phoneNumber: personOf(message) })),
   };
 }
+
+/** The phone number of the person whom a message is to or from. */
+export const personOf = ({ direction, from, to }: Pick<Message, 'direction' | 'from' | 'to'>) =>
+  direction === 'inbound' ? from : to;
 
 const PROGRESS_FIELDS = [
   'status',

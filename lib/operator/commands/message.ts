@@ -1,15 +1,10 @@
 import { readJobMessageId } from '../../../shared/sending/jobs/results/job-message-id';
 import type { Message } from '../../../shared/messages/message';
-import { eventIdsOf } from '../../../shared/messages/message-events';
 import { presentMessageStatus } from '../../../shared/messages/present-message-status';
 import { PROVIDER_DETAILS } from '../../../shared/platform/provider/port';
-import { findClicks } from '../../../shared/sending/links/find-clicks';
 import { findAnyMessage } from '../../../shared/sending/single/find-message';
-import type { Delivery } from '../../../shared/webhooks/delivery';
-import { findDeliveries } from '../../../shared/webhooks/delivery-store';
-import { findConfiguredEndpoints } from '../../../shared/webhooks/endpoint-store';
+import { readStory } from '../../../shared/texts/read-story';
 import type { AddVerbs } from '../add-verbs';
-import { tellStory } from '../message-story';
 import { OperatorError } from '../operator-error';
 import type { Report } from '../report';
 import type { Target } from '../target';
@@ -29,27 +24,13 @@ export const addMessageVerbs: AddVerbs = (noun, io) => {
 };
 
 async function reportMessage(target: Target, message: Message): Promise<Report> {
-  const { table } = target;
-  const [clicks, deliveries] = await Promise.all([
-    findClicks(table, message.id),
-    deliveriesAbout(target, message),
-  ]);
-  const story = tellStory(message, { clicks, deliveries });
+  const story = await readStory(target.table, message);
   return {
     json: { ...describe(message), story },
     head: ['time', 'what', 'details'],
     rows: story.map(({ at, what, details }) => [at, what, details]),
     note: `Account ${message.accountId}. Log lines: filter messageId = "${message.id}"`,
   };
-}
-
-async function deliveriesAbout({ table }: Target, message: Message): Promise<Delivery[]> {
-  const eventIds = eventIdsOf(message);
-  const endpoints = await findConfiguredEndpoints(table, message.accountId);
-  const found = await Promise.all(
-    endpoints.map(({ id: endpointId }) => findDeliveries(table, { endpointId, eventIds })),
-  );
-  return found.flat().filter((delivery) => delivery !== undefined);
 }
 
 /** The API's form, and what it leaves out. */

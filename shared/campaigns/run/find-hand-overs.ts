@@ -30,16 +30,23 @@ export async function findHandOvers(
   table: Table,
   options: { accountId: string; campaignId: string; contacts: readonly Member[] },
 ): Promise<Map<string, number>> {
+  return handedOver(table, await findInCampaign(table, options));
+}
+
+/** Where a campaign has some contacts among its recipients, whatever became of them. */
+export async function findInCampaign(
+  table: Table,
+  options: { accountId: string; campaignId: string; contacts: readonly Member[] },
+): Promise<FoundRecipient[]> {
   const { accountId, campaignId, contacts } = options;
   const [campaign, run] = await Promise.all([
     table.get(campaignItem.key({ accountId, id: campaignId })).then(campaignItem.readIfAny),
     findRun(table, campaignId),
   ]);
-  if (!campaign || !run || campaign.jobCount === 0 || contacts.length === 0) return new Map();
+  if (!campaign || !run || campaign.jobCount === 0 || contacts.length === 0) return [];
   const places = await chunksWith(table, { run, contacts });
   const wanted = new Set<string>(contacts.map(({ phoneNumber }) => phoneNumber));
-  const found = await positionsIn(table, { places, wanted });
-  return handedOver(table, found);
+  return positionsIn(table, { places, wanted });
 }
 
 /** The chunks that the contacts can be in. */

@@ -63,6 +63,8 @@ export const PARTITIONS = {
   user: 'USER#',
   userEmail: 'USEREMAIL#',
   userList: 'USERS',
+  /** What was sent, delivered, clicked … on each day. */
+  statistics: 'STATISTICS#',
   /** Lies within `outbox`, so that a grant for that is one for this. */
   webhookOutbox: 'OUTBOX#WEBHOOK#',
 } as const;
@@ -113,6 +115,28 @@ export const contactShardPk = (accountId: string, shard: number) =>
 /** Puts a contact into the index `contacts`. */
 export function contactIndexAttributes({ accountId, id }: { accountId: string; id: string }) {
   return { gsi2pk: contactShardPk(accountId, contactShardOf(id)), gsi2sk: id };
+}
+
+/** The texts to and from a phone that are no recipient's of a job, by age: they lie in the index `contacts` too. */
+export const TEXTS_PREFIX = 'TEXTS#';
+export const textsPk = (accountId: string, phoneNumber: string) =>
+  `${TEXTS_PREFIX}${accountId}#${phoneNumber}`;
+/** Puts a message into the index. */
+export function textIndexAttributes(text: {
+  accountId: string;
+  phoneNumber: string;
+  createdAt: string;
+  id: string;
+}) {
+  return { gsi2pk: textsPk(text.accountId, text.phoneNumber), gsi2sk: `${text.createdAt}#${text.id}` };
+}
+
+/** The conversations of an account, by their last text: they lie in the index `contacts` as well. */
+export const INBOX_PREFIX = 'INBOX#';
+export const inboxPk = (accountId: string) => `${INBOX_PREFIX}${accountId}`;
+/** Puts a conversation into the index. */
+export function inboxIndexAttributes(last: { accountId: string; at: string; messageId: string }) {
+  return { gsi2pk: inboxPk(last.accountId), gsi2sk: `${last.at}#${last.messageId}` };
 }
 
 export const contactShardOf = (contactId: string) => shardOf(contactId, CONTACT_SHARDS);
@@ -201,6 +225,13 @@ export const auditKey = (accountId: string, entryId: string): Key => ({
   sk: entryId,
 });
 
+/** What an account's texts came to on the days, each counted in several items. @param day UTC, `YYYY-MM-DD` */
+export const statisticsPk = (accountId: string) => `${PARTITIONS.statistics}${accountId}`;
+export const statisticsKey = (accountId: string, { day, shard }: { day: string; shard: number }): Key => ({
+  pk: statisticsPk(accountId),
+  sk: `${day}#${String(shard).padStart(2, '0')}`,
+});
+
 /** What the partitions of all contacts of an account begin with. */
 export const contactPrefix = (accountId: string) => `${PARTITIONS.contact}${accountId}#`;
 export const contactKey = (accountId: string, phoneNumber: string): Key => ({
@@ -286,6 +317,12 @@ export const reviewKey = (accountId: string, review: { at: string; phoneNumber: 
 export const helpAnswerKey = (accountId: string, phoneNumber: string): Key => ({
   pk: contactKey(accountId, phoneNumber).pk,
   sk: 'HELP',
+});
+
+/** The texts of a phone that a person may answer, taken together; lies beside the contact. */
+export const conversationKey = (accountId: string, phoneNumber: string): Key => ({
+  pk: contactKey(accountId, phoneNumber).pk,
+  sk: 'CONVERSATION',
 });
 
 /** That a text from a phone took effect, by the provider's id of it. */

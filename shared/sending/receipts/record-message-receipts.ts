@@ -9,9 +9,11 @@ import { type Changes, updateExpression } from '../../platform/store/expressions
 import { messageKey } from '../../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { TransactItem, UpdateInput } from '../../platform/store/table';
+import type { Counted } from '../../statistics/daily-statistics';
 import type { ToldEvent } from '../../webhooks/tell-events';
 import { answerOf } from '../idempotency/message-answer';
 import { settleKey } from '../idempotency/settle-key';
+import type { Recorded } from './recorded';
 
 type Deps = Pick<Platform, 'table'>;
 
@@ -28,10 +30,10 @@ export async function recordMessageReceipts(
   deps: Deps,
   messageId: string,
   receipts: Receipt[],
-): Promise<ToldEvent[]> {
+): Promise<Recorded> {
   return retryOnConflict(deps.table.waits, async () => {
     const item = await deps.table.get(messageKey(messageId));
-    if (!item) return [];
+    if (!item) return { events: [] };
     const message = readMessage(item);
     addLogContext({ accountId: message.accountId, messageId: message.id });
     const meant = receipts.filter((receipt) => !isEchoOfRefusal(receipt, message));
@@ -42,13 +44,25 @@ export async function recordMessageReceipts(
           ? await settleUnknown(deps, message, news)
           : await saveDeliveryStatus(deps, message, news);
       if (!isWritten) return CONFLICT;
-      return eventsOf(asReported(message, news));
+      return { events: eventsOf(asReported(message, news)), counted: countOf(message, news) };
     }
     const isRepeated = meant.some(
       ({ status, at }) => status === message.deliveryStatus && at === message.deliveryStatusAt,
     );
-    return isRepeated ? eventsOf(message) : [];
+    return { events: isRepeated ? eventsOf(message) : [] };
   });
+}
+
+/** The first receipt proves that a customer's message was sent. */
+function countOf(message: Message, { status, at }: Receipt): Counted | undefined {
+  const { accountId, purpose, deliveryStatus } = message;
+  if (purpose !== 'send') return undefined;
+  const added = {
+    ...(deliveryStatus === undefined && { sent: 1 }),
+    ...(status === 'delivered' && { delivered: 1 }),
+    ...(status === 'failed' && { undelivered: 1 }),
+  };
+  return { accountId, at: new Date(at), added };
 }
 
 /** What the receipts say together that is not known yet. */

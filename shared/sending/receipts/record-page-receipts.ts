@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import { commit } from '../../platform/store/commit';
 import type { Table, TransactItem } from '../../platform/store/table';
+import type { Counted } from '../../statistics/daily-statistics';
 import { isSubscribedTo } from '../../webhooks/endpoint';
 import { recallEndpoints } from '../../webhooks/recall-endpoints';
 import type { ToldEvent } from '../../webhooks/tell-events';
@@ -23,6 +24,7 @@ import {
 } from '../jobs/results/receipt-page';
 import { recipientMessage } from '../jobs/results/recipient-message';
 import { type PageResults, readResults } from '../jobs/results/result';
+import type { Recorded } from './recorded';
 
 type Deps = Pick<Platform, 'table' | 'clock'>;
 
@@ -49,23 +51,24 @@ export async function recordPageReceipts(
   deps: Deps,
   page: ResultPage,
   receipts: PlacedReceipt[],
-): Promise<ToldEvent[]> {
+): Promise<Recorded> {
   // 1. Keep them.
-  const { reports, results } = await saveReports(deps.table, page, receipts);
+  const { reports, results, counted } = await saveReports(deps, page, receipts);
   // 2. Prove what was unknown.
   await settleUnknowns(deps.table, page, { receipts, reports, results });
   // 3. Tell of those that ended.
   const ended = receipts.filter(({ receipt, position }) => isEnd(receipt, reports.get(position)));
-  return describeEnds(deps, page, { ended, reports, results });
+  return { events: await describeEnds(deps, page, { ended, reports, results }), counted };
 }
 
 async function saveReports(
-  table: Table,
+  { table, clock }: Deps,
   page: ResultPage,
   receipts: PlacedReceipt[],
-): Promise<{ reports: PageReports; results: PageResults }> {
+): Promise<{ reports: PageReports; results: PageResults; counted?: Counted | undefined }> {
   const { jobId, chunk, group } = page;
-  const campaignId = (await findOwnerOf(table, jobId))?.campaignId;
+  const { accountId, campaignId } = (await findOwnerOf(table, jobId)) ?? {};
+  const now = clock.now();
   return retryOnConflict(table.waits, async () => {
     const [pageItem, resultItem] = await table.batchGet([
       receiptPageKey(jobId, chunk, group),
@@ -81,26 +84,32 @@ async function saveReports(
     const isNews = [...reports].some(([position, report]) => known.get(position) !== report);
     if (!isNews) return { reports, results };
     const put = receiptPagePut(page, { reports, revision });
-    const counted = campaignId === undefined ? undefined : countOf({ campaignId, page, known, reports });
-    const isWritten = counted
-      ? (await commit(table, [{ write: { Put: put }, onFail: 'moved' }, { write: counted }])).committed
+    const added = gainedOf({ known, reports });
+    const ofCampaign = campaignId === undefined ? undefined : countOf({ campaignId, page, added });
+    const isWritten = ofCampaign
+      ? (await commit(table, [{ write: { Put: put }, onFail: 'moved' }, { write: ofCampaign }])).committed
       : (await table.put(put)).written;
-    return isWritten ? { reports, results } : CONFLICT;
+    if (!isWritten) return CONFLICT;
+    return { reports, results, counted: accountId === undefined ? undefined : { accountId, at: now, added } };
   });
 }
 
-/** What the receipts change in the campaign's counts of those whom its message reached, and did not. */
-function countOf(options: {
-  campaignId: string;
-  page: ResultPage;
-  known: PageReports;
-  reports: PageReports;
-}): TransactItem | undefined {
-  const { campaignId, page, known, reports } = options;
+interface Gained {
+  delivered: number;
+  undelivered: number;
+}
+
+/** How many more the message has reached, and has not. */
+function gainedOf({ known, reports }: { known: PageReports; reports: PageReports }): Gained {
   const gained = (status: Report['deliveryStatus']) =>
     [...reports.values()].filter(({ deliveryStatus }) => deliveryStatus === status).length -
     [...known.values()].filter(({ deliveryStatus }) => deliveryStatus === status).length;
-  const added = { delivered: gained('delivered'), undelivered: gained('failed') };
+  return { delivered: gained('delivered'), undelivered: gained('failed') };
+}
+
+/** What the receipts change in the campaign's counts. */
+function countOf(options: { campaignId: string; page: ResultPage; added: Gained }): TransactItem | undefined {
+  const { campaignId, page, added } = options;
   if (added.delivered === 0 && added.undelivered === 0) return undefined;
   return countForCampaign({ campaignId, added, spread: page.chunk + page.group });
 }

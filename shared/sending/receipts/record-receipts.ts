@@ -2,10 +2,12 @@ import { forEachAtOnce } from '../../platform/at-once';
 import { withLogContext } from '../../platform/log';
 import type { Platform } from '../../platform/platform';
 import type { Receipt } from '../../messages/receipt';
-import { tellEvents, type ToldEvent } from '../../webhooks/tell-events';
+import { countTogether } from '../../statistics/daily-statistics';
+import { tellEvents } from '../../webhooks/tell-events';
 import { readJobMessageId } from '../jobs/results/job-message-id';
 import { pageOf } from '../jobs/results/result';
 import { recordMessageReceipts } from './record-message-receipts';
+import type { Recorded } from './recorded';
 import { type PlacedReceipt, recordPageReceipts, type ResultPage } from './record-page-receipts';
 
 export type ReceiptDeps = Pick<Platform, 'table' | 'clock' | 'log' | 'queues' | 'eventBus'> & {
@@ -16,7 +18,7 @@ export type ReceiptDeps = Pick<Platform, 'table' | 'clock' | 'log' | 'queues' | 
 /** Receipts that are one write. */
 interface ReceiptGroup {
   receipts: Receipt[];
-  record: (deps: ReceiptDeps) => Promise<ToldEvent[]>;
+  record: (deps: ReceiptDeps) => Promise<Recorded>;
 }
 
 const GROUPS_AT_ONCE = 16;
@@ -29,17 +31,18 @@ const GROUPS_AT_ONCE = 16;
  */
 export async function recordReceipts(deps: ReceiptDeps, receipts: Receipt[]): Promise<Receipt[]> {
   const failed: Receipt[] = [];
-  const recorded: Array<{ receipts: Receipt[]; events: ToldEvent[] }> = [];
+  const recorded: Array<Recorded & { receipts: Receipt[] }> = [];
   await forEachAtOnce(groupReceipts(receipts), GROUPS_AT_ONCE, async (group) =>
     withLogContext(messageOf(group.receipts), async () => {
       try {
-        recorded.push({ receipts: group.receipts, events: await group.record(deps) });
+        recorded.push({ receipts: group.receipts, ...(await group.record(deps)) });
       } catch (error) {
         deps.log.error('Receipts not recorded', error, { count: group.receipts.length });
         failed.push(...group.receipts);
       }
     }),
   );
+  await countReceipts(deps, recorded);
   const told = recorded.filter(({ events }) => events.length > 0);
   try {
     await tellEvents(deps, await deps.eraseLateEvents(told.flatMap(({ events }) => events)));
@@ -48,6 +51,18 @@ export async function recordReceipts(deps: ReceiptDeps, receipts: Receipt[]): Pr
     failed.push(...told.flatMap(({ receipts: ofGroup }) => ofGroup));
   }
   return failed;
+}
+
+/** Receipts count once: when this fails they are not recorded again for it. */
+async function countReceipts(deps: ReceiptDeps, recorded: Recorded[]): Promise<void> {
+  try {
+    await countTogether(
+      deps.table,
+      recorded.flatMap(({ counted }) => counted ?? []),
+    );
+  } catch (error) {
+    deps.log.error('Receipts not counted', error);
+  }
 }
 
 /** What the log lines of receipts say that are all of one message. */

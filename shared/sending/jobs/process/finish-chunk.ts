@@ -6,6 +6,7 @@ import { jobKey } from '../../../platform/store/keys';
 import { commit, required } from '../../../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
 import type { TransactItem } from '../../../platform/store/table';
+import { countInDay } from '../../../statistics/daily-statistics';
 import type { Campaign } from '../../../campaigns/record/campaign';
 import { readCampaignOf } from './campaign-turn';
 import { LeaseLostError, releaseProgress } from './chunk-lease';
@@ -142,7 +143,11 @@ function consequences(deps: ChunkDeps, end: ChunkEnd): TransactItem[] {
         ...entry,
       },
     });
+  const handedOver = { sent: chunkCounts.sent, failed: chunkCounts.failed - chunkCounts.unknown };
   return [
+    ...(handedOver.sent + handedOver.failed > 0
+      ? [countInDay({ accountId: job.accountId, at: now, added: handedOver, spread: chunk })]
+      : []),
     ...(isFree(returned) ? [] : [returnCredits(job.accountId, returned)]),
     ...(ofCampaign ? campaignConsequences(deps.ids, ofCampaign) : []),
     ...(isLast && isRequested(job)

@@ -36,30 +36,47 @@ export async function findJobOrThrow(
   return job;
 }
 
-/** The account's jobs, newest first. */
-export async function listJobs(table: Table, options: { accountId: string; limit: number }): Promise<Job[]> {
-  const { accountId, limit } = options;
+/**
+ * The account's jobs, newest first.
+ *
+ * @param options.olderThan id of a job; absent: from the newest on
+ */
+export async function listJobs(
+  table: Table,
+  options: { accountId: string; limit: number; olderThan?: string | undefined },
+): Promise<Job[]> {
+  const { accountId, limit, olderThan } = options;
   const listed = await table.queryPage({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': jobListKey(accountId, '').pk },
+    KeyConditionExpression: `pk = :pk${olderThan === undefined ? '' : ' AND sk < :olderThan'}`,
+    ExpressionAttributeValues: {
+      ':pk': jobListKey(accountId, '').pk,
+      ...(olderThan !== undefined && { ':olderThan': olderThan }),
+    },
     ScanIndexForward: false,
     Limit: limit,
   });
   // Jobs of the time before the list had a partition of its own are older than all of these.
   const missing = limit - listed.items.length;
-  const before = missing > 0 ? await listOldJobs(table, { accountId, limit: missing }) : [];
+  const before = missing > 0 ? await listOldJobs(table, { accountId, limit: missing, olderThan }) : [];
   const jobs = await table.batchGet(
     [...listed.items, ...before].map((item) => jobKey(listedJobItem.read(item).jobId)),
   );
   return jobs.filter((item) => item !== undefined).map(readJob);
 }
 
-async function listOldJobs(table: Table, options: { accountId: string; limit: number }): Promise<Item[]> {
+async function listOldJobs(
+  table: Table,
+  options: { accountId: string; limit: number; olderThan: string | undefined },
+): Promise<Item[]> {
   const { items } = await table.queryPage({
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': accountKey(options.accountId).pk, ':prefix': OLD_JOB_LIST_PREFIX },
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':pk': accountKey(options.accountId).pk,
+      ':first': OLD_JOB_LIST_PREFIX,
+      ':last': `${OLD_JOB_LIST_PREFIX}${options.olderThan ?? '~'}`,
+    },
     ScanIndexForward: false,
     Limit: options.limit,
   });
-  return items;
+  return items.filter(({ sk }) => sk !== `${OLD_JOB_LIST_PREFIX}${options.olderThan}`);
 }

@@ -1,8 +1,8 @@
-import { isFree } from '../../shared/accounts/charge';
-import { countSegments } from '../../shared/content/segments';
-import type { Message } from '../../shared/messages/message';
-import { UNKNOWN_AS_ANSWERED } from '../../shared/messages/outcome';
-import type { Delivery } from '../../shared/webhooks/delivery';
+import { isFree } from '../accounts/charge';
+import { countSegments } from '../content/segments';
+import type { Message } from '../messages/message';
+import { UNKNOWN_AS_ANSWERED } from '../messages/outcome';
+import type { Delivery } from '../webhooks/delivery';
 
 /** One thing that happened to a message. */
 export interface StoryEntry {

@@ -1,4 +1,4 @@
-import { tellStory } from '../../../../lib/operator/message-story';
+import { tellStory } from '../../../../shared/texts/tell-story';
 import { type Message, newMessage } from '../../../../shared/messages/message';
 import { newDelivery } from '../../../../shared/webhooks/delivery';
 

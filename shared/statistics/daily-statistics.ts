@@ -1,0 +1,113 @@
+import { number, object, optional } from 'valibot';
+import { defineItem } from '../platform/store/define-item';
+import { updateExpression } from '../platform/store/expressions';
+import { statisticsKey, statisticsPk } from '../platform/store/keys';
+import type { Table, TransactItem } from '../platform/store/table';
+
+/**
+ * What an account's texts came to on a UTC day: handed over, refused at the hand-over, reported as delivered and as not
+ * delivered, clicked for the first time, and people who texted STOP. Counted when it became known.
+ */
+export const STATISTICS = ['sent', 'failed', 'delivered', 'undelivered', 'clicked', 'optedOut'] as const;
+export type Statistics = Record<(typeof STATISTICS)[number], number>;
+
+const count = optional(number(), 0);
+const statisticsItem = defineItem({
+  entity: 'statistics',
+  key: ({ accountId, ...place }: { accountId: string; day: string; shard: number }) =>
+    statisticsKey(accountId, place),
+  value: object({
+    sent: count,
+    failed: count,
+    delivered: count,
+    undelivered: count,
+    clicked: count,
+    optedOut: count,
+  }),
+});
+
+/** Chunks of a job end side by side, and transactions on one item wait for each other. */
+const SHARDS = 8;
+const KEPT_FOR_SECONDS = 400 * 24 * 60 * 60;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const dayOf = (at: Date) => at.toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+/** What is added for an account. */
+export interface Counted {
+  accountId: string;
+  at: Date;
+  added: Partial<Statistics>;
+}
+
+/**
+ * For the transaction that makes it so.
+ *
+ * @param counted.spread any number: writes of different ones do not wait for each other
+ */
+export function countInDay(counted: Counted & { spread: number }): TransactItem {
+  const { accountId, at, added, spread } = counted;
+  return {
+    Update: {
+      Key: statisticsItem.key({ accountId, day: dayOf(at), shard: spread % SHARDS }),
+      ...updateExpression({
+        add: added,
+        setIfAbsent: {
+          entity: statisticsItem.entity,
+          expiresAtEpochSeconds: Math.floor(at.getTime() / 1000) + KEPT_FOR_SECONDS,
+        },
+      }),
+    },
+  };
+}
+
+/** Adds up what a batch of records came to: one write for an account and day, however many records there are. */
+export async function countTogether(table: Table, all: readonly Counted[]): Promise<void> {
+  const sums = new Map<string, Counted>();
+  for (const counted of all) {
+    const name = `${counted.accountId} ${dayOf(counted.at)}`;
+    const known = sums.get(name);
+    sums.set(name, known ? { ...known, added: add(known.added, counted.added) } : counted);
+  }
+  for (const sum of sums.values()) {
+    if (STATISTICS.every((name) => !sum.added[name])) continue;
+    const write = countInDay({ ...sum, spread: 0 });
+    if ('Update' in write) await table.update(write.Update);
+  }
+}
+
+function add(a: Partial<Statistics>, b: Partial<Statistics>): Partial<Statistics> {
+  return Object.fromEntries(STATISTICS.map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)]));
+}
+
+/** Each of the last days, oldest first, today included; a day without any texts has zeros. */
+export async function readDays(
+  table: Table,
+  { accountId, days, now }: { accountId: string; days: number; now: Date },
+): Promise<Array<{ day: string } & Statistics>> {
+  const shown = Array.from({ length: days }, (_, index) =>
+    dayOf(new Date(now.getTime() - (days - 1 - index) * DAY_MS)),
+  );
+  const items = await table.queryAll({
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':pk': statisticsPk(accountId),
+      ':first': shown[0],
+      ':last': `${shown.at(-1)}#~`,
+    },
+  });
+  const byDay = new Map(shown.map((day) => [day, { ...NOTHING }]));
+  for (const item of items) {
+    const sum = byDay.get(item.sk.slice(0, 'YYYY-MM-DD'.length));
+    const read = statisticsItem.read(item);
+    if (sum) for (const name of STATISTICS) sum[name] += read[name];
+  }
+  return [...byDay].map(([day, sum]) => ({ day, ...sum }));
+}
+
+const NOTHING: Statistics = { sent: 0, failed: 0, delivered: 0, undelivered: 0, clicked: 0, optedOut: 0 };
+
+export function sumOf(days: ReadonlyArray<Statistics>): Statistics {
+  const sum = { ...NOTHING };
+  for (const day of days) for (const name of STATISTICS) sum[name] += day[name];
+  return sum;
+}

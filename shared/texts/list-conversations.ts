@@ -1,0 +1,109 @@
+import { type Contact, contactItem } from '../audience/contacts/contact';
+import { listReviews } from '../audience/consent/review-item';
+import type { ListPage } from '../lists/list-query';
+import { type Message, readMessage } from '../messages/message';
+import { CONTACT_INDEX, inboxPk, messageKey } from '../platform/store/keys';
+import type { Table } from '../platform/store/table';
+import { type Conversation, conversationItem } from './conversation';
+
+/** A conversation with whom it is, and its last text. */
+export interface ShownConversation {
+  conversation: Conversation;
+  /** Absent for a phone of which nothing is stored besides its texts. */
+  contact: Contact | undefined;
+  /** Absent where it is over. */
+  lastMessage: Message | undefined;
+}
+
+/** More than anyone decides on in a while: these come before all others. */
+const MOST_REVIEWS = 100;
+const CONVERSATIONS_A_READ = 100;
+
+/**
+ * A page of the conversations of an account. Those with a text that likely is a refusal come first, on the first page;
+ * the others follow, the newest first.
+ *
+ * @param options.since ISO; a conversation that ended before is over
+ */
+export async function listConversations(
+  table: Table,
+  options: { accountId: string; isUnread: boolean; since: string; page: ListPage },
+): Promise<{ conversations: ShownConversation[]; nextPlace: string | undefined }> {
+  const { accountId, isUnread, since, page } = options;
+  const toReview = await findToReview(table, accountId);
+  const first = page.place === undefined ? toReview : [];
+  const isShown = ({ unread, lastAt }: Conversation) => lastAt >= since && (!isUnread || unread > 0);
+  const found = first.filter(isShown);
+  const names = new Set(toReview.map(({ phoneNumber }) => phoneNumber));
+  let place = page.place;
+  let nextPlace: string | undefined;
+  const items = table.query({
+    IndexName: CONTACT_INDEX,
+    KeyConditionExpression: `gsi2pk = :pk AND gsi2sk BETWEEN :since AND :before`,
+    ExpressionAttributeValues: { ':pk': inboxPk(accountId), ':since': since, ':before': place ?? '~' },
+    ScanIndexForward: false,
+    Limit: CONVERSATIONS_A_READ,
+  });
+  let taken = 0;
+  for await (const item of items) {
+    const conversation = conversationItem.read(item);
+    const own = `${conversation.lastAt}#${conversation.lastMessageId}`;
+    if (own === page.place) continue;
+    if (names.has(conversation.phoneNumber) || !isShown(conversation)) continue;
+    if (taken === page.limit) {
+      nextPlace = place;
+      break;
+    }
+    found.push(conversation);
+    taken += 1;
+    place = own;
+  }
+  return { conversations: await withPeople(table, found), nextPlace };
+}
+
+/** Unread ones, as many as are looked at. */
+export async function countUnread(
+  table: Table,
+  options: { accountId: string; since: string; most: number },
+): Promise<number> {
+  const { items } = await table.queryPage({
+    IndexName: CONTACT_INDEX,
+    KeyConditionExpression: `gsi2pk = :pk AND gsi2sk >= :since`,
+    FilterExpression: 'unread > :none',
+    ExpressionAttributeValues: {
+      ':pk': inboxPk(options.accountId),
+      ':since': options.since,
+      ':none': 0,
+    },
+    ScanIndexForward: false,
+    Limit: options.most,
+  });
+  return items.length;
+}
+
+async function findToReview(table: Table, accountId: string): Promise<Conversation[]> {
+  const reviews = await listReviews(table, { accountId, limit: MOST_REVIEWS });
+  const items = await table.batchGet(
+    reviews.map(({ phoneNumber }) => conversationItem.key({ accountId, phoneNumber })),
+  );
+  return items.filter((item) => item !== undefined).map(conversationItem.read);
+}
+
+/** In the same order. */
+export async function withPeople(
+  table: Table,
+  conversations: readonly Conversation[],
+): Promise<ShownConversation[]> {
+  const [contacts, messages] = await Promise.all([
+    table.batchGet(conversations.map((conversation) => contactItem.key(conversation))),
+    table.batchGet(conversations.map(({ lastMessageId }) => messageKey(lastMessageId))),
+  ]);
+  return conversations.map((conversation, index) => {
+    const item = messages[index];
+    return {
+      conversation,
+      contact: contactItem.readIfAny(contacts[index]),
+      lastMessage: item && readMessage(item),
+    };
+  });
+}

@@ -1,0 +1,26 @@
+import { type Message } from '../messages/message';
+import { eventIdsOf } from '../messages/message-events';
+import type { Table } from '../platform/store/table';
+import { findClicks } from '../sending/links/find-clicks';
+import type { Delivery } from '../webhooks/delivery';
+import { findDeliveries } from '../webhooks/delivery-store';
+import { findConfiguredEndpoints } from '../webhooks/endpoint-store';
+import { type StoryEntry, tellStory } from './tell-story';
+
+/** All that is known of a message, in the order of time: its clicks and the deliveries of its events included. */
+export async function readStory(table: Table, message: Message): Promise<StoryEntry[]> {
+  const [clicks, deliveries] = await Promise.all([
+    findClicks(table, message.id),
+    deliveriesAbout(table, message),
+  ]);
+  return tellStory(message, { clicks, deliveries });
+}
+
+async function deliveriesAbout(table: Table, message: Message): Promise<Delivery[]> {
+  const eventIds = eventIdsOf(message);
+  const endpoints = await findConfiguredEndpoints(table, message.accountId);
+  const found = await Promise.all(
+    endpoints.map(({ id: endpointId }) => findDeliveries(table, { endpointId, eventIds })),
+  );
+  return found.flat().filter((delivery) => delivery !== undefined);
+}

@@ -1,0 +1,158 @@
+import { findContact } from '../audience/contacts/find-contact';
+import { findInCampaign } from '../campaigns/run/find-hand-overs';
+import { type Campaign, campaignItem } from '../campaigns/record/campaign';
+import { SEARCH_AT_MOST_MS } from '../limits';
+import type { ListPage } from '../lists/list-query';
+import { type Message, readMessage } from '../messages/message';
+import { epochMs } from '../platform/clock';
+import type { Platform } from '../platform/platform';
+import { CHUNK_PREFIX, campaignsPk, chunkKey, CONTACT_INDEX, textsPk } from '../platform/store/keys';
+import type { Table } from '../platform/store/table';
+import { readChunk } from '../sending/jobs/chunk';
+import type { Job } from '../sending/jobs/job';
+import { listJobs } from '../sending/jobs/read/find-job';
+import type { JobPlace } from '../sending/jobs/results/job-message-id';
+import { findRecipientMessage } from '../sending/jobs/results/recipient-message';
+
+type Address = { accountId: string; phoneNumber: string };
+
+/** A text to or from a phone, and what it was a part of. */
+export interface PhoneText {
+  message: Message;
+  job?: Pick<Job, 'id' | 'kind'>;
+  campaignId?: string;
+}
+
+/** What may hold texts to the phone: `place` is where it stands in the list, by time. */
+interface Source {
+  place: string;
+  read: () => Promise<PhoneText[]>;
+}
+
+const JOBS_A_READ = 25;
+
+/**
+ * The texts to and from a phone, newest first. Single texts and those from the phone are found by an index. Nothing is
+ * stored for each recipient of a job: its chunks are looked through, so that a page ends after two seconds, perhaps with
+ * nothing.
+ *
+ * @param options.since ISO; what was made before is over
+ */
+export async function listTextsOfPhone(
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  options: Address & { page: ListPage; since: string },
+): Promise<{ texts: PhoneText[]; nextPlace: string | undefined }> {
+  const { page, since } = options;
+  const endsAtMs = epochMs(clock) + SEARCH_AT_MOST_MS;
+  const texts: PhoneText[] = [];
+  for await (const { place, read } of newestFirst([
+    singleTexts(table, { ...options, before: page.place }),
+    jobs(table, { ...options, before: page.place }),
+    campaigns(table, { ...options, before: page.place }),
+  ])) {
+    if (place < since) break;
+    texts.push(...(await read()));
+    // A source is told whole: a campaign has one text to a phone, hardly ever more.
+    if (texts.length >= page.limit || epochMs(clock) >= endsAtMs) return { texts, nextPlace: place };
+  }
+  return { texts, nextPlace: undefined };
+}
+
+/** Merges lists that are each in the order of their places. */
+async function* newestFirst(lists: Array<AsyncGenerator<Source>>): AsyncGenerator<Source> {
+  const heads = await Promise.all(lists.map(async (list) => ({ list, head: await list.next() })));
+  for (;;) {
+    const newest = heads
+      .flatMap((one) => (one.head.done ? [] : [{ one, source: one.head.value }]))
+      .sort((a, b) => (a.source.place < b.source.place ? 1 : -1))[0];
+    if (!newest) return;
+    yield newest.source;
+    newest.one.head = await newest.one.list.next();
+  }
+}
+
+type Before = Address & { before: string | undefined };
+
+async function* singleTexts(
+  table: Table,
+  { accountId, phoneNumber, before }: Before,
+): AsyncGenerator<Source> {
+  const items = table.query({
+    IndexName: CONTACT_INDEX,
+    KeyConditionExpression: `gsi2pk = :pk${before === undefined ? '' : ' AND gsi2sk < :before'}`,
+    ExpressionAttributeValues: {
+      ':pk': textsPk(accountId, phoneNumber),
+      ...(before !== undefined && { ':before': before }),
+    },
+    ScanIndexForward: false,
+    Limit: JOBS_A_READ,
+  });
+  for await (const item of items) {
+    const message = readMessage(item);
+    yield { place: `${message.createdAt}#${message.id}`, read: async () => [{ message }] };
+  }
+}
+
+async function* jobs(table: Table, { accountId, phoneNumber, before }: Before): AsyncGenerator<Source> {
+  let olderThan: string | undefined;
+  for (;;) {
+    const found = await listJobs(table, { accountId, limit: JOBS_A_READ, olderThan });
+    for (const job of found) {
+      olderThan = job.id;
+      const place = `${job.createdAt}#${job.id}`;
+      if (before !== undefined && place >= before) continue;
+      yield { place, read: () => textsOfJob(table, job, phoneNumber) };
+    }
+    if (found.length < JOBS_A_READ) return;
+  }
+}
+
+async function textsOfJob(table: Table, { id, kind }: Job, phoneNumber: string): Promise<PhoneText[]> {
+  const chunks = table.query({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': chunkKey(id, 0).pk, ':prefix': CHUNK_PREFIX },
+  });
+  for await (const item of chunks) {
+    const position = readChunk(item).findIndex(({ to }) => to === phoneNumber);
+    if (position < 0) continue;
+    // The numbers of a job are unique.
+    const chunk = Number(item.sk.slice(CHUNK_PREFIX.length));
+    const message = await findRecipientMessage(table, { jobId: id, chunk, position });
+    return message ? [{ message, job: { id, kind } }] : [];
+  }
+  return [];
+}
+
+async function* campaigns(table: Table, { accountId, phoneNumber, before }: Before): AsyncGenerator<Source> {
+  const contact = await findContact(table, { accountId, phoneNumber });
+  if (contact?.id === undefined) return;
+  const member = { id: contact.id, phoneNumber };
+  const items = await table.queryAll({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': campaignsPk(accountId) },
+  });
+  const begun = items
+    .map(campaignItem.read)
+    .filter((campaign): campaign is Campaign & { beganAt: string } => campaign.beganAt !== undefined)
+    .map((campaign) => ({ campaign, place: `${campaign.beganAt}#${campaign.id}` }))
+    .filter(({ place }) => before === undefined || place < before)
+    .sort((a, b) => (a.place < b.place ? 1 : -1));
+  for (const { campaign, place } of begun) {
+    yield { place, read: () => textsOfCampaign(table, campaign, member) };
+  }
+}
+
+async function textsOfCampaign(
+  table: Table,
+  { accountId, id: campaignId }: Campaign,
+  member: { id: string; phoneNumber: string },
+): Promise<PhoneText[]> {
+  const places: JobPlace[] = await findInCampaign(table, { accountId, campaignId, contacts: [member] });
+  const found = await Promise.all(
+    places.map(async ({ jobId, chunk, position }) => {
+      const message = await findRecipientMessage(table, { jobId, chunk, position });
+      return message && { message, job: { id: jobId, kind: 'campaign' as const }, campaignId };
+    }),
+  );
+  return found.filter((text) => text !== undefined);
+}
