@@ -121,7 +121,7 @@ describe('receipts of a job that come in one batch', () => {
         (['delivered', 'pending'] as const).map((status) => ({ messageId: taken.messageId, status, at: AT })),
       );
 
-  it('are one write for a page of results, and read no progress where every outcome is known', async () => {
+  it('are one write for a page of results and one for the day, and read no progress where every outcome is known', async () => {
     const reads: string[] = [];
     const table = Object.assign(Object.create(engine.table) as typeof engine.table, {
       batchGet: async (...args: Parameters<typeof engine.table.batchGet>) => {
@@ -132,7 +132,7 @@ describe('receipts of a job that come in one batch', () => {
     const { units } = await countUnits(engine.documents, () =>
       recordReceipts({ ...jobs, table }, receipts()),
     );
-    expect(units.write).toBe(1);
+    expect(units.write).toBe(2);
     expect(reads).not.toContain('PROGRESS');
     const ids = jobs.taken.map((taken) => taken.messageId);
     const found = await readReceipts(engine.table, ids);
