@@ -44,6 +44,7 @@ export const MODULES = [
   'campaigns/run',
   'campaigns/plan',
   'texts',
+  'overview',
   'exports',
   'inbound',
   'erasure',

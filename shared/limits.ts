@@ -99,6 +99,9 @@ export const TEXTS_ANSWERED_FOR_MS = 90 * 24 * 60 * 60 * 1000;
 // Rules E7: a contact's HELP is answered once in this time.
 export const HELP_ANSWER_INTERVAL_MS = 60 * 60 * 1000;
 
+// Days that the console's overview shows at most.
+export const MAX_OVERVIEW_DAYS = 90;
+
 // Rules 2.7: links of a job whose clicks are told one by one.
 export const MAX_LINKS_SHOWN = 100;
 

@@ -1,5 +1,33 @@
 import { byPath } from '../../shared/http/by-path';
+import { AUDIT_HANDLERS } from './audit';
+import { CUSTOM_FIELD_HANDLERS } from './custom-fields';
 import * as getSession from './get-session';
+import { GROUP_HANDLERS } from './groups';
+import { INBOX_HANDLERS } from './inbox';
+import { JOB_HANDLERS } from './jobs';
+import { KEY_HANDLERS } from './keys';
+import { LINK_HANDLERS } from './links';
+import { MESSAGE_HANDLERS } from './messages';
+import { NUMBER_HANDLERS } from './numbers';
+import { OVERVIEW_HANDLERS } from './overview';
+import { SETTINGS_HANDLERS } from './settings';
+import { USER_HANDLERS } from './users';
+
+export const HANDLERS = [
+  getSession,
+  ...OVERVIEW_HANDLERS,
+  ...INBOX_HANDLERS,
+  ...MESSAGE_HANDLERS,
+  ...JOB_HANDLERS,
+  ...NUMBER_HANDLERS,
+  ...KEY_HANDLERS,
+  ...GROUP_HANDLERS,
+  ...CUSTOM_FIELD_HANDLERS,
+  ...LINK_HANDLERS,
+  ...USER_HANDLERS,
+  ...SETTINGS_HANDLERS,
+  ...AUDIT_HANDLERS,
+];
 
 /** The console's own routes: what the API does not have. */
-export const handler = byPath([getSession]);
+export const handler = byPath(HANDLERS);

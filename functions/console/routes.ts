@@ -1,7 +1,33 @@
+import { AUDIT_ROUTES } from './audit.routes';
+import { CUSTOM_FIELD_ROUTES } from './custom-fields.routes';
 import * as getSession from './get-session.route';
+import { GROUP_ROUTES } from './groups.routes';
+import { INBOX_ROUTES } from './inbox.routes';
+import { JOB_ROUTES } from './jobs.routes';
+import { KEY_ROUTES } from './keys.routes';
+import { LINK_ROUTES } from './links.routes';
+import { MESSAGE_ROUTES } from './messages.routes';
+import { NUMBER_ROUTES } from './numbers.routes';
+import { OVERVIEW_ROUTES } from './overview.routes';
+import { SETTINGS_ROUTES } from './settings.routes';
+import { USER_ROUTES } from './users.routes';
 
 /** The console's own routes, in the order of the reference. What a route is, its own file says. */
-export const CONSOLE_DECLARATIONS = [getSession] as const;
+export const CONSOLE_DECLARATIONS = [
+  getSession,
+  ...OVERVIEW_ROUTES,
+  ...INBOX_ROUTES,
+  ...MESSAGE_ROUTES,
+  ...JOB_ROUTES,
+  ...NUMBER_ROUTES,
+  ...KEY_ROUTES,
+  ...GROUP_ROUTES,
+  ...CUSTOM_FIELD_ROUTES,
+  ...LINK_ROUTES,
+  ...USER_ROUTES,
+  ...SETTINGS_ROUTES,
+  ...AUDIT_ROUTES,
+];
 
 /** The rows of all of them. `data.ts` has their handlers. */
 export const CONSOLE_ROUTES = CONSOLE_DECLARATIONS.map(({ route }) => route);

@@ -56,6 +56,7 @@ export const COMMON_SCHEMAS = {
     pattern: '^grp_[A-Za-z0-9]{1,64}$',
     examples: ['grp_01KJMNEX00T8QGJ3Y6Z0RSC4VN'],
   },
+  PathText: { type: 'string', minLength: 1 },
   Timestamp: {
     type: 'string',
     format: 'date-time',

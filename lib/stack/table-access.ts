@@ -10,8 +10,10 @@ import {
   CONTACT_SHARD_PREFIX,
   DUE_INDEX,
   duePrefix,
+  INBOX_PREFIX,
   type Partition,
   PARTITIONS,
+  TEXTS_PREFIX,
 } from '../../shared/platform/store/keys';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 
@@ -149,6 +151,7 @@ export function accessOf(entry: string): TableAccess {
     return combine(
       SESSION,
       RATE_LIMIT,
+      AUDIT_LOG,
       { read: ['account'] },
       ...CONSOLE_DECLARATIONS.flatMap(({ access }) => access()),
     );
@@ -167,7 +170,7 @@ export function accessOf(entry: string): TableAccess {
 
 /** What IAM calls it. A transaction needs what its parts need. */
 const ACTIONS: Record<
-  Exclude<keyof TableAccess, 'due' | 'listContacts' | 'scan' | 'updateOnly'>,
+  Exclude<keyof TableAccess, 'due' | 'listContacts' | 'listTexts' | 'scan' | 'updateOnly'>,
   string[]
 > = {
   read: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
@@ -215,8 +218,12 @@ export function grantTableAccess(
     const resource = `${table.tableArn}/index/${DUE_INDEX}`;
     handler.addToRolePolicy(statement({ actions: ['dynamodb:Query'], resource, leadingKeys }));
   }
-  if (access.listContacts) {
-    const leadingKeys = [`${CONTACT_SHARD_PREFIX}*`];
+  const listed = [
+    ...(access.listContacts ? [CONTACT_SHARD_PREFIX] : []),
+    ...(access.listTexts ? [TEXTS_PREFIX, INBOX_PREFIX] : []),
+  ];
+  if (listed.length > 0) {
+    const leadingKeys = listed.map((prefix) => `${prefix}*`);
     const resource = `${table.tableArn}/index/${CONTACT_INDEX}`;
     handler.addToRolePolicy(statement({ actions: ['dynamodb:Query'], resource, leadingKeys }));
   }
@@ -248,7 +255,7 @@ function statement(options: {
 function combine(...parts: TableAccess[]): TableAccess {
   const combined: Record<string, string[]> = {};
   const attributes: Partial<Record<Partition, string[]>> = {};
-  for (const { updateOnly = {}, listContacts: _, scan: _scan, ...lists } of parts) {
+  for (const { updateOnly = {}, listContacts: _, listTexts: _texts, scan: _scan, ...lists } of parts) {
     for (const [kind, names] of Object.entries(lists) as Array<[string, string[]]>) {
       combined[kind] = [...new Set([...(combined[kind] ?? []), ...names])];
     }
@@ -258,11 +265,13 @@ function combine(...parts: TableAccess[]): TableAccess {
     }
   }
   const listContacts = parts.some((part) => part.listContacts);
+  const listTexts = parts.some((part) => part.listTexts);
   const scan = parts.some((part) => part.scan);
   return {
     ...combined,
     updateOnly: attributes,
     ...(listContacts && { listContacts }),
+    ...(listTexts && { listTexts }),
     ...(scan && { scan }),
   };
 }

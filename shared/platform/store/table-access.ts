@@ -24,4 +24,6 @@ export interface TableAccess {
   due?: DueKind[];
   /** Queries of the index of all contacts. */
   listContacts?: true;
+  /** Queries of the same index for the texts of a phone, and for conversations. */
+  listTexts?: true;
 }

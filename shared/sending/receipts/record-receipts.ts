@@ -3,7 +3,7 @@ import { withLogContext } from '../../platform/log';
 import type { Platform } from '../../platform/platform';
 import type { Receipt } from '../../messages/receipt';
 import { countTogether } from '../../statistics/daily-statistics';
-import { tellEvents } from '../../webhooks/tell-events';
+import { tellEvents, type ToldEvent } from '../../webhooks/tell-events';
 import { readJobMessageId } from '../jobs/results/job-message-id';
 import { pageOf } from '../jobs/results/result';
 import { recordMessageReceipts } from './record-message-receipts';

@@ -1,0 +1,78 @@
+import { AUDIT_DOORS } from '../../shared/audit/audit-entry';
+import { PAGE_QUERY } from '../../shared/lists/page.schema';
+import { declare } from './declare';
+import { oneOf, record, resultsOf, TEXT, TIME } from './schemas';
+
+const ENTRY = record(
+  {
+    id: TEXT,
+    at: TIME,
+    actor: record({ type: oneOf(['apiKey', 'user', 'operator']) }, { id: TEXT, email: TEXT }),
+    door: oneOf(AUDIT_DOORS),
+    action: TEXT,
+    outcome: oneOf(['done', 'incomplete']),
+  },
+  { target: record({ type: TEXT, id: TEXT }), related: TEXT },
+);
+
+const FILTERS = [
+  { name: 'actor', description: 'Id of an API key or user, e-mail address, or `operator`.', schema: TEXT },
+  { name: 'action', description: 'Operation of the API, or noun and verb of a command.', schema: TEXT },
+  { name: 'target', description: 'Id of what was changed.', schema: TEXT },
+  { name: 'from', description: 'Since this time.', schema: { type: 'string', format: 'date-time' } },
+  { name: 'to', description: 'Until this time.', schema: { type: 'string', format: 'date-time' } },
+] as const;
+
+export const listAudit = declare({
+  operationId: 'listAudit',
+  method: 'GET',
+  path: 'audit',
+  scope: 'account:admin',
+  summary: 'List who changed what of the account, newest first',
+  access: { query: ['audit'] },
+  query: [...PAGE_QUERY, ...FILTERS],
+  answer: {
+    name: 'AuditPage',
+    schema: resultsOf(ENTRY),
+    example: {
+      results: [
+        {
+          id: 'aud_01KJMNEX00D4VQ6N2M8XJ1PZRS',
+          at: '2026-03-01T12:00:00.000Z',
+          actor: { type: 'user', id: 'usr_01KJMNEX00D4VQ6N2M8XJ1PZRS', email: 'ada@example.com' },
+          door: 'console',
+          action: 'revokeKey',
+          target: { type: 'apiKey', id: 'key_01KJMNEX00D4VQ6N2M8XJ1PZRS' },
+          outcome: 'done',
+        },
+      ],
+    },
+  },
+  errors: [33100],
+});
+
+export const exportAudit = declare({
+  operationId: 'exportAudit',
+  method: 'GET',
+  path: 'audit/export',
+  scope: 'account:admin',
+  summary: 'The audit log as text, newest first',
+  description: 'At most the newest 10,000 entries that match: limit the times for older ones.',
+  access: { query: ['audit'] },
+  query: [
+    { name: 'format', description: 'Of the text.', schema: { ...oneOf(['csv', 'jsonl']), default: 'csv' } },
+    ...FILTERS,
+  ],
+  answer: {
+    name: 'AuditFile',
+    schema: record({ text: TEXT, entries: { type: 'integer', minimum: 0 }, isComplete: { type: 'boolean' } }),
+    example: {
+      text: 'at,actor,actor id,e-mail,door,action,target type,target,with,outcome,id\n',
+      entries: 0,
+      isComplete: true,
+    },
+  },
+  errors: [33100],
+});
+
+export const AUDIT_ROUTES = [listAudit, exportAudit];

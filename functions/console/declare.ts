@@ -1,0 +1,86 @@
+import type { UserScope } from '../../shared/accounts/scopes';
+import type { ErrorCode } from '../../shared/errors/error-codes';
+import type { HttpMethod, MemberRoute } from '../../shared/http/route';
+import type { DescribedParameter, RouteDocumentation } from '../../shared/http/route-documentation';
+import type { TableAccess } from '../../shared/platform/store/table-access';
+
+/** A route of the console about an account: its row, its grants, and what the reference says of it. */
+export interface Declared {
+  route: MemberRoute;
+  access: () => TableAccess[];
+  documentation: () => RouteDocumentation;
+}
+
+interface Described {
+  operationId: string;
+  method: HttpMethod;
+  /** Below `/console/api/`. */
+  path: string;
+  summary: string;
+  scope: UserScope;
+  access?: TableAccess;
+  query?: readonly DescribedParameter[];
+  /** Absent for an answer without a body. */
+  answer?: { status?: 200 | 201 | 202; name: string; schema: object; example: unknown };
+  request?: { schema: object; example: unknown; isRequired?: false };
+  errors?: readonly ErrorCode[];
+  description?: string;
+  isAudited?: false;
+}
+
+/** What a path parameter of the console is. */
+const PARAMETERS: NonNullable<RouteDocumentation['path']> = {
+  phoneNumber: { schema: 'PhoneNumber', description: 'E.164; the `+` may be sent as `%2B`.' },
+  groupId: { schema: 'GroupId', description: 'A group of the account.' },
+  messageId: { schema: 'MessageId', description: 'A message of the account.' },
+  number: { schema: 'Sender', description: 'A number of the account.' },
+  name: { schema: 'PathText', description: 'What it is called.' },
+  id: { schema: 'PathText', description: 'Its id.' },
+  key: { schema: 'PathText', description: 'Its key, such as `contact_custom_field_1`.' },
+};
+
+/** Declares a route of the console. Reading counts in `read`, everything else in `campaignWrite`. */
+export function declare(described: Described): Declared {
+  const { operationId, method, path, summary, scope, answer, request } = described;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return {
+    route: {
+      operationId,
+      method,
+      path: `/console/api/${path}`,
+      handler: 'functions/console/data.ts',
+      authentication: 'session',
+      scope,
+      bucket: method === 'GET' ? 'read' : 'campaignWrite',
+      summary,
+      ...(described.isAudited === false && { isAudited: false }),
+    },
+    access: () => [described.access ?? {}],
+    documentation: () => ({
+      tag: 'Console',
+      description: described.description ?? '',
+      path: Object.fromEntries(names.flatMap((name) => (PARAMETERS[name] ? [[name, PARAMETERS[name]]] : []))),
+      ...(described.query && { query: described.query }),
+      ...(request && {
+        request: {
+          name: kebab(operationId),
+          schema: request.schema,
+          isRequired: request.isRequired ?? true,
+          examples: { request: { summary, value: request.example } },
+        },
+      }),
+      answers: answer
+        ? {
+            [answer.status ?? 200]: {
+              description: summary,
+              schema: { [answer.name]: answer.schema },
+              examples: { answer: { summary, value: answer.example } },
+            },
+          }
+        : { 204: { description: summary } },
+      errors: described.errors ?? [],
+    }),
+  };
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

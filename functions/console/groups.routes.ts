@@ -1,0 +1,122 @@
+import { MAX_BODY_CHARACTERS, MAX_GROUP_NAME_CHARACTERS } from '../../shared/limits';
+import type { TableAccess } from '../../shared/platform/store/table-access';
+import { declare } from './declare';
+import {
+  COUNT,
+  FLAG,
+  GROUP_ID,
+  listOf,
+  oneOf,
+  record,
+  resultsOf,
+  SENDER,
+  TEXT,
+  textOf,
+  TIME,
+} from './schemas';
+
+const GROUP = record(
+  {
+    id: GROUP_ID,
+    name: TEXT,
+    isDefault: FLAG,
+    optInType: oneOf(['SINGLE', 'DOUBLE']),
+    contactCount: COUNT,
+    tags: listOf({ $ref: '#/components/schemas/Tag' }),
+    createdAt: TIME,
+  },
+  { optInMessage: TEXT, confirmationMessage: TEXT, from: SENDER },
+);
+const EXAMPLE = {
+  id: 'grp_01KJMNEX00T8QGJ3Y6Z0RSC4VN',
+  name: 'Newsletter',
+  isDefault: true,
+  optInType: 'DOUBLE',
+  contactCount: 1250,
+  tags: [],
+  createdAt: '2026-03-01T12:00:00.000Z',
+  confirmationMessage: 'Reply YES to get our news. Reply STOP to end.',
+};
+
+const NAME = textOf(MAX_GROUP_NAME_CHARACTERS);
+const clearable = (most: number) => ({ ...textOf(most), minLength: 0 });
+const TEXTS = {
+  isDefault: FLAG,
+  optInMessage: clearable(MAX_BODY_CHARACTERS),
+  confirmationMessage: clearable(MAX_BODY_CHARACTERS),
+  from: clearable(20),
+};
+
+/** A group lies in the partition of its account, as does the list of groups. */
+const access: TableAccess = {
+  read: ['account'],
+  query: ['account'],
+  update: ['account'],
+  put: ['account'],
+  check: ['account'],
+};
+
+export const listGroupSettings = declare({
+  operationId: 'listGroupSettings',
+  method: 'GET',
+  path: 'groups',
+  scope: 'contacts:read',
+  summary: 'List all groups with their texts, newest first',
+  access: { read: ['account'], query: ['account'] },
+  answer: { name: 'GroupSettingsList', schema: resultsOf(GROUP), example: { results: [EXAMPLE] } },
+});
+
+export const createGroup = declare({
+  operationId: 'createGroup',
+  method: 'POST',
+  path: 'groups',
+  scope: 'account:admin',
+  summary: 'Create a group',
+  access,
+  request: {
+    schema: record(
+      { name: NAME, optInType: oneOf(['SINGLE', 'DOUBLE']) },
+      { ...TEXTS, tags: { ...listOf(NAME), maxItems: 100 } },
+    ),
+    example: { name: 'Newsletter', optInType: 'DOUBLE', tags: ['VIP'] },
+  },
+  answer: { status: 201, name: 'GroupSettings', schema: GROUP, example: EXAMPLE },
+  errors: [33004],
+});
+
+export const updateGroup = declare({
+  operationId: 'updateGroup',
+  method: 'PATCH',
+  path: 'groups/{groupId}',
+  scope: 'account:admin',
+  summary: 'Change a group; an empty text clears',
+  access,
+  request: { schema: record({}, { name: NAME, ...TEXTS }), example: { name: 'News' } },
+  answer: { name: 'GroupSettings', schema: GROUP, example: EXAMPLE },
+  errors: [33004, 33031],
+});
+
+export const addGroupTag = declare({
+  operationId: 'addGroupTag',
+  method: 'POST',
+  path: 'groups/{groupId}/tags',
+  scope: 'account:admin',
+  summary: 'Define a tag on a group',
+  access,
+  request: { schema: record({ name: NAME }), example: { name: 'VIP' } },
+  answer: { name: 'GroupSettings', schema: GROUP, example: EXAMPLE },
+  errors: [33031],
+});
+
+export const removeGroupTag = declare({
+  operationId: 'removeGroupTag',
+  method: 'DELETE',
+  path: 'groups/{groupId}/tags/{name}',
+  scope: 'account:admin',
+  summary: 'Remove a tag from a group and from its members',
+  access,
+  answer: { name: 'GroupSettings', schema: GROUP, example: EXAMPLE },
+  errors: [33031, 33100],
+});
+
+export const GROUP_ROUTES = [listGroupSettings, createGroup, updateGroup, addGroupTag, removeGroupTag];

@@ -1,0 +1,152 @@
+import { PAGE_QUERY } from '../../shared/lists/page.schema';
+import type { TableAccess } from '../../shared/platform/store/table-access';
+import { declare } from './declare';
+import { listContactMessages, PHONE_TEXT, TEXTS_EXAMPLE } from './messages.routes';
+import { COUNT, EVIDENCE, MESSAGE_ID, oneOf, PHONE, record, resultsOf, SENDER, TEXT, TIME } from './schemas';
+
+const CONVERSATION = record(
+  { phoneNumber: PHONE, from: SENDER, lastMessageId: MESSAGE_ID, lastAt: TIME, unread: COUNT },
+  {
+    contactId: TEXT,
+    firstName: TEXT,
+    lastName: TEXT,
+    lastText: TEXT,
+    likelyOptOut: record({ at: TIME, messageId: MESSAGE_ID }),
+    optedOutAt: TIME,
+  },
+);
+const EXAMPLE = {
+  phoneNumber: '+12065550123',
+  from: '+12065550100',
+  lastMessageId: 'msg_01KJMNEX00P9G5NV1S6B8DHYQE',
+  lastAt: '2026-03-01T12:00:00.000Z',
+  unread: 1,
+  contactId: 'con_01KJMNEX00A5DWRV8QZ9RT5BGP',
+  firstName: 'Ada',
+  lastText: 'Is the shop open on Sunday?',
+};
+const READ: TableAccess = { read: ['contact', 'message'], query: ['review'], listTexts: true };
+
+export const listInbox = declare({
+  operationId: 'listInbox',
+  method: 'GET',
+  path: 'inbox',
+  scope: 'messages:read',
+  summary: 'List conversations: likely opt-outs first, then the newest',
+  description:
+    'Texts from phones that are no keywords. Those with a text that likely is a refusal are all on the first page, besides `limit`.',
+  access: READ,
+  query: [
+    ...PAGE_QUERY,
+    { name: 'unread', description: '`true`: only unread ones.', schema: oneOf(['true', 'false']) },
+  ],
+  answer: { name: 'Inbox', schema: resultsOf(CONVERSATION), example: { results: [EXAMPLE] } },
+  errors: [33100],
+});
+
+export const getConversation = declare({
+  operationId: 'getConversation',
+  method: 'GET',
+  path: 'inbox/{phoneNumber}',
+  scope: 'messages:read',
+  summary: 'A conversation with all texts to and from the phone, newest first',
+  access: { ...READ, ...listContactMessages.access()[0] },
+  query: PAGE_QUERY,
+  answer: {
+    name: 'ConversationTexts',
+    schema: record({ conversation: CONVERSATION, messages: resultsOf(PHONE_TEXT) }),
+    example: { conversation: EXAMPLE, messages: TEXTS_EXAMPLE },
+  },
+  errors: [33003, 33100, 33110],
+});
+
+export const markConversationRead = declare({
+  operationId: 'markConversationRead',
+  method: 'POST',
+  path: 'inbox/{phoneNumber}/read',
+  scope: 'contacts:write',
+  summary: 'Note that the texts of a conversation were read',
+  description: 'With `lastMessageId` only when no other text has come since.',
+  access: { update: ['contact'], read: ['contact', 'message'] },
+  isAudited: false,
+  request: {
+    schema: record({}, { lastMessageId: TEXT }),
+    example: { lastMessageId: EXAMPLE.lastMessageId },
+    isRequired: false,
+  },
+  answer: { name: 'Conversation', schema: CONVERSATION, example: { ...EXAMPLE, unread: 0 } },
+  errors: [33003, 33110],
+});
+
+const DECISION = record({ phoneNumber: PHONE, decision: oneOf(['accepted', 'dismissed']) });
+/** A change of consent: the contact with its log, the counters of its groups, and events. */
+const DECIDE: TableAccess = {
+  read: ['account', 'contact', 'erasedPerson'],
+  update: ['account', 'contact'],
+  put: ['contact', 'outbox', 'review'],
+  delete: ['review'],
+};
+
+export const listReviews = declare({
+  operationId: 'listReviews',
+  method: 'GET',
+  path: 'reviews',
+  scope: 'messages:read',
+  summary: 'Texts that likely are refusals, oldest first: a person decides on them',
+  access: { query: ['review'], read: ['message'] },
+  answer: {
+    name: 'Reviews',
+    schema: resultsOf(record({ phoneNumber: PHONE, at: TIME, messageId: MESSAGE_ID }, { text: TEXT })),
+    example: {
+      results: [
+        {
+          phoneNumber: '+12065550123',
+          at: '2026-03-01T12:00:00.000Z',
+          messageId: 'msg_01KJMNEX00P9G5NV1S6B8DHYQE',
+          text: 'please leave me alone',
+        },
+      ],
+    },
+  },
+});
+
+export const acceptReview = declare({
+  operationId: 'acceptReview',
+  method: 'POST',
+  path: 'reviews/{phoneNumber}/accept',
+  scope: 'contacts:write',
+  summary: 'It is a refusal: a hard opt-out, as after a STOP',
+  access: DECIDE,
+  request: { schema: EVIDENCE, example: { evidence: 'She means it.' }, isRequired: false },
+  answer: {
+    name: 'ReviewDecision',
+    schema: DECISION,
+    example: { phoneNumber: '+12065550123', decision: 'accepted' },
+  },
+  errors: [33003, 33110],
+});
+
+export const dismissReview = declare({
+  operationId: 'dismissReview',
+  method: 'POST',
+  path: 'reviews/{phoneNumber}/dismiss',
+  scope: 'contacts:write',
+  summary: 'It is no refusal: marketing goes on',
+  access: DECIDE,
+  request: { schema: EVIDENCE, example: { evidence: 'He asked about a book.' }, isRequired: false },
+  answer: {
+    name: 'ReviewDecision',
+    schema: DECISION,
+    example: { phoneNumber: '+12065550123', decision: 'dismissed' },
+  },
+  errors: [33003, 33110],
+});
+
+export const INBOX_ROUTES = [
+  listInbox,
+  getConversation,
+  markConversationRead,
+  listReviews,
+  acceptReview,
+  dismissReview,
+];

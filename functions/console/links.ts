@@ -1,0 +1,61 @@
+import { isLinkIdentifier, type Link } from '../../shared/content/link';
+import { addLink, listLinks, removeLink } from '../../shared/content/link-store';
+import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
+import type { ConsoleHandler } from '../../shared/http/by-path';
+import { endpoint } from '../../shared/http/endpoint';
+import type { Table } from '../../shared/platform/store/table';
+import validateAdd from '../../shared/platform/validation/generated/add-link';
+import { readLinkClicks } from '../../shared/sending/clicks/click-counters';
+import * as routes from './links.routes';
+
+/** Short links. **Source:** rules 2.7, E6. */
+export const LINK_HANDLERS: ConsoleHandler[] = [
+  {
+    route: routes.listLinks.route,
+    handler: endpoint({
+      route: routes.listLinks.route,
+      handle: async ({ platform: { table }, account }) => {
+        const links = await listLinks(table, account.id);
+        return {
+          status: 200,
+          body: { results: await Promise.all(links.map((link) => present(table, link))) },
+        };
+      },
+    }),
+  },
+  {
+    route: routes.addLink.route,
+    handler: endpoint({
+      route: routes.addLink.route,
+      validate: validateAdd<{ link: string; url: string }>,
+      handle: async ({ platform, account, body: { link, url } }) => {
+        const { id: accountId, retentionDays } = account;
+        if (!isLinkIdentifier(link)) throw invalidRequest({ pointer: '/link', reason: FORM });
+        const result = await addLink(platform, { accountId, link, url, retentionDays });
+        if ('added' in result) return { status: 201, body: await present(platform.table, result.added) };
+        if (result.refused === 'noSuchAccount') throw new ServiceError('NoSuchResource');
+        throw new ServiceError('InvalidState', { details: { status: 'registeredElsewhere' } });
+      },
+    }),
+  },
+  {
+    route: routes.removeLink.route,
+    handler: endpoint({
+      route: routes.removeLink.route,
+      handle: async ({ platform, account, query: { link } }) => {
+        if (link === undefined) throw invalidRequest({ pointer: '?link', reason: 'must be given' });
+        const isRemoved =
+          isLinkIdentifier(link) && (await removeLink(platform.table, { accountId: account.id, link }));
+        if (!isRemoved) throw new ServiceError('NoSuchResource');
+        return { status: 204 };
+      },
+    }),
+  },
+];
+
+const FORM =
+  'must be <domain>/<path>, such as go.example.com/spring: the domain in lower case, no scheme, no slash at the end';
+
+async function present(table: Table, { link, url, createdAt, accountId }: Link) {
+  return { link, url, createdAt, clicks: await readLinkClicks(table, { accountId, link }) };
+}

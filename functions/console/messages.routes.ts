@@ -1,0 +1,122 @@
+import { PAGE_QUERY } from '../../shared/lists/page.schema';
+import { declare } from './declare';
+import { COUNT, CREDITS, listOf, MESSAGE_ID, oneOf, record, resultsOf, TEXT, TIME } from './schemas';
+
+const PURPOSE = oneOf(['send', 'optInMessage', 'optInConfirmation', 'keywordReply']);
+export const PHONE_TEXT = record(
+  { message: { $ref: '#/components/schemas/MessageStatus' }, purpose: PURPOSE },
+  { jobId: TEXT, jobKind: oneOf(['broadcast', 'batch', 'campaign']), campaignId: TEXT },
+);
+const MESSAGE = {
+  id: 'msg_01KJMNEX00P9G5NV1S6B8DHYQE',
+  direction: 'outbound',
+  to: '+12065550123',
+  from: '+12065550100',
+  body: 'Doors open at 9.',
+  status: 'sent',
+  sentAt: '2026-03-01T12:00:01.000Z',
+  createdAt: '2026-03-01T12:00:00.000Z',
+  encoding: 'GSM-7',
+  segments: 1,
+};
+export const TEXTS_EXAMPLE = { results: [{ message: MESSAGE, purpose: 'send' }] };
+
+export const getMessageStory = declare({
+  operationId: 'getMessageStory',
+  method: 'GET',
+  path: 'messages/{messageId}/story',
+  scope: 'messages:read',
+  summary: 'All that happened to a message, in the order of time',
+  access: {
+    read: ['click', 'delivery', 'job', 'message', 'receipt'],
+    query: ['account', 'click'],
+  },
+  answer: {
+    name: 'MessageStory',
+    schema: record(
+      {
+        message: { $ref: '#/components/schemas/MessageStatus' },
+        purpose: PURPOSE,
+        phase: oneOf(['handingOver', 'waiting', 'settled']),
+        attempts: COUNT,
+        charge: CREDITS,
+        story: listOf(record({ what: TEXT, details: TEXT }, { at: TIME })),
+      },
+      { jobId: TEXT, jobKind: oneOf(['broadcast', 'batch', 'campaign']), campaignId: TEXT },
+    ),
+    example: {
+      message: MESSAGE,
+      purpose: 'send',
+      phase: 'settled',
+      attempts: 1,
+      charge: { sms: 2, mms: 0 },
+      story: [
+        {
+          at: '2026-03-01T12:00:00.000Z',
+          what: 'accepted',
+          details: 'from +12065550100 to +12065550123; 1 × GSM-7',
+        },
+      ],
+    },
+  },
+  errors: [33107],
+});
+
+export const listContactMessages = declare({
+  operationId: 'listContactMessages',
+  method: 'GET',
+  path: 'contacts/{phoneNumber}/messages',
+  scope: 'messages:read',
+  summary: 'The texts to and from a phone, newest first',
+  description:
+    'Those of broadcasts, batches and campaigns included. They are looked for: a page can have none and be followed by another, and have somewhat more than `limit`.',
+  access: {
+    read: ['campaign', 'campaignRun', 'click', 'contact', 'job', 'receipt'],
+    query: ['account', 'campaign', 'campaignRun', 'job', 'jobList'],
+    listTexts: true,
+  },
+  query: PAGE_QUERY,
+  answer: { name: 'PhoneTexts', schema: resultsOf(PHONE_TEXT), example: TEXTS_EXAMPLE },
+  errors: [33003, 33100],
+});
+
+export const listConsent = declare({
+  operationId: 'listConsent',
+  method: 'GET',
+  path: 'contacts/{phoneNumber}/consent',
+  scope: 'contacts:read',
+  summary: 'What a phone consented to and withdrew, oldest first',
+  access: { query: ['contact'] },
+  answer: {
+    name: 'ConsentLog',
+    schema: resultsOf(
+      record(
+        {
+          id: TEXT,
+          at: TIME,
+          action: TEXT,
+          reason: TEXT,
+          actor: oneOf(['api', 'contact', 'operator', 'import']),
+        },
+        { groupId: TEXT, groupName: TEXT, optInMode: TEXT, evidence: TEXT, messageId: MESSAGE_ID },
+      ),
+    ),
+    example: {
+      results: [
+        {
+          id: 'log_01KJMNEX00D4VQ6N2M8XJ1PZRS',
+          at: '2026-03-01T12:00:00.000Z',
+          action: 'OPT_IN',
+          reason: 'USER_ADDED',
+          actor: 'api',
+          groupId: 'grp_01KJMNEX00T8QGJ3Y6Z0RSC4VN',
+          groupName: 'Newsletter',
+          optInMode: 'DIRECT',
+        },
+      ],
+    },
+  },
+  errors: [33003],
+});
+
+export const MESSAGE_ROUTES = [getMessageStory, listContactMessages, listConsent];

@@ -1,0 +1,103 @@
+import type { Account } from '../../shared/accounts/account';
+import { isOver } from '../../shared/accounts/retention';
+import { membershipLog } from '../../shared/audience/consent/consent-log';
+import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
+import { ServiceError } from '../../shared/errors/service-error';
+import type { ConsoleHandler } from '../../shared/http/by-path';
+import { endpoint } from '../../shared/http/endpoint';
+import { readListPage, writeListCursor } from '../../shared/lists/list-query';
+import { presentMessageStatus } from '../../shared/messages/present-message-status';
+import type { CorePlatform } from '../../shared/platform/platform';
+import { presentClicks, readMessageClicks } from '../../shared/sending/clicks/message-clicks';
+import { readJobMessageId } from '../../shared/sending/jobs/results/job-message-id';
+import { findJob } from '../../shared/sending/jobs/read/find-job';
+import { findMessage } from '../../shared/sending/single/find-message';
+import { readStory } from '../../shared/texts/read-story';
+import { listTextsOfPhone } from '../../shared/texts/texts-of-phone';
+import * as routes from './messages.routes';
+
+/** What happened to texts, and what a phone said. **Source:** rules E1, E6. */
+export const MESSAGE_HANDLERS: ConsoleHandler[] = [
+  {
+    route: routes.getMessageStory.route,
+    handler: endpoint({
+      route: routes.getMessageStory.route,
+      handle: async ({ platform: { table, clock }, account, pathParameters }) => {
+        const message = await findMessage(table, account.id, pathParameters.messageId ?? '');
+        if (!message || isOver(account, message.createdAt, clock.now())) {
+          throw new ServiceError('NoSuchMessageOrJob');
+        }
+        const { id, purpose, phase, attempts, charge } = message;
+        const jobId = readJobMessageId(id)?.jobId;
+        const [story, [clicks], job] = await Promise.all([
+          readStory(table, message),
+          readMessageClicks(table, [id]),
+          jobId === undefined ? undefined : findJob(table, { accountId: account.id, jobId }),
+        ]);
+        return {
+          status: 200,
+          body: {
+            message: { ...presentMessageStatus(message), ...presentClicks(clicks) },
+            ...{ purpose, phase, attempts, charge, story },
+            ...(job && { jobId: job.id, jobKind: job.kind, campaignId: job.campaignId }),
+          },
+        };
+      },
+    }),
+  },
+  {
+    route: routes.listContactMessages.route,
+    handler: endpoint({
+      route: routes.listContactMessages.route,
+      handle: async ({ platform, account, pathParameters, query }) => {
+        const phoneNumber = readPhoneNumber(pathParameters);
+        return { status: 200, body: await readTexts(platform, { account, phoneNumber, query }) };
+      },
+    }),
+  },
+  {
+    route: routes.listConsent.route,
+    handler: endpoint({
+      route: routes.listConsent.route,
+      handle: async ({ platform, account, pathParameters }) => {
+        const phoneNumber = readPhoneNumber(pathParameters);
+        const results = await membershipLog(platform.table, { accountId: account.id, phoneNumber });
+        return { status: 200, body: { results } };
+      },
+    }),
+  },
+];
+
+/** A page of the texts of a phone, as answers have it. */
+export async function readTexts(
+  platform: Pick<CorePlatform, 'table' | 'clock'>,
+  options: { account: Account; phoneNumber: string; query: Record<string, string> },
+) {
+  const { account, phoneNumber, query } = options;
+  const { id: accountId } = account;
+  const scope = { accountId, list: `texts ${phoneNumber}` };
+  const page = readListPage(query, scope);
+  const since = keptSince(account, platform.clock.now());
+  const { texts, nextPlace } = await listTextsOfPhone(platform, { accountId, phoneNumber, page, since });
+  const clicks = await readMessageClicks(
+    platform.table,
+    texts.map(({ message }) => message.id),
+  );
+  return {
+    results: texts.map(({ message, job, campaignId }, index) => ({
+      message: { ...presentMessageStatus(message), ...presentClicks(clicks[index]) },
+      purpose: message.purpose,
+      ...(job && { jobId: job.id, jobKind: job.kind }),
+      ...(campaignId !== undefined && { campaignId }),
+    })),
+    nextCursor: nextPlace === undefined ? undefined : writeListCursor(scope, nextPlace),
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** ISO time; what was made before is over. **Source:** rules E2. */
+export function keptSince({ retentionDays }: Pick<Account, 'retentionDays'>, now: Date): string {
+  if (retentionDays === 'none') return '';
+  return new Date(now.getTime() - retentionDays * DAY_MS).toISOString();
+}

@@ -1,0 +1,53 @@
+import { NUMBER_KINDS } from '../../shared/senders/number-kind';
+import { declare } from './declare';
+import { FLAG, oneOf, record, resultsOf, SENDER, TIME } from './schemas';
+
+const RATE = { type: 'number', exclusiveMinimum: 0, maximum: 10_000 } as const;
+const STATUS = oneOf(['Active', 'Inactive']);
+const NUMBER = record(
+  { number: SENDER, status: STATUS, isDefault: FLAG, createdAt: TIME },
+  { kind: oneOf(NUMBER_KINDS), ratePerSecond: RATE, mmsPerSecond: RATE },
+);
+const EXAMPLE = {
+  number: '+12065550100',
+  status: 'Active',
+  isDefault: true,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  kind: 'toll-free',
+  ratePerSecond: 3,
+};
+
+export const listNumbers = declare({
+  operationId: 'listNumbers',
+  method: 'GET',
+  path: 'numbers',
+  scope: 'messages:read',
+  summary: 'List the sender numbers of the account',
+  access: { query: ['account'] },
+  answer: { name: 'Numbers', schema: resultsOf(NUMBER), example: { results: [EXAMPLE] } },
+});
+
+export const updateNumber = declare({
+  operationId: 'updateNumber',
+  method: 'PATCH',
+  path: 'numbers/{number}',
+  scope: 'account:admin',
+  summary: 'Change status, kind or rates of a number',
+  access: { update: ['account'] },
+  request: {
+    schema: record(
+      {},
+      {
+        status: STATUS,
+        kind: oneOf(NUMBER_KINDS),
+        ratePerSecond: { ...RATE, type: ['number', 'null'] },
+        mmsPerSecond: { ...RATE, type: ['number', 'null'] },
+      },
+    ),
+    example: { status: 'Inactive' },
+  },
+  answer: { name: 'Number', schema: NUMBER, example: EXAMPLE },
+  errors: [33110],
+});
+
+export const NUMBER_ROUTES = [listNumbers, updateNumber];

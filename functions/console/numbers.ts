@@ -1,0 +1,49 @@
+import { ServiceError } from '../../shared/errors/service-error';
+import type { ConsoleHandler } from '../../shared/http/by-path';
+import { endpoint } from '../../shared/http/endpoint';
+import validateUpdate from '../../shared/platform/validation/generated/update-number';
+import type { AccountNumber, NumberStatus } from '../../shared/senders/number';
+import type { NumberKind } from '../../shared/senders/number-kind';
+import { listNumbers, updateNumber } from '../../shared/senders/number-store';
+import * as routes from './numbers.routes';
+
+interface NumberChange {
+  status?: NumberStatus;
+  kind?: NumberKind;
+  ratePerSecond?: number | null;
+  mmsPerSecond?: number | null;
+}
+
+/** Sender numbers. **Source:** rules E6. */
+export const NUMBER_HANDLERS: ConsoleHandler[] = [
+  {
+    route: routes.listNumbers.route,
+    handler: endpoint({
+      route: routes.listNumbers.route,
+      handle: async ({ platform, account }) => {
+        const numbers = await listNumbers(platform.table, account.id);
+        return { status: 200, body: { results: numbers.map((number) => present(number, account)) } };
+      },
+    }),
+  },
+  {
+    route: routes.updateNumber.route,
+    handler: endpoint({
+      route: routes.updateNumber.route,
+      validate: validateUpdate<NumberChange>,
+      handle: async ({ platform, account, pathParameters, body }) => {
+        const number = decodeURIComponent(pathParameters.number ?? '');
+        const changed = await updateNumber(platform.table, { accountId: account.id, number, ...body });
+        if (!changed) throw new ServiceError('NoSuchResource');
+        return { status: 200, body: present(changed, account) };
+      },
+    }),
+  },
+];
+
+function present(
+  { accountId: _, ...number }: AccountNumber,
+  account: { defaultNumber?: string | undefined },
+) {
+  return { ...number, isDefault: number.number === account.defaultNumber };
+}

@@ -1,0 +1,78 @@
+import { MAX_OVERVIEW_DAYS } from '../../shared/limits';
+import { STATISTICS } from '../../shared/statistics/daily-statistics';
+import { declare } from './declare';
+import { COUNT, CREDITS, listOf, oneOf, record, TEXT, TIME } from './schemas';
+
+const NUMBERS = Object.fromEntries(STATISTICS.map((name) => [name, COUNT]));
+const kind = (name: string) => ({ kind: { const: name } });
+const CAMPAIGN = { campaignId: TEXT, name: TEXT };
+
+/** What someone should look at, the most pressing first. */
+const ATTENTION = {
+  oneOf: [
+    record({ ...kind('likelyOptOuts'), count: COUNT }),
+    record({ ...kind('awaitingApproval'), ...CAMPAIGN }),
+    record({ ...kind('campaignFailed'), ...CAMPAIGN, at: TIME }, { errorCode: COUNT }),
+    record({ ...kind('campaignPaused'), ...CAMPAIGN }),
+    record({ ...kind('noActiveNumber') }),
+    record({ ...kind('lowCredits'), sms: COUNT, mms: COUNT }),
+    record({ ...kind('quotaNearlyUsed'), limit: COUNT, usedToday: COUNT }),
+    record({ ...kind('webhookFailing'), endpointId: TEXT, url: TEXT, since: TIME }),
+    record({ ...kind('webhookDisabled'), endpointId: TEXT, url: TEXT, reason: TEXT }),
+    record({ ...kind('unreadConversations'), count: COUNT }),
+  ],
+};
+const ZERO = { sent: 0, failed: 0, delivered: 0, undelivered: 0, clicked: 0, optedOut: 0 };
+
+export const getOverview = declare({
+  operationId: 'getOverview',
+  method: 'GET',
+  path: 'overview',
+  scope: 'messages:read',
+  summary: 'What needs attention, and what the last days came to',
+  description: 'Days are of UTC. Numbers may lag by seconds.',
+  access: {
+    read: ['campaignRun', 'job', 'purse', 'quota', 'endpointQueue'],
+    query: ['account', 'campaign', 'campaignRun', 'click', 'job', 'review', 'statistics'],
+    listTexts: true,
+  },
+  query: [
+    {
+      name: 'days',
+      description: 'How many days, today included.',
+      schema: { type: 'integer', minimum: 1, maximum: MAX_OVERVIEW_DAYS, default: 30 },
+    },
+  ],
+  answer: {
+    name: 'Overview',
+    schema: record({
+      credits: CREDITS,
+      quota: record({ limit: COUNT, usedToday: COUNT }),
+      totals: record(NUMBERS),
+      series: listOf(record({ day: { type: 'string', format: 'date' }, ...NUMBERS })),
+      runningCampaigns: listOf(
+        record(
+          {
+            id: TEXT,
+            name: TEXT,
+            status: oneOf(['scheduled', 'selecting', 'sending', 'paused']),
+            counts: { type: 'object', additionalProperties: COUNT },
+          },
+          { launchedAt: TIME },
+        ),
+      ),
+      attention: listOf(ATTENTION),
+    }),
+    example: {
+      credits: { sms: 9988, mms: 1000 },
+      quota: { limit: 200000, usedToday: 120 },
+      totals: { ...ZERO, sent: 120, delivered: 118 },
+      series: [{ day: '2026-03-01', ...ZERO, sent: 120, delivered: 118 }],
+      runningCampaigns: [],
+      attention: [{ kind: 'likelyOptOuts', count: 2 }],
+    },
+  },
+  errors: [33100],
+});
+
+export const OVERVIEW_ROUTES = [getOverview];

@@ -1,0 +1,118 @@
+import { CONTENT_CATEGORIES } from '../../shared/content/rules/content-category';
+import {
+  MAX_BODY_CHARACTERS,
+  MAX_MARKETING_CAP_HOURS,
+  MAX_RETENTION_DAYS,
+  RATE_LIMITS,
+} from '../../shared/limits';
+import { declare } from './declare';
+import { COUNT, FLAG, listOf, oneOf, record, SENDER, TEXT, textOf, TIME } from './schemas';
+
+const RETENTION = {
+  oneOf: [{ type: 'integer', minimum: 1, maximum: MAX_RETENTION_DAYS }, { const: 'none' }],
+};
+const CAP = record({
+  messages: { type: 'integer', minimum: 1, maximum: 999_999 },
+  hours: { type: 'integer', minimum: 1, maximum: MAX_MARKETING_CAP_HOURS },
+});
+const RATES = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } };
+const CATEGORIES = { ...listOf(oneOf(CONTENT_CATEGORIES)), uniqueItems: true };
+
+const SETTINGS = record(
+  {
+    id: TEXT,
+    name: TEXT,
+    dailyQuota: COUNT,
+    silentOptIn: FLAG,
+    rateLimits: RATES,
+    contentExemptions: listOf(TEXT),
+    countries: listOf(TEXT),
+    enforceOptInType: FLAG,
+    maxSegments: COUNT,
+    retentionDays: RETENTION,
+    legalHours: FLAG,
+    createdAt: TIME,
+  },
+  {
+    timeZone: TEXT,
+    defaultNumber: SENDER,
+    keywordReplies: oneOf(['on', 'off']),
+    helpText: TEXT,
+    optOutText: TEXT,
+    marketingCap: CAP,
+    approvalAbove: COUNT,
+  },
+);
+const EXAMPLE = {
+  id: 'acc_01KJMNEX00D4VQ6N2M8XJ1PZRS',
+  name: 'Acme',
+  dailyQuota: 200000,
+  silentOptIn: false,
+  rateLimits: {},
+  contentExemptions: [],
+  countries: ['US'],
+  enforceOptInType: false,
+  maxSegments: 10,
+  retentionDays: 90,
+  legalHours: true,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  timeZone: 'America/Chicago',
+  approvalAbove: 1000,
+};
+
+const orNull = (schema: { type: string; [name: string]: unknown }) => ({
+  ...schema,
+  type: [schema.type, 'null'],
+});
+
+/** What administrators may change. */
+const OWN = {
+  name: textOf(200),
+  timeZone: orNull(textOf(100)),
+  defaultNumber: orNull(textOf(20)),
+  keywordReplies: { enum: ['on', 'off', null] },
+  helpText: orNull(textOf(MAX_BODY_CHARACTERS)),
+  optOutText: orNull(textOf(MAX_BODY_CHARACTERS)),
+  countries: { ...listOf(textOf(2)), maxItems: 300 },
+  enforceOptInType: FLAG,
+  maxSegments: { type: 'integer', minimum: 1, maximum: 1_000 },
+  retentionDays: RETENTION,
+  marketingCap: orNull(CAP),
+  approvalAbove: orNull({ type: 'integer', minimum: 0 }),
+};
+/** What only operators may change. */
+export const OF_OPERATORS = {
+  dailyQuota: COUNT,
+  silentOptIn: FLAG,
+  rateLimits: {
+    type: 'object',
+    properties: Object.fromEntries(Object.keys(RATE_LIMITS).map((bucket) => [bucket, COUNT])),
+    additionalProperties: false,
+  },
+  contentExemptions: CATEGORIES,
+  legalHours: FLAG,
+} as const;
+
+export const getSettings = declare({
+  operationId: 'getSettings',
+  method: 'GET',
+  path: 'settings',
+  scope: 'contacts:read',
+  summary: 'The settings of the account',
+  answer: { name: 'Settings', schema: SETTINGS, example: EXAMPLE },
+});
+
+export const updateSettings = declare({
+  operationId: 'updateSettings',
+  method: 'PATCH',
+  path: 'settings',
+  scope: 'account:admin',
+  summary: 'Change settings of the account; null clears',
+  description: `${Object.keys(OF_OPERATORS).join(', ')} are for operators.`,
+  access: { read: ['account'], query: ['account'], update: ['account', 'link'] },
+  request: { schema: record({}, { ...OWN, ...OF_OPERATORS }), example: { approvalAbove: 1000 } },
+  answer: { name: 'Settings', schema: SETTINGS, example: EXAMPLE },
+  errors: [33004],
+});
+
+export const SETTINGS_ROUTES = [getSettings, updateSettings];

@@ -1,0 +1,83 @@
+import type { Account } from '../../shared/accounts/account';
+import { type AccountChanges, updateAccount } from '../../shared/accounts/account-store';
+import { setClickRetention } from '../../shared/content/link-store';
+import { checkGroupSender } from '../../shared/audience/groups/check-group';
+import { type InvalidField, invalidRequest, ServiceError } from '../../shared/errors/service-error';
+import type { ConsoleHandler } from '../../shared/http/by-path';
+import { endpoint } from '../../shared/http/endpoint';
+import { requireScope } from '../../shared/http/require-scope';
+import { parsePhoneCountry } from '../../shared/phone-numbers/country';
+import validateUpdate from '../../shared/platform/validation/generated/update-settings';
+import * as routes from './settings.routes';
+
+/** Settings of the account. **Source:** rules E6. */
+export const SETTINGS_HANDLERS: ConsoleHandler[] = [
+  {
+    route: routes.getSettings.route,
+    handler: endpoint({
+      route: routes.getSettings.route,
+      handle: async ({ account }) => ({ status: 200, body: present(account) }),
+    }),
+  },
+  {
+    route: routes.updateSettings.route,
+    handler: endpoint({
+      route: routes.updateSettings.route,
+      validate: validateUpdate<AccountChanges>,
+      handle: async ({ platform, account, caller, body }) => {
+        // 1. Check what the schema cannot, and who may change it.
+        if (Object.keys(body).some((name) => name in routes.OF_OPERATORS)) requireScope(caller, 'operator');
+        const changes = checkChanges(account, body);
+        if (Object.keys(changes).length === 0) return { status: 200, body: present(account) };
+        if (changes.defaultNumber) {
+          await checkGroupSender(platform.table, { accountId: account.id, from: changes.defaultNumber });
+        }
+
+        // 2. Write it; clicks are kept as long as what they are of.
+        const { table } = platform;
+        const changed = await updateAccount({ table, accountId: account.id, changes });
+        if (!changed) throw new ServiceError('NoSuchResource');
+        const { id: accountId, retentionDays } = changed;
+        if (changes.retentionDays) await setClickRetention(table, { accountId, retentionDays });
+        return { status: 200, body: present(changed) };
+      },
+    }),
+  },
+];
+
+/** @throws ServiceError InvalidRequest */
+function checkChanges(account: Account, body: AccountChanges): AccountChanges {
+  const errors: InvalidField[] = [];
+  const { timeZone, countries, rateLimits } = body;
+  if (timeZone && !isTimeZone(timeZone)) {
+    errors.push({ pointer: '/timeZone', reason: 'must be an IANA time zone, such as America/Chicago' });
+  }
+  const parsed = countries?.map((country) => parsePhoneCountry(country));
+  const unknown = parsed?.findIndex((country) => country === undefined) ?? -1;
+  if (unknown >= 0) {
+    errors.push({
+      pointer: `/countries/${unknown}`,
+      reason: 'must be the two letters of a country, such as US',
+    });
+  }
+  if (errors.length > 0) throw invalidRequest(...errors);
+  return {
+    ...body,
+    ...(parsed && { countries: [...new Set(parsed.filter((country) => country !== undefined))] }),
+    ...(rateLimits && { rateLimits: { ...account.rateLimits, ...rateLimits } }),
+  };
+}
+
+/** Not a bare offset, which knows no summer time. */
+function isTimeZone(text: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+function present(account: Account) {
+  const { smsCredits: _sms, mmsCredits: _mms, hasPurses: _purses, closedAt: _closed, ...settings } = account;
+  return settings;
+}

@@ -1,0 +1,104 @@
+import type { Account } from '../accounts/account';
+import type { Charge } from '../accounts/charge';
+import { listReviews } from '../audience/consent/review-item';
+import type { Campaign } from '../campaigns/record/campaign';
+import { epochMs } from '../platform/clock';
+import type { Platform } from '../platform/platform';
+import type { Table } from '../platform/store/table';
+import { listNumbers } from '../senders/number-store';
+import { countUnread } from '../texts/list-conversations';
+import { listEndpoints } from '../webhooks/manage-endpoints';
+
+/** Something that someone should look at. */
+export type Attention =
+  | { kind: 'likelyOptOuts' | 'unreadConversations'; count: number }
+  | { kind: 'awaitingApproval' | 'campaignPaused'; campaignId: string; name: string }
+  | {
+      kind: 'campaignFailed';
+      campaignId: string;
+      name: string;
+      errorCode: number | undefined;
+      at: string;
+    }
+  | { kind: 'noActiveNumber' }
+  | { kind: 'lowCredits'; sms: number; mms: number }
+  | { kind: 'quotaNearlyUsed'; limit: number; usedToday: number }
+  | { kind: 'webhookFailing'; endpointId: string; url: string; since: string }
+  | { kind: 'webhookDisabled'; endpointId: string; url: string; reason: string };
+
+/** Fewer SMS credits than this are soon used up. */
+const FEW_CREDITS = 500;
+const NEARLY = 0.9;
+/** A campaign that could not begin is told of for so long. */
+const FAILURE_SHOWN_FOR_MS = 7 * 24 * 60 * 60 * 1000;
+/** More are not counted. */
+const MOST_COUNTED = 100;
+
+interface Known {
+  account: Account;
+  /** The newest ones. */
+  campaigns: readonly Campaign[];
+  credits: Charge;
+  quota: { limit: number; usedToday: number };
+  /** ISO; texts from before are over. */
+  since: string;
+}
+
+/** What needs attention in an account, the most pressing first. */
+export async function findAttention(
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  known: Known,
+): Promise<Attention[]> {
+  const { account, credits, quota, since } = known;
+  const { id: accountId } = account;
+  const [reviews, numbers, webhooks, unread] = await Promise.all([
+    listReviews(table, { accountId, limit: MOST_COUNTED }),
+    listNumbers(table, accountId),
+    webhookTroubles(table, accountId),
+    countUnread(table, { accountId, since, most: MOST_COUNTED }),
+  ]);
+  const failedSince = new Date(epochMs(clock) - FAILURE_SHOWN_FOR_MS).toISOString();
+  return [
+    ...(reviews.length > 0 ? [{ kind: 'likelyOptOuts' as const, count: reviews.length }] : []),
+    ...known.campaigns.flatMap((campaign) => campaignTrouble(campaign, failedSince)),
+    ...(numbers.some(({ status }) => status === 'Active') ? [] : [{ kind: 'noActiveNumber' as const }]),
+    ...(credits.sms < FEW_CREDITS ? [{ kind: 'lowCredits' as const, ...credits }] : []),
+    ...(quota.usedToday >= quota.limit * NEARLY ? [{ kind: 'quotaNearlyUsed' as const, ...quota }] : []),
+    ...webhooks,
+    ...(unread > 0 ? [{ kind: 'unreadConversations' as const, count: unread }] : []),
+  ];
+}
+
+function campaignTrouble(campaign: Campaign, failedSince: string): Attention[] {
+  const { id: campaignId, name, status, errorCode, updatedAt: at } = campaign;
+  switch (status) {
+    case 'awaitingApproval':
+      return [{ kind: 'awaitingApproval', campaignId, name }];
+    case 'paused':
+      return [{ kind: 'campaignPaused', campaignId, name }];
+    case 'failed':
+      return at >= failedSince ? [{ kind: 'campaignFailed', campaignId, name, errorCode, at }] : [];
+    case 'draft':
+    case 'scheduled':
+    case 'selecting':
+    case 'sending':
+    case 'completed':
+    case 'cancelled':
+      return [];
+  }
+}
+
+async function webhookTroubles(table: Table, accountId: string): Promise<Attention[]> {
+  const endpoints = await listEndpoints(table, accountId);
+  return endpoints.flatMap(({ endpoint, endpointQueue }): Attention[] => {
+    const { id: endpointId, url, status, disabledReason } = endpoint;
+    // Someone has switched it off on purpose.
+    if (status === 'disabled') {
+      return disabledReason === undefined || disabledReason === 'operator'
+        ? []
+        : [{ kind: 'webhookDisabled', endpointId, url, reason: disabledReason }];
+    }
+    const since = endpointQueue?.failingSince;
+    return since === undefined ? [] : [{ kind: 'webhookFailing', endpointId, url, since }];
+  });
+}

@@ -1,0 +1,316 @@
+import type { Role } from '../../shared/users/role';
+import { createGroup } from '../../shared/audience/groups/create-group';
+import { CONSOLE_ROUTES } from '../../functions/console/routes';
+import type { ConsoleRoute, MemberRoute } from '../../shared/http/route';
+import { scopesOf } from '../../shared/users/role';
+import { createConsoleUser, type ConsoleUser } from '../support/console-user';
+import { useSendingService } from '../support/sending-service';
+import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
+
+const fixture = useSendingService({}, { account: 'ofFile' });
+let admin: ConsoleUser;
+const CONSOLE = '/console/api';
+
+beforeAll(async () => {
+  admin = await userWith('admin');
+});
+
+const userWith = (role: Role | 'operator') =>
+  createConsoleUser(fixture.service, { accountId: fixture.account.accountId, role });
+const call = (method: string, path: string, body?: unknown, user: Pick<ConsoleUser, 'headers'> = admin) =>
+  callApi(fixture.service, { method, path: `${CONSOLE}/${path}`, headers: user.headers, body });
+const resultsOf = ({ status, body }: ApiAnswer) => {
+  expect(status).toBe(200);
+  return (body as { results: Array<Record<string, unknown>> }).results;
+};
+const refusalOf = ({ status, body }: ApiAnswer) => [status, (body as { code?: number }).code];
+const pointersOf = ({ body }: ApiAnswer) =>
+  (body as { details: { errors: Array<{ pointer: string }> } }).details.errors.map(({ pointer }) => pointer);
+
+describe('E6: routes of the console about an account', () => {
+  const routes = (CONSOLE_ROUTES as readonly ConsoleRoute[]).filter(
+    (route): route is MemberRoute => route.authentication === 'session',
+  );
+  const pathOf = ({ path }: MemberRoute) =>
+    path
+      .replace('{phoneNumber}', '%2B12065550199')
+      .replace('{number}', '%2B12065550199')
+      .replace('{groupId}', 'grp_none')
+      .replace(/\{\w+\}/g, 'none');
+
+  it('refuse roles without the right, callers without a session, and API keys', async () => {
+    const users = { viewer: await userWith('viewer'), editor: await userWith('editor') };
+    for (const route of routes) {
+      const request = {
+        method: route.method,
+        path: pathOf(route),
+        ...(route.method !== 'GET' && { body: {} }),
+      };
+      for (const [role, { headers }] of Object.entries(users)) {
+        const allowed = scopesOf({ role: role as Role, isOperator: false }).some(
+          (one) => one === route.scope,
+        );
+        if (allowed) continue;
+        const answer = await callApi(fixture.service, { ...request, headers });
+        expect([route.operationId, ...refusalOf(answer)]).toEqual([route.operationId, 403, 33112]);
+      }
+      const { account } = fixture;
+      const withKey = await callApi(fixture.service, { ...request, account });
+      expect([route.operationId, ...refusalOf(withKey)]).toEqual([route.operationId, 401, 33001]);
+    }
+  });
+
+  it('show nothing of another account', async () => {
+    const other = await createApiAccount(fixture.service);
+    const foreign = { headers: { ...admin.headers, 'x-account': other.accountId } };
+    for (const path of ['keys', 'numbers', 'audit', 'overview', 'inbox', 'users', 'settings']) {
+      expect(refusalOf(await call('GET', path, undefined, foreign))).toEqual([403, 33112]);
+    }
+    const otherAdmin = await createConsoleUser(fixture.service, {
+      accountId: other.accountId,
+      role: 'admin',
+    });
+    const [key] = resultsOf(await call('GET', 'keys'));
+    expect(refusalOf(await call('POST', `keys/${String(key?.id)}/revoke`, undefined, otherAdmin))).toEqual([
+      404, 33110,
+    ]);
+    const group = await createGroup(fixture.service.deps, {
+      ...{ accountId: fixture.account.accountId, name: 'Ours', optInType: 'SINGLE' as const },
+    });
+    expect(refusalOf(await call('PATCH', `groups/${group.id}`, { name: 'x' }, otherAdmin))).toEqual([
+      404, 33031,
+    ]);
+    expect(resultsOf(await call('GET', 'groups', undefined, otherAdmin))).toEqual([]);
+  });
+});
+
+describe('E6: numbers', () => {
+  it('are listed, and an administrator sets status and rates', async () => {
+    const { from } = fixture.account;
+    expect(resultsOf(await call('GET', 'numbers'))).toMatchObject([
+      { number: from, status: 'Active', isDefault: false },
+    ]);
+    const path = `numbers/${encodeURIComponent(from)}`;
+    expect((await call('PATCH', path, { ratePerSecond: 5, status: 'Inactive' })).body).toMatchObject({
+      number: from,
+      status: 'Inactive',
+      ratePerSecond: 5,
+    });
+    const { body } = await call('PATCH', path, { ratePerSecond: null, status: 'Active' });
+    expect(body).not.toHaveProperty('ratePerSecond');
+    expect(pointersOf(await call('PATCH', path, { ratePerSecond: 0 }))).toEqual(['/ratePerSecond']);
+    expect(refusalOf(await call('PATCH', 'numbers/%2B12065550100', { status: 'Active' }))).toEqual([
+      404, 33110,
+    ]);
+  });
+});
+
+describe('E6: API keys', () => {
+  it('are created with their secret shown once, listed and revoked at once', async () => {
+    const created = await call('POST', 'keys', { scopes: ['contacts:read'] });
+    expect(created).toMatchObject({ status: 201, body: { scopes: ['contacts:read'] } });
+    const { id, secret } = created.body as { id: string; secret: string };
+    const asKey = { apiKeyId: id, apiKeySecret: secret };
+    const useKey = () => callApi(fixture.service, { account: asKey, path: '/api/v1/groups' });
+    expect((await useKey()).status).toBe(200);
+    expect(JSON.stringify(resultsOf(await call('GET', 'keys')))).not.toContain(secret);
+    expect((await call('POST', `keys/${id}/revoke`)).body).toMatchObject({
+      id,
+      revokedAt: expect.any(String) as string,
+    });
+    expect((await useKey()).status).toBe(401);
+    expect(pointersOf(await call('POST', 'keys', { scopes: ['account:admin'] }))).toEqual(['/scopes/0']);
+    expect((await call('POST', 'keys')).status).toBe(201);
+  });
+});
+
+describe('E6: groups', () => {
+  it('are created, changed, tagged and listed with their texts', async () => {
+    const created = await call('POST', 'groups', {
+      ...{ name: 'Club', optInType: 'DOUBLE', confirmationMessage: 'Reply YES', tags: ['VIP'], from: '' },
+    });
+    expect(created).toMatchObject({ status: 201, body: { name: 'Club', confirmationMessage: 'Reply YES' } });
+    const { id } = created.body as { id: string };
+    expect((await call('PATCH', `groups/${id}`, { name: 'Clubs', confirmationMessage: '' })).body).toEqual({
+      ...(created.body as object),
+      name: 'Clubs',
+      confirmationMessage: undefined,
+    });
+    const tagged = await call('POST', `groups/${id}/tags`, { name: 'New / old' });
+    expect((tagged.body as { tags: Array<{ name: string }> }).tags.map(({ name }) => name)).toEqual([
+      'VIP',
+      'New / old',
+    ]);
+    const untagged = await call('DELETE', `groups/${id}/tags/VIP`);
+    expect((untagged.body as { tags: Array<{ name: string }> }).tags.map(({ name }) => name)).toEqual([
+      'New / old',
+    ]);
+    expect(resultsOf(await call('GET', 'groups'))[0]).toMatchObject({ id, name: 'Clubs' });
+    expect(refusalOf(await call('PATCH', `groups/${id}`, { from: randomPhone() }))).toEqual([400, 33004]);
+  });
+});
+
+describe('E6: custom fields', () => {
+  it('are defined, renamed, hidden, shown and deleted by their keys', async () => {
+    const created = await call('POST', 'custom-fields', {
+      label: 'Plan',
+      type: 'SINGLE_SELECT',
+      options: ['A'],
+    });
+    expect(created).toMatchObject({
+      status: 201,
+      body: { label: 'Plan', options: ['A'], isDisabled: false },
+    });
+    const { key } = created.body as { key: string };
+    expect(
+      (await call('PATCH', `custom-fields/${key}`, { label: 'Tariff', isDisabled: true })).body,
+    ).toMatchObject({
+      key,
+      label: 'Tariff',
+      isDisabled: true,
+    });
+    expect(resultsOf(await call('GET', 'custom-fields'))).toMatchObject([{ key, label: 'Tariff' }]);
+    expect(pointersOf(await call('POST', 'custom-fields', { label: 'tariff', type: 'TEXT' }))).toEqual([
+      '/label',
+    ]);
+    expect(
+      pointersOf(await call('POST', 'custom-fields', { label: 'X', type: 'TEXT', options: ['A'] })),
+    ).toEqual(['/options']);
+    expect((await call('DELETE', `custom-fields/${key}`)).status).toBe(204);
+    expect(refusalOf(await call('DELETE', `custom-fields/${key}`))).toEqual([404, 33110]);
+  });
+});
+
+describe('E6: settings', () => {
+  it('are read by all, and changed by administrators as far as they are theirs', async () => {
+    const viewer = await userWith('viewer');
+    expect((await call('GET', 'settings', undefined, viewer)).body).toMatchObject({
+      id: fixture.account.accountId,
+      retentionDays: 90,
+    });
+    const changed = await call('PATCH', 'settings', {
+      ...{ timeZone: 'America/Chicago', countries: ['us', 'US'], approvalAbove: 10 },
+      marketingCap: { messages: 2, hours: 24 },
+    });
+    expect(changed.body).toMatchObject({
+      timeZone: 'America/Chicago',
+      countries: ['US'],
+      approvalAbove: 10,
+      marketingCap: { messages: 2, hours: 24 },
+    });
+    const cleared = await call('PATCH', 'settings', {
+      approvalAbove: null,
+      marketingCap: null,
+      countries: [],
+    });
+    expect(cleared.body).not.toHaveProperty('approvalAbove');
+    expect(cleared.body).not.toHaveProperty('marketingCap');
+    expect(pointersOf(await call('PATCH', 'settings', { timeZone: '+01:00' }))).toEqual(['/timeZone']);
+    expect(pointersOf(await call('PATCH', 'settings', { countries: ['US', 'XX'] }))).toEqual([
+      '/countries/1',
+    ]);
+    expect(refusalOf(await call('PATCH', 'settings', { defaultNumber: '+12065550100' }))).toEqual([
+      400, 33004,
+    ]);
+    expect(refusalOf(await call('PATCH', 'settings', { dailyQuota: 5 }))).toEqual([403, 33112]);
+    const operator = await userWith('operator');
+    expect((await call('PATCH', 'settings', { dailyQuota: 123_456 }, operator)).body).toMatchObject({
+      dailyQuota: 123_456,
+    });
+  });
+});
+
+describe('E6: users', () => {
+  it('are invited, given another role and removed, but not by themselves', async () => {
+    const email = `new-${Date.now()}@example.com`;
+    const invited = await call('POST', 'users', { email: email.toUpperCase(), role: 'editor' });
+    expect(invited).toMatchObject({ status: 201, body: { email, role: 'editor', status: 'invited' } });
+    const { id } = invited.body as { id: string };
+    expect(refusalOf(await call('POST', 'users', { email, role: 'editor' }))).toEqual([409, 33111]);
+    expect((await call('PATCH', `users/${id}`, { role: 'sender' })).body).toMatchObject({
+      id,
+      role: 'sender',
+    });
+    expect(resultsOf(await call('GET', 'users')).map((user) => user.id)).toContain(id);
+    expect((await call('DELETE', `users/${id}`)).status).toBe(204);
+    expect(refusalOf(await call('DELETE', `users/${id}`))).toEqual([404, 33110]);
+    expect(refusalOf(await call('DELETE', `users/${admin.userId}`))).toEqual([409, 33111]);
+    expect(refusalOf(await call('PATCH', `users/${admin.userId}`, { role: 'viewer' }))).toEqual([409, 33111]);
+    expect(pointersOf(await call('POST', 'users', { email: 'nothing', role: 'editor' }))).toEqual(['/email']);
+  });
+});
+
+describe('E6: links', () => {
+  it('are registered, listed with their clicks, and taken away', async () => {
+    const link = `go${Date.now()}.example.com/spring`;
+    const url = 'https://www.example.com/sale';
+    const none = { messages: 0, clicks: 0, unattributed: 0, bots: 0 };
+    const added = await call('POST', 'links', { link, url });
+    expect(added).toMatchObject({ status: 201, body: { link, url, clicks: none } });
+    expect(resultsOf(await call('GET', 'links'))).toEqual([added.body]);
+    expect(pointersOf(await call('POST', 'links', { link: `https://${link}`, url }))).toEqual(['/link']);
+    expect((await call('DELETE', `links?link=${encodeURIComponent(link)}`)).status).toBe(204);
+    expect(refusalOf(await call('DELETE', `links?link=${encodeURIComponent(link)}`))).toEqual([404, 33110]);
+  });
+});
+
+describe('E6: the audit log', () => {
+  it('has each change with who made it, through which door, and none that was refused', async () => {
+    const account = await createApiAccount(fixture.service);
+    const own = await createConsoleUser(fixture.service, { accountId: account.accountId, role: 'admin' });
+    const phone = encodeURIComponent(randomPhone());
+    const asKey = (method: string, path: string, body?: unknown) =>
+      callApi(fixture.service, { account, method, path: `/api/v1/${path}`, body });
+    const contact = (await asKey('POST', `contacts/by-phone/${phone}`)).body as { id: string };
+    await asKey('POST', `contacts/by-phone/${phone}`);
+    await asKey('GET', `contacts/by-phone/${phone}`);
+    const group = (await call('POST', 'groups', { name: 'G', optInType: 'SINGLE' }, own)).body as {
+      id: string;
+    };
+    await asKey('POST', `contacts/by-phone/${phone}/groups/${group.id}`, { optInMode: 'DIRECT' });
+    await asKey('POST', 'messaging/message', {
+      from: account.from,
+      to: decodeURIComponent(phone),
+      body: 'Hi',
+    });
+
+    const entries = resultsOf(await call('GET', 'audit', undefined, own));
+    const byKey = { actor: { type: 'apiKey', id: account.apiKeyId }, door: 'api', outcome: 'done' };
+    expect(entries).toMatchObject([
+      { ...byKey, action: 'addMembership', target: { type: 'contact', id: contact.id }, related: group.id },
+      {
+        actor: { type: 'user', id: own.userId, email: own.email },
+        door: 'console',
+        action: 'createGroup',
+        target: { type: 'group', id: group.id },
+      },
+      { ...byKey, action: 'createContact', target: { type: 'contact', id: contact.id } },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(decodeURIComponent(phone).slice(1));
+
+    const pick = async (query: string) =>
+      resultsOf(await call('GET', `audit?${query}`, undefined, own)).map(({ action }) => action);
+    expect(await pick(`actor=${own.email}`)).toEqual(['createGroup']);
+    expect(await pick(`target=${contact.id}`)).toEqual(['addMembership', 'createContact']);
+    expect(await pick('action=createContact')).toEqual(['createContact']);
+    expect(await pick('to=2020-01-01T00:00:00Z')).toEqual([]);
+    expect(pointersOf(await call('GET', 'audit?from=yesterday', undefined, own))).toEqual(['?from']);
+    expect(pointersOf(await call('GET', 'audit?who=me', undefined, own))).toEqual(['?who']);
+
+    const first = await call('GET', 'audit?limit=2', undefined, own);
+    const { nextCursor } = first.body as { nextCursor: string };
+    const rest = await call('GET', `audit?limit=2&cursor=${nextCursor}`, undefined, own);
+    expect([...resultsOf(first), ...resultsOf(rest)]).toEqual(entries);
+
+    const csv = (await call('GET', 'audit/export', undefined, own)).body as { text: string };
+    expect(csv).toMatchObject({ entries: 3, isComplete: true });
+    expect(csv.text.split('\n')[2]).toContain(`,user,${own.userId},${own.email},console,createGroup,group,`);
+    const lines = (await call('GET', 'audit/export?format=jsonl', undefined, own)).body as { text: string };
+    expect(
+      lines.text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual(entries);
+  });
+});
