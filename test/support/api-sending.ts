@@ -32,6 +32,7 @@ export interface Sent {
   body: string;
   mediaUrl?: string;
   messageId: string;
+  at: string;
 }
 
 /** What a test does with an account's messages, over HTTP. */
