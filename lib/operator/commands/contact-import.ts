@@ -8,6 +8,7 @@ import { UnreadableFileError } from '../../../shared/audience/import/problem';
 import { rejectedHeader, rejectedLine } from '../../../shared/audience/import/rejected-line';
 import { IMPORT_FORMATS, type ImportFormat } from '../../../shared/audience/import/source-row';
 import { ON_EXISTING, type OnExisting } from '../../../shared/audience/import/import-scope';
+import { OPT_IN_MODES, type OptInMode } from '../../../shared/audience/groups/opt-in-mode';
 import { findSchema } from '../../../shared/audience/custom-fields/define-fields';
 import { openImport } from '../import-source';
 import { reportImport } from '../import-report';
@@ -24,6 +25,7 @@ interface ImportOptions {
   format?: ImportFormat;
   map?: Record<string, string>;
   group?: string;
+  optInMode?: OptInMode;
   consentBasis?: string;
   onExisting?: OnExisting;
   dryRun?: true;
@@ -54,7 +56,13 @@ export function addImportVerb(noun: Command, io: OperatorIo): void {
         )
         .option(
           '--group <id>',
-          'group to enrol the contacts in, on the consent that you hold; no text is sent',
+          'group to enrol the contacts in, on the consent that you hold; no text is sent unless --opt-in-mode says so',
+        )
+        .addOption(
+          new Option(
+            '--opt-in-mode <mode>',
+            'how they join it: SILENT (default), DIRECT with the opt-in message of the group, CONFIRM with a text that asks for a YES',
+          ).choices(OPT_IN_MODES),
         )
         .option('--consent-basis <text>', 'on what that consent rests, for the consent log')
         .addOption(
@@ -79,6 +87,9 @@ async function runImport(
   options: ImportOptions,
 ): Promise<Report> {
   const account = await requireAccount(target, options.account);
+  if (options.optInMode !== undefined && options.group === undefined) {
+    throw new OperatorError('--opt-in-mode says how contacts join a group: name it with --group.');
+  }
   const mapping = options.map ?? {};
   checkMapping(mapping, await findSchema(target.table, account.id));
   const source = await openImport({ file: options.file, format: options.format, stdin: io.stdin });
@@ -91,6 +102,7 @@ async function runImport(
       format: source.format,
       mapping,
       groupId: options.group,
+      optInMode: options.optInMode,
       consentBasis: options.consentBasis ?? DEFAULT_CONSENT_BASIS,
       onExisting: options.onExisting,
       isDryRun: options.dryRun,

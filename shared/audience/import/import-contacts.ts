@@ -7,7 +7,7 @@ import { accountKey } from '../../platform/store/keys';
 import { listNumbers } from '../../senders/number-store';
 import { findSchema } from '../custom-fields/define-fields';
 import { findGroup } from '../groups/group-store';
-import type { OptInMode } from '../groups/opt-in-mode';
+import { checkOptInType, type OptInMode } from '../groups/opt-in-mode';
 import { homeCountries } from './home-countries';
 import type { ColumnMapping } from './import-columns';
 import { addCounts, type ImportCounts, importRows, NO_COUNTS, type RejectedRow } from './import-rows';
@@ -48,7 +48,7 @@ export interface ImportReport extends ImportCounts {
  * Creates and updates contacts row by row, as create and update of the API would, in this process and without keeping how
  * far it is: importing the file again goes on. A row that cannot be imported changes nothing.
  *
- * @throws ServiceError GroupNotFound no such group; UnreadableFileError nothing was imported
+ * @throws ServiceError GroupNotFound no such group, InvalidRequest its type refuses the mode; UnreadableFileError nothing was imported
  */
 export async function importContacts(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
@@ -97,6 +97,7 @@ async function readScope(
   ]);
   if (groupId !== undefined && !group) throw new ServiceError('GroupNotFound');
   const account = accountItem && readAccount(accountItem);
+  if (account && group) checkOptInType(optInMode, { account, group });
   const enrolment = group && account && { group, optInMode, consentBasis, account, numbers };
   return {
     countries: homeCountries(account ?? { countries: [], defaultNumber: undefined }, numbers),

@@ -202,6 +202,31 @@ describe('contact import', () => {
     expect(await operator.json('group', 'list', '--account', accountId)).toMatchObject([{ contactCount: 2 }]);
   });
 
+  it('enrols in another mode only when that is asked for', async () => {
+    await operator.json('number', 'add', '--account', accountId, '--number', '+12065550171');
+    const { id: groupId } = await operator.json<{ id: string }>(
+      ...['group', 'create', '--account', accountId, '--name', 'News', '--opt-in-type', 'DOUBLE'],
+    );
+    const file = write('modes.csv', CSV);
+    expect(
+      await operator.run(
+        ...['contact', 'import', '--account', accountId, '--file', file, '--opt-in-mode', 'CONFIRM'],
+      ),
+    ).toEqual(refused('--opt-in-mode says how contacts join a group: name it with --group.\n'));
+    expect(await importFile(file, '--group', groupId, '--opt-in-mode', 'CONFIRM')).toEqual({
+      ...NOTHING,
+      imported: 2,
+    });
+    expect(await show('+12125550101')).toMatchObject({ groups: [], pendingGroups: [{ id: groupId }] });
+    await operator.json('account', 'set', '--account', accountId, '--enforce-opt-in-type', 'on');
+    expect(
+      await operator.run(
+        ...['contact', 'import', '--account', accountId, '--file', file],
+        ...['--group', groupId, '--opt-in-mode', 'DIRECT'],
+      ),
+    ).toMatchObject({ exitCode: 1 });
+  });
+
   it('refuses an unknown group before it imports anything', async () => {
     const file = write('f.csv', CSV);
 

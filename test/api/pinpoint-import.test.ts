@@ -1,0 +1,117 @@
+import { gunzipSync } from 'node:zlib';
+import { createField } from '../../shared/audience/custom-fields/define-fields';
+import { createGroup } from '../../shared/audience/groups/create-group';
+import { expectSoon } from '../support/api-sending';
+import { CHOSEN_FIELDS, makePinpointExport, MAPPING, type PinpointExport } from '../support/pinpoint-export';
+import { useSendingService } from '../support/sending-service';
+import {
+  type ApiAccount,
+  callApi,
+  createApiAccount,
+  randomGermanPhone,
+  randomPhone,
+} from '../support/service';
+
+const fixture = useSendingService();
+const IMPORTS = '/api/v1/contacts/imports';
+const PEOPLE = 40;
+let account: ApiAccount;
+beforeEach(async () => {
+  const { deps } = fixture.service;
+  account = await createApiAccount(fixture.service, { silentOptIn: true });
+  const { accountId } = account;
+  for (const { label, type, options } of CHOSEN_FIELDS) {
+    await createField(deps, { accountId, label, type, options: [...options] });
+  }
+});
+
+const call = async (method: string, path: string, body?: unknown) =>
+  (await callApi(fixture.service, { account, method, path, body })).body as Record<string, unknown>;
+
+const makeExport = (seed: number) =>
+  makePinpointExport({
+    seed,
+    phones: Array.from({ length: PEOPLE }, (_, index) =>
+      index % 4 === 3 ? randomGermanPhone() : randomPhone(),
+    ),
+    parts: 3,
+  });
+
+async function run(content: Uint8Array | string, body: object = {}) {
+  const made = await call('POST', IMPORTS, { format: 'pinpoint', mapping: MAPPING, ...body });
+  const { id, upload } = made as { id: string; upload: { url: string } };
+  const put = await fetch(upload.url, { method: 'PUT', body: content as string });
+  expect(put.status).toBe(200);
+  await call('POST', `${IMPORTS}/${id}/start`);
+  let found: Record<string, unknown> = {};
+  await expectSoon(async () => {
+    found = await call('GET', `${IMPORTS}/${id}`);
+    expect(found.status).toBe('completed');
+  });
+  return found;
+}
+
+async function expectContacts({ expected }: PinpointExport): Promise<void> {
+  for (const [phone, wanted] of expected) {
+    const found = await call('GET', `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`);
+    if (!wanted) {
+      expect(found).toMatchObject({ code: 33030 });
+      continue;
+    }
+    const { id: _id, createdAt: _createdAt, optedOutAt, ...contact } = found;
+    const { isOptedOut, ...profile } = wanted;
+    expect(contact).toEqual({
+      phoneNumber: phone,
+      isFavorite: false,
+      groups: [],
+      pendingGroups: [],
+      ...profile,
+    });
+    expect(optedOutAt !== undefined).toBe(isOptedOut);
+  }
+}
+
+describe('rules E5: endpoint exports of Amazon Pinpoint', () => {
+  it('become contacts from several gzip files of JSON lines, one after another', async () => {
+    const made = makeExport(1);
+    const contacts = [...made.expected.values()].filter((one) => one !== undefined);
+
+    const done = await run(Buffer.concat(made.parts));
+
+    expect(done).toMatchObject({ created: contacts.length, updated: 0, rejected: 0 });
+    await expectContacts(made);
+    expect(await run(Buffer.concat(made.parts))).toMatchObject({
+      ...{ created: 0, updated: 0, unchanged: contacts.length, rejected: 0 },
+    });
+  });
+
+  it('become the same contacts from CSV, each file with its header, and from one plain file', async () => {
+    const made = makeExport(2);
+    const contacts = [...made.expected.values()].filter((one) => one !== undefined);
+    expect(await run(made.csvParts.join(''))).toMatchObject({ created: contacts.length, rejected: 0 });
+    await expectContacts(made);
+    const plain = made.parts.map((part) => gunzipSync(part).toString('utf8')).join('');
+    expect(await run(plain)).toMatchObject({ created: 0, unchanged: contacts.length, rejected: 0 });
+  });
+
+  it('are no consent, unless the import names a group and on what the consent rests', async () => {
+    const { accountId } = account;
+    const made = makeExport(3);
+    const contacts = [...made.expected.values()].filter((one) => one !== undefined);
+    const optedOut = contacts.filter(({ isOptedOut }) => isOptedOut).length;
+    await run(Buffer.concat(made.parts));
+    const preview = { audience: {} };
+    expect(await call('POST', '/api/v1/segments/preview', preview)).toMatchObject({
+      ...{ matched: contacts.length, sendable: 0 },
+      blocked: { notOptedIn: contacts.length - optedOut, hardOptedOut: optedOut },
+    });
+    const group = await createGroup(fixture.service.deps, { accountId, name: 'SMS', optInType: 'SINGLE' });
+    await run(Buffer.concat(made.parts), {
+      ...{ group: group.id, optInMode: 'SILENT', consentBasis: 'Web form of 2024, as kept in Pinpoint.' },
+    });
+    expect(await call('POST', '/api/v1/segments/preview', preview)).toMatchObject({
+      ...{ matched: contacts.length, sendable: contacts.length - optedOut },
+      blocked: { notOptedIn: 0, hardOptedOut: optedOut },
+    });
+  });
+});
