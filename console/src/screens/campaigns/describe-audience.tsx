@@ -30,12 +30,16 @@ export function DescribeAudience({ audience }: { audience: CampaignAudience }) {
       </>
     );
   }
+  const names = (ids: readonly string[] | undefined, nameOf: (id: string) => string) =>
+    ids === undefined || ids.length === 0 ? undefined : ids.map(nameOf).join(', ');
+  const line = (text: string, list: string | undefined) =>
+    list === undefined ? undefined : `${text} ${list}`;
   const parts = [
-    audience.groups && `Members of ${audience.groups.map(nameIn(groups)).join(', ')}`,
-    audience.tags && `With tag ${audience.tags.map(tagName).join(', ')}`,
+    line('Members of', names(audience.groups, nameIn(groups))),
+    line('With tag', names(audience.tags, tagName)),
     audience.filter && 'Whose fields match a filter',
-    audience.excludeGroups && `Not members of ${audience.excludeGroups.map(nameIn(groups)).join(', ')}`,
-    audience.excludeCampaigns && `Not sent ${audience.excludeCampaigns.map(nameIn(campaigns)).join(', ')}`,
+    line('Not members of', names(audience.excludeGroups, nameIn(groups))),
+    line('Not sent', names(audience.excludeCampaigns, nameIn(campaigns))),
   ].filter((part) => part !== undefined);
   return (
     <SpaceBetween size="xxs">

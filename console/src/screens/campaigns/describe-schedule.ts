@@ -1,6 +1,12 @@
 import type { Campaign } from '../../api/schemas';
 import { formatDateTime } from '../../format/dates';
 
+export const PURPOSES: Record<Campaign['purpose'], string> = {
+  marketing: 'Marketing',
+  informational: 'Informational',
+  emergency: 'Emergency',
+};
+
 /** When a campaign goes out, in words. */
 export function describeSchedule({ schedule }: Pick<Campaign, 'schedule'>): string {
   if (schedule === undefined) return 'As soon as it is launched';

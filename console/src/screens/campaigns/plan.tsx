@@ -11,15 +11,9 @@ import { useAccount } from '../../app/session';
 import { formatDateTime } from '../../format/dates';
 import { LoadError } from '../../lists/list-states';
 import { DescribeAudience } from './describe-audience';
-import { describeHours, describeSchedule } from './describe-schedule';
+import { describeHours, describeSchedule, PURPOSES } from './describe-schedule';
 import { PhonePreview } from './phone-preview';
 import { PreviewFigures } from './preview-figures';
-
-const PURPOSES: Record<Campaign['purpose'], string> = {
-  marketing: 'Marketing',
-  informational: 'Informational',
-  emergency: 'Emergency',
-};
 
 /** What was planned, and what it would do if it began now. */
 export function CampaignPlan({ campaign }: { campaign: Campaign }) {

@@ -8,7 +8,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { unwrap } from '../../api/client';
-import type { RecipientResult } from '../../api/schemas';
 import { Confirm } from '../../app/confirm';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
@@ -18,7 +17,6 @@ import { ExportButton } from '../../exports/export-button';
 import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
 import { LoadError } from '../../lists/list-states';
-import type { Page } from '../../lists/use-pages';
 import { RecipientTable } from '../../recipients/recipient-table';
 import { JobStatus } from './job-status';
 

@@ -9,7 +9,7 @@ import { unwrap } from '../../../api/client';
 import { useAccount } from '../../../app/session';
 import { LoadError } from '../../../lists/list-states';
 import { DescribeAudience } from '../describe-audience';
-import { describeHours, describeSchedule } from '../describe-schedule';
+import { describeHours, describeSchedule, PURPOSES } from '../describe-schedule';
 import { PhonePreview } from '../phone-preview';
 import { PreviewFigures } from '../preview-figures';
 import type { StepProps } from './composer';
@@ -45,7 +45,7 @@ export function CheckStep({ saved }: StepProps) {
                 { label: 'Name', value: saved.name },
                 { label: 'From', value: saved.from },
                 { label: 'Audience', value: <DescribeAudience audience={saved.audience} /> },
-                { label: 'Purpose', value: saved.purpose },
+                { label: 'Purpose', value: PURPOSES[saved.purpose] },
                 { label: 'When', value: describeSchedule(saved) },
                 { label: 'Hours', value: describeHours(saved) },
               ]}
