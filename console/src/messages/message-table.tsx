@@ -37,7 +37,12 @@ export function MessageTable({ pages }: { pages: Pages<ConsoleMessage> }) {
           minWidth: 200,
           cell: ({ body, mediaUrl }) => <Box>{body || (mediaUrl ? 'Picture or file' : 'Erased')}</Box>,
         },
-        { id: 'status', header: 'Status', cell: (message) => <MessageStatus message={message} /> },
+        {
+          id: 'status',
+          header: 'Status',
+          minWidth: 150,
+          cell: (message) => <MessageStatus message={message} />,
+        },
         { id: 'part', header: 'Part of', cell: (message) => <PartOf message={message} /> },
       ]}
     />

@@ -5,12 +5,24 @@ import type { RecipientResult } from '../api/schemas';
 export function RecipientStatus({ recipient }: { recipient: RecipientResult }) {
   switch (recipient.status) {
     case 'pending':
-      return <StatusIndicator type="pending">Waiting</StatusIndicator>;
+      return (
+        <StatusIndicator wrapText={false} type="pending">
+          Waiting
+        </StatusIndicator>
+      );
     case 'skipped':
     case 'dropped':
-      return <StatusIndicator type="stopped">Skipped</StatusIndicator>;
+      return (
+        <StatusIndicator wrapText={false} type="stopped">
+          Skipped
+        </StatusIndicator>
+      );
     case 'failed':
-      return <StatusIndicator type="error">Failed</StatusIndicator>;
+      return (
+        <StatusIndicator wrapText={false} type="error">
+          Failed
+        </StatusIndicator>
+      );
     case 'sent':
       return <DeliveryStatus status={recipient.deliveryStatus} />;
   }
@@ -19,11 +31,23 @@ export function RecipientStatus({ recipient }: { recipient: RecipientResult }) {
 export function DeliveryStatus({ status }: { status: 'pending' | 'delivered' | 'failed' | undefined }) {
   switch (status) {
     case 'delivered':
-      return <StatusIndicator type="success">Delivered</StatusIndicator>;
+      return (
+        <StatusIndicator wrapText={false} type="success">
+          Delivered
+        </StatusIndicator>
+      );
     case 'failed':
-      return <StatusIndicator type="error">Not delivered</StatusIndicator>;
+      return (
+        <StatusIndicator wrapText={false} type="error">
+          Not delivered
+        </StatusIndicator>
+      );
     case 'pending':
     case undefined:
-      return <StatusIndicator type="in-progress">Sent, no receipt yet</StatusIndicator>;
+      return (
+        <StatusIndicator wrapText={false} type="in-progress">
+          Sent, no receipt yet
+        </StatusIndicator>
+      );
   }
 }

@@ -63,7 +63,12 @@ export function RecipientTable({ queryKey, read }: Props) {
               <RouteLink to={path(`contacts/${encodeURIComponent(to)}`)}>{to}</RouteLink>
             ),
         },
-        { id: 'status', header: 'Status', cell: (recipient) => <RecipientStatus recipient={recipient} /> },
+        {
+          id: 'status',
+          header: 'Status',
+          minWidth: 150,
+          cell: (recipient) => <RecipientStatus recipient={recipient} />,
+        },
         { id: 'why', header: 'Why', cell: reasonOf },
         {
           id: 'at',

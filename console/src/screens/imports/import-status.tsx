@@ -12,7 +12,7 @@ const STATUSES: Record<ContactImport['status'], { text: string; type: StatusIndi
 export function ImportStatus({ status, dryRun }: { status: ContactImport['status']; dryRun: boolean }) {
   const { text, type } = STATUSES[status];
   return (
-    <StatusIndicator type={type}>
+    <StatusIndicator wrapText={false} type={type}>
       {text}
       {dryRun && ' (trial, nothing changed)'}
     </StatusIndicator>

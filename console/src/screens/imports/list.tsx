@@ -48,6 +48,7 @@ export function Component() {
           {
             id: 'status',
             header: 'Status',
+            minWidth: 140,
             cell: (one) => <ImportStatus status={one.status} dryRun={one.dryRun} />,
           },
           { id: 'rows', header: 'Rows', cell: ({ rows }) => formatCount(rows) },

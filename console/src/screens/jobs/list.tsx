@@ -49,7 +49,12 @@ export function Component() {
           },
           { id: 'kind', header: 'Kind', cell: ({ kind }) => (kind === 'broadcast' ? 'Broadcast' : 'Batch') },
           { id: 'body', header: 'Text', cell: ({ body }) => body ?? 'One for each recipient' },
-          { id: 'status', header: 'Status', cell: ({ status }) => <JobStatus status={status} /> },
+          {
+            id: 'status',
+            header: 'Status',
+            minWidth: 140,
+            cell: ({ status }) => <JobStatus status={status} />,
+          },
           { id: 'total', header: 'Recipients', cell: ({ totalRecipients }) => formatCount(totalRecipients) },
           { id: 'sent', header: 'Sent', cell: ({ counts }) => formatCount(counts.sent) },
           { id: 'failed', header: 'Failed', cell: ({ counts }) => formatCount(counts.failed) },

@@ -50,7 +50,9 @@ export function Component() {
           {
             header: 'State',
             cell: ({ status }) => (
-              <StatusIndicator type={status === 'Active' ? 'success' : 'stopped'}>{status}</StatusIndicator>
+              <StatusIndicator wrapText={false} type={status === 'Active' ? 'success' : 'stopped'}>
+                {status}
+              </StatusIndicator>
             ),
           },
           { header: 'Kind', cell: ({ kind }) => (kind === undefined ? '–' : (KINDS[kind] ?? kind)) },

@@ -32,7 +32,9 @@ export function Component() {
           {
             header: 'State',
             cell: ({ state }) => (
-              <StatusIndicator type={STATES[state].type}>{STATES[state].text}</StatusIndicator>
+              <StatusIndicator wrapText={false} type={STATES[state].type}>
+                {STATES[state].text}
+              </StatusIndicator>
             ),
           },
           { header: 'Finding', cell: ({ finding }) => finding },

@@ -96,9 +96,13 @@ export function Component() {
             header: 'State',
             cell: ({ status }) =>
               status === 'active' ? (
-                <StatusIndicator type="success">Active</StatusIndicator>
+                <StatusIndicator wrapText={false} type="success">
+                  Active
+                </StatusIndicator>
               ) : (
-                <StatusIndicator type="pending">Invited</StatusIndicator>
+                <StatusIndicator wrapText={false} type="pending">
+                  Invited
+                </StatusIndicator>
               ),
           },
           { header: 'Last seen', cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },

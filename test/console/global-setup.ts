@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { buildConsole } from '../../lib/console/build-console';
+import { startService, type StartedService } from '../support/start-service';
+import { findChromium } from './find-chromium';
+
+export const CONSOLE_DATA_DIR = 'TEST_CONSOLE_DATA_DIR';
+
+let service: StartedService | undefined;
+
+/** One local service with its demo users for all tests of the console. */
+export default async function setUp(): Promise<void> {
+  findChromium();
+  await buildConsole(join(import.meta.dirname, '../..'));
+  service = await startService(['--in-memory']);
+  process.env[CONSOLE_DATA_DIR] = service.dataDir;
+}
+
+export const stopConsole = async (): Promise<void> => service?.stop();

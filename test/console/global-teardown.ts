@@ -1,0 +1,3 @@
+import { stopConsole } from './global-setup';
+
+export default stopConsole;

@@ -1,0 +1,18 @@
+/** The tests of the console in a real browser: `npm run test:console`. `npm test` does not run them. */
+import { fileURLToPath } from 'node:url';
+import base from '../../jest.config.js';
+
+const [core] = base.projects;
+
+/** @type {import('jest').Config} */
+export default {
+  ...core,
+  displayName: 'console',
+  rootDir: fileURLToPath(new URL('../..', import.meta.url)),
+  roots: ['<rootDir>/test/console'],
+  testMatch: ['**/*.test.ts'],
+  globalSetup: '<rootDir>/test/console/global-setup.ts',
+  globalTeardown: '<rootDir>/test/console/global-teardown.ts',
+  testTimeout: 60_000,
+  maxWorkers: 1,
+};

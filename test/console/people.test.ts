@@ -1,0 +1,207 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser, openContext, openScreen, signIn, type DemoRole } from './browser';
+import { callApi, fillDemo, readDemo, UNDELIVERED } from './demo';
+
+/** What people do with the console, each signed in as a demo user. */
+const demo = readDemo();
+let browser: Browser;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  await fillDemo(demo, { contacts: 6 });
+});
+
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  context = await openContext(browser);
+});
+
+afterEach(() => context.close());
+
+const as = (role: DemoRole): Promise<Page> => signIn(context, demo, role);
+
+describe('signing in', () => {
+  it('leads back to the address that was asked for', async () => {
+    const page = await context.newPage();
+    await page.goto(`${demo.baseUrl}/console/${demo.accountId}/segments`);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.locator('[name=email]').fill('viewer@demo.example');
+    await page.locator('[name=password]').fill(demo.consolePassword);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/console/${demo.accountId}/segments`);
+  });
+
+  it('ends with signing out', async () => {
+    const page = await as('viewer');
+    await page.getByRole('button', { name: /Signed in as/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByText('Sign in to see campaigns').waitFor();
+    const { status } = await page.request.get(`${demo.baseUrl}/console/api/session`);
+    expect(status()).toBe(401);
+  });
+});
+
+describe('campaigns', () => {
+  /** From the first step to the last one, without launching. */
+  async function compose(page: Page, name: string): Promise<void> {
+    await openScreen(page, demo, 'campaigns/new');
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByText('Informational', { exact: true }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page
+      .getByRole('textbox', { name: 'Text' })
+      .fill('Hello {{contact_first_name}}, we are closed on Monday. Reply STOP to opt out.');
+    await page.getByText(/saved as a draft/i).waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('As soon as it is launched').waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('First text').waitFor();
+  }
+
+  it('are planned, launched and watched to their end by a sender', async () => {
+    const page = await as('sender');
+    await compose(page, 'Closed on Monday');
+    await page.getByRole('button', { name: 'Launch campaign' }).click();
+    await page.waitForURL(/campaigns\/cmp_\w+$/);
+    await page.getByText('Completed').first().waitFor();
+    await page.getByRole('link', { name: 'Sent, but not delivered' }).click();
+    await page.getByRole('link', { name: UNDELIVERED }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+  });
+
+  it('say in the form what is missing', async () => {
+    const page = await as('sender');
+    await openScreen(page, demo, 'campaigns/new');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Give the campaign a name.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Text' }).count()).toBe(0);
+  });
+
+  it('are approved by a second person', async () => {
+    const admin = await as('admin');
+    await openScreen(admin, demo, 'settings');
+    await admin.getByLabel('Approval above').fill('1');
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await admin.getByText('The settings are saved.').waitFor();
+    const other = await openContext(browser);
+    const sender = await signIn(other, demo, 'sender');
+    await compose(sender, 'Needs a second person');
+    await sender.getByRole('button', { name: 'Launch campaign' }).click();
+    await sender.getByText('Waiting for an approval').waitFor();
+    await sender.getByRole('button', { name: 'Approve' }).click();
+    await sender.getByText('That was not done').waitFor();
+    const path = new URL(sender.url()).pathname;
+    await other.close();
+    await admin.goto(demo.baseUrl + path);
+    await admin.getByRole('button', { name: 'Approve' }).click();
+    await admin.getByText('Completed').first().waitFor();
+    await openScreen(admin, demo, 'settings');
+    await admin.getByLabel('Approval above').fill('');
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await admin.getByText('The settings are saved.').waitFor();
+    expect(await admin.getByLabel('Approval above').inputValue()).toBe('');
+  });
+});
+
+describe('contacts', () => {
+  it('are imported from a file, with a report', async () => {
+    const page = await as('editor');
+    await openScreen(page, demo, 'imports/new');
+    const csv = 'Mobile number,First name,Shop\n+12125553001,Edsger,North\nno number,Nemo,South\n';
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.getByText('Edsger', { exact: false }).first().waitFor();
+    await page.getByRole('button', { name: 'Start the import' }).click();
+    await page.getByText('1 row rejected').waitFor();
+    const contact = await callApi<{ firstName: string }>(
+      ...([demo, 'GET', '/api/v1/contacts/by-phone/%2B12125553001'] as const),
+    );
+    expect(contact.firstName).toBe('Edsger');
+  });
+
+  it('become a segment by a filter', async () => {
+    const page = await as('editor');
+    await openScreen(page, demo, 'contacts?tab=filter');
+    await page.getByRole('button', { name: 'Save as a segment' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Everyone');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Everyone' }).waitFor();
+    const { results } = await callApi<{ results: { name: string }[] }>(demo, 'GET', '/api/v1/segments');
+    expect(results.map(({ name }) => name)).toContain('Everyone');
+  });
+
+  it('that are not there are said to be unknown', async () => {
+    const page = await as('viewer');
+    await openScreen(page, demo, 'contacts/%2B12125559999');
+    expect(await page.locator('main').innerText()).toContain('Contact not found.');
+  });
+
+  it('have the story of each text, so that support finds out why one did not arrive', async () => {
+    const page = await as('viewer');
+    await openScreen(page, demo, 'messages');
+    await page.getByLabel('Phone number or id of a text').fill(UNDELIVERED);
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByText('Not delivered').first().waitFor();
+    await page.locator('tbody').getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'What happened' }).waitFor();
+    expect(await page.locator('main').innerText()).toContain('The carrier did not deliver it');
+  });
+});
+
+describe('the inbox', () => {
+  it('shows a reply and takes an answer', async () => {
+    const page = await as('sender');
+    await openScreen(page, demo, 'inbox/%2B12065552001');
+    await page.getByText('Are you open on Sunday?').first().waitFor();
+    await page.getByLabel(/^Answer from/).fill('Yes, from ten to four.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.locator('.bubble-ours', { hasText: 'Yes, from ten to four.' }).waitFor();
+    expect(await page.getByLabel(/^Answer from/).inputValue()).toBe('');
+  });
+
+  it('lets a person decide on what sounds like an opt-out', async () => {
+    const page = await as('editor');
+    await openScreen(page, demo, 'inbox/%2B12065552002');
+    await page.getByRole('button', { name: 'Opt out', exact: true }).click();
+    await page.getByText('The contact is opted out.').waitFor();
+    const contact = await callApi<{ optedOutAt?: string }>(
+      ...([demo, 'GET', '/api/v1/contacts/by-phone/%2B12065552002'] as const),
+    );
+    expect(contact.optedOutAt).toBeDefined();
+  });
+});
+
+describe('administration', () => {
+  it('makes a key, shows its secret once, and revokes it', async () => {
+    const page = await as('admin');
+    await openScreen(page, demo, 'keys');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    const secret = (await page.getByText(/^key_\w+:\S+$/).innerText()).trim();
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    const [id = ''] = secret.split(':');
+    const ask = async () => {
+      const headers = { authorization: `Basic ${Buffer.from(secret).toString('base64')}` };
+      return (await fetch(`${demo.baseUrl}/api/v1/groups`, { headers })).status;
+    };
+    expect(await ask()).toBe(200);
+    await page.getByRole('button', { name: `Revoke ${id}` }).click();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByText('The key is revoked.').waitFor();
+    expect(await ask()).toBe(401);
+  });
+
+  it('is not shown to a viewer, who changes nothing', async () => {
+    const page = await as('viewer');
+    await openScreen(page, demo, 'campaigns');
+    const navigation = await page.getByRole('navigation').first().innerText();
+    expect(navigation).not.toMatch(/API keys|Users|Webhooks|Audit log|Doctor/);
+    expect(await page.getByText('Create campaign').count()).toBe(0);
+    await openScreen(page, demo, 'keys');
+    expect(await page.locator('main').innerText()).toContain('could not be loaded');
+  });
+});
