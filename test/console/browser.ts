@@ -34,14 +34,13 @@ export async function signIn(context: BrowserContext, demo: Demo, role: DemoRole
   await page.locator('[name=email]').fill(`${role}@demo.example`);
   await page.locator('[name=password]').fill(demo.consolePassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/\/console\/(acc_|operator)/);
+  await page.waitForURL(/\/console\/acc_/);
   return page;
 }
 
 /** Opens a screen of the demo account and waits for its heading and for what it loads. */
 export async function openScreen(page: Page, demo: Demo, screen: string): Promise<void> {
-  const place = screen.startsWith('operator/') ? screen : `${demo.accountId}/${screen}`;
-  await page.goto(`${demo.baseUrl}/console/${place}`);
+  await page.goto(`${demo.baseUrl}/console/${demo.accountId}/${screen}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
 }

@@ -23,10 +23,5 @@ export const SCREENS = [
   'settings',
   'keys',
   'users',
-  'webhooks',
   'audit',
-  'operator/accounts',
-  'operator/dead-letters',
-  'operator/overdue',
-  'operator/doctor',
 ] as const;

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { buildConsole } from '../../lib/console/build-console';
 import { startService } from '../support/start-service';
 import { openBrowser, openContext, openScreen, signIn } from './browser';
 import { fillDemo, readDemo } from './demo';
+import { buildConsole } from './global-setup';
 import { SCREENS } from './screens';
 
 /** `npm run console:screenshots`: every screen at the width of a desk and of a phone, in light and dark. */
@@ -13,7 +13,7 @@ const flags = new Command('npm run console:screenshots --')
   .parse()
   .opts<{ out: string }>();
 
-await buildConsole(join(import.meta.dirname, '../..'));
+buildConsole();
 const service = await startService(['--in-memory']);
 const browser = await openBrowser();
 try {

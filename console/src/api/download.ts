@@ -5,7 +5,7 @@ interface Options {
   query: Record<string, string | undefined>;
 }
 
-/** A file of the console's own routes, which want the account in a header: read first, then handed to the browser. */
+/** The text of a file that one of the console's own routes answers with, handed to the browser as a file. */
 export async function downloadConsoleFile(path: string, { accountId, query }: Options): Promise<void> {
   const url = new URL(`/console/api/${path}`, window.location.origin);
   for (const [name, value] of Object.entries(query)) {
@@ -13,8 +13,9 @@ export async function downloadConsoleFile(path: string, { accountId, query }: Op
   }
   const response = await fetch(url, { headers: { 'x-requested-with': 'console', 'x-account': accountId } });
   if (!response.ok) throw new RequestError(await response.json().catch(() => undefined), response);
+  const { text } = (await response.json()) as { text: string };
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   link.download = `${path.replaceAll('/', '-')}.${query.format ?? 'txt'}`;
   link.click();
   URL.revokeObjectURL(link.href);

@@ -1,5 +1,5 @@
 import { Outlet, useParams } from 'react-router';
-import { navigationOf, operatorItems } from './navigation';
+import { navigationOf } from './navigation';
 import { NotFoundScreen } from './not-found-screen';
 import { useAccount, useSession } from './session';
 import { Shell } from './shell';
@@ -20,17 +20,8 @@ export function AccountScreens() {
 
 function KnownAccount() {
   return (
-    <Shell items={navigationOf(useAccount(), useSession())}>
+    <Shell items={navigationOf(useAccount())}>
       <Outlet />
-    </Shell>
-  );
-}
-
-export function OperatorScreens() {
-  const { user } = useSession();
-  return (
-    <Shell items={user.isOperator ? operatorItems() : []}>
-      {user.isOperator ? <Outlet /> : <NotFoundScreen />}
     </Shell>
   );
 }

@@ -1,12 +1,12 @@
 import type { SideNavigationProps } from '@cloudscape-design/components/side-navigation';
-import type { CurrentAccount, Session } from './session';
+import type { CurrentAccount } from './session';
 
 type Items = SideNavigationProps.Item[];
 
 const link = (text: string, href: string): SideNavigationProps.Link => ({ type: 'link', text, href });
 
 /** What a reader with this role can open, in the order of how often it is needed. */
-export function navigationOf(account: CurrentAccount, { user }: Session): Items {
+export function navigationOf(account: CurrentAccount): Items {
   const to = (text: string, screen: string) => link(text, `/console${account.path(screen)}`);
   const isAdmin = account.can('account:admin');
   return [
@@ -32,31 +32,7 @@ export function navigationOf(account: CurrentAccount, { user }: Session): Items 
       items: [
         to('Numbers', 'numbers'),
         to('Settings', 'settings'),
-        ...(isAdmin
-          ? [
-              to('API keys', 'keys'),
-              to('Users', 'users'),
-              to('Webhooks', 'webhooks'),
-              to('Audit log', 'audit'),
-            ]
-          : []),
-      ],
-    },
-    ...(user.isOperator ? operatorItems() : []),
-  ];
-}
-
-export function operatorItems(): Items {
-  return [
-    {
-      type: 'section',
-      text: 'Operator',
-      defaultExpanded: true,
-      items: [
-        link('Accounts', '/console/operator/accounts'),
-        link('Dead letters', '/console/operator/dead-letters'),
-        link('Overdue work', '/console/operator/overdue'),
-        link('Doctor', '/console/operator/doctor'),
+        ...(isAdmin ? [to('API keys', 'keys'), to('Users', 'users'), to('Audit log', 'audit')] : []),
       ],
     },
   ];

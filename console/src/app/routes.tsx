@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { AccountScreens, OperatorScreens } from './account-screens';
+import { AccountScreens } from './account-screens';
 import { FirstScreen } from './first-screen';
 import { LoadingScreen } from './loading-screen';
 import { NotFoundScreen } from './not-found-screen';
@@ -40,16 +40,7 @@ const ACCOUNT_SCREENS: RouteObject[] = [
   screen('settings', () => import('../screens/settings/detail')),
   screen('keys', () => import('../screens/keys/list')),
   screen('users', () => import('../screens/users/list')),
-  screen('webhooks', () => import('../screens/webhooks/list')),
-  screen('webhooks/:endpointId', () => import('../screens/webhooks/detail')),
   screen('audit', () => import('../screens/audit/list')),
-];
-
-const OPERATOR_SCREENS: RouteObject[] = [
-  screen('accounts', () => import('../screens/operator/accounts')),
-  screen('dead-letters', () => import('../screens/operator/dead-letters')),
-  screen('overdue', () => import('../screens/operator/overdue')),
-  screen('doctor', () => import('../screens/operator/doctor')),
 ];
 
 export const router = createBrowserRouter(
@@ -59,11 +50,6 @@ export const router = createBrowserRouter(
       hydrateFallbackElement: <LoadingScreen />,
       children: [
         { path: '/', element: <FirstScreen /> },
-        {
-          path: '/operator',
-          element: <OperatorScreens />,
-          children: [...OPERATOR_SCREENS, { path: '*', element: <NotFoundScreen /> }],
-        },
         {
           path: '/:accountId',
           element: <AccountScreens />,

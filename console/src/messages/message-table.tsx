@@ -6,50 +6,52 @@ import { EmptyList } from '../lists/list-states';
 import { ResourceTable } from '../lists/resource-table';
 import type { Pages } from '../lists/use-pages';
 import { MessageStatus } from './message-status';
-import type { ConsoleMessage } from './message';
+import type { TextEntry } from './message';
 
 /** Texts to and from a phone, each with the way to its story. */
-export function MessageTable({ pages }: { pages: Pages<ConsoleMessage> }) {
+export function MessageTable({ pages }: { pages: Pages<TextEntry> }) {
   const { path } = useAccount();
   return (
     <ResourceTable
       pages={pages}
       label="Texts"
-      trackBy={({ id }) => id}
+      trackBy={({ message }) => message.id}
       empty={<EmptyList title="No texts">Nothing was sent to this phone or came from it.</EmptyList>}
       columns={[
         {
           id: 'at',
           header: 'Time',
           isRowHeader: true,
-          cell: (message) => (
+          cell: ({ message }) => (
             <RouteLink to={path(`messages/${message.id}`)}>{formatDateTime(message.createdAt)}</RouteLink>
           ),
         },
         {
           id: 'direction',
           header: 'Direction',
-          cell: ({ direction }) => (direction === 'inbound' ? 'From the phone' : 'To the phone'),
+          cell: ({ message }) => (message.direction === 'inbound' ? 'From the phone' : 'To the phone'),
         },
         {
           id: 'body',
           header: 'Text',
           minWidth: 200,
-          cell: ({ body, mediaUrl }) => <Box>{body || (mediaUrl ? 'Picture or file' : 'Erased')}</Box>,
+          cell: ({ message: { body, mediaUrl } }) => (
+            <Box>{body ?? (mediaUrl ? 'Picture or file' : 'Erased')}</Box>
+          ),
         },
         {
           id: 'status',
           header: 'Status',
           minWidth: 150,
-          cell: (message) => <MessageStatus message={message} />,
+          cell: ({ message }) => <MessageStatus message={message} />,
         },
-        { id: 'part', header: 'Part of', cell: (message) => <PartOf message={message} /> },
+        { id: 'part', header: 'Part of', cell: (text) => <PartOf text={text} /> },
       ]}
     />
   );
 }
 
-function PartOf({ message: { campaignId, jobId, jobKind } }: { message: ConsoleMessage }) {
+function PartOf({ text: { campaignId, jobId, jobKind } }: { text: TextEntry }) {
   const { path } = useAccount();
   if (campaignId !== undefined) return <RouteLink to={path(`campaigns/${campaignId}`)}>A campaign</RouteLink>;
   if (jobId === undefined) return <>A single text</>;

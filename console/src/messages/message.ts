@@ -1,4 +1,4 @@
-/** A text as the console's routes answer it. */
+/** A text as the API answers it. */
 export interface ConsoleMessage {
   id: string;
   direction: 'outbound' | 'inbound';
@@ -13,13 +13,23 @@ export interface ConsoleMessage {
   errorType?: string;
   errorMessage?: string;
   carrierReason?: string;
+  encoding?: string;
+  segments?: number;
+}
+
+/** A text with what it belongs to. */
+export interface TextEntry {
+  message: ConsoleMessage;
   purpose?: string;
   jobId?: string;
   jobKind?: 'broadcast' | 'batch' | 'campaign';
   campaignId?: string;
+}
+
+/** Everything that is known about one text. */
+export interface TextStory extends TextEntry {
   charge?: { sms: number; mms: number };
-  encoding?: string;
-  segments?: number;
+  story: StoryEntry[];
 }
 
 /** One thing that happened to a text. */

@@ -97,9 +97,7 @@ export function Component() {
           action="Delete"
           isBusy={remove.isPending}
           onCancel={() => setDeleting(undefined)}
-          onConfirm={() =>
-            remove.mutate({ method: 'DELETE', path: `custom-fields/${encodeURIComponent(deleting.label)}` })
-          }
+          onConfirm={() => remove.mutate({ method: 'DELETE', path: `custom-fields/${deleting.key}` })}
         >
           Its values are removed from every contact. Segments that filter by it stop matching.
         </Confirm>
@@ -124,7 +122,7 @@ function FieldForm({ field, onClose }: { field: Field | undefined; onClose: () =
     if (field !== undefined) {
       return save.mutate({
         method: 'PATCH',
-        path: `custom-fields/${encodeURIComponent(field.label)}`,
+        path: `custom-fields/${field.key}`,
         body: { label },
       });
     }

@@ -1,13 +1,10 @@
 import Badge from '@cloudscape-design/components/badge';
 import Button from '@cloudscape-design/components/button';
 import { useState } from 'react';
-import { consoleRequest } from '../../api/client';
-import { Confirm } from '../../app/confirm';
 import { RouteLink } from '../../app/route-link';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
-import { useChange } from '../../app/use-change';
-import { countOf, formatCount } from '../../format/numbers';
+import { formatCount } from '../../format/numbers';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { useConsoleList } from '../../lists/use-console-pages';
@@ -19,14 +16,6 @@ export function Component() {
   const isAdmin = can('account:admin');
   const pages = useConsoleList<ConsoleGroup>('groups', id);
   const [editing, setEditing] = useState<ConsoleGroup | 'new'>();
-  const [deleting, setDeleting] = useState<ConsoleGroup>();
-  const remove = useChange({
-    run: (group: ConsoleGroup) => removeGroup(id, group.id),
-    done: 'The group is deleted.',
-    failed: 'The group was not deleted',
-    changes: [[id, 'groups']],
-    onDone: () => setDeleting(undefined),
-  });
   const create = isAdmin && (
     <Button variant="primary" onClick={() => setEditing('new')}>
       Create group
@@ -63,43 +52,17 @@ export function Component() {
             cell: ({ optInType }) => (optInType === 'DOUBLE' ? 'Asked by text, confirmed by YES' : 'At once'),
           },
           { header: 'Tags', cell: ({ tags }) => tags.map(({ name }) => name).join(', ') || '–' },
-          { header: 'Text on joining', cell: ({ optInMessage }) => optInMessage || '–' },
+          { header: 'Text on joining', cell: ({ optInMessage }) => optInMessage ?? '–' },
         ]}
         actions={
           isAdmin
-            ? (group) => [
-                { text: 'Edit', label: `Edit ${group.name}`, onClick: () => setEditing(group) },
-                { text: 'Delete', label: `Delete ${group.name}`, onClick: () => setDeleting(group) },
-              ]
+            ? (group) => [{ text: 'Edit', label: `Edit ${group.name}`, onClick: () => setEditing(group) }]
             : undefined
         }
       />
       {editing !== undefined && (
         <GroupForm group={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
       )}
-      {deleting !== undefined && (
-        <Confirm
-          title={`Delete “${deleting.name}”?`}
-          action="Delete"
-          isBusy={remove.isPending}
-          onCancel={() => setDeleting(undefined)}
-          onConfirm={() => remove.mutate(deleting)}
-        >
-          {countOf(deleting.contactCount, 'contact')} will not be a member any more, and cannot be texted
-          unless they are in another group.
-        </Confirm>
-      )}
     </Screen>
   );
-}
-
-/** A large group is taken apart in several requests. */
-async function removeGroup(accountId: string, groupId: string): Promise<void> {
-  for (;;) {
-    const answer = await consoleRequest<{ isComplete: boolean }>(`groups/${groupId}`, {
-      method: 'DELETE',
-      accountId,
-    });
-    if (answer.isComplete) return;
-  }
 }

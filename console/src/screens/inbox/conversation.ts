@@ -4,7 +4,8 @@ export interface Conversation {
   contactId?: string;
   firstName?: string;
   lastName?: string;
-  lastText: string;
+  /** Absent for a picture, and of an erased contact. */
+  lastText?: string;
   lastMessageId: string;
   lastAt: string;
   unread: number;

@@ -16,7 +16,7 @@ import { formatDateTime } from '../../format/dates';
 import { nameOf } from '../../format/names';
 import { LoadError } from '../../lists/list-states';
 import { MessageStatus } from '../../messages/message-status';
-import type { ConsoleMessage } from '../../messages/message';
+import type { ConsoleMessage, TextEntry } from '../../messages/message';
 import type { Conversation } from './conversation';
 import { LikelyOptOut } from './likely-opt-out';
 import { Reply } from './reply';
@@ -25,7 +25,7 @@ const REFRESH_MS = 10_000;
 
 interface Thread {
   conversation: Conversation;
-  messages: { results: ConsoleMessage[]; nextCursor?: string };
+  messages: { results: TextEntry[]; nextCursor?: string };
 }
 
 /** One conversation, oldest text first, with a field to answer. */
@@ -67,7 +67,7 @@ export function Component() {
                 </RouteLink>
               </Box>
             )}
-            {messages.results.toReversed().map((message) => (
+            {messages.results.toReversed().map(({ message }) => (
               <Bubble key={message.id} message={message} />
             ))}
           </section>
@@ -92,7 +92,7 @@ function Bubble({ message }: { message: ConsoleMessage }) {
   return (
     <div className={isOurs ? 'bubble-row bubble-row-ours' : 'bubble-row'}>
       <span className={isOurs ? 'bubble bubble-ours' : 'bubble'}>
-        {message.body || message.mediaUrl || 'Erased'}
+        {message.body ?? message.mediaUrl ?? 'Erased'}
       </span>
       <Box variant="small" display="block">
         <RouteLink to={path(`messages/${message.id}`)} fontSize="body-s">
@@ -116,7 +116,8 @@ function useMarkAsRead(conversation: Conversation | undefined): void {
   const phone = conversation?.phoneNumber ?? '';
   const lastMessageId = conversation?.lastMessageId;
   useEffect(() => {
-    if (isDue) mutate({ method: 'POST', path: `inbox/${encodeURIComponent(phone)}/read`, body: {} });
+    if (isDue)
+      mutate({ method: 'POST', path: `inbox/${encodeURIComponent(phone)}/read`, body: { lastMessageId } });
     // Once for each new text: an answer that is refused is not asked for again and again.
   }, [lastMessageId]);
 }

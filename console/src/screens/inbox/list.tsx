@@ -64,7 +64,7 @@ export function Component() {
           {
             header: 'Last text',
             cell: ({ lastText, unread }) => (
-              <Box fontWeight={unread > 0 ? 'bold' : 'normal'}>{lastText || 'Picture or file'}</Box>
+              <Box fontWeight={unread > 0 ? 'bold' : 'normal'}>{lastText ?? 'Picture or file'}</Box>
             ),
           },
           {

@@ -9,7 +9,7 @@ import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { useConsolePages } from '../../lists/use-console-pages';
 import { MessageTable } from '../../messages/message-table';
-import type { ConsoleMessage } from '../../messages/message';
+import type { TextEntry } from '../../messages/message';
 
 /** Finds a text by its id, or all texts of a phone: where “why did she not get it” begins. */
 export function Component() {
@@ -59,7 +59,7 @@ const withCountry = (digits: string) =>
 
 function TextsOf({ phone }: { phone: string }) {
   const { id } = useAccount();
-  const pages = useConsolePages<ConsoleMessage>(`contacts/${encodeURIComponent(phone)}/messages`, {
+  const pages = useConsolePages<TextEntry>(`contacts/${encodeURIComponent(phone)}/messages`, {
     accountId: id,
   });
   return (

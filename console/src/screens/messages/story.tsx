@@ -15,7 +15,7 @@ import { formatDateTime } from '../../format/dates';
 import { countOf } from '../../format/numbers';
 import { LoadError } from '../../lists/list-states';
 import { MessageStatus } from '../../messages/message-status';
-import type { ConsoleMessage, StoryEntry } from '../../messages/message';
+import type { TextEntry, TextStory } from '../../messages/message';
 import { describeReason } from '../../recipients/reasons';
 import { PhonePreview } from '../campaigns/phone-preview';
 
@@ -25,10 +25,7 @@ export function Component() {
   const { id, path } = useAccount();
   const { data, error, refetch } = useQuery({
     queryKey: [id, 'messages', messageId, 'story'],
-    queryFn: () =>
-      consoleRequest<{ message: ConsoleMessage; story: StoryEntry[] }>(`messages/${messageId}/story`, {
-        accountId: id,
-      }),
+    queryFn: () => consoleRequest<TextStory>(`messages/${messageId}/story`, { accountId: id }),
   });
   const parent = { text: 'Messages', path: path('messages') };
   if (error !== null) {
@@ -39,7 +36,7 @@ export function Component() {
     );
   }
   if (data === undefined) return <LoadingScreen />;
-  const { message, story } = data;
+  const { message, story, charge } = data;
   const phone = message.direction === 'inbound' ? message.from : message.to;
   return (
     <Screen
@@ -99,12 +96,9 @@ export function Component() {
             },
             {
               label: 'Cost',
-              value:
-                message.charge === undefined
-                  ? '–'
-                  : `${message.charge.sms} SMS, ${message.charge.mms} MMS credits`,
+              value: charge === undefined ? '–' : `${charge.sms} SMS, ${charge.mms} MMS credits`,
             },
-            { label: 'Part of', value: <PartOf message={message} /> },
+            { label: 'Part of', value: <PartOf text={data} /> },
             {
               label: 'Contact',
               value:
@@ -121,11 +115,13 @@ export function Component() {
   );
 }
 
-function PartOf({ message: { campaignId, jobId } }: { message: ConsoleMessage }) {
+function PartOf({ text: { campaignId, jobId, jobKind } }: { text: TextEntry }) {
   const { path } = useAccount();
   if (campaignId !== undefined) return <RouteLink to={path(`campaigns/${campaignId}`)}>A campaign</RouteLink>;
   if (jobId !== undefined)
-    return <RouteLink to={path(`jobs/broadcast/${jobId}`)}>A broadcast or batch</RouteLink>;
+    return (
+      <RouteLink to={path(`jobs/${jobKind ?? 'broadcast'}/${jobId}`)}>A {jobKind ?? 'broadcast'}</RouteLink>
+    );
   return <>Nothing else</>;
 }
 

@@ -10,12 +10,17 @@ import type { Attention } from './overview';
 
 interface Line {
   text: string;
-  screen: string;
+  /** Absent: nothing in the console does anything about it. */
+  screen: string | undefined;
   isUrgent: boolean;
 }
 
 function lineOf(item: Attention): Line {
-  const line = (text: string, screen: string, isUrgent = false): Line => ({ text, screen, isUrgent });
+  const line = (text: string, screen: string | undefined, isUrgent = false): Line => ({
+    text,
+    screen,
+    isUrgent,
+  });
   switch (item.kind) {
     case 'likelyOptOuts':
       return line(`${countOf(item.count, 'reply', 'replies')} may be an opt-out: decide`, 'inbox', true);
@@ -42,9 +47,9 @@ function lineOf(item: Attention): Line {
         true,
       );
     case 'webhookFailing':
-      return line(`The webhook ${item.url} fails`, `webhooks/${item.endpointId}`, true);
+      return line(`The webhook ${item.url} fails`, undefined, true);
     case 'webhookDisabled':
-      return line(`The webhook ${item.url} is off`, `webhooks/${item.endpointId}`);
+      return line(`The webhook ${item.url} is off`, undefined);
     case 'noActiveNumber':
       return line('The account has no active number: nothing can be sent', 'numbers', true);
   }
@@ -62,7 +67,7 @@ export function AttentionList({ items }: { items: Attention[] }) {
         )}
         {lines.map(({ text, screen, isUrgent }) => (
           <StatusIndicator key={text} type={isUrgent ? 'error' : 'warning'}>
-            <RouteLink to={path(screen)}>{text}</RouteLink>
+            {screen === undefined ? text : <RouteLink to={path(screen)}>{text}</RouteLink>}
           </StatusIndicator>
         ))}
       </SpaceBetween>

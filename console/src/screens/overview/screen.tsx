@@ -42,7 +42,7 @@ export function Component() {
       {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <LoadingScreen />}
       {data !== undefined && (
-        <>
+        <SpaceBetween size="l">
           <AttentionList items={data.attention} />
           <RunningCampaigns campaigns={data.runningCampaigns} />
           <Container
@@ -69,7 +69,7 @@ export function Component() {
               </Suspense>
             </SpaceBetween>
           </Container>
-        </>
+        </SpaceBetween>
       )}
     </Screen>
   );

@@ -44,11 +44,6 @@ export function Component() {
     failed: 'The role was not changed',
     changes: ['users'],
   });
-  const signOut = useConsoleChange({
-    done: 'The user is signed out everywhere.',
-    failed: 'The user was not signed out',
-    changes: ['users'],
-  });
   const remove = useConsoleChange({
     done: 'The user has no role in this account any more.',
     failed: 'The user was not removed',
@@ -110,15 +105,7 @@ export function Component() {
         actions={(user) =>
           user.id === reader.id
             ? []
-            : [
-                {
-                  text: 'Sign out',
-                  label: `Sign ${user.email} out everywhere`,
-                  onClick: () =>
-                    signOut.mutate({ method: 'POST', path: `users/${user.id}/sign-out`, body: {} }),
-                },
-                { text: 'Remove', label: `Remove ${user.email}`, onClick: () => setRemoving(user) },
-              ]
+            : [{ text: 'Remove', label: `Remove ${user.email}`, onClick: () => setRemoving(user) }]
         }
       />
       {isInviting && <InviteUser onClose={() => setIsInviting(false)} />}
