@@ -41,6 +41,6 @@ export async function signIn(context: BrowserContext, demo: Demo, role: DemoRole
 /** Opens a screen of the demo account and waits for its heading and for what it loads. */
 export async function openScreen(page: Page, demo: Demo, screen: string): Promise<void> {
   await page.goto(`${demo.baseUrl}/console/${demo.accountId}/${screen}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
 }

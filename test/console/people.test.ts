@@ -39,8 +39,8 @@ describe('signing in', () => {
     await page.getByRole('button', { name: /Signed in as/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByText('Sign in to see campaigns').waitFor();
-    const { status } = await page.request.get(`${demo.baseUrl}/console/api/session`);
-    expect(status()).toBe(401);
+    const answer = await page.request.get(`${demo.baseUrl}/console/api/session`);
+    expect(answer.status()).toBe(401);
   });
 });
 
