@@ -1,0 +1,59 @@
+import { epochMs } from '../../../platform/clock';
+import { realPause } from '../../../platform/pause';
+import { type Horizon, reserveSlots } from '../../../senders/reserve-slots';
+import { SlotRun } from '../../../senders/slot-run';
+import { isSlow } from '../../../senders/slow-number';
+import type { ChunkDeps, ChunkWork } from './chunk-work';
+import type { Ready } from './send-to-recipients';
+
+/** A worker waits this long at a stretch, and parks the chunk when it would have to wait longer. */
+export const LONGEST_WAIT_MS = 2_000;
+/**
+ * How far ahead a job reserves slots: single sends come next after those. Two workers take turns, each while the
+ * other's slots are running, and have the first half to prepare themselves.
+ */
+const JOB_HORIZON: Horizon = { leadMs: 50, firstWithinMs: 250, lastWithinMs: 500 };
+/** Every send batch costs three writes: those of slow numbers are larger, and single sends wait longer for them. */
+const SLOW_JOB_HORIZON: Horizon = { ...JOB_HORIZON, lastWithinMs: 1_250 };
+/** How far ahead a chunk reserves slots. */
+export const horizonOf = ({ ratePerSecond }: ChunkWork) =>
+  isSlow(ratePerSecond) ? SLOW_JOB_HORIZON : JOB_HORIZON;
+/** A worker that was late for its slots reserves that much further ahead, and up to this. */
+const LONGEST_LEAD_MS = 200;
+
+/** A slot for each who is ready, or for the first of them; none when the number has none for long. */
+export async function slotsFor(
+  deps: ChunkDeps,
+  work: ChunkWork,
+  wanted: Ready[],
+): Promise<{ count: number; slots?: SlotRun }> {
+  const { ratePerSecond } = work;
+  if (wanted.length === 0 || ratePerSecond === undefined) return { count: wanted.length };
+  const parts = wanted.map((ready) => ready.parts);
+  const giveUpAtMs = epochMs(deps.clock) + LONGEST_WAIT_MS;
+  let seenFreeFromMs: number | undefined;
+  for (;;) {
+    const reservation = await reserveSlots(deps, {
+      number: work.job.from,
+      ratePerSecond,
+      parts,
+      isShared: true,
+      seenFreeFromMs,
+      horizon: { ...horizonOf(work), leadMs: work.slotLeadMs ?? JOB_HORIZON.leadMs },
+    });
+    if ('slotsAtMs' in reservation) {
+      const slots = reservation.slotsAtMs.map((atMs, index) => ({ atMs, parts: parts[index] ?? 1 }));
+      return { count: slots.length, slots: new SlotRun(deps, slots) };
+    }
+    const nowMs = epochMs(deps.clock);
+    if (nowMs >= giveUpAtMs) return { count: 0 };
+    seenFreeFromMs = reservation.freeFromMs;
+    await pause(deps, Math.max(1, Math.min(giveUpAtMs, reservation.fullUntilMs) - nowMs));
+  }
+}
+
+/** How far ahead the next slots are reserved, after a run that may have been late. */
+export const leadAfter = ({ missedByMs }: SlotRun): number =>
+  Math.min(LONGEST_LEAD_MS, JOB_HORIZON.leadMs + missedByMs);
+
+export const pause = (deps: ChunkDeps, ms: number) => (deps.pause ?? realPause)(ms);

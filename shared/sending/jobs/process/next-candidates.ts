@@ -1,0 +1,51 @@
+import { RESULT_PAGE_SIZE, pageOf } from '../results/result';
+import { horizonOf } from './chunk-slots';
+import type { ChunkWork } from './chunk-work';
+import { type Candidate, firstTry } from './send-to-recipients';
+
+/** What a chunk does next: nothing is left, it waits, or it sends to these recipients. */
+type Next = 'none' | { waitUntilMs: number } | { candidates: Candidate[] };
+
+/**
+ * Recipients of one results page: retries that are due come first, and those who were not started yet fill up the send
+ * batch. While many wait for the provider, no further recipient is started.
+ */
+export function nextCandidates(work: ChunkWork, nowMs: number): Next {
+  const { retries, waiting = [], nextPosition } = work.progress;
+  const most = sendBatchSize(work);
+  const due = [
+    ...retries.filter((retry) => retry.notBeforeMs <= nowMs),
+    ...waiting
+      .filter(({ untilMs }) => untilMs <= nowMs)
+      .flatMap(({ positions }) => positions.map((position) => firstTry(position, nowMs))),
+  ];
+  const page = pageOf(due[0]?.position ?? nextPosition);
+  const again = due
+    .filter(({ position }) => pageOf(position) === page)
+    .slice(0, most)
+    .map((retry) => ({ position: retry.position, retry }));
+  const fresh = retries.length < RESULT_PAGE_SIZE ? freshCandidates(work, page, most - again.length) : [];
+  const candidates = [...again, ...fresh];
+  if (candidates.length > 0) return { candidates };
+  const next = [...retries.map(({ notBeforeMs }) => notBeforeMs), ...waiting.map(({ untilMs }) => untilMs)];
+  return next.length === 0 ? 'none' : { waitUntilMs: Math.min(...next) };
+}
+
+/** The next recipients of a page who were not started yet, at most so many. */
+function freshCandidates({ progress }: ChunkWork, page: number, most: number): Candidate[] {
+  const { nextPosition, size } = progress;
+  const end = Math.min(size, nextPosition + most, (page + 1) * RESULT_PAGE_SIZE);
+  return Array.from({ length: Math.max(0, end - nextPosition) }, (_, index) => ({
+    position: nextPosition + index,
+    retry: undefined,
+  }));
+}
+
+/** No more at once than a slow number can send within its horizon. */
+function sendBatchSize(work: ChunkWork): number {
+  if (work.ratePerSecond === undefined) return RESULT_PAGE_SIZE;
+  return Math.min(
+    RESULT_PAGE_SIZE,
+    1 + Math.floor((work.ratePerSecond * horizonOf(work).lastWithinMs) / 1000),
+  );
+}

@@ -1,0 +1,125 @@
+import { epochMs } from '../../../platform/clock';
+import type { Progress, Retry } from '../results/progress';
+import { pageOf, type PageResults } from '../results/result';
+import { returnCapPlaces } from './campaign-turn';
+import { LeaseLostError, saveProgress } from './chunk-lease';
+import { leadAfter, slotsFor } from './chunk-slots';
+import type { ChunkDeps, ChunkWork } from './chunk-work';
+import { releaseKeysOfFinished, settleRecipientKeys } from './recipient-keys';
+import { loadResults, saveResults } from './result-store';
+import {
+  type Candidate,
+  firstTry,
+  prepareMedia,
+  type Screened,
+  screenRecipients,
+  sendToRecipient,
+  type Waiting,
+} from './send-to-recipients';
+import { withCounts } from './with-counts';
+
+/** Sends to these recipients of one results page, as far as there are slots for them. */
+export async function sendBatch(deps: ChunkDeps, work: ChunkWork, candidates: Candidate[]): Promise<void> {
+  const startMs = epochMs(deps.clock);
+  // 1. Who may still be sent to, and is the key ours? Their page's results are read for the write that follows.
+  const [first] = candidates;
+  const missingMedia = await prepareMedia(deps, work, candidates);
+  const [screened] = await Promise.all([
+    screenRecipients(deps, work, { candidates, missingMedia }),
+    first && loadResults(deps, work, pageOf(first.position)),
+  ]);
+  // The campaign was paused or cancelled.
+  if (!screened) return;
+  // 2. When may they leave?
+  const { count, slots } = await slotsFor(deps, work, screened.ready);
+  const going = screened.ready.slice(0, count);
+  // 3. Store who is about to be sent to. Fails for a worker that has lost its lease, before it sends anything.
+  try {
+    work.progress = await saveProgress(deps, {
+      job: work.job,
+      progress: startBatch(work.progress, { candidates, screened, going, nowMs: epochMs(deps.clock) }),
+    });
+  } catch (error) {
+    // Its claims may be later than the end of their recipients by another worker, which released their keys.
+    if (error instanceof LeaseLostError) await releaseKeysOfFinished(deps, work, screened.ready);
+    throw error;
+  }
+  // 4. Send, all at once or each in its slot.
+  const outcomes = await Promise.all(
+    going.map(async (ready) => sendToRecipient(deps, work, { ready, slots })),
+  );
+  if (slots) work.slotLeadMs = leadAfter(slots);
+  // 5. Store the results.
+  const results: PageResults = new Map(screened.results);
+  const retries: Retry[] = [];
+  for (const [index, outcome] of outcomes.entries()) {
+    const position = going[index]?.position;
+    if (position === undefined) continue;
+    if ('result' in outcome) results.set(position, outcome.result);
+    else retries.push(outcome.retry);
+  }
+  if (results.size > 0) {
+    await saveResults(deps, work, results);
+    await settleRecipientKeys(deps, work, results);
+    await returnCapPlaces(deps, work, results);
+  }
+  work.progress = {
+    ...work.progress,
+    inFlight: undefined,
+    retries: [...work.progress.retries, ...retries],
+    ...withCounts(work, results),
+  };
+  work.lastSendBatchMs = epochMs(deps.clock) - startMs;
+}
+
+/** The progress with a send batch started: each of its recipients is in flight, ended, or among the retries. */
+function startBatch(
+  progress: Progress,
+  options: { candidates: Candidate[]; screened: Screened; going: Candidate[]; nowMs: number },
+): Progress {
+  const { candidates, screened, going, nowMs } = options;
+  const attempted = new Set(candidates.map(({ position }) => position));
+  const goingPositions = new Set(going.map(({ position }) => position));
+  // Recipients that are ready and have no slot come next.
+  const left = screened.ready
+    .filter(({ position }) => !goingPositions.has(position))
+    .map(({ position, retry }) => retry ?? firstTry(position, nowMs));
+  const [first] = candidates;
+  const furthest = Math.max(...attempted) + 1;
+  return {
+    ...progress,
+    nextPosition: Math.max(progress.nextPosition, furthest),
+    inFlight: first && {
+      page: pageOf(first.position),
+      positions: [...goingPositions],
+      ended: [...screened.results.keys()],
+    },
+    retries: [
+      ...progress.retries.filter(({ position }) => !attempted.has(position)),
+      ...screened.retries,
+      ...left,
+    ],
+    waiting: waitingAfter(progress, { attempted, added: screened.waiting }),
+  };
+}
+
+/** Grouped by when their hours begin, so that a chunk of recipients who wait is a small item. */
+function waitingAfter(
+  { waiting }: Progress,
+  { attempted, added }: { attempted: ReadonlySet<number>; added: Waiting[] },
+): Progress['waiting'] {
+  if (waiting === undefined && added.length === 0) return undefined;
+  const byTime = new Map<number, number[]>();
+  const add = (untilMs: number, positions: number[]) =>
+    byTime.set(untilMs, [...(byTime.get(untilMs) ?? []), ...positions]);
+  for (const { untilMs, positions } of waiting ?? []) {
+    add(
+      untilMs,
+      positions.filter((position) => !attempted.has(position)),
+    );
+  }
+  for (const { untilMs, position } of added) add(untilMs, [position]);
+  return [...byTime].flatMap(([untilMs, positions]) =>
+    positions.length > 0 ? [{ untilMs, positions }] : [],
+  );
+}
