@@ -3,7 +3,7 @@ import { eraseLateToldEvents } from '../../shared/erasure/erase-late-events';
 import { type Receipt, readReceipt } from '../../shared/messages/receipt';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import { recordReceipts } from '../../shared/sending/receipts/record-receipts';
-import type { ToldEvent } from '../../shared/webhooks/tell-events';
+import type { DirectEvent } from '../../shared/webhooks/publish-directly';
 import { readRecords, toBatchResponse } from './sqs-batch';
 import { worker } from './worker';
 
@@ -14,7 +14,7 @@ export const handler = worker('recordReceipt', async (event: SQSEvent) => {
   const recordOf = new Map<Receipt, (typeof event.Records)[number]>(
     values.flatMap(({ value, record }) => (value ? [[value, record]] : [])),
   );
-  const deps = { ...platform, eraseLateEvents: (told: ToldEvent[]) => eraseLateToldEvents(platform, told) };
+  const deps = { ...platform, eraseLateEvents: (told: DirectEvent[]) => eraseLateToldEvents(platform, told) };
   const failed = await recordReceipts(deps, [...recordOf.keys()]);
   if (failed.length > 0) platform.metrics.record('RecordsFailed', failed.length);
   const again = failed.flatMap((receipt) => recordOf.get(receipt) ?? []);

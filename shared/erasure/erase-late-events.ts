@@ -1,7 +1,7 @@
 import { findErasedPeople } from '../audience/contacts/erased-person';
 import type { Platform } from '../platform/platform';
 import type { PublishedEvent } from '../webhooks/fan-out-events';
-import type { ToldEvent } from '../webhooks/tell-events';
+import type { DirectEvent } from '../webhooks/publish-directly';
 import { eraseEvent } from './erase-event';
 
 type Deps = Pick<Platform, 'table'>;
@@ -22,7 +22,7 @@ export async function eraseLateEvents(deps: Deps, events: PublishedEvent[]): Pro
 }
 
 /** Events of receipts whose worker read the message before the person was erased, without the person. */
-export async function eraseLateToldEvents(deps: Deps, told: ToldEvent[]): Promise<ToldEvent[]> {
+export async function eraseLateToldEvents(deps: Deps, told: DirectEvent[]): Promise<DirectEvent[]> {
   const details = await eraseLate(
     deps,
     told.map(({ event }) => ({ accountId: event.accountId, detail: event })),

@@ -4,17 +4,16 @@ import { join } from 'node:path';
 import type { ServiceDescription } from '../../lib/local/data-dir';
 import { addLink } from '../../shared/content/link-store';
 import { SERVICE_DATA_DIR } from '../support/start-service';
-import { basic, connectToService, createApiAccount, type TestService } from '../support/service';
+import { basic, createApiAccount } from '../support/service';
+import { useService } from '../support/use-service';
 
-let service: TestService;
+const service = useService();
 let description: ServiceDescription;
 
 beforeAll(() => {
-  service = connectToService();
   const dataDir = process.env[SERVICE_DATA_DIR] ?? '';
   description = JSON.parse(readFileSync(join(dataDir, 'service.json'), 'utf8')) as ServiceDescription;
 });
-afterAll(() => service.close());
 
 interface Call {
   url: string;

@@ -4,15 +4,8 @@ import { forEachAtOnce } from '../../shared/platform/at-once';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { type OperationId, ROUTES } from '../../functions/http/routes';
 import { exampleRequest } from '../support/example-request';
-import {
-  type ApiAccount,
-  type ApiAnswer,
-  callApi,
-  connectToService,
-  createApiAccount,
-  randomPhone,
-  type TestService,
-} from '../support/service';
+import { type ApiAccount, type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
+import { useService } from '../support/use-service';
 
 /** An account with something behind every route. */
 interface Tenant {
@@ -30,7 +23,7 @@ interface Tenant {
   recipientMessageId: string;
 }
 
-let service: TestService;
+const service = useService();
 let own: Tenant;
 let other: Tenant;
 /** Contacts of both accounts. */
@@ -43,14 +36,12 @@ const contactPath = (phone: string) => `/api/v1/contacts/by-phone/${encodeURICom
 const MESSAGING = '/api/v1/messaging';
 
 beforeAll(async () => {
-  service = connectToService();
   [own, other] = await Promise.all([settle('OwnMark'), settle('OtherMark')]);
   for (const phone of [stranger, secondStranger]) {
     await call(other, 'POST', contactPath(phone), { firstName: other.mark });
     await call(other, 'POST', `${contactPath(phone)}/groups/${other.groupId}`);
   }
 });
-afterAll(() => service.close());
 
 function call(
   tenant: Pick<Tenant, 'account'>,

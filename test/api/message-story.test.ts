@@ -1,23 +1,10 @@
-import { apiSending, expectSoon } from '../support/api-sending';
+import { expectSoon } from '../support/api-sending';
 import { operate } from '../support/operate';
-import {
-  type ApiAccount,
-  callApi,
-  connectToService,
-  createApiAccount,
-  randomPhone,
-  type TestService,
-} from '../support/service';
+import { useSendingService } from '../support/sending-service';
+import { callApi, randomPhone } from '../support/service';
 
-let service: TestService;
-let account: ApiAccount;
-const sending = apiSending(() => ({ service, account }));
-
-beforeAll(async () => {
-  service = connectToService();
-  account = await createApiAccount(service, { smsCredits: 1_000 });
-});
-afterAll(() => service.close());
+const fixture = useSendingService({ smsCredits: 1_000 }, { account: 'ofFile' });
+const { service, sending } = fixture;
 
 interface Told {
   to: string;
@@ -72,7 +59,7 @@ describe('message show', () => {
     const answer = await sending.post('broadcast', { body: 'Hi', recipients: phones.map((to) => ({ to })) });
     expect(answer.status).toBe(202);
     const { id: jobId } = answer.body as { id: string };
-    const ofJob = ['--account', account.accountId, '--job', jobId];
+    const ofJob = ['--account', fixture.account.accountId, '--job', jobId];
     await expectSoon(async () =>
       expect(await operate('job', 'show', ...ofJob)).toMatchObject({ status: 'completed' }),
     );
@@ -96,7 +83,7 @@ describe('message show', () => {
   it('tells which webhooks of it were delivered or wait', async () => {
     const url = `${service.baseUrl}/no-such-receiver`;
     const event = 'messaging.message.failed';
-    await operate('webhook', 'add', '--account', account.accountId, '--url', url, '--event', event);
+    await operate('webhook', 'add', '--account', fixture.account.accountId, '--url', url, '--event', event);
     const id = await sendTo('+15005550009');
 
     await expectSoon(async () =>
@@ -118,7 +105,7 @@ describe('the id of a request (rules 4)', () => {
   const ask = async (requestId: string) => {
     const { headers } = await callApi(service, {
       path: '/api/v1/groups',
-      account,
+      account: fixture.account,
       headers: { 'x-request-id': requestId },
     });
     return headers.get('x-request-id');

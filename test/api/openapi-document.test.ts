@@ -3,14 +3,10 @@ import { EVENT_TYPES } from '../../shared/events/event-types';
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import { ROUTES } from '../../functions/http/routes';
 import { type DocumentedOperation, findDeviations, openApi, problemsOf, resolve } from '../support/openapi';
-import { callApi, connectToService, type TestService } from '../support/service';
+import { callApi } from '../support/service';
+import { useService } from '../support/use-service';
 
-let service: TestService;
-
-beforeAll(() => {
-  service = connectToService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 const operations = Object.entries(openApi.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -3,15 +3,11 @@ import { join } from 'node:path';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { ServiceDescription } from '../../lib/local/data-dir';
 import { operate } from '../support/operate';
-import { callApi, connectToService, randomPhone, type TestService } from '../support/service';
+import { callApi, randomPhone } from '../support/service';
 import { SERVICE_DATA_DIR } from '../support/start-service';
+import { useService } from '../support/use-service';
 
-let service: TestService;
-
-beforeAll(() => {
-  service = connectToService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 interface Created {
   id: string;

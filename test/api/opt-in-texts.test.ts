@@ -1,18 +1,9 @@
 import { expectSoon } from '../support/api-sending';
 import { operate } from '../support/operate';
-import {
-  callApi,
-  connectToService,
-  randomGermanPhone,
-  randomPhone,
-  type TestService,
-} from '../support/service';
+import { callApi, randomGermanPhone, randomPhone } from '../support/service';
+import { useService } from '../support/use-service';
 
-let service: TestService;
-beforeAll(() => {
-  service = connectToService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 interface Created {
   id: string;

@@ -1,17 +1,9 @@
-import { apiSending, expectSoon } from '../support/api-sending';
-import { type ApiAccount, connectToService, createApiAccount, type TestService } from '../support/service';
+import { expectSoon } from '../support/api-sending';
+import { useSendingService } from '../support/sending-service';
 
-let service: TestService;
-let account: ApiAccount;
-const sending = apiSending(() => ({ service, account }));
-
-beforeAll(() => {
-  service = connectToService();
-});
-afterAll(() => service.close());
+const { sending } = useSendingService({ smsCredits: 1_000 });
 
 it('gives a single send with a recipient’s key that recipient’s message, and 33108 to another number', async () => {
-  account = await createApiAccount(service, { smsCredits: 1_000 });
   const recipients = sending.phones(10);
   const [own = ''] = recipients;
   const [other = ''] = sending.phones(1);

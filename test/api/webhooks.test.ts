@@ -1,26 +1,16 @@
 import { operate } from '../support/operate';
-import {
-  callApi,
-  connectToService,
-  createApiAccount,
-  randomPhone,
-  type TestService,
-} from '../support/service';
+import { callApi, createApiAccount, randomPhone } from '../support/service';
+import { useService } from '../support/use-service';
 import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '../support/webhook-receiver';
 
-let service: TestService;
+const service = useService();
 let receiver: WebhookReceiver;
-
-beforeAll(() => {
-  service = connectToService();
-});
 
 beforeEach(async () => {
   receiver = await startWebhookReceiver();
 });
 
 afterEach(() => receiver.stop());
-afterAll(() => service.close());
 
 async function received(count: number): Promise<WebhookReceiver['received']> {
   const endsAtMs = performance.now() + 20_000;

@@ -1,6 +1,7 @@
 import type { AccountSettings } from '../../shared/accounts/create-account';
 import { type ApiSending, apiSending } from './api-sending';
-import { type ApiAccount, connectToService, createApiAccount, type TestService } from './service';
+import { type ApiAccount, createApiAccount, type TestService } from './service';
+import { useService } from './use-service';
 
 export interface SendingService {
   /** The local service that all API tests share. */
@@ -12,7 +13,7 @@ export interface SendingService {
 }
 
 /**
- * Connects the tests of a file to the shared service, with an account of their own that can send at once. Its parts are
+ * Connects the tests of a file to the shared service, with an account of their own that can send at once. The account is
  * there from the first hook or test on.
  *
  * @param settings of the account; what they leave out has no limit that a test runs into
@@ -22,13 +23,10 @@ export function useSendingService(
   settings: Partial<AccountSettings> = {},
   options: { account: 'ofFile' | 'ofTest' } = { account: 'ofTest' },
 ): SendingService {
-  let service: TestService | undefined;
+  const service = useService();
   let account: ApiAccount | undefined;
   const fixture: SendingService = {
-    get service() {
-      if (!service) throw new Error('The service is there from the first hook or test on');
-      return service;
-    },
+    service,
     get account() {
       if (!account) throw new Error('The account is there from the first hook or test on');
       return account;
@@ -39,13 +37,9 @@ export function useSendingService(
     sending: apiSending(() => fixture),
   };
   const openAccount = async () => {
-    account = await createApiAccount(fixture.service, settings);
+    account = await createApiAccount(service, settings);
   };
-  beforeAll(() => {
-    service = connectToService();
-  });
   if (options.account === 'ofFile') beforeAll(openAccount);
   else beforeEach(openAccount);
-  afterAll(() => fixture.service.close());
   return fixture;
 }

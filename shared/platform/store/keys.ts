@@ -421,9 +421,9 @@ export const resultKey = (jobId: string, chunk: number, page: number): Key => ({
   sk: `RESULT#${paddedNumber(chunk, 5)}#${paddedNumber(page, 3)}`,
 });
 /** What the provider reports of the recipients whose results share an item. */
-export const receiptPageKey = (jobId: string, chunk: number, group: number): Key => ({
+export const receiptPageKey = (jobId: string, chunk: number, page: number): Key => ({
   pk: `${PARTITIONS.receipt}${jobId}#${paddedNumber(chunk, 5)}`,
-  sk: `PAGE#${paddedNumber(group, 3)}`,
+  sk: `PAGE#${paddedNumber(page, 3)}`,
 });
 /** What the provider reported of a job's message, as it was stored one by one before. */
 export const receiptKey = (messageId: string): Key => ({

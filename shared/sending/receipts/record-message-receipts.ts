@@ -10,7 +10,7 @@ import { messageKey } from '../../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { TransactItem, UpdateInput } from '../../platform/store/table';
 import type { Counted } from '../../statistics/daily-statistics';
-import type { ToldEvent } from '../../webhooks/tell-events';
+import type { DirectEvent } from '../../webhooks/publish-directly';
 import { answerOf } from '../idempotency/message-answer';
 import { settleKey } from '../idempotency/settle-key';
 import type { Recorded } from './recorded';
@@ -24,7 +24,7 @@ type Deps = Pick<Platform, 'table'>;
  * A receipt is also the proof that the provider has the message: it settles an unknown outcome as `sent`.
  *
  * @returns the event of how it ended, also of a receipt that was kept before: the worker that kept it may have died
- *   before it told
+ *   before it published
  */
 export async function recordMessageReceipts(
   deps: Deps,
@@ -131,7 +131,7 @@ function consumeKey(message: Message): TransactItem[] {
 }
 
 /** The provider had it, also where the outcome of the hand-over has not been written yet, or was unknown. */
-function eventsOf(reported: Message): ToldEvent[] {
+function eventsOf(reported: Message): DirectEvent[] {
   const isRefused = reported.status === 'failed';
   const sentAt = reported.sentAt ?? reported.deliveryStatusAt;
   const message: Message = isRefused ? reported : { ...reported, status: 'sent', sentAt };

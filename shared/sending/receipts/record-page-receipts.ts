@@ -10,7 +10,7 @@ import type { Table, TransactItem } from '../../platform/store/table';
 import type { Counted } from '../../statistics/daily-statistics';
 import { isSubscribedTo } from '../../webhooks/endpoint';
 import { recallEndpoints } from '../../webhooks/recall-endpoints';
-import type { ToldEvent } from '../../webhooks/tell-events';
+import type { DirectEvent } from '../../webhooks/publish-directly';
 import { readChunk } from '../jobs/chunk';
 import { type Job, readJob } from '../jobs/job';
 import { settleUnknownRecipient } from '../jobs/process/settle-unknown';
@@ -32,7 +32,7 @@ type Deps = Pick<Platform, 'table' | 'clock'>;
 export interface ResultPage {
   jobId: string;
   chunk: number;
-  group: number;
+  pageNumber: number;
 }
 
 /** A receipt of a job's recipient. */
@@ -45,18 +45,18 @@ export interface PlacedReceipt {
  * Keeps the receipts of recipients whose results share an item, in one write. There are events of them only where an
  * endpoint of the account asked for their type: a broadcast would otherwise make fifty thousand events without a receiver.
  *
- * @returns the events, also of receipts that were kept before: the worker that kept them may have died before it told
+ * @returns the events, also of receipts that were stored before: the worker that stored them may have died before it published
  */
 export async function recordPageReceipts(
   deps: Deps,
   page: ResultPage,
   receipts: PlacedReceipt[],
 ): Promise<Recorded> {
-  // 1. Keep them.
+  // 1. Store the receipts.
   const { reports, results, counted } = await saveReports(deps, page, receipts);
-  // 2. Prove what was unknown.
+  // 2. Settle outcomes that were unknown.
   await settleUnknowns(deps.table, page, { receipts, reports, results });
-  // 3. Tell of those that ended.
+  // 3. Describe the ends of messages.
   const ended = receipts.filter(({ receipt, position }) => isEnd(receipt, reports.get(position)));
   return { events: await describeEnds(deps, page, { ended, reports, results }), counted };
 }
@@ -66,13 +66,13 @@ async function saveReports(
   page: ResultPage,
   receipts: PlacedReceipt[],
 ): Promise<{ reports: PageReports; results: PageResults; counted?: Counted | undefined }> {
-  const { jobId, chunk, group } = page;
+  const { jobId, chunk, pageNumber } = page;
   const { accountId, campaignId } = (await findOwnerOf(table, jobId)) ?? {};
   const now = clock.now();
   return retryOnConflict(table.waits, async () => {
     const [pageItem, resultItem] = await table.batchGet([
-      receiptPageKey(jobId, chunk, group),
-      resultKey(jobId, chunk, group),
+      receiptPageKey(jobId, chunk, pageNumber),
+      resultKey(jobId, chunk, pageNumber),
     ]);
     const { reports: known, revision } = readReceiptPage(pageItem);
     const { results } = readResults(resultItem);
@@ -81,8 +81,8 @@ async function saveReports(
       const report = afterReceipt(reports.get(position), withoutKnownId(receipt, results.get(position)));
       if (report) reports.set(position, report);
     }
-    const isNews = [...reports].some(([position, report]) => known.get(position) !== report);
-    if (!isNews) return { reports, results };
+    const hasChanged = [...reports].some(([position, report]) => known.get(position) !== report);
+    if (!hasChanged) return { reports, results };
     const put = receiptPagePut(page, { reports, revision });
     const added = gainedOf({ known, reports });
     const ofCampaign = campaignId === undefined ? undefined : countOf({ campaignId, page, added });
@@ -111,7 +111,7 @@ function gainedOf({ known, reports }: { known: PageReports; reports: PageReports
 function countOf(options: { campaignId: string; page: ResultPage; added: Gained }): TransactItem | undefined {
   const { campaignId, page, added } = options;
   if (added.delivered === 0 && added.undelivered === 0) return undefined;
-  return countForCampaign({ campaignId, added, spread: page.chunk + page.group });
+  return countForCampaign({ campaignId, added, spread: page.chunk + page.pageNumber });
 }
 
 /** The result has the provider's id already, unless the outcome is unknown or not written yet. */
@@ -126,11 +126,11 @@ async function settleUnknowns(
   page: ResultPage,
   options: { receipts: PlacedReceipt[]; reports: PageReports; results: PageResults },
 ): Promise<void> {
-  const { jobId, chunk, group } = page;
+  const { jobId, chunk, pageNumber } = page;
   const positions = [...new Set(options.receipts.map(({ position }) => position))];
   const open = positions.filter((position) => isOpen(options.results.get(position)?.status));
   if (open.length === 0) return;
-  const { results } = readResults(await table.get(resultKey(jobId, chunk, group)));
+  const { results } = readResults(await table.get(resultKey(jobId, chunk, pageNumber)));
   for (const position of open) {
     const report = options.reports.get(position);
     if (results.get(position)?.status !== 'unknown' || !report) continue;
@@ -149,7 +149,7 @@ async function describeEnds(
   deps: Deps,
   { jobId, chunk }: ResultPage,
   options: { ended: PlacedReceipt[]; reports: PageReports; results: PageResults },
-): Promise<ToldEvent[]> {
+): Promise<DirectEvent[]> {
   if (options.ended.length === 0) return [];
   const accountId = (await findOwnerOf(deps.table, jobId))?.accountId;
   if (accountId === undefined) return [];
@@ -175,7 +175,7 @@ async function describeEnds(
     const event = describeDeliveryOutcome(asSent(asReported(message, receipt), receipt));
     return event ? [{ event, subjectId: message.id }] : [];
   });
-  return [...new Map(events.map((told) => [told.event.id, told])).values()];
+  return [...new Map(events.map((direct) => [direct.event.id, direct])).values()];
 }
 
 /** The provider had it, whatever has been written of the hand-over so far. */

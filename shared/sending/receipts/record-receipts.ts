@@ -3,7 +3,7 @@ import { withLogContext } from '../../platform/log';
 import type { Platform } from '../../platform/platform';
 import type { Receipt } from '../../messages/receipt';
 import { countTogether } from '../../statistics/daily-statistics';
-import { tellEvents, type ToldEvent } from '../../webhooks/tell-events';
+import { publishDirectly, type DirectEvent } from '../../webhooks/publish-directly';
 import { readJobMessageId } from '../jobs/results/job-message-id';
 import { pageOf } from '../jobs/results/result';
 import { recordMessageReceipts } from './record-message-receipts';
@@ -12,43 +12,43 @@ import { type PlacedReceipt, recordPageReceipts, type ResultPage } from './recor
 
 export type ReceiptDeps = Pick<Platform, 'table' | 'clock' | 'log' | 'queues' | 'eventBus'> & {
   /** Takes people out of events who were erased after their message was read. */
-  eraseLateEvents: (events: ToldEvent[]) => Promise<ToldEvent[]>;
+  eraseLateEvents: (events: DirectEvent[]) => Promise<DirectEvent[]>;
 };
 
-/** Receipts that are one write. */
-interface ReceiptGroup {
+/** Receipts that one write stores: those of a message, or of a result page. */
+interface ReceiptBatch {
   receipts: Receipt[];
   record: (deps: ReceiptDeps) => Promise<Recorded>;
 }
 
-const GROUPS_AT_ONCE = 16;
+const BATCHES_AT_ONCE = 16;
 
 /**
- * Keeps what receipts say, those of one message or of one result page in one write, and tells the accounts which
+ * Keeps what receipts say, those of one message or of one result page in one write, and publishes which
  * messages arrived and which did not. Receipts may come in any order and as often as they like.
  *
- * @returns receipts that were not recorded, or not told: they are to come again
+ * @returns receipts that were not recorded, or whose events were not published: the queue is to deliver them again
  */
 export async function recordReceipts(deps: ReceiptDeps, receipts: Receipt[]): Promise<Receipt[]> {
   const failed: Receipt[] = [];
   const recorded: Array<Recorded & { receipts: Receipt[] }> = [];
-  await forEachAtOnce(groupReceipts(receipts), GROUPS_AT_ONCE, async (group) =>
-    withLogContext(messageOf(group.receipts), async () => {
+  await forEachAtOnce(toBatches(receipts), BATCHES_AT_ONCE, async (batch) =>
+    withLogContext(messageOf(batch.receipts), async () => {
       try {
-        recorded.push({ receipts: group.receipts, ...(await group.record(deps)) });
+        recorded.push({ receipts: batch.receipts, ...(await batch.record(deps)) });
       } catch (error) {
-        deps.log.error('Receipts not recorded', error, { count: group.receipts.length });
-        failed.push(...group.receipts);
+        deps.log.error('Receipts not recorded', error, { count: batch.receipts.length });
+        failed.push(...batch.receipts);
       }
     }),
   );
   await countReceipts(deps, recorded);
-  const told = recorded.filter(({ events }) => events.length > 0);
+  const withEvents = recorded.filter(({ events }) => events.length > 0);
   try {
-    await tellEvents(deps, await deps.eraseLateEvents(told.flatMap(({ events }) => events)));
+    await publishDirectly(deps, await deps.eraseLateEvents(withEvents.flatMap(({ events }) => events)));
   } catch (error) {
-    deps.log.error('Receipts not told', error, { count: told.length });
-    failed.push(...told.flatMap(({ receipts: ofGroup }) => ofGroup));
+    deps.log.error('Events of receipts not published', error, { count: withEvents.length });
+    failed.push(...withEvents.flatMap(({ receipts: ofBatch }) => ofBatch));
   }
   return failed;
 }
@@ -71,7 +71,7 @@ function messageOf(receipts: Receipt[]): { messageId?: string } {
   return messageId !== undefined && others.length === 0 ? { messageId } : {};
 }
 
-function groupReceipts(receipts: Receipt[]): ReceiptGroup[] {
+function toBatches(receipts: Receipt[]): ReceiptBatch[] {
   const singles = new Map<string, Receipt[]>();
   const pages = new Map<string, ResultPage & { receipts: PlacedReceipt[] }>();
   for (const receipt of receipts) {
@@ -82,9 +82,9 @@ function groupReceipts(receipts: Receipt[]): ReceiptGroup[] {
       continue;
     }
     const { jobId, chunk, position } = place;
-    const group = pageOf(position);
-    const name = `${jobId} ${chunk} ${group}`;
-    const page = pages.get(name) ?? { jobId, chunk, group, receipts: [] };
+    const pageNumber = pageOf(position);
+    const name = `${jobId} ${chunk} ${pageNumber}`;
+    const page = pages.get(name) ?? { jobId, chunk, pageNumber, receipts: [] };
     page.receipts.push({ position, receipt });
     pages.set(name, page);
   }

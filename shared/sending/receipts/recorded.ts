@@ -1,9 +1,9 @@
 import type { Counted } from '../../statistics/daily-statistics';
-import type { ToldEvent } from '../../webhooks/tell-events';
+import type { DirectEvent } from '../../webhooks/publish-directly';
 
 /** What recording some receipts came to. */
 export interface Recorded {
-  events: ToldEvent[];
+  events: DirectEvent[];
   /** What they add to the day of an account; absent when they say nothing new. */
   counted?: Counted | undefined;
 }

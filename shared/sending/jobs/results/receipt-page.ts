@@ -51,8 +51,8 @@ const storedRow = tuple([
 /** The receipts of the recipients whose results share an item: many of them are one write. */
 const storedPage = defineItem({
   entity: 'receiptPage',
-  key: ({ jobId, chunk, group }: { jobId: string; chunk: number; group: number }) =>
-    receiptPageKey(jobId, chunk, group),
+  key: ({ jobId, chunk, pageNumber }: { jobId: string; chunk: number; pageNumber: number }) =>
+    receiptPageKey(jobId, chunk, pageNumber),
   value: object({
     /** Grows by one with each write: a writer must have read the one before. */
     revision: number(),
@@ -88,7 +88,7 @@ export function readReceiptPage(item: Item | undefined): ReceiptPage {
 
 /** Writes a page, if it still has the revision that was read. */
 export function receiptPagePut(
-  place: { jobId: string; chunk: number; group: number },
+  place: { jobId: string; chunk: number; pageNumber: number },
   { reports, revision }: ReceiptPage,
 ): PutInput {
   const latestMs = Math.max(
@@ -96,7 +96,7 @@ export function receiptPagePut(
   );
   return {
     Item: {
-      ...receiptPageKey(place.jobId, place.chunk, place.group),
+      ...receiptPageKey(place.jobId, place.chunk, place.pageNumber),
       entity: storedPage.entity,
       revision: revision + 1,
       data: pack([...reports].map(rowOf)),

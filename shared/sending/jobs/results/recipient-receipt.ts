@@ -44,11 +44,11 @@ export function readRecipientReceipt(
   if (!row) return single;
   const reported: RecipientReceipt = { messageId: jobMessageId(place), ...row };
   if (!single) return reported;
-  const isNews = supersedes(
+  const isNewer = supersedes(
     { messageId: reported.messageId, status: row.deliveryStatus, at: row.deliveryStatusAt },
     single,
   );
-  if (!isNews) return single;
+  if (!isNewer) return single;
   const { parts = single.parts, price = single.price, ...rest } = reported;
   return { ...rest, parts, price, firstAt: single.firstAt };
 }

@@ -156,7 +156,7 @@ describe('rules 3.3: a text that likely refuses', () => {
     expect(await reviews()).toEqual([]);
   });
 
-  it('is decided once, by whoever decides first', async () => {
+  it('is decided once, by the first decision', async () => {
     const { address, say, reviews } = await seed();
     await say('please stop texting me');
     const decisions = await Promise.all([

@@ -138,7 +138,7 @@ describe('a job that is worked on', () => {
     expect(await fixture.credits()).toEqual({ ...before, sms: before.sms - 2 * 7 });
   });
 
-  it('hands over what the account may send, whoever it comes from', async () => {
+  it('sends content that the account is exempt for, also where a field of the contact has it', async () => {
     const fixture = await fixtureOf({ contentExemptions: ['alcohol'] });
     const [first = ''] = fixture.phones;
     await fixture.changeContact(first, { firstName: 'vodka' });

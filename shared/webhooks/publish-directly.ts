@@ -3,14 +3,14 @@ import type { Platform } from '../platform/platform';
 import { recallEndpoints } from './recall-endpoints';
 import { type SentEvent, writeDeliveries } from './write-deliveries';
 
-/** An event that lies in no outbox: its cause is kept elsewhere until it has been told. */
-export interface ToldEvent {
+/** An event that is published without the outbox: its cause is stored elsewhere, and can be processed again. */
+export interface DirectEvent {
   event: EventBase;
-  /** What it tells of. */
+  /** The message that the event is about. */
   subjectId: string;
 }
 
-/** The bus did not take an event; the cause is to be tried again. */
+/** The bus did not take an event; its cause is to be processed again. */
 export class EventNotTakenError extends Error {
   override readonly name = 'EventNotTakenError';
 }
@@ -21,19 +21,19 @@ export class EventNotTakenError extends Error {
  *
  * @throws EventNotTakenError, and whatever the table or the bus throws; then the whole has to be repeated
  */
-export async function tellEvents(
+export async function publishDirectly(
   deps: Pick<Platform, 'table' | 'clock' | 'queues' | 'eventBus'>,
-  told: ToldEvent[],
+  published: DirectEvent[],
 ): Promise<void> {
-  if (told.length === 0) return;
-  const events = told.map(({ event }) => toSentEvent(event));
+  if (published.length === 0) return;
+  const events = published.map(({ event }) => toSentEvent(event));
   const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
   const endpointsByAccount = new Map(
     await Promise.all(accountIds.map(async (id) => [id, await recallEndpoints(deps, id)] as const)),
   );
   await writeDeliveries(deps, { events, endpointsByAccount });
   const refused = await deps.eventBus.publish(
-    told.map(({ event, subjectId }) => ({
+    published.map(({ event, subjectId }) => ({
       detailType: event.type,
       time: event.time,
       detail: event,
