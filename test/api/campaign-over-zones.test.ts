@@ -163,7 +163,8 @@ describe('E4: a campaign at 10:00 of each recipient', () => {
     // Before Denver's hour comes, one of its recipients opts out.
     const stopper = phoneAt(ZONES.indexOf('America/Denver'));
     const stop = { from: stopper, to: account.from, body: 'STOP' };
-    await callApi(service, { method: 'POST', path: '/_local/inbound', body: stop });
+    const said = await callApi(service, { method: 'POST', path: '/_local/inbound', body: stop });
+    expect(said.status).toBe(202);
     await expectSoon(async () => {
       const path = `contacts/by-phone/${encodeURIComponent(stopper)}`;
       expect(await call('GET', path)).toMatchObject({ groups: [], optedOutAt: expect.any(String) as string });

@@ -46,7 +46,7 @@ export function findWrongCampaigns(evidence: Evidence, { all, jobs }: HandOvers)
       const sends = all.filter(({ jobId }) => jobId !== undefined && jobIds.has(jobId));
       const planned = traffic.campaigns.find(({ id }) => id === campaign.id);
       return [
-        ...findWrongEnd({ campaign, jobs: ofCampaign }, sends),
+        ...(isUnknownDraft(campaign, planned) ? [] : findWrongEnd({ campaign, jobs: ofCampaign }, sends)),
         ...findWrongAudience(evidence, campaign, sends),
         ...findWrongTimes(evidence, campaign, sends),
         ...(planned ? findWrongSteps(planned, sends) : []),
@@ -55,6 +55,10 @@ export function findWrongCampaigns(evidence: Evidence, { all, jobs }: HandOvers)
     ...findTooMuchMarketing(evidence, campaigns, { all, jobs }),
   ];
 }
+
+/** Its caller got no answer, so that no operator was asked to approve it. */
+const isUnknownDraft = ({ status }: Campaign, planned: PlannedCampaign | undefined) =>
+  status === 'awaitingApproval' && planned === undefined;
 
 function findWrongEnd({ campaign, jobs }: BookedCampaign, sends: BookedSend[]): string[] {
   const { id, status, selected = 0, jobCount, jobsDone, counts, skippedBy, completedAt } = campaign;

@@ -47,7 +47,9 @@ export function findWrongEvents(evidence: Evidence, { all, jobs }: HandOvers): s
       heard.flatMap(({ type, campaign }) =>
         type === 'messaging.campaign.completed' && campaign ? [campaign.id] : [],
       ),
-      evidence.items.filter(({ entity }) => entity === 'campaign').map(({ id }) => id as string),
+      evidence.items
+        .filter(({ entity, completedAt }) => entity === 'campaign' && completedAt !== undefined)
+        .map(({ id }) => id as string),
     ),
     ...compare(
       'received texts',
