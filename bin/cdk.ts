@@ -1,4 +1,5 @@
 import { App } from 'aws-cdk-lib';
+import { buildConsole } from '../lib/console/build-console';
 import { generateSources } from '../lib/generate/generate-sources';
 import { readTarget, refuseDrops } from '../lib/stack/last-deployment';
 import { MessagingStack } from '../lib/stack/messaging-stack';
@@ -11,6 +12,7 @@ import { checkSecurity } from '../lib/stack/security-checks';
  */
 generateSources(process.cwd());
 const skipsBundling = process.env.SYNTH_WITHOUT_BUNDLING === '1';
+if (!skipsBundling) await buildConsole(process.cwd());
 const app = new App({
   // Neither the tree nor stack traces are in the template, and both take time.
   ...(skipsBundling && {

@@ -31,6 +31,7 @@ Environment:
   PROVIDER              simulator, or eum for the adapter of AWS End User Messaging (simulator)
   DYNAMODB_ENDPOINT     another DynamoDB-compatible engine, such as http://localhost:8000
   SIMULATOR_LATENCY_MS  how long the provider simulator takes for a message (0)
+  CONSOLE_BUILD         off leaves the console as it was built last (on)
   SIMULATOR_RATE        messages per second above which the simulator throttles (no limit)`,
   )
   .parse()
@@ -57,6 +58,7 @@ try {
   if (stopping === undefined) {
     announce(service);
     await service.preload();
+    if (process.env.CONSOLE_BUILD !== 'off') await service.buildConsole();
   }
 } catch (error) {
   if (stopping === undefined) {
@@ -133,6 +135,11 @@ function announce({ baseUrl, demo, demoContact, logFile }: LocalService): void {
       `API key       ${demo.apiKeyId}:${demo.apiKeySecret}`,
       `From          ${demo.from}`,
       ...demo.groups.map(({ id, name, optInType }) => `Group         ${id}  ${name} (${optInType})`),
+      `Console       ${baseUrl}/console/`,
+      ...demo.consoleUsers.map((email, index) =>
+        index === 0 ? `Sign in as    ${email}` : `              ${email}`,
+      ),
+      `Password      ${demo.consolePassword}`,
       `Log           ${logFile}`,
       '',
       `curl -u ${demo.apiKeyId}:${demo.apiKeySecret} -H 'content-type: application/json' ` +

@@ -33,6 +33,10 @@ export interface DemoDescription {
   apiKeySecret: string;
   from: string;
   groups: Array<{ id: string; name: string; optInType: 'SINGLE' | 'DOUBLE' }>;
+  /** Of all demo users of the console. */
+  consolePassword: string;
+  /** Their e-mail addresses. */
+  consoleUsers: string[];
 }
 
 /** The folder with everything that a local service keeps. Only one service at a time has it. */

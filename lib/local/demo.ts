@@ -14,11 +14,14 @@ import { contactKey } from '../../shared/platform/store/keys';
 import { type CorePlatform, getPlatform } from '../../shared/platform/platform';
 import type { Table } from '../../shared/platform/store/table';
 import type { DataDir, DemoDescription } from './data-dir';
+import { DEMO_USERS, prepareDemoUsers } from './demo-users';
 
 /** A number that no one has; opted in, so that a first message can be sent. */
 export const DEMO_CONTACT = '+15555550123' as E164;
 
 const DEMO_NUMBER = '+15555550100';
+/** Short enough to be typed, and nothing that another page in the browser guesses. */
+const PASSWORD_CHARACTERS = 10;
 const DEMO_GROUPS = [
   { name: 'Customers', optInType: 'SINGLE' },
   { name: 'Newsletter', optInType: 'DOUBLE' },
@@ -34,7 +37,8 @@ export async function prepareDemo(options: {
 }): Promise<DemoDescription> {
   const platform = getPlatform();
   const known = options.dataFolder.readDemo();
-  const demo = { ...(known ?? chooseIdentity(platform)), baseUrl: options.baseUrl };
+  // What an earlier release did not choose yet is chosen now.
+  const demo = { ...chooseIdentity(platform), ...known, baseUrl: options.baseUrl };
   // Written first: what is seeded and not written down could never be used.
   options.dataFolder.writeDemo(demo);
   // The contact comes last: where it is missing, an earlier run got no further than somewhere before.
@@ -42,6 +46,7 @@ export async function prepareDemo(options: {
   if (contact?.id === undefined) {
     await seedDemo({ ...platform, table: withoutOutbox(platform.table) }, demo);
   }
+  await prepareDemoUsers(platform, demo.accountId);
   return demo;
 }
 
@@ -52,6 +57,8 @@ function chooseIdentity({ ids }: CorePlatform): Omit<DemoDescription, 'baseUrl'>
     apiKeySecret: ids.secret(),
     from: DEMO_NUMBER,
     groups: DEMO_GROUPS.map((group) => ({ id: ids.next('grp'), ...group })),
+    consolePassword: ids.token(PASSWORD_CHARACTERS),
+    consoleUsers: DEMO_USERS.map(({ email }) => email),
   };
 }
 

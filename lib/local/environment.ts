@@ -1,4 +1,5 @@
 import type { LocalCredentials } from './credentials';
+import type { LocalIssuer } from './issuer';
 import { LOCAL_REGION, TemplateError, type Template } from './template';
 
 export interface Endpoints {
@@ -45,6 +46,10 @@ export function localEnvironment(options: {
   simulatorUrl: string;
   /** In place of the one that lies in Secrets Manager when deployed. */
   webhookKey: string;
+  /** Who signs users of the console in. */
+  issuer: Pick<LocalIssuer, 'url' | 'clientId' | 'clientSecret'>;
+  /** Folder with the files of the console. */
+  consoleFiles: string;
 }): Record<string, string> {
   const { endpoints, credentials } = options;
   return {
@@ -63,6 +68,10 @@ export function localEnvironment(options: {
     WEBHOOK_KEY: options.webhookKey,
     // The two keys that come of it have nothing in common.
     ERASURE_KEY: options.webhookKey,
+    OIDC_ISSUER: options.issuer.url,
+    OIDC_CLIENT_ID: options.issuer.clientId,
+    OIDC_CLIENT_SECRET: options.issuer.clientSecret,
+    CONSOLE_FILES: options.consoleFiles,
     LOCAL_SERVICE: '1',
   };
 }

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
+import { buildConsole, CONSOLE_DIST } from '../console/build-console';
 import { installAccessControl } from './access-control';
 import { createClients } from './aws-clients';
 import { writeClockOffset } from './clock-file';
 import { type LocalCredentials, newLocalCredentials } from './credentials';
 import { type DemoDescription, openDataDir } from './data-dir';
 import { DEMO_CONTACT, prepareDemo } from './demo';
+import { DEMO_USERS } from './demo-users';
 import { createEntrance, preload } from './entrance';
 import { type Endpoints, localEnvironment, mergeFunctionEnvironments } from './environment';
 import { startEventBus } from './event-bus';
@@ -11,6 +14,7 @@ import { type EventSources, startEventSources } from './event-sources';
 import { createFunctionRuntime, type FunctionRuntime, readFunctions } from './function-runtime';
 import { readRoutes } from './http-router';
 import { startHttpServer } from './http-server';
+import { type LocalIssuer, startIssuer } from './issuer';
 import { startInvocations } from './invocations';
 import { type Log, readBusRules } from './mappings';
 import { createMessagingResources, purgeQueues } from './messaging-cloud';
@@ -42,6 +46,8 @@ export interface LocalService {
   /** Someone who may be sent to. */
   demoContact: string;
   logFile: string;
+  /** Builds the console where it is missing or older than its sources; until then it says so. */
+  buildConsole(): Promise<void>;
   /** Loads the functions behind the API, so that first requests are not slower than others. */
   preload(): Promise<void>;
   stop(): Promise<void>;
@@ -121,6 +127,13 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   teardown.add('cloud', () => simulator.stop());
 
   // 3. Functions, and what calls them.
+  const issuer = await startIssuer({
+    people: DEMO_USERS,
+    password: () => demo.consolePassword,
+    redirectUri: `${baseUrl}/console/auth/callback`,
+    onError: (error) => log.error('The local issuer cannot answer a request', error),
+  });
+  teardown.add('entrances', () => issuer.stop());
   const endpoints = {
     dynamodb: dynamodbUrl,
     sqs: cloudUrl,
@@ -139,6 +152,8 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     provider: startup.provider,
     simulatorUrl: simulator.url,
     webhookKey,
+    issuer,
+    consoleFiles: join(startup.rootDir, CONSOLE_DIST),
   });
   const access = installAccessControl({ template, log });
   teardown.add('files', () => access.uninstall());
@@ -213,9 +228,16 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     environment,
     outputs: template.outputs(),
   });
+  const stopBuilding = new AbortController();
+  teardown.add('entrances', () => stopBuilding.abort());
   return {
     baseUrl,
     demo,
+    buildConsole: async () => {
+      await buildConsole(startup.rootDir, { signal: stopBuilding.signal }).catch((error: unknown) => {
+        if (!stopBuilding.signal.aborted) log.error('The console cannot be built', error);
+      });
+    },
     demoContact: DEMO_CONTACT,
     logFile: dataFolder.file('service.log'),
     preload: () => preload(routes, runtime),
@@ -251,6 +273,8 @@ function setEnvironment(options: {
   provider: 'simulator' | 'eum';
   simulatorUrl: string;
   webhookKey: string;
+  issuer: LocalIssuer;
+  consoleFiles: string;
 }): Record<string, string> {
   const environment = { ...mergeFunctionEnvironments(options.template), ...localEnvironment(options) };
   Object.assign(process.env, environment);

@@ -49,8 +49,13 @@ export function startClock({ dataFolder, isInMemory, teardown }: Startup): Movab
 export async function synthesizeUntilStop({ rootDir, provider, teardown }: Startup): Promise<string> {
   const abort = new AbortController();
   teardown.add('entrances', () => abort.abort());
-  // The simulator's address is known later; the functions get it in their environment.
-  const context = { provider, ...(provider === 'simulator' && { simulatorUrl: 'http://localhost' }) };
+  // The addresses of simulator and issuer are known later; the functions get them in their environment.
+  const context = {
+    provider,
+    ...(provider === 'simulator' && { simulatorUrl: 'http://localhost' }),
+    oidcIssuer: 'http://localhost',
+    oidcClientId: 'console',
+  };
   return synthesize({ rootDir, signal: abort.signal, context });
 }
 

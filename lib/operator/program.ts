@@ -28,6 +28,11 @@ const NOUNS: Noun[] = [
     load: async () => (await import('./commands/key')).addKeyVerbs,
   },
   {
+    name: 'user',
+    summary: 'users of the console, their roles in accounts and sessions',
+    load: async () => (await import('./commands/user')).addUserVerbs,
+  },
+  {
     name: 'number',
     summary: 'sender numbers of an account',
     load: async () => (await import('./commands/number')).addNumberVerbs,

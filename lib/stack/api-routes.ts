@@ -4,7 +4,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
-import type { Api } from './api';
+import { type Api, DEFAULT_ROUTE_REQUESTS, PUBLIC_ROUTE_REQUESTS, type PublicRoutes } from './api';
 import { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 
@@ -22,6 +22,8 @@ export interface ApiRoutesProps {
 export class ApiRoutes extends Construct {
   /** The functions behind the routes, by operation. */
   readonly handlers: ReadonlyMap<string, ServiceFunction>;
+  /** What the public may ask for, and how often in a second. */
+  readonly publicRoutes: PublicRoutes;
 
   constructor(scope: Construct, id: string, props: ApiRoutesProps) {
     super(scope, id);
@@ -36,7 +38,8 @@ export class ApiRoutes extends Construct {
     const handlers = new Map<string, ServiceFunction>();
     this.handlers = handlers;
     const { api } = props.gateway;
-    const publicRoutes = new Map<string, HttpRoute>();
+    const publicRoutes = new Map<string, { route: HttpRoute; requestsPerSecond: number }>();
+    this.publicRoutes = publicRoutes;
     const integrations = new Map<string, { handler: ServiceFunction; integration: HttpLambdaIntegration }>();
     const integrate = (name: string, isShared: boolean, entry: string) => {
       const handler = makeFunction(name, entry);
@@ -58,7 +61,10 @@ export class ApiRoutes extends Construct {
         integration,
       });
       if (route.authentication === 'none' && added) {
-        publicRoutes.set(`${route.method} ${route.path}`, added);
+        publicRoutes.set(`${route.method} ${route.path}`, {
+          route: added,
+          requestsPerSecond: PUBLIC_ROUTE_REQUESTS,
+        });
       }
     }
     const unknownRoute = makeFunction('UnknownRoute', DEFAULT_ROUTE_HANDLER);
@@ -67,8 +73,10 @@ export class ApiRoutes extends Construct {
       routeKey: HttpRouteKey.DEFAULT,
       integration: new HttpLambdaIntegration('UnknownRoute', unknownRoute),
     });
-    publicRoutes.set(HttpRouteKey.DEFAULT.key, defaultRoute);
-    props.gateway.limitPublicRoutes(publicRoutes);
+    publicRoutes.set(HttpRouteKey.DEFAULT.key, {
+      route: defaultRoute,
+      requestsPerSecond: DEFAULT_ROUTE_REQUESTS,
+    });
   }
 }
 

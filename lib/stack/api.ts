@@ -5,7 +5,6 @@ import {
   DomainName,
   HttpApi,
   type HttpRoute,
-  HttpRouteKey,
   HttpStage,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
@@ -15,15 +14,17 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { LOG_RETENTION, type Stage } from './stage';
 
-const DEFAULT_ROUTE_KEY = HttpRouteKey.DEFAULT.key;
 /** Requests above the rate that a route takes at once, for each request a second. */
 const BURST = 2;
 /**
  * What a route that takes no credentials may be asked for in a second, whatever else is. Links of a text that went to
  * very many lead to `$default`, and so does every stranger who tries paths.
  */
-const PUBLIC_ROUTE_REQUESTS = 20;
-const DEFAULT_ROUTE_REQUESTS = 300;
+export const PUBLIC_ROUTE_REQUESTS = 20;
+export const DEFAULT_ROUTE_REQUESTS = 300;
+
+/** Routes that strangers may call, by key. */
+export type PublicRoutes = ReadonlyMap<string, { route: HttpRoute; requestsPerSecond: number }>;
 
 /**
  * Without path and address of the caller: a path can hold a phone number, and the address identifies a person who
@@ -84,7 +85,7 @@ export class Api extends Construct {
    *
    * @param routes by key; the stage can only be made once they exist
    */
-  limitPublicRoutes(routes: ReadonlyMap<string, HttpRoute>): void {
+  limitPublicRoutes(routes: PublicRoutes): void {
     const limit = (requestsPerSecond: number) => ({
       ThrottlingRateLimit: requestsPerSecond,
       ThrottlingBurstLimit: BURST * requestsPerSecond,
@@ -92,12 +93,9 @@ export class Api extends Construct {
       DetailedMetricsEnabled: true,
     });
     (this.stage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(
-      [...routes.keys()].map((key) => [
-        key,
-        limit(key === DEFAULT_ROUTE_KEY ? DEFAULT_ROUTE_REQUESTS : PUBLIC_ROUTE_REQUESTS),
-      ]),
+      [...routes].map(([key, { requestsPerSecond }]) => [key, limit(requestsPerSecond)]),
     );
-    for (const route of routes.values()) this.stage.node.addDependency(route);
+    for (const { route } of routes.values()) this.stage.node.addDependency(route);
   }
 
   /** The name's DNS record is the operator's: an alias for what the outputs say. */

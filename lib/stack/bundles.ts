@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { buildSync } from 'esbuild';
+import { CONSOLE_DIST } from '../console/build-console';
 
 const HANDLER_FOLDERS = ['functions/http', 'functions/console', 'functions/workers'];
 const HANDLER_PATTERN = /^export const handler\b/m;
@@ -49,7 +50,14 @@ function bundleHandlers(root: string): string {
     alias: { '@aws-sdk/credential-provider-node': join(root, 'lib/stack/lambda-credentials.ts') },
     logLevel: 'warning',
   });
+  addConsole(root, outdir);
   return outdir;
+}
+
+/** The files of the console lie beside the function that serves them. `bin/cdk.ts` has built them. */
+function addConsole(root: string, outdir: string): void {
+  const dist = join(root, CONSOLE_DIST);
+  if (existsSync(dist)) cpSync(dist, join(outdir, 'functions/console/assets/console'), { recursive: true });
 }
 
 function handlersIn(root: string, folder: string): string[] {

@@ -1,26 +1,55 @@
-import { HttpMethod } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnOutput } from 'aws-cdk-lib';
+import { HttpMethod, type HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Construct } from 'constructs';
 import { CONSOLE_DATA_HANDLER, CONSOLE_DATA_PATH } from '../../functions/console/routes';
+import type { PublicRoutes } from './api';
 import type { ApiRoutesProps } from './api-routes';
 import { ServiceFunction } from './service-function';
+import { SignIn } from './sign-in';
+
+/** A page loads dozens of files, of which its second visit loads none. */
+const ASSET_REQUESTS = 300;
+const SIGN_IN_REQUESTS = 20;
 
 /** The console: a few functions, each with one route of the gateway, as a stack has at most 500 resources. */
 export class Console extends Construct {
+  /** What the public may ask for, and how often in a second. */
+  readonly publicRoutes: PublicRoutes;
+
   constructor(scope: Construct, id: string, props: ApiRoutesProps) {
     super(scope, id);
-    const { stage, table, environment } = props;
-    const { api } = props.gateway;
-    const data = new ServiceFunction(this, 'Data', {
-      stage,
-      table,
-      environment,
-      entry: CONSOLE_DATA_HANDLER,
-    });
-    api.addRoutes({
-      path: CONSOLE_DATA_PATH,
-      methods: [HttpMethod.ANY],
-      integration: new HttpLambdaIntegration('Data', data),
-    });
+    const { stage, table, environment, gateway } = props;
+    const makeFunction = (name: string, entry: string) =>
+      new ServiceFunction(this, name, { stage, table, environment, entry });
+    const addRoutes = (handler: ServiceFunction, routes: ReadonlyArray<[HttpMethod, string]>) => {
+      const integration = new HttpLambdaIntegration(handler.node.id, handler, {
+        scopePermissionToRoute: false,
+      });
+      return routes.flatMap(([method, path]): Array<[string, HttpRoute]> =>
+        gateway.api
+          .addRoutes({ path, methods: [method], integration })
+          .map((route) => [`${method} ${path}`, route]),
+      );
+    };
+
+    addRoutes(makeFunction('Data', CONSOLE_DATA_HANDLER), [[HttpMethod.ANY, CONSOLE_DATA_PATH]]);
+
+    const auth = makeFunction('Auth', 'functions/console/auth.ts');
+    const signIn = new SignIn(this, 'SignIn', { stage, baseUrl: gateway.baseUrl });
+    signIn.configure(auth);
+    const signInRoutes = addRoutes(auth, [[HttpMethod.ANY, '/console/auth/{path+}']]);
+
+    const assetRoutes = addRoutes(makeFunction('Assets', 'functions/console/assets.ts'), [
+      [HttpMethod.GET, '/console'],
+      [HttpMethod.GET, '/console/{path+}'],
+    ]);
+    const limited = (routes: Array<[string, HttpRoute]>, requestsPerSecond: number) =>
+      routes.map(([key, route]) => [key, { route, requestsPerSecond }] as const);
+    this.publicRoutes = new Map([
+      ...limited(signInRoutes, SIGN_IN_REQUESTS),
+      ...limited(assetRoutes, ASSET_REQUESTS),
+    ]);
+    new CfnOutput(this, 'Url', { value: `${gateway.baseUrl}/console/` }).overrideLogicalId('ConsoleUrl');
   }
 }

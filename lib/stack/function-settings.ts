@@ -60,6 +60,11 @@ const ROUTE_SETTINGS: Readonly<Record<string, FunctionSettings>> = {
     timeoutSeconds: 29,
     why: 'A launch that may need an approval counts its audience for up to 20 s, which wants a core. The gateway gives up after 30 s.',
   },
+  'functions/console/auth.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    why: 'Waits up to 8 s for each of three requests to the issuer; the gateway gives up after 30 s.',
+  },
   'functions/http/add-membership.ts': {
     memoryMb: 512,
     timeoutSeconds: 29,

@@ -28,14 +28,16 @@ export class MessagingStack extends Stack {
       TABLE_NAME: table.tableName,
       BASE_URL: gateway.baseUrl,
       PROVIDER: stage.provider,
+      CONSOLE: stage.console.isOn ? 'on' : 'off',
       ...(stage.simulatorUrl && { SIMULATOR_URL: stage.simulatorUrl }),
       POWERTOOLS_SERVICE_NAME: metricsService(stage),
       POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
       NODE_OPTIONS: '--enable-source-maps',
     };
     const parts = { stage, table, environment };
-    const { handlers } = new ApiRoutes(this, 'Http', { ...parts, gateway });
-    new Console(this, 'Console', { ...parts, gateway });
+    const { handlers, publicRoutes } = new ApiRoutes(this, 'Http', { ...parts, gateway });
+    const console = stage.console.isOn ? new Console(this, 'Console', { ...parts, gateway }) : undefined;
+    gateway.limitPublicRoutes(new Map([...publicRoutes, ...(console?.publicRoutes ?? [])]));
     const workers = new Workers(this, 'Workers', parts);
     const { queues, receipts } = workers;
     const webhooks = new Webhooks(this, 'Webhooks', {

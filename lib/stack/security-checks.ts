@@ -11,6 +11,14 @@ const EXCEPTIONS: NagPackSuppression[] = [
       'on every request. An authorizer would read the same items once more, and could not answer in the envelope.',
   },
   {
+    id: 'AwsSolutions-COG2',
+    reason: 'Users of the console may add a second factor; a company that demands one gives its own issuer.',
+  },
+  {
+    id: 'AwsSolutions-COG8',
+    reason: 'The Plus tier costs for each user: operators who want its threat protection switch to it.',
+  },
+  {
     id: 'AwsSolutions-IAM5',
     reason: 'Sender numbers come and go without the stack: operators buy them in End User Messaging.',
     appliesTo: [{ regex: '/^Resource::arn:<AWS::Partition>:sms-voice:<AWS::Region>:<AWS::AccountId>:\\*$/' }],

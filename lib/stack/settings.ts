@@ -19,6 +19,10 @@ export const SETTINGS = [
   'keywordReplies',
   'eumConfigurationSet',
   'eumMessageType',
+  'console',
+  'oidcIssuer',
+  'oidcClientId',
+  'oidcClientSecretArn',
 ] as const;
 export type Setting = (typeof SETTINGS)[number];
 

@@ -39,6 +39,13 @@ export interface Stage {
     configurationSet: string | undefined;
     messageType: 'TRANSACTIONAL' | 'PROMOTIONAL' | undefined;
   };
+  console: ConsoleSettings;
+}
+
+export interface ConsoleSettings {
+  isOn: boolean;
+  /** Who signs users in; absent: a user pool of Cognito that the stack makes. */
+  issuer: { url: string; clientId: string; clientSecretArn: string | undefined } | undefined;
 }
 
 export interface Domain {
@@ -113,6 +120,28 @@ export function readStage(node: Node): Stage {
       configurationSet: readText(node, 'eumConfigurationSet'),
       messageType: readChoice(node, 'eumMessageType', ['TRANSACTIONAL', 'PROMOTIONAL']),
     },
+    console: readConsole(node),
+  };
+}
+
+/** `-c console=off`, and `-c oidcIssuer=URL -c oidcClientId=ID -c oidcClientSecretArn=ARN`. */
+function readConsole(node: Node): ConsoleSettings {
+  const url = readText(node, 'oidcIssuer');
+  const clientId = readText(node, 'oidcClientId');
+  const clientSecretArn = readText(node, 'oidcClientSecretArn');
+  if ((url === undefined) !== (clientId === undefined)) {
+    throw new Error('-c oidcIssuer and -c oidcClientId belong together');
+  }
+  if (clientSecretArn !== undefined && url === undefined) {
+    throw new Error('-c oidcClientSecretArn: needs -c oidcIssuer and -c oidcClientId too');
+  }
+  // The issuer of the local service is on this machine.
+  if (url !== undefined && !(URL.canParse(url) && /^(https:\/\/|http:\/\/localhost\b)/.test(url))) {
+    throw new Error(`-c oidcIssuer=${url}: expected an address that begins with https://`);
+  }
+  return {
+    isOn: readSwitch(node, 'console') ?? true,
+    issuer: url === undefined || clientId === undefined ? undefined : { url, clientId, clientSecretArn },
   };
 }
 

@@ -45,6 +45,15 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     put: ['click', 'outbox'],
     update: ['click'],
   },
+  // Who signs in, and the session.
+  'functions/console/auth.ts': {
+    read: ['identity', 'user', 'userEmail'],
+    query: ['user'],
+    put: ['identity', 'session', 'signIn'],
+    updateOnly: { user: ['identity', 'name', 'lastSignInAt'] },
+    delete: ['session', 'signIn'],
+  },
+  'functions/console/assets.ts': {},
   'functions/workers/outbox-relay.ts': RELAY,
   'functions/workers/sweep.ts': combine(RELAY, CONSENT_CHANGE, {
     read: ['campaign'],

@@ -16,6 +16,15 @@ export interface Config {
   filesBucket: () => string;
   /** Only the function that receives texts knows whether STOP and HELP are answered where an account says nothing. */
   keywordReplies: () => 'on' | 'off';
+  /** Only the function that signs users in knows the issuer. */
+  signIn: () => SignInConfig;
+}
+
+export interface SignInConfig {
+  issuer: string;
+  clientId: string;
+  /** Whether this service shows the issuer a secret, and not only PKCE. */
+  hasSecret: boolean;
 }
 
 export type ProviderConfig =
@@ -40,6 +49,13 @@ export function readConfig(environment: Environment = process.env): Config {
     eventBusName: () => required(environment, 'EVENT_BUS_NAME'),
     filesBucket: () => required(environment, 'FILES_BUCKET'),
     keywordReplies: () => readKeywordReplies(environment),
+    signIn: () => ({
+      issuer: required(environment, 'OIDC_ISSUER'),
+      clientId: required(environment, 'OIDC_CLIENT_ID'),
+      hasSecret: ['OIDC_CLIENT_SECRET', 'OIDC_CLIENT_SECRET_ARN'].some(
+        (name) => optional(environment, name) !== undefined,
+      ),
+    }),
   };
 }
 

@@ -24,6 +24,8 @@ import { useTemporaryFolder } from '../support/temporary-folder';
  */
 const STAGE = 'deploytest';
 const ACCOUNT = '000000000000';
+/** In place of a user pool of Cognito, whose pages MiniStack does not have. */
+const ISSUER = ['oidcIssuer=https://login.example.com', 'oidcClientId=console'];
 /** Exit code, as in sysexits.h, where something that the test needs is not installed. */
 const UNAVAILABLE = 69;
 
@@ -87,6 +89,7 @@ async function run(): Promise<void> {
     'removal=retain',
     'provider=simulator',
     `simulatorUrl=${simulatorUrl}`,
+    ...ISSUER,
   ].flatMap((setting) => ['-c', setting]);
   await phase('cdk synth', () => cdkUnchecked('synth', '--quiet', ...context, '--output', assembly));
   const app = ['--app', assembly];
@@ -113,6 +116,7 @@ async function run(): Promise<void> {
     'reservedConcurrency=on',
     'eumConfigurationSet=test',
     'alarms=off',
+    ...ISSUER,
   ].flatMap((setting) => ['-c', setting]);
   await phase('cdk deploy -c stage=prod', () =>
     cdk('deploy', ...prod, '--require-approval', 'never', '--output', assembly),

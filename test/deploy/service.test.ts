@@ -92,6 +92,17 @@ describe('the deployed API', () => {
     expect(pages[2]?.body).toMatchObject({ openapi: expect.stringMatching(/^3\./) as string });
   });
 
+  it('serves the console, which asks for a session', async () => {
+    const [start, session, signedOut] = await Promise.all([
+      service.call({ path: '/console/', key: null }),
+      service.call({ path: '/console/api/session', key: null, headers: { 'x-requested-with': 'console' } }),
+      service.call({ path: '/console/auth/signed-out', key: null }),
+    ]);
+    expect(start).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(session).toMatchObject({ status: 401, body: { code: 33001 } });
+    expect(signedOut).toMatchObject({ status: 200 });
+  });
+
   it('answers what it has no route for in its own words', async () => {
     const { status, body } = await service.call({ path: '/api/v1/nothing' });
     expect(status).toBe(404);

@@ -42,6 +42,9 @@ describe('routes', () => {
     const others = [
       ['$default', DEFAULT_ROUTE_HANDLER],
       [`ANY ${CONSOLE_DATA_PATH}`, CONSOLE_DATA_HANDLER],
+      ['ANY /console/auth/{path+}', 'functions/console/auth.ts'],
+      ['GET /console', 'functions/console/assets.ts'],
+      ['GET /console/{path+}', 'functions/console/assets.ts'],
     ];
     expect(rows.sort()).toEqual([...expected, ...others].sort());
   });

@@ -72,6 +72,17 @@ describe('what all callers together may ask for', () => {
         DetailedMetricsEnabled: true,
       },
       'GET /docs/errors': { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40, DetailedMetricsEnabled: true },
+      'ANY /console/auth/{path+}': {
+        ThrottlingRateLimit: 20,
+        ThrottlingBurstLimit: 40,
+        DetailedMetricsEnabled: true,
+      },
+      'GET /console': { ThrottlingRateLimit: 300, ThrottlingBurstLimit: 600, DetailedMetricsEnabled: true },
+      'GET /console/{path+}': {
+        ThrottlingRateLimit: 300,
+        ThrottlingBurstLimit: 600,
+        DetailedMetricsEnabled: true,
+      },
     });
   });
 
@@ -81,7 +92,7 @@ describe('what all callers together may ask for', () => {
     const limited = ofType(resources, 'AWS::ApiGatewayV2::Route').filter(
       ([, { Properties }]) => (Properties.RouteKey as string) in (stage.Properties.RouteSettings as object),
     );
-    expect(limited).toHaveLength(4);
+    expect(limited).toHaveLength(7);
     expect(stage.DependsOn).toEqual(expect.arrayContaining(limited.map(([id]) => id)));
   });
 });

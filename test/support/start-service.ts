@@ -33,6 +33,8 @@ export async function startService(flags: string[] = []): Promise<StartedService
     env: {
       ...process.env,
       PORT: '0',
+      // The tests of the API need no pages.
+      CONSOLE_BUILD: 'off',
       DATA_DIR: dataDir,
       POWERTOOLS_LOG_LEVEL: 'INFO',
       POWERTOOLS_METRICS_DISABLED: 'false',

@@ -67,6 +67,8 @@ const DEMO = {
   apiKeySecret: 'secret',
   from: '+15555550100',
   groups: [{ id: 'grp_1', name: 'Customers', optInType: 'SINGLE' as const }],
+  consolePassword: 'password',
+  consoleUsers: ['admin@demo.example'],
 };
 
 describe('the lock', () => {

@@ -1,0 +1,51 @@
+import type { Context } from 'aws-lambda';
+import { ServiceError } from '../../shared/errors/service-error';
+import { answerErrors } from '../../shared/http/answer-errors';
+import type { Event, Result } from '../../shared/http/http-event';
+import { observeRequests } from '../../shared/http/observe-requests';
+import { type ConsoleFile, readConsoleFile } from './console-files';
+import { showPage } from './page';
+import { PAGE_HEADERS } from './page-headers';
+
+const PREFIX = '/console/';
+const INDEX = 'index.html';
+
+/**
+ * GET /console and all below it: the files of the console, compressed when they were built. Files in `assets/` have a hash
+ * of their content in their names; every other path is a page of the console, which finds its way by itself.
+ */
+export const handler = observeRequests('consoleAssets', (event: Event, context: Context) =>
+  answerErrors({ event, context }, () => Promise.resolve(answerFile(event))),
+);
+
+function answerFile({ rawPath, headers }: Event): Result {
+  // Relative addresses in the page begin at its folder.
+  if (rawPath === '/console') return { statusCode: 308, headers: { location: PREFIX } };
+  const name = rawPath.slice(PREFIX.length);
+  const accepted = headers['accept-encoding'] ?? '';
+  const file = readConsoleFile(name === '' ? INDEX : name, accepted);
+  if (file && name !== INDEX && name !== '') {
+    const isHashed = name.startsWith('assets/');
+    return toResult(file, isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+  }
+  if (name.startsWith('assets/')) throw new ServiceError('NoSuchRoute');
+  const index = readConsoleFile(INDEX, accepted);
+  // Only of the local service, which builds it after its start.
+  if (!index) return showPage('notBuilt');
+  return toResult(index, 'no-cache');
+}
+
+function toResult(file: ConsoleFile, cacheControl: string): Result {
+  return {
+    statusCode: 200,
+    headers: {
+      ...PAGE_HEADERS,
+      'content-type': file.mediaType,
+      'cache-control': cacheControl,
+      vary: 'Accept-Encoding',
+      ...(file.encoding !== undefined && { 'content-encoding': file.encoding }),
+    },
+    body: file.content.toString('base64'),
+    isBase64Encoded: true,
+  };
+}

@@ -1,0 +1,29 @@
+import type { Context } from 'aws-lambda';
+import { methodsOfPath } from '../../shared/http/match-path';
+import { answerErrors } from '../../shared/http/answer-errors';
+import type { Event, Result } from '../../shared/http/http-event';
+import { observeRequests } from '../../shared/http/observe-requests';
+import { ServiceError } from '../../shared/errors/service-error';
+import { finishSignIn } from './finish-sign-in';
+import { showPage } from './page';
+import { signOut } from './sign-out';
+import { startSignIn } from './start-sign-in';
+
+const ROUTES = [
+  { method: 'GET', path: '/console/auth/sign-in', answer: startSignIn },
+  { method: 'GET', path: '/console/auth/callback', answer: finishSignIn },
+  { method: 'POST', path: '/console/auth/sign-out', answer: signOut },
+  { method: 'GET', path: '/console/auth/signed-out', answer: () => Promise.resolve(showPage('signedOut')) },
+] as const;
+
+/** Signing in and out, at the issuer of OpenID Connect. **Source:** rules E6. */
+export const handler = observeRequests('signIn', (event: Event, context: Context) =>
+  answerErrors({ event, context }, async (): Promise<Result> => {
+    const { method } = event.requestContext.http;
+    const allowed = methodsOfPath(ROUTES, event.rawPath);
+    const route = ROUTES.find((row) => row.method === method && row.path === event.rawPath);
+    if (route) return route.answer(event);
+    if (allowed.length === 0) throw new ServiceError('NoSuchRoute');
+    throw new ServiceError('MethodNotAllowed');
+  }),
+);

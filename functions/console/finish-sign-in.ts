@@ -1,0 +1,86 @@
+import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client';
+import type { Event, Result } from '../../shared/http/http-event';
+import { clearCookie, readCookie, SESSION_COOKIE, setCookie } from '../../shared/http/session-cookie';
+import { SESSION_LIFETIME_MS } from '../../shared/limits';
+import { getPlatform } from '../../shared/platform/platform';
+import { startSession } from '../../shared/users/session';
+import { type IssuedIdentity, signIn } from '../../shared/users/sign-in';
+import { type SignInAttempt, takeSignIn } from '../../shared/users/sign-in-attempt';
+import { findIssuer } from './issuer';
+import { type PageName, showPage } from './page';
+import { callbackUrl, SIGN_IN_COOKIE } from './start-sign-in';
+
+/** GET /console/auth/callback: the issuer leads here. */
+export async function finishSignIn(event: Event): Promise<Result> {
+  const platform = getPlatform();
+  // 1. The sign-in that this browser began, once.
+  const { state, error } = event.queryStringParameters ?? {};
+  const isOfBrowser = state !== undefined && state === readCookie(event, SIGN_IN_COOKIE);
+  const attempt = isOfBrowser ? await takeSignIn(platform, state) : undefined;
+  if (!attempt) return refuse('startAgain');
+  if (error !== undefined) return refuse('refusedByIssuer');
+
+  // 2. Who it is, for the issuer.
+  let identity: IssuedIdentity;
+  try {
+    identity = await redeemCode(await findIssuer(), { event, attempt, state: state ?? '' });
+  } catch (failure) {
+    platform.log.warn('A sign-in failed at the issuer', { reason: nameOf(failure) });
+    return refuse('startAgain');
+  }
+
+  // 3. The user, and a session in place of the one that the browser may have had.
+  const result = await signIn(platform, identity);
+  if ('refusal' in result) {
+    platform.log.info('A sign-in was refused', { reason: result.refusal });
+    return refuse(result.refusal);
+  }
+  const token = await startSession(platform, result.user.id);
+  return {
+    statusCode: 303,
+    headers: { location: attempt.returnTo, 'cache-control': 'no-store' },
+    cookies: [
+      clearCookie(SIGN_IN_COOKIE),
+      setCookie(SESSION_COOKIE, token, { maxAgeSeconds: SESSION_LIFETIME_MS / 1000 }),
+    ],
+  };
+}
+
+async function redeemCode(
+  issuer: Configuration,
+  options: { event: Event; attempt: SignInAttempt; state: string },
+): Promise<IssuedIdentity> {
+  const { event, attempt, state } = options;
+  const current = new URL(callbackUrl(getPlatform().config.baseUrl));
+  current.search = event.rawQueryString;
+  const tokens = await authorizationCodeGrant(issuer, current, {
+    pkceCodeVerifier: attempt.codeVerifier,
+    expectedNonce: attempt.nonce,
+    expectedState: state,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new Error('The issuer gave no ID token');
+  // Some issuers tell of e-mail addresses only there.
+  const person =
+    claims.email === undefined && issuer.serverMetadata().userinfo_endpoint !== undefined
+      ? await fetchUserInfo(issuer, tokens.access_token, claims.sub)
+      : claims;
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: textOf(person.email),
+    isEmailVerified: person.email_verified === true || (person.email_verified as unknown) === 'true',
+    name: textOf(person.name)?.slice(0, LONGEST_NAME),
+  };
+}
+
+const LONGEST_NAME = 200;
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+/** Never the message, which can have what the issuer said of a person. */
+const nameOf = (failure: unknown) => {
+  const { name, code } = failure as { name?: string; code?: string };
+  return code ?? name ?? 'unknown';
+};
+
+const refuse = (page: PageName): Result => ({ ...showPage(page), cookies: [clearCookie(SIGN_IN_COOKIE)] });

@@ -1,0 +1,52 @@
+import {
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+} from 'openid-client';
+import type { Event, Result } from '../../shared/http/http-event';
+import { setCookie } from '../../shared/http/session-cookie';
+import { SIGN_IN_TIMEOUT_MS } from '../../shared/limits';
+import { getPlatform } from '../../shared/platform/platform';
+import { readReturnPath } from '../../shared/users/return-path';
+import { beginSignIn } from '../../shared/users/sign-in-attempt';
+import { findIssuer } from './issuer';
+import { showPage } from './page';
+
+/** Ties the sign-in to the browser that began it: another site cannot sign a browser in as someone else. */
+export const SIGN_IN_COOKIE = '__Host-sign-in';
+
+export const callbackUrl = (baseUrl: string) => `${baseUrl}/console/auth/callback`;
+
+/** GET /console/auth/sign-in: leads to the issuer. */
+export async function startSignIn(event: Event): Promise<Result> {
+  const platform = getPlatform();
+  const { returnTo, prompt } = event.queryStringParameters ?? {};
+  // 1. Find the issuer.
+  const issuer = await findIssuer().catch((error: unknown) => {
+    platform.log.error('The issuer cannot be reached', error);
+    return undefined;
+  });
+  if (!issuer) return showPage('issuerUnavailable');
+
+  // 2. Keep what the answer of the issuer is checked with.
+  const [codeVerifier, nonce] = [randomPKCECodeVerifier(), randomNonce()];
+  const state = await beginSignIn(platform, { nonce, codeVerifier, returnTo: readReturnPath(returnTo) });
+
+  // 3. Lead there.
+  const url = buildAuthorizationUrl(issuer, {
+    redirect_uri: callbackUrl(platform.config.baseUrl),
+    scope: 'openid email profile',
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+    // After signing out, so that another user can sign in.
+    ...(prompt === 'login' && { prompt }),
+  });
+  return {
+    statusCode: 303,
+    headers: { location: url.href, 'cache-control': 'no-store' },
+    cookies: [setCookie(SIGN_IN_COOKIE, state, { maxAgeSeconds: SIGN_IN_TIMEOUT_MS / 1000 })],
+  };
+}

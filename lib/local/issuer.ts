@@ -1,0 +1,115 @@
+import { createServer } from 'node:http';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { IssuedPerson } from './issued-person';
+import { createLoginPage } from './login-page';
+
+export interface LocalIssuer {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  stop(): Promise<void>;
+}
+
+const CLIENT_ID = 'console';
+const SESSION_SECONDS = 60 * 60;
+
+/**
+ * Starts an issuer of OpenID Connect for the local service: what Cognito or a company's own is to a deployed one. It keeps
+ * nothing: after a restart users sign in again.
+ */
+export async function startIssuer(options: {
+  people: readonly IssuedPerson[];
+  /** Of all of them. */
+  password: () => string;
+  redirectUri: string;
+  onError: (error: unknown) => void;
+}): Promise<LocalIssuer> {
+  const { people } = options;
+  const { default: OidcProvider } = await import('oidc-provider');
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const clientSecret = randomBytes(32).toString('base64url');
+  const provider = new OidcProvider(url, configure({ ...options, clientSecret }));
+  provider.on('server_error', (_context: unknown, error: unknown) => options.onError(error));
+  const answerProtocol = provider.callback();
+  const answerLogin = createLoginPage({ provider, people, password: options.password });
+  server.on('request', (request, response) => {
+    if (request.url?.startsWith('/sign-in/') !== true) return void answerProtocol(request, response);
+    answerLogin(request, response).catch((error: unknown) => {
+      options.onError(error);
+      response.destroy();
+    });
+  });
+  return {
+    url,
+    clientId: CLIENT_ID,
+    clientSecret,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function configure(options: {
+  people: readonly IssuedPerson[];
+  clientSecret: string;
+  redirectUri: string;
+}): Configuration {
+  const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  return {
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: options.clientSecret,
+        redirect_uris: [options.redirectUri],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_post',
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [{ ...key, kty: 'EC', use: 'sig', alg: 'ES256', kid: 'local' }] },
+    cookies: { keys: [randomBytes(32).toString('base64url')] },
+    // Its own way of leaving one user for another goes through the end of the session.
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+    pkce: { required: () => true },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    ttl: {
+      Session: SESSION_SECONDS,
+      Grant: SESSION_SECONDS,
+      Interaction: 600,
+      AccessToken: 600,
+      IdToken: 600,
+      AuthorizationCode: 60,
+    },
+    interactions: { url: (_context, { uid }) => `/sign-in/${uid}` },
+    loadExistingGrant: grantToConsole,
+    findAccount: (_context, id) => {
+      const person = options.people.find(({ email }) => email === id);
+      if (!person) return undefined;
+      const { email, name } = person;
+      return { accountId: id, claims: () => ({ sub: id, email, email_verified: true, name }) };
+    },
+  };
+}
+
+/** The console is the service's own: no one is asked whether it may know the e-mail address. */
+async function grantToConsole({ oidc }: KoaContextWithOIDC) {
+  const { client, session, provider } = oidc as KoaContextWithOIDC['oidc'] & { provider: Provider };
+  if (!client || session?.accountId === undefined) return undefined;
+  const known = session.grantIdFor(client.clientId);
+  const found = known === undefined ? undefined : await provider.Grant.find(known);
+  const grant = found ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope('openid email profile');
+  await grant.save();
+  return grant;
+}

@@ -1,0 +1,217 @@
+import { InvalidArgumentError } from 'commander';
+import { parseEmail } from '../../../shared/users/email';
+import {
+  changeRole,
+  inviteUser,
+  type InviteResult,
+  removeMember,
+  removeUser,
+  signOutEverywhere,
+} from '../../../shared/users/manage-users';
+import { type Role, ROLES } from '../../../shared/users/role';
+import { statusOf, type User } from '../../../shared/users/user';
+import { findUserByEmail, listMembers, listMembershipsOf, listUsers } from '../../../shared/users/user-store';
+import type { AddVerbs } from '../add-verbs';
+import { OperatorError } from '../operator-error';
+import { parseName } from '../option-types';
+import type { Cell, Report } from '../report';
+import type { Target } from '../target';
+import { addVerb, noSuchAccount, requireAccount, requireOpenAccount } from '../verb';
+
+const ROLE_HELP = `what the user is there: ${ROLES.join(', ')}`;
+const HEAD = ['id', 'e-mail', 'name', 'role', 'status', 'last sign-in'];
+
+export const addUserVerbs: AddVerbs = (noun, io) => {
+  addVerb<{ email: string; name?: string; role?: Role; account?: string; operator?: true }>(noun, io, {
+    name: 'invite',
+    summary:
+      'invite a person to the console: who signs in with this e-mail address, verified, becomes the user',
+    declare: (command) =>
+      command
+        .requiredOption('--email <address>', 'e-mail address, as the issuer knows it', parseEmailOption)
+        .option('--name <name>', 'name to show until the issuer tells one', parseName)
+        .option('--account <id>', 'account that the user gets')
+        .option('--role <role>', ROLE_HELP, parseRole)
+        .option('--operator', 'the user stands above accounts, in place of --account and --role'),
+    run: async ({ target }, options) => {
+      const access = await accessOf(target, options);
+      const result = await inviteUser(target, { email: options.email, name: options.name, access });
+      if (!result.invited) throw refusal(result.refusal, options);
+      return {
+        ...(await reportUser(target, result.user)),
+        note: nextStep(target, result.user),
+      };
+    },
+  });
+  addVerb<{ account?: string }>(noun, io, {
+    name: 'list',
+    summary: 'list users of the console: of an account, or all',
+    declare: (command) => command.option('--account <id>', 'only users of this account'),
+    run: async ({ target }, options) => {
+      if (options.account === undefined) return reportUsers(await everyUser(target));
+      const account = await requireAccount(target, options.account);
+      const members = await listMembers(target.table, account.id);
+      return reportUsers(members.map(({ user, membership }) => ({ user, roles: [membership.role] })));
+    },
+  });
+  addVerb<{ email: string; account: string; role: Role }>(noun, io, {
+    name: 'role',
+    summary: 'give a user of an account another role in it, at once',
+    declare: (command) =>
+      command
+        .requiredOption('--email <address>', 'e-mail address of the user', parseEmailOption)
+        .requiredOption('--account <id>', 'account, as "account list" shows it')
+        .requiredOption('--role <role>', ROLE_HELP, parseRole),
+    run: async ({ target }, { email, account, role }) => {
+      const user = await requireUser(target, email);
+      const changed = await changeRole(target, { accountId: account, userId: user.id, role });
+      if (!changed) throw new OperatorError(`${email} is no user of ${account}: invite the user.`);
+      return reportUser(target, user);
+    },
+  });
+  addVerb<{ email: string; account?: string }>(noun, io, {
+    name: 'remove',
+    summary: 'take an account away from a user, or remove the user',
+    declare: (command) =>
+      command
+        .requiredOption('--email <address>', 'e-mail address of the user', parseEmailOption)
+        .option('--account <id>', 'take only this account away'),
+    confirmation: (_session, { email, account }) => ({
+      question:
+        account === undefined
+          ? `Remove ${email}? The user loses every account and is signed out.`
+          : `Take ${account} away from ${email}?`,
+      isYesRequired: false,
+    }),
+    run: async ({ target }, { email, account }) => {
+      const user = await requireUser(target, email);
+      const isRemoved =
+        account === undefined
+          ? await removeUser(target, user.id)
+          : await removeMember(target, { accountId: account, userId: user.id });
+      if (!isRemoved) throw new OperatorError(`${email} is no user of ${account ?? 'the console'}.`);
+      return {
+        json: { id: user.id, email, ...(account !== undefined && { accountId: account }) },
+        rows: [['removed', account === undefined ? email : `${email} from ${account}`]],
+      };
+    },
+  });
+  addVerb<{ email: string }>(noun, io, {
+    name: 'sign-out',
+    summary: 'end all sessions of a user',
+    declare: (command) =>
+      command.requiredOption('--email <address>', 'e-mail address of the user', parseEmailOption),
+    run: async ({ target }, { email }) => {
+      const user = await signOutEverywhere(target, (await requireUser(target, email)).id);
+      if (!user) throw noSuchUser(email);
+      return { ...(await reportUser(target, user)), note: 'The user must sign in again.' };
+    },
+  });
+};
+
+async function accessOf(
+  target: Target,
+  options: { account?: string; role?: Role; operator?: true },
+): Promise<{ accountId: string; role: Role } | 'operator'> {
+  const { account, role, operator } = options;
+  if (operator) {
+    if (account === undefined && role === undefined) return 'operator';
+    throw new OperatorError('An operator has every account: leave --account and --role out.');
+  }
+  if (account === undefined || role === undefined) {
+    throw new OperatorError('Give --account and --role, or --operator.');
+  }
+  return { accountId: (await requireOpenAccount(target, account)).id, role };
+}
+
+function refusal(
+  reason: Extract<InviteResult, { invited: false }>['refusal'],
+  { email, account = '' }: { email: string; account?: string },
+): OperatorError {
+  switch (reason) {
+    case 'alreadyMember':
+      return new OperatorError(`${email} is a user of ${account} already: "user role" changes the role.`);
+    case 'alreadyOperator':
+      return new OperatorError(`${email} is an operator already.`);
+    case 'noOpenAccount':
+      return noSuchAccount(account);
+  }
+}
+
+/** A pool of Cognito knows only users that were created in it. */
+function nextStep({ outputs, baseUrl }: Target, user: User): string {
+  const signIn = `${baseUrl}/console/`;
+  const pool = outputs.UserPoolId;
+  if (pool === undefined || user.identity) return `The user signs in at ${signIn}`;
+  return [
+    `The user signs in at ${signIn}, once Cognito knows the address; it sends a first password:`,
+    `aws cognito-idp admin-create-user --user-pool-id ${pool} --username ${user.email} ` +
+      `--user-attributes Name=email,Value=${user.email} Name=email_verified,Value=true`,
+  ].join('\n');
+}
+
+interface UserRow {
+  user: User;
+  roles: string[];
+}
+
+async function everyUser({ table }: Target): Promise<UserRow[]> {
+  const users = await listUsers(table);
+  return Promise.all(users.map(async (user) => ({ user, roles: await rolesOf({ table }, user) })));
+}
+
+async function rolesOf({ table }: Pick<Target, 'table'>, user: User): Promise<string[]> {
+  const memberships = await listMembershipsOf(table, user.id);
+  return [
+    ...(user.isOperator ? ['operator'] : []),
+    ...memberships.map(({ accountId, role }) => `${role} of ${accountId}`),
+  ];
+}
+
+async function reportUser(target: Target, user: User): Promise<Report> {
+  const row = { user, roles: await rolesOf(target, user) };
+  return { json: present(row), head: HEAD, rows: [cellsOf(row)] };
+}
+
+function reportUsers(rows: UserRow[]): Report {
+  return {
+    json: rows.map(present),
+    head: HEAD,
+    rows: rows.map(cellsOf),
+    ...(rows.length === 0 && { note: 'There are no users: "user invite" invites the first.' }),
+  };
+}
+
+function present({ user, roles }: UserRow) {
+  const { id, email, name, isOperator, lastSignInAt, createdAt } = user;
+  return { id, email, name, isOperator, roles, status: statusOf(user), lastSignInAt, createdAt };
+}
+
+const cellsOf = ({ user, roles }: UserRow): Cell[] => [
+  user.id,
+  user.email,
+  user.name,
+  roles.join('\n'),
+  statusOf(user),
+  user.lastSignInAt,
+];
+
+async function requireUser({ table }: Target, email: string): Promise<User> {
+  const user = await findUserByEmail(table, email);
+  if (!user) throw noSuchUser(email);
+  return user;
+}
+
+const noSuchUser = (email: string) => new OperatorError(`There is no user ${email}.`);
+
+function parseEmailOption(raw: string): string {
+  const email = parseEmail(raw);
+  if (email === undefined) throw new InvalidArgumentError('Expected an e-mail address.');
+  return email;
+}
+
+function parseRole(raw: string): Role {
+  const role = ROLES.find((one) => one === raw.trim().toLowerCase());
+  if (role === undefined) throw new InvalidArgumentError(`Expected one of ${ROLES.join(', ')}.`);
+  return role;
+}

@@ -1,0 +1,90 @@
+import { CfnOutput, Duration, Fn, Stack } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  FeaturePlan,
+  Mfa,
+  OAuthScope,
+  UserPool,
+  UserPoolClientIdentityProvider,
+} from 'aws-cdk-lib/aws-cognito';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { ServiceFunction } from './service-function';
+import type { Stage } from './stage';
+
+export interface SignInProps {
+  stage: Stage;
+  baseUrl: string;
+}
+
+/** Who signs the users of the console in: the issuer that the context names, else a user pool of Cognito. */
+export class SignIn extends Construct {
+  readonly #environment: Record<string, string>;
+  readonly #secretArn: string | undefined;
+
+  constructor(scope: Construct, id: string, props: SignInProps) {
+    super(scope, id);
+    const { issuer } = props.stage.console;
+    this.#secretArn = issuer?.clientSecretArn;
+    this.#environment = issuer
+      ? {
+          OIDC_ISSUER: issuer.url,
+          OIDC_CLIENT_ID: issuer.clientId,
+          ...(issuer.clientSecretArn !== undefined && { OIDC_CLIENT_SECRET_ARN: issuer.clientSecretArn }),
+        }
+      : this.makeUserPool(props);
+  }
+
+  /** Tells the function that signs users in where it does so. */
+  configure(auth: ServiceFunction): void {
+    for (const [name, value] of Object.entries(this.#environment)) auth.addEnvironment(name, value);
+    if (this.#secretArn === undefined) return;
+    Secret.fromSecretCompleteArn(this, 'ClientSecret', this.#secretArn).grantRead(auth);
+  }
+
+  private makeUserPool({ stage, baseUrl }: SignInProps): Record<string, string> {
+    const pool = new UserPool(this, 'Users', {
+      // Operators create users, so that strangers cannot have it send e-mail.
+      selfSignUpEnabled: false,
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      autoVerify: { email: true },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      passwordPolicy: {
+        minLength: 12,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireDigits: true,
+        requireSymbols: true,
+        tempPasswordValidity: Duration.days(7),
+      },
+      mfa: Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false },
+      featurePlan: FeaturePlan.ESSENTIALS,
+      deletionProtection: stage.deletionProtection,
+      removalPolicy: stage.removalPolicy,
+    });
+    // Names of domains are shared by all AWS accounts: a part of the stack's own id makes it unlike any other.
+    const uniquePart = Fn.select(4, Fn.split('-', Fn.select(2, Fn.split('/', Stack.of(this).stackId))));
+    pool.addDomain('Domain', {
+      cognitoDomain: { domainPrefix: `messaging-${stage.name}-${uniquePart}` },
+    });
+    const client = pool.addClient('Console', {
+      // PKCE ties the code to the function that asked for it; a secret would lie in the template's outputs of Cognito.
+      generateSecret: false,
+      authFlows: {},
+      oAuth: {
+        flows: { authorizationCodeGrant: true },
+        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
+        callbackUrls: [`${baseUrl}/console/auth/callback`],
+      },
+      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+      preventUserExistenceErrors: true,
+      idTokenValidity: Duration.minutes(5),
+      accessTokenValidity: Duration.minutes(5),
+      refreshTokenValidity: Duration.hours(1),
+    });
+    new CfnOutput(this, 'UserPoolId', { value: pool.userPoolId }).overrideLogicalId('UserPoolId');
+    return { OIDC_ISSUER: pool.userPoolProviderUrl, OIDC_CLIENT_ID: client.userPoolClientId };
+  }
+}

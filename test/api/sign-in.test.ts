@@ -1,0 +1,173 @@
+import { inviteUser, removeUser } from '../../shared/users/manage-users';
+import { findUserByEmail, listMembershipsOf } from '../../shared/users/user-store';
+import { Browser, readDemo, signInAtIssuer } from '../support/sign-in';
+import { useSendingService } from '../support/sending-service';
+
+const fixture = useSendingService({}, { account: 'ofFile' });
+const demo = readDemo();
+const baseUrl = () => fixture.service.baseUrl;
+const at = (path: string) => baseUrl() + path;
+const person = (email: string) => ({ baseUrl: baseUrl(), email, password: demo.consolePassword });
+
+const signedInBrowser = async (email: string, query = '') => {
+  const browser = new Browser();
+  const callback = await signInAtIssuer(browser, { ...person(email), query });
+  const answer = await browser.request(callback);
+  return { browser, callback, answer };
+};
+const sessionOf = async (browser: Browser) => {
+  const answer = await browser.request(at('/console/api/session'));
+  return { status: answer.status, body: JSON.parse(answer.text) as { user?: { email: string } } };
+};
+
+describe('E6: signing in at the issuer', () => {
+  it('leads back to the page that was asked for, with a session', async () => {
+    const { browser, answer } = await signedInBrowser(
+      'viewer@demo.example',
+      '?returnTo=/console/contacts%3Fq%3D1',
+    );
+    expect([answer.status, answer.next]).toEqual([303, at('/console/contacts?q=1')]);
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies.find((cookie) => cookie.startsWith('__Host-session='))).toMatch(
+      /^__Host-session=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=86400$/,
+    );
+    expect(await sessionOf(browser)).toMatchObject({
+      status: 200,
+      body: { user: { email: 'viewer@demo.example' }, accounts: [{ id: demo.accountId, role: 'viewer' }] },
+    });
+  });
+
+  it('asks the issuer with PKCE, state and nonce', async () => {
+    const { next = '' } = await new Browser().request(at('/console/auth/sign-in'));
+    const query = Object.fromEntries(new URL(next).searchParams);
+    expect(query).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: at('/console/auth/callback'),
+      state: expect.stringMatching(/^[\w-]{43}$/) as string,
+      nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+    });
+  });
+
+  it.each([
+    'https://evil.example/console/',
+    '//evil.example/console/',
+    '/\\evil.example',
+    '/console/../docs',
+    '/console/auth/sign-in',
+    '/console/api/session',
+    '/consolee',
+    'javascript:alert(1)',
+    '/console/%0d%0aset-cookie:x',
+  ])('leads nowhere else: %s', async (returnTo) => {
+    const { answer } = await signedInBrowser(
+      'viewer@demo.example',
+      `?returnTo=${encodeURIComponent(returnTo)}`,
+    );
+    expect(answer.status).toBe(303);
+    expect(answer.next?.startsWith(at('/console/'))).toBe(true);
+    expect(answer.next).not.toMatch(/auth|api|docs|evil/);
+    expect(answer.headers.get('set-cookie')).not.toContain('x=');
+  });
+
+  it('refuses a wrong password, and an unknown address', async () => {
+    const browser = new Browser();
+    const wrong = { ...person('viewer@demo.example'), password: 'wrong' };
+    expect(await signInAtIssuer(browser, wrong)).toBe('');
+    expect(await signInAtIssuer(browser, person('stranger@demo.example'))).toBe('');
+  });
+});
+
+describe('E6: the callback', () => {
+  it('takes a code once', async () => {
+    const { browser, callback } = await signedInBrowser('editor@demo.example');
+    const again = await browser.request(callback);
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('Please sign in again')]);
+  });
+
+  it('takes only the sign-in that this browser began', async () => {
+    const callback = await signInAtIssuer(new Browser(), person('editor@demo.example'));
+    const other = new Browser();
+    expect((await other.request(callback)).status).toBe(400);
+    await other.request(at('/console/auth/sign-in'));
+    const answer = await other.request(callback);
+    expect([answer.status, other.cookie(baseUrl(), '__Host-session')]).toEqual([400, undefined]);
+  });
+
+  it.each(['', '?state=x&code=y', '?error=access_denied'])(
+    'refuses what it did not ask for: %s',
+    async (query) => {
+      const answer = await new Browser().request(at(`/console/auth/callback${query}`));
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+      expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(answer.text).not.toMatch(/at .*\.ts|Error:/);
+    },
+  );
+
+  it('refuses a code that the issuer did not give', async () => {
+    const browser = new Browser();
+    const callback = new URL(await signInAtIssuer(browser, person('editor@demo.example')));
+    callback.searchParams.set('code', 'forged');
+    expect((await browser.request(callback.href)).status).toBe(400);
+    expect((await sessionOf(browser)).status).toBe(401);
+  });
+
+  it('tells a person without an invitation so', async () => {
+    const { deps } = fixture.service;
+    const user = await findUserByEmail(deps.table, 'sender@demo.example');
+    const [membership] = await listMembershipsOf(deps.table, user?.id ?? '');
+    await removeUser(deps, user?.id ?? '');
+    try {
+      const { answer, browser } = await signedInBrowser('sender@demo.example');
+      expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('You are not invited yet')]);
+      expect((await sessionOf(browser)).status).toBe(401);
+    } finally {
+      await inviteUser(deps, {
+        email: 'sender@demo.example',
+        access: { accountId: membership?.accountId ?? '', role: 'sender' },
+      });
+    }
+    const { browser } = await signedInBrowser('sender@demo.example');
+    expect((await sessionOf(browser)).status).toBe(200);
+  });
+});
+
+describe('E6: signing out', () => {
+  it('ends the session, asked for by the console alone', async () => {
+    const { browser } = await signedInBrowser('admin@demo.example');
+    const { origin } = new URL(baseUrl());
+    const signOut = (headers: Record<string, string>) =>
+      browser.request(at('/console/auth/sign-out'), { method: 'POST', headers });
+    expect((await signOut({})).status).toBe(403);
+    expect((await signOut({ 'x-requested-with': 'console', origin: 'https://evil.example' })).status).toBe(
+      403,
+    );
+    expect((await sessionOf(browser)).status).toBe(200);
+    const answer = await signOut({ 'x-requested-with': 'console', origin });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { next: '/console/auth/signed-out' }]);
+    expect((await sessionOf(browser)).status).toBe(401);
+    const page = await browser.request(at('/console/auth/signed-out'));
+    expect(page.text).toContain('/console/auth/sign-in?prompt=login');
+  });
+
+  it('lets another user sign in afterwards', async () => {
+    const { browser } = await signedInBrowser('admin@demo.example');
+    const callback = await signInAtIssuer(browser, {
+      ...person('viewer@demo.example'),
+      query: '?prompt=login',
+    });
+    await browser.request(callback);
+    expect((await sessionOf(browser)).body.user?.email).toBe('viewer@demo.example');
+  });
+});
+
+describe('the addresses of signing in', () => {
+  it.each([
+    ['GET', '/console/auth/nothing', 404],
+    ['POST', '/console/auth/sign-in', 405],
+    ['GET', '/console/auth/sign-out', 405],
+  ])('%s %s is answered with %s', async (method, path, status) => {
+    expect((await new Browser().request(at(path), { method })).status).toBe(status);
+  });
+});

@@ -1,0 +1,173 @@
+import { createAccount } from '../../../../shared/accounts/create-account';
+import { systemClock } from '../../../../shared/platform/clock';
+import { createIds } from '../../../../shared/platform/ids';
+import { changeRole, inviteUser, removeMember, removeUser } from '../../../../shared/users/manage-users';
+import { signIn } from '../../../../shared/users/sign-in';
+import { beginSignIn, takeSignIn } from '../../../../shared/users/sign-in-attempt';
+import {
+  findUserByEmail,
+  listMembers,
+  listMembershipsOf,
+  listUsers,
+} from '../../../../shared/users/user-store';
+import { startEngine, type TestEngine } from '../../../support/engine';
+
+let engine: TestEngine;
+let accountId: string;
+const deps = () => ({ table: engine.table, clock: systemClock, ids: createIds(systemClock) });
+let people = 0;
+const newEmail = () => `person-${(people += 1)}@example.com`;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  accountId = (await createAccount(deps(), { name: 'Acme' })).id;
+});
+afterAll(() => engine.stop());
+
+const ISSUER = 'https://issuer.example.com';
+const issued = (email: string | undefined, more: object = {}) => ({
+  issuer: ISSUER,
+  subject: `subject of ${email}`,
+  email,
+  isEmailVerified: true,
+  name: 'Ada',
+  ...more,
+});
+const invite = async (email: string) => inviteUser(deps(), { email, access: { accountId, role: 'viewer' } });
+
+describe('an invitation', () => {
+  it('is taken up by the first sign-in with its verified address, in any case', async () => {
+    const email = newEmail();
+    await invite(email);
+    const result = await signIn(deps(), issued(email.toUpperCase(), { subject: 's-1' }));
+    expect(result).toMatchObject({ user: { email, identity: { issuer: ISSUER, subject: 's-1' } } });
+    // From then on the address may change.
+    expect(await signIn(deps(), issued('other@example.com', { subject: 's-1' }))).toMatchObject({
+      user: { email },
+    });
+  });
+
+  it.each([
+    ['no invitation', () => issued('stranger@example.com'), 'notInvited'],
+    ['no address', () => issued(undefined), 'notInvited'],
+  ])('is needed: %s', async (_, identity, refusal) => {
+    expect(await signIn(deps(), identity())).toEqual({ refusal });
+  });
+
+  it('needs a verified address', async () => {
+    const email = newEmail();
+    await invite(email);
+    expect(await signIn(deps(), issued(email, { isEmailVerified: false }))).toEqual({
+      refusal: 'emailNotVerified',
+    });
+    expect((await findUserByEmail(engine.table, email))?.identity).toBeUndefined();
+  });
+
+  it('is for one person: another subject or issuer with the address gets nothing', async () => {
+    const email = newEmail();
+    await invite(email);
+    await signIn(deps(), issued(email, { subject: 'first' }));
+    expect(await signIn(deps(), issued(email, { subject: 'second' }))).toEqual({ refusal: 'invitationUsed' });
+    const elsewhere = issued(email, { issuer: 'https://other.example.com', subject: 'first' });
+    expect(await signIn(deps(), elsewhere)).toEqual({ refusal: 'invitationUsed' });
+  });
+
+  it('is taken up once by sign-ins at the same moment', async () => {
+    const email = newEmail();
+    await invite(email);
+    const results = await Promise.all(
+      ['a', 'b', 'c'].map((subject) => signIn(deps(), issued(email, { subject: `${email} ${subject}` }))),
+    );
+    expect(results.filter((result) => 'user' in result)).toHaveLength(1);
+  });
+
+  it('makes one user of invitations at the same moment', async () => {
+    const email = newEmail();
+    const others = await Promise.all([1, 2, 3].map(() => createAccount(deps(), { name: 'Other' })));
+    const results = await Promise.all(
+      others.map(({ id }) => inviteUser(deps(), { email, access: { accountId: id, role: 'admin' } })),
+    );
+    expect(new Set(results.map((result) => (result.invited ? result.user.id : 'refused'))).size).toBe(1);
+    const user = await findUserByEmail(engine.table, email);
+    expect(
+      (await listMembershipsOf(engine.table, user?.id ?? '')).map((one) => one.accountId).sort(),
+    ).toEqual(others.map(({ id }) => id).sort());
+  });
+
+  it('is refused for an account that the user has, and one that there is not', async () => {
+    const email = newEmail();
+    await invite(email);
+    expect(await invite(email)).toEqual({ invited: false, refusal: 'alreadyMember' });
+    const nowhere = { email: newEmail(), access: { accountId: 'acc_none', role: 'viewer' } } as const;
+    expect(await inviteUser(deps(), nowhere)).toEqual({ invited: false, refusal: 'noOpenAccount' });
+    expect(await findUserByEmail(engine.table, nowhere.email)).toBeUndefined();
+  });
+
+  it('makes an operator, once', async () => {
+    const email = newEmail();
+    await invite(email);
+    const operator = { email, access: 'operator' } as const;
+    expect(await inviteUser(deps(), operator)).toMatchObject({ invited: true, user: { isOperator: true } });
+    expect(await inviteUser(deps(), operator)).toEqual({ invited: false, refusal: 'alreadyOperator' });
+    expect((await findUserByEmail(engine.table, email))?.isOperator).toBe(true);
+  });
+});
+
+describe('a user', () => {
+  it('who lost every account cannot sign in, and can again with one', async () => {
+    const email = newEmail();
+    await invite(email);
+    const user = await findUserByEmail(engine.table, email);
+    const place = { accountId, userId: user?.id ?? '' };
+    expect(await removeMember(deps(), place)).toBe(true);
+    expect(await removeMember(deps(), place)).toBe(false);
+    expect(await signIn(deps(), issued(email))).toEqual({ refusal: 'noAccount' });
+    await invite(email);
+    expect(await signIn(deps(), issued(email))).toMatchObject({ user: { email } });
+  });
+
+  it('is listed with the role, which can be changed', async () => {
+    const email = newEmail();
+    await invite(email);
+    const user = await findUserByEmail(engine.table, email);
+    const userId = user?.id ?? '';
+    expect(await changeRole(deps(), { accountId, userId, role: 'admin' })).toMatchObject({ role: 'admin' });
+    const members = await listMembers(engine.table, accountId);
+    expect(members.find((member) => member.user.email === email)?.membership.role).toBe('admin');
+    expect(await changeRole(deps(), { accountId: 'acc_none', userId, role: 'admin' })).toBeUndefined();
+  });
+
+  it('leaves nothing when removed, and can be invited again as another', async () => {
+    const email = newEmail();
+    await invite(email);
+    await signIn(deps(), issued(email));
+    const user = await findUserByEmail(engine.table, email);
+    expect(await removeUser(deps(), user?.id ?? '')).toBe(true);
+    expect(await removeUser(deps(), user?.id ?? '')).toBe(false);
+    expect(await signIn(deps(), issued(email))).toEqual({ refusal: 'notInvited' });
+    const { items } = await engine.table.scanPage({});
+    expect(items.filter((item) => JSON.stringify(item).includes(user?.id ?? '-'))).toEqual([]);
+    expect((await listUsers(engine.table)).map(({ id }) => id)).not.toContain(user?.id);
+    await invite(email);
+    expect(await signIn(deps(), issued(email))).toMatchObject({ user: { email } });
+  });
+});
+
+describe('a sign-in that is under way', () => {
+  const ATTEMPT = { nonce: 'nonce', codeVerifier: 'verifier', returnTo: '/console/' };
+
+  it('is taken once, by its state', async () => {
+    const state = await beginSignIn(deps(), ATTEMPT);
+    expect(await takeSignIn(deps(), `${state}x`)).toBeUndefined();
+    expect(await takeSignIn(deps(), state)).toMatchObject(ATTEMPT);
+    expect(await takeSignIn(deps(), state)).toBeUndefined();
+  });
+
+  it('is over after ten minutes', async () => {
+    const start = Date.parse('2026-03-01T12:00:00.000Z');
+    const at = (ms: number) => ({ ...deps(), clock: { now: () => new Date(start + ms) } });
+    const [first, second] = [await beginSignIn(at(0), ATTEMPT), await beginSignIn(at(0), ATTEMPT)];
+    expect(await takeSignIn(at(10 * 60_000 - 1), first)).toMatchObject(ATTEMPT);
+    expect(await takeSignIn(at(10 * 60_000), second)).toBeUndefined();
+  });
+});

@@ -1,0 +1,105 @@
+import { makeStack, synthesizeStack } from '../support/stack-template';
+
+interface Resource {
+  Type: string;
+  Properties: Record<string, unknown>;
+  DeletionPolicy?: string;
+  Metadata?: { entry?: string };
+}
+
+const synthesize = (context: Record<string, string>) =>
+  synthesizeStack(context).toJSON() as {
+    Resources: Record<string, Resource>;
+    Outputs: Record<string, { Value: unknown }>;
+  };
+const ofType = ({ Resources }: { Resources: Record<string, Resource> }, type: string) =>
+  Object.values(Resources).filter(({ Type }) => Type === type);
+const environmentOf = (template: ReturnType<typeof synthesize>, entry: string) => {
+  const found = Object.values(template.Resources).find(({ Metadata }) => Metadata?.entry === entry);
+  return (found?.Properties.Environment as { Variables: Record<string, unknown> } | undefined)?.Variables;
+};
+const AUTH = 'functions/console/auth.ts';
+
+const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
+/** Everything that a context can switch on. */
+const FULL = {
+  stage: 'prod',
+  provider: 'eum',
+  alarmEmail: 'ops@example.com',
+  domain: 'api.example.com',
+  certificateArn: `${CERTIFICATE}/a`,
+  linkDomains: `go.example.com=${CERTIFICATE}/b`,
+};
+const SECRET_ARN = 'arn:aws:secretsmanager:us-east-1:111111111111:secret:console-AbCdEf';
+const ISSUER = { oidcIssuer: 'https://login.example.com', oidcClientId: 'messaging' };
+
+const full = synthesize(FULL);
+
+it('leaves room below the 500 resources of a stack', () => {
+  expect(Object.keys(full.Resources).length).toBeLessThanOrEqual(485);
+});
+
+describe('without an issuer of its own', () => {
+  it('signs users in by a user pool that only operators add users to, kept with the stage', () => {
+    const [pool] = ofType(full, 'AWS::Cognito::UserPool');
+    expect(pool?.Properties).toMatchObject({
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      DeletionProtection: 'ACTIVE',
+      UsernameAttributes: ['email'],
+    });
+    expect(pool?.DeletionPolicy).toBe('Retain');
+  });
+
+  it('gives the pool one client, with codes alone, which lead to this service alone', () => {
+    const clients = ofType(full, 'AWS::Cognito::UserPoolClient');
+    expect(clients.map(({ Properties }) => Properties)).toEqual([
+      expect.objectContaining({
+        AllowedOAuthFlows: ['code'],
+        AllowedOAuthScopes: ['openid', 'email', 'profile'],
+        CallbackURLs: ['https://api.example.com/console/auth/callback'],
+        SupportedIdentityProviders: ['COGNITO'],
+        PreventUserExistenceErrors: 'ENABLED',
+      }),
+    ]);
+  });
+
+  it('tells operators the pool and the address', () => {
+    expect(full.Outputs.UserPoolId).toBeDefined();
+    expect(full.Outputs.ConsoleUrl?.Value).toBe('https://api.example.com/console/');
+  });
+});
+
+describe('with an issuer of its own', () => {
+  const template = synthesize({ ...FULL, ...ISSUER, oidcClientSecretArn: SECRET_ARN });
+
+  it('makes no pool, and lets the function that signs users in alone read the secret', () => {
+    expect(ofType(template, 'AWS::Cognito::UserPool')).toEqual([]);
+    expect(environmentOf(template, AUTH)).toMatchObject({
+      OIDC_ISSUER: 'https://login.example.com',
+      OIDC_CLIENT_ID: 'messaging',
+      OIDC_CLIENT_SECRET_ARN: SECRET_ARN,
+    });
+    const readers = ofType(template, 'AWS::IAM::Role').filter((role) =>
+      JSON.stringify(role).includes(SECRET_ARN),
+    );
+    expect(readers).toHaveLength(1);
+  });
+
+  it.each([
+    [{ oidcIssuer: 'https://login.example.com' }, 'belong together'],
+    [{ oidcClientId: 'messaging' }, 'belong together'],
+    [{ oidcClientSecretArn: SECRET_ARN }, 'needs -c oidcIssuer'],
+    [{ ...ISSUER, oidcIssuer: 'http://login.example.com' }, 'https://'],
+    [{ ...ISSUER, oidcIssuer: 'login.example.com' }, 'https://'],
+    [{ console: 'no' }, 'expected on or off'],
+  ])('refuses %j', (context, problem) => {
+    expect(() => makeStack(context as unknown as Record<string, string>)).toThrow(problem);
+  });
+});
+
+it('is left out by -c console=off, and then takes no sessions', () => {
+  const template = synthesize({ ...FULL, console: 'off' });
+  expect(JSON.stringify(template)).not.toContain('functions/console/');
+  expect(ofType(template, 'AWS::Cognito::UserPool')).toEqual([]);
+  expect(environmentOf(template, 'functions/http/list-groups.ts')).toMatchObject({ CONSOLE: 'off' });
+});
