@@ -68,7 +68,7 @@ describe('campaigns', () => {
     await page.waitForURL(/campaigns\/cmp_\w+$/);
     await page.getByText('Completed').first().waitFor();
     await page.getByRole('link', { name: 'Sent, but not delivered' }).click();
-    await page.getByRole('link', { name: UNDELIVERED }).waitFor();
+    await page.getByRole('link', { name: UNDELIVERED, exact: true }).waitFor();
     expect(await page.getByRole('row').count()).toBe(2);
   });
 
