@@ -20,6 +20,11 @@ export type Invoke = (
  * requests at a time than this, each would outlast its timeouts. The others wait, before their time counts.
  */
 const MAX_REQUESTS_AT_ONCE = 64;
+/**
+ * Accepting a job of tens of thousands keeps the process busy for seconds. Several of them at once would each take the
+ * time of all, and outlast their timeouts on a slow machine. They take turns, those with more bytes than this as sent.
+ */
+const LARGE_JOB_BYTES = 32 * 1024;
 /** How long a client that was refused may go on sending before its connection is cut. */
 const LINGER_MS = 5_000;
 
@@ -37,7 +42,10 @@ export interface HttpFrontOptions {
  */
 export function createHttpFront(options: HttpFrontOptions): RequestHandler {
   const router = new HttpRouter(options.routes);
-  const inTurn = pLimit(MAX_REQUESTS_AT_ONCE);
+  const requests = pLimit(MAX_REQUESTS_AT_ONCE);
+  const largeJobs = pLimit(1);
+  const inTurn: InTurn = (work, { isLargeJob }) =>
+    isLargeJob ? largeJobs(() => requests(work)) : requests(work);
   return async (request, response) => {
     const requestId = randomUUID();
     const answer = await answerRequest(request, { ...options, router, requestId, inTurn });
@@ -47,9 +55,11 @@ export function createHttpFront(options: HttpFrontOptions): RequestHandler {
   };
 }
 
+type InTurn = (work: () => Promise<HttpAnswer>, of: { isLargeJob: boolean }) => Promise<HttpAnswer>;
+
 async function answerRequest(
   request: IncomingMessage,
-  options: HttpFrontOptions & { router: HttpRouter; requestId: string; inTurn: pLimit.Limit },
+  options: HttpFrontOptions & { router: HttpRouter; requestId: string; inTurn: InTurn },
 ): Promise<HttpAnswer | undefined> {
   const receivedAt = new Date();
   const refuse = (code: GatewayErrorCode) => gatewayError(code, { host: request.headers.host });
@@ -89,10 +99,16 @@ async function answerRequest(
     now: receivedAt,
   });
   try {
-    return await options.inTurn(() => {
-      const call = invokeRoute(match, event, options).then((result) => toHttpAnswer(result) ?? refuse(33199));
-      return firstWithin(call, { timeoutMs: match.route.timeoutMs, timedOut: refuse(33113) });
-    });
+    const isLargeJob = match.route.maxBodyBytes !== undefined && body.length > LARGE_JOB_BYTES;
+    return await options.inTurn(
+      () => {
+        const call = invokeRoute(match, event, options).then(
+          (result) => toHttpAnswer(result) ?? refuse(33199),
+        );
+        return firstWithin(call, { timeoutMs: match.route.timeoutMs, timedOut: refuse(33113) });
+      },
+      { isLargeJob },
+    );
   } catch (error) {
     options.onError(error);
     return refuse(isTooLarge(error) ? 33103 : 33199);

@@ -18,7 +18,7 @@ interface Event {
   pathParameters?: Record<string, string>;
 }
 
-/** Ends a request to `GET /waits`; those that wait to be ended. */
+/** Ends a request to `/waits`; those that wait to be ended. */
 let waiting: Array<() => void>;
 
 const handlers: Record<string, (event: Event) => unknown> = {
@@ -36,6 +36,7 @@ const handlers: Record<string, (event: Event) => unknown> = {
   },
   'GET /hangs': () => new Promise(() => undefined),
   'GET /waits': () => new Promise((resolve) => waiting.push(() => resolve({ statusCode: 204 }))),
+  'POST /waits': () => new Promise((resolve) => waiting.push(() => resolve({ statusCode: 204 }))),
   'GET /huge': () => ({ statusCode: 200, body: 'x'.repeat(MAX_EVENT_BYTES) }),
   'GET /nothing': () => ({ statusCode: 204 }),
   $default: (event) => ({ statusCode: 404, body: `default ${event.routeKey}` }),
@@ -67,7 +68,7 @@ beforeEach(async () => {
         routeKey,
         functionLogicalId: routeKey,
         timeoutMs: routeKey === 'GET /hangs' ? 50 : 30_000,
-        ...(routeKey === 'POST /large' && { maxBodyBytes: MAX_JOB_BODY_BYTES }),
+        ...(['POST /large', 'POST /waits'].includes(routeKey) && { maxBodyBytes: MAX_JOB_BODY_BYTES }),
       })),
       invoke: (logicalId, event, options) => runtime.invoke(logicalId, event, options),
       onError: (error) => errors.push(error),
@@ -461,4 +462,16 @@ test('64 requests run at a time, and each of the others when one has ended', asy
     waiting[ended]?.();
   }
   expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([204]));
+});
+
+test('jobs with bodies of more than 32 KB run one at a time, beside all other requests', async () => {
+  const post = (bytes: number) => send({ method: 'POST', path: '/waits', body: 'x'.repeat(bytes) });
+  const answers = [post(32_769), post(32_769), post(32_768), send({ path: '/waits' })];
+  while (waiting.length < 3) await pause(5);
+  await pause(50);
+  expect(waiting).toHaveLength(3);
+  for (const end of waiting) end();
+  while (waiting.length < 4) await pause(5);
+  waiting[3]?.();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 204, 204, 204]);
 });
