@@ -12,6 +12,7 @@ import { NUMBER_HANDLERS } from './numbers';
 import { OVERVIEW_HANDLERS } from './overview';
 import { SETTINGS_HANDLERS } from './settings';
 import { USER_HANDLERS } from './users';
+import { WEBHOOK_HANDLERS } from './webhooks';
 
 export const HANDLERS = [
   getSession,
@@ -24,6 +25,7 @@ export const HANDLERS = [
   ...GROUP_HANDLERS,
   ...CUSTOM_FIELD_HANDLERS,
   ...LINK_HANDLERS,
+  ...WEBHOOK_HANDLERS,
   ...USER_HANDLERS,
   ...SETTINGS_HANDLERS,
   ...AUDIT_HANDLERS,

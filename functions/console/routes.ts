@@ -11,6 +11,7 @@ import { NUMBER_ROUTES } from './numbers.routes';
 import { OVERVIEW_ROUTES } from './overview.routes';
 import { SETTINGS_ROUTES } from './settings.routes';
 import { USER_ROUTES } from './users.routes';
+import { WEBHOOK_ROUTES } from './webhooks.routes';
 
 /** The console's own routes, in the order of the reference. What a route is, its own file says. */
 export const CONSOLE_DECLARATIONS = [
@@ -24,6 +25,7 @@ export const CONSOLE_DECLARATIONS = [
   ...GROUP_ROUTES,
   ...CUSTOM_FIELD_ROUTES,
   ...LINK_ROUTES,
+  ...WEBHOOK_ROUTES,
   ...USER_ROUTES,
   ...SETTINGS_ROUTES,
   ...AUDIT_ROUTES,

@@ -14,6 +14,8 @@ const SIGN_IN_REQUESTS = 20;
 
 /** The console: a few functions, each with one route of the gateway, as a stack has at most 500 resources. */
 export class Console extends Construct {
+  /** Behind the console's own routes. */
+  readonly data: ServiceFunction;
   /** What the public may ask for, and how often in a second. */
   readonly publicRoutes: PublicRoutes;
 
@@ -33,7 +35,8 @@ export class Console extends Construct {
       );
     };
 
-    addRoutes(makeFunction('Data', CONSOLE_DATA_HANDLER), [[HttpMethod.ANY, CONSOLE_DATA_PATH]]);
+    this.data = makeFunction('Data', CONSOLE_DATA_HANDLER);
+    addRoutes(this.data, [[HttpMethod.ANY, CONSOLE_DATA_PATH]]);
 
     const auth = makeFunction('Auth', 'functions/console/auth.ts');
     const signIn = new SignIn(this, 'SignIn', { stage, baseUrl: gateway.baseUrl });

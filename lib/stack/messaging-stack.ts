@@ -46,6 +46,7 @@ export class MessagingStack extends Stack {
       webhookQueue: queues.webhook,
       receipts: receipts.intake,
     });
+    if (console) webhooks.letSeal(console.data);
     const inbound = new Inbound(this, 'Inbound', parts);
     if (stage.provider === 'eum') {
       const sendingRoutes = ['sendMessage', 'testCampaign'].map((operationId) => handlers.get(operationId));

@@ -5,6 +5,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { EVENT_SOURCE } from '../../shared/platform/event-bus';
 import { OUTBOX_ID_PREFIX } from '../../shared/outbox/outbox';
+import type { ServiceFunction } from './service-function';
 import type { Stage } from './stage';
 import { WorkQueue } from './work-queue';
 
@@ -21,7 +22,7 @@ export interface WebhooksProps {
 
 /** From the bus to the accounts' own servers: rule, queue, deliveries in the table, and the worker that sends them. */
 export class Webhooks extends Construct {
-  /** What endpoints' secrets are sealed with. Only the worker that signs, and the operator, can read it. */
+  /** What endpoints' secrets are sealed with. Only the worker that signs, the console's function and the operator can read it. */
   readonly key: Secret;
   readonly events: WorkQueue;
 
@@ -57,9 +58,14 @@ export class Webhooks extends Construct {
       removalPolicy: props.stage.removalPolicy,
     });
     const deliver = props.webhookQueue.addWorker(this, 'Deliver', props);
-    this.key.grantRead(deliver);
-    deliver.addEnvironment('WEBHOOK_KEY_ARN', this.key.secretArn);
+    this.letSeal(deliver);
     // Names are looked up on libuv's threads, four unless told otherwise: a few that hang would block all look-ups.
     deliver.addEnvironment('UV_THREADPOOL_SIZE', '16');
+  }
+
+  /** Lets a function seal the secrets of endpoints, and open them. */
+  letSeal(handler: ServiceFunction): void {
+    this.key.grantRead(handler);
+    handler.addEnvironment('WEBHOOK_KEY_ARN', this.key.secretArn);
   }
 }

@@ -10,7 +10,7 @@ let known: Promise<SealingKey> | undefined;
 
 /**
  * The key of this stage, read once in the life of a process. In AWS its material lies in Secrets Manager, where only
- * the worker that signs and the operator can read it; the local service hands its own over in the environment.
+ * the worker that signs, the console's function and the operator can read it; the local service hands its own over in the environment.
  */
 export function getSealingKey(environment: Environment = process.env): Promise<SealingKey> {
   known ??= readKeyMaterial('WEBHOOK_KEY', environment).then(deriveSealingKey);

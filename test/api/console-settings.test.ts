@@ -254,6 +254,49 @@ describe('E6: links', () => {
   });
 });
 
+describe('E6: webhooks', () => {
+  it('are added with their secret shown once, tested, switched off and on, replayed and removed', async () => {
+    const url = 'http://127.0.0.1:9/hooks';
+    const added = await call('POST', 'webhooks', { url, eventTypes: ['messaging.message.failed'] });
+    expect(added).toMatchObject({ status: 201, body: { url, status: 'enabled' } });
+    const { id, secret } = added.body as { id: string; secret: string };
+    const rotated = await call('POST', `webhooks/${id}/rotate`);
+    expect((rotated.body as { secret: string }).secret).not.toBe(secret);
+    const listed = await call('GET', 'webhooks');
+    expect(resultsOf(listed)).toMatchObject([{ id, url, eventTypes: ['messaging.message.failed'] }]);
+    expect(JSON.stringify(listed.body)).not.toMatch(/whsec_/);
+
+    const sent = await call('POST', `webhooks/${id}/test`);
+    expect(sent).toMatchObject({ status: 202, body: { status: 'pending', attempts: 0 } });
+    const { eventId } = sent.body as { eventId: string };
+    expect(resultsOf(await call('GET', `webhooks/${id}/deliveries`))).toMatchObject([{ eventId }]);
+    expect(resultsOf(await call('GET', `webhooks/${id}/deliveries?status=delivered`))).toEqual([]);
+    expect(refusalOf(await call('GET', `webhooks/${id}/deliveries?status=lost`))).toEqual([400, 33100]);
+    expect(refusalOf(await call('POST', `webhooks/${id}/replay`, { eventId: 'evt_none' }))).toEqual([
+      404, 33110,
+    ]);
+
+    expect((await call('POST', `webhooks/${id}/disable`)).body).toMatchObject({ status: 'disabled' });
+    expect(refusalOf(await call('POST', `webhooks/${id}/test`))).toEqual([409, 33111]);
+    expect((await call('POST', `webhooks/${id}/enable`)).body).toMatchObject({ status: 'enabled' });
+    const other = await createApiAccount(fixture.service);
+    const foreign = await createConsoleUser(fixture.service, { accountId: other.accountId, role: 'admin' });
+    for (const [method, path] of [
+      ['GET', 'deliveries'],
+      ['POST', 'test'],
+      ['POST', 'disable'],
+      ['POST', 'rotate'],
+    ] as const) {
+      expect(refusalOf(await call(method, `webhooks/${id}/${path}`, undefined, foreign))).toEqual([
+        404, 33110,
+      ]);
+    }
+    expect((await call('DELETE', `webhooks/${id}`)).status).toBe(204);
+    expect(refusalOf(await call('DELETE', `webhooks/${id}`))).toEqual([404, 33110]);
+    expect(pointersOf(await call('POST', 'webhooks', { url: 'ftp://example.com' }))).toEqual(['/url']);
+  });
+});
+
 describe('E6: the audit log', () => {
   it('has each change with who made it, through which door, and none that was refused', async () => {
     const account = await createApiAccount(fixture.service);

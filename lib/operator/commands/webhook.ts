@@ -12,6 +12,7 @@ import {
   rotateSecret,
   switchOffEndpoint,
 } from '../../../shared/webhooks/manage-endpoints';
+import { presentEndpoint } from '../../../shared/webhooks/present-endpoint';
 import { calling } from '../callee';
 import { OperatorError } from '../operator-error';
 import { collect } from '../option-types';
@@ -112,12 +113,6 @@ function parseEventType(raw: string): EventType {
 
 function noSuchEndpoint(endpointId: string): OperatorError {
   return new OperatorError(`The account has no endpoint ${endpointId}.`);
-}
-
-/** What may be shown of an endpoint: everything but its secrets, sealed though they are. */
-function presentEndpoint({ secrets, ...endpoint }: Endpoint) {
-  const previousSecretValidUntil = secrets.find(({ validUntil }) => validUntil !== undefined)?.validUntil;
-  return { ...endpoint, ...(previousSecretValidUntil && { previousSecretValidUntil }) };
 }
 
 function reportSecret(endpoint: Endpoint, secret: string): Report {

@@ -1,0 +1,200 @@
+import { EVENT_TYPES } from '../../shared/events/event-types';
+import { PAGE_QUERY } from '../../shared/lists/page.schema';
+import type { TableAccess } from '../../shared/platform/store/table-access';
+import { declare } from './declare';
+import { COUNT, FLAG, listOf, oneOf, record, resultsOf, TEXT, TIME } from './schemas';
+
+const REQUIRED = {
+  id: TEXT,
+  url: TEXT,
+  status: oneOf(['enabled', 'disabled']),
+  enabledAt: TIME,
+  createdAt: TIME,
+};
+const OPTIONAL = {
+  eventTypes: listOf(oneOf(EVENT_TYPES)),
+  disabledReason: TEXT,
+  disabledAt: TIME,
+  failingSince: TIME,
+  lastSuccessAt: TIME,
+  previousSecretValidUntil: TIME,
+};
+const WEBHOOK = record(REQUIRED, OPTIONAL);
+const WITH_SECRET = record({ ...REQUIRED, secret: TEXT }, OPTIONAL);
+const EXAMPLE = {
+  id: 'end_01KJMNEX00D4VQ6N2M8XJ1PZRS',
+  url: 'https://example.com/webhooks',
+  status: 'enabled',
+  enabledAt: '2026-03-01T12:00:00.000Z',
+  createdAt: '2026-03-01T12:00:00.000Z',
+};
+const SECRET_EXAMPLE = { ...EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' };
+const DELIVERY = record(
+  {
+    endpointId: TEXT,
+    eventId: TEXT,
+    eventType: TEXT,
+    eventTime: TIME,
+    status: oneOf(['pending', 'delivered', 'failed']),
+    attempts: COUNT,
+    createdAt: TIME,
+    event: { type: 'object' },
+  },
+  { nextAttemptAt: TIME, lastAttemptAt: TIME, lastResponseStatus: COUNT, lastError: TEXT, erased: FLAG },
+);
+const DELIVERY_EXAMPLE = {
+  endpointId: EXAMPLE.id,
+  eventId: 'evt_01KJMNEX00D4VQ6N2M8XJ1PZRS',
+  eventType: 'messaging.message.delivered',
+  eventTime: '2026-03-01T12:00:00.000Z',
+  status: 'failed',
+  attempts: 10,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  lastError: 'The receiver answered 500.',
+  event: { id: 'evt_01KJMNEX00D4VQ6N2M8XJ1PZRS' },
+};
+const access: TableAccess = {
+  read: ['account', 'endpointQueue', 'delivery'],
+  query: ['account', 'delivery', 'endpointQueue'],
+  put: ['account', 'delivery', 'endpointQueue', 'outbox'],
+  update: ['account', 'endpointQueue'],
+  delete: ['account', 'endpointQueue'],
+  check: ['account'],
+};
+const scope = 'account:admin' as const;
+
+export const listWebhooks = declare({
+  operationId: 'listWebhooks',
+  method: 'GET',
+  path: 'webhooks',
+  scope,
+  summary: 'List the addresses that events are sent to, oldest first',
+  access,
+  answer: {
+    name: 'Webhooks',
+    schema: record({ results: listOf(WEBHOOK), eventTypes: listOf(TEXT) }),
+    example: { results: [EXAMPLE], eventTypes: [...EVENT_TYPES] },
+  },
+});
+
+export const addWebhook = declare({
+  operationId: 'addWebhook',
+  method: 'POST',
+  path: 'webhooks',
+  scope,
+  summary: 'Send events to an address',
+  description:
+    'The secret that signs them is in this answer and nowhere else. Without `eventTypes` all are sent.',
+  access,
+  request: {
+    schema: record(
+      { url: { type: 'string', maxLength: 2048 } },
+      { eventTypes: { ...listOf(oneOf(EVENT_TYPES)), uniqueItems: true } },
+    ),
+    example: { url: EXAMPLE.url },
+  },
+  answer: { status: 201, name: 'CreatedWebhook', schema: WITH_SECRET, example: SECRET_EXAMPLE },
+});
+
+export const removeWebhook = declare({
+  operationId: 'removeWebhook',
+  method: 'DELETE',
+  path: 'webhooks/{id}',
+  scope,
+  summary: 'Send nothing there any more',
+  access,
+  errors: [33110],
+});
+
+export const enableWebhook = declare({
+  operationId: 'enableWebhook',
+  method: 'POST',
+  path: 'webhooks/{id}/enable',
+  scope,
+  summary: 'Switch an endpoint on again',
+  access,
+  answer: { name: 'Webhook', schema: WEBHOOK, example: EXAMPLE },
+  errors: [33110],
+});
+
+export const disableWebhook = declare({
+  operationId: 'disableWebhook',
+  method: 'POST',
+  path: 'webhooks/{id}/disable',
+  scope,
+  summary: 'Switch an endpoint off; what happens meanwhile is kept to be replayed',
+  access,
+  answer: { name: 'Webhook', schema: WEBHOOK, example: EXAMPLE },
+  errors: [33110],
+});
+
+export const rotateWebhookSecret = declare({
+  operationId: 'rotateWebhookSecret',
+  method: 'POST',
+  path: 'webhooks/{id}/rotate',
+  scope,
+  summary: 'Give an endpoint a new secret; the old one signs along for 24 hours',
+  access,
+  answer: { name: 'CreatedWebhook', schema: WITH_SECRET, example: SECRET_EXAMPLE },
+  errors: [33110],
+});
+
+export const testWebhook = declare({
+  operationId: 'testWebhook',
+  method: 'POST',
+  path: 'webhooks/{id}/test',
+  scope,
+  summary: 'Send a test event; its deliveries say what came of it',
+  access,
+  isAudited: false,
+  answer: { status: 202, name: 'WebhookDelivery', schema: DELIVERY, example: DELIVERY_EXAMPLE },
+  errors: [33110, 33111],
+});
+
+export const listWebhookDeliveries = declare({
+  operationId: 'listWebhookDeliveries',
+  method: 'GET',
+  path: 'webhooks/{id}/deliveries',
+  scope,
+  summary: 'Deliveries of the last 30 days, newest event first',
+  access,
+  query: [
+    ...PAGE_QUERY,
+    { name: 'status', description: 'Only these.', schema: oneOf(['pending', 'delivered', 'failed']) },
+  ],
+  answer: {
+    name: 'WebhookDeliveries',
+    schema: resultsOf(DELIVERY),
+    example: { results: [DELIVERY_EXAMPLE] },
+  },
+  errors: [33100, 33110],
+});
+
+export const replayWebhook = declare({
+  operationId: 'replayWebhook',
+  method: 'POST',
+  path: 'webhooks/{id}/replay',
+  scope,
+  summary: 'Deliver an event again, whether it failed or arrived',
+  access,
+  request: { schema: record({ eventId: TEXT }), example: { eventId: DELIVERY_EXAMPLE.eventId } },
+  answer: {
+    status: 202,
+    name: 'ReplayedDelivery',
+    schema: record({ id: TEXT, eventId: TEXT }),
+    example: { id: EXAMPLE.id, eventId: DELIVERY_EXAMPLE.eventId },
+  },
+  errors: [33110, 33111],
+});
+
+export const WEBHOOK_ROUTES = [
+  listWebhooks,
+  addWebhook,
+  removeWebhook,
+  enableWebhook,
+  disableWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  replayWebhook,
+];

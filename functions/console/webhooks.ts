@@ -1,0 +1,183 @@
+import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
+import { EVENT_TYPES, type EventType } from '../../shared/events/event-types';
+import type { ConsoleHandler } from '../../shared/http/by-path';
+import { endpoint } from '../../shared/http/endpoint';
+import { readListPage, writeListCursor } from '../../shared/lists/list-query';
+import { readOutgoingPolicy } from '../../shared/platform/outgoing/public-address';
+import { getSealingKey } from '../../shared/platform/sealing-key';
+import validateAdd from '../../shared/platform/validation/generated/add-webhook';
+import validateReplay from '../../shared/platform/validation/generated/replay-webhook';
+import type { Delivery } from '../../shared/webhooks/delivery';
+import { listDeliveries } from '../../shared/webhooks/list-deliveries';
+import {
+  addEndpoint,
+  enableEndpoint,
+  listEndpoints,
+  removeEndpoint,
+  rotateSecret,
+  switchOffEndpoint,
+} from '../../shared/webhooks/manage-endpoints';
+import { findEndpoint } from '../../shared/webhooks/endpoint-store';
+import { presentEndpoint } from '../../shared/webhooks/present-endpoint';
+import { replayDelivery, sendTestEvent } from '../../shared/webhooks/replay-deliveries';
+import type { Table } from '../../shared/platform/store/table';
+import * as routes from './webhooks.routes';
+
+type Address = { accountId: string; endpointId: string };
+
+const addressOf = (account: { id: string }, { id = '' }: Record<string, string>): Address => ({
+  accountId: account.id,
+  endpointId: id,
+});
+
+/** @throws ServiceError NoSuchResource */
+function found<Found>(endpoint: Found | undefined): Found {
+  if (endpoint === undefined) throw new ServiceError('NoSuchResource');
+  return endpoint;
+}
+
+async function requireEndpoint(table: Table, address: Address): Promise<void> {
+  found(await findEndpoint(table, address));
+}
+
+/** Webhook endpoints. **Source:** rules 6, E6. */
+export const WEBHOOK_HANDLERS: ConsoleHandler[] = [
+  {
+    route: routes.listWebhooks.route,
+    handler: endpoint({
+      route: routes.listWebhooks.route,
+      handle: async ({ platform, account }) => {
+        const endpoints = await listEndpoints(platform.table, account.id);
+        const results = endpoints.map(({ endpoint: one, endpointQueue }) => ({
+          ...presentOwn(one),
+          failingSince: endpointQueue?.failingSince,
+          lastSuccessAt: endpointQueue?.lastSuccessAt,
+        }));
+        return { status: 200, body: { results, eventTypes: EVENT_TYPES } };
+      },
+    }),
+  },
+  {
+    route: routes.addWebhook.route,
+    handler: endpoint({
+      route: routes.addWebhook.route,
+      validate: validateAdd<{ url: string; eventTypes?: EventType[] }>,
+      handle: async ({ platform, account, body }) => {
+        const deps = { ...platform, sealingKey: await getSealingKey(), policy: readOutgoingPolicy() };
+        const added = await addEndpoint(deps, { accountId: account.id, ...body });
+        return { status: 201, body: { ...presentOwn(added.endpoint), secret: added.secret } };
+      },
+    }),
+  },
+  {
+    route: routes.removeWebhook.route,
+    handler: endpoint({
+      route: routes.removeWebhook.route,
+      handle: async ({ platform, account, pathParameters }) => {
+        if (await removeEndpoint(platform, addressOf(account, pathParameters))) return { status: 204 };
+        throw new ServiceError('NoSuchResource');
+      },
+    }),
+  },
+  {
+    route: routes.enableWebhook.route,
+    handler: endpoint({
+      route: routes.enableWebhook.route,
+      handle: async ({ platform, account, pathParameters }) => {
+        const changed = await enableEndpoint(platform, addressOf(account, pathParameters));
+        return { status: 200, body: presentOwn(found(changed)) };
+      },
+    }),
+  },
+  {
+    route: routes.disableWebhook.route,
+    handler: endpoint({
+      route: routes.disableWebhook.route,
+      handle: async ({ platform, account, pathParameters }) => {
+        const changed = await switchOffEndpoint(platform, addressOf(account, pathParameters));
+        return { status: 200, body: presentOwn(found(changed)) };
+      },
+    }),
+  },
+  {
+    route: routes.rotateWebhookSecret.route,
+    handler: endpoint({
+      route: routes.rotateWebhookSecret.route,
+      handle: async ({ platform, account, pathParameters }) => {
+        const deps = { ...platform, sealingKey: await getSealingKey() };
+        const rotated = found(await rotateSecret(deps, addressOf(account, pathParameters)));
+        return { status: 200, body: { ...presentOwn(rotated.endpoint), secret: rotated.secret } };
+      },
+    }),
+  },
+  {
+    route: routes.testWebhook.route,
+    handler: endpoint({
+      route: routes.testWebhook.route,
+      handle: async ({ platform, account, pathParameters }) => {
+        const address = addressOf(account, pathParameters);
+        await requireEndpoint(platform.table, address);
+        const delivery = await sendTestEvent(platform, address);
+        if (!delivery) throw new ServiceError('InvalidState', { details: { status: 'disabled' } });
+        return { status: 202, body: presentDelivery(delivery) };
+      },
+    }),
+  },
+  {
+    route: routes.listWebhookDeliveries.route,
+    handler: endpoint({
+      route: routes.listWebhookDeliveries.route,
+      handle: async ({ platform, account, pathParameters, query }) => {
+        const address = addressOf(account, pathParameters);
+        const status = readStatus(query.status);
+        const list = `deliveries ${address.endpointId}`;
+        const scope = { accountId: account.id, list, filter: { status } };
+        const page = readListPage(query, scope);
+        await requireEndpoint(platform.table, address);
+        const { deliveries, nextPlace } = await listDeliveries(platform, {
+          ...{ endpointId: address.endpointId, status, page },
+        });
+        const nextCursor = nextPlace === undefined ? undefined : writeListCursor(scope, nextPlace);
+        return { status: 200, body: { results: deliveries.map(presentDelivery), nextCursor } };
+      },
+    }),
+  },
+  {
+    route: routes.replayWebhook.route,
+    handler: endpoint({
+      route: routes.replayWebhook.route,
+      validate: validateReplay<{ eventId: string }>,
+      handle: async ({ platform, account, pathParameters, body: { eventId } }) => {
+        const address = addressOf(account, pathParameters);
+        await requireEndpoint(platform.table, address);
+        const result = await replayDelivery(platform, { ...address, eventId });
+        switch (result) {
+          case 'replayed':
+            return { status: 202, body: { id: address.endpointId, eventId } };
+          case 'unknown':
+            throw new ServiceError('NoSuchResource');
+          case 'pending':
+          case 'endpointDisabled':
+            throw new ServiceError('InvalidState', { details: { status: result } });
+        }
+      },
+    }),
+  },
+];
+
+function presentOwn(...[endpointOf]: Parameters<typeof presentEndpoint>) {
+  const { accountId: _, ...shown } = presentEndpoint(endpointOf);
+  return shown;
+}
+
+function presentDelivery({ payload, expiresAtEpochSeconds: _, accountId: _account, ...delivery }: Delivery) {
+  return { ...delivery, event: JSON.parse(payload) as unknown };
+}
+
+const STATUSES = ['pending', 'delivered', 'failed'] as const;
+
+function readStatus(text: string | undefined): Delivery['status'] | undefined {
+  const status = STATUSES.find((one) => one === text);
+  if (text === undefined || status) return status;
+  throw invalidRequest({ pointer: '?status', reason: `must be one of ${STATUSES.join(', ')}` });
+}

@@ -1,0 +1,43 @@
+import { SEARCH_AT_MOST_MS } from '../limits';
+import type { ListPage } from '../lists/list-query';
+import { type Clock, epochMs } from '../platform/clock';
+import { deliveryKey } from '../platform/store/keys';
+import type { Table } from '../platform/store/table';
+import { type Delivery, deliveryItem } from './delivery';
+
+const READ_AT_ONCE = 100;
+
+/**
+ * A page of the deliveries of an endpoint that are kept, by the ids of their events from the newest on. A filtered page goes
+ * on until it is full, the list has ended, or two seconds have passed.
+ */
+export async function listDeliveries(
+  { table, clock }: { table: Table; clock: Clock },
+  options: { endpointId: string; status: Delivery['status'] | undefined; page: ListPage },
+): Promise<{ deliveries: Delivery[]; nextPlace: string | undefined }> {
+  const { endpointId, status, page } = options;
+  const endsAtMs = epochMs(clock) + SEARCH_AT_MOST_MS;
+  const deliveries: Delivery[] = [];
+  let place = page.place;
+  for (;;) {
+    const { items, lastKey } = await table.queryPage({
+      KeyConditionExpression: `pk = :pk${place === undefined ? '' : ' AND sk < :place'}`,
+      ExpressionAttributeValues: {
+        ':pk': deliveryKey(endpointId, '').pk,
+        ...(place !== undefined && { ':place': place }),
+      },
+      ScanIndexForward: false,
+      ConsistentRead: true,
+      Limit: READ_AT_ONCE,
+    });
+    for (const item of items) {
+      const delivery = deliveryItem.read(item);
+      if (status !== undefined && delivery.status !== status) continue;
+      if (deliveries.length === page.limit) return { deliveries, nextPlace: deliveries.at(-1)?.eventId };
+      deliveries.push(delivery);
+    }
+    if (!lastKey) return { deliveries, nextPlace: undefined };
+    place = String(lastKey.sk);
+    if (epochMs(clock) >= endsAtMs) return { deliveries, nextPlace: place };
+  }
+}
