@@ -5,7 +5,7 @@ import type { Event, Result } from '../../shared/http/http-event';
 import { observeRequests } from '../../shared/http/observe-requests';
 import { type ConsoleFile, readConsoleFile } from './console-files';
 import { showPage } from './page';
-import { PAGE_HEADERS } from './page-headers';
+import { pageHeaders } from './page-headers';
 
 const PREFIX = '/console/';
 const INDEX = 'index.html';
@@ -39,7 +39,7 @@ function toResult(file: ConsoleFile, cacheControl: string): Result {
   return {
     statusCode: 200,
     headers: {
-      ...PAGE_HEADERS,
+      ...pageHeaders(),
       'content-type': file.mediaType,
       'cache-control': cacheControl,
       vary: 'Accept-Encoding',

@@ -2,14 +2,15 @@
  * Of every page of the console: scripts only from the service itself and never inline, no request to another site, in no
  * frame. Styles may be inline: Cloudscape sets them on elements.
  */
-export const PAGE_HEADERS = {
+export const pageHeaders = () => ({
   'content-security-policy': [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    // Files of imports are sent straight to their bucket, by a URL that says what it is for.
+    `connect-src 'self' ${filesOrigin()}`.trimEnd(),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -19,4 +20,7 @@ export const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'strict-transport-security': 'max-age=31536000',
-} as const;
+});
+
+/** The local S3 has an address of its own. */
+const filesOrigin = () => process.env.AWS_ENDPOINT_URL_S3 ?? process.env.FILES_ORIGIN ?? '';

@@ -1,5 +1,5 @@
 import type { Result } from '../../shared/http/http-event';
-import { PAGE_HEADERS } from './page-headers';
+import { pageHeaders } from './page-headers';
 
 const AGAIN = { text: 'Sign in', path: '/console/auth/sign-in' };
 const ANOTHER = { text: 'Sign in as another user', path: '/console/auth/sign-in?prompt=login' };
@@ -68,7 +68,7 @@ export function showPage(name: PageName): Result {
   return {
     statusCode: status,
     headers: {
-      ...PAGE_HEADERS,
+      ...pageHeaders(),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       ...(name === 'notBuilt' && { refresh: '3' }),

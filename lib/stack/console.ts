@@ -18,6 +18,7 @@ export class Console extends Construct {
   readonly data: ServiceFunction;
   /** What the public may ask for, and how often in a second. */
   readonly publicRoutes: PublicRoutes;
+  private readonly assets: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: ApiRoutesProps) {
     super(scope, id);
@@ -43,7 +44,8 @@ export class Console extends Construct {
     signIn.configure(auth);
     const signInRoutes = addRoutes(auth, [[HttpMethod.ANY, '/console/auth/{path+}']]);
 
-    const assetRoutes = addRoutes(makeFunction('Assets', 'functions/console/assets.ts'), [
+    this.assets = makeFunction('Assets', 'functions/console/assets.ts');
+    const assetRoutes = addRoutes(this.assets, [
       [HttpMethod.GET, '/console'],
       [HttpMethod.GET, '/console/{path+}'],
     ]);
@@ -54,5 +56,10 @@ export class Console extends Construct {
       ...limited(assetRoutes, ASSET_REQUESTS),
     ]);
     new CfnOutput(this, 'Url', { value: `${gateway.baseUrl}/console/` }).overrideLogicalId('ConsoleUrl');
+  }
+
+  /** Files of imports go straight from the page to their bucket. */
+  letPagesSendTo(origin: string): void {
+    this.assets.addEnvironment('FILES_ORIGIN', origin);
   }
 }

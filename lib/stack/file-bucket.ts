@@ -50,6 +50,9 @@ const FILE_ACCESS: Readonly<Record<string, FileAccess>> = {
 
 /** The private bucket for what people import and export. Its files are removed after some days. */
 export class FileBucket extends Construct {
+  /** What presigned URLs of its files begin with. */
+  readonly origin: string;
+
   constructor(scope: Construct, id: string, props: FileBucketProps) {
     super(scope, id);
     const { stage, functions } = props;
@@ -74,6 +77,7 @@ export class FileBucket extends Construct {
         },
       ],
     });
+    this.origin = `https://${bucket.bucketRegionalDomainName}`;
     for (const [entry, access] of Object.entries(FILE_ACCESS)) {
       const handler = functions.get(entry);
       if (!handler)

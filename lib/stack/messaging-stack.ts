@@ -57,7 +57,7 @@ export class MessagingStack extends Stack {
       });
     }
     const erasureKey = this.addErasureKey(stage);
-    new FileBucket(this, 'Files', {
+    const files = new FileBucket(this, 'Files', {
       stage,
       functions: new Map(
         [...handlers.values(), workers.transfer, workers.erasePeople].map((handler) => [
@@ -66,6 +66,7 @@ export class MessagingStack extends Stack {
         ]),
       ),
     });
+    console?.letPagesSendTo(files.origin);
     const allQueues = {
       ...queues,
       event: webhooks.events,
