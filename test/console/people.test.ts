@@ -36,7 +36,7 @@ describe('signing in', () => {
 
   it('ends with signing out', async () => {
     const page = await as('viewer');
-    await page.getByRole('button', { name: /Signed in as/ }).click();
+    await page.getByRole('button', { name: 'Vera Viewer' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByText('Sign in to see campaigns').waitFor();
     const answer = await page.request.get(`${demo.baseUrl}/console/api/session`);

@@ -54,7 +54,6 @@ export function TopBar() {
       iconName: 'user-profile',
       text: user.name ?? user.email,
       description: user.email,
-      ariaLabel: `Signed in as ${user.email}`,
       items: [{ id: 'sign-out', text: 'Sign out' }],
       onItemClick: () => void signOut(),
     },

@@ -92,7 +92,7 @@ export function RecipientTable({ queryKey, read }: Props) {
             'messageId' in recipient ? (
               <RouteLink
                 to={path(`messages/${recipient.messageId}`)}
-                ariaLabel={`Story of the text to ${recipient.to ?? 'an erased contact'}`}
+                ariaLabel={`Open the story of the text to ${recipient.to ?? 'an erased contact'}`}
               >
                 Open
               </RouteLink>
