@@ -14,9 +14,11 @@ const LARGER_BYTES = {
   'functions/http/change-campaigns.ts': 720 * 1024,
   // No caller waits for its cold start; the client of S3 is half of it.
   'functions/workers/erase-people.ts': 750 * 1024,
+  // All that people do in the console besides what the API does.
+  'functions/console/data.ts': 900 * 1024,
   // The document itself, with an example of every answer.
-  'functions/http/show-openapi.ts': 900 * 1024,
-  'functions/http/show-reference.ts': 900 * 1024,
+  'functions/http/show-openapi.ts': 1_250 * 1024,
+  'functions/http/show-reference.ts': 1_150 * 1024,
 };
 const OUT = 'cdk.out';
 

@@ -39,6 +39,8 @@ export function validationReason({ keyword, params, message }: ErrorObject): str
       return 'must not have the same item twice';
     case 'minimum':
       return `must be ${params.limit} or more`;
+    case 'exclusiveMinimum':
+      return `must be more than ${params.limit}`;
     case 'maximum':
       return `must be ${params.limit} or less`;
     case 'pattern':
