@@ -16,11 +16,24 @@ const remembered = object({
   alarms: boolean(),
   alarmEmail: optional(string()),
   isKept: boolean(),
+  /** Absent: a release without a console. */
+  console: optional(boolean()),
+  /** Where the console's users sign in; absent: in the stack's own user pool. */
+  oidcIssuer: optional(string()),
 });
 export type RememberedSettings = InferOutput<typeof remembered>;
 
 /** What can be dropped, as `-c confirmDrop` names it. */
-export const DROPPABLE = ['provider', 'domain', 'linkDomains', 'alarms', 'alarmEmail', 'removal'] as const;
+export const DROPPABLE = [
+  'provider',
+  'domain',
+  'linkDomains',
+  'alarms',
+  'alarmEmail',
+  'removal',
+  'console',
+  'oidcIssuer',
+] as const;
 export type Droppable = (typeof DROPPABLE)[number];
 
 export interface Drop {
@@ -34,6 +47,7 @@ export function rememberedSettings(stage: Stage): RememberedSettings {
     stage.domains.filter((domain) => domain.isForLinks === isForLinks).map(({ name }) => name);
   const [domain] = namesOf(false);
   const { alarmEmail, hasAlarms: alarms, provider, eum } = stage;
+  const { isOn, issuer } = stage.console;
   return {
     provider,
     ...(eum.configurationSet !== undefined && { configurationSet: eum.configurationSet }),
@@ -42,6 +56,8 @@ export function rememberedSettings(stage: Stage): RememberedSettings {
     alarms,
     ...(alarmEmail !== undefined && { alarmEmail }),
     isKept: stage.removalPolicy === RemovalPolicy.RETAIN,
+    console: isOn,
+    ...(isOn && issuer && { oidcIssuer: issuer.url }),
   };
 }
 
@@ -79,6 +95,13 @@ export function findDrops(last: RememberedSettings, next: RememberedSettings): D
       },
     last.isKept &&
       !next.isKept && { what: 'removal', why: 'the data would be deleted together with the stack' },
+    last.console === true && !next.console && { what: 'console', why: 'the console would be gone' },
+    next.console === true &&
+      last.oidcIssuer !== undefined &&
+      last.oidcIssuer !== next.oidcIssuer && {
+        what: 'oidcIssuer',
+        why: `users could no longer sign in at ${last.oidcIssuer}`,
+      },
   ];
   return drops.filter((drop) => drop !== false);
 }

@@ -14,6 +14,8 @@ const PROD = {
   certificateArn: `${CERTIFICATE}/a`,
   linkDomains: `go.example.com=${CERTIFICATE}/b,go.example.org=${CERTIFICATE}/c`,
   alarmEmail: 'ops@example.com',
+  oidcIssuer: 'https://id.example.com',
+  oidcClientId: 'console',
 };
 const settingsOf = (context: Record<string, string>) =>
   rememberedSettings(readStage(new App({ context }).node));
@@ -25,6 +27,8 @@ const LAST: RememberedSettings = {
   alarms: true,
   alarmEmail: 'ops@example.com',
   isKept: true,
+  console: true,
+  oidcIssuer: 'https://id.example.com',
 };
 
 /** CloudFormation as its API reference says that it answers `DescribeStacks`. */
@@ -78,7 +82,10 @@ it('remembers what people rely on', () => {
     linkDomains: [],
     alarms: false,
     isKept: false,
+    console: true,
   });
+  expect(settingsOf({ ...PROD, console: 'off' })).toMatchObject({ console: false });
+  expect(settingsOf({ ...PROD, console: 'off' })).not.toHaveProperty('oidcIssuer');
 });
 
 describe('what a deployment would drop', () => {
@@ -91,6 +98,9 @@ describe('what a deployment would drop', () => {
     [{ alarms: false, alarmEmail: undefined }, ['alarms', 'alarmEmail']],
     [{ isKept: false }, ['removal']],
     [{ provider: 'simulator' }, ['provider']],
+    [{ console: false, oidcIssuer: undefined }, ['console']],
+    [{ oidcIssuer: undefined }, ['oidcIssuer']],
+    [{ oidcIssuer: 'https://id.example.org' }, ['oidcIssuer']],
   ])('by %j is %j', (changes, expected) => {
     expect(findDrops(LAST, { ...LAST, ...changes }).map(({ what }) => what)).toEqual(expected);
   });
@@ -127,7 +137,8 @@ describe('a deployment', () => {
         '- the API would no longer answer at api.example.com',
         '- short links in texts that people have would be dead: go.example.com, go.example.org',
         '- ops@example.com would get no more alarms',
-        'Give the settings again, or -c confirmDrop=domain,linkDomains,alarmEmail if that is meant.',
+        '- users could no longer sign in at https://id.example.com',
+        'Give the settings again, or -c confirmDrop=domain,linkDomains,alarmEmail,oidcIssuer if that is meant.',
       ].join('\n'),
     );
   });
