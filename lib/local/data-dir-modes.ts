@@ -16,7 +16,8 @@ export function restrictToOwner(path: string, isOwn: (name: string) => boolean):
   if (own.length === names.length) restrict(path, FOLDER_MODE);
   for (const name of own) {
     const file = join(path, name);
-    if (lstatSync(file).isFile()) restrict(file, FILE_MODE);
+    // Another process that has just failed to get the lock may be taking its own file away.
+    if (lstatSync(file, { throwIfNoEntry: false })?.isFile()) restrict(file, FILE_MODE);
   }
 }
 
@@ -24,7 +25,7 @@ function restrict(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch (error) {
-    // Only the owner can change a mode. The owner of this file or folder is another user who has lent it.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+    // EPERM: only the owner can change a mode. The owner of this file or folder is another user who has lent it.
+    if (!['EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

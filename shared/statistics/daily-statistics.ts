@@ -26,7 +26,7 @@ const statisticsItem = defineItem({
   }),
 });
 
-/** Chunks of a job end side by side, and transactions on one item wait for each other. */
+/** Very many chunks of an account end in the same second, and transactions on one item wait for each other. */
 const SHARDS = 8;
 const KEPT_FOR_SECONDS = 400 * 24 * 60 * 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -60,8 +60,16 @@ export function countInDay(counted: Counted & { spread: number }): TransactItem 
   };
 }
 
-/** Adds up what a batch of records came to: one write for an account and day, however many records there are. */
-export async function countTogether(table: Table, all: readonly Counted[]): Promise<void> {
+/**
+ * Adds up what a batch of records came to: one write for an account and day, however many records there are.
+ *
+ * @param options.spread any number: writes of different ones go to different items
+ */
+export async function countTogether(
+  table: Table,
+  all: readonly Counted[],
+  { spread = 0 }: { spread?: number } = {},
+): Promise<void> {
   const sums = new Map<string, Counted>();
   for (const counted of all) {
     const name = `${counted.accountId} ${dayOf(counted.at)}`;
@@ -70,7 +78,7 @@ export async function countTogether(table: Table, all: readonly Counted[]): Prom
   }
   for (const sum of sums.values()) {
     if (STATISTICS.every((name) => !sum.added[name])) continue;
-    const write = countInDay({ ...sum, spread: 0 });
+    const write = countInDay({ ...sum, spread });
     if ('Update' in write) await table.update(write.Update);
   }
 }

@@ -1,6 +1,7 @@
 import { isAllowed, readFunctionPolicies } from '../../lib/local/access-policy';
 import { setLocalReferences } from '../../lib/local/references';
 import { Template } from '../../lib/local/template';
+import { CONSOLE_DATA_HANDLER } from '../../functions/console/routes';
 import { ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
 import { PARTITIONS, type Partition } from '../../shared/platform/store/keys';
@@ -81,10 +82,11 @@ it('lets the worker that delivers webhooks write nothing but what is about deliv
 });
 
 describe('items of an account', () => {
-  const entries = [...functions.keys()];
+  const entries = [...functions.keys()].filter((entry) => entry !== CONSOLE_DATA_HANDLER);
 
-  it('are put and deleted by no function', () => {
+  it('are put and deleted by no function but the one behind the console, for administrators', () => {
     expect(entries.filter((entry) => allowedPartitions(entry, WRITES).includes('account'))).toEqual([]);
+    expect(allowedPartitions(CONSOLE_DATA_HANDLER, WRITES)).toContain('account');
   });
 
   it.each([
@@ -137,21 +139,22 @@ it('lets acceptance of jobs write jobs, keys, the quota and credits', () => {
   }
 });
 
-it('lets no function write API keys, owners of numbers or the list of accounts, as operators do', () => {
+it('lets no function but that behind the console write API keys, owners of numbers or the list of accounts', () => {
   const writers = [...functions.keys()].filter((entry) =>
     allowedPartitions(entry, WRITES).some((partition) =>
       ['accountList', 'apiKey', 'numberOwner'].includes(partition),
     ),
   );
-  expect(writers).toEqual([]);
+  expect(writers).toEqual([CONSOLE_DATA_HANDLER]);
 });
 
-it('lets only what authenticates read API keys', () => {
+it('lets only what authenticates, and what lists them in the console, read API keys', () => {
   const readers = [...functions.keys()].filter((entry) => allowedPartitions(entry, READS).includes('apiKey'));
   const authenticated = (ROUTES as readonly Route[]).filter(
     ({ authentication }) => authentication === 'basic',
   );
-  expect(readers.sort()).toEqual([...new Set(authenticated.map(({ handler }) => handler))].sort());
+  const handlers = [CONSOLE_DATA_HANDLER, ...authenticated.map(({ handler }) => handler)];
+  expect(readers.sort()).toEqual([...new Set(handlers)].sort());
 });
 
 it('lets only the timer query the due index, and only the worker of erasures scan', () => {

@@ -46,7 +46,7 @@ describe('webhooks', () => {
     expect(mapping.Properties).toMatchObject({ BatchSize: 5, ScalingConfig: { MaximumConcurrency: 50 } });
   });
 
-  it('give the sealing key to the worker that signs, and to no other function', () => {
+  it('give the sealing key to the worker that signs and to the console, which makes endpoints, and to no other', () => {
     const key = find('AWS::SecretsManager::Secret', {
       Properties: { Description: 'Seals the secrets that webhooks are signed with' },
     });
@@ -54,8 +54,9 @@ describe('webhooks', () => {
       template.findResources('AWS::IAM::Role') as Record<string, Resource>,
     ).filter(([, { Properties }]) => JSON.stringify(Properties).includes(key.id));
     const role = (deliver.Properties.Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'][0];
-    expect(mayRead.map(([id]) => id)).toEqual([role]);
-    const [policy] = mayRead[0]?.[1].Properties.Policies as Array<{
+    const ids = mayRead.map(([id]) => id);
+    expect(ids).toEqual([expect.stringMatching(/^ConsoleDataRole/), role]);
+    const [policy] = mayRead[1]?.[1].Properties.Policies as Array<{
       PolicyDocument: { Statement: Array<Record<string, unknown>> };
     }>;
     const { Statement = [] } = policy?.PolicyDocument ?? {};

@@ -6,7 +6,7 @@ import { jobKey } from '../../../platform/store/keys';
 import { commit, required } from '../../../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
 import type { TransactItem } from '../../../platform/store/table';
-import { countInDay } from '../../../statistics/daily-statistics';
+import { countTogether } from '../../../statistics/daily-statistics';
 import type { Campaign } from '../../../campaigns/record/campaign';
 import { readCampaignOf } from './campaign-turn';
 import { LeaseLostError, releaseProgress } from './chunk-lease';
@@ -53,7 +53,10 @@ export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<num
         ...(ofCampaign ? [{ write: campaignUpdate(ofCampaign), onFail: 'campaignMoved' as const }] : []),
         ...required(consequences(deps, end)),
       ]);
-      if (result.committed) return nextChunk(end);
+      if (result.committed) {
+        await countHandedOver(deps, end);
+        return nextChunk(end);
+      }
       if (result.refusal === 'leaseLost') throw new LeaseLostError();
       // Another chunk has just ended: the refusal comes with the job as it is now. A campaign is read again above.
       if (result.refusal === 'jobMoved') item = result.found;
@@ -61,6 +64,19 @@ export async function finishChunk(deps: ChunkDeps, work: ChunkWork): Promise<num
     },
     { attempts: ATTEMPTS },
   );
+}
+
+/**
+ * For the day's statistics. Not in the transaction: the chunks of all jobs of an account would wait for each other, and a
+ * chunk that has ended does not end again because it could not be counted.
+ */
+async function countHandedOver(deps: ChunkDeps, { job, chunk, chunkCounts, now }: ChunkEnd): Promise<void> {
+  const added = { sent: chunkCounts.sent, failed: chunkCounts.failed - chunkCounts.unknown };
+  try {
+    await countTogether(deps.table, [{ accountId: job.accountId, at: now, added }], { spread: chunk });
+  } catch (error) {
+    deps.log.error('Recipients of a chunk not counted', error, { chunk });
+  }
 }
 
 /** A chunk's end, as it changes the job. */
@@ -143,11 +159,7 @@ function consequences(deps: ChunkDeps, end: ChunkEnd): TransactItem[] {
         ...entry,
       },
     });
-  const handedOver = { sent: chunkCounts.sent, failed: chunkCounts.failed - chunkCounts.unknown };
   return [
-    ...(handedOver.sent + handedOver.failed > 0
-      ? [countInDay({ accountId: job.accountId, at: now, added: handedOver, spread: chunk })]
-      : []),
     ...(isFree(returned) ? [] : [returnCredits(job.accountId, returned)]),
     ...(ofCampaign ? campaignConsequences(deps.ids, ofCampaign) : []),
     ...(isLast && isRequested(job)

@@ -103,7 +103,7 @@ describe('the command line', () => {
   });
 
   const NOUNS =
-    'account, credits, key, number, group, field, contact, segment, campaign, link, job, message, webhook, doctor, dlq';
+    'account, credits, key, user, number, group, field, contact, segment, campaign, link, job, message, webhook, audit, doctor, dlq';
   it.each([
     [['nonsense'], `There is no noun nonsense: expected one of ${NOUNS}.\n`],
     [['nonsense', '--help'], `There is no noun nonsense: expected one of ${NOUNS}.\n`],
