@@ -19,9 +19,11 @@ export const handler = observeRequests('consoleAssets', (event: Event, context: 
 );
 
 function answerFile({ rawPath, headers }: Event): Result {
-  // Relative addresses in the page begin at its folder.
-  if (rawPath === '/console') return { statusCode: 308, headers: { location: PREFIX } };
   const name = rawPath.slice(PREFIX.length);
+  // Browsers send no such path.
+  if (name.split('/').some((segment) => segment === '.' || segment === '..')) {
+    throw new ServiceError('NoSuchRoute');
+  }
   const accepted = headers['accept-encoding'] ?? '';
   const file = readConsoleFile(name === '' ? INDEX : name, accepted);
   if (file && name !== INDEX && name !== '') {

@@ -16,7 +16,7 @@ const PAGES = {
     status: 503,
     title: 'The console is being built',
     text: 'It is ready in about half a minute. This page loads again by itself.',
-    next: { text: 'Load again', path: '/console/' },
+    next: { text: 'Load again', path: '/console' },
   },
   startAgain: {
     status: 400,

@@ -55,7 +55,7 @@ export class Console extends Construct {
       ...limited(signInRoutes, SIGN_IN_REQUESTS),
       ...limited(assetRoutes, ASSET_REQUESTS),
     ]);
-    new CfnOutput(this, 'Url', { value: `${gateway.baseUrl}/console/` }).overrideLogicalId('ConsoleUrl');
+    new CfnOutput(this, 'Url', { value: `${gateway.baseUrl}/console` }).overrideLogicalId('ConsoleUrl');
   }
 
   /** Files of imports go straight from the page to their bucket. */

@@ -1,4 +1,4 @@
-const HOME = '/console/';
+const HOME = '/console';
 const LONGEST_PATH = 1_000;
 
 /** The page of the console to show after signing in: a path of the console as it is given, else its first page. */
@@ -8,7 +8,7 @@ export function readReturnPath(raw: string | undefined): string {
   const base = 'https://console.invalid';
   if (!URL.canParse(raw, base)) return HOME;
   const { origin, pathname, search, hash } = new URL(raw, base);
-  const isOwn = origin === base && (pathname === '/console' || pathname.startsWith(HOME));
+  const isOwn = origin === base && (pathname === HOME || pathname.startsWith(`${HOME}/`));
   const isPage = isOwn && !pathname.startsWith('/console/auth/') && !pathname.startsWith('/console/api/');
   return isPage ? pathname + search + hash : HOME;
 }

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const shared = connectToService();
   await callApi(shared, { path: '/api/v1/campaigns' });
   shared.close();
-  own = await startService(['--in-memory']);
+  own = await startService(['--in-memory'], { hasOwnTable: true });
   process.env[SERVICE_DATA_DIR] = own.dataDir;
   service = connectToService();
   account = await createApiAccount(service, { dailyQuota: 1_000_000 });

@@ -94,7 +94,7 @@ describe('the deployed API', () => {
 
   it('serves the console, which asks for a session', async () => {
     const [start, session, signedOut] = await Promise.all([
-      service.call({ path: '/console/', key: null }),
+      service.call({ path: '/console', key: null }),
       service.call({ path: '/console/api/session', key: null, headers: { 'x-requested-with': 'console' } }),
       service.call({ path: '/console/auth/signed-out', key: null }),
     ]);

@@ -15,7 +15,7 @@ export function findFaults(options: {
   const { request, answer, world, anchors } = options;
   return [
     ...(answer.status >= 500 ? [`was answered with ${answer.status}: ${answer.text.slice(0, 300)}`] : []),
-    ...(isRefusedCaller(request, answer)
+    ...(isRefusedCaller(request, answer) || isConsolePage(request, answer)
       ? []
       : findDeviations({ ...answer, method: request.method, path: request.path })),
     ...findAnchorFaults(answer, anchors),
@@ -26,6 +26,12 @@ export function findFaults(options: {
 /** Under a foreign name, the local service answers before the API does, of which the OpenAPI document speaks. */
 function isRefusedCaller({ headers }: FuzzRequest, { status }: Answer): boolean {
   return status === 403 && !isForLoopback(headers);
+}
+
+/** Each path of the console is a page, which finds its way by itself. The OpenAPI document speaks of no pages. */
+function isConsolePage({ path }: FuzzRequest, { status, headers }: Answer): boolean {
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+  return /^\/console(?:\/|$)/.test(path) && (isPage || (status >= 300 && status < 400));
 }
 
 /** What the service may never say to the one account about the other. */

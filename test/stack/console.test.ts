@@ -65,7 +65,7 @@ describe('without an issuer of its own', () => {
 
   it('tells operators the pool and the address', () => {
     expect(full.Outputs.UserPoolId).toBeDefined();
-    expect(full.Outputs.ConsoleUrl?.Value).toBe('https://api.example.com/console/');
+    expect(full.Outputs.ConsoleUrl?.Value).toBe('https://api.example.com/console');
   });
 });
 

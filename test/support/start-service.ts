@@ -25,13 +25,22 @@ export interface StartedService {
   stop(): Promise<void>;
 }
 
-/** Starts a local service as a process of its own, which does not outlive this one. */
-export async function startService(flags: string[] = []): Promise<StartedService> {
+/**
+ * Starts a local service as a process of its own, which does not outlive this one.
+ *
+ * @param options.hasOwnTable on the embedded engine, wherever the service that tests share has its table: a service whose
+ *   clock moves would take up what waits in the table of another
+ */
+export async function startService(
+  flags: string[] = [],
+  { hasOwnTable = false }: { hasOwnTable?: boolean } = {},
+): Promise<StartedService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'api-tests-'));
   const guard = join(process.cwd(), 'test/support/service-guard.sh');
   const child = spawn('sh', [guard, process.execPath, '--import', 'tsx', 'bin/local.ts', ...flags], {
     env: {
       ...process.env,
+      ...(hasOwnTable && { DYNAMODB_ENDPOINT: undefined }),
       PORT: '0',
       // The tests of the API need no pages.
       CONSOLE_BUILD: 'off',

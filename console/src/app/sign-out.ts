@@ -5,5 +5,5 @@ export async function signOut(): Promise<void> {
     headers: { 'x-requested-with': 'console' },
     redirect: 'manual',
   });
-  window.location.assign('/console/');
+  window.location.assign('/console');
 }

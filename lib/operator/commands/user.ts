@@ -140,7 +140,7 @@ function refusal(
 
 /** A pool of Cognito knows only users that were created in it. */
 function nextStep({ outputs, baseUrl }: Target, user: User): string {
-  const signIn = `${baseUrl}/console/`;
+  const signIn = `${baseUrl}/console`;
   const pool = outputs.UserPoolId;
   if (pool === undefined || user.identity) return `The user signs in at ${signIn}`;
   return [
