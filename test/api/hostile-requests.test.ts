@@ -32,6 +32,33 @@ describe('rules 7: bad input gets the envelope', () => {
     expect([answer.status, (answer.body as { code: number }).code]).toEqual([status, code]);
   });
 
+  it.each<[string, string]>([
+    ['GET', 'campaigns/ID'],
+    ['GET', 'campaigns/ID/recipients'],
+    ['POST', 'campaigns/ID/cancel'],
+    ['GET', 'campaigns/ID/recipients/exports/ID'],
+    ['GET', 'segments/ID'],
+    ['DELETE', 'segments/ID'],
+    ['GET', 'contacts/imports/ID'],
+    ['POST', 'contacts/imports/ID/cancel'],
+    ['GET', 'contacts/exports/ID'],
+    ['GET', 'contacts/erasures/ID'],
+    ['GET', 'messaging/message/ID'],
+    ['GET', 'messaging/broadcast/ID'],
+    ['GET', 'messaging/broadcast/ID/recipients'],
+    ['GET', 'messaging/broadcast/ID/clicks'],
+    ['POST', 'messaging/batch/ID/cancel'],
+  ])('knows nothing under an id longer than any key of the table: %s %s', async (method, path) => {
+    for (const length of [1_018, 2_000, 4_000]) {
+      const answer = await callApi(fixture.service, {
+        account: fixture.account,
+        method,
+        path: `/api/v1/${path.replaceAll('ID', 'x'.repeat(length))}`,
+      });
+      expect(answer.status).toBe(404);
+    }
+  });
+
   it.each(['broadcast', 'batch'])(
     'refuses a sender longer than any key of the table in a %s',
     async (kind) => {

@@ -50,6 +50,11 @@ export interface BatchGetOptions {
   concurrency?: number;
 }
 
+/** DynamoDB refuses to look for longer keys, in bytes. A caller's id may make one: there is no such item. */
+const MAX_KEY_BYTES = { pk: 2048, sk: 1024 };
+const isPossible = ({ pk, sk }: Key) =>
+  Buffer.byteLength(pk) <= MAX_KEY_BYTES.pk && Buffer.byteLength(sk) <= MAX_KEY_BYTES.sk;
+
 const MAX_BATCH_GET_KEYS = 100;
 const BATCH_GETS_AT_ONCE = 8;
 const MAX_BATCH_WRITE_ITEMS = 25;
@@ -67,6 +72,7 @@ export class Table {
   ) {}
 
   async get(key: Key): Promise<Item | undefined> {
+    if (!isPossible(key)) return undefined;
     const answer = await this.client.send(
       new GetCommand({ TableName: this.name, Key: key, ConsistentRead: true }),
     );
@@ -76,7 +82,7 @@ export class Table {
   /** Items in the order of `keys`, `undefined` where there is none. Keys may repeat. */
   async batchGet(keys: Key[], options: BatchGetOptions = {}): Promise<Array<Item | undefined>> {
     const found = new Map<string, Item>();
-    const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
+    const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()].filter(isPossible);
     const pages: Key[][] = [];
     for (let start = 0; start < distinct.length; start += MAX_BATCH_GET_KEYS) {
       pages.push(distinct.slice(start, start + MAX_BATCH_GET_KEYS));
