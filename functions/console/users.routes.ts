@@ -63,7 +63,7 @@ export const updateUser = declare({
   path: 'users/{id}',
   scope: 'account:admin',
   summary: 'Give a user another role in the account',
-  description: 'Nobody changes the own role.',
+  description: 'Users cannot change their own role.',
   access,
   request: { schema: record({ role: oneOf(ROLES) }), example: { role: 'sender' } },
   answer: { name: 'User', schema: USER, example: EXAMPLE },
