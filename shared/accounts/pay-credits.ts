@@ -54,13 +54,14 @@ export async function payCredits<Refusal extends string>(
       await orConflict(openPurses(deps, account.id));
     }
   }
+  let purse = anyPurse(deps);
   return retryOnConflict(deps.table.waits, async () => {
     // 2. From a purse.
-    const purse = Math.floor(deps.table.waits.random() * PURSES);
     const write = takeFromPurse(account.id, purse, charge);
     const paid = await orConflict(transact([{ write, onFail: 'insufficientCredits' }], AT_A_PURSE));
+    if (paid === CONFLICT) purse = anyPurse(deps);
     if (paid === CONFLICT || paid.committed || paid.refusal !== 'insufficientCredits') return paid;
-    // 3. That one is empty: it gets a part of the balance.
+    // 3. That one is empty: it gets a part of the balance, which pays at the next attempt.
     const refilled = await orConflict(refillPurse(deps, { account, purse, charge }));
     if (refilled === CONFLICT || refilled === 'refilled') return CONFLICT;
     // 4. The balance is nearly empty as well: what other purses hold decides.
@@ -68,6 +69,8 @@ export async function payCredits<Refusal extends string>(
     return orConflict(transact(fromBalance, {}));
   });
 }
+
+const anyPurse = ({ table }: Deps) => Math.floor(table.waits.random() * PURSES);
 
 async function orConflict<Result>(result: Promise<Result>): Promise<Result | typeof CONFLICT> {
   try {

@@ -1,9 +1,10 @@
 import { findAccount } from '../../../../shared/accounts/account-store';
 import type { Charge } from '../../../../shared/accounts/charge';
 import { balanceOf, gatherPurses, payCredits } from '../../../../shared/accounts/pay-credits';
-import { purseKeys, readPurse } from '../../../../shared/accounts/purse';
+import { purseKeys, PURSES, readPurse } from '../../../../shared/accounts/purse';
 import { commit } from '../../../../shared/platform/store/commit';
 import { accountKey } from '../../../../shared/platform/store/keys';
+import { Table } from '../../../../shared/platform/store/table';
 import { createAccount } from '../../../../shared/accounts/create-account';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { readCredits } from '../../../support/read-credits';
@@ -27,13 +28,12 @@ const open = (settings: { smsCredits: number; mmsCredits?: number; hasPurses?: b
 let paid = 0;
 
 /** Pays for an item that is written once. */
-function pay(account: { id: string; hasPurses: boolean }, charge: Charge) {
+function pay(account: { id: string; hasPurses: boolean }, charge: Charge, table = engine.table) {
   const write = { Put: { Item: { pk: `PAID#${account.id}#${(paid += 1)}`, sk: 'PAID' } } };
-  return payCredits<never>(engine, {
-    account,
-    charge,
-    transact: (payment, limits) => commit(engine.table, [{ write }, ...payment], limits),
-  });
+  return payCredits<never>(
+    { table },
+    { account, charge, transact: (payment, limits) => commit(table, [{ write }, ...payment], limits) },
+  );
 }
 
 const heldByPurses = async (accountId: string) => {
@@ -61,6 +61,17 @@ describe('payments (rules 8.4)', () => {
       expect(await pay(account, { sms: 2, mms: 0 })).toEqual({ committed: true });
     }
     expect(await pay(account, { sms: 2, mms: 0 })).toMatchObject({ refusal: 'insufficientCredits' });
+    expect(await readCredits(engine.table, account.id)).toEqual({ sms: 0, mms: 0 });
+  });
+
+  it('use the purse that they filled, also when the balance pays for no more than one send in each', async () => {
+    const account = await open({ smsCredits: 60, hasPurses: true });
+    let calls = 0;
+    const waits = { pause: async () => undefined, random: () => ((calls += 1) % PURSES) / PURSES };
+    const table = new Table(engine.documents, engine.table.name, waits);
+    for (let count = 0; count < 30; count++) {
+      expect(await pay(account, { sms: 2, mms: 0 }, table)).toEqual({ committed: true });
+    }
     expect(await readCredits(engine.table, account.id)).toEqual({ sms: 0, mms: 0 });
   });
 
