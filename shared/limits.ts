@@ -53,6 +53,8 @@ export const MIN_SEARCH_CHARACTERS = 2;
 export const MAX_SEARCH_CHARACTERS = 100;
 // A page of a list ends after so long, even with nothing.
 export const SEARCH_AT_MOST_MS = 2_000;
+// A request that delivers webhooks again begins no delivery after so long.
+export const REPLAY_AT_MOST_MS = 8_000;
 
 // Rules 4.7, 8.2.
 export const DEFAULT_PAGE_LIMIT = 20;

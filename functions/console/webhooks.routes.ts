@@ -2,7 +2,7 @@ import { EVENT_TYPES } from '../../shared/events/event-types';
 import { PAGE_QUERY } from '../../shared/lists/page.schema';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { declare } from './declare';
-import { COUNT, FLAG, listOf, oneOf, record, resultsOf, TEXT, TIME } from './schemas';
+import { COUNT, FLAG, listOf, oneOf, record, resultsOf, TEXT, textOf, TIME } from './schemas';
 
 const REQUIRED = {
   id: TEXT,
@@ -187,6 +187,30 @@ export const replayWebhook = declare({
   errors: [33110, 33111],
 });
 
+export const replayWebhookDeliveries = declare({
+  operationId: 'replayWebhookDeliveries',
+  method: 'POST',
+  path: 'webhooks/{id}/replay-since',
+  scope,
+  summary: 'Deliver again what failed of the events since a time',
+  description:
+    'Without `since`, of the last 30 days. `nextCursor` says that time ran out: send the same body again with it as `cursor`.',
+  access,
+  query: [{ name: 'cursor', description: '`nextCursor` of the answer before.', schema: TEXT }],
+  request: {
+    isRequired: false,
+    schema: record({}, { since: textOf(100), includeDelivered: FLAG }),
+    example: { since: '2026-03-01T12:00:00.000Z' },
+  },
+  answer: {
+    status: 202,
+    name: 'ReplayedDeliveries',
+    schema: record({ id: TEXT, replayed: COUNT }, { nextCursor: TEXT }),
+    example: { id: EXAMPLE.id, replayed: 12 },
+  },
+  errors: [33110, 33111],
+});
+
 export const WEBHOOK_ROUTES = [
   listWebhooks,
   addWebhook,
@@ -197,4 +221,5 @@ export const WEBHOOK_ROUTES = [
   testWebhook,
   listWebhookDeliveries,
   replayWebhook,
+  replayWebhookDeliveries,
 ];

@@ -1,11 +1,14 @@
+import { readInstant } from '../../shared/campaigns/timing/schedule';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import { EVENT_TYPES, type EventType } from '../../shared/events/event-types';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
-import { readListPage, writeListCursor } from '../../shared/lists/list-query';
+import { REPLAY_AT_MOST_MS } from '../../shared/limits';
+import { readListCursor, readListPage, writeListCursor } from '../../shared/lists/list-query';
 import { readOutgoingPolicy } from '../../shared/platform/outgoing/public-address';
 import { getSealingKey } from '../../shared/platform/sealing-key';
 import validateAdd from '../../shared/platform/validation/generated/add-webhook';
+import validateReplaySince from '../../shared/platform/validation/generated/replay-webhook-deliveries';
 import validateReplay from '../../shared/platform/validation/generated/replay-webhook';
 import type { Delivery } from '../../shared/webhooks/delivery';
 import { listDeliveries } from '../../shared/webhooks/list-deliveries';
@@ -19,7 +22,7 @@ import {
 } from '../../shared/webhooks/manage-endpoints';
 import { findEndpoint } from '../../shared/webhooks/endpoint-store';
 import { presentEndpoint } from '../../shared/webhooks/present-endpoint';
-import { replayDelivery, sendTestEvent } from '../../shared/webhooks/replay-deliveries';
+import { replayDeliveries, replayDelivery, sendTestEvent } from '../../shared/webhooks/replay-deliveries';
 import type { Table } from '../../shared/platform/store/table';
 import * as routes from './webhooks.routes';
 
@@ -163,7 +166,40 @@ export const WEBHOOK_HANDLERS: ConsoleHandler[] = [
       },
     }),
   },
+  {
+    route: routes.replayWebhookDeliveries.route,
+    handler: endpoint({
+      route: routes.replayWebhookDeliveries.route,
+      validate: validateReplaySince<{ since?: string; includeDelivered?: boolean }>,
+      handle: async ({ platform, account, pathParameters, query: { cursor }, body, receivedAtMs }) => {
+        const { since, includeDelivered = false } = body;
+        const address = addressOf(account, pathParameters);
+        const filter = { since, includeDelivered: String(includeDelivered) };
+        const scope = { accountId: account.id, list: `replay ${address.endpointId}`, filter };
+        const replaySince = {
+          ...address,
+          since: readSince(since),
+          includesDelivered: includeDelivered,
+          place: cursor === undefined ? undefined : readListCursor(scope, cursor),
+        };
+        await requireEndpoint(platform.table, address);
+        const endsAtMs = receivedAtMs + REPLAY_AT_MOST_MS;
+        const result = await replayDeliveries(platform, { ...replaySince, endsAtMs });
+        if (!result) throw new ServiceError('InvalidState', { details: { status: 'disabled' } });
+        const { replayed, nextPlace } = result;
+        const nextCursor = nextPlace === undefined ? undefined : writeListCursor(scope, nextPlace);
+        return { status: 202, body: { id: address.endpointId, replayed, nextCursor } };
+      },
+    }),
+  },
 ];
+
+function readSince(since: string | undefined): Date | undefined {
+  if (since === undefined) return undefined;
+  const sinceMs = readInstant(since);
+  if (sinceMs !== undefined) return new Date(sinceMs);
+  throw invalidRequest({ pointer: '/since', reason: 'must be an ISO time, such as 2026-12-01T00:00:00Z' });
+}
 
 function presentOwn(...[endpointOf]: Parameters<typeof presentEndpoint>) {
   const { accountId: _, ...shown } = presentEndpoint(endpointOf);

@@ -163,11 +163,18 @@ export async function* findFailed(
   for await (const item of items) yield parse(failedEntry, item).eventId;
 }
 
-/** Every delivery of an endpoint that is kept, in the order of their events' ids. */
-export async function* findAllDeliveries(table: Table, endpointId: string): AsyncGenerator<Delivery> {
+/** Every delivery of an endpoint that is kept, in the order of their events' ids; after one of them, if it is given. */
+export async function* findAllDeliveries(
+  table: Table,
+  options: { endpointId: string; after?: string | undefined },
+): AsyncGenerator<Delivery> {
+  const { endpointId, after } = options;
   const items = table.query({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': deliveryKey(endpointId, '').pk },
+    KeyConditionExpression: `pk = :pk${after === undefined ? '' : ' AND sk > :after'}`,
+    ExpressionAttributeValues: {
+      ':pk': deliveryKey(endpointId, '').pk,
+      ...(after !== undefined && { ':after': after }),
+    },
     ConsistentRead: true,
   });
   for await (const item of items) yield deliveryItem.read(item);

@@ -1,4 +1,5 @@
 import { TEST_EVENT_TYPE } from '../events/event-types';
+import { epochMs } from '../platform/clock';
 import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/store/table';
 import { commit } from '../platform/store/commit';
@@ -90,29 +91,51 @@ export async function replayDelivery(
   return 'replayed';
 }
 
+/** How much was delivered again. */
+export interface Replayed {
+  replayed: number;
+  /** Where to go on: time ran out before the end of the list. */
+  nextPlace: string | undefined;
+}
+
 /**
  * Delivers again whatever failed of the events since a time.
  *
  * @param options.since time of the event; absent: whatever is kept
  * @param options.includesDelivered also what arrived, for a receiver that lost it
- * @returns how many deliveries; `undefined` when the endpoint is disabled
+ * @param options.place where an earlier call ended; absent: at the beginning
+ * @param options.endsAtMs no delivery is begun after it; absent: all of them are replayed, however long it takes
+ * @returns `undefined` when the endpoint is disabled
  * @throws ServiceError InvalidRequest no such endpoint
  */
 export async function replayDeliveries(
   deps: Deps,
-  options: Address & { since?: Date | undefined; includesDelivered?: boolean },
-): Promise<number | undefined> {
+  options: Address & {
+    since?: Date | undefined;
+    includesDelivered?: boolean;
+    place?: string | undefined;
+    endsAtMs?: number;
+  },
+): Promise<Replayed | undefined> {
   const endpoint = await requireEndpoint(deps.table, options);
   if (endpoint.status === 'disabled') return undefined;
+  const { endsAtMs = Number.POSITIVE_INFINITY } = options;
   let replayed = 0;
   const pages = options.includesDelivered ? allPages(deps.table, options) : failedPages(deps.table, options);
   for await (const page of pages) {
-    for (const delivery of page) if (await restart(deps, delivery)) replayed++;
+    let place: string | undefined;
+    for (const delivery of page) {
+      if (place !== undefined && epochMs(deps.clock) >= endsAtMs) break;
+      if (await restart(deps, delivery)) replayed++;
+      place = delivery.eventId;
+    }
     await hint(deps, options);
+    if (place !== undefined && epochMs(deps.clock) >= endsAtMs) return { replayed, nextPlace: place };
   }
-  return replayed;
+  return { replayed, nextPlace: undefined };
 }
 
+/** A page of failed deliveries leaves the list of failures by being replayed: it needs no place to go on from. */
 async function* failedPages(
   table: Table,
   options: { endpointId: string; since?: Date | undefined },
@@ -135,11 +158,12 @@ async function* failedPages(
 
 async function* allPages(
   table: Table,
-  options: { endpointId: string; since?: Date | undefined },
+  options: { endpointId: string; since?: Date | undefined; place?: string | undefined },
 ): AsyncGenerator<Delivery[]> {
+  const { endpointId, place } = options;
   const sinceMs = options.since?.getTime() ?? 0;
   let page: Delivery[] = [];
-  for await (const delivery of findAllDeliveries(table, options.endpointId)) {
+  for await (const delivery of findAllDeliveries(table, { endpointId, after: place })) {
     if (Date.parse(delivery.eventTime) < sinceMs) continue;
     page.push(delivery);
     if (page.length < DELIVERIES_AT_ONCE) continue;

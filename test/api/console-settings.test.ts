@@ -276,8 +276,17 @@ describe('E6: webhooks', () => {
       404, 33110,
     ]);
 
+    const replaySince = `webhooks/${id}/replay-since`;
+    expect(await call('POST', replaySince, { since: '2026-01-01T00:00:00Z' })).toMatchObject({
+      ...{ status: 202, body: { id, replayed: 0 } },
+    });
+    expect(pointersOf(await call('POST', replaySince, { since: 'yesterday' }))).toEqual(['/since']);
+    expect(pointersOf(await call('POST', `${replaySince}?cursor=nonsense`, {}))).toEqual(['?cursor']);
+    expect(refusalOf(await call('POST', 'webhooks/end_none/replay-since', {}))).toEqual([404, 33110]);
+
     expect((await call('POST', `webhooks/${id}/disable`)).body).toMatchObject({ status: 'disabled' });
     expect(refusalOf(await call('POST', `webhooks/${id}/test`))).toEqual([409, 33111]);
+    expect(refusalOf(await call('POST', replaySince, {}))).toEqual([409, 33111]);
     expect((await call('POST', `webhooks/${id}/enable`)).body).toMatchObject({ status: 'enabled' });
     const other = await createApiAccount(fixture.service);
     const foreign = await createConsoleUser(fixture.service, { accountId: other.accountId, role: 'admin' });

@@ -32,7 +32,14 @@ export function navigationOf(account: CurrentAccount): Items {
       items: [
         to('Numbers', 'numbers'),
         to('Settings', 'settings'),
-        ...(isAdmin ? [to('API keys', 'keys'), to('Users', 'users'), to('Audit log', 'audit')] : []),
+        ...(isAdmin
+          ? [
+              to('API keys', 'keys'),
+              to('Users', 'users'),
+              to('Webhooks', 'webhooks'),
+              to('Audit log', 'audit'),
+            ]
+          : []),
       ],
     },
   ];

@@ -40,6 +40,8 @@ const ACCOUNT_SCREENS: RouteObject[] = [
   screen('settings', () => import('../screens/settings/detail')),
   screen('keys', () => import('../screens/keys/list')),
   screen('users', () => import('../screens/users/list')),
+  screen('webhooks', () => import('../screens/webhooks/list')),
+  screen('webhooks/:endpointId', () => import('../screens/webhooks/detail')),
   screen('audit', () => import('../screens/audit/list')),
 ];
 

@@ -13,6 +13,7 @@ interface Props<T> {
   label: string;
   trackBy: (item: T) => string;
   empty: ReactNode;
+  header?: ReactNode;
   filter?: ReactNode;
   /** The first one names the row. */
   columns: SimpleColumn<T>[];

@@ -126,9 +126,9 @@ async function replayFailed(
   const { addresses, since, includesDelivered } = options;
   let replayed = 0;
   for (const address of addresses) {
-    const count = await replayDeliveries(target, { ...address, since, includesDelivered });
-    if (count === undefined && options.endpoint !== undefined) throw disabled(address);
-    replayed += count ?? 0;
+    const result = await replayDeliveries(target, { ...address, since, includesDelivered });
+    if (result === undefined && options.endpoint !== undefined) throw disabled(address);
+    replayed += result?.replayed ?? 0;
   }
   return replayed;
 }

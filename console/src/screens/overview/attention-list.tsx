@@ -10,13 +10,12 @@ import type { Attention } from './overview';
 
 interface Line {
   text: string;
-  /** Absent: nothing in the console does anything about it. */
-  screen: string | undefined;
+  screen: string;
   isUrgent: boolean;
 }
 
 function lineOf(item: Attention): Line {
-  const line = (text: string, screen: string | undefined, isUrgent = false): Line => ({
+  const line = (text: string, screen: string, isUrgent = false): Line => ({
     text,
     screen,
     isUrgent,
@@ -47,9 +46,9 @@ function lineOf(item: Attention): Line {
         true,
       );
     case 'webhookFailing':
-      return line(`The webhook ${item.url} fails`, undefined, true);
+      return line(`The webhook ${item.url} fails`, `webhooks/${item.endpointId}`, true);
     case 'webhookDisabled':
-      return line(`The webhook ${item.url} is off`, undefined);
+      return line(`The webhook ${item.url} is off`, `webhooks/${item.endpointId}`);
     case 'noActiveNumber':
       return line('The account has no active number: nothing can be sent', 'numbers', true);
   }
@@ -57,7 +56,9 @@ function lineOf(item: Attention): Line {
 
 /** What a person has to do something about, each with the way there. */
 export function AttentionList({ items }: { items: Attention[] }) {
-  const { path } = useAccount();
+  const { path, can } = useAccount();
+  // Webhooks are for administrators.
+  const isReadable = (screen: string) => !screen.startsWith('webhooks/') || can('account:admin');
   const lines = items.map(lineOf);
   return (
     <Container header={<Header variant="h2">Needs attention</Header>}>
@@ -67,7 +68,7 @@ export function AttentionList({ items }: { items: Attention[] }) {
         )}
         {lines.map(({ text, screen, isUrgent }) => (
           <StatusIndicator key={text} type={isUrgent ? 'error' : 'warning'}>
-            {screen === undefined ? text : <RouteLink to={path(screen)}>{text}</RouteLink>}
+            {isReadable(screen) ? <RouteLink to={path(screen)}>{text}</RouteLink> : text}
           </StatusIndicator>
         ))}
       </SpaceBetween>

@@ -360,7 +360,7 @@ describe('an endpoint', () => {
 
     receiver.answer = 500;
     await enableEndpoint(service.deps, address);
-    expect(await replayDeliveries(service.deps, address)).toBe(2);
+    expect(await replayDeliveries(service.deps, address)).toEqual({ replayed: 2, nextPlace: undefined });
     await service.run();
     const { status, disabledReason } = (await findEndpoint(engine.table, address))!;
     expect([status, disabledReason]).toEqual(['enabled', undefined]);
@@ -494,7 +494,7 @@ describe('the operator', () => {
     await service.deliver(late);
     await enableEndpoint(service.deps, address);
     expect(await listFailures(engine.table, { ...address, since })).toHaveLength(3);
-    expect(await replayDeliveries(service.deps, { ...address, since })).toBe(3);
+    expect(await replayDeliveries(service.deps, { ...address, since })).toMatchObject({ replayed: 3 });
     await service.run();
     expect(receiver.ids().sort()).toEqual(late.map(({ id: eventId }) => eventId).sort());
     expect(await listFailures(engine.table, address)).toHaveLength(2);
@@ -507,9 +507,27 @@ describe('the operator', () => {
     await service.advance(HOUR);
     const since = service.now();
     await service.deliver(service.makeEvents(3));
-    expect(await replayDeliveries(service.deps, { ...address, since, includesDelivered: true })).toBe(3);
-    expect(await replayDeliveries(service.deps, address)).toBe(0);
+    const all = { ...address, since, includesDelivered: true };
+    expect(await replayDeliveries(service.deps, all)).toMatchObject({ replayed: 3 });
+    expect(await replayDeliveries(service.deps, address)).toMatchObject({ replayed: 0 });
     await service.run();
     expect(receiver.received).toHaveLength(8);
+  });
+
+  it('goes on from where time ran out, and replays none twice', async () => {
+    const { id } = await service.add(receiver.url);
+    const address = { accountId: service.accountId, endpointId: id };
+    await service.deliver(service.makeEvents(3));
+    const all = { ...address, includesDelivered: true, endsAtMs: 0 };
+    let place: string | undefined;
+    const counts: number[] = [];
+    do {
+      const result = await replayDeliveries(service.deps, { ...all, place });
+      counts.push(result!.replayed);
+      place = result!.nextPlace;
+      await service.run();
+    } while (place !== undefined);
+    expect(counts).toEqual([1, 1, 1, 0]);
+    expect(receiver.received).toHaveLength(6);
   });
 });

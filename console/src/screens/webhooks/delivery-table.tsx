@@ -1,0 +1,116 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import Modal from '@cloudscape-design/components/modal';
+import SegmentedControl from '@cloudscape-design/components/segmented-control';
+import { useState } from 'react';
+import { useAccount } from '../../app/session';
+import { useConsoleChange } from '../../app/use-console-change';
+import { formatDateTime } from '../../format/dates';
+import { formatCount } from '../../format/numbers';
+import { EmptyList } from '../../lists/list-states';
+import { SimpleTable } from '../../lists/simple-table';
+import { useConsolePages } from '../../lists/use-console-pages';
+import type { Delivery, Endpoint } from './endpoint';
+import { DeliveryState } from './endpoint-status';
+
+const SHOWN = [
+  { id: 'all', text: 'All' },
+  { id: 'pending', text: 'Waiting' },
+  { id: 'delivered', text: 'Delivered' },
+  { id: 'failed', text: 'Failed' },
+];
+const READ_AGAIN_AFTER_MS = 5_000;
+
+/** What an endpoint was told in the last 30 days, and what came of it. */
+export function DeliveryTable({ endpoint }: { endpoint: Endpoint }) {
+  const { id } = useAccount();
+  const path = `webhooks/${endpoint.id}/deliveries`;
+  const [shown, setShown] = useState('all');
+  const [opened, setOpened] = useState<Delivery>();
+  const pages = useConsolePages<Delivery>(path, {
+    accountId: id,
+    query: { status: shown === 'all' ? undefined : shown },
+    refetchIntervalMs: READ_AGAIN_AFTER_MS,
+  });
+  const replay = useConsoleChange({
+    done: 'The event is on its way again.',
+    failed: 'It was not sent again',
+    changes: [path],
+  });
+  const sendAgain = (eventId: string) =>
+    replay.mutate({ method: 'POST', path: `webhooks/${endpoint.id}/replay`, body: { eventId } });
+  return (
+    <>
+      <SimpleTable
+        pages={pages}
+        label="Deliveries"
+        trackBy={({ eventId }) => eventId}
+        header={
+          <Header variant="h2" description="Of the last 30 days, the newest event first.">
+            Deliveries
+          </Header>
+        }
+        filter={
+          <SegmentedControl
+            label="Which deliveries"
+            selectedId={shown}
+            options={SHOWN}
+            onChange={({ detail }) => setShown(detail.selectedId)}
+          />
+        }
+        empty={
+          <EmptyList title={shown === 'all' ? 'No deliveries yet' : 'No such deliveries'}>
+            They appear as things happen. Send a test to see one.
+          </EmptyList>
+        }
+        columns={[
+          { header: 'Event', cell: ({ eventType }) => eventType },
+          { header: 'Happened', cell: ({ eventTime }) => formatDateTime(eventTime) },
+          { header: 'State', cell: (delivery) => <DeliveryState delivery={delivery} /> },
+          { header: 'Attempts', cell: ({ attempts }) => formatCount(attempts) },
+          {
+            header: 'Last answer',
+            cell: ({ lastResponseStatus, lastError }) => lastError ?? lastResponseStatus ?? '–',
+          },
+          { header: 'Next attempt', cell: ({ nextAttemptAt }) => formatDateTime(nextAttemptAt) },
+        ]}
+        actions={(delivery) => [
+          { text: 'Show', label: `Show ${delivery.eventId}`, onClick: () => setOpened(delivery) },
+          ...(delivery.status === 'pending' || endpoint.status === 'disabled'
+            ? []
+            : [
+                {
+                  text: 'Send again',
+                  label: `Send ${delivery.eventId} again`,
+                  onClick: () => sendAgain(delivery.eventId),
+                },
+              ]),
+        ]}
+      />
+      {opened !== undefined && <EventModal delivery={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+function EventModal({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
+  return (
+    <Modal
+      visible
+      size="large"
+      header={delivery.eventType}
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        </Box>
+      }
+    >
+      <Box variant="code">
+        <pre className="wrap-anywhere">{JSON.stringify(delivery.event, null, 2)}</pre>
+      </Box>
+    </Modal>
+  );
+}

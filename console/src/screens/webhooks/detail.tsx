@@ -1,0 +1,57 @@
+import Container from '@cloudscape-design/components/container';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import { useParams } from 'react-router';
+import { LoadingScreen } from '../../app/loading-screen';
+import { NotFoundScreen } from '../../app/not-found-screen';
+import { Screen } from '../../app/screen';
+import { useAccount } from '../../app/session';
+import { formatDateTime } from '../../format/dates';
+import { LoadError } from '../../lists/list-states';
+import { DeliveryTable } from './delivery-table';
+import { useEndpoints, type Endpoint } from './endpoint';
+import { EndpointActions } from './endpoint-actions';
+import { EndpointStatus } from './endpoint-status';
+
+/** One endpoint: what it was told, and what it did not take. */
+export function Component() {
+  const { endpointId = '' } = useParams();
+  const { data, error, refetch } = useEndpoints();
+  if (error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingScreen />;
+  const endpoint = data.results.find(({ id }) => id === endpointId);
+  return endpoint === undefined ? <NotFoundScreen /> : <EndpointDetail endpoint={endpoint} />;
+}
+
+function EndpointDetail({ endpoint }: { endpoint: Endpoint }) {
+  const { path } = useAccount();
+  const { id, url, eventTypes, lastSuccessAt, previousSecretValidUntil, createdAt } = endpoint;
+  return (
+    <Screen
+      title={url}
+      description={<EndpointStatus endpoint={endpoint} />}
+      parent={{ text: 'Webhooks', path: path('webhooks') }}
+      actions={<EndpointActions endpoint={endpoint} />}
+    >
+      <Container>
+        <KeyValuePairs
+          columns={4}
+          items={[
+            { label: 'Events', value: eventTypes?.join(', ') ?? 'All' },
+            { label: 'Last success', value: formatDateTime(lastSuccessAt) },
+            { label: 'Added', value: formatDateTime(createdAt) },
+            { label: 'Id', value: id },
+            ...(previousSecretValidUntil === undefined
+              ? []
+              : [
+                  {
+                    label: 'The old secret is valid until',
+                    value: formatDateTime(previousSecretValidUntil),
+                  },
+                ]),
+          ]}
+        />
+      </Container>
+      <DeliveryTable endpoint={endpoint} />
+    </Screen>
+  );
+}

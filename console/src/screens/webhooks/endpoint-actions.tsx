@@ -1,0 +1,107 @@
+import Button from '@cloudscape-design/components/button';
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Confirm } from '../../app/confirm';
+import { SecretShownOnce } from '../../app/secret-shown-once';
+import { useAccount } from '../../app/session';
+import { useConsoleChange } from '../../app/use-console-change';
+import type { Endpoint } from './endpoint';
+import { ReplaySince } from './replay-since';
+
+type Opened = 'rotate' | 'remove' | 'replay';
+
+/** What can be done with an endpoint. */
+export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
+  const { path } = useAccount();
+  const navigate = useNavigate();
+  const base = `webhooks/${endpoint.id}`;
+  const [opened, setOpened] = useState<Opened>();
+  const [secret, setSecret] = useState<string>();
+  const close = () => setOpened(undefined);
+  const isOn = endpoint.status === 'enabled';
+  const lists = ['webhooks', `${base}/deliveries`];
+  const test = useConsoleChange({
+    done: 'A test event is on its way. Its delivery is in the list below.',
+    failed: 'No test was sent',
+    changes: lists,
+  });
+  const turn = useConsoleChange<Endpoint>({
+    done: ({ status }) => (status === 'enabled' ? 'The endpoint is on.' : 'The endpoint is off.'),
+    failed: isOn ? 'It was not turned off' : 'It was not turned on',
+    changes: lists,
+  });
+  const rotate = useConsoleChange<{ secret: string }>({
+    failed: 'The secret was not changed',
+    changes: lists,
+    onDone: (made) => {
+      close();
+      setSecret(made.secret);
+    },
+  });
+  const remove = useConsoleChange({
+    done: 'The endpoint is removed.',
+    failed: 'The endpoint was not removed',
+    changes: ['webhooks'],
+    onDone: () => void navigate(path('webhooks')),
+  });
+  return (
+    <>
+      <SpaceBetween direction="horizontal" size="xs">
+        <ButtonDropdown
+          items={[
+            { id: 'turn', text: isOn ? 'Turn off' : 'Turn on' },
+            { id: 'rotate', text: 'New secret' },
+            { id: 'remove', text: 'Remove' },
+          ]}
+          onItemClick={({ detail }) => {
+            if (detail.id === 'turn') {
+              turn.mutate({ method: 'POST', path: `${base}/${isOn ? 'disable' : 'enable'}` });
+            } else setOpened(detail.id as Opened);
+          }}
+        >
+          Actions
+        </ButtonDropdown>
+        <Button disabled={!isOn} onClick={() => setOpened('replay')}>
+          Send again since …
+        </Button>
+        <Button
+          variant="primary"
+          disabled={!isOn}
+          loading={test.isPending}
+          onClick={() => test.mutate({ method: 'POST', path: `${base}/test` })}
+        >
+          Send a test
+        </Button>
+      </SpaceBetween>
+      {opened === 'replay' && <ReplaySince endpoint={endpoint} onClose={close} />}
+      {opened === 'rotate' && (
+        <Confirm
+          title="Make a new secret?"
+          action="Make a new secret"
+          isBusy={rotate.isPending}
+          onCancel={close}
+          onConfirm={() => rotate.mutate({ method: 'POST', path: `${base}/rotate` })}
+        >
+          For 24 hours requests are signed with both, the present secret and the new one, so that the receiver
+          can change over at any time.
+        </Confirm>
+      )}
+      {opened === 'remove' && (
+        <Confirm
+          title="Remove this endpoint?"
+          action="Remove"
+          isBusy={remove.isPending}
+          onCancel={close}
+          onConfirm={() => remove.mutate({ method: 'DELETE', path: base })}
+        >
+          {endpoint.url} is told nothing any more. What waits for it is deleted.
+        </Confirm>
+      )}
+      {secret !== undefined && (
+        <SecretShownOnce title="The new secret" secret={secret} onClose={() => setSecret(undefined)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import Checkbox from '@cloudscape-design/components/checkbox';
+import DatePicker from '@cloudscape-design/components/date-picker';
+import FormField from '@cloudscape-design/components/form-field';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import TimeInput from '@cloudscape-design/components/time-input';
+import { useState } from 'react';
+import { consoleRequest } from '../../api/client';
+import { fieldError } from '../../app/field-error';
+import { FormModal } from '../../app/form-modal';
+import { useAccount } from '../../app/session';
+import { useChange } from '../../app/use-change';
+import { countOf } from '../../format/numbers';
+import type { Endpoint } from './endpoint';
+
+interface Replayed {
+  replayed: number;
+  nextCursor?: string;
+}
+
+const isoDay = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+
+/** Delivers again what failed since a time, for a receiver that was down. */
+export function ReplaySince({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  const { id: accountId } = useAccount();
+  const base = `webhooks/${endpoint.id}`;
+  const [day, setDay] = useState(() => isoDay(new Date()));
+  const [time, setTime] = useState('00:00');
+  const [includeDelivered, setIncludeDelivered] = useState(false);
+  const sinceMs = Date.parse(`${day}T${time === '' ? '00:00' : time}:00`);
+
+  /** The service answers after a few seconds with how far it is; a long list takes several requests. */
+  const replay = async () => {
+    const body = { since: new Date(sinceMs).toISOString(), includeDelivered };
+    let replayed = 0;
+    let cursor: string | undefined;
+    do {
+      const answer: Replayed = await consoleRequest<Replayed>(`${base}/replay-since`, {
+        ...{ accountId, method: 'POST' as const, query: { cursor }, body },
+      });
+      replayed += answer.replayed;
+      cursor = answer.nextCursor;
+    } while (cursor !== undefined);
+    return replayed;
+  };
+  const send = useChange({
+    run: replay,
+    done: (count: number) =>
+      count === 0 ? 'There was nothing to send again.' : `${countOf(count, 'event')} sent again.`,
+    ...{ failed: 'They were not sent again', isQuiet: true },
+    changes: [
+      [accountId, 'webhooks'],
+      [accountId, `${base}/deliveries`],
+    ],
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      title="Send again what failed"
+      action="Send again"
+      isBusy={send.isPending}
+      isDisabled={Number.isNaN(sinceMs)}
+      error={send.error}
+      onCancel={onClose}
+      onSubmit={() => send.mutate(undefined)}
+    >
+      <SpaceBetween direction="horizontal" size="m">
+        <FormField label="Events since" errorText={fieldError(send.error, '/since')}>
+          <DatePicker
+            value={day}
+            placeholder="YYYY/MM/DD"
+            expandToViewport
+            openCalendarAriaLabel={(date) => `Choose the day${date === null ? '' : `, now ${date}`}`}
+            onChange={({ detail }) => setDay(detail.value)}
+          />
+        </FormField>
+        <FormField label="Time, by your clock">
+          <TimeInput
+            value={time}
+            format="hh:mm"
+            placeholder="hh:mm"
+            onChange={({ detail }) => setTime(detail.value)}
+          />
+        </FormField>
+      </SpaceBetween>
+      <Checkbox
+        checked={includeDelivered}
+        description="For a receiver that lost what it had taken. It must expect events that it has seen before."
+        onChange={({ detail }) => setIncludeDelivered(detail.checked)}
+      >
+        Also what was delivered
+      </Checkbox>
+    </FormModal>
+  );
+}
