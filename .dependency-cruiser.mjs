@@ -48,6 +48,7 @@ export const MODULES = [
   'exports',
   'inbound',
   'erasure',
+  'operations',
   'http',
 ];
 

@@ -55,6 +55,9 @@ export const MAX_SEARCH_CHARACTERS = 100;
 export const SEARCH_AT_MOST_MS = 2_000;
 // A request that delivers webhooks again begins no delivery after so long.
 export const REPLAY_AT_MOST_MS = 8_000;
+// What one request of an operator puts back of a dead-letter queue, and how long it waits for the timer.
+export const REDRIVEN_AT_MOST = 500;
+export const TIMER_AT_MOST_MS = 15_000;
 
 // Rules 4.7, 8.2.
 export const DEFAULT_PAGE_LIMIT = 20;

@@ -1,6 +1,6 @@
 import type { UserScope } from '../../shared/accounts/scopes';
 import type { ErrorCode } from '../../shared/errors/error-codes';
-import type { HttpMethod, MemberRoute } from '../../shared/http/route';
+import type { HttpMethod, MemberRoute, UserRoute } from '../../shared/http/route';
 import type { DescribedParameter, RouteDocumentation } from '../../shared/http/route-documentation';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 
@@ -35,14 +35,15 @@ const PARAMETERS: NonNullable<RouteDocumentation['path']> = {
   messageId: { schema: 'MessageId', description: 'A message of the account.' },
   number: { schema: 'Sender', description: 'A number of the account.' },
   name: { schema: 'PathText', description: 'What it is called.' },
+  queue: { schema: 'PathText', description: 'A queue, as the list of dead letters names it.' },
+  accountId: { schema: 'PathText', description: 'An account.' },
   id: { schema: 'PathText', description: 'Its id.' },
   key: { schema: 'PathText', description: 'Its key, such as `contact_custom_field_1`.' },
 };
 
 /** Declares a route of the console. Reading counts in `read`, everything else in `campaignWrite`. */
 export function declare(described: Described): Declared {
-  const { operationId, method, path, summary, scope, answer, request } = described;
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const { operationId, method, path, summary, scope } = described;
   return {
     route: {
       operationId,
@@ -56,30 +57,59 @@ export function declare(described: Described): Declared {
       ...(described.isAudited === false && { isAudited: false }),
     },
     access: () => [described.access ?? {}],
-    documentation: () => ({
-      tag: 'Console',
-      description: described.description ?? '',
-      path: Object.fromEntries(names.flatMap((name) => (PARAMETERS[name] ? [[name, PARAMETERS[name]]] : []))),
-      ...(described.query && { query: described.query }),
-      ...(request && {
-        request: {
-          name: kebab(operationId),
-          schema: request.schema,
-          isRequired: request.isRequired ?? true,
-          examples: { request: { summary, value: request.example } },
-        },
-      }),
-      answers: answer
-        ? {
-            [answer.status ?? 200]: {
-              description: summary,
-              schema: { [answer.name]: answer.schema },
-              examples: { answer: { summary, value: answer.example } },
-            },
-          }
-        : { 204: { description: summary } },
-      errors: described.errors ?? [],
+    documentation: () => documentationOf(described),
+  };
+}
+
+/** A route above accounts, for operators: its row, its grants, and what the reference says of it. */
+export interface DeclaredForOperators extends Omit<Declared, 'route'> {
+  route: UserRoute;
+}
+
+/** Declares a route for operators, which is about no account or about any. */
+export function declareForOperators(described: Omit<Described, 'scope' | 'isAudited'>): DeclaredForOperators {
+  const { operationId, method, path, summary } = described;
+  return {
+    route: {
+      operationId,
+      method,
+      path: `/console/api/operator/${path}`,
+      handler: 'functions/console/operator.ts',
+      authentication: 'user',
+      isForOperators: true,
+      summary,
+    },
+    access: () => [described.access ?? {}],
+    documentation: () => documentationOf(described),
+  };
+}
+
+function documentationOf(described: Omit<Described, 'scope'>): RouteDocumentation {
+  const { operationId, path, summary, answer, request } = described;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return {
+    tag: 'Console',
+    description: described.description ?? '',
+    path: Object.fromEntries(names.flatMap((name) => (PARAMETERS[name] ? [[name, PARAMETERS[name]]] : []))),
+    ...(described.query && { query: described.query }),
+    ...(request && {
+      request: {
+        name: kebab(operationId),
+        schema: request.schema,
+        isRequired: request.isRequired ?? true,
+        examples: { request: { summary, value: request.example } },
+      },
     }),
+    answers: answer
+      ? {
+          [answer.status ?? 200]: {
+            description: summary,
+            schema: { [answer.name]: answer.schema },
+            examples: { answer: { summary, value: answer.example } },
+          },
+        }
+      : { 204: { description: summary } },
+    errors: described.errors ?? [],
   };
 }
 

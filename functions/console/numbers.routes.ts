@@ -4,11 +4,11 @@ import { FLAG, oneOf, record, resultsOf, SENDER, TIME } from './schemas';
 
 const RATE = { type: 'number', exclusiveMinimum: 0, maximum: 10_000 } as const;
 const STATUS = oneOf(['Active', 'Inactive']);
-const NUMBER = record(
+export const NUMBER = record(
   { number: SENDER, status: STATUS, isDefault: FLAG, createdAt: TIME },
   { kind: oneOf(NUMBER_KINDS), ratePerSecond: RATE, mmsPerSecond: RATE },
 );
-const EXAMPLE = {
+export const NUMBER_EXAMPLE = {
   number: '+12065550100',
   status: 'Active',
   isDefault: true,
@@ -24,7 +24,7 @@ export const listNumbers = declare({
   scope: 'messages:read',
   summary: 'List the sender numbers of the account',
   access: { query: ['account'] },
-  answer: { name: 'Numbers', schema: resultsOf(NUMBER), example: { results: [EXAMPLE] } },
+  answer: { name: 'Numbers', schema: resultsOf(NUMBER), example: { results: [NUMBER_EXAMPLE] } },
 });
 
 export const updateNumber = declare({
@@ -46,7 +46,7 @@ export const updateNumber = declare({
     ),
     example: { status: 'Inactive' },
   },
-  answer: { name: 'Number', schema: NUMBER, example: EXAMPLE },
+  answer: { name: 'Number', schema: NUMBER, example: NUMBER_EXAMPLE },
   errors: [33110],
 });
 

@@ -22,7 +22,7 @@ export const NUMBER_HANDLERS: ConsoleHandler[] = [
       route: routes.listNumbers.route,
       handle: async ({ platform, account }) => {
         const numbers = await listNumbers(platform.table, account.id);
-        return { status: 200, body: { results: numbers.map((number) => present(number, account)) } };
+        return { status: 200, body: { results: numbers.map((number) => presentNumber(number, account)) } };
       },
     }),
   },
@@ -35,13 +35,13 @@ export const NUMBER_HANDLERS: ConsoleHandler[] = [
         const number = decodeURIComponent(pathParameters.number ?? '');
         const changed = await updateNumber(platform.table, { accountId: account.id, number, ...body });
         if (!changed) throw new ServiceError('NoSuchResource');
-        return { status: 200, body: present(changed, account) };
+        return { status: 200, body: presentNumber(changed, account) };
       },
     }),
   },
 ];
 
-function present(
+export function presentNumber(
   { accountId: _, ...number }: AccountNumber,
   account: { defaultNumber?: string | undefined },
 ) {

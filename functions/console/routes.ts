@@ -8,6 +8,8 @@ import { KEY_ROUTES } from './keys.routes';
 import { LINK_ROUTES } from './links.routes';
 import { MESSAGE_ROUTES } from './messages.routes';
 import { NUMBER_ROUTES } from './numbers.routes';
+import { OPERATOR_ACCOUNT_ROUTES } from './operator-accounts.routes';
+import { OPERATOR_WORK_ROUTES } from './operator-work.routes';
 import { OVERVIEW_ROUTES } from './overview.routes';
 import { SETTINGS_ROUTES } from './settings.routes';
 import { USER_ROUTES } from './users.routes';
@@ -29,11 +31,16 @@ export const CONSOLE_DECLARATIONS = [
   ...USER_ROUTES,
   ...SETTINGS_ROUTES,
   ...AUDIT_ROUTES,
+  ...OPERATOR_ACCOUNT_ROUTES,
+  ...OPERATOR_WORK_ROUTES,
 ];
 
 /** The rows of all of them. `data.ts` has their handlers. */
 export const CONSOLE_ROUTES = CONSOLE_DECLARATIONS.map(({ route }) => route);
 
-/** The Lambda behind them, and the gateway's one route for all. */
+/** The Lambda behind those of accounts, and the gateway's one route for all. */
 export const CONSOLE_DATA_HANDLER = 'functions/console/data.ts';
 export const CONSOLE_DATA_PATH = '/console/api/{path+}';
+/** The same for operators: a Lambda of its own, so that no route of an account has the rights of an operator. */
+export const CONSOLE_OPERATOR_HANDLER = 'functions/console/operator.ts';
+export const CONSOLE_OPERATOR_PATH = '/console/api/operator/{path+}';

@@ -7,6 +7,7 @@ import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { requireScope } from '../../shared/http/require-scope';
 import { parsePhoneCountry } from '../../shared/phone-numbers/country';
+import { isTimeZone } from '../../shared/platform/time-zone';
 import validateUpdate from '../../shared/platform/validation/generated/update-settings';
 import * as routes from './settings.routes';
 
@@ -66,15 +67,6 @@ function checkChanges(account: Account, body: AccountChanges): AccountChanges {
     ...(parsed && { countries: [...new Set(parsed.filter((country) => country !== undefined))] }),
     ...(rateLimits && { rateLimits: { ...account.rateLimits, ...rateLimits } }),
   };
-}
-
-/** Not a bare offset, which knows no summer time. */
-function isTimeZone(text: string): boolean {
-  try {
-    return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }).format(0) !== '';
-  } catch {
-    return false;
-  }
 }
 
 function present(account: Account) {

@@ -67,6 +67,19 @@ export function accessRequestsOf(command: SdkCommand, keys: TableKeys): AccessRe
     case 'SendMessage':
     case 'SendMessageBatch':
       return [{ action: 'sqs:SendMessage', resource: queueArn(input.QueueUrl), context: {} }];
+    case 'GetQueueAttributes':
+    case 'ReceiveMessage':
+      return [{ action: `sqs:${name}`, resource: queueArn(input.QueueUrl), context: {} }];
+    case 'DeleteMessageBatch':
+      return [{ action: 'sqs:DeleteMessage', resource: queueArn(input.QueueUrl), context: {} }];
+    case 'Invoke':
+      return [
+        {
+          action: 'lambda:InvokeFunction',
+          resource: arn('lambda', `function:${text(input.FunctionName)}`),
+          context: {},
+        },
+      ];
     case 'PutEvents':
       return (input.Entries as Input[]).map(({ EventBusName: bus }) => ({
         action: 'events:PutEvents',

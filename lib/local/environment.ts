@@ -8,6 +8,7 @@ export interface Endpoints {
   sns: string;
   s3: string;
   events: string;
+  lambda: string;
 }
 
 /**
@@ -61,6 +62,7 @@ export function localEnvironment(options: {
     AWS_ENDPOINT_URL_SNS: endpoints.sns,
     AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_EVENTBRIDGE: endpoints.events,
+    AWS_ENDPOINT_URL_LAMBDA: endpoints.lambda,
     BASE_URL: options.baseUrl,
     PROVIDER: options.provider,
     SIMULATOR_URL: options.simulatorUrl,

@@ -13,7 +13,7 @@ import {
   type PutEventsEntry,
   toEventEnvelope,
 } from './put-events';
-import { sqsBody } from './sqs-body';
+import { sqsBody } from '../../shared/platform/sqs-body';
 
 const REMEMBERED_EVENTS = 10_000;
 /** More than ten entries can take: longer ones are refused unread. */

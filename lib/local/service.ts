@@ -134,12 +134,24 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     onError: (error) => log.error('The local issuer cannot answer a request', error),
   });
   teardown.add('entrances', () => issuer.stop());
+  const access = installAccessControl({ template, log });
+  teardown.add('files', () => access.uninstall());
+  const functions = readFunctions(template);
+  const runtime = createFunctionRuntime(functions, startup.importModule, access.runAs);
+  const invocations = await startInvocations({
+    functions,
+    invoke: (logicalId, event) => runtime.invoke(logicalId, event),
+    log,
+    accessKeyId: credentials.accessKeyId,
+  });
+  teardown.add('entrances', () => invocations.stop());
   const endpoints = {
     dynamodb: dynamodbUrl,
     sqs: cloudUrl,
     sns: cloudUrl,
     s3: objects.url,
     events: bus.url,
+    lambda: invocations.url,
   };
   const webhookKey = startup.isInMemory
     ? newWebhookKey()
@@ -155,17 +167,6 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     issuer,
     consoleFiles: join(startup.rootDir, CONSOLE_DIST),
   });
-  const access = installAccessControl({ template, log });
-  teardown.add('files', () => access.uninstall());
-  const functions = readFunctions(template);
-  const runtime = createFunctionRuntime(functions, startup.importModule, access.runAs);
-  const invocations = await startInvocations({
-    functions,
-    invoke: (logicalId, event) => runtime.invoke(logicalId, event),
-    log,
-    accessKeyId: credentials.accessKeyId,
-  });
-  teardown.add('entrances', () => invocations.stop());
   const demo = await prepareDemo({ dataFolder, baseUrl });
   const startSources = (on: LocalTable): EventSources =>
     startEventSources({
@@ -224,7 +225,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     baseUrl,
     region: LOCAL_REGION,
     tableName: table.name,
-    endpoints: { ...endpoints, lambda: invocations.url, simulator: simulator.url },
+    endpoints: { ...endpoints, simulator: simulator.url },
     environment,
     outputs: template.outputs(),
   });

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../shared/errors/service-error';
-import { calleeOf, TABLE } from './callee';
+import { calleeOf, TABLE } from '../../shared/platform/callee';
 import { OperatorError } from './operator-error';
 
 /** Node.js errors of a connection that could not be opened, or broke. */

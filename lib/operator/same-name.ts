@@ -1,6 +1,6 @@
-import { listAccounts } from '../../shared/accounts/account-store';
 import { toSearchName } from '../../shared/audience/groups/group-list';
 import { listAllGroups } from '../../shared/audience/groups/list-groups';
+import { findAccountByName } from '../../shared/operations/open-account';
 import { OperatorError } from './operator-error';
 import type { Session } from './verb';
 
@@ -23,10 +23,8 @@ export async function checkAccountName(
   options: NameOptions & { name: string; id?: string },
 ): Promise<void> {
   if (options.force) return;
-  const accounts = await listAccounts(target.table);
-  const same = accounts.find(
-    ({ id, name, closedAt }) => id !== options.id && closedAt === undefined && isSameName(name, options.name),
-  );
+  const { name, id: otherThan } = options;
+  const same = await findAccountByName(target.table, { name, otherThan });
   if (same) refuseOrWarn(io, options, `The account ${same.id} is called ${same.name} already`);
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../shared/platform/store/keys';
 import type { Item } from '../../shared/platform/store/item';
 import { Table } from '../../shared/platform/store/table';
-import { noteCallee } from '../operator/callee';
+import { noteCallee } from '../../shared/platform/callee';
 
 export interface RestoreReport {
   put: number;

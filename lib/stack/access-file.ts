@@ -1,9 +1,11 @@
-import { CONSOLE_DATA_HANDLER } from '../../functions/console/routes';
+import { CONSOLE_DATA_HANDLER, CONSOLE_OPERATOR_HANDLER } from '../../functions/console/routes';
 import { ROUTES } from '../../functions/http/routes';
 
 /** The file that says what a handler may do to the table: that of its route, or the one of all workers. */
 export function accessFileOf(entry: string): string {
-  if (entry === CONSOLE_DATA_HANDLER) return 'functions/console/*.route.ts';
+  if (entry === CONSOLE_DATA_HANDLER || entry === CONSOLE_OPERATOR_HANDLER) {
+    return 'functions/console/*.routes.ts';
+  }
   const isOfRoute = ROUTES.some(({ handler }) => handler === entry);
   return isOfRoute ? entry.replace(/\.ts$/, '.route.ts') : 'lib/stack/table-access.ts';
 }

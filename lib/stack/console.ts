@@ -1,8 +1,15 @@
 import { CfnOutput } from 'aws-cdk-lib';
 import { HttpMethod, type HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { CONSOLE_DATA_HANDLER, CONSOLE_DATA_PATH } from '../../functions/console/routes';
+import {
+  CONSOLE_DATA_HANDLER,
+  CONSOLE_DATA_PATH,
+  CONSOLE_OPERATOR_HANDLER,
+  CONSOLE_OPERATOR_PATH,
+} from '../../functions/console/routes';
 import type { PublicRoutes } from './api';
 import type { ApiRoutesProps } from './api-routes';
 import { ServiceFunction } from './service-function';
@@ -18,6 +25,7 @@ export class Console extends Construct {
   readonly data: ServiceFunction;
   /** What the public may ask for, and how often in a second. */
   readonly publicRoutes: PublicRoutes;
+  private readonly operator: ServiceFunction;
   private readonly assets: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: ApiRoutesProps) {
@@ -39,6 +47,9 @@ export class Console extends Construct {
     this.data = makeFunction('Data', CONSOLE_DATA_HANDLER);
     addRoutes(this.data, [[HttpMethod.ANY, CONSOLE_DATA_PATH]]);
 
+    this.operator = makeFunction('Operator', CONSOLE_OPERATOR_HANDLER);
+    addRoutes(this.operator, [[HttpMethod.ANY, CONSOLE_OPERATOR_PATH]]);
+
     const auth = makeFunction('Auth', 'functions/console/auth.ts');
     const signIn = new SignIn(this, 'SignIn', { stage, baseUrl: gateway.baseUrl });
     signIn.configure(auth);
@@ -56,6 +67,35 @@ export class Console extends Construct {
       ...limited(assetRoutes, ASSET_REQUESTS),
     ]);
     new CfnOutput(this, 'Url', { value: `${gateway.baseUrl}/console` }).overrideLogicalId('ConsoleUrl');
+  }
+
+  /** Operators see what is in the queues, put dead letters back, and run the timer. */
+  letOperate(options: {
+    queues: ReadonlyArray<{ queue: Queue; deadLetterQueue: Queue }>;
+    deadLetters: readonly Queue[];
+    timer: ServiceFunction;
+    environment: { QUEUES: string; DEAD_LETTER_QUEUES: string };
+  }): void {
+    const { queues, deadLetters, timer, environment } = options;
+    const arnsOf = (of: readonly Queue[]) => of.map(({ queueArn }) => queueArn);
+    const setAside = [...queues.map(({ deadLetterQueue }) => deadLetterQueue), ...deadLetters];
+    this.operator.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['sqs:GetQueueAttributes', 'sqs:SendMessage'],
+        resources: arnsOf(queues.map(({ queue }) => queue)),
+      }),
+    );
+    this.operator.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['sqs:GetQueueAttributes', 'sqs:ReceiveMessage', 'sqs:DeleteMessage'],
+        resources: arnsOf(setAside),
+      }),
+    );
+    this.operator.addToRolePolicy(
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [timer.functionArn] }),
+    );
+    for (const [name, value] of Object.entries(environment)) this.operator.addEnvironment(name, value);
+    this.operator.addEnvironment('TIMER_FUNCTION_NAME', timer.functionName);
   }
 
   /** Files of imports go straight from the page to their bucket. */

@@ -65,6 +65,11 @@ const ROUTE_SETTINGS: Readonly<Record<string, FunctionSettings>> = {
     timeoutSeconds: 29,
     why: 'Waits up to 8 s for each of three requests to the issuer; the gateway gives up after 30 s.',
   },
+  'functions/console/operator.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    why: 'Moves up to 500 dead letters, or waits up to 15 s for the timer; the gateway gives up after 30 s.',
+  },
   'functions/http/add-membership.ts': {
     memoryMb: 512,
     timeoutSeconds: 29,

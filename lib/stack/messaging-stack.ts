@@ -73,6 +73,25 @@ export class MessagingStack extends Stack {
       receipt: receipts.intake,
       inbound: inbound.intake,
     };
+    const queuesText = this.toJsonString(
+      Object.fromEntries(
+        Object.entries(allQueues).map(([name, { queue, deadLetterQueue }]) => [
+          name,
+          [queue.queueUrl, deadLetterQueue.queueUrl],
+        ]),
+      ),
+    );
+    const { relayDeadLetters, timerDeadLetters } = workers;
+    const deadLetterQueuesText = this.toJsonString({
+      relay: relayDeadLetters.queueUrl,
+      timer: timerDeadLetters.queueUrl,
+    });
+    console?.letOperate({
+      queues: Object.values(allQueues),
+      deadLetters: [relayDeadLetters, timerDeadLetters],
+      timer: workers.sweep,
+      environment: { QUEUES: queuesText, DEAD_LETTER_QUEUES: deadLetterQueuesText },
+    });
     if (stage.hasAlarms) {
       new Monitoring(this, 'Monitoring', { stage, table, gateway, workers, queues: allQueues });
     }
@@ -91,21 +110,11 @@ export class MessagingStack extends Stack {
     new CfnOutput(this, 'ErasureKeyArn', { value: erasureKey.secretArn });
     new CfnOutput(this, 'Queues', {
       description: 'Queues by name, each with its dead-letter queue; the operator CLI reads them here',
-      value: this.toJsonString(
-        Object.fromEntries(
-          Object.entries(allQueues).map(([name, { queue, deadLetterQueue }]) => [
-            name,
-            [queue.queueUrl, deadLetterQueue.queueUrl],
-          ]),
-        ),
-      ),
+      value: queuesText,
     });
     new CfnOutput(this, 'DeadLetterQueues', {
       description: 'Dead-letter queues of what has no queue: the timer takes up what they tell of',
-      value: this.toJsonString({
-        relay: workers.relayDeadLetters.queueUrl,
-        timer: workers.timerDeadLetters.queueUrl,
-      }),
+      value: deadLetterQueuesText,
     });
     new CfnOutput(this, 'TimerFunctionName', { value: workers.sweep.functionName });
   }

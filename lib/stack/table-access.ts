@@ -1,6 +1,6 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { CONSOLE_DATA_HANDLER, CONSOLE_DECLARATIONS } from '../../functions/console/routes';
+import { CONSOLE_DECLARATIONS } from '../../functions/console/routes';
 import { DECLARATIONS } from '../../functions/http/routes';
 import { CONSENT_CHANGE, CREDITS, PROVIDER_SEND } from '../../functions/table-access';
 import { isAudited } from '../../shared/http/route';
@@ -156,13 +156,14 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
 
 /** @throws Error for a function whose access is declared nowhere */
 export function accessOf(entry: string): TableAccess {
-  if (entry === CONSOLE_DATA_HANDLER) {
+  const ofConsole = CONSOLE_DECLARATIONS.filter(({ route }) => route.handler === entry);
+  if (ofConsole.length > 0) {
+    const isAboutAccounts = ofConsole.some(({ route }) => route.authentication === 'session');
     return combine(
       SESSION,
-      RATE_LIMIT,
       AUDIT_LOG,
-      { read: ['account'] },
-      ...CONSOLE_DECLARATIONS.flatMap(({ access }) => access()),
+      ...(isAboutAccounts ? [RATE_LIMIT, { read: ['account'] } satisfies TableAccess] : []),
+      ...ofConsole.flatMap(({ access }) => access()),
     );
   }
   const declarations = DECLARATIONS.filter(({ route }) => route.handler === entry);

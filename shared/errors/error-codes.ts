@@ -87,7 +87,7 @@ export const ERROR_CODES = {
   33110: {
     status: 404,
     name: 'NoSuchResource',
-    message: 'There is no such segment, campaign, import, export or erasure.',
+    message: 'It does not exist, or it belongs to another account.',
   },
   33111: {
     status: 409,

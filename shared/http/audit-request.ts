@@ -3,7 +3,7 @@ import { type AuditEntry, type AuditTarget, targetOf } from '../audit/audit-entr
 import { recordChange } from '../audit/record-change';
 import type { CorePlatform } from '../platform/platform';
 import type { Caller } from './caller';
-import { type CountedRoute, isAudited } from './route';
+import { type CountedRoute, isAudited, type UserRoute } from './route';
 
 /** A request that was carried out. */
 interface Carried {
@@ -31,6 +31,34 @@ export async function auditRequest(platform: CorePlatform, request: Carried): Pr
       action: route.operationId,
       ...(target && { target }),
       ...(related && { related: related.id }),
+    });
+  } catch (error) {
+    platform.log.error('Change not written into the audit log', error, { operation: route.operationId });
+  }
+}
+
+/**
+ * The same for a change that an operator made to an account, of whose request the account is no part.
+ *
+ * **Source:** rules E6.
+ */
+export async function auditOperator(
+  platform: CorePlatform,
+  change: {
+    route: UserRoute;
+    user: { id: string; email: string };
+    accountId: string;
+    target?: AuditTarget;
+  },
+): Promise<void> {
+  const { route, user, accountId, target } = change;
+  try {
+    await recordChange(platform, {
+      accountId,
+      actor: { type: 'user', id: user.id, email: user.email },
+      door: 'console',
+      action: route.operationId,
+      ...(target && { target }),
     });
   } catch (error) {
     platform.log.error('Change not written into the audit log', error, { operation: route.operationId });

@@ -18,6 +18,15 @@ export interface Config {
   keywordReplies: () => 'on' | 'off';
   /** Only the function that signs users in knows the issuer. */
   signIn: () => SignInConfig;
+  /** Only the function behind the operators' routes knows every queue and the timer. */
+  operations: () => OperationsConfig;
+}
+
+export interface OperationsConfig {
+  /** JSON, as the stack's outputs have it. */
+  queues: string;
+  deadLetterQueues: string;
+  timerFunctionName: string;
 }
 
 export interface SignInConfig {
@@ -49,6 +58,11 @@ export function readConfig(environment: Environment = process.env): Config {
     eventBusName: () => required(environment, 'EVENT_BUS_NAME'),
     filesBucket: () => required(environment, 'FILES_BUCKET'),
     keywordReplies: () => readKeywordReplies(environment),
+    operations: () => ({
+      queues: required(environment, 'QUEUES'),
+      deadLetterQueues: required(environment, 'DEAD_LETTER_QUEUES'),
+      timerFunctionName: required(environment, 'TIMER_FUNCTION_NAME'),
+    }),
     signIn: () => ({
       issuer: required(environment, 'OIDC_ISSUER'),
       clientId: required(environment, 'OIDC_CLIENT_ID'),

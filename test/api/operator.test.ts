@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { ServiceDescription } from '../../lib/local/data-dir';
+import { createConsoleUser } from '../support/console-user';
 import { operate } from '../support/operate';
 import { callApi, randomPhone } from '../support/service';
 import { SERVICE_DATA_DIR } from '../support/start-service';
@@ -150,20 +151,29 @@ describe('the dead letters of the running service', () => {
     return JSON.parse(readFileSync(join(dataDir, 'service.json'), 'utf8')) as ServiceDescription;
   };
 
-  it('are all in sight, and go where they are taken up', async () => {
+  interface Urls {
+    queues: Record<string, string[]>;
+    others: Record<string, string>;
+  }
+  /** Puts a letter into some of the dead-letter queues. */
+  const setAside = async (choose: (urls: Urls) => Array<string | undefined>, letter: object) => {
     const { endpoints, environment, outputs } = description();
-    const { message = [] } = JSON.parse(outputs.Queues ?? '') as Record<string, string[]>;
-    const { relay, timer } = JSON.parse(outputs.DeadLetterQueues ?? '') as Record<string, string>;
+    const queues = JSON.parse(outputs.Queues ?? '') as Urls['queues'];
+    const others = JSON.parse(outputs.DeadLetterQueues ?? '') as Urls['others'];
     const sqs = new SQSClient({
       region: 'us-east-1',
       endpoint: endpoints.sqs,
       credentials: { accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '', secretAccessKey: 'local' },
     });
-    const messageId = 'msg_01KA7Y3M8Q4T5V6W7X8Y9Z0ABC';
-    for (const QueueUrl of [message[1], relay, timer]) {
-      await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ messageId }) }));
+    for (const QueueUrl of choose({ queues, others })) {
+      await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(letter) }));
     }
     sqs.destroy();
+  };
+
+  it('are all in sight, and go where they are taken up', async () => {
+    const messageId = 'msg_01KA7Y3M8Q4T5V6W7X8Y9Z0ABC';
+    await setAside(({ queues, others }) => [queues.message?.[1], others.relay, others.timer], { messageId });
 
     const counts = (listed: unknown) =>
       Object.fromEntries(
@@ -198,6 +208,39 @@ describe('the dead letters of the running service', () => {
     expect(redriven).toContainEqual({ queue: 'relay', settled: 1 });
     expect(redriven).toContainEqual({ queue: 'timer', settled: 1 });
     expect(counts(await operate('dlq', 'list'))).toEqual(none);
+  });
+
+  it('are seen and put back in the console by operators too', async () => {
+    const { accountId } = await setUp();
+    const { headers } = await createConsoleUser(service, { accountId, role: 'operator' });
+    const call = (method: string, path: string) =>
+      callApi(service, { method, path: `/console/api/operator/${path}`, headers });
+    const queueNamed = async (name: string) => {
+      const { status, body } = await call('GET', 'dead-letters');
+      expect(status).toBe(200);
+      return (body as { results: Array<{ queue: string }> }).results.find(({ queue }) => queue === name);
+    };
+    const messageId = 'msg_01KA7Y3M8Q4T5V6W7X8Y9Z0ABC';
+    await setAside(({ queues, others }) => [queues.message?.[1], others.timer], { messageId });
+
+    expect(await queueNamed('message')).toMatchObject({
+      ...{ hasQueue: true, deadLetters: 1, letters: [{ about: messageId }] },
+    });
+    expect(await queueNamed('timer')).toMatchObject({ hasQueue: false, deadLetters: 1 });
+    expect(await call('POST', 'dead-letters/message/redrive')).toMatchObject({
+      ...{ status: 200, body: { queue: 'message', moved: 1, refused: 0 } },
+    });
+    expect((await call('POST', 'dead-letters/timer/redrive')).body).toEqual({ queue: 'timer', settled: 1 });
+    expect(await queueNamed('message')).toMatchObject({ deadLetters: 0, letters: [] });
+    expect(await queueNamed('timer')).toMatchObject({ deadLetters: 0 });
+    expect(await call('POST', 'dead-letters/mail/redrive')).toMatchObject({
+      ...{ status: 404, body: { code: 33110 } },
+    });
+    const overdue = await call('GET', 'overdue');
+    expect([overdue.status, Array.isArray((overdue.body as { results: unknown }).results)]).toEqual([
+      200,
+      true,
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
-import { hasWordsFor } from '../../lib/operator/describe-dead-letter';
+import { hasWordsFor } from '../../shared/operations/describe-dead-letter';
 import { readStage } from '../../lib/stack/stage';
 import { CONSOLE_DATA_HANDLER, CONSOLE_DATA_PATH } from '../../functions/console/routes';
 import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';

@@ -2,8 +2,8 @@ import { listAccounts, updateAccount } from '../../../shared/accounts/account-st
 import { createAccount } from '../../../shared/accounts/create-account';
 import { checkGroupSender } from '../../../shared/audience/groups/check-group';
 import { setClickRetention } from '../../../shared/content/link-store';
+import { closeAccount } from '../../../shared/operations/close-account';
 import type { AddVerbs } from '../add-verbs';
-import { closeAccount } from '../close-account';
 import { OperatorError } from '../operator-error';
 import { parseName } from '../option-types';
 import type { Report } from '../report';

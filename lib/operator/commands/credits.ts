@@ -1,11 +1,11 @@
-import { balanceOf, gatherPurses } from '../../../shared/accounts/pay-credits';
-import { addCredits } from '../../../shared/accounts/account-store';
+import { balanceOf } from '../../../shared/accounts/pay-credits';
+import { changeCredits } from '../../../shared/operations/open-account';
 import { OperatorError } from '../operator-error';
 import { parseSignedNumber } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
 import type { Target } from '../target';
-import { addVerb, noSuchAccount, requireOpenAccount, withAccount } from '../verb';
+import { addVerb, requireOpenAccount, withAccount } from '../verb';
 
 interface AddOptions {
   account: string;
@@ -43,15 +43,10 @@ async function add(target: Target, options: AddOptions): Promise<Report> {
   if (options.sms === undefined && options.mms === undefined) {
     throw new OperatorError('Nothing to add: give --sms or --mms.');
   }
-  const { hasPurses } = await requireOpenAccount(target, accountId);
-  if (hasPurses && (sms < 0 || mms < 0)) await gatherPurses(target, accountId);
-  const result = await addCredits({ table: target.table, accountId, sms, mms });
-  if ('refused' in result) {
-    if (result.refused === 'noSuchAccount') throw noSuchAccount(accountId);
-    throw new OperatorError('The account has fewer credits than that; nothing was taken.');
-  }
-  const { id } = result.account;
-  const credits = await balanceOf(target, result.account);
+  const { id } = await requireOpenAccount(target, accountId);
+  const account = await changeCredits(target.table, { accountId, sms, mms });
+  if (!account) throw new OperatorError('The account has fewer credits than that; nothing was taken.');
+  const credits = await balanceOf(target, account);
   return {
     json: { id, credits },
     head: ['account', 'SMS credits', 'MMS credits'],

@@ -1,27 +1,18 @@
-import { type Message, SQSClient } from '@aws-sdk/client-sqs';
 import type { Command } from 'commander';
-import { countMessages, firstSentAtOf, peek, type QueueCounts, redrive, settle } from '../dead-letters';
-import { describeDeadLetter } from '../describe-dead-letter';
+import { type ListedQueue, listDeadLetters } from '../../../shared/operations/list-dead-letters';
+import { redriveDeadLetters, type Redriven } from '../../../shared/operations/redrive-dead-letters';
+import type { WatchedQueue } from '../../../shared/platform/dead-letters';
 import { OperatorError } from '../operator-error';
 import type { AddVerbs } from '../add-verbs';
 import type { Report } from '../report';
 import { runTimer } from '../run-timer';
 import type { Target } from '../target';
 import { addVerb } from '../verb';
-import { readWatchedQueues, type WatchedQueue } from '../watched-queues';
+import { readWatchedQueues } from '../watched-queues';
 
 interface QueueOption {
   queue?: string;
 }
-
-interface ListedQueue extends QueueCounts {
-  queue: string;
-  /** A few of the dead letters. */
-  letters: Array<{ about: string; firstSentAt: string | undefined }>;
-}
-
-/** What was done with a queue's dead letters: moved back to their queue, or deleted after the timer requeued the work. */
-type Redriven = { queue: string; moved: number } | { queue: string; settled: number };
 
 export const addDeadLetterVerbs: AddVerbs = (noun, io) => {
   addVerb<QueueOption>(noun, io, {
@@ -29,10 +20,7 @@ export const addDeadLetterVerbs: AddVerbs = (noun, io) => {
     summary: 'count what waits and what was set aside, by queue, and say what a few of it are about',
     declare: withQueue,
     run: async ({ target }, options) => {
-      const sqs = createClient();
-      return reportQueues(
-        await Promise.all(chooseQueues(target, options).map((queue) => lookInto(sqs, queue))),
-      );
+      return reportQueues(await listDeadLetters(chooseQueues(target, options)));
     },
   });
   addVerb<QueueOption>(noun, io, {
@@ -40,18 +28,14 @@ export const addDeadLetterVerbs: AddVerbs = (noun, io) => {
     summary: 'put what was set aside back on its queue; what has none, the timer takes up',
     declare: withQueue,
     run: async ({ target }, options) => {
-      const sqs = createClient();
       const redriven: Redriven[] = [];
       for (const queue of chooseQueues(target, options)) {
-        redriven.push(await redriveOne(target, sqs, queue));
+        redriven.push(await redriveOne(target, queue));
       }
       return reportRedriven(redriven);
     },
   });
 };
-
-/** By default the client goes where a queue's URL leads, and says on stderr where the environment leads elsewhere. */
-const createClient = () => new SQSClient({ useQueueUrlAsEndpoint: false });
 
 function withQueue(command: Command): Command {
   return command.option('--queue <name>', 'only this queue, as "dlq list" shows it');
@@ -66,27 +50,12 @@ function chooseQueues(target: Target, options: QueueOption): WatchedQueue[] {
   );
 }
 
-async function lookInto(sqs: SQSClient, queue: WatchedQueue): Promise<ListedQueue> {
-  const counts = await countMessages(sqs, queue);
-  const letters = counts.deadLetters === 0 ? [] : await peek(sqs, queue);
-  return {
-    queue: queue.name,
-    ...counts,
-    letters: letters
-      .map((letter) => ({ about: describeDeadLetter(queue.name, letter), firstSentAt: readTime(letter) }))
-      .sort((a, b) => (a.firstSentAt ?? '').localeCompare(b.firstSentAt ?? '')),
-  };
-}
-
-function readTime(letter: Message): string | undefined {
-  const ms = Number(firstSentAtOf(letter));
-  return ms > 0 ? new Date(ms).toISOString() : undefined;
-}
-
-async function redriveOne(target: Target, sqs: SQSClient, queue: WatchedQueue): Promise<Redriven> {
-  const { name, url, deadLetterUrl } = queue;
-  if (url !== undefined) return { queue: name, moved: await redrive(sqs, { name, url, deadLetterUrl }) };
-  return { queue: name, settled: await settle(sqs, { deadLetterUrl, takeUp: () => runTimer(target) }) };
+async function redriveOne(target: Target, queue: WatchedQueue): Promise<Redriven> {
+  const redriven = await redriveDeadLetters(queue, { takeUp: () => runTimer(target) });
+  if (!('moved' in redriven) || redriven.refused === 0) return redriven;
+  throw new OperatorError(
+    `SQS did not take ${redriven.refused} messages of ${queue.name}; they are kept, try again in a minute.`,
+  );
 }
 
 function reportQueues(queues: ListedQueue[]): Report {
@@ -108,7 +77,9 @@ function reportQueues(queues: ListedQueue[]): Report {
 
 function reportRedriven(redriven: Redriven[]): Report {
   return {
-    json: redriven,
+    json: redriven.map((one) =>
+      'moved' in one ? { queue: one.queue, moved: one.moved } : { queue: one.queue, settled: one.settled },
+    ),
     head: ['queue', 'dead letters', 'what became of them'],
     rows: redriven.map((one) =>
       'moved' in one

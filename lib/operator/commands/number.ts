@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander';
-import { listAllGroups } from '../../../shared/audience/groups/list-groups';
+import { findUseOfNumber } from '../../../shared/operations/use-of-number';
 import { guessKind, NUMBER_KINDS, type NumberKind, RATES_BY_KIND } from '../../../shared/senders/number-kind';
 import type { AccountNumber, NumberStatus } from '../../../shared/senders/number';
 import {
   addNumber,
-  findNumber,
   listNumbers,
   moveNumber,
   removeNumber,
@@ -176,20 +175,23 @@ async function checkRemovable(
   target: Target,
   { accountId, number }: { accountId: string; number: string },
 ): Promise<void> {
-  const account = await requireAccount(target, accountId);
-  if (!(await findNumber(target.table, { accountId, number }))) throw notAssigned(number);
-  if (account.defaultNumber === number) {
-    throw new OperatorError(
-      `${number} is the default number of the account: name another one first with "account set --default-number", or ` +
-        'none with an empty text.',
-    );
-  }
-  const groups = (await listAllGroups(target.table, accountId)).filter(({ from }) => from === number);
-  if (groups.length > 0) {
-    throw new OperatorError(
-      `${number} is the sender of ${groups.map(({ id }) => id).join(', ')}: name another one first with "group set ` +
-        '--from", or none with an empty text.',
-    );
+  await requireAccount(target, accountId);
+  const use = await findUseOfNumber(target.table, { accountId, number });
+  switch (use?.used) {
+    case undefined:
+      return;
+    case 'notAssigned':
+      throw notAssigned(number);
+    case 'defaultNumber':
+      throw new OperatorError(
+        `${number} is the default number of the account: name another one first with "account set --default-number", or ` +
+          'none with an empty text.',
+      );
+    case 'sendsForGroups':
+      throw new OperatorError(
+        `${number} is the sender of ${use.groupIds.join(', ')}: name another one first with "group set ` +
+          '--from", or none with an empty text.',
+      );
   }
 }
 

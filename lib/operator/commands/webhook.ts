@@ -13,7 +13,7 @@ import {
   switchOffEndpoint,
 } from '../../../shared/webhooks/manage-endpoints';
 import { presentEndpoint } from '../../../shared/webhooks/present-endpoint';
-import { calling } from '../callee';
+import { calling } from '../../../shared/platform/callee';
 import { OperatorError } from '../operator-error';
 import { collect } from '../option-types';
 import type { AddVerbs } from '../add-verbs';

@@ -1,5 +1,5 @@
 import { describeError } from '../describe-error';
-import { calling } from '../callee';
+import { calling } from '../../../shared/platform/callee';
 import { checkQuotas, checkSandbox, checkSpendLimits } from './check-account';
 import { checkConfigurationSet, checkProtection } from './check-delivery';
 import { checkConcurrency } from './check-lambda';

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { startInvocations } from '../../../../lib/local/invocations';
 import type { LoopbackServer } from '../../../../lib/local/loopback-server';
-import { redrive } from '../../../../lib/operator/dead-letters';
+import { redrive } from '../../../../shared/platform/dead-letters';
 import { outboxItem } from '../../../../shared/outbox/outbox';
 import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/messaging-cloud';
 import { createQuietLog } from '../../../support/quiet-log';
@@ -319,7 +319,7 @@ it.each([
 ] as const)('loses nothing when it dies at %s, %s it took effect', async (command, when) => {
   await setAside('message', 5);
   const [url, deadLetterUrl] = urlsOf('message');
-  const queue = { name: 'message', url, deadLetterUrl };
+  const queue = { url, deadLetterUrl };
   await expect(redrive(dyingClient(command, when), queue)).rejects.toThrow('died');
   // A received message is visible again after its visibility timeout: it counts as kept.
   const { Attributes } = await cloud.sqs.send(
@@ -343,5 +343,5 @@ it('does not move a message twice that fails again', async () => {
   await setAside('message', 3);
   const [, deadLetterUrl] = urlsOf('message');
   // A queue whose every message is set aside at once.
-  expect(await redrive(cloud.sqs, { name: 'message', url: deadLetterUrl, deadLetterUrl })).toBe(3);
+  expect(await redrive(cloud.sqs, { url: deadLetterUrl, deadLetterUrl })).toEqual({ moved: 3, refused: 0 });
 });

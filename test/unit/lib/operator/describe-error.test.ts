@@ -1,4 +1,4 @@
-import { calling } from '../../../../lib/operator/callee';
+import { calling } from '../../../../shared/platform/callee';
 import { describeError } from '../../../../lib/operator/describe-error';
 import { OperatorError } from '../../../../lib/operator/operator-error';
 import { invalidRequest, ServiceError } from '../../../../shared/errors/service-error';

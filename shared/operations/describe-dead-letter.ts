@@ -1,4 +1,4 @@
-import type { Message } from '@aws-sdk/client-sqs';
+import type { DeadLetter } from '../platform/dead-letters';
 
 type Fields = Record<string, unknown>;
 
@@ -48,10 +48,7 @@ export function hasWordsFor(queue: string): boolean {
  * Says what a dead letter is about, for the operator on call: never a phone number, a text or a URL, whatever
  * the letter has in the place where an id should be.
  */
-export function describeDeadLetter(
-  queue: string,
-  letter: Pick<Message, 'Body' | 'MessageAttributes'>,
-): string {
+export function describeDeadLetter(queue: string, letter: DeadLetter): string {
   // Said by what could not deliver to a queue or a function: bus, topic, scheduler.
   const { StringValue: errorCode } = letter.MessageAttributes?.ERROR_CODE ?? {};
   const reason = errorCode !== undefined && CODE.test(errorCode) ? ` (${errorCode})` : '';

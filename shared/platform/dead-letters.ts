@@ -4,19 +4,31 @@ import {
   type Message,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
-  type SQSClient,
+  SQSClient,
 } from '@aws-sdk/client-sqs';
-import { FIRST_SENT_AT } from '../../shared/platform/first-sent';
-import { sqsBody } from '../local/sqs-body';
 import { calling } from './callee';
-import { OperatorError } from './operator-error';
-import type { WatchedQueue } from './watched-queues';
+import { FIRST_SENT_AT } from './first-sent';
+import { sqsBody } from './sqs-body';
+
+/** A dead-letter queue of the service, with what stands before it. */
+export interface WatchedQueue {
+  name: string;
+  /** The queue that its messages come from; absent: they come from none, and their work lies in the table. */
+  url: string | undefined;
+  deadLetterUrl: string;
+}
+
+/** What a dead letter is known by. */
+export type DeadLetter = Pick<Message, 'Body' | 'MessageAttributes'>;
 
 export interface QueueCounts {
   /** To be taken now, being taken, and delayed; absent where dead letters come from no queue. */
   waiting: number | undefined;
   deadLetters: number;
 }
+
+/** By default the client goes where a queue's URL leads, and says on stderr where the environment leads elsewhere. */
+export const createDeadLetterClient = () => new SQSClient({ useQueueUrlAsEndpoint: false });
 
 const BATCH = 10;
 const WAIT_SECONDS = 1;
@@ -43,27 +55,26 @@ export async function peek(sqs: SQSClient, queue: WatchedQueue): Promise<Message
  * A batch is received, sent and then deleted. An interruption in between leaves messages in both queues, which does no
  * harm, as consumers take a message twice; it never leaves them in none.
  *
- * @returns how many were moved
+ * @param options.atMost how many are moved in one call; absent: all of them
+ * @returns how many were moved; it ends at the first batch of which SQS refused a part, which is kept
  */
 export async function redrive(
   sqs: SQSClient,
-  queue: Pick<WatchedQueue, 'name' | 'deadLetterUrl'> & { url: string },
-): Promise<number> {
-  const { name, url, deadLetterUrl } = queue;
-  const most = await countAll(sqs, deadLetterUrl);
-  return takeOut(sqs, {
+  options: { url: string; deadLetterUrl: string; atMost?: number },
+): Promise<{ moved: number; refused: number }> {
+  const { url, deadLetterUrl, atMost = Number.POSITIVE_INFINITY } = options;
+  const most = Math.min(atMost, await countAll(sqs, deadLetterUrl));
+  let refused = 0;
+  const moved = await takeOut(sqs, {
     url: deadLetterUrl,
     most,
     pass: async (messages) => {
       const sent = await send(sqs, url, messages);
-      const refused = messages.length - sent.length;
-      if (refused === 0) return;
-      await remove(sqs, deadLetterUrl, sent);
-      throw new OperatorError(
-        `SQS did not take ${refused} messages of ${name}; they are kept, try again in a minute.`,
-      );
+      refused = messages.length - sent.length;
+      return sent;
     },
   });
+  return { moved, refused };
 }
 
 /**
@@ -71,23 +82,24 @@ export async function redrive(
  * work. A letter that arrives meanwhile may be among them: its work still waits in the table.
  *
  * @param options.takeUp runs first, and only when there are any; when it throws, they are all kept
+ * @param options.atMost how many are deleted in one call; absent: all of them
  * @returns how many were deleted
  */
 export async function settle(
   sqs: SQSClient,
-  options: { deadLetterUrl: string; takeUp: () => Promise<void> },
+  options: { deadLetterUrl: string; takeUp: () => Promise<void>; atMost?: number },
 ): Promise<number> {
-  const { deadLetterUrl: url, takeUp } = options;
-  const most = await countAll(sqs, url);
+  const { deadLetterUrl: url, takeUp, atMost = Number.POSITIVE_INFINITY } = options;
+  const most = Math.min(atMost, await countAll(sqs, url));
   if (most === 0) return 0;
   await takeUp();
-  return takeOut(sqs, { url, most, pass: () => Promise.resolve() });
+  return takeOut(sqs, { url, most, pass: async (messages) => messages });
 }
 
-/** Receives messages in batches, hands each batch to `pass`, and deletes it when that has succeeded. */
+/** Receives messages in batches, hands each batch to `pass`, deletes what that has passed, and ends where it passed less. */
 async function takeOut(
   sqs: SQSClient,
-  options: { url: string; most: number; pass: (messages: Message[]) => Promise<void> },
+  options: { url: string; most: number; pass: (messages: Message[]) => Promise<Message[]> },
 ): Promise<number> {
   const { url, most, pass } = options;
   let taken = 0;
@@ -98,9 +110,10 @@ async function takeOut(
       hiddenForSeconds: HIDDEN_FOR_SECONDS,
     });
     if (messages.length === 0) break;
-    await pass(messages);
-    await remove(sqs, url, messages);
-    taken += messages.length;
+    const passed = await pass(messages);
+    await remove(sqs, url, passed);
+    taken += passed.length;
+    if (passed.length < messages.length) break;
   }
   return taken;
 }

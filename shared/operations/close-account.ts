@@ -1,9 +1,9 @@
-import type { Account } from '../../shared/accounts/account';
-import { markAccountClosed } from '../../shared/accounts/account-store';
-import { listApiKeys, revokeApiKey } from '../../shared/accounts/api-keys';
-import { listNumbers, removeNumber } from '../../shared/senders/number-store';
-import { listEndpoints, switchOffEndpoint } from '../../shared/webhooks/manage-endpoints';
-import type { Target } from './target';
+import type { Account } from '../accounts/account';
+import { markAccountClosed } from '../accounts/account-store';
+import { listApiKeys, revokeApiKey } from '../accounts/api-keys';
+import type { Platform } from '../platform/platform';
+import { listNumbers, removeNumber } from '../senders/number-store';
+import { listEndpoints, switchOffEndpoint } from '../webhooks/manage-endpoints';
 
 /**
  * Closes an account: nothing is sent for it any more. Its contacts, messages, jobs and logs are kept, its links go on to
@@ -13,7 +13,7 @@ import type { Target } from './target';
  * @returns `undefined` when there is no such account
  */
 export async function closeAccount(
-  target: Pick<Target, 'table' | 'clock'>,
+  target: Pick<Platform, 'table' | 'clock'>,
   accountId: string,
 ): Promise<Account | undefined> {
   // 1. From now on its keys open nothing, and it gets no other keys, numbers and endpoints.

@@ -1,4 +1,4 @@
-import { describeDeadLetter } from '../../../../lib/operator/describe-dead-letter';
+import { describeDeadLetter } from '../../../../shared/operations/describe-dead-letter';
 
 const ULID = '01KA7Y3M8Q4T5V6W7X8Y9Z0ABC';
 const UUID = '0b4e6c3a-91f2-4d0e-8a55-1c2d3e4f5a6b';

@@ -1,4 +1,4 @@
-import { sqsBody } from '../../../../lib/local/sqs-body';
+import { sqsBody } from '../../../../shared/platform/sqs-body';
 
 it('writes JSON in ASCII, and changes nothing of what it says', () => {
   const said = { text: 'Ünï 世 \u{1f600} "quoted" \\ \n', '\u{1f389}': ['\u2028', 1] };

@@ -1,0 +1,133 @@
+import type { TableAccess } from '../../shared/platform/store/table-access';
+import { NUMBER_KINDS } from '../../shared/senders/number-kind';
+import { declareForOperators } from './declare';
+import { NUMBER, NUMBER_EXAMPLE } from './numbers.routes';
+import { COUNT, CREDITS, record, listOf, oneOf, SENDER, TEXT, textOf, TIME } from './schemas';
+
+const ACCOUNT = record(
+  { id: TEXT, name: TEXT, dailyQuota: COUNT, credits: CREDITS, createdAt: TIME },
+  { closedAt: TIME },
+);
+const EXAMPLE = {
+  id: 'acc_01KJMNEX00D4VQ6N2M8XJ1PZRS',
+  name: 'Acme',
+  dailyQuota: 200000,
+  credits: { sms: 1000, mms: 0 },
+  createdAt: '2026-03-01T12:00:00.000Z',
+};
+const answer = { name: 'OperatorAccount', schema: ACCOUNT, example: EXAMPLE };
+const read: TableAccess = { read: ['account', 'purse'] };
+const number: TableAccess = {
+  read: ['account', 'numberOwner'],
+  query: ['account'],
+  put: ['account', 'numberOwner'],
+  update: ['numberOwner'],
+  delete: ['account'],
+  check: ['account'],
+};
+const CHANGE = { type: 'integer', minimum: -1_000_000_000, maximum: 1_000_000_000 };
+
+export const listOperatorAccounts = declareForOperators({
+  operationId: 'listOperatorAccounts',
+  method: 'GET',
+  path: 'accounts',
+  summary: 'List all accounts with their balances, oldest first',
+  access: { ...read, query: ['accountList'] },
+  answer: {
+    name: 'OperatorAccounts',
+    schema: record({ results: listOf(ACCOUNT) }),
+    example: { results: [EXAMPLE] },
+  },
+});
+
+export const createAccount = declareForOperators({
+  operationId: 'createAccount',
+  method: 'POST',
+  path: 'accounts',
+  summary: 'Create an account',
+  description: 'The name of another open account is refused.',
+  access: { ...read, query: ['accountList'], put: ['account', 'accountList'] },
+  request: {
+    schema: record(
+      { name: textOf(200) },
+      { smsCredits: COUNT, mmsCredits: COUNT, dailyQuota: COUNT, timeZone: textOf(100) },
+    ),
+    example: { name: 'Acme', smsCredits: 1000 },
+  },
+  answer: { ...answer, status: 201 },
+});
+
+export const closeAccount = declareForOperators({
+  operationId: 'closeAccount',
+  method: 'POST',
+  path: 'accounts/{accountId}/close',
+  summary: 'Close an account for good: its keys are revoked, its numbers removed, its webhooks disabled',
+  access: {
+    read: ['account', 'apiKey', 'purse', 'endpointQueue'],
+    query: ['account'],
+    update: ['account', 'apiKey', 'endpointQueue', 'numberOwner'],
+    delete: ['account'],
+  },
+  answer,
+  errors: [33110],
+});
+
+export const addAccountCredits = declareForOperators({
+  operationId: 'addAccountCredits',
+  method: 'POST',
+  path: 'accounts/{accountId}/credits',
+  summary: 'Add credits to an account, or take them with a negative number',
+  description: 'A balance never falls below zero: taking more than there is changes nothing.',
+  access: { ...read, update: ['account', 'purse'] },
+  request: { schema: record({}, { sms: CHANGE, mms: CHANGE }), example: { sms: 1000 } },
+  answer,
+  errors: [33023, 33110, 33111],
+});
+
+export const addAccountNumber = declareForOperators({
+  operationId: 'addAccountNumber',
+  method: 'POST',
+  path: 'accounts/{accountId}/numbers',
+  summary: 'Assign a sender number to an account',
+  access: number,
+  request: {
+    schema: record({ number: textOf(20) }, { kind: oneOf(NUMBER_KINDS) }),
+    example: { number: '+12065550100', kind: 'toll-free' },
+  },
+  answer: { status: 201, name: 'Number', schema: NUMBER, example: NUMBER_EXAMPLE },
+  errors: [33110, 33111],
+});
+
+export const removeAccountNumber = declareForOperators({
+  operationId: 'removeAccountNumber',
+  method: 'DELETE',
+  path: 'accounts/{accountId}/numbers/{number}',
+  summary: 'Take a number from an account; texts that wait for it are not sent',
+  access: number,
+  errors: [33110, 33111],
+});
+
+export const moveAccountNumber = declareForOperators({
+  operationId: 'moveAccountNumber',
+  method: 'POST',
+  path: 'accounts/{accountId}/numbers/{number}/move',
+  summary: 'Give a number to another account; texts of the first that wait for it are not sent',
+  access: number,
+  request: { schema: record({ toAccountId: textOf(60) }), example: { toAccountId: EXAMPLE.id } },
+  answer: {
+    name: 'MovedNumber',
+    schema: record({ accountId: TEXT, number: SENDER }),
+    example: { accountId: EXAMPLE.id, number: '+12065550100' },
+  },
+  errors: [33110, 33111],
+});
+
+export const OPERATOR_ACCOUNT_ROUTES = [
+  listOperatorAccounts,
+  createAccount,
+  closeAccount,
+  addAccountCredits,
+  addAccountNumber,
+  removeAccountNumber,
+  moveAccountNumber,
+];

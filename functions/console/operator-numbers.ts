@@ -1,0 +1,106 @@
+import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
+import { auditOperator } from '../../shared/http/audit-request';
+import type { ConsoleHandler } from '../../shared/http/by-path';
+import type { UserRoute } from '../../shared/http/route';
+import { userEndpoint, type UserRequest } from '../../shared/http/user-endpoint';
+import { requireOpenAccount } from '../../shared/operations/open-account';
+import { findUseOfNumber } from '../../shared/operations/use-of-number';
+import { parseSender } from '../../shared/phone-numbers/e164';
+import type { Table } from '../../shared/platform/store/table';
+import validateAdd from '../../shared/platform/validation/generated/add-account-number';
+import validateMove from '../../shared/platform/validation/generated/move-account-number';
+import { guessKind, type NumberKind, RATES_BY_KIND } from '../../shared/senders/number-kind';
+import { addNumber, moveNumber, removeNumber } from '../../shared/senders/number-store';
+import { presentNumber } from './numbers';
+import * as routes from './operator-accounts.routes';
+
+/** Numbers of accounts, for operators. **Source:** rules E6. */
+export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
+  {
+    route: routes.addAccountNumber.route,
+    handler: userEndpoint({
+      route: routes.addAccountNumber.route,
+      validate: validateAdd<{ number: string; kind?: NumberKind }>,
+      handle: async (request) => {
+        const { platform, pathParameters, body } = request;
+        // 1. Read the number; its kind shows, unless it is said.
+        const number = parseSender(body.number);
+        if (number === undefined) {
+          throw invalidRequest({ pointer: '/number', reason: 'must be an E.164 number or a short code' });
+        }
+        const account = await requireOpenAccount(platform.table, pathParameters.accountId ?? '');
+        const kind = body.kind ?? guessKind(number);
+
+        // 2. Assign it, unless an account has it.
+        const { ratePerSecond, mmsPerSecond } = kind
+          ? RATES_BY_KIND[kind]
+          : { ratePerSecond: undefined, mmsPerSecond: undefined };
+        const result = await addNumber(platform, {
+          ...{ accountId: account.id, number, status: 'Active' as const, kind },
+          ...{ ratePerSecond, mmsPerSecond },
+        });
+        if ('refused' in result) throw new ServiceError('InvalidState', { details: { status: 'assigned' } });
+        await audit(request, { route: routes.addAccountNumber.route, accountId: account.id, number });
+        return { status: 201, body: presentNumber(result.added, account) };
+      },
+    }),
+  },
+  {
+    route: routes.removeAccountNumber.route,
+    handler: userEndpoint({
+      route: routes.removeAccountNumber.route,
+      handle: async (request) => {
+        const { platform, pathParameters } = request;
+        const place = placeOf(pathParameters);
+        await refuseUsed(platform.table, place);
+        if (!(await removeNumber(platform, place))) throw new ServiceError('NoSuchResource');
+        await audit(request, { route: routes.removeAccountNumber.route, ...place });
+        return { status: 204 };
+      },
+    }),
+  },
+  {
+    route: routes.moveAccountNumber.route,
+    handler: userEndpoint({
+      route: routes.moveAccountNumber.route,
+      validate: validateMove<{ toAccountId: string }>,
+      handle: async (request) => {
+        const { platform, pathParameters, body } = request;
+        const { toAccountId } = body;
+        const place = placeOf(pathParameters);
+        // 1. Check both accounts.
+        if (toAccountId === place.accountId) {
+          throw invalidRequest({ pointer: '/toAccountId', reason: 'must be another account' });
+        }
+        await refuseUsed(platform.table, place);
+        await requireOpenAccount(platform.table, toAccountId);
+
+        // 2. Move it; both logs have it.
+        const result = await moveNumber(platform, { ...place, toAccountId });
+        if ('refused' in result) throw new ServiceError('NoSuchResource');
+        const { route } = routes.moveAccountNumber;
+        await audit(request, { route, ...place });
+        await audit(request, { route, accountId: toAccountId, number: place.number });
+        return { status: 200, body: { accountId: toAccountId, number: place.number } };
+      },
+    }),
+  },
+];
+
+const placeOf = ({ accountId = '', number = '' }: Record<string, string>) => ({ accountId, number });
+
+/** @throws ServiceError NoSuchResource, or InvalidState for a number that settings or groups name */
+async function refuseUsed(table: Table, place: { accountId: string; number: string }): Promise<void> {
+  const use = await findUseOfNumber(table, place);
+  if (use === undefined) return;
+  if (use.used === 'notAssigned') throw new ServiceError('NoSuchResource');
+  throw new ServiceError('InvalidState', { details: { status: use.used } });
+}
+
+async function audit(
+  { platform, user }: Pick<UserRequest<unknown>, 'platform' | 'user'>,
+  change: { route: UserRoute; accountId: string; number: string },
+): Promise<void> {
+  const { route, accountId, number } = change;
+  await auditOperator(platform, { route, user, accountId, target: { type: 'number', id: number } });
+}

@@ -1,0 +1,57 @@
+import { ServiceError } from '../../shared/errors/service-error';
+import type { ConsoleHandler } from '../../shared/http/by-path';
+import { userEndpoint } from '../../shared/http/user-endpoint';
+import { REDRIVEN_AT_MOST, TIMER_AT_MOST_MS } from '../../shared/limits';
+import { listDeadLetters } from '../../shared/operations/list-dead-letters';
+import { listOverdue } from '../../shared/operations/list-overdue';
+import { redriveDeadLetters } from '../../shared/operations/redrive-dead-letters';
+import { runTimer } from '../../shared/operations/run-timer';
+import { readQueues } from '../../shared/operations/watched-queues';
+import * as routes from './operator-work.routes';
+
+/** What is stuck, for operators. **Source:** rules E6. */
+export const OPERATOR_WORK_HANDLERS: ConsoleHandler[] = [
+  {
+    route: routes.listDeadLetters.route,
+    handler: userEndpoint({
+      route: routes.listDeadLetters.route,
+      handle: async ({ platform }) => {
+        const queues = readQueues(platform.config.operations());
+        const listed = await listDeadLetters(queues);
+        const results = listed.map((queue, index) => ({
+          ...queue,
+          hasQueue: queues[index]?.url !== undefined,
+        }));
+        return { status: 200, body: { results } };
+      },
+    }),
+  },
+  {
+    route: routes.redriveDeadLetters.route,
+    handler: userEndpoint({
+      route: routes.redriveDeadLetters.route,
+      handle: async ({ platform, pathParameters }) => {
+        const { timerFunctionName, ...texts } = platform.config.operations();
+        const queue = readQueues(texts).find(({ name }) => name === pathParameters.queue);
+        if (!queue) throw new ServiceError('NoSuchResource');
+        const body = await redriveDeadLetters(queue, {
+          atMost: REDRIVEN_AT_MOST,
+          takeUp: async () => {
+            const { outcome } = await runTimer(platform, {
+              ...{ functionName: timerFunctionName, endsAfterMs: TIMER_AT_MOST_MS },
+            });
+            if (outcome !== 'done') throw new ServiceError('InvalidState', { details: { status: outcome } });
+          },
+        });
+        return { status: 200, body };
+      },
+    }),
+  },
+  {
+    route: routes.listOverdueWork.route,
+    handler: userEndpoint({
+      route: routes.listOverdueWork.route,
+      handle: async ({ platform }) => ({ status: 200, body: { results: await listOverdue(platform) } }),
+    }),
+  },
+];

@@ -1,0 +1,13 @@
+import { byPath } from '../../shared/http/by-path';
+import { OPERATOR_ACCOUNT_HANDLERS } from './operator-accounts';
+import { OPERATOR_NUMBER_HANDLERS } from './operator-numbers';
+import { OPERATOR_WORK_HANDLERS } from './operator-work';
+
+export const OPERATOR_HANDLERS = [
+  ...OPERATOR_ACCOUNT_HANDLERS,
+  ...OPERATOR_NUMBER_HANDLERS,
+  ...OPERATOR_WORK_HANDLERS,
+];
+
+/** The console's routes for operators, apart from those of accounts: it alone may reach the queues. */
+export const handler = byPath(OPERATOR_HANDLERS);

@@ -1,0 +1,48 @@
+import { type Account, readAccount } from '../accounts/account';
+import { addCredits, listAccounts } from '../accounts/account-store';
+import { gatherPurses } from '../accounts/pay-credits';
+import { toSearchName } from '../audience/groups/group-list';
+import { ServiceError } from '../errors/service-error';
+import { accountKey } from '../platform/store/keys';
+import type { Table } from '../platform/store/table';
+
+/** @throws ServiceError NoSuchResource no such account, InvalidState it is closed */
+export async function requireOpenAccount(table: Table, accountId: string): Promise<Account> {
+  const item = await table.get(accountKey(accountId));
+  if (!item) throw new ServiceError('NoSuchResource');
+  const account = readAccount(item);
+  if (account.closedAt === undefined) return account;
+  throw new ServiceError('InvalidState', { details: { status: 'closed' } });
+}
+
+/** Another account that is not closed and has the name, however its letters are written. */
+export async function findAccountByName(
+  table: Table,
+  options: { name: string; otherThan?: string | undefined },
+): Promise<Account | undefined> {
+  const wanted = toSearchName(options.name.trim());
+  return (await listAccounts(table)).find(
+    ({ id, name, closedAt }) =>
+      id !== options.otherThan && closedAt === undefined && toSearchName(name.trim()) === wanted,
+  );
+}
+
+/**
+ * Adds credits to an account, or takes them with a negative number.
+ *
+ * @returns `undefined` when the account has fewer than that: nothing is taken
+ * @throws ServiceError NoSuchResource no such account, InvalidState it is closed
+ */
+export async function changeCredits(
+  table: Table,
+  options: { accountId: string; sms: number; mms: number },
+): Promise<Account | undefined> {
+  const { accountId, sms, mms } = options;
+  const { hasPurses } = await requireOpenAccount(table, accountId);
+  // What the purses of a busy account hold can be taken as well.
+  if (hasPurses && (sms < 0 || mms < 0)) await gatherPurses({ table }, accountId);
+  const result = await addCredits({ table, accountId, sms, mms });
+  if ('account' in result) return result.account;
+  if (result.refused === 'belowZero') return undefined;
+  throw new ServiceError('NoSuchResource');
+}

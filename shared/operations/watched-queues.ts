@@ -1,0 +1,16 @@
+import type { WatchedQueue } from '../platform/dead-letters';
+
+/**
+ * Every dead-letter queue of a stack; those with a queue first.
+ *
+ * @param texts.queues JSON of `{name: [url, deadLetterUrl]}`
+ * @param texts.deadLetterQueues JSON of `{name: deadLetterUrl}`, of what has no queue
+ */
+export function readQueues(texts: { queues: string; deadLetterQueues: string }): WatchedQueue[] {
+  const pairs = JSON.parse(texts.queues) as Record<string, [url: string, deadLetterUrl: string]>;
+  const others = JSON.parse(texts.deadLetterQueues) as Record<string, string>;
+  return [
+    ...Object.entries(pairs).map(([name, [url, deadLetterUrl]]) => ({ name, url, deadLetterUrl })),
+    ...Object.entries(others).map(([name, deadLetterUrl]) => ({ name, url: undefined, deadLetterUrl })),
+  ];
+}

@@ -1,0 +1,172 @@
+import { OPERATOR_HANDLERS } from '../../functions/console/operator';
+import type { Role } from '../../shared/users/role';
+import { createConsoleUser, type ConsoleUser } from '../support/console-user';
+import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
+import { useService } from '../support/use-service';
+
+const service = useService();
+let operator: ConsoleUser;
+let ownAccountId: string;
+
+beforeAll(async () => {
+  ({ accountId: ownAccountId } = await createApiAccount(service));
+  operator = await createConsoleUser(service, { accountId: ownAccountId, role: 'operator' });
+});
+
+const call = (method: string, path: string, body?: unknown, headers = operator.headers) =>
+  callApi(service, { method, path: `/console/api/operator/${path}`, headers, body });
+const refusalOf = ({ status, body }: ApiAnswer) => [status, (body as { code?: number }).code];
+const statusOf = ({ body }: ApiAnswer) => (body as { details?: { status?: string } }).details?.status;
+const pointersOf = ({ body }: ApiAnswer) =>
+  (body as { details: { errors: Array<{ pointer: string }> } }).details.errors.map(({ pointer }) => pointer);
+const actionsOf = async (accountId: string) => {
+  const headers = { ...operator.headers, 'x-account': accountId };
+  const { body } = await callApi(service, { path: '/console/api/audit', headers });
+  return (body as { results: Array<{ action: string; actor: unknown }> }).results;
+};
+
+interface Account {
+  id: string;
+  name: string;
+  credits: { sms: number; mms: number };
+  closedAt?: string;
+}
+
+let created = 0;
+const createAccount = async (fields: object = {}) => {
+  const name = `Account ${Date.now()}-${++created}`;
+  const { status, body } = await call('POST', 'accounts', { name, ...fields });
+  expect(status).toBe(201);
+  return body as Account;
+};
+
+describe('E6: routes for operators', () => {
+  it.each(['viewer', 'editor', 'sender', 'admin'] satisfies Role[])('refuse a %s', async (role) => {
+    const { headers } = await createConsoleUser(service, { accountId: ownAccountId, role });
+    for (const { route } of OPERATOR_HANDLERS) {
+      const path = route.path.replace('{accountId}', ownAccountId).replace(/\{\w+\}/g, 'none');
+      const answer = await callApi(service, { method: route.method, path, headers, body: undefined });
+      expect([route.operationId, ...refusalOf(answer)]).toEqual([route.operationId, 403, 33112]);
+    }
+  });
+
+  it('refuse callers without a session, API keys, and requests of other pages', async () => {
+    const account = await createApiAccount(service);
+    const withKey = await callApi(service, { account, path: '/console/api/operator/accounts' });
+    expect(refusalOf(withKey)).toEqual([401, 33001]);
+    expect(refusalOf(await call('GET', 'accounts', undefined, {}))).toEqual([401, 33001]);
+    const { 'x-requested-with': _, ...noHeader } = operator.headers;
+    expect(refusalOf(await call('POST', 'accounts', { name: 'x' }, noHeader))).toEqual([403, 33112]);
+  });
+});
+
+describe('E6: accounts', () => {
+  it('are created, listed with their balances, and closed for good, each in the log of the account', async () => {
+    const account = await createAccount({ smsCredits: 10, timeZone: 'America/Chicago' });
+    expect(account.credits).toEqual({ sms: 10, mms: 0 });
+    const { results } = (await call('GET', 'accounts')).body as { results: Account[] };
+    expect(results.find(({ id }) => id === account.id)).toEqual(account);
+
+    const key = await callApi(service, {
+      ...{ method: 'POST', path: '/console/api/keys', body: {} },
+      headers: { ...operator.headers, 'x-account': account.id },
+    });
+    expect(key.status).toBe(201);
+    const closed = await call('POST', `accounts/${account.id}/close`);
+    expect(closed).toMatchObject({ status: 200, body: { id: account.id, closedAt: expect.any(String) } });
+    expect((await call('POST', `accounts/${account.id}/close`)).body).toEqual(closed.body);
+    const { id: apiKeyId, secret } = key.body as { id: string; secret: string };
+    const withKey = { account: { apiKeyId, apiKeySecret: secret }, path: '/api/v1/groups' };
+    expect((await callApi(service, withKey)).status).toBe(401);
+    for (const [path, body] of [
+      ['credits', { sms: 1 }],
+      ['numbers', { number: randomPhone() }],
+    ] as const) {
+      const answer = await call('POST', `accounts/${account.id}/${path}`, body);
+      expect([...refusalOf(answer), statusOf(answer)]).toEqual([409, 33111, 'closed']);
+    }
+  });
+
+  it('write who created them and who gave credits into their log', async () => {
+    const account = await createAccount();
+    await call('POST', `accounts/${account.id}/credits`, { sms: 5 });
+    const actor = { type: 'user', id: operator.userId, email: operator.email };
+    expect(await actionsOf(account.id)).toMatchObject([
+      { action: 'addAccountCredits', door: 'console', actor, target: { type: 'account', id: account.id } },
+      { action: 'createAccount', door: 'console', actor, target: { type: 'account', id: account.id } },
+    ]);
+  });
+
+  it('refuse a name that another open account has, and settings that are none', async () => {
+    const { id, name } = await createAccount();
+    expect(pointersOf(await call('POST', 'accounts', { name: ` ${name.toUpperCase()}` }))).toEqual(['/name']);
+    await call('POST', `accounts/${id}/close`);
+    expect((await call('POST', 'accounts', { name })).status).toBe(201);
+    expect(pointersOf(await call('POST', 'accounts', {}))).toEqual(['/name']);
+    expect(pointersOf(await call('POST', 'accounts', { name: '  ' }))).toEqual(['/name']);
+    expect(pointersOf(await call('POST', 'accounts', { name: 'a'.repeat(201) }))).toEqual(['/name']);
+    expect(pointersOf(await call('POST', 'accounts', { name: 'Zone', timeZone: 'Mars/One' }))).toEqual([
+      '/timeZone',
+    ]);
+    expect(pointersOf(await call('POST', 'accounts', { name: 'Sum', smsCredits: -1 }))).toEqual([
+      '/smsCredits',
+    ]);
+    expect(refusalOf(await call('POST', 'accounts/acc_none/close'))).toEqual([404, 33110]);
+  });
+});
+
+describe('E6: credits', () => {
+  it('are added and taken, and never fall below zero', async () => {
+    const { id } = await createAccount({ smsCredits: 10 });
+    const path = `accounts/${id}/credits`;
+    expect((await call('POST', path, { sms: 5, mms: 2 })).body).toMatchObject({
+      credits: { sms: 15, mms: 2 },
+    });
+    expect(refusalOf(await call('POST', path, { sms: -16, mms: 1 }))).toEqual([402, 33023]);
+    expect((await call('POST', path, { sms: -15 })).body).toMatchObject({ credits: { sms: 0, mms: 2 } });
+    expect(pointersOf(await call('POST', path, {}))).toEqual(['/sms']);
+    expect(pointersOf(await call('POST', path, { sms: 1.5 }))).toEqual(['/sms']);
+    expect(pointersOf(await call('POST', path, { sms: 1_000_000_001 }))).toEqual(['/sms']);
+    expect(refusalOf(await call('POST', 'accounts/acc_none/credits', { sms: 1 }))).toEqual([404, 33110]);
+  });
+});
+
+describe('E6: numbers of accounts', () => {
+  const addressOf = (accountId: string, number: string) =>
+    `accounts/${accountId}/numbers/${encodeURIComponent(number)}`;
+
+  it('are assigned to one account, moved and removed', async () => {
+    const [one, other] = [await createAccount(), await createAccount()];
+    const number = randomPhone();
+    const added = await call('POST', `accounts/${one.id}/numbers`, { number, kind: 'toll-free' });
+    expect(added).toMatchObject({ status: 201, body: { number, status: 'Active', ratePerSecond: 3 } });
+    const again = await call('POST', `accounts/${other.id}/numbers`, { number });
+    expect([...refusalOf(again), statusOf(again)]).toEqual([409, 33111, 'assigned']);
+
+    const move = `${addressOf(one.id, number)}/move`;
+    expect(pointersOf(await call('POST', move, { toAccountId: one.id }))).toEqual(['/toAccountId']);
+    expect(refusalOf(await call('POST', move, { toAccountId: 'acc_none' }))).toEqual([404, 33110]);
+    expect((await call('POST', move, { toAccountId: other.id })).status).toBe(200);
+    expect(refusalOf(await call('DELETE', addressOf(one.id, number)))).toEqual([404, 33110]);
+    expect((await call('DELETE', addressOf(other.id, number))).status).toBe(204);
+    expect((await actionsOf(other.id)).map(({ action }) => action)).toEqual([
+      'removeAccountNumber',
+      'moveAccountNumber',
+      'createAccount',
+    ]);
+    expect(pointersOf(await call('POST', `accounts/${one.id}/numbers`, { number: '12' }))).toEqual([
+      '/number',
+    ]);
+  });
+
+  it('stay where the account names them as its default', async () => {
+    const { id } = await createAccount();
+    const number = randomPhone();
+    await call('POST', `accounts/${id}/numbers`, { number });
+    const headers = { ...operator.headers, 'x-account': id };
+    const set = { method: 'PATCH', path: '/console/api/settings', headers, body: { defaultNumber: number } };
+    expect((await callApi(service, set)).status).toBe(200);
+    const answer = await call('DELETE', addressOf(id, number));
+    expect([...refusalOf(answer), statusOf(answer)]).toEqual([409, 33111, 'defaultNumber']);
+  });
+});
