@@ -1,7 +1,7 @@
 import { isAllowed, readFunctionPolicies } from '../../lib/local/access-policy';
 import { setLocalReferences } from '../../lib/local/references';
 import { Template } from '../../lib/local/template';
-import { CONSOLE_DATA_HANDLER } from '../../functions/console/routes';
+import { CONSOLE_DATA_HANDLER, CONSOLE_OPERATOR_HANDLER } from '../../functions/console/routes';
 import { ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
 import { PARTITIONS, type Partition } from '../../shared/platform/store/keys';
@@ -49,6 +49,8 @@ const allowedPartitions = (entry: string, actions: string[]) =>
     actions.some((action) => may(entry, action, [`${PARTITIONS[partition]}x`])),
   );
 
+const OF_CONSOLE = [CONSOLE_DATA_HANDLER, CONSOLE_OPERATOR_HANDLER];
+
 const readOnlyRoutes = (ROUTES as readonly Route[]).filter(({ method }) => method === 'GET');
 
 describe('routes that only read', () => {
@@ -82,11 +84,11 @@ it('lets the worker that delivers webhooks write nothing but what is about deliv
 });
 
 describe('items of an account', () => {
-  const entries = [...functions.keys()].filter((entry) => entry !== CONSOLE_DATA_HANDLER);
+  const entries = [...functions.keys()].filter((entry) => !OF_CONSOLE.includes(entry));
 
-  it('are put and deleted by no function but the one behind the console, for administrators', () => {
+  it('are put and deleted by no function but those behind the console, for administrators and operators', () => {
     expect(entries.filter((entry) => allowedPartitions(entry, WRITES).includes('account'))).toEqual([]);
-    expect(allowedPartitions(CONSOLE_DATA_HANDLER, WRITES)).toContain('account');
+    for (const entry of OF_CONSOLE) expect(allowedPartitions(entry, WRITES)).toContain('account');
   });
 
   it.each([
@@ -139,13 +141,17 @@ it('lets acceptance of jobs write jobs, keys, the quota and credits', () => {
   }
 });
 
-it('lets no function but that behind the console write API keys, owners of numbers or the list of accounts', () => {
+it('lets no function but those behind the console write API keys, owners of numbers or the list of accounts', () => {
   const writers = [...functions.keys()].filter((entry) =>
     allowedPartitions(entry, WRITES).some((partition) =>
       ['accountList', 'apiKey', 'numberOwner'].includes(partition),
     ),
   );
-  expect(writers).toEqual([CONSOLE_DATA_HANDLER]);
+  expect(writers.sort()).toEqual(OF_CONSOLE);
+  const ofOperators = [...functions.keys()].filter((entry) =>
+    allowedPartitions(entry, WRITES).some((partition) => ['accountList', 'numberOwner'].includes(partition)),
+  );
+  expect(ofOperators).toEqual([CONSOLE_OPERATOR_HANDLER]);
 });
 
 it('lets only what authenticates, and what lists them in the console, read API keys', () => {
@@ -153,19 +159,32 @@ it('lets only what authenticates, and what lists them in the console, read API k
   const authenticated = (ROUTES as readonly Route[]).filter(
     ({ authentication }) => authentication === 'basic',
   );
-  const handlers = [CONSOLE_DATA_HANDLER, ...authenticated.map(({ handler }) => handler)];
+  const handlers = [...OF_CONSOLE, ...authenticated.map(({ handler }) => handler)];
   expect(readers.sort()).toEqual([...new Set(handlers)].sort());
 });
 
-it('lets only the timer query the due index, and only the worker of erasures scan', () => {
+it('lets only the timer, and operators, query the due index, and only the worker of erasures scan', () => {
   const entries = [...functions.keys()];
   const index = `${tableArn}/index/due`;
-  expect(entries.filter((entry) => may(entry, 'Query', ['DUE#OUTBOX#0'], index))).toEqual([
+  expect(entries.filter((entry) => may(entry, 'Query', ['DUE#OUTBOX#0'], index)).sort()).toEqual([
+    CONSOLE_OPERATOR_HANDLER,
     'functions/workers/sweep.ts',
   ]);
   expect(entries.filter((entry) => may(entry, 'Scan', []) || may(entry, 'Scan', [], index))).toEqual([
     'functions/workers/erase-people.ts',
   ]);
+});
+
+it('lets only operators take messages out of dead-letter queues and run the timer by hand', () => {
+  const mayDo = (action: string) =>
+    [...functions]
+      .filter(([, statements]) =>
+        statements.some(({ actions }) => actions.some((pattern) => pattern.test(action))),
+      )
+      .map(([entry]) => entry);
+  expect(mayDo('lambda:InvokeFunction')).toEqual([CONSOLE_OPERATOR_HANDLER]);
+  expect(mayDo('sqs:ReceiveMessage')).toContain(CONSOLE_OPERATOR_HANDLER);
+  expect([...mayDo('sqs:ReceiveMessage'), ...mayDo('sqs:SendMessage')]).not.toContain(CONSOLE_DATA_HANDLER);
 });
 
 it('has no action with a wildcard, and no resource * but where AWS knows no other', () => {

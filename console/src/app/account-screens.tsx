@@ -1,5 +1,5 @@
 import { Outlet, useParams } from 'react-router';
-import { navigationOf } from './navigation';
+import { navigationOf, operatorItems } from './navigation';
 import { NotFoundScreen } from './not-found-screen';
 import { useAccount, useSession } from './session';
 import { Shell } from './shell';
@@ -20,8 +20,18 @@ export function AccountScreens() {
 
 function KnownAccount() {
   return (
-    <Shell items={navigationOf(useAccount())}>
+    <Shell items={navigationOf(useAccount(), useSession())}>
       <Outlet />
+    </Shell>
+  );
+}
+
+/** The frame of the operators' screens; for all others they are not there. */
+export function OperatorScreens() {
+  const { user } = useSession();
+  return (
+    <Shell items={user.isOperator ? operatorItems() : []}>
+      {user.isOperator ? <Outlet /> : <NotFoundScreen />}
     </Shell>
   );
 }

@@ -1,12 +1,12 @@
 import type { SideNavigationProps } from '@cloudscape-design/components/side-navigation';
-import type { CurrentAccount } from './session';
+import type { CurrentAccount, Session } from './session';
 
 type Items = SideNavigationProps.Item[];
 
 const link = (text: string, href: string): SideNavigationProps.Link => ({ type: 'link', text, href });
 
 /** What a reader with this role can open, in the order of how often it is needed. */
-export function navigationOf(account: CurrentAccount): Items {
+export function navigationOf(account: CurrentAccount, { user }: Session): Items {
   const to = (text: string, screen: string) => link(text, `/console${account.path(screen)}`);
   const isAdmin = account.can('account:admin');
   return [
@@ -40,6 +40,23 @@ export function navigationOf(account: CurrentAccount): Items {
               to('Audit log', 'audit'),
             ]
           : []),
+      ],
+    },
+    ...(user.isOperator ? operatorItems() : []),
+  ];
+}
+
+/** What operators alone can open: it is about no account, or about all. */
+export function operatorItems(): Items {
+  return [
+    {
+      type: 'section',
+      text: 'Operator',
+      defaultExpanded: true,
+      items: [
+        link('Accounts', '/console/operator/accounts'),
+        link('Dead letters', '/console/operator/dead-letters'),
+        link('Overdue work', '/console/operator/overdue'),
       ],
     },
   ];

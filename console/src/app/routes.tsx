@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { AccountScreens } from './account-screens';
+import { AccountScreens, OperatorScreens } from './account-screens';
 import { FirstScreen } from './first-screen';
 import { LoadingScreen } from './loading-screen';
 import { NotFoundScreen } from './not-found-screen';
@@ -45,6 +45,13 @@ const ACCOUNT_SCREENS: RouteObject[] = [
   screen('audit', () => import('../screens/audit/list')),
 ];
 
+const OPERATOR_SCREENS: RouteObject[] = [
+  screen('accounts', () => import('../screens/operator/accounts')),
+  screen('accounts/:accountId', () => import('../screens/operator/account')),
+  screen('dead-letters', () => import('../screens/operator/dead-letters')),
+  screen('overdue', () => import('../screens/operator/overdue')),
+];
+
 export const router = createBrowserRouter(
   [
     {
@@ -52,6 +59,11 @@ export const router = createBrowserRouter(
       hydrateFallbackElement: <LoadingScreen />,
       children: [
         { path: '/', element: <FirstScreen /> },
+        {
+          path: '/operator',
+          element: <OperatorScreens />,
+          children: [...OPERATOR_SCREENS, { path: '*', element: <NotFoundScreen /> }],
+        },
         {
           path: '/:accountId',
           element: <AccountScreens />,

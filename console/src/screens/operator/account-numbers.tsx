@@ -1,0 +1,179 @@
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import Input from '@cloudscape-design/components/input';
+import Select from '@cloudscape-design/components/select';
+import { useState } from 'react';
+import type { SendingNumber } from '../../api/account-lists';
+import { consoleRequest } from '../../api/client';
+import { Confirm } from '../../app/confirm';
+import { fieldError } from '../../app/field-error';
+import { FormModal } from '../../app/form-modal';
+import { useChange } from '../../app/use-change';
+import { formatDate } from '../../format/dates';
+import { EmptyList } from '../../lists/list-states';
+import { SimpleTable } from '../../lists/simple-table';
+import { useConsoleList } from '../../lists/use-console-pages';
+import { type Account, ACCOUNTS, useAccounts } from './account-list';
+
+type Opened = { what: 'add' } | { what: 'move' | 'remove'; number: string };
+
+/** The numbers of an account: operators alone give them, move them and take them. */
+export function AccountNumbers({ account }: { account: Account }) {
+  const pages = useConsoleList<SendingNumber>('numbers', account.id);
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <SimpleTable
+        pages={pages}
+        label="Numbers"
+        trackBy={({ number }) => number}
+        header={
+          <Header
+            variant="h2"
+            actions={<Button onClick={() => setOpened({ what: 'add' })}>Add number</Button>}
+          >
+            Numbers
+          </Header>
+        }
+        empty={<EmptyList title="No numbers yet">Without a number the account can send nothing.</EmptyList>}
+        columns={[
+          { header: 'Number', cell: ({ number }) => number },
+          { header: 'State', cell: ({ status }) => status },
+          { header: 'Kind', cell: ({ kind }) => kind ?? '–' },
+          { header: 'Added', cell: ({ createdAt }) => formatDate(createdAt) },
+        ]}
+        actions={({ number }) => [
+          { text: 'Move', label: `Move ${number}`, onClick: () => setOpened({ what: 'move', number }) },
+          { text: 'Remove', label: `Remove ${number}`, onClick: () => setOpened({ what: 'remove', number }) },
+        ]}
+      />
+      {opened?.what === 'add' && <AddNumber account={account} onClose={close} />}
+      {opened?.what === 'move' && <MoveNumber account={account} number={opened.number} onClose={close} />}
+      {opened?.what === 'remove' && <RemoveNumber account={account} number={opened.number} onClose={close} />}
+    </>
+  );
+}
+
+interface FormProps {
+  account: Account;
+  onClose: () => void;
+}
+
+const numbersOf = ({ id }: { id: string }) => [id, 'numbers'];
+const KINDS = [
+  { value: '', label: 'As the number shows' },
+  { value: 'toll-free', label: 'Toll-free' },
+  { value: '10dlc', label: '10DLC' },
+  { value: 'short-code', label: 'Short code' },
+  { value: 'long-code', label: 'Long code' },
+];
+
+function AddNumber({ account, onClose }: FormProps) {
+  const [number, setNumber] = useState('');
+  const [kind, setKind] = useState('');
+  const add = useChange({
+    run: () =>
+      consoleRequest(`${ACCOUNTS}/${account.id}/numbers`, {
+        method: 'POST',
+        body: { number: number.trim(), ...(kind !== '' && { kind }) },
+      }),
+    ...{ done: 'The number is added, and can send at once.', failed: 'The number was not added' },
+    isQuiet: true,
+    changes: [numbersOf(account)],
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      title={`Add a number to ${account.name}`}
+      action="Add"
+      isBusy={add.isPending}
+      isDisabled={number.trim() === ''}
+      error={add.error}
+      onCancel={onClose}
+      onSubmit={() => add.mutate(undefined)}
+    >
+      <FormField
+        label="Number"
+        description="Such as +12065550100, or a short code. It must be yours at AWS, with two-way SMS to this service."
+        errorText={fieldError(add.error, '/number')}
+      >
+        <Input value={number} onChange={({ detail }) => setNumber(detail.value)} autoFocus />
+      </FormField>
+      <FormField label="Kind" description="It sets how many texts a second the number may send.">
+        <Select
+          selectedOption={KINDS.find(({ value }) => value === kind) ?? null}
+          options={KINDS}
+          expandToViewport
+          onChange={({ detail }) => setKind(detail.selectedOption.value ?? '')}
+        />
+      </FormField>
+    </FormModal>
+  );
+}
+
+function MoveNumber({ account, number, onClose }: FormProps & { number: string }) {
+  const { items } = useAccounts();
+  const others = items
+    .filter(({ id, closedAt }) => id !== account.id && closedAt === undefined)
+    .map(({ id, name }) => ({ value: id, label: name, description: id }));
+  const [toAccountId, setToAccountId] = useState<string>();
+  const move = useChange({
+    run: () =>
+      consoleRequest(`${ACCOUNTS}/${account.id}/numbers/${encodeURIComponent(number)}/move`, {
+        method: 'POST',
+        body: { toAccountId },
+      }),
+    ...{ done: 'The number is moved.', failed: 'The number was not moved', isQuiet: true },
+    changes: [numbersOf(account), [toAccountId, 'numbers']],
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      title={`Move ${number}`}
+      action="Move"
+      isBusy={move.isPending}
+      isDisabled={toAccountId === undefined}
+      error={move.error}
+      onCancel={onClose}
+      onSubmit={() => move.mutate(undefined)}
+    >
+      <FormField
+        label="To the account"
+        description={`Texts of ${account.name} that wait for the number are not sent.`}
+        errorText={fieldError(move.error, '/toAccountId')}
+      >
+        <Select
+          selectedOption={others.find(({ value }) => value === toAccountId) ?? null}
+          options={others}
+          placeholder="Choose an account"
+          empty="There is no other open account."
+          expandToViewport
+          onChange={({ detail }) => setToAccountId(detail.selectedOption.value)}
+        />
+      </FormField>
+    </FormModal>
+  );
+}
+
+function RemoveNumber({ account, number, onClose }: FormProps & { number: string }) {
+  const remove = useChange({
+    run: () =>
+      consoleRequest(`${ACCOUNTS}/${account.id}/numbers/${encodeURIComponent(number)}`, { method: 'DELETE' }),
+    ...{ done: 'The number is removed.', failed: 'The number was not removed' },
+    changes: [numbersOf(account)],
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      title={`Remove ${number}?`}
+      action="Remove"
+      isBusy={remove.isPending}
+      onCancel={onClose}
+      onConfirm={() => remove.mutate(undefined)}
+    >
+      Texts that wait for it are not sent. Any account can have the number then.
+    </Confirm>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { consoleRequest } from '../../api/client';
+import { Confirm } from '../../app/confirm';
+import { Screen } from '../../app/screen';
+import { useChange } from '../../app/use-change';
+import { formatDateTime } from '../../format/dates';
+import { countOf, formatCount } from '../../format/numbers';
+import { EmptyList } from '../../lists/list-states';
+import { SimpleTable } from '../../lists/simple-table';
+import { useConsoleList } from '../../lists/use-console-pages';
+
+interface QueueState {
+  queue: string;
+  hasQueue: boolean;
+  /** Absent where nothing waits in a queue. */
+  waiting?: number;
+  deadLetters: number;
+  letters: { about: string; firstSentAt?: string }[];
+}
+
+/** What each queue carries, for readers who have not seen the code. */
+const CARRIES: Record<string, string> = {
+  message: 'Single texts to be sent',
+  chunk: 'Parts of broadcasts, batches and campaigns to be sent',
+  paced: 'The same, from numbers with a rate',
+  webhook: 'Deliveries to webhooks',
+  erasure: 'Erasures of people',
+  transfer: 'Imports and exports',
+  campaign: 'Audiences of campaigns to be taken',
+  event: 'Events to be delivered to webhooks',
+  receipt: 'Delivery receipts of carriers',
+  inbound: 'Texts from phones',
+  relay: 'Events that could not be passed on',
+  timer: 'Runs of the timer',
+};
+
+/** Work that failed too often and was set aside, for each queue. */
+export function Component() {
+  const pages = useConsoleList<QueueState>('operator/dead-letters');
+  const [chosen, setChosen] = useState<QueueState>();
+  const redrive = useChange({
+    run: (queue: string) =>
+      consoleRequest<{ moved?: number; refused?: number; settled?: number }>(
+        `operator/dead-letters/${queue}/redrive`,
+        { method: 'POST' },
+      ),
+    done: ({ moved, refused = 0, settled = 0 }) => {
+      if (moved === undefined)
+        return `The timer has taken up what ${countOf(settled, 'dead letter')} told of.`;
+      const kept =
+        refused === 0 ? '' : ` ${countOf(refused, 'dead letter')} could not be moved and are kept.`;
+      return `${countOf(moved, 'dead letter')} put back.${kept}`;
+    },
+    failed: 'Nothing was put back',
+    changes: [['operator', 'operator/dead-letters']],
+    onDone: () => setChosen(undefined),
+  });
+  return (
+    <Screen
+      title="Dead letters"
+      description="Work that failed too often and was set aside. Find the cause first, then put it back."
+    >
+      <SimpleTable
+        pages={pages}
+        label="Queues"
+        trackBy={({ queue }) => queue}
+        empty={<EmptyList title="No queues">This installation does not say which queues it has.</EmptyList>}
+        columns={[
+          { header: 'Work', cell: ({ queue }) => CARRIES[queue] ?? queue },
+          { header: 'Queue', cell: ({ queue }) => queue },
+          {
+            header: 'Waiting',
+            cell: ({ waiting }) => (waiting === undefined ? '–' : formatCount(waiting)),
+          },
+          { header: 'Dead letters', cell: ({ deadLetters }) => formatCount(deadLetters) },
+          { header: 'About', cell: (queue) => <About {...queue} /> },
+        ]}
+        actions={(queue) =>
+          queue.deadLetters === 0
+            ? []
+            : [
+                {
+                  text: 'Put back',
+                  label: `Put the dead letters of ${queue.queue} back`,
+                  onClick: () => setChosen(queue),
+                },
+              ]
+        }
+      />
+      {chosen !== undefined && (
+        <Confirm
+          title={`Put ${countOf(chosen.deadLetters, 'dead letter')} of ${chosen.queue} back?`}
+          action="Put back"
+          isBusy={redrive.isPending}
+          onCancel={() => setChosen(undefined)}
+          onConfirm={() => redrive.mutate(chosen.queue)}
+        >
+          {chosen.hasQueue
+            ? 'They are tried again at once, up to 500 at a time. No one is texted twice by that. What fails again is set aside again.'
+            : 'The timer takes up what they tell of, and then they are deleted.'}
+        </Confirm>
+      )}
+    </Screen>
+  );
+}
+
+function About({ letters, deadLetters }: QueueState) {
+  if (letters.length === 0) return '–';
+  const more = deadLetters - letters.length;
+  return (
+    <>
+      {letters.map(({ about, firstSentAt }, index) => (
+        <div key={index} className="wrap-anywhere">
+          {about}
+          {firstSentAt !== undefined && ` (${formatDateTime(firstSentAt)})`}
+        </div>
+      ))}
+      {more > 0 && <div>{formatCount(more)} more</div>}
+    </>
+  );
+}
