@@ -1,4 +1,5 @@
-import { BatchGetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { CONTACT_INDEX } from '../../../shared/platform/store/keys';
 import type { Provider } from '../../../shared/platform/provider/port';
 
 /** Deliberate defects that the service does not have: the check of the books must find each of them. */
@@ -14,6 +15,9 @@ export const DEFECTS = [
   'forgetsKey',
   'forgetsQuota',
   'forgetsQuestions',
+  'ignoresCap',
+  'ignoresHours',
+  'selectsTwice',
 ] as const;
 export type Defect = (typeof DEFECTS)[number];
 
@@ -53,7 +57,10 @@ export function withTableDefect(send: Send, defect: Defect | undefined): Send {
       return send(new PutCommand({ ...input, Item: item }));
     }
     const answer = await send(command);
-    if (defect === 'forgetsQuestions') forgetQuestions(answer);
+    if (defect === 'forgetsQuestions') for (const item of itemsOf(answer)) delete item.confirmationTexts;
+    if (defect === 'ignoresCap') forgetCapped(answer);
+    if (defect === 'ignoresHours') openHours(answer);
+    if (defect === 'selectsTwice' && isContactPage(command)) repeatFirst(answer);
     if (defect === 'ignoresStop' && command instanceof BatchGetCommand) freezeContacts(answer, frozen);
     return answer;
   };
@@ -80,19 +87,48 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
     case 'ignoresLease':
     case 'ignoresStop':
     case 'forgetsQuestions':
+    case 'ignoresCap':
+    case 'ignoresHours':
+    case 'selectsTwice':
       return false;
   }
 }
 
 const isProgress = ({ input }: PutCommand) => String(input.Item?.sk).startsWith('PROGRESS#');
 
-/** How often contacts were asked to confirm a group is not read. */
-function forgetQuestions(answer: unknown): void {
+type Read = Record<string, unknown>;
+
+/** What an answer has read: one item, or those of a batch. */
+function itemsOf(answer: unknown): Read[] {
   const { Responses: responses = {}, Item: item } = answer as {
-    Responses?: Record<string, Array<Record<string, unknown>>>;
-    Item?: Record<string, unknown>;
+    Responses?: Record<string, Read[]>;
+    Item?: Read;
   };
-  for (const read of [item, ...Object.values(responses).flat()]) delete read?.confirmationTexts;
+  return [...(item ? [item] : []), ...Object.values(responses).flat()];
+}
+
+/** The marketing messages that contacts had before are not read. */
+function forgetCapped(answer: unknown): void {
+  for (const item of itemsOf(answer)) if (item.entity === 'marketingCap') item.messages = [];
+}
+
+/** Campaigns are read without hours, their own and the legal ones. */
+function openHours(answer: unknown): void {
+  for (const item of itemsOf(answer)) {
+    if (item.entity !== 'campaign') continue;
+    item.purpose = 'informational';
+    delete item.sendingHours;
+  }
+}
+
+const isContactPage = (command: Command) =>
+  command instanceof QueryCommand && command.input.IndexName === CONTACT_INDEX;
+
+/** The first contact of a page of the contact book is read twice. */
+function repeatFirst(answer: unknown): void {
+  const { Items: items = [] } = answer as { Items?: Read[] };
+  const [first] = items;
+  if (first) items.unshift(first);
 }
 
 type FrozenContact = { item: Record<string, unknown>; reads: number };

@@ -8,8 +8,9 @@ import { findWrong } from './books';
 import type { Defect } from './defects';
 import { type Kind, pickMix } from './mix';
 import { seedAccount } from './seeded-account';
+import { campaignItem } from '../../../shared/campaigns/record/campaign';
 import { letCampaignsGoOn } from './campaign-traffic';
-import { planTraffic } from './traffic';
+import { planTraffic, type Scene } from './traffic';
 import { World } from './world';
 
 const MINUTE_MS = 60_000;
@@ -53,7 +54,7 @@ export async function runOnce(options: {
     world.calmDown();
     simulation.note('--- nothing goes wrong any more');
     simulation.after(0, () => void letCampaignsGoOn({ world, traffic }));
-    const rested = await comeToRest(world, thin);
+    const rested = await comeToRest({ world, traffic }, thin);
 
     const items = await scan(thin, tableName);
     const wrong = await findWrong({ world, accounts, traffic, items });
@@ -91,7 +92,8 @@ async function liveThrough(world: World): Promise<void> {
 }
 
 /** Minute after minute, until nothing waits in the queues or for a time. */
-async function comeToRest(world: World, thin: { client: unknown }): Promise<boolean> {
+async function comeToRest(scene: Scene, thin: { client: unknown }): Promise<boolean> {
+  const { world } = scene;
   const { simulation } = world;
   for (let minute = 0; minute < MOST_MINUTES; minute++) {
     const untilMs = simulation.now().getTime() + MINUTE_MS;
@@ -100,7 +102,13 @@ async function comeToRest(world: World, thin: { client: unknown }): Promise<bool
     simulation.after(MINUTE_MS, () => void (isOver = true));
     await simulation.run(() => isOver);
     if (!world.cloud.isEmpty || simulation.running > 0) continue;
-    const dueAt = (await scan(thin as never, world.table.name))
+    const items = await scan(thin as never, world.table.name);
+    if (items.some(isPausedCampaign)) {
+      // A pause can come later than the traffic.
+      simulation.after(0, () => void letCampaignsGoOn(scene));
+      continue;
+    }
+    const dueAt = items
       .map(({ gsi1sk }) => gsi1sk as string | undefined)
       .filter((text) => text !== undefined)
       .sort()[0];
@@ -111,6 +119,9 @@ async function comeToRest(world: World, thin: { client: unknown }): Promise<bool
   }
   return false;
 }
+
+const isPausedCampaign = (item: Item) =>
+  item.entity === campaignItem.entity && campaignItem.read(item).status === 'paused';
 
 async function scan(thin: ReturnType<typeof thinDocumentClient>, tableName: string): Promise<Item[]> {
   const items: Item[] = [];
