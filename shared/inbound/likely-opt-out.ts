@@ -18,6 +18,8 @@ const HARMLESS: readonly RegExp[] = [
   new RegExp(`\\b(?:omg|(?:ha)+h?|lol|lmao|aw+)[ ,!.]+(?:please )?stop\\b(?: it)?(?! ${TEXTING}\\b)`, 'g'),
   /\bspam (?:folder|filter|box|musubi)\b|\btake me off hold\b|\b(?:don'?t|do not) call\b.*\btext\w*\b(?! me| us| again|$)|\b(?:don'?t|do not) call,? (?:just |please )?text me\b|\b(?:don'?t|do not) call (?:before|after|until|during)\b/g,
   /\b(?:cancel|end|quit)(?:led|ed|ing)? (?:my|the|our|this|that|an|a) (?:appointment|appt|order|reservation|booking|table|class|visit|delivery|meeting|subscription box|membership card|trip|flight|job|lesson|session|pickup|cleaning)\b/g,
+  /\b(?:don'?t|dont|do not|wouldn'?t) want to miss\b|\bcease[ -]?fire\b|\b(?:what|which|city|next|first|same) block\b/g,
+  /\btake (?:me|us) off (?:the |your )?(?:wait ?list|schedule|calendar|guest list)\b/g,
   /\b(?:remove|delete|take) (?:the|that|this|my) (?:item|onion|onions|stain|cheese|one|last item|tooth|tag|tags|pickles|photo)\b/g,
 ];
 
@@ -25,19 +27,19 @@ const HARMLESS: readonly RegExp[] = [
 const REFUSALS: readonly RegExp[] = [
   // "Stop" alone, first or last, with nothing but courtesy, anger or an object around it.
   new RegExp(`^(?:${POLITE}\\b[ ,]*)*stop(?: ${TEXTING}\\b.*)?$`),
-  new RegExp(`^(?:${POLITE}\\b[ ,]*)*stop(?:[.!,;:]| -).*$`),
-  /\bstop (?:send|sending|text|texting|txt|txting|messag\w*|msg\w*|sms\w*|spam\w*|contact\w*|call\w*|harass\w*|bother\w*|bug|bugging|blowing|annoying|wasting|with (?:the|these|all))\b/,
-  /\bstop (?:all |the |these |those |this |your |any (?:more |and all )?|getting |receiving |promotional |marketing |unwanted )+(?:text|txt|texts|txts|message|messages|msg|msgs|sms|spam|ads|alerts|notifications?|communications?|promos?|promotions|offers|bs|crap|shit|nonsense|marketing|getting|receiving)\b/,
-  /(?:^|[.!?,;] ?|\b(?:please|pls|plz|this|said|asked|reply|texted) )(?:stop){1,}(?: stop)*[.!? ]*$/,
+  new RegExp(`^(?:${POLITE}\\b[ ,]*)*stop(?:[.!,;:]| -| or i(?:'?ll| will)?\\b).*$`),
+  /\bstop (?:(?:fuck|freak|frig|damn|bloody)\w* )?(?:send|sending|text|texting|txt|txting|messag\w*|msg\w*|sms\w*|spam\w*|contact\w*|call\w*|harass\w*|bother\w*|bug|bugging|blowing|annoying|wasting|with (?:the|these|all))\b/,
+  /\bstop (?:getting|receiving) (?:these|this|them|any\w*)\b|\bstop (?:all |the |these |those |this |your |any (?:more |and all )?|getting |receiving |promotional |marketing |unwanted )+(?:text|txt|texts|txts|message|messages|msg|msgs|sms|spam|ads|alerts|notifications?|communications?|promos?|promotions|offers|bs|crap|shit|nonsense|marketing|getting|receiving)\b/,
+  /(?:^|[.!?,;] ?|\b(?:please|pls|plz|this|said|asked|reply|texted|thanks|thank you) )(?:stop){1,}(?: stop)*[.!? ]*$/,
   /\b(?:stop){1}(?: stop)+\b/,
   /\b(?:asked|told|said|texted|replied|wrote|typed|sent)(?: you)?(?: \w+){0,3} (?:to )?stop\b/,
   /\bmake (?:it|this|them) stop\b/,
   /\bquit (?:text|txt|messag|msg|send|spam|contact|call|bother|harass|bugg|blow)\w*\b/,
   /\b(?:cease|desist)\b/,
   // Unsubscribing.
-  /\bun ?-?subscri?b\w*\b|\bunsub\b|\bunenroll?\b|\bde-?list me\b/,
+  /\bun ?-?subscri?b\w*\b|\bunsub\b|^(?:please )?unfollow(?: me)?[.! ]*$|\bunenroll?\b|\bde-?list me\b/,
   /\bopt(?:ing|ed)?[ -]?(?:me )?out\b|\bdon'?t opt me in\b/,
-  /\b(?:remove|delete|take|drop|scratch|erase|get|scrub|purge)\s+(?:me|us|my (?:name|number|phone|cell|info|contact|mobile|#)(?: \w+)?|this (?:number|phone|cell)|the number|number)(?: number)?\b(?!.*\b(?:waitlist|wait list)\b)(?= *$|.*\b(?:from|off|out|list|database|system|please|pls|now|contacts|asap|thank)\b)/,
+  /\b(?:remove|delete|take|drop|scratch|erase|get|scrub|purge|deactivate)\s+(?:me|us|my (?:name|number|phone|cell|info|contact|mobile|#)(?: \w+)?|this (?:number|phone|cell)|the number|number)(?: number)?\b(?!.*\b(?:waitlist|wait list)\b)(?= *$|.*\b(?:from|off|out|list|database|system|please|pls|now|contacts|asap|thank)\b)/,
   /\btake (?:me|us|my (?:name|number|phone)\b.*) off\b|\bremove (?:me|my number|this number|us)\b|\boff (?:of )?(?:your|this|the|ur) (?:mailing |texting |text |contact |calling |call |sms |phone )?list\b/,
   /\b(?:cancel|end|terminate|discontinue|deactivate|halt) (?:all |my |the |these |this |your |any )*(?:text|texts|txt|message|messages|msg|msgs|sms|alerts|notifications?|subscription|subscriptions|communications?|enrol?lment|messaging|service|membership|texting|me)\b/,
   /\b(?:block|blocking|blocked|report|reporting|reported|sue|suing)(?: (?:you|u|this number|your number|this|the number))?\b.*\b(?:spam|fcc|ftc|harass\w*|number|you|u|attorney general|attorney|police|text|texts|donotcall|do not call)\b/,
@@ -50,31 +52,32 @@ const REFUSALS: readonly RegExp[] = [
   /\b(?:leave me|leave us) (?:alone|the (?:f|hell|heck)\w*)\b|\blose (?:my|this) (?:number|#|info)\b|\bforget my number\b|\bget lost\b|\bpiss off\b|\bf(?:u|\*|@)c?k (?:off|you|u)\b|\bbugger off\b|\bgo away\b|\bstfu\b|\bback off\b/,
   /\b(?:sick|tired|fed up|had enough|enough)(?: and tired)? (?:of|with)(?: all)? (?:these|this|your|the|getting|ur|receiving|yall'?s|you) (?:text|texts|message|messages|spam|crap|shit|ads|texting|getting|bs|bothering|spamming)?\b/,
   /\b(?:this is|is this|you'?re|you are|u are|ur|these are) (?:just |all |pure |total |a )?(?:harassment|harassing|harrassment|harrassing|spam|spamming|spammers?|illegal|unwanted|unsolicited)\b|\bblocked (?:and|&) reported\b|^(?:spam|harassment|unwanted|enough)[.! ]*$|\bunsolicited\b|\bscammers?\b.*\b(?:stop|leave|block)\b/,
-  /\b(?:revoke|withdraw|rescind|retract|removing|revoking|withdrawing) (?:my |all |any )?(?:consent|permission|authori[sz]ation)\b|\b(?:on|add me to|put me on) (?:the |your )?(?:national )?(?:do ?not ?(?:call|text|contact)|dnc)\b|\btcpa\b/,
-  /\b(?:turn|shut|switch) (?:off|these off|this off|it off|them off|(?:these|the|this|your|all) (?:text|message|alert|notification)s? off)(?: \w+){0,3} ?(?:text|texts|message|messages|alerts?|notifications?|off)?\b.*(?:text|message|alert|notification|off\b)/,
+  /\b(?:revoke|withdraw|rescind|retract|removing|revoking|withdrawing) (?:my |all |any )?(?:consent|permission|authori[sz]ation)\b|\b(?:on|add me to|put me on) (?:the |your )?(?:national )?(?:do ?not ?(?:call|text|contact)|dnc)\b|\b(?:do ?not ?(?:call|text|contact)|dnc) list\b|\btcpa\b/,
+  /\b(?:turn|shut|switch) (?:these|the|this|your|all)(?: \w+)? (?:texts?|messages?|alerts?|notifications?) off\b|\b(?:turn|shut|switch) (?:off|these off|this off|it off|them off|(?:these|the|this|your|all) (?:text|message|alert|notification)s? off)(?: \w+){0,3} ?(?:text|texts|message|messages|alerts?|notifications?|off)?\b.*(?:text|message|alert|notification|off\b)/,
   /\bhow (?:do|can|to|would)(?: i| you| we)?(?: \w+)? (?:stop|unsubscribe|opt out|cancel|get off|end|turn off|get out of)(?:\s(?:these|this|your|getting|receiving|from|texts?|messages?|the (?:texts?|mess\w*|spam|alerts?)).*|[.! ?]*)$/,
+  /\b(?:pls|please|plz) (?:end|discontinue) (?:this|these|it)\b|^(?:please )?block(?:ed| me| this number)?[.! ]*$|\bi(?:'?ll| will) sue\b/,
   /\b(?:pls|please|plz) (?:stop|unsub\w*|remove|cancel|quit|discontinue)[.! ]*$/,
   // Spanish.
   /\b(?:no|ya no|nunca)(?: \w+)? (?:me |nos )?(?:escriban?|escribas|escribais|manden?|mandes|mandar|envien?|envies|enviar|contacten?|contactes|molesten?|molestes|molestar|llamen?|llames|texteen?|texteen|mensajeen|escribir|escribirme|enviarme|mandarme|contactarme|escribirnos)\b/,
   /\b(?:dejen?|deja|deje|dejar|paren?|para|parar|pare|cesen) (?:ya )?(?:de )(?:escribir\w*|mandar\w*|enviar\w*|molestar\w*|contactar\w*|textear\w*|llamar\w*|mensaje\w*|texto\w*|joder\w*|chingar\w*|spam\w*)\b/,
   /\b(?:dejame|dejenme|dejeme) (?:en paz|tranquil[oa]|de (?:molestar|escribir|mandar))\b|\ben paz\b/,
   /\b(?:no|ya no) (?:quiero|deseo|quisiera|queremos|necesito|me interesan?|estoy interesad[oa]|autorizo|acepto|pedi|solicite|gracias no quiero)(?:(?: \w+){0,3}? (?:mensajes?|textos?|sms|recibir|ofertas|promociones|publicidad|notificaciones|mas|esto|nada|suscrib\w*)\b|[.! ]*$)/,
-  /^(?:por favor[, ]*|favor[, ]*|porfavor[, ]*|porfa[, ]*)?(?:ya )?(?:alto|paren?|parar|pare|basta|cancelar|detener|detengan|detenganse|salir|baja|darme de baja|fin|terminar|quitar|eliminar|ya basta|ya no|no mas|no molestar|no molesten|no moleste|suficiente)(?: ya| por favor| porfavor| porfa| gracias| mensajes| los mensajes| estos mensajes| textos| sms| suscripcion| la suscripcion| mi suscripcion| con esto| esto| con los mensajes| los textos| de (?:mensajes|textos|spam|publicidad|promociones|molestar))*[.! ]*$/,
+  /^(?:por favor[, ]*|favor[, ]*|porfavor[, ]*|porfa[, ]*)?(?:ya )?(?:alto|para|paren?|parar|pare|basta|cancelar|detener|detengan|detenganse|salir|baja|darme de baja|fin|terminar|quitar|eliminar|ya basta|ya no|no mas|no molestar|no molesten|no moleste|suficiente)(?: ya| por favor| porfavor| porfa| gracias| mensajes| los mensajes| estos mensajes| textos| sms| suscripcion| la suscripcion| mi suscripcion| con esto| esto| con los mensajes| los textos| de (?:mensajes|textos|spam|publicidad|promociones|molestar))*[.! ]*$/,
   /\b(?:quiten?me|quitame|quiteme|borren?me|borrame|borreme|eliminen?me|eliminame|elimineme|saquen?me|sacame|saqueme|remuevan?me|denme de baja|dame de baja|deme de baja|darme de baja|darse de baja|retirenme|quiten mi|borren mi|eliminen mi|saquen mi|quitar mi|borrar mi|eliminar mi|borre mi|elimine mi|quite mi|cancelar (?:mi |la )?suscripcion|cancelen|cancele (?:mi )?suscripcion|desuscrib\w*|desinscrib\w*|anular (?:mi )?suscripcion)\b/,
   /\bno (?:mas|more) (?:mensajes?|textos?|sms|publicidad|promociones|ofertas|spam)\b|\bya no mas\b|\bno me interesa\b|\bno molest\w+\b|\bno gracias,? no\b/,
 ];
 
 /** The phone has another owner than the sender thinks. */
 const WRONG_NUMBERS: readonly RegExp[] = [
-  /\b(?:wrong|incorrect|bad|rong|wrng) (?:number|num|no|#|person|phone|nbr|guy|gal|lady|cell)\b|^(?:sorry |hi |hey )*(?:wrong|wrong #|wrong 1)[.! ]*$|\bwrong \# ?/,
+  /\b(?:wrong|incorrect|bad|rong|wrng) (?:number|num|no|#|person|phone|nbr|guy|gal|lady|cell)\b(?! of\b)|^(?:sorry |hi |hey )*(?:wrong|wrong #|wrong 1)[.! ]*$|\bwrong \# ?/,
   /\b(?:this|that|it)(?: number)? (?:is not|isn'?t|isnt|ain'?t|is no longer|not|does not belong to|doesn'?t belong to|no longer belongs to|is not longer|was never)(?: \w+){0,2}?(?: (?:number|phone|cell|him|her|person|belongs?|anymore|longer)\b)/,
   /\b(?:this|that|it) (?:is not|isn'?t|isnt|ain'?t|is no longer) (?!(?:working|what|the (?:right )?(?:size|color|colour|one|item|price|best|same)|my (?:order|size|color|appointment)|good|fair|funny|right|true|open|a problem|bad|possible|correct|it|ok|okay|cool|fun|sure|loading|available|for me|a good|an issue|the first)\b)[a-z]+(?: [a-z]+)?(?:'s(?: \w+)?)?[.!, ]*(?:$|(?:please|pls|stop|sorry|remove|anymore|number|phone|you have|u have|here|this is).*$)/,
   /\b(?:no one|nobody|no body|noone|there'?s? is no|there is no one|there is nobody|there'?s no|don'?t know anyone|no)(?: here| by| with| of)?(?: (?:by|with|named?|called|of|here|that|the|this|is)){1,3}(?: \w+){0,2}?(?: (?:name|here|number|named \w+|called \w+))\b/,
   /\b(?:i'?m|i am|im|am) not (?!(?:interested|sure|able|going|coming|available|home|there|happy|receiving|getting|feeling|ready|free|the one who|in|at|on|a|an|too|so|really|available|working|seeing|trying|doing|looking|sick|mad|well|that|done|ok|okay|certain|asking|buying|one|using|in town)\b)[a-z]+(?: [a-z]+)?[.!,; ]*(?:$|(?:please|pls|stop|sorry|you have|u have|remove|wrong|this|lose|take).*$)/,
   /\b(?:you|u|ya|y'?all)(?:'ve| have| got| ve| must have| probably have)? (?:got |have )?(?:the |a |an )?(?:wrong|incorrect) \w+/,
-  /\bdoes(?:n'?t| not) belong to\b/,
+  /\bdoes(?:n'?t| not) belong to\b|\bbelongs? to (?:someone|somebody|another)\b|^(?:this is |it'?s |that'?s |sorry,? )*not my (?:number|phone)(?: any ?more)?\b/,
   /\b(?:no longer|not|isn'?t|doesn'?t|does not) (?:works? (?:here|there)|lives? here|at this number|has this (?:number|phone)|uses? this (?:number|phone)|own this|have this number|(?:his|her|their|\w+'s|\w+s) (?:number|phone|cell)(?: number)?)\b/,
-  /\b(?:new|changed|recycled|someone else'?s|somebody else'?s|not my) (?:owner|number)\b.*\b(?:this|stop|remove|of|not)\b|\b(?:i )?(?:just )?got this (?:number|phone)\b|\bnot the (?:person|right person|owner)\b|\bthis is (?:a|my) (?:new|different|business|work|kids?|child'?s|daughter'?s|son'?s|company) (?:number|phone|line)\b/,
+  /\b(?:new|changed|recycled|someone else'?s|somebody else'?s|not my) (?:owner|number)\b.*\b(?:this|stop|remove|of|not)\b|\b(?:i )?(?:just )?got this (?:number|phone)\b|\bnot the (?:person|right person|owner)\b|\bthis is (?:a|my) (?!.*\b(?:update|save)\b)(?:new|different|business|work|kids?|child'?s|daughter'?s|son'?s|company) (?:number|phone|line)\b/,
   /\b(?:passed away|deceased)\b|\b(?:he|she|mother|mom|father|dad|husband|wife|owner|brother|sister) (?:is dead|died)\b/,
   /\bwho(?: the (?:hell|heck|fuck|f))?(?:'?s| is| are|'?re)? ?(?:this|dis|you|u|that|texting me|messaging me)\b.*\b(?:stop|how did you get|get my number|got my number|wrong|remove|don'?t know)\b|\bhow (?:did|do|the hell did) (?:you|u)(?: \w+)? (?:get|got|have|find) (?:my|this) (?:number|#|info|phone|cell)\b|\bwhere did (?:you|u) get (?:my|this) number\b/,
   /\bi (?:don'?t|dont|do not) know (?:you|u|who (?:this|you|u)(?: is| are)?)\b/,
@@ -85,6 +88,7 @@ const WRONG_NUMBERS: readonly RegExp[] = [
 
 /** Spellings that thumbs make of the words looked for. */
 const TYPOS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/\b(?:dnt|donot|dpnt|dony)\b/g, "don't"],
   [
     /\b(?:stpo|sotp|stopp+|sto0p|st0p|stoop|stopo|dtop|stip|stap|tsop|s top|sto p|st op|stopit|stopt|atop|ztop|stiop|stp|stops|st\*p|sttop|stopppp*|stahp)\b/g,
     'stop',
@@ -127,6 +131,7 @@ function normalize(body: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[’‘`´]/g, "'")
+    .replace(/🛑|🚫/gu, ' stop ')
     .replace(/[^\p{L}\p{N}'.,;:!?#*@-]+/gu, ' ')
     .replace(/([.,;:!?])\1+/g, '$1')
     .replace(/\b(\w)(?: (\w)\b){3,}/g, (spaced) => spaced.replace(/ /g, ''))
