@@ -1,4 +1,5 @@
 import { consentLogAndEvents, dueToLeave } from '../consent/consent-writes';
+import { reviewWrites } from '../consent/review-item';
 import { type Contact, contactItem } from '../contacts/contact';
 import type { ErasedPerson } from '../contacts/erased-person';
 import { attributesOfWrite } from '../contacts/contact-write';
@@ -31,7 +32,8 @@ export type RowDecision =
   | {
       outcome: 'created' | 'updated';
       write: TransactItem;
-      logAndEvents: TransactItem[];
+      /** Log, events, texts, and what a person no longer has to decide. */
+      consequences: TransactItem[];
       effects: Effect[];
       /** Whether it sends the group's text. */
       hasText: boolean;
@@ -90,7 +92,11 @@ export function decideRow(ids: Ids, options: RowToDecide): RowDecision {
     return {
       outcome: isNew ? 'created' : 'updated',
       write,
-      logAndEvents: [...logWrites(ids, { scope, candidate, contact, effects, now }), ...texts],
+      consequences: [
+        ...logWrites(ids, { scope, candidate, contact, effects, now }),
+        ...reviewWrites({ accountId: scope.accountId, phoneNumber, contact: known }, state),
+        ...texts,
+      ],
       effects,
       hasText,
       isLeaving,
@@ -108,10 +114,16 @@ function patchedProfile(before: Profile, { scope, candidate }: RowToDecide): Pro
 
 /** @throws ServiceError ContactHardOptedOut, PendingElsewhere, OptInRequestLimit */
 function changeConsentState(
-  { memberships, pendingMemberships, hardOptOut, confirmationTexts }: ConsentState,
+  { memberships, pendingMemberships, hardOptOut, likelyOptOut, confirmationTexts }: ConsentState,
   { scope, candidate, now }: RowToDecide,
 ): { state: ConsentState; effects: Effect[]; isChanged: boolean } {
-  const state: ConsentState = { memberships, pendingMemberships, hardOptOut, confirmationTexts };
+  const state: ConsentState = {
+    memberships,
+    pendingMemberships,
+    hardOptOut,
+    likelyOptOut,
+    confirmationTexts,
+  };
   const trigger = triggerOf(scope, candidate, now);
   if (!trigger) return { state, effects: [], isChanged: false };
   const transition = decideTransition(state, trigger, now.toISOString());
@@ -203,7 +215,7 @@ function writeContact(options: {
             ...attributesOfWrite(contact, now.toISOString()),
             version: contact.version,
           },
-          remove: changed.remove,
+          remove: [...changed.remove, ...(contact.likelyOptOut ? [] : ['likelyOptOut'])],
         },
         { values: { ':versionRead': known.version } },
       ),

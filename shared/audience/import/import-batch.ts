@@ -25,8 +25,8 @@ export const MAX_ACTIONS = 97;
 
 /** The most writes that a row can take. */
 export function actionsOf(candidate: ImportCandidate, { enrolment }: Pick<ImportScope, 'enrolment'>): number {
-  // With an opt-out: the contact, and the logs of it and of a pending membership.
-  if (candidate.optedOut) return 3;
+  // With an opt-out: the contact, the logs of it and of a pending membership, and a review that it ends.
+  if (candidate.optedOut) return 4;
   if (!enrolment) return 1;
   switch (enrolment.optInMode) {
     case 'SILENT':
@@ -137,7 +137,7 @@ function batchParts(
   return [
     ...own,
     ...conditional.map((write) => ({ write, onFail: 'changedMeanwhile' as const })),
-    ...required(written.flatMap(({ logAndEvents }) => logAndEvents)),
+    ...required(written.flatMap(({ consequences }) => consequences)),
     ...(scope.enrolment && texts > 0
       ? [
           {

@@ -1,5 +1,7 @@
 import { createAccount } from '../../../../../shared/accounts/create-account';
 import { membershipLog } from '../../../../../shared/audience/consent/consent-log';
+import { changeConsent } from '../../../../../shared/audience/consent/change-consent';
+import { listReviews } from '../../../../../shared/audience/consent/review-item';
 import { optInContact, optOutContact } from '../../../../../shared/audience/consent/opt-out-contact';
 import { sweepOptOuts } from '../../../../../shared/audience/consent/sweep-opt-outs';
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
@@ -70,6 +72,42 @@ describe('rules E7: an import with the column optedOut', () => {
     expect(await s.count(group)).toBe(1);
     expect(await s.log()).toEqual([['HARD_OPT_OUT', 'IMPORT', 'import', undefined]]);
     expect(await s.events()).toEqual([['contacts.group.opted_in', group, 'SILENT']]);
+  });
+
+  it.each(['the contact’s own spelling', 'another spelling'])(
+    'decides on a text that likely refused, at %s of the number',
+    async (spelling) => {
+      const s = await seed();
+      const phoneNumber = '+5511999990123';
+      await seedContact(s.platform, { accountId: s.accountId, phoneNumber });
+      const likelyOptOut = { at: '2026-02-01T00:00:00.000Z', messageId: 'msg_1' };
+      const { accountId, platform } = s;
+      const trigger = { type: 'likelyOptOut', likelyOptOut } as const;
+      await changeConsent(platform, { accountId, phoneNumber, trigger, actor: { type: 'contact' } });
+      const reviews = () => listReviews(engine.table, { accountId, limit: 10 });
+      expect(await reviews()).toHaveLength(1);
+
+      const imported = spelling === 'another spelling' ? '+551199990123' : phoneNumber;
+      expect(await s.run([{ phoneNumber: imported, optedOut: 'yes' }])).toMatchObject({ rejected: [] });
+
+      expect(await reviews()).toEqual([]);
+      const stored = await s.stored(phoneNumber);
+      expect([stored?.hardOptOut?.source, stored?.likelyOptOut]).toEqual(['import', undefined]);
+    },
+  );
+
+  it('leaves such a text to a person when it opts no one out', async () => {
+    const s = await seed();
+    const { accountId, platform } = s;
+    await seedContact(platform, { accountId, phoneNumber: PHONE });
+    const likelyOptOut = { at: '2026-02-01T00:00:00.000Z', messageId: 'msg_1' };
+    const trigger = { type: 'likelyOptOut', likelyOptOut } as const;
+    await changeConsent(platform, { accountId, phoneNumber: PHONE, trigger, actor: { type: 'contact' } });
+
+    await s.run([{ phoneNumber: PHONE, firstName: 'Ada', optedOut: 'no' }], await s.makeGroup('News'));
+
+    expect(await listReviews(engine.table, { accountId, limit: 10 })).toHaveLength(1);
+    expect(await s.stored()).toMatchObject({ firstName: 'Ada', likelyOptOut });
   });
 
   it('takes a member out of every group, and a pending membership away', async () => {
