@@ -1,7 +1,7 @@
 import type { Account } from '../../accounts/account';
 import type { Contact } from '../../audience/contacts/contact';
 import type { Whereabouts } from '../timing/legal-hours';
-import { type AccountTiming, decideSendTime, type SendTime } from '../timing/send-time';
+import { type AccountTiming, type SendTime, sendTimesAt } from '../timing/send-time';
 import type { Campaign } from './campaign';
 
 /** What of an account decides on times. */
@@ -21,19 +21,35 @@ export const whereaboutsOf = ({
   country: address?.country,
 });
 
-/** Whether a campaign that has begun may be sent to a contact now, or when it may be. **Source:** rules E4.3, E4.4, E4.5. */
-export function decideContactTime(options: {
+type Place = Pick<Contact, 'phoneNumber' | 'tz' | 'address'>;
+
+/**
+ * Whether a campaign that has begun may be sent to contacts at a moment, or when it may be. Contacts of one place are
+ * decided on together.
+ *
+ * **Source:** rules E4.3, E4.4, E4.5.
+ */
+export function contactTimesAt(options: {
   campaign: Campaign;
   account: Pick<Account, 'timeZone' | 'legalHours'>;
-  contact: Pick<Contact, 'phoneNumber' | 'tz' | 'address'>;
   nowMs: number;
-}): SendTime {
-  const { campaign, account, contact, nowMs } = options;
-  return decideSendTime({
+}): (contact: Place) => SendTime {
+  const { campaign, account, nowMs } = options;
+  const decide = sendTimesAt({
     campaign,
     account: timingOfAccount(account),
-    recipient: whereaboutsOf(contact),
     beganAtMs: campaign.beganAt === undefined ? nowMs : Date.parse(campaign.beganAt),
     nowMs,
   });
+  const known = new Map<string, SendTime>();
+  return (contact) => {
+    const place = placeOf(contact);
+    const time = known.get(place) ?? decide(whereaboutsOf(contact));
+    known.set(place, time);
+    return time;
+  };
 }
+
+/** What decides on hours: country and area code, zone, postal code. */
+const placeOf = ({ phoneNumber, tz, address }: Place): string =>
+  [phoneNumber.slice(0, '+1212'.length), tz, address?.postalCode, address?.country].join('|');

@@ -7,7 +7,7 @@ import { rateOf } from '../../senders/number';
 import { chunkItem, chunkLimits } from '../../sending/jobs/chunk';
 import { jobItem } from '../../sending/jobs/job';
 import { type Campaign, campaignItem } from '../record/campaign';
-import { decideContactTime } from '../record/campaign-timing';
+import { contactTimesAt } from '../record/campaign-timing';
 import { walkRecipients } from './audience-source';
 import { isMmsCampaign, jobOfRun, MAX_CHUNKS } from './campaign-job';
 import { campaignPartItem, partsOf, type PlacedChunk } from './part-item';
@@ -85,7 +85,7 @@ export async function selectRecipients(
   if (run.isWalked) return { kind: 'walked', run };
   const buffer = new RecipientBuffer();
   const ownJobs = new Map<number, Run>();
-  const momentOf = rememberMoments({ campaign, account });
+  const momentOf = momentsOf({ campaign, account });
   let checkedAtMs = epochMs(deps.clock);
   for await (const page of walkRecipients(deps, { campaign, account, from: run.position })) {
     for (const contact of page.contacts) buffer.add(momentOf(contact), contact);
@@ -106,20 +106,13 @@ export async function selectRecipients(
   return walked ? { kind: 'walked', run: walked } : { kind: 'stopped' };
 }
 
-/** When recipients are due who begin with the campaign; those of one place are due together. */
-function rememberMoments({ campaign, account }: { campaign: Campaign; account: Account }) {
+/** When recipients are due who begin with the campaign. */
+function momentsOf({ campaign, account }: { campaign: Campaign; account: Account }) {
   const nowMs = Date.parse(campaign.beganAt ?? campaign.createdAt);
-  const moments = new Map<string, number>();
-  return (contact: Parameters<typeof decideContactTime>[0]['contact']): number => {
-    const { phoneNumber, tz, address } = contact;
-    // Country and area code.
-    const place = [phoneNumber.slice(0, 5), tz, address?.postalCode, address?.country].join('|');
-    const known = moments.get(place);
-    if (known !== undefined) return known;
-    const time = decideContactTime({ campaign, account, contact, nowMs });
-    const moment = time.kind === 'wait' ? time.dueAtMs : nowMs;
-    moments.set(place, moment);
-    return moment;
+  const timeOf = contactTimesAt({ campaign, account, nowMs });
+  return (contact: Parameters<typeof timeOf>[0]): number => {
+    const time = timeOf(contact);
+    return time.kind === 'wait' ? time.dueAtMs : nowMs;
   };
 }
 

@@ -30,30 +30,36 @@ const LATE_BY_AT_MOST_MS = 5 * 60 * 1000;
 export type SendTime = { kind: 'now' } | { kind: 'wait'; dueAtMs: number } | { kind: 'expired' };
 
 /**
- * Whether a recipient may be sent to at a moment, or when the decision is next due. Asked when the campaign begins and
+ * Whether recipients may be sent to at a moment, or when the decision is next due. Asked when the campaign begins and
  * again at the recipient's turn.
  *
  * @param options.beganAtMs when the campaign began; a scheduled time that is past there is due at once
  *
  * **Source:** rules E4.3, E4.4, E4.5.
  */
-export function decideSendTime(options: {
+export function sendTimesAt(options: {
   campaign: CampaignTiming;
   account: AccountTiming;
-  recipient: Whereabouts;
   beganAtMs: number;
   nowMs: number;
-}): SendTime {
-  const { campaign, account, recipient, beganAtMs, nowMs } = options;
+}): (recipient: Whereabouts) => SendTime {
+  const { campaign, account, beganAtMs, nowMs } = options;
   const expiresAtMs = expiryOf(campaign, { beganAtMs, accountZone: account.timeZone });
-  if (nowMs >= expiresAtMs) return { kind: 'expired' };
-  const recipientZone = localZone(recipient, account);
-  const scheduledMs = dueAt(campaign.schedule, { beganAtMs, recipientZone });
-  const earliestMs = Math.max(nowMs, scheduledMs);
-  const openingMs = nextOpening(hoursOf({ campaign, account, recipient }), earliestMs) ?? expiresAtMs;
-  if (openingMs <= nowMs) return { kind: 'now' };
-  return { kind: 'wait', dueAtMs: Math.min(openingMs, expiresAtMs) };
+  return (recipient) => {
+    if (nowMs >= expiresAtMs) return { kind: 'expired' };
+    const recipientZone = localZone(recipient, account);
+    const scheduledMs = dueAt(campaign.schedule, { beganAtMs, recipientZone });
+    const earliestMs = Math.max(nowMs, scheduledMs);
+    const openingMs = nextOpening(hoursOf({ campaign, account, recipient }), earliestMs) ?? expiresAtMs;
+    if (openingMs <= nowMs) return { kind: 'now' };
+    return { kind: 'wait', dueAtMs: Math.min(openingMs, expiresAtMs) };
+  };
 }
+
+/** As `sendTimesAt`, for one recipient. */
+export const decideSendTime = (
+  options: Parameters<typeof sendTimesAt>[0] & { recipient: Whereabouts },
+): SendTime => sendTimesAt(options)(options.recipient);
 
 /** The recipient's local time: that of the contact, else of the account, else UTC. */
 export const localZone = (recipient: Pick<Whereabouts, 'tz'>, account: AccountTiming): string =>

@@ -1,7 +1,7 @@
 import type { Contact } from '../../../audience/contacts/contact';
 import { isMarketingPaused } from '../../../audience/consent/compliance-gate';
 import { type Campaign, campaignItem } from '../../../campaigns/record/campaign';
-import { decideContactTime } from '../../../campaigns/record/campaign-timing';
+import { contactTimesAt } from '../../../campaigns/record/campaign-timing';
 import { contactKey } from '../../../platform/store/keys';
 import type { Table } from '../../../platform/store/table';
 import type { SendTime } from '../../../campaigns/timing/send-time';
@@ -40,13 +40,9 @@ export async function refreshCampaign(deps: Pick<ChunkDeps, 'table'>, work: Chun
   work.campaign = await readCampaignOf(deps.table, work.job);
 }
 
-/** Whether the hours of a campaign's recipient are open; of other jobs they always are. */
-export function decideTime(
-  work: ChunkWork,
-  { contact, nowMs }: { contact: Contact; nowMs: number },
-): SendTime {
-  const { campaign, account } = work;
-  return campaign ? decideContactTime({ campaign, account, contact, nowMs }) : { kind: 'now' };
+/** Whether the hours of a campaign's recipients are open; of other jobs they always are. */
+export function timesAt({ campaign, account }: ChunkWork, nowMs: number): (contact: Contact) => SendTime {
+  return campaign ? contactTimesAt({ campaign, account, nowMs }) : () => ({ kind: 'now' });
 }
 
 /** Whether the campaign's recipient has likely opted out, which ends marketing until a person has decided. */

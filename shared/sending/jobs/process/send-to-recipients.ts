@@ -7,7 +7,7 @@ import { refuseTurn, TURN_REFUSALS } from '../../gate';
 import { decideSend, NOT_ASKED } from '../../../messages/outcome';
 import { sendToProvider } from '../../send-to-provider';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
-import { chunkDutyOf, decideTime, isPausedFor, refreshCampaign, takePlaceWithinCap } from './campaign-turn';
+import { chunkDutyOf, isPausedFor, refreshCampaign, takePlaceWithinCap, timesAt } from './campaign-turn';
 import { claimRecipientKey } from './claim-recipient-key';
 import { jobMessageId } from '../results/job-message-id';
 import type { Retry } from '../results/progress';
@@ -100,13 +100,14 @@ export async function screenRecipients(
   if (chunkDutyOf(work.campaign) !== 'send') return undefined;
   const screened: Screened = { ready: [], results: new Map(), retries: [], waiting: [] };
   const nowMs = epochMs(deps.clock);
+  const timeOf = timesAt(work, nowMs);
   await Promise.all(
     candidates.map(async (candidate, index) => {
       const contact = contacts[index];
       const one =
         contact === 'unreadable'
           ? toOutcome(NOT_ASKED, { candidate, nowMs, random: deps.table.waits.random() })
-          : await screenRecipient(deps, work, { candidate, contact, missingMedia, nowMs });
+          : await screenRecipient(deps, work, { candidate, contact, missingMedia, timeOf, nowMs });
       if ('ready' in one) screened.ready.push(one.ready);
       else if ('retry' in one) screened.retries.push(one.retry);
       else if ('waiting' in one) screened.waiting.push(one.waiting);
@@ -124,6 +125,7 @@ async function screenRecipient(
     candidate: Candidate;
     contact: Contact | undefined;
     missingMedia: ReadonlyMap<string, NotReady>;
+    timeOf: ReturnType<typeof timesAt>;
     nowMs: number;
   },
 ): Promise<{ ready: Ready } | { waiting: Waiting } | Outcome> {
@@ -133,7 +135,7 @@ async function screenRecipient(
   const refusal = refusalOf(work, { position, contact });
   if (refusal) return { result: { ...refusal, atMs: nowMs } };
   if (isPausedFor(work, contact)) return { result: skipped('likely_opt_out', nowMs) };
-  const time = contact ? decideTime(work, { contact, nowMs }) : { kind: 'now' as const };
+  const time = contact ? options.timeOf(contact) : { kind: 'now' as const };
   if (time.kind === 'expired') return { result: skipped('expired', nowMs) };
   if (time.kind === 'wait') return { waiting: { position, untilMs: time.dueAtMs } };
   const notReady = options.missingMedia.get(mediaUrlOf(work, position) ?? '');
