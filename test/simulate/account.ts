@@ -1,6 +1,6 @@
 import { createApiKey } from '../../shared/accounts/api-keys';
 import { createAccount } from '../../shared/accounts/create-account';
-import { contactKey, groupKey } from '../../shared/platform/store/keys';
+import { contactIndexAttributes, contactKey, groupKey } from '../../shared/platform/store/keys';
 import { addNumber } from '../../shared/senders/number-store';
 import { everyLimit } from '../support/rate-limits';
 import { START, type World } from './world';
@@ -12,6 +12,7 @@ export interface SimulatedAccount {
   id: string;
   authorization: string;
   numbers: string[];
+  groupIds: string[];
   /** Contacts, all of them opted in. */
   phones: string[];
 }
@@ -56,11 +57,12 @@ export async function createSimulatedAccount(
     },
     ...phones.map((phoneNumber) => ({
       ...contactKey(id, phoneNumber),
+      ...contactIndexAttributes({ accountId: id, id: `con_${phoneNumber.slice(1)}` }),
       ...{ entity: 'contact', id: `con_${phoneNumber.slice(1)}`, accountId: id, phoneNumber },
       ...{ isFavorite: false, customFields: {}, pendingMemberships: {}, version: 1, createdAt: START },
       memberships: { [GROUP]: { optInAt: START, tagIds: [] } },
     })),
   ]);
   const basic = Buffer.from(`${created.key.id}:${created.secret}`).toString('base64');
-  return { id, authorization: `Basic ${basic}`, numbers, phones };
+  return { id, authorization: `Basic ${basic}`, groupIds: [GROUP], numbers, phones };
 }

@@ -3,6 +3,7 @@ import { readCredits } from '../support/read-credits';
 import { AWS } from './aws-figures';
 import { contactKey } from '../../shared/platform/store/keys';
 import { createSimulatedAccount, type SimulatedAccount } from './account';
+import { campaign } from './campaign-workload';
 import type { SizeName } from '../../lib/stack/size';
 import type { Limits } from './limits';
 import type { Answer, World } from './world';
@@ -98,6 +99,13 @@ export const WORKLOADS: Workload[] = [
     hasReservations: false,
     size: 'small',
     run: async (world) => newAwsAccount(world),
+  },
+  {
+    name: 'a campaign to 5,000,000',
+    target: 'all of them once within six hours, in no more than 0.2 writes each',
+    scale: 50,
+    isLong: true,
+    run: async (world) => campaign(world, { recipients: 5_000_000 / 50, withinHours: 6 }),
   },
 ];
 

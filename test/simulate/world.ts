@@ -1,6 +1,7 @@
 import { type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { monotonicFactory } from 'ulid';
+import * as createCampaign from '../../functions/http/create-campaign';
 import * as sendBroadcast from '../../functions/http/send-broadcast';
 import * as sendMessage from '../../functions/http/send-message';
 import * as fanOutEvents from '../../functions/workers/fan-out-events';
@@ -11,6 +12,7 @@ import * as sendChunk from '../../functions/workers/send-chunk';
 import * as sendPacedChunks from '../../functions/workers/send-paced-chunks';
 import * as sendQueuedMessage from '../../functions/workers/send-queued-message';
 import * as sweep from '../../functions/workers/sweep';
+import * as workCampaigns from '../../functions/workers/work-campaigns';
 import { settingsOf, type WorkerEntry, workerSettingsOf } from '../../lib/stack/function-settings';
 import { concurrencyOf, type SizeName } from '../../lib/stack/size';
 import type { EventBus } from '../../shared/platform/event-bus';
@@ -33,7 +35,7 @@ export const START = '2026-03-02T12:00:00.000Z';
 const MINUTE_MS = 60_000;
 
 type Handler = (event: never, context: never) => Promise<unknown>;
-type Operation = 'sendMessage' | 'sendBroadcast';
+type Operation = 'sendMessage' | 'sendBroadcast' | 'createCampaign';
 type QueueName =
   | 'message'
   | 'chunk'
@@ -49,6 +51,7 @@ type QueueName =
 const HTTP = {
   sendMessage: { handler: sendMessage.handler, entry: 'functions/http/send-message.ts' },
   sendBroadcast: { handler: sendBroadcast.handler, entry: 'functions/http/send-broadcast.ts' },
+  createCampaign: { handler: createCampaign.handler, entry: 'functions/http/create-campaign.ts' },
 } as const;
 
 export interface Answer {
@@ -133,8 +136,7 @@ export class World {
       erasure: queue('erasure', async () => []),
       // No workload imports or exports.
       transfer: queue('transfer', async () => []),
-      // No workload has a campaign.
-      campaign: queue('campaign', async () => []),
+      campaign: queue('campaign', consumeWith(workCampaigns.handler)),
       events: queue('events', consumeWith(fanOutEvents.handler)),
       inbound: queue('inbound', consumeWith(receiveInbound.handler)),
       receipts: queue('receipts', consumeWith(recordReceipt.handler)),

@@ -8,6 +8,7 @@ import { workCampaign } from '../../shared/campaigns/run/work-campaign';
 import { findDue } from '../../shared/outbox/find-due';
 import { readOutboxItem } from '../../shared/outbox/outbox';
 import { type CampaignTask, type ChunkTask, relayOutbox } from '../../shared/outbox/relay-outbox';
+import { forEachAtOnce } from '../../shared/platform/at-once';
 import type { Queues } from '../../shared/platform/queues';
 import type { Item } from '../../shared/platform/store/item';
 import { updateExpression } from '../../shared/platform/store/expressions';
@@ -60,9 +61,11 @@ export async function createCampaignFixture(
     ratePerSecond?: number;
     /** What differs in a contact. */
     contact?: (index: number) => Record<string, unknown>;
+    /** As many as the queues call at once; all that is due unless told otherwise. */
+    workersAtOnce?: number;
   } = {},
 ): Promise<CampaignFixture> {
-  const { contacts = 0, contact = () => ({}), ...others } = settings;
+  const { contacts = 0, contact = () => ({}), workersAtOnce = Infinity, ...others } = settings;
   const jobs = await createJobsFixture(table, { ...others });
   const { accountId, clock, ids, eventBus, pause } = jobs;
   const phones = Array.from({ length: contacts }, (_, index) => phoneAt(index));
@@ -120,7 +123,7 @@ export async function createCampaignFixture(
       const nowMs = clock.now().getTime();
       const due = waiting.filter(({ atMs }) => atMs <= nowMs);
       for (const one of due) waiting.splice(waiting.indexOf(one), 1);
-      await Promise.all(due.map(handle));
+      await forEachAtOnce(due, Math.min(workersAtOnce, due.length), handle);
       if (due.length > 0) {
         idleRounds = 0;
         continue;

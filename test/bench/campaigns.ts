@@ -1,0 +1,125 @@
+/**
+ * What a campaign takes beside a broadcast to the same contacts in the same run: the time from launch to end beside that
+ * from acceptance to end, with a provider that takes no time, and the capacity units that a recipient consumes:
+ *
+ *   node --import tsx test/bench/campaigns.ts
+ *
+ * The campaign is a marketing one to four time zones, within the legal hours. CAMPAIGN_SIZES: recipients, separated by
+ * commas.
+ */
+import { randomUUID } from 'node:crypto';
+import { getPlatform } from '../../shared/platform/platform';
+import { type CampaignFixture, createCampaignFixture } from '../support/campaign-fixture';
+import { countAllUnits, type Units } from '../support/capacity-meter';
+import { withEngine } from './bench-engine';
+import { benchRow, type BenchRow, runAsProgram } from './bench-row';
+import { unitRows } from './unit-rows';
+
+const SIZES = (process.env.CAMPAIGN_SIZES ?? '5000,50000').split(',').map(Number);
+const CAPPED_SIZE = 1_000;
+/** Of several rounds the best counts. */
+const ROUNDS = 3;
+const TIME_TARGET = 1.2;
+/** Of a broadcast, and the walk over the contact book. */
+const LIMITS = { read: 2.5, write: 0.5 };
+/** Of each recipient the messages of other campaigns are looked up, and this one is added. */
+const CAPPED_LIMITS = { read: 3.5, write: 1.5 };
+/** As many as the queue calls at once. */
+const WORKERS = 10;
+const BODY = 'Hello {{contact_first_name}}, your order is ready.';
+const ZONES = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles'];
+/** From the start of the fixture's time: open in all of the zones. */
+const OPEN_AFTER_MS = 6 * 60 * 60_000;
+
+interface Round {
+  campaign: Measured;
+  broadcast: Measured;
+}
+interface Measured {
+  ms: number;
+  units: Units;
+}
+
+export async function run(): Promise<BenchRow[]> {
+  return withEngine(async () => {
+    const rows: BenchRow[] = [];
+    for (const size of SIZES) rows.push(...(await measureSize(size)));
+    return [...rows, ...(await measureCapped())];
+  });
+}
+
+async function measureSize(size: number): Promise<BenchRow[]> {
+  await measureRound(await createFixture(1_000));
+  const fixture = await createFixture(size);
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(fixture));
+  const best = (of: keyof Round) => Math.min(...rounds.map((round) => round[of].ms));
+  const [{ campaign }] = rounds as [Round];
+  const measured = best('campaign');
+  return [
+    benchRow({
+      name: `campaign of ${size.toLocaleString('en')}, beside a broadcast`,
+      measured,
+      floor: best('broadcast'),
+      unit: 'ms',
+      target: TIME_TARGET,
+      note: `${((1000 * measured) / size).toFixed(0)} µs for each recipient`,
+    }),
+    ...unitRows(`campaign recipient of ${size.toLocaleString('en')}`, perRecipient(campaign, size), LIMITS),
+  ];
+}
+
+async function measureCapped(): Promise<BenchRow[]> {
+  const fixture = await createFixture(CAPPED_SIZE);
+  await fixture.setAccount({ marketingCap: { messages: 100, hours: 24 } });
+  const units = perRecipient(await measureCampaign(fixture), CAPPED_SIZE);
+  return unitRows('campaign recipient with a marketing cap', units, CAPPED_LIMITS);
+}
+
+const perRecipient = ({ units }: Measured, size: number): Units => ({
+  read: units.read / size,
+  write: units.write / size,
+});
+
+async function createFixture(contacts: number): Promise<CampaignFixture> {
+  const fixture = await createCampaignFixture(getPlatform().table, {
+    ...{ contacts, dailyQuota: 10_000_000, smsCredits: 10_000_000, workersAtOnce: WORKERS },
+    contact: (index) => ({ tz: ZONES[index % ZONES.length] }),
+  });
+  // Ids of a provider cannot be packed.
+  fixture.answer.current = (message) => {
+    fixture.taken.push(message);
+    return { outcome: 'accepted', providerMessageId: randomUUID() };
+  };
+  fixture.advance(OPEN_AFTER_MS);
+  return fixture;
+}
+
+async function measureRound(fixture: CampaignFixture): Promise<Round> {
+  const broadcast = await measure(fixture, async () => {
+    const jobId = await fixture.broadcast({
+      body: BODY,
+      recipients: fixture.phones.map((to) => ({ to })),
+    });
+    await fixture.runUntil(async () => (await fixture.job(jobId)).completedAt !== undefined);
+  });
+  return { broadcast, campaign: await measureCampaign(fixture) };
+}
+
+async function measureCampaign(fixture: CampaignFixture): Promise<Measured> {
+  return measure(fixture, async () => {
+    await fixture.runToEnd(await fixture.launch({ body: BODY, purpose: 'marketing' }));
+  });
+}
+
+async function measure(fixture: CampaignFixture, act: () => Promise<void>): Promise<Measured> {
+  fixture.taken.length = 0;
+  const startedAt = performance.now();
+  const { units } = await countAllUnits(act);
+  const ms = performance.now() - startedAt;
+  const { length: sent } = fixture.taken;
+  if (sent !== fixture.phones.length) throw new Error(`${sent} of ${fixture.phones.length} were sent`);
+  return { ms, units };
+}
+
+void runAsProgram(import.meta.url, run);
