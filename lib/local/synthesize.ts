@@ -11,7 +11,9 @@ const CACHED_TEMPLATES = 5;
 const OUT_DIR = /^synth-(\d+)-/;
 /** What the CDK app can read. The contents count, except of handlers: the template only names them. */
 const SOURCE_FOLDERS = ['bin', 'lib', 'shared'];
-const NAMED_FOLDERS = ['functions'];
+/** Declarations of routes and of their table access lie beside the handlers. */
+const FUNCTIONS_FOLDER = 'functions';
+const IS_HANDLER = /^export const handler\b/m;
 const SOURCE_FILES = ['package.json', 'package-lock.json', 'cdk.json', 'tsconfig.json'];
 
 export interface SynthesisOptions {
@@ -55,8 +57,9 @@ export async function hashSources(rootDir: string, context: Record<string, strin
       hash.update(`\0${path}\0`).update(await readFile(join(rootDir, path)));
     }
   }
-  for (const folder of NAMED_FOLDERS) {
-    hash.update(`\0${(await listFiles(rootDir, folder)).join('\0')}`);
+  for (const path of await listFiles(rootDir, FUNCTIONS_FOLDER)) {
+    const content = await readFile(join(rootDir, path), 'utf8');
+    hash.update(`\0${path}\0`).update(IS_HANDLER.test(content) ? '' : content);
   }
   for (const path of SOURCE_FILES) {
     hash.update(`\0${path}\0`).update(await readFile(join(rootDir, path)));

@@ -21,6 +21,9 @@ appendFileSync('runs.txt', 'x');
 writeFileSync(process.env.CDK_OUTDIR + '/Stack.template.json', process.env.CDK_CONTEXT_JSON ?? '');
 `;
 
+const HANDLER = `import { route } from './one.route';
+export const handler = endpoint({ route });`;
+
 let rootDir: string;
 
 beforeEach(() => {
@@ -29,7 +32,8 @@ beforeEach(() => {
   for (const file of ['package.json', 'package-lock.json', 'tsconfig.json']) write(file, '{}');
   write('cdk.json', '{"context":{"@aws-cdk/core:flag":true,"stage":"prod"}}');
   write('bin/cdk.ts', APP);
-  write('functions/one.ts', '');
+  write('functions/one.ts', HANDLER);
+  write('functions/one.route.ts', 'export const access = () => [];');
   symlinkSync(join(ROOT, 'node_modules'), join(rootDir, 'node_modules'));
 });
 afterEach(() => rmSync(rootDir, { recursive: true }));
@@ -69,8 +73,9 @@ test.each([
   ['the content of a shared file', () => write('shared/table.ts', 'changed'), true],
   ['the settings of the CDK', () => write('cdk.json', '{}'), true],
   ['the versions of packages', () => write('package-lock.json', '{"a":1}'), true],
-  ['a new handler', () => write('functions/two.ts', ''), true],
-  ['the content of a handler', () => write('functions/one.ts', 'changed'), false],
+  ['a new handler', () => write('functions/two.ts', HANDLER), true],
+  ['the content of a handler', () => write('functions/one.ts', `${HANDLER}\n// changed`), false],
+  ['what a route does to the table', () => write('functions/one.route.ts', 'changed'), true],
   ['the content of a file elsewhere', () => write('README.md', 'changed'), false],
 ])('%s counts for the hash or not', async (_what, change, counts) => {
   const before = await hashSources(rootDir);
