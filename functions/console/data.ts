@@ -1,5 +1,6 @@
 import { byPath } from '../../shared/http/by-path';
 import { AUDIT_HANDLERS } from './audit';
+import { CONSENT_HANDLERS } from './consent';
 import { CUSTOM_FIELD_HANDLERS } from './custom-fields';
 import * as getSession from './get-session';
 import { GROUP_HANDLERS } from './groups';
@@ -19,6 +20,7 @@ export const HANDLERS = [
   ...OVERVIEW_HANDLERS,
   ...INBOX_HANDLERS,
   ...MESSAGE_HANDLERS,
+  ...CONSENT_HANDLERS,
   ...JOB_HANDLERS,
   ...NUMBER_HANDLERS,
   ...KEY_HANDLERS,

@@ -1,4 +1,5 @@
 import { AUDIT_ROUTES } from './audit.routes';
+import { CONSENT_ROUTES } from './consent.routes';
 import { CUSTOM_FIELD_ROUTES } from './custom-fields.routes';
 import * as getSession from './get-session.route';
 import { GROUP_ROUTES } from './groups.routes';
@@ -21,6 +22,7 @@ export const CONSOLE_DECLARATIONS = [
   ...OVERVIEW_ROUTES,
   ...INBOX_ROUTES,
   ...MESSAGE_ROUTES,
+  ...CONSENT_ROUTES,
   ...JOB_ROUTES,
   ...NUMBER_ROUTES,
   ...KEY_ROUTES,

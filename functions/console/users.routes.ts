@@ -23,7 +23,7 @@ const EXAMPLE = {
   createdAt: '2026-03-01T12:00:00.000Z',
 };
 const access: TableAccess = {
-  read: ['user', 'userEmail'],
+  read: ['account', 'user', 'userEmail'],
   query: ['member'],
   put: ['member', 'user', 'userEmail', 'userList'],
   update: ['user'],
@@ -63,7 +63,8 @@ export const updateUser = declare({
   path: 'users/{id}',
   scope: 'account:admin',
   summary: 'Give a user another role in the account',
-  description: 'Users cannot change their own role.',
+  description:
+    'Users cannot change their own role (`details.status` is `self`), and the last administrator stays one (`lastAdmin`).',
   access,
   request: { schema: record({ role: oneOf(ROLES) }), example: { role: 'sender' } },
   answer: { name: 'User', schema: USER, example: EXAMPLE },
@@ -76,8 +77,21 @@ export const removeUser = declare({
   path: 'users/{id}',
   scope: 'account:admin',
   summary: 'Take the account away from a user',
+  description:
+    'Not from oneself (`details.status` is `self`), nor from the last administrator (`lastAdmin`).',
   access,
   errors: [33110, 33111],
 });
 
-export const USER_ROUTES = [listUsers, inviteUser, updateUser, removeUser];
+export const signOutUser = declare({
+  operationId: 'signOutUser',
+  method: 'POST',
+  path: 'users/{id}/sign-out',
+  scope: 'account:admin',
+  summary: 'End all sessions of a user of the account, wherever the user is signed in',
+  access,
+  answer: { name: 'User', schema: USER, example: EXAMPLE },
+  errors: [33110],
+});
+
+export const USER_ROUTES = [listUsers, inviteUser, updateUser, removeUser, signOutUser];

@@ -6,7 +6,8 @@ import type { Table } from '../../shared/platform/store/table';
 import validateInvite from '../../shared/platform/validation/generated/invite-user';
 import validateUpdate from '../../shared/platform/validation/generated/update-user';
 import { parseEmail } from '../../shared/users/email';
-import { changeRole, inviteUser, removeMember } from '../../shared/users/manage-users';
+import { changeRole, type MemberRefusal, removeMember } from '../../shared/users/change-members';
+import { inviteUser, signOutEverywhere } from '../../shared/users/manage-users';
 import type { Role } from '../../shared/users/role';
 import { statusOf } from '../../shared/users/user';
 import { listMembers, type Member } from '../../shared/users/user-store';
@@ -54,8 +55,8 @@ export const USER_HANDLERS: ConsoleHandler[] = [
       validate: validateUpdate<{ role: Role }>,
       handle: async ({ platform, account, caller, pathParameters, body }) => {
         const place = { accountId: account.id, userId: otherUser(caller, pathParameters.id) };
-        if (!(await changeRole(platform, { ...place, role: body.role })))
-          throw new ServiceError('NoSuchResource');
+        const result = await changeRole(platform, { ...place, role: body.role });
+        if ('refused' in result) throw refused(result.refused);
         return { status: 200, body: present(await findMember(platform.table, place)) };
       },
     }),
@@ -66,8 +67,20 @@ export const USER_HANDLERS: ConsoleHandler[] = [
       route: routes.removeUser.route,
       handle: async ({ platform, account, caller, pathParameters }) => {
         const place = { accountId: account.id, userId: otherUser(caller, pathParameters.id) };
-        if (!(await removeMember(platform, place))) throw new ServiceError('NoSuchResource');
+        const result = await removeMember(platform, place);
+        if ('refused' in result) throw refused(result.refused);
         return { status: 204 };
+      },
+    }),
+  },
+  {
+    route: routes.signOutUser.route,
+    handler: endpoint({
+      route: routes.signOutUser.route,
+      handle: async ({ platform, account, pathParameters: { id: userId = '' } }) => {
+        const member = await findMember(platform.table, { accountId: account.id, userId });
+        await signOutEverywhere(platform, member.user.id);
+        return { status: 200, body: present(member) };
       },
     }),
   },
@@ -88,12 +101,16 @@ async function findMember(
   return member;
 }
 
-function refused(refusal: 'alreadyMember' | 'alreadyOperator' | 'noOpenAccount'): ServiceError {
+function refused(
+  refusal: 'alreadyMember' | 'alreadyOperator' | 'noOpenAccount' | MemberRefusal,
+): ServiceError {
   switch (refusal) {
     case 'alreadyMember':
     case 'alreadyOperator':
+    case 'lastAdmin':
       return new ServiceError('InvalidState', { details: { status: refusal } });
     case 'noOpenAccount':
+    case 'noMember':
       return new ServiceError('NoSuchResource');
   }
 }

@@ -13,11 +13,10 @@ import {
   membershipItem,
   type User,
   userEmailItem,
-  userIdentityItem,
   userItem,
   type UserMembership,
 } from './user';
-import { findUser, findUserByEmail, listMembershipsOf } from './user-store';
+import { findUserByEmail } from './user-store';
 
 type Deps = { table: Table; clock: Clock; ids: Ids };
 
@@ -130,68 +129,6 @@ function promotion(user: User): TransactItem {
         'attribute_exists(pk) AND (attribute_not_exists(isOperator) OR isOperator = :false)',
     },
   };
-}
-
-/**
- * Gives a user of an account another role in it. It holds from the user's next request on.
- *
- * @returns `undefined` when the account has no such user
- */
-export async function changeRole(
-  { table }: Pick<Deps, 'table'>,
-  options: { accountId: string; userId: string; role: Role },
-): Promise<UserMembership | undefined> {
-  const result = await table.update({
-    Key: membershipItem.key(options),
-    ...updateExpression({ set: { role: options.role } }),
-    ConditionExpression: 'attribute_exists(pk)',
-  });
-  return result.written && result.item ? membershipItem.read(result.item) : undefined;
-}
-
-/**
- * Takes an account away from a user, from the next request on. Users without any account cannot sign in.
- *
- * @returns false when the account has no such user
- */
-export async function removeMember(
-  { table }: Pick<Deps, 'table'>,
-  place: { accountId: string; userId: string },
-): Promise<boolean> {
-  const result = await commit(table, [
-    {
-      write: { Delete: { Key: membershipItem.key(place), ConditionExpression: 'attribute_exists(pk)' } },
-      onFail: 'noMember',
-    },
-    { write: { Delete: { Key: memberItem.key(place) } } },
-  ]);
-  return result.committed;
-}
-
-/**
- * Removes a user with all of the user's accounts, at once. Sessions end with the user.
- *
- * @returns false when there is no such user
- */
-export async function removeUser({ table }: Pick<Deps, 'table'>, userId: string): Promise<boolean> {
-  const user = await findUser(table, userId);
-  if (!user) return false;
-  const result = await commit(table, [
-    {
-      write: { Delete: { Key: userKey(userId), ConditionExpression: 'attribute_exists(pk)' } },
-      onFail: 'noUser',
-    },
-    ...required([
-      { Delete: { Key: userEmailItem.key(user.email) } },
-      { Delete: { Key: listedUserItem.key(userId) } },
-      ...(user.identity ? [{ Delete: { Key: userIdentityItem.key(user.identity) } }] : []),
-    ]),
-  ]);
-  // What an invitation adds beside the removal refers to a user who is gone, and gives no one anything.
-  for (const { accountId } of await listMembershipsOf(table, userId)) {
-    await removeMember({ table }, { accountId, userId });
-  }
-  return result.committed;
 }
 
 /**

@@ -238,6 +238,36 @@ describe('E6: users', () => {
     expect(refusalOf(await call('PATCH', `users/${admin.userId}`, { role: 'viewer' }))).toEqual([409, 33111]);
     expect(pointersOf(await call('POST', 'users', { email: 'nothing', role: 'editor' }))).toEqual(['/email']);
   });
+
+  it('are signed out everywhere at once', async () => {
+    const other = await userWith('viewer');
+    const read = async () => (await call('GET', 'settings', undefined, other)).status;
+    expect(await read()).toBe(200);
+    expect(await call('POST', `users/${other.userId}/sign-out`)).toMatchObject({
+      ...{ status: 200, body: { id: other.userId } },
+    });
+    expect(await read()).toBe(401);
+    expect(refusalOf(await call('POST', 'users/usr_none/sign-out'))).toEqual([404, 33110]);
+    const elsewhere = await createApiAccount(fixture.service);
+    const foreign = await createConsoleUser(fixture.service, {
+      ...{ accountId: elsewhere.accountId, role: 'admin' as const },
+    });
+    expect(refusalOf(await call('POST', `users/${other.userId}/sign-out`, undefined, foreign))).toEqual([
+      404, 33110,
+    ]);
+  });
+
+  it('keep the last administrator, whom an operator cannot demote or remove either', async () => {
+    const { accountId } = await createApiAccount(fixture.service);
+    const last = await createConsoleUser(fixture.service, { accountId, role: 'admin' });
+    const operator = await createConsoleUser(fixture.service, { accountId, role: 'operator' });
+    for (const answer of [
+      await call('PATCH', `users/${last.userId}`, { role: 'viewer' }, operator),
+      await call('DELETE', `users/${last.userId}`, undefined, operator),
+    ]) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 33111, details: { status: 'lastAdmin' } } });
+    }
+  });
 });
 
 describe('E6: links', () => {

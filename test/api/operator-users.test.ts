@@ -38,8 +38,14 @@ it('invites a user, changes the role, signs out and removes', async () => {
   expect(await read()).toBe(200);
   await operate('user', 'sign-out', '--email', email.toUpperCase());
   expect(await read()).toBe(401);
+  const last = 'is the last administrator of';
+  await expect(operate('user', 'remove', ...of, '--yes')).rejects.toThrow(last);
+  await expect(operate('user', 'role', ...of, '--role', 'viewer')).rejects.toThrow(last);
+  await expect(operate('user', 'remove', '--email', email, '--yes')).rejects.toThrow(last);
+  const second = newEmail();
+  await operate('user', 'invite', '--email', second, '--account', accountId, '--role', 'admin');
   await operate('user', 'remove', ...of, '--yes');
-  expect(await operate('user', 'list', '--account', accountId)).toEqual([]);
+  expect(await operate('user', 'list', '--account', accountId)).toMatchObject([{ email: second }]);
   await operate('user', 'remove', '--email', email, '--yes');
   await expect(operate('user', 'sign-out', '--email', email)).rejects.toThrow('There is no user');
 });

@@ -2,13 +2,8 @@ import { createAccount } from '../../shared/accounts/create-account';
 import { markAccountClosed } from '../../shared/accounts/account-store';
 import type { Role } from '../../shared/users/role';
 import { endSession } from '../../shared/users/session';
-import {
-  changeRole,
-  inviteUser,
-  removeMember,
-  removeUser,
-  signOutEverywhere,
-} from '../../shared/users/manage-users';
+import { changeRole, removeMember, removeUser } from '../../shared/users/change-members';
+import { inviteUser, signOutEverywhere } from '../../shared/users/manage-users';
 import { type ConsoleUser, createConsoleUser, sessionHeaders } from '../support/console-user';
 import { useSendingService } from '../support/sending-service';
 import { callApi } from '../support/service';

@@ -1,4 +1,5 @@
-import { inviteUser, removeUser } from '../../shared/users/manage-users';
+import { removeUser } from '../../shared/users/change-members';
+import { inviteUser } from '../../shared/users/manage-users';
 import { findUserByEmail, listMembershipsOf } from '../../shared/users/user-store';
 import { Browser, readDemo, signInAtIssuer } from '../support/sign-in';
 import { useSendingService } from '../support/sending-service';

@@ -1,13 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { parseEmail } from '../../../shared/users/email';
-import {
-  changeRole,
-  inviteUser,
-  type InviteResult,
-  removeMember,
-  removeUser,
-  signOutEverywhere,
-} from '../../../shared/users/manage-users';
+import { changeRole, removeMember, removeUser } from '../../../shared/users/change-members';
+import { inviteUser, type InviteResult, signOutEverywhere } from '../../../shared/users/manage-users';
 import { type Role, ROLES } from '../../../shared/users/role';
 import { statusOf, type User } from '../../../shared/users/user';
 import { findUserByEmail, listMembers, listMembershipsOf, listUsers } from '../../../shared/users/user-store';
@@ -64,8 +58,11 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
         .requiredOption('--role <role>', ROLE_HELP, parseRole),
     run: async ({ target }, { email, account, role }) => {
       const user = await requireUser(target, email);
-      const changed = await changeRole(target, { accountId: account, userId: user.id, role });
-      if (!changed) throw new OperatorError(`${email} is no user of ${account}: invite the user.`);
+      const result = await changeRole(target, { accountId: account, userId: user.id, role });
+      if ('refused' in result) {
+        if (result.refused === 'lastAdmin') throw lastAdmin(email, account);
+        throw new OperatorError(`${email} is no user of ${account}: invite the user.`);
+      }
       return reportUser(target, user);
     },
   });
@@ -85,11 +82,7 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
     }),
     run: async ({ target }, { email, account }) => {
       const user = await requireUser(target, email);
-      const isRemoved =
-        account === undefined
-          ? await removeUser(target, user.id)
-          : await removeMember(target, { accountId: account, userId: user.id });
-      if (!isRemoved) throw new OperatorError(`${email} is no user of ${account ?? 'the console'}.`);
+      await takeAway(target, { user, account });
       return {
         json: { id: user.id, email, ...(account !== undefined && { accountId: account }) },
         rows: [['removed', account === undefined ? email : `${email} from ${account}`]],
@@ -108,6 +101,29 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
     },
   });
 };
+
+/** @throws OperatorError when the user has not got the account, or is its last administrator */
+async function takeAway(
+  { table }: Target,
+  { user, account }: { user: User; account: string | undefined },
+): Promise<void> {
+  const { id: userId, email } = user;
+  if (account === undefined) {
+    const result = await removeUser({ table }, userId);
+    if ('removed' in result) return;
+    throw result.refused === 'lastAdmin' ? lastAdmin(email, result.accountId) : noSuchUser(email);
+  }
+  const result = await removeMember({ table }, { accountId: account, userId });
+  if ('removed' in result) return;
+  throw result.refused === 'lastAdmin'
+    ? lastAdmin(email, account)
+    : new OperatorError(`${email} is no user of ${account}.`);
+}
+
+const lastAdmin = (email: string, accountId: string) =>
+  new OperatorError(
+    `${email} is the last administrator of ${accountId}: give the role admin to another user first.`,
+  );
 
 async function accessOf(
   target: Target,

@@ -13,11 +13,13 @@ import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { formatDateTime } from '../../format/dates';
 import { EmptyList } from '../../lists/list-states';
+import { RowActions } from '../../lists/row-actions';
+import { TagContact } from './tag-contact';
 
 interface Row {
   id: string;
   name: string;
-  state: string;
+  isMember: boolean;
   since: string;
   tags: string;
 }
@@ -26,6 +28,7 @@ interface Row {
 export function ContactGroups({ contact }: { contact: Contact }) {
   const { id, api, can } = useAccount();
   const [isAdding, setIsAdding] = useState(false);
+  const [tagging, setTagging] = useState<Row>();
   const { phoneNumber } = contact;
   const remove = useChange({
     run: (groupId: string) =>
@@ -40,11 +43,11 @@ export function ContactGroups({ contact }: { contact: Contact }) {
   });
   const rows: Row[] = [
     ...contact.groups.map((group) => ({
-      ...{ id: group.id, name: group.name, state: 'Member', since: group.optInAt },
+      ...{ id: group.id, name: group.name, isMember: true, since: group.optInAt },
       tags: group.tags.map(({ name }) => name).join(', ') || '–',
     })),
     ...contact.pendingGroups.map((group) => ({
-      ...{ id: group.id, name: group.name, state: 'Asked to confirm', since: group.pendingSince, tags: '–' },
+      ...{ id: group.id, name: group.name, isMember: false, since: group.pendingSince, tags: '–' },
     })),
   ];
   return (
@@ -66,7 +69,11 @@ export function ContactGroups({ contact }: { contact: Contact }) {
         empty={<EmptyList title="In no group">Without a group the contact gets no texts.</EmptyList>}
         columnDefinitions={[
           { id: 'name', header: 'Group', isRowHeader: true, cell: ({ name }) => name },
-          { id: 'state', header: 'State', cell: ({ state }) => state },
+          {
+            id: 'state',
+            header: 'State',
+            cell: ({ isMember }) => (isMember ? 'Member' : 'Asked to confirm'),
+          },
           { id: 'since', header: 'Since', cell: ({ since }) => formatDateTime(since) },
           { id: 'tags', header: 'Tags', cell: ({ tags }) => tags },
           {
@@ -74,17 +81,25 @@ export function ContactGroups({ contact }: { contact: Contact }) {
             header: 'Action',
             cell: (row) =>
               can('contacts:write') && (
-                <Button
-                  variant="inline-link"
-                  ariaLabel={`Remove from ${row.name}`}
-                  onClick={() => remove.mutate(row.id)}
-                >
-                  Remove
-                </Button>
+                <RowActions
+                  actions={[
+                    ...(row.isMember
+                      ? [{ text: 'Tag', label: `Tag in ${row.name}`, onClick: () => setTagging(row) }]
+                      : []),
+                    {
+                      text: 'Remove',
+                      label: `Remove from ${row.name}`,
+                      onClick: () => remove.mutate(row.id),
+                    },
+                  ]}
+                />
               ),
           },
         ]}
       />
+      {tagging !== undefined && (
+        <TagContact phoneNumber={phoneNumber} group={tagging} onClose={() => setTagging(undefined)} />
+      )}
       {isAdding && <AddToGroup phoneNumber={phoneNumber} onClose={() => setIsAdding(false)} />}
     </>
   );

@@ -18,12 +18,14 @@ import { ConsentHistory } from './consent-history';
 import { ContactDetails } from './contact-details';
 import { ContactGroups } from './contact-groups';
 import { ContactTexts } from './contact-texts';
+import { RecordOptIn, RecordOptOut } from './record-consent';
 
 export function Component() {
   const { phoneNumber = '' } = useParams();
   const { id, api, can, path } = useAccount();
   const [params, setParams] = useSearchParams();
-  const [isErasing, setIsErasing] = useState(false);
+  const [opened, setOpened] = useState<'erase' | 'optOut' | 'optIn'>();
+  const close = () => setOpened(undefined);
   const {
     data: contact,
     error,
@@ -51,14 +53,19 @@ export function Component() {
       actions={
         can('contacts:write') && (
           <SpaceBetween direction="horizontal" size="xs">
-            <Button onClick={() => setIsErasing(true)}>Erase</Button>
+            {contact.optedOutAt === undefined && <Button onClick={() => setOpened('optOut')}>Opt out</Button>}
+            {contact.optedOutAt !== undefined && can('account:admin') && (
+              <Button onClick={() => setOpened('optIn')}>Lift the opt-out</Button>
+            )}
+            <Button onClick={() => setOpened('erase')}>Erase</Button>
           </SpaceBetween>
         )
       }
     >
       {contact.optedOutAt !== undefined && (
         <Alert type="warning" header={`Opted out on ${formatDateTime(contact.optedOutAt)}`}>
-          No text is sent to this contact. Only the contact can opt in again, by answering YES to a request.
+          No text is sent to this contact. Only the contact can opt in again: by a text with START, or by a
+          form that an administrator records here.
         </Alert>
       )}
       {contact.optedOutAt === undefined && contact.groups.length === 0 && (
@@ -76,7 +83,9 @@ export function Component() {
           { id: 'consent', label: 'Consent history', content: <ConsentHistory phoneNumber={phoneNumber} /> },
         ]}
       />
-      {isErasing && <EraseContact phoneNumber={phoneNumber} onClose={() => setIsErasing(false)} />}
+      {opened === 'erase' && <EraseContact phoneNumber={phoneNumber} onClose={close} />}
+      {opened === 'optOut' && <RecordOptOut phoneNumber={phoneNumber} onClose={close} />}
+      {opened === 'optIn' && <RecordOptIn phoneNumber={phoneNumber} onClose={close} />}
     </Screen>
   );
 }

@@ -44,6 +44,11 @@ export function Component() {
     failed: 'The role was not changed',
     changes: ['users'],
   });
+  const signOut = useConsoleChange({
+    done: 'The user is signed out everywhere, and must sign in again.',
+    failed: 'The user was not signed out',
+    changes: ['users'],
+  });
   const remove = useConsoleChange({
     done: 'The user has no role in this account any more.',
     failed: 'The user was not removed',
@@ -102,11 +107,16 @@ export function Component() {
           },
           { header: 'Last seen', cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
         ]}
-        actions={(user) =>
-          user.id === reader.id
+        actions={(user) => [
+          {
+            text: 'Sign out',
+            label: `Sign ${user.email} out everywhere`,
+            onClick: () => signOut.mutate({ method: 'POST', path: `users/${user.id}/sign-out` }),
+          },
+          ...(user.id === reader.id
             ? []
-            : [{ text: 'Remove', label: `Remove ${user.email}`, onClick: () => setRemoving(user) }]
-        }
+            : [{ text: 'Remove', label: `Remove ${user.email}`, onClick: () => setRemoving(user) }]),
+        ]}
       />
       {isInviting && <InviteUser onClose={() => setIsInviting(false)} />}
       {removing !== undefined && (

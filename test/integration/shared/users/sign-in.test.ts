@@ -1,7 +1,8 @@
 import { createAccount } from '../../../../shared/accounts/create-account';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
-import { changeRole, inviteUser, removeMember, removeUser } from '../../../../shared/users/manage-users';
+import { changeRole, removeMember, removeUser } from '../../../../shared/users/change-members';
+import { inviteUser } from '../../../../shared/users/manage-users';
 import { signIn } from '../../../../shared/users/sign-in';
 import { beginSignIn, takeSignIn } from '../../../../shared/users/sign-in-attempt';
 import {
@@ -119,8 +120,8 @@ describe('a user', () => {
     await invite(email);
     const user = await findUserByEmail(engine.table, email);
     const place = { accountId, userId: user?.id ?? '' };
-    expect(await removeMember(deps(), place)).toBe(true);
-    expect(await removeMember(deps(), place)).toBe(false);
+    expect(await removeMember(deps(), place)).toEqual({ removed: true });
+    expect(await removeMember(deps(), place)).toEqual({ refused: 'noMember' });
     expect(await signIn(deps(), issued(email))).toEqual({ refusal: 'noAccount' });
     await invite(email);
     expect(await signIn(deps(), issued(email))).toMatchObject({ user: { email } });
@@ -131,10 +132,13 @@ describe('a user', () => {
     await invite(email);
     const user = await findUserByEmail(engine.table, email);
     const userId = user?.id ?? '';
-    expect(await changeRole(deps(), { accountId, userId, role: 'admin' })).toMatchObject({ role: 'admin' });
+    expect(await changeRole(deps(), { accountId, userId, role: 'admin' })).toMatchObject({
+      changed: { role: 'admin' },
+    });
     const members = await listMembers(engine.table, accountId);
     expect(members.find((member) => member.user.email === email)?.membership.role).toBe('admin');
-    expect(await changeRole(deps(), { accountId: 'acc_none', userId, role: 'admin' })).toBeUndefined();
+    const elsewhere = { accountId: 'acc_none', userId, role: 'admin' } as const;
+    expect(await changeRole(deps(), elsewhere)).toEqual({ refused: 'noMember' });
   });
 
   it('leaves nothing when removed, and can be invited again as another', async () => {
@@ -142,8 +146,8 @@ describe('a user', () => {
     await invite(email);
     await signIn(deps(), issued(email));
     const user = await findUserByEmail(engine.table, email);
-    expect(await removeUser(deps(), user?.id ?? '')).toBe(true);
-    expect(await removeUser(deps(), user?.id ?? '')).toBe(false);
+    expect(await removeUser(deps(), user?.id ?? '')).toEqual({ removed: true });
+    expect(await removeUser(deps(), user?.id ?? '')).toEqual({ refused: 'noUser' });
     expect(await signIn(deps(), issued(email))).toEqual({ refusal: 'notInvited' });
     const { items } = await engine.table.scanPage({});
     expect(items.filter((item) => JSON.stringify(item).includes(user?.id ?? '-'))).toEqual([]);

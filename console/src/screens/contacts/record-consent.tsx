@@ -1,0 +1,96 @@
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import RadioGroup from '@cloudscape-design/components/radio-group';
+import { useState } from 'react';
+import { fieldError } from '../../app/field-error';
+import { FormModal } from '../../app/form-modal';
+import { useConsoleChange } from '../../app/use-console-change';
+
+interface Props {
+  phoneNumber: string;
+  onClose: () => void;
+}
+
+const SOURCES = [
+  { value: 'kiosk', label: 'To us', description: 'At the till, by phone, by letter or e-mail.' },
+  { value: 'carrier', label: 'To the carrier', description: 'The carrier told us.' },
+  { value: 'stop', label: 'By a text with STOP', description: 'That did not come in here.' },
+];
+const changesOf = (phoneNumber: string) => ['contact', 'contacts', `contacts/${phoneNumber}/consent`];
+
+/** The person refused all texts by another way than a text to one of the numbers. */
+export function RecordOptOut({ phoneNumber, onClose }: Props) {
+  const [source, setSource] = useState('kiosk');
+  const [evidence, setEvidence] = useState('');
+  const optOut = useConsoleChange({
+    done: 'The contact is opted out of everything. No text is sent to it any more.',
+    failed: 'The opt-out was not recorded',
+    isQuiet: true,
+    changes: changesOf(phoneNumber),
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      title="Opt this contact out of everything?"
+      action="Opt out"
+      isBusy={optOut.isPending}
+      error={optOut.error}
+      onCancel={onClose}
+      onSubmit={() =>
+        optOut.mutate({
+          method: 'POST',
+          path: `contacts/${encodeURIComponent(phoneNumber)}/opt-out`,
+          body: { source, ...(evidence.trim() !== '' && { evidence: evidence.trim() }) },
+        })
+      }
+    >
+      <FormField label="How the person said it" errorText={fieldError(optOut.error, '/source')}>
+        <RadioGroup value={source} items={SOURCES} onChange={({ detail }) => setSource(detail.value)} />
+      </FormField>
+      <FormField
+        label="Note"
+        description="Kept in the consent history, such as who took it down and when."
+        errorText={fieldError(optOut.error, '/evidence')}
+      >
+        <Input value={evidence} onChange={({ detail }) => setEvidence(detail.value)} />
+      </FormField>
+    </FormModal>
+  );
+}
+
+/** The person opted in again by a form: only an administrator may say so, and has to prove it. */
+export function RecordOptIn({ phoneNumber, onClose }: Props) {
+  const [evidence, setEvidence] = useState('');
+  const optIn = useConsoleChange({
+    done: 'The opt-out is lifted. Add the contact to a group to text it.',
+    failed: 'The opt-in was not recorded',
+    isQuiet: true,
+    changes: changesOf(phoneNumber),
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      title="Lift the opt-out?"
+      action="Lift the opt-out"
+      isBusy={optIn.isPending}
+      isDisabled={evidence.trim() === ''}
+      error={optIn.error}
+      onCancel={onClose}
+      onSubmit={() =>
+        optIn.mutate({
+          method: 'POST',
+          path: `contacts/${encodeURIComponent(phoneNumber)}/opt-in`,
+          body: { evidence: evidence.trim() },
+        })
+      }
+    >
+      <FormField
+        label="How the person opted in again"
+        description="Only the person can do that, by a form. Name the record of it: it is kept in the consent history."
+        errorText={fieldError(optIn.error, '/evidence')}
+      >
+        <Input value={evidence} onChange={({ detail }) => setEvidence(detail.value)} autoFocus />
+      </FormField>
+    </FormModal>
+  );
+}
