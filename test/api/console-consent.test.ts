@@ -57,7 +57,10 @@ describe('3.4: an opt-out that a person tells of', () => {
       ...{ path: `/console/api/contacts/${encoded(phone)}/consent`, headers },
     });
     expect(JSON.stringify(history.body)).toContain(evidence);
-    const log = await callApi(fixture.service, { path: `/console/api/audit?target=${id}`, headers });
+    const log = await callApi(fixture.service, {
+      path: `/console/api/audit?target=${id}&action=optOutContact`,
+      headers,
+    });
     expect((log.body as { results: unknown[] }).results).toMatchObject([
       { action: 'optOutContact', actor: { id: sender.userId }, target: { type: 'contact', id } },
     ]);

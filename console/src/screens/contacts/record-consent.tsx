@@ -16,7 +16,11 @@ const SOURCES = [
   { value: 'carrier', label: 'To the carrier', description: 'The carrier told us.' },
   { value: 'stop', label: 'By a text with STOP', description: 'That did not come in here.' },
 ];
-const changesOf = (phoneNumber: string) => ['contact', 'contacts', `contacts/${phoneNumber}/consent`];
+const changesOf = (phoneNumber: string) => [
+  'contact',
+  'contacts',
+  `contacts/${encodeURIComponent(phoneNumber)}/consent`,
+];
 
 /** The person refused all texts by another way than a text to one of the numbers. */
 export function RecordOptOut({ phoneNumber, onClose }: Props) {
