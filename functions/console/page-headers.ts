@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto';
+
 /**
- * Of every page of the console: scripts only from the service itself and never inline, no request to another site, in no
- * frame. Styles may be inline: Cloudscape sets them on elements.
+ * Of every page of the console: scripts and styles only from the service itself and never inline, no request to another
+ * site, in no frame. React sets styles on elements by script, which is no inline style.
+ *
+ * @param inlineStyle the one style sheet that may stand in the page itself
  */
-export const pageHeaders = () => ({
+export const pageHeaders = (inlineStyle?: string) => ({
   'content-security-policy': [
     "default-src 'self'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    `style-src 'self'${inlineStyle === undefined ? '' : ` '${hashOf(inlineStyle)}'`}`,
     "img-src 'self' data:",
     "font-src 'self' data:",
     // Files of imports are sent straight to their bucket, by a URL that says what it is for.
@@ -24,3 +28,5 @@ export const pageHeaders = () => ({
 
 /** The local S3 has an address of its own. */
 const filesOrigin = () => process.env.AWS_ENDPOINT_URL_S3 ?? process.env.FILES_ORIGIN ?? '';
+
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;

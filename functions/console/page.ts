@@ -68,7 +68,7 @@ export function showPage(name: PageName): Result {
   return {
     statusCode: status,
     headers: {
-      ...pageHeaders(),
+      ...pageHeaders(STYLE),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       ...(name === 'notBuilt' && { refresh: '3' }),

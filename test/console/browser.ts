@@ -1,11 +1,18 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type { Demo } from './demo';
-import { findChromium } from './find-chromium';
 
-const STEP_TIMEOUT_MS = 20_000;
+/** Where tests find the browser that they share. */
+export const BROWSER_ADDRESS = 'TEST_CONSOLE_BROWSER';
+/** Tests run as root in containers, where Chromium has no sandbox. */
+export const CHROMIUM_FLAGS = ['--no-sandbox'];
+const STEP_TIMEOUT_MS = 30_000;
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+/** The browser that all tests share. */
+export function connectToBrowser(): Promise<Browser> {
+  const address = process.env[BROWSER_ADDRESS];
+  if (address === undefined) throw new Error('Tests of the console run by `npm run test:console` only');
+  return chromium.connect(address);
+}
 
 interface Looks {
   width?: number;
@@ -21,8 +28,18 @@ export async function openContext(browser: Browser, { width = 1440, colorScheme 
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(STEP_TIMEOUT_MS);
+  const refused: string[] = [];
+  refusals.set(context, refused);
+  context.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
   return context;
 }
+
+const refusals = new WeakMap<BrowserContext, string[]>();
+
+/** What pages tried so far that their content security policy forbids: inline styles and scripts, other sites. */
+export const refusedByPolicy = (context: BrowserContext): string[] => refusals.get(context) ?? [];
 
 export type DemoRole = 'viewer' | 'editor' | 'sender' | 'admin' | 'operator';
 
@@ -41,6 +58,12 @@ export async function signIn(context: BrowserContext, demo: Demo, role: DemoRole
 /** Opens a screen of the demo account and waits for its heading and for what it loads. */
 export async function openScreen(page: Page, demo: Demo, screen: string): Promise<void> {
   await page.goto(`${demo.baseUrl}/console/${demo.accountId}/${screen}`);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(IS_LOADED);
 }
+
+/** What is loaded may ask for more: a screen is complete when it has been so for some frames. */
+const IS_LOADED = `(() => {
+  const isLoaded = document.querySelector('h1') && document.querySelector('[aria-busy=false]');
+  window.framesLoaded = isLoaded ? (window.framesLoaded ?? 0) + 1 : 0;
+  return window.framesLoaded > 4;
+})()`;

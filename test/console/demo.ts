@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONSOLE_DATA_DIR } from './global-setup';
+import { SERVICE_DATA_DIR } from '../support/start-service';
 
 /** The demo account of the running service, with what its users sign in with. */
 export interface Demo {
@@ -13,7 +13,7 @@ export interface Demo {
   consolePassword: string;
 }
 
-export function readDemo(dataDir = process.env[CONSOLE_DATA_DIR] ?? ''): Demo {
+export function readDemo(dataDir = process.env[SERVICE_DATA_DIR] ?? ''): Demo {
   return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo;
 }
 

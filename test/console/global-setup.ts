@@ -1,21 +1,39 @@
-import { execFileSync } from 'node:child_process';
-import { startService, type StartedService } from '../support/start-service';
+import { chromium, type BrowserServer } from 'playwright-core';
+import { buildConsole } from '../../lib/console/build-console';
+import { operate } from '../support/operate';
+import { everyLimit } from '../support/rate-limits';
+import { SERVICE_DATA_DIR, startService, type StartedService } from '../support/start-service';
+import { BROWSER_ADDRESS, CHROMIUM_FLAGS } from './browser';
+import { fillDemo, readDemo } from './demo';
 import { findChromium } from './find-chromium';
-
-export const CONSOLE_DATA_DIR = 'TEST_CONSOLE_DATA_DIR';
+import { CAMPAIGN_ID } from './screens';
 
 let service: StartedService | undefined;
+let browser: BrowserServer | undefined;
 
-/** One local service with its demo users for all tests of the console. */
+/** One local service with its demo users and some data, and one browser, for all tests of the console. */
 export default async function setUp(): Promise<void> {
-  findChromium();
-  buildConsole();
-  service = await startService(['--in-memory']);
-  process.env[CONSOLE_DATA_DIR] = service.dataDir;
+  const executablePath = findChromium();
+  [service, browser] = await Promise.all([
+    startService(['--in-memory']),
+    chromium.launchServer({ executablePath, args: CHROMIUM_FLAGS }),
+    buildConsole(process.cwd()),
+  ]);
+  process.env[SERVICE_DATA_DIR] = service.dataDir;
+  process.env[BROWSER_ADDRESS] = browser.wsEndpoint();
+  const demo = readDemo();
+  await liftRateLimits(demo.accountId);
+  process.env[CAMPAIGN_ID] = (await fillDemo(demo, { contacts: 12 })).campaignId;
 }
 
-export function buildConsole(): void {
-  execFileSync('npm', ['run', '--silent', 'console:build'], { stdio: ['ignore', 'ignore', 'inherit'] });
+/** No person opens screen after screen as fast as these tests do. */
+async function liftRateLimits(accountId: string): Promise<void> {
+  const limits = Object.entries(everyLimit(100_000)).map(([bucket, limit]) => `${bucket}=${limit}`);
+  const flags = limits.flatMap((limit) => ['--rate-limit', limit]);
+  await operate('account', 'set', '--account', accountId, ...flags);
 }
 
-export const stopConsole = async (): Promise<void> => service?.stop();
+export async function stopConsole(): Promise<void> {
+  await browser?.close();
+  await service?.stop();
+}

@@ -1,29 +1,38 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, openContext, openScreen, signIn, type DemoRole } from './browser';
-import { callApi, fillDemo, readDemo, UNDELIVERED } from './demo';
+import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn, type DemoRole } from './browser';
+import { callApi, readDemo, UNDELIVERED } from './demo';
 
 /** What people do with the console, each signed in as a demo user. */
 const demo = readDemo();
+const people = new Map<DemoRole, BrowserContext>();
 let browser: Browser;
-let context: BrowserContext;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  await fillDemo(demo, { contacts: 6 });
+  browser = await connectToBrowser();
 });
 
-afterAll(() => browser.close());
-
-beforeEach(async () => {
-  context = await openContext(browser);
+afterAll(async () => {
+  const refused = [...people.values()].flatMap(refusedByPolicy);
+  await browser.close();
+  expect(refused).toEqual([]);
 });
 
-afterEach(() => context.close());
+afterEach(async () => {
+  for (const context of people.values()) await Promise.all(context.pages().map((page) => page.close()));
+});
 
-const as = (role: DemoRole): Promise<Page> => signIn(context, demo, role);
+/** A new page of a person, who signs in once for all tests. */
+async function as(role: DemoRole): Promise<Page> {
+  const context = people.get(role);
+  if (context !== undefined) return context.newPage();
+  const first = await openContext(browser);
+  people.set(role, first);
+  return signIn(first, demo, role);
+}
 
 describe('signing in', () => {
   it('leads back to the address that was asked for', async () => {
+    const context = await openContext(browser);
     const page = await context.newPage();
     await page.goto(`${demo.baseUrl}/console/${demo.accountId}/segments`);
     await page.getByRole('link', { name: 'Sign in' }).click();
@@ -32,15 +41,18 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'Segments' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/console/${demo.accountId}/segments`);
+    await context.close();
   });
 
   it('ends with signing out', async () => {
-    const page = await as('viewer');
+    const context = await openContext(browser);
+    const page = await signIn(context, demo, 'viewer');
     await page.getByRole('button', { name: 'Vera Viewer' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByText('Sign in to see campaigns').waitFor();
     const answer = await page.request.get(`${demo.baseUrl}/console/api/session`);
     expect(answer.status()).toBe(401);
+    await context.close();
   });
 });
 
@@ -86,15 +98,13 @@ describe('campaigns', () => {
     await admin.getByLabel('Approval above').fill('1');
     await admin.getByRole('button', { name: 'Save' }).click();
     await admin.getByText('The settings are saved.').waitFor();
-    const other = await openContext(browser);
-    const sender = await signIn(other, demo, 'sender');
+    const sender = await as('sender');
     await compose(sender, 'Needs a second person');
     await sender.getByRole('button', { name: 'Launch campaign' }).click();
     await sender.getByText('Waiting for an approval').waitFor();
     await sender.getByRole('button', { name: 'Approve' }).click();
     await sender.getByText('That was not done').waitFor();
     const path = new URL(sender.url()).pathname;
-    await other.close();
     await admin.goto(demo.baseUrl + path);
     await admin.getByRole('button', { name: 'Approve' }).click();
     await admin.getByText('Completed').first().waitFor();

@@ -1,3 +1,6 @@
+/** Where the tests' set-up says which campaign has ended. */
+export const CAMPAIGN_ID = 'TEST_CONSOLE_CAMPAIGN_ID';
+
 /** Every list and form of the console by its address, in the order of the navigation. */
 export const SCREENS = [
   'overview',
@@ -25,3 +28,9 @@ export const SCREENS = [
   'users',
   'audit',
 ] as const;
+
+/** The screens' addresses, with a campaign that has ended. */
+export const screensWithCampaign = (): string[] => {
+  const campaign = `campaigns/${process.env[CAMPAIGN_ID] ?? ''}`;
+  return [...SCREENS, campaign, `${campaign}?tab=recipients`];
+};

@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { startService } from '../support/start-service';
-import { openBrowser, openContext, openScreen, signIn } from './browser';
-import { fillDemo, readDemo } from './demo';
-import { buildConsole } from './global-setup';
-import { SCREENS } from './screens';
+import { connectToBrowser, openContext, openScreen, signIn } from './browser';
+import { readDemo } from './demo';
+import setUp, { stopConsole } from './global-setup';
+import { CAMPAIGN_ID, screensWithCampaign } from './screens';
 
 /** `npm run console:screenshots`: every screen at the width of a desk and of a phone, in light and dark. */
 const flags = new Command('npm run console:screenshots --')
@@ -13,29 +12,26 @@ const flags = new Command('npm run console:screenshots --')
   .parse()
   .opts<{ out: string }>();
 
-buildConsole();
-const service = await startService(['--in-memory']);
-const browser = await openBrowser();
 try {
-  const demo = readDemo(service.dataDir);
-  const { campaignId } = await fillDemo(demo, { contacts: 60 });
+  await setUp();
   mkdirSync(flags.out, { recursive: true });
-  for (const width of [1440, 390]) {
+  await Promise.all([takePictures(1440), takePictures(390)]);
+} finally {
+  await stopConsole();
+}
+
+async function takePictures(width: number): Promise<void> {
+  const demo = readDemo();
+  const browser = await connectToBrowser();
+  const page = await signIn(await openContext(browser, { width }), demo, 'operator');
+  for (const screen of screensWithCampaign()) {
+    await openScreen(page, demo, screen);
+    const name = screen.replace(process.env[CAMPAIGN_ID] ?? '', 'detail').replaceAll(/[^a-z0-9]+/gi, '-');
     for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await openContext(browser, { width, colorScheme });
-      const page = await signIn(context, demo, 'operator');
-      for (const screen of [...SCREENS, `campaigns/${campaignId}`]) {
-        await openScreen(page, demo, screen);
-        const name = screen.replace(campaignId, 'detail').replaceAll(/[^a-z0-9]+/gi, '-');
-        await page.screenshot({
-          path: join(flags.out, `${name}-${width}-${colorScheme}.png`),
-          fullPage: true,
-        });
-      }
-      await context.close();
+      await page.emulateMedia({ colorScheme });
+      const path = join(flags.out, `${name}-${width}-${colorScheme}.png`);
+      await page.screenshot({ path, fullPage: true });
     }
   }
-} finally {
   await browser.close();
-  await service.stop();
 }

@@ -31,6 +31,20 @@ it('is private and encrypted, and keeps files for a week', () => {
   });
 });
 
+it('takes files from pages of any origin by presigned URLs, and tells the console its own origin', () => {
+  expect(all('AWS::S3::Bucket')[bucketId]?.Properties.CorsConfiguration).toEqual({
+    CorsRules: [{ AllowedMethods: ['GET', 'PUT'], AllowedOrigins: ['*'], AllowedHeaders: ['content-type'] }],
+  });
+  const assets = Object.values(all('AWS::Lambda::Function')).find(
+    ({ Metadata }) => Metadata?.entry === 'functions/console/assets.ts',
+  );
+  expect(assets?.Properties.Environment).toMatchObject({
+    Variables: {
+      FILES_ORIGIN: { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [bucketId, 'RegionalDomainName'] }]] },
+    },
+  });
+});
+
 it('takes requests by TLS only', () => {
   const denial = { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } };
   expect(() =>

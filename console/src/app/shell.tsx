@@ -3,6 +3,7 @@ import Flashbar from '@cloudscape-design/components/flashbar';
 import SideNavigation, { type SideNavigationProps } from '@cloudscape-design/components/side-navigation';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { BusyRegion } from './busy-region';
 import { useFlashes } from './flashes';
 import { LoadingScreen } from './loading-screen';
 import { TopBar } from './top-bar';
@@ -13,13 +14,14 @@ const WIDE = '(min-width: 689px)';
 export function Shell({ items, children }: { items: SideNavigationProps.Item[]; children: ReactNode }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const { items: flashes } = useFlashes();
+  const { items: flashes, leaveScreen } = useFlashes();
   const [isOpen, setIsOpen] = useState(() => window.matchMedia(WIDE).matches);
 
   const screen = pathname.split('/').slice(0, 3).join('/');
   useEffect(() => {
     window.scrollTo(0, 0);
-  }, [pathname]);
+    leaveScreen();
+  }, [pathname, leaveScreen]);
 
   return (
     <>
@@ -45,7 +47,11 @@ export function Shell({ items, children }: { items: SideNavigationProps.Item[]; 
             }}
           />
         }
-        content={<Suspense fallback={<LoadingScreen />}>{children}</Suspense>}
+        content={
+          <BusyRegion>
+            <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+          </BusyRegion>
+        }
       />
     </>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Tabs from '@cloudscape-design/components/tabs';
 import { useParams, useSearchParams } from 'react-router';
 import { unwrap } from '../../api/client';
+import type { Campaign } from '../../api/schemas';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { LoadingScreen } from '../../app/loading-screen';
@@ -13,7 +14,8 @@ import { CampaignProgress } from './progress';
 import { Recipients } from './recipients';
 
 const LIVE_MS = 3_000;
-/** Receipts, clicks and opt-outs come in after the last text. */
+/** Receipts, clicks and opt-outs come in after the last text: most within minutes, some much later. */
+const RECEIPTS_MS = 5 * 60_000;
 const ENDED_MS = 30_000;
 
 export function Component() {
@@ -27,12 +29,7 @@ export function Component() {
   } = useQuery({
     queryKey: [id, 'campaigns', campaignId],
     queryFn: () => unwrap(api.GET('/api/v1/campaigns/{id}', { params: { path: { id: campaignId } } })),
-    refetchInterval: ({ state }) =>
-      state.data === undefined || state.data.status === 'draft'
-        ? false
-        : isUnderWay(state.data.status)
-          ? LIVE_MS
-          : ENDED_MS,
+    refetchInterval: ({ state }) => (state.data === undefined ? false : refreshAfterMs(state.data)),
   });
   const parent = { text: 'Campaigns', path: path('campaigns') };
   if (campaign === undefined) {
@@ -68,4 +65,10 @@ export function Component() {
       />
     </Screen>
   );
+}
+
+function refreshAfterMs({ status, completedAt }: Campaign): number | false {
+  if (status === 'draft') return false;
+  const isRecent = completedAt !== undefined && Date.now() - Date.parse(completedAt) < RECEIPTS_MS;
+  return isUnderWay(status) || isRecent ? LIVE_MS : ENDED_MS;
 }

@@ -23,8 +23,15 @@ import { LoadError } from '../../lists/list-states';
 export function Component() {
   const { can } = useAccount();
   const { data, error, refetch } = useSettings();
-  if (error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <LoadingScreen />;
+  if (data === undefined) {
+    return error === null ? (
+      <LoadingScreen />
+    ) : (
+      <Screen title="Settings">
+        <LoadError error={error} onRetry={() => void refetch()} />
+      </Screen>
+    );
+  }
   return (
     <Screen title="Settings" description={data.name}>
       {can('account:admin') && <EditSettings settings={data} />}

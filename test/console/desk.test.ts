@@ -1,0 +1,3 @@
+import { lookAtScreens } from './look-at-screens';
+
+describe('on a desk', () => lookAtScreens(1440));

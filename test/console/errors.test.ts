@@ -1,0 +1,37 @@
+import type { Browser, Page } from 'playwright-core';
+import { connectToBrowser, openContext, openScreen, signIn } from './browser';
+import { readDemo } from './demo';
+import { screensWithCampaign } from './screens';
+
+/** What each screen shows when the service fails. */
+const demo = readDemo();
+/** They load nothing of their own before something is typed or chosen. */
+const LOADS_NOTHING = ['messages', 'imports/new', 'contacts?tab=filter'];
+const FAILURE = { code: 33199, message: 'Internal error.', status: 500, moreInfo: 'https://example.com' };
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await connectToBrowser();
+  page = await signIn(await openContext(browser), demo, 'operator');
+  await page.route(/\/(console\/api\/(?!session)|api\/v1\/)/, (route) =>
+    route.fulfill({ status: 500, headers: { 'x-request-id': 'req-4711' }, json: FAILURE }),
+  );
+});
+
+afterAll(() => browser.close());
+
+it.each(screensWithCampaign().filter((screen) => !LOADS_NOTHING.includes(screen)))(
+  '%s says that it could not be loaded, with the id of the request',
+  async (screen) => {
+    await openScreen(page, demo, screen);
+    const text = await page.locator('main').innerText();
+    expect(text).toContain('could not be loaded');
+    expect(text).toContain('req-4711');
+  },
+);
+
+it.each(LOADS_NOTHING)('%s stays usable', async (screen) => {
+  await openScreen(page, demo, screen);
+  expect(await page.locator('main').innerText()).not.toContain('cannot be shown');
+});

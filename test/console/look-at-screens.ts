@@ -1,0 +1,56 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn } from './browser';
+import { readDemo } from './demo';
+import { screensWithCampaign } from './screens';
+
+/** What axe asks of colours; all else is the same in light and dark. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+const JARGON = /\b(lane|sweep|chunk|shard|undefined|null|NaN)\b/i;
+
+/** Declares a test for each screen: it can be read by people and machines, in light and dark. */
+export function lookAtScreens(width: number): void {
+  const demo = readDemo();
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await connectToBrowser();
+    page = await signIn(await openContext(browser, { width }), demo, 'operator');
+  });
+
+  afterAll(() => browser.close());
+
+  it.each(screensWithCampaign())('%s shows no error, fits, and axe finds no violation', async (screen) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await openScreen(page, demo, screen);
+    const faults = [...(await faultsOf(page)), ...(await violationsOf(new AxeBuilder({ page })))];
+    await page.emulateMedia({ colorScheme: 'dark' });
+    faults.push(...(await violationsOf(new AxeBuilder({ page }).withRules(COLOUR_RULES))));
+    expect([...faults, ...refusedByPolicy(page.context())]).toEqual([]);
+  });
+}
+
+/** What a reader must never see: an empty screen, an error, a word of the machine, a screen wider than the window. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  const text = await page.locator('main').innerText();
+  if (/could not be loaded|cannot be shown|Nothing here/.test(text)) faults.push(text.slice(0, 300));
+  const jargon = JARGON.exec(text);
+  if (jargon !== null) faults.push(`says ${jargon[0]}`);
+  const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+  if (tooWide > 0) faults.push(`${tooWide} pixels too wide`);
+  return faults;
+}
+
+/** The design system's own frame on a phone: the attribute means nothing there, and takes nothing away. */
+const OF_DESIGN_SYSTEM = /^<nav [^>]*aria-orientation="horizontal"/;
+
+async function violationsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes
+      .filter(({ html }) => id !== 'aria-allowed-attr' || !OF_DESIGN_SYSTEM.test(html))
+      .map(({ html }) => `${id}: ${html.slice(0, 160)}`),
+  );
+}
