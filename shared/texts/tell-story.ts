@@ -112,7 +112,7 @@ function tellReport(message: Message): StoryEntry[] {
   const words = [message.eventType, message.eventDescription ?? message.carrierReason];
   const place = [message.carrier, message.country];
   const cost = [
-    parts === undefined ? undefined : `${parts} parts`,
+    parts === undefined ? undefined : parts === 1 ? '1 part' : `${parts} parts`,
     price === undefined ? undefined : `$${price}`,
   ];
   return [{ at, what: `reported ${deliveryStatus}`, details: sentence([...words, ...place, ...cost]) }];

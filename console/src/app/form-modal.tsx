@@ -4,7 +4,7 @@ import Button from '@cloudscape-design/components/button';
 import Form from '@cloudscape-design/components/form';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { describeError } from '../api/request-error';
 
 interface Props {
@@ -20,6 +20,14 @@ interface Props {
 
 /** A short form above a screen; what the service refuses is said in it. */
 export function FormModal({ title, action, children, isBusy, isDisabled, error, onSubmit, onCancel }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  // The dialog itself puts the focus on its "Close": Enter after typing would lose what was typed.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <Modal
       visible
@@ -39,6 +47,7 @@ export function FormModal({ title, action, children, isBusy, isDisabled, error, 
       }
     >
       <form
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
           if (isDisabled !== true && !isBusy) onSubmit();

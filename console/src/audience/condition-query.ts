@@ -45,17 +45,7 @@ const combine = (conditions: Condition[], operation: 'and' | 'or'): Condition =>
 
 function leafOf({ propertyKey, operator, value }: Token, fields: readonly FilterField[]): Condition[] {
   const text = String(value ?? '').trim();
-  // Words without a property: people look for a name.
-  if (propertyKey === undefined) {
-    return [
-      {
-        any: [
-          { field: 'firstName', op: 'contains', value: text },
-          { field: 'lastName', op: 'contains', value: text },
-        ],
-      },
-    ];
-  }
+  if (propertyKey === undefined) return [anywhere(text, operator === '!:')];
   if (propertyKey === FILLED_IN) return [{ field: text, op: 'exists', value: operator === '=' }];
   for (const [suffix, op] of [
     [WITHIN_LAST_DAYS, 'withinLastDays'],
@@ -82,6 +72,14 @@ function leafOf({ propertyKey, operator, value }: Token, fields: readonly Filter
       return [operator === '!:' ? { not: leaf } : leaf];
     }
   }
+}
+
+/** Words without a property: people look for a name, a place or an address. */
+const ANYWHERE = ['firstName', 'lastName', 'email', 'address.city', 'address.state'] as const;
+
+function anywhere(value: string, isNot: boolean): Condition {
+  const leaves = ANYWHERE.map((field): Condition => ({ field, op: 'contains', value }));
+  return isNot ? { all: leaves.map((leaf) => ({ not: leaf })) } : { any: leaves };
 }
 
 /**

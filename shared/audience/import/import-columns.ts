@@ -1,6 +1,7 @@
 import { ADDRESS_FIELDS } from '../contacts/address';
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS } from '../contacts/contact-fields';
 import { type CustomFieldSchema, normalizeLabel, visibleFields } from '../custom-fields/custom-field-schema';
+import { findColumnAlias } from './column-aliases';
 
 /** The names of contact fields that a column can fill, beside `customFields.<label>`. */
 export const IMPORT_FIELDS: readonly string[] = [
@@ -26,42 +27,6 @@ const READ_ONLY_FIELDS: ReadonlySet<string> = new Set([
   REJECTED_ROW_COLUMN,
   REJECTED_REASON_COLUMN,
 ]);
-
-/** How people name columns, in small letters and digits, the most telling first. */
-const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  phoneNumber: [
-    'mobilenumber mobilephone mobilephonenumber mobileno mobile cellphone cellnumber cellphonenumber cell',
-    'smsnumber sms textnumber phonenumber phone phoneno phonenum telephone telephonenumber telephoneno tel msisdn',
-    'e164 contactnumber contactphone contactno primaryphone homephone workphone handy handynummer number',
-  ],
-  firstName: ['firstname first fname givenname forename vorname'],
-  lastName: ['lastname last lname surname familyname nachname'],
-  email: ['email emailaddress mail mailaddress emailid'],
-  birthDate: ['birthdate dateofbirth dob birthday bday born'],
-  gender: ['gender sex'],
-  isFavorite: ['isfavorite favorite favourite isfavourite'],
-  'address.street': ['street streetaddress address address1 addressline1 addressline street1 mailingaddress'],
-  'address.city': ['city town citytown'],
-  'address.state': ['state province region stateprovince stateregion county'],
-  'address.postalCode': ['zip zipcode postalcode postcode zippostalcode zippostal postal plz'],
-  'address.country': ['country countrycode countryregion'],
-  optedOut: [
-    'optedout optout unsubscribed unsubscribe isoptedout hasoptedout smsoptout smsoptedout isunsubscribed',
-    'smsunsubscribed stop stopped donottext donotcontact donotsms dnc optoutstatus',
-  ],
-  optedOutAt: [
-    'optedoutat optoutdate optedoutdate optedouton unsubscribedat unsubscribedate unsubscribeddate optouttime',
-  ],
-};
-
-const RANK_BY_ALIAS = new Map(
-  Object.entries(ALIASES).flatMap(([field, lines]) =>
-    lines
-      .join(' ')
-      .split(' ')
-      .map((alias, rank) => [alias, { field, rank }] as const),
-  ),
-);
 
 export type ColumnMapping = Readonly<Record<string, string>>;
 
@@ -109,7 +74,7 @@ function findField(
   if (READ_ONLY_FIELDS.has(name)) return { field: undefined, rank: 0 };
   const canonical = canonicalField(name, schema);
   if (canonical !== undefined) return { field: canonical, rank: -1 };
-  const alias = RANK_BY_ALIAS.get(plainName(name));
+  const alias = findColumnAlias(name);
   if (alias?.field === 'phoneNumber') return alias;
   const label = customFieldOf(name, schema);
   return label === undefined ? (alias ?? { field: undefined, rank: 0 }) : { field: label, rank: -1 };
@@ -127,12 +92,5 @@ function customFieldOf(label: string, schema: CustomFieldSchema): string | undef
   const field = visibleFields(schema).find((one) => normalizeLabel(one.label) === normalizeLabel(label));
   return field && `${CUSTOM_FIELD_PREFIX}${field.label}`;
 }
-
-/** `First Name`, `first_name` and `FIRST-NAME` are one. */
-const plainName = (name: string) =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
 
 const columnKey = (name: string) => name.trim().toLowerCase();

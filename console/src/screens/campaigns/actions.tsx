@@ -23,14 +23,14 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   return (
     <SpaceBetween direction="horizontal" size="xs">
       {status === 'awaitingApproval' && mayLaunch && (
-        <>
+        <SpaceBetween direction="horizontal" size="xs">
           <Button variant="primary" loading={isBusy} onClick={() => steer('approve')}>
             Approve
           </Button>
           <Button loading={isBusy} onClick={() => steer('reject')}>
             Reject
           </Button>
-        </>
+        </SpaceBetween>
       )}
       {['scheduled', 'selecting', 'sending'].includes(status) && mayLaunch && (
         <Button loading={isBusy} onClick={() => steer('pause')}>
@@ -46,12 +46,12 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
         <CancelButton campaign={campaign} />
       )}
       {status === 'draft' && mayWrite && (
-        <>
+        <SpaceBetween direction="horizontal" size="xs">
           <DeleteButton campaign={campaign} />
           <RouteButton variant="primary" to={path(`campaigns/${campaign.id}/edit`)}>
             Edit and launch
           </RouteButton>
-        </>
+        </SpaceBetween>
       )}
       {['completed', 'cancelled'].includes(status) && counts.failed > 0 && mayWrite && (
         <RetryButton campaign={campaign} />

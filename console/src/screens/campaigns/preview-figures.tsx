@@ -15,7 +15,7 @@ export function PreviewFigures({ preview }: { preview: CampaignPreview }) {
   return (
     <SpaceBetween size="l">
       {warnings.length > 0 && (
-        <Alert type="warning" header="Before you launch">
+        <Alert type="warning" header="Worth knowing">
           <ul>
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>

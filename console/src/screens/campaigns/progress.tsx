@@ -25,7 +25,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
     return (
       <Alert type="info" header="Waiting for an approval">
         Its audience is larger than the account sends without approval. A sender or administrator who did not
-        launch it can approve or reject it above.
+        launch it can approve or reject it above; the person who launched it cannot.
       </Alert>
     );
   }
@@ -39,7 +39,9 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
           status={status === 'completed' ? 'success' : 'in-progress'}
           resultText={`All ${formatCount(counts.selected)} recipients are done`}
           label={`${formatCount(done)} of ${formatCount(counts.selected)} recipients`}
-          description={counts.pending > 0 ? `${formatCount(counts.pending)} still wait for their turn` : ''}
+          description={
+            counts.pending > 0 ? `${formatCount(counts.pending)} still waiting for their turn or hours` : ''
+          }
         />
         <ColumnLayout columns={2}>
           <Funnel counts={counts} />

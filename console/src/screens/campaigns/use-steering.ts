@@ -19,10 +19,13 @@ export function useSteering(campaignId: string, onDone?: () => void) {
   const change = useChange({
     run: async (step: Step) => {
       const params = { params: { path: { id: campaignId } } };
-      await unwrap(api.POST(`/api/v1/campaigns/{id}/${step}`, params));
-      return step;
+      const { status } = await unwrap(api.POST(`/api/v1/campaigns/{id}/${step}`, params));
+      return { step, status };
     },
-    done: (step) => DONE[step],
+    done: ({ step, status }) =>
+      step === 'launch' && status === 'awaitingApproval'
+        ? 'The campaign waits until a second person approves it.'
+        : DONE[step],
     failed: 'That was not done',
     changes: [[id, 'campaigns']],
     onDone: () => onDone?.(),

@@ -1,10 +1,10 @@
 import Header from '@cloudscape-design/components/header';
 import Select from '@cloudscape-design/components/select';
 import Table from '@cloudscape-design/components/table';
+import { findColumnAlias } from '../../../../shared/audience/import/column-aliases';
 import { useCustomFields } from '../../api/account-lists';
 import type { FileHead } from './read-header';
 
-const AUTOMATIC = { value: '', label: 'Decided by its name' };
 const FIELDS = [
   ['phoneNumber', 'Phone number'],
   ['firstName', 'First name'],
@@ -21,6 +21,11 @@ const FIELDS = [
   ['optedOut', 'Opted out'],
 ] as const;
 
+interface Option {
+  value: string;
+  label: string;
+}
+
 interface Props {
   head: FileHead;
   mapping: Record<string, string>;
@@ -30,9 +35,8 @@ interface Props {
 /** What each column of the file is. Names as people write them are recognised by themselves. */
 export function ColumnMapping({ head, mapping, onChange }: Props) {
   const { data: customFields = [] } = useCustomFields();
-  const options = [
-    AUTOMATIC,
-    ...FIELDS.map(([value, label]) => ({ value, label: label })),
+  const known: Option[] = [
+    ...FIELDS.map(([value, label]) => ({ value, label })),
     ...customFields.map(({ label }) => ({ value: `customFields.${label}`, label })),
   ];
   return (
@@ -60,21 +64,35 @@ export function ColumnMapping({ head, mapping, onChange }: Props) {
           id: 'field',
           header: 'Is',
           minWidth: 200,
-          cell: ({ name }) => (
-            <Select
-              ariaLabel={`What ${name} is`}
-              selectedOption={options.find(({ value }) => value === (mapping[name] ?? '')) ?? AUTOMATIC}
-              options={options}
-              expandToViewport
-              onChange={({ detail }) => {
-                const { [name]: _before, ...rest } = mapping;
-                const { value } = detail.selectedOption;
-                onChange(value ? { ...rest, [name]: value } : rest);
-              }}
-            />
-          ),
+          cell: ({ name }) => {
+            const automatic = { value: '', label: describeByName(name, known) };
+            return (
+              <Select
+                ariaLabel={`What ${name} is`}
+                selectedOption={known.find(({ value }) => value === mapping[name]) ?? automatic}
+                options={[automatic, ...known]}
+                expandToViewport
+                onChange={({ detail }) => {
+                  const { [name]: _before, ...rest } = mapping;
+                  const { value } = detail.selectedOption;
+                  onChange(value ? { ...rest, [name]: value } : rest);
+                }}
+              />
+            );
+          },
         },
       ]}
     />
   );
+}
+
+/** What the service makes of a column by its name: it looks for a field's own name, a custom field, and what people write. */
+function describeByName(name: string, known: Option[]): string {
+  const wanted = name.trim().toLowerCase();
+  const byName = known.find(({ value, label }) =>
+    value.startsWith('customFields.') ? label.trim().toLowerCase() === wanted : value === name,
+  );
+  const alias = findColumnAlias(name)?.field;
+  const field = byName ?? known.find(({ value }) => value === alias);
+  return field === undefined ? 'Left out' : `${field.label} (by its name)`;
 }

@@ -40,6 +40,9 @@ export function Component() {
   const [consentBasis, setConsentBasis] = useState('');
   const [onExisting, setOnExisting] = useState<'update' | 'skip'>('update');
   const [dryRun, setDryRun] = useState(false);
+  const [isTried, setIsTried] = useState(false);
+  const lacksFile = file === undefined;
+  const lacksConsent = group !== '' && consentBasis.trim() === '';
 
   const groupOptions = [
     NO_GROUP,
@@ -87,6 +90,7 @@ export function Component() {
           <FormField
             label="File"
             description="Plain or gzip, up to 1 GB. The first row of a CSV file names its columns."
+            errorText={isTried && lacksFile && 'Choose a file.'}
           >
             <FileUpload
               value={file === undefined ? [] : [file]}
@@ -117,7 +121,11 @@ export function Component() {
             <FormField
               label="How they consented"
               description="One sentence. It is kept with each contact’s consent history."
-              errorText={fieldError(run.error, '/consentBasis')}
+              errorText={
+                isTried && lacksConsent
+                  ? 'Say how they consented, such as on which form and when.'
+                  : fieldError(run.error, '/consentBasis')
+              }
             >
               <Textarea
                 value={consentBasis}
@@ -145,8 +153,10 @@ export function Component() {
             variant="primary"
             loading={run.isPending}
             loadingText="Uploading"
-            disabled={file === undefined || (group !== '' && consentBasis.trim() === '')}
-            onClick={() => run.mutate(undefined)}
+            onClick={() => {
+              setIsTried(true);
+              if (!lacksFile && !lacksConsent) run.mutate(undefined);
+            }}
           >
             {dryRun ? 'Start the trial' : 'Start the import'}
           </Button>

@@ -80,7 +80,7 @@ describe('the story of a message', () => {
       {
         at: '2026-03-01T12:00:08.000Z',
         what: 'reported delivered',
-        details: 'TEXT_DELIVERED; Message has been accepted by phone; Verizon; US; 1 parts; $0.00883',
+        details: 'TEXT_DELIVERED; Message has been accepted by phone; Verizon; US; 1 part; $0.00883',
       },
       {
         at: '2026-03-01T12:00:10.000Z',
