@@ -15,12 +15,14 @@ interface Flags {
   inMemory: boolean;
   fresh: boolean;
   verbose: boolean;
+  demo: boolean;
 }
 
 const flags = new Command('npm start --')
   .description('Runs the whole service on this machine, without an AWS account.')
   .option('--in-memory', 'keep nothing: the data is gone when the service stops', false)
   .option('--fresh', 'remove the data of earlier runs first', false)
+  .option('--demo', 'fill an empty service with people, campaigns and conversations', false)
   .option('--verbose', 'write logs to standard error as well', false)
   .addHelpText(
     'after',
@@ -55,6 +57,7 @@ try {
   const options = readOptions();
   starting = import('../lib/local/service').then(({ startService }) => startService(options));
   const service = await starting;
+  if (flags.demo) await service.makeDemoData();
   if (stopping === undefined) {
     announce(service);
     await service.preload();
@@ -78,6 +81,7 @@ function readOptions(): ServiceOptions {
     isInMemory: flags.inMemory,
     isFresh: flags.fresh,
     isVerbose: flags.verbose,
+    isDemo: flags.demo,
     ...(dynamodbEndpoint !== undefined && { dynamodbEndpoint }),
     provider: readProvider(),
     simulatorLatencyMs: readNumber('SIMULATOR_LATENCY_MS', { max: 600_000 }) ?? 0,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildConsole, CONSOLE_DIST } from '../console/build-console';
 import { installAccessControl } from './access-control';
@@ -6,6 +7,8 @@ import { writeClockOffset } from './clock-file';
 import { type LocalCredentials, newLocalCredentials } from './credentials';
 import { type DemoDescription, openDataDir } from './data-dir';
 import { DEMO_CONTACT, prepareDemo } from './demo';
+import { fillDemo } from './demo-data/fill-demo';
+import { isUnreachable } from './demo-data/people';
 import { DEMO_USERS } from './demo-users';
 import { createEntrance, preload } from './entrance';
 import { type Endpoints, localEnvironment, mergeFunctionEnvironments } from './environment';
@@ -48,6 +51,8 @@ export interface LocalService {
   logFile: string;
   /** Builds the console where it is missing or older than its sources; until then it says so. */
   buildConsole(): Promise<void>;
+  /** Fills an empty service whose options ask for it; afterwards the clock is at the present. */
+  makeDemoData(): Promise<void>;
   /** Loads the functions behind the API, so that first requests are not slower than others. */
   preload(): Promise<void>;
   stop(): Promise<void>;
@@ -68,7 +73,8 @@ export async function startService(options: ServiceOptions): Promise<LocalServic
     teardown.add('files', () => serviceLog.close());
     log = serviceLog.log;
     const credentials = newLocalCredentials();
-    return await bringUp({ ...options, dataFolder: dataDir, log, teardown, credentials });
+    const makesDemoData = options.isDemo && (options.isInMemory || !existsSync(dataDir.file('table.db')));
+    return await bringUp({ ...options, makesDemoData, dataFolder: dataDir, log, teardown, credentials });
   } catch (error) {
     await teardown.run((failure) => log?.error('Cannot undo a start', failure));
     throw error;
@@ -122,6 +128,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     sns: clients.sns,
     topics: findTopics(template),
     log,
+    ...(startup.isDemo && { isUnreachable }),
     ...persistedIn(startup, 'sent.jsonl'),
   });
   teardown.add('cloud', () => simulator.stop());
@@ -205,21 +212,12 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     return clock.now();
   };
   const routes = readRoutes(template);
-  server.serve(
-    createEntrance({
-      routes,
-      runtime,
-      log,
-      controls: {
-        sent: (filter) => simulator.sent(filter),
-        recentEvents: () => bus.recentEvents(),
-        inbound: (message) => simulator.inbound(message),
-        receipt: (receipt) => simulator.receipt(receipt),
-        advanceClock,
-        reset,
-      },
-    }),
-  );
+  const controls = {
+    ...{ sent: simulator.sent, inbound: simulator.inbound, receipt: simulator.receipt },
+    recentEvents: () => bus.recentEvents(),
+    ...{ advanceClock, reset },
+  };
+  server.serve(createEntrance({ routes, runtime, log, controls }));
   dataFolder.writeService({
     pid: process.pid,
     baseUrl,
@@ -238,6 +236,9 @@ async function bringUp(startup: Startup): Promise<LocalService> {
       await buildConsole(startup.rootDir, { signal: stopBuilding.signal }).catch((error: unknown) => {
         if (!stopBuilding.signal.aborted) log.error('The console cannot be built', error);
       });
+    },
+    makeDemoData: async () => {
+      if (startup.makesDemoData) await fillDemo({ demo, controls, clock });
     },
     demoContact: DEMO_CONTACT,
     logFile: dataFolder.file('service.log'),

@@ -2,6 +2,7 @@ import { installMovableClock, type MovableClock } from './clock';
 import { readClockOffset } from './clock-file';
 import type { LocalCredentials } from './credentials';
 import type { DataDir } from './data-dir';
+import { demoClockOffsetMs } from './demo-data/fill-demo';
 import { startEngine } from './engine';
 import type { ImportModule } from './function-runtime';
 import type { Log } from './mappings';
@@ -20,6 +21,8 @@ export interface ServiceOptions {
   isInMemory: boolean;
   isFresh: boolean;
   isVerbose: boolean;
+  /** Whether an empty data folder is filled with people, campaigns and conversations. */
+  isDemo: boolean;
   /** Another DynamoDB-compatible engine; absent: the embedded one. */
   dynamodbEndpoint?: string;
   /** Which adapter hands messages to the simulator: its own, or the deployed one. */
@@ -34,14 +37,22 @@ export interface ServiceOptions {
 
 /** A start that is under way. Each part that has come up adds its own end to `teardown`. */
 export type Startup = ServiceOptions & {
+  /** `isDemo`, and there is nothing yet. */
+  makesDemoData: boolean;
   dataFolder: DataDir;
   log: Log;
   teardown: Teardown;
   credentials: LocalCredentials;
 };
 
-export function startClock({ dataFolder, isInMemory, teardown }: Startup): MovableClock {
-  const clock = installMovableClock(isInMemory ? 0 : readClockOffset(dataFolder.file('clock.json')));
+export function startClock({ dataFolder, isInMemory, makesDemoData, teardown }: Startup): MovableClock {
+  const clock = installMovableClock(
+    makesDemoData
+      ? demoClockOffsetMs(Date.now())
+      : isInMemory
+        ? 0
+        : readClockOffset(dataFolder.file('clock.json')),
+  );
   teardown.add('files', () => clock.uninstall());
   return clock;
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ACCESS_DENIED } from '../../lib/local/access-control';
 
-const READY_TIMEOUT_MS = 120_000;
+/** With demo data on a busy machine. */
+const READY_TIMEOUT_MS = 600_000;
 
 /** Where the API tests find the service that they share. */
 export const SERVICE_DATA_DIR = 'TEST_SERVICE_DATA_DIR';

@@ -30,15 +30,22 @@ const UNAVAILABLE_NUMBER = '+15005550012';
 const UNDELIVERED_NUMBER = '+15005550013';
 const UNREPORTED_NUMBER = '+15005550014';
 
-/** What the simulator reports by itself of a message that it took; `undefined`: nothing. */
-export function chooseReceipt(to: string): 'delivered' | 'failed' | undefined {
+/**
+ * What the simulator reports by itself of a message that it took; `undefined`: nothing.
+ *
+ * @param isUnreachable numbers besides that get no text
+ */
+export function chooseReceipt(
+  to: string,
+  isUnreachable?: (to: string) => boolean,
+): 'delivered' | 'failed' | undefined {
   switch (to) {
     case UNDELIVERED_NUMBER:
       return 'failed';
     case UNREPORTED_NUMBER:
       return undefined;
     default:
-      return 'delivered';
+      return isUnreachable?.(to) === true ? 'failed' : 'delivered';
   }
 }
 

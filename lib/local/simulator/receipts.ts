@@ -31,6 +31,8 @@ export function createReceiptPublisher(options: {
   topicArn: string;
   clock: MovableClock;
   log: Log;
+  /** Phones that are reported as not delivered; absent: those that the README names. */
+  isUnreachable?: (to: string) => boolean;
 }): ReceiptPublisher {
   const { clock, log } = options;
   let waiting: Array<{ message: SentMessage; status: ReceiptStatus; dueMs: number }> = [];
@@ -87,7 +89,7 @@ export function createReceiptPublisher(options: {
 
   return {
     expect: (message) => {
-      const status = chooseReceipt(message.to);
+      const status = chooseReceipt(message.to, options.isUnreachable);
       if (status === undefined) return;
       waiting.push({ message, status, dueMs: clock.now().getTime() + RECEIPT_DELAY_MS });
       if (timer === undefined) schedule(TICK_MS);

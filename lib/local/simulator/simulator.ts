@@ -28,6 +28,8 @@ export interface SimulatorOptions {
   /** ARNs; where one is absent, nothing is published. */
   topics: { inbound?: string; receipts?: string };
   log: Log;
+  /** Phones that are reported as not delivered; absent: those that the README names. */
+  isUnreachable?: (to: string) => boolean;
 }
 
 export interface InboundText {

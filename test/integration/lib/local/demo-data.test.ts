@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inventPeople, isUnreachable, toCsv } from '../../../../lib/local/demo-data/people';
+import { demoClockOffsetMs } from '../../../../lib/local/demo-data/fill-demo';
+import type { DemoDescription } from '../../../../lib/local/data-dir';
+import { type StartedService, startService } from '../../../support/start-service';
+
+const TIMEOUT_MS = 600_000;
+
+describe('the people of --demo', () => {
+  const now = new Date('2026-05-06T12:00:00.000Z');
+
+  it('are the same for the same seed and day', () => {
+    expect(inventPeople({ seed: 7, now })).toEqual(inventPeople({ seed: 7, now }));
+    expect(inventPeople({ seed: 8, now })).not.toEqual(inventPeople({ seed: 7, now }));
+  });
+
+  it('have numbers of their own that belong to no one', () => {
+    const numbers = inventPeople({ seed: 7, now }).map(({ phoneNumber }) => phoneNumber);
+    expect(new Set(numbers).size).toBe(2080);
+    expect(numbers.filter((number) => !/^\+1(\d{3}55501\d\d|500555000[19])$/.test(number))).toEqual([]);
+  });
+
+  it('are a file with a row each', () => {
+    const lines = toCsv(inventPeople({ seed: 7, now }))
+      .trim()
+      .split('\n');
+    expect(lines[0]).toBe(
+      'Mobile number,First name,Last name,Email,City,State,ZIP,Birthday,Tier,Points,Last visit',
+    );
+    expect(lines).toHaveLength(2081);
+  });
+
+  it('have their phones switched off now and then', () => {
+    const off = inventPeople({ seed: 7, now }).filter(({ phoneNumber }) => isUnreachable(phoneNumber)).length;
+    expect(off).toBeGreaterThan(10);
+    expect(off).toBeLessThan(100);
+  });
+});
+
+it('the clock of --demo begins twenty days ago, when shops are open', () => {
+  const nowMs = Date.parse('2026-05-26T03:04:05.678Z');
+  expect(new Date(nowMs + demoClockOffsetMs(nowMs)).toISOString()).toBe('2026-05-06T18:30:00.000Z');
+});
+
+describe('npm start -- --demo', () => {
+  let service: StartedService;
+  let demo: DemoDescription;
+
+  beforeAll(async () => {
+    service = await startService(['--in-memory', '--demo'], { hasOwnTable: true });
+    demo = JSON.parse(readFileSync(join(service.dataDir, 'demo.json'), 'utf8')) as DemoDescription;
+  }, TIMEOUT_MS);
+
+  afterAll(() => service.stop());
+
+  async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const credentials = Buffer.from(`${demo.apiKeyId}:${demo.apiKeySecret}`).toString('base64');
+    const answer = await fetch(demo.baseUrl + path, {
+      method,
+      headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return (await answer.json()) as T;
+  }
+
+  it('has people with and without consent, and some who opted out', async () => {
+    const { matched, blocked } = await ask<{
+      matched: number;
+      blocked: { notOptedIn: number; hardOptedOut: number };
+    }>('POST', '/api/v1/segments/preview', { audience: {} });
+    expect(matched).toBe(2081);
+    expect(blocked.notOptedIn).toBeGreaterThan(100);
+    expect(blocked.hardOptedOut).toBeGreaterThan(10);
+  });
+
+  it('has campaigns in each state that a person wants to see', async () => {
+    const { results } = await ask<{
+      results: { name: string; status: string; counts: Record<string, number>; createdAt: string }[];
+    }>('GET', '/api/v1/campaigns');
+    expect(results.map(({ name, status }) => [name, status])).toEqual([
+      ['Holiday hours', 'awaitingApproval'],
+      ['Thank you, Gold members', 'draft'],
+      ['Parking at our shops', expect.stringMatching(/^(scheduled|selecting|sending)$/)],
+      ['New opening hours', 'completed'],
+      ['Double points for Gold', 'completed'],
+      ['Autumn blend', 'completed'],
+    ]);
+    const autumn = results.at(-1);
+    expect(autumn?.counts.failed).toBe(2);
+    expect(autumn?.counts.optedOut).toBeGreaterThan(5);
+    expect(autumn?.counts.clicked).toBeGreaterThan(50);
+    expect(autumn?.counts.undelivered).toBeGreaterThan(10);
+    const ageDays = (Date.now() - Date.parse(autumn?.createdAt ?? '')) / 86_400_000;
+    expect(Math.round(ageDays)).toBeGreaterThanOrEqual(17);
+    expect(Math.round(ageDays)).toBeLessThanOrEqual(19);
+  });
+
+  it('has segments', async () => {
+    const { results } = await ask<{ results: { name: string }[] }>('GET', '/api/v1/segments');
+    expect(results.map(({ name }) => name)).toEqual([
+      'Birthday today',
+      'Not seen for half a year',
+      'Washington and Oregon',
+      'Gold members',
+    ]);
+  });
+
+  it('ends at the present: what is done now has the time of now', async () => {
+    const name = `Now ${randomBytes(4).toString('hex')}`;
+    const { createdAt } = await ask<{ createdAt: string }>('POST', '/api/v1/segments', {
+      name,
+      audience: {},
+    });
+    expect(Math.abs(Date.now() - Date.parse(createdAt))).toBeLessThan(60_000);
+  });
+});
