@@ -31,7 +31,7 @@ describe('message show', () => {
     expect(wordsOf(told)).toEqual(['accepted', 'charged', 'sent', 'reported delivered']);
     expect(told.to).toBe(to);
     expect(told.story.at(-1)?.details).toMatch(
-      /^TEXT_DELIVERED; Message has been accepted by phone; US; 1 parts; \$0\.00883$/,
+      /^TEXT_DELIVERED; Message has been accepted by phone; US; 1 part; \$0\.00883$/,
     );
   });
 
