@@ -5,7 +5,7 @@ import type { Demo } from './demo';
 export const BROWSER_ADDRESS = 'TEST_CONSOLE_BROWSER';
 /** Tests run as root in containers, where Chromium has no sandbox. */
 export const CHROMIUM_FLAGS = ['--no-sandbox'];
-const STEP_TIMEOUT_MS = 30_000;
+const STEP_TIMEOUT_MS = 60_000;
 
 /** The browser that all tests share. */
 export function connectToBrowser(): Promise<Browser> {

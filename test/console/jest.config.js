@@ -13,7 +13,7 @@ export default {
   testMatch: ['**/*.test.ts'],
   globalSetup: '<rootDir>/test/console/global-setup.ts',
   globalTeardown: '<rootDir>/test/console/global-teardown.ts',
-  testTimeout: 90_000,
+  testTimeout: 180_000,
   // Pages of one browser, side by side: each of them waits for the service half of its time.
   maxWorkers: 3,
 };

@@ -7,13 +7,13 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { unwrap } from '../../api/client';
+import { FailedScreen } from '../../app/failed-screen';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { formatDateTime } from '../../format/dates';
 import { countOf, formatCount } from '../../format/numbers';
-import { LoadError } from '../../lists/list-states';
 import { ImportStatus } from './import-status';
 
 const POLL_MS = 2_000;
@@ -34,8 +34,18 @@ export function Component() {
     failed: 'The import was not cancelled',
     changes: [[id, 'imports']],
   });
-  if (error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <LoadingScreen />;
+  if (data === undefined) {
+    return error === null ? (
+      <LoadingScreen />
+    ) : (
+      <FailedScreen
+        title="Import"
+        parent={{ text: 'Imports', path: path('imports') }}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
   return (
     <Screen
       title={`Import of ${formatDateTime(data.createdAt)}`}

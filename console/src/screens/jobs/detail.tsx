@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { unwrap } from '../../api/client';
 import { Confirm } from '../../app/confirm';
+import { FailedScreen } from '../../app/failed-screen';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
@@ -16,7 +17,6 @@ import { useChange } from '../../app/use-change';
 import { ExportButton } from '../../exports/export-button';
 import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
-import { LoadError } from '../../lists/list-states';
 import { RecipientTable } from '../../recipients/recipient-table';
 import { JobStatus } from './job-status';
 
@@ -51,8 +51,18 @@ export function Component() {
     changes: [[id, 'jobs']],
     onDone: () => setIsCancelling(false),
   });
-  if (error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (job === undefined) return <LoadingScreen />;
+  if (job === undefined) {
+    return error === null ? (
+      <LoadingScreen />
+    ) : (
+      <FailedScreen
+        title="Broadcast or batch"
+        parent={{ text: 'Broadcasts and batches', path: path('jobs') }}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
   const { counts, totalRecipients, status } = job;
   const done = totalRecipients - counts.pending;
   return (

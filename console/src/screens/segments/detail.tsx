@@ -11,6 +11,7 @@ import { unwrap } from '../../api/client';
 import type { Audience, Segment } from '../../api/schemas';
 import { Confirm } from '../../app/confirm';
 import { fieldError } from '../../app/field-error';
+import { FailedScreen } from '../../app/failed-screen';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
@@ -19,17 +20,26 @@ import { AudienceCount, useAudienceCount } from '../../audience/audience-count';
 import { AudienceEditor } from '../../audience/audience-editor';
 import { ContactSample } from '../../audience/contact-sample';
 import { ExportButton } from '../../exports/export-button';
-import { LoadError } from '../../lists/list-states';
 
 export function Component() {
   const { segmentId = '' } = useParams();
-  const { id, api } = useAccount();
+  const { id, api, path } = useAccount();
   const { data, error, refetch } = useQuery({
     queryKey: [id, 'segments', segmentId],
     queryFn: () => unwrap(api.GET('/api/v1/segments/{id}', { params: { path: { id: segmentId } } })),
   });
-  if (error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <LoadingScreen />;
+  if (data === undefined) {
+    return error === null ? (
+      <LoadingScreen />
+    ) : (
+      <FailedScreen
+        title="Segment"
+        parent={{ text: 'Segments', path: path('segments') }}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
   return <EditSegment key={data.updatedAt} segment={data} />;
 }
 

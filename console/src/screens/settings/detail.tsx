@@ -12,13 +12,13 @@ import Textarea from '@cloudscape-design/components/textarea';
 import { useState } from 'react';
 import { useSettings, type AccountSettings } from '../../api/account-lists';
 import { fieldError } from '../../app/field-error';
+import { FailedScreen } from '../../app/failed-screen';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { useConsoleChange } from '../../app/use-console-change';
 import { formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
-import { LoadError } from '../../lists/list-states';
 
 export function Component() {
   const { can } = useAccount();
@@ -27,9 +27,7 @@ export function Component() {
     return error === null ? (
       <LoadingScreen />
     ) : (
-      <Screen title="Settings">
-        <LoadError error={error} onRetry={() => void refetch()} />
-      </Screen>
+      <FailedScreen title="Settings" error={error} onRetry={() => void refetch()} />
     );
   }
   return (

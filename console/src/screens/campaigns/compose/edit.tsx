@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { unwrap } from '../../../api/client';
+import { FailedScreen } from '../../../app/failed-screen';
 import { LoadingScreen } from '../../../app/loading-screen';
 import { useAccount } from '../../../app/session';
-import { LoadError } from '../../../lists/list-states';
 import { Composer } from './composer';
 import { draftOf } from './draft';
 
@@ -11,12 +11,22 @@ import { draftOf } from './draft';
 export function Component() {
   const { campaignId = '' } = useParams();
   const { id, api, path } = useAccount();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [id, 'campaigns', campaignId],
     queryFn: () => unwrap(api.GET('/api/v1/campaigns/{id}', { params: { path: { id: campaignId } } })),
   });
-  if (error !== null) return <LoadError error={error} />;
-  if (data === undefined) return <LoadingScreen />;
+  if (data === undefined) {
+    return error === null ? (
+      <LoadingScreen />
+    ) : (
+      <FailedScreen
+        title="Campaign"
+        parent={{ text: 'Campaigns', path: path('campaigns') }}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
   if (data.status !== 'draft') return <Navigate to={path(`campaigns/${campaignId}`)} replace />;
   return <Composer campaign={data} initial={draftOf(data)} />;
 }

@@ -1,10 +1,9 @@
 import { useLocation } from 'react-router';
 import type { CampaignAudience } from '../../../api/schemas';
 import { useNumbers } from '../../../api/account-lists';
+import { FailedScreen } from '../../../app/failed-screen';
 import { LoadingScreen } from '../../../app/loading-screen';
-import { Screen } from '../../../app/screen';
 import { useAccount } from '../../../app/session';
-import { LoadError } from '../../../lists/list-states';
 import { Composer } from './composer';
 import { EMPTY_DRAFT } from './draft';
 
@@ -14,12 +13,11 @@ export function Component() {
   const { path } = useAccount();
   const { data: numbers, error, refetch } = useNumbers();
   if (numbers === undefined) {
+    const parent = { text: 'Campaigns', path: path('campaigns') };
     return error === null ? (
       <LoadingScreen />
     ) : (
-      <Screen title="New campaign" parent={{ text: 'Campaigns', path: path('campaigns') }}>
-        <LoadError error={error} onRetry={() => void refetch()} />
-      </Screen>
+      <FailedScreen title="New campaign" parent={parent} error={error} onRetry={() => void refetch()} />
     );
   }
   const from = numbers.results.find(({ isDefault }) => isDefault) ?? numbers.results[0];
