@@ -58,12 +58,19 @@ export async function signIn(context: BrowserContext, demo: Demo, role: DemoRole
 /** Opens a screen of the demo account and waits for its heading and for what it loads. */
 export async function openScreen(page: Page, demo: Demo, screen: string): Promise<void> {
   await page.goto(`${demo.baseUrl}/console/${demo.accountId}/${screen}`);
-  await page.waitForFunction(IS_LOADED);
+  await page.evaluate(UNTIL_LOADED);
 }
 
 /** What is loaded may ask for more: a screen is complete when it has been so for some frames. */
-const IS_LOADED = `(() => {
-  const isLoaded = document.querySelector('h1') && document.querySelector('[aria-busy=false]');
-  window.framesLoaded = isLoaded ? (window.framesLoaded ?? 0) + 1 : 0;
-  return window.framesLoaded > 4;
-})()`;
+const UNTIL_LOADED = `new Promise((resolve, reject) => {
+  const deadlineMs = performance.now() + ${STEP_TIMEOUT_MS};
+  let frames = 0;
+  const look = () => {
+    const isLoaded = document.querySelector('h1') && document.querySelector('[aria-busy=false]');
+    frames = isLoaded ? frames + 1 : 0;
+    if (frames > 4) resolve();
+    else if (performance.now() > deadlineMs) reject(new Error('The screen goes on loading'));
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
