@@ -72,7 +72,7 @@ async function importPeople({ api, demo, people }: DemoStage): Promise<void> {
   const [customers, newsletter] = demo.groups;
   const consented = people.filter((_, index) => index % 100 >= WITHOUT_CONSENT_PERCENT);
   const others = people.filter((_, index) => index % 100 < WITHOUT_CONSENT_PERCENT);
-  const readers = consented.filter((_, index) => index % 4 === 0);
+  const readers = consented.filter((_, index) => index % 8 === 0);
   await importFile(api, consented, { group: customers?.id, basis: 'Signed up at the till, on paper.' });
   await importFile(api, readers, { group: newsletter?.id, basis: 'Ticked the box on the website.' });
   await importFile(api, others, {});
