@@ -22,10 +22,15 @@ const SENTENCES: Record<Defect, RegExp> = {
   ignoresCap: /was handed \d+ marketing messages/,
   ignoresHours: /was taken in closed hours/,
   selectsTwice: /has a recipient twice/,
+  forgetsCheckpoint: /counts 0 of \d+ rows/,
+  forgetsImportedOptOut: /is not refused, as/,
+  forgetsPosition: /holds \+\d+ 2 times/,
 };
 /** FAULT_DEFECTS=all puts in one after another. */
 const DEFECTS_HERE: readonly Defect[] =
-  process.env.FAULT_DEFECTS === 'all' ? DEFECTS : ['sendsTwice', 'forgetsQuota', 'selectsTwice'];
+  process.env.FAULT_DEFECTS === 'all'
+    ? DEFECTS
+    : ['sendsTwice', 'forgetsQuota', 'selectsTwice', 'forgetsCheckpoint', 'forgetsPosition'];
 
 const lines: string[] = [];
 const say = (line: string) => void lines.push(line);

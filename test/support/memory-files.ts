@@ -10,6 +10,7 @@ export interface MemoryFiles extends Files {
 export function memoryFiles(): MemoryFiles {
   const contents = new Map<string, Buffer>();
   const parts = new Map<string, Buffer[]>();
+  let uploads = 0;
   const presign: Files['presignUpload'] = async (key, { now, expiresInSeconds }) => ({
     url: `https://files.example.com/${key}?X-Amz-Signature=0`,
     expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString(),
@@ -32,7 +33,7 @@ export function memoryFiles(): MemoryFiles {
     read: async (key, { tag } = {}) => Readable.from([read(key, tag)]),
     put: async (key, { body }) => void contents.set(key, Buffer.from(body as string)),
     startUpload: async (key) => {
-      const uploadId = `upload-${parts.size + 1}`;
+      const uploadId = `upload-${(uploads += 1)}`;
       parts.set(uploadId, []);
       return { key, uploadId };
     },
@@ -40,12 +41,16 @@ export function memoryFiles(): MemoryFiles {
       const list = parts.get(uploadId);
       if (!list) throw new FileUnavailableError('gone');
       list[number - 1] = body;
-      return `tag-${number}`;
+      return tagOf(body);
     },
     completeUpload: async ({ key, uploadId }, tags) => {
       const list = parts.get(uploadId);
       if (!list) throw new FileUnavailableError('gone');
-      contents.set(key, Buffer.concat(list.slice(0, tags.length)));
+      const stored = list.slice(0, tags.length);
+      if (tags.some((tag, index) => tag !== tagOf(stored[index] ?? Buffer.alloc(0)))) {
+        throw new Error('InvalidPart: a part was stored again since');
+      }
+      contents.set(key, Buffer.concat(stored));
       parts.delete(uploadId);
     },
     abortUpload: async ({ uploadId }) => void parts.delete(uploadId),

@@ -41,16 +41,25 @@ export function keepRejects(options: {
  * Stores the file of rejects: each rejected row as it was, with its number and all that is wrong with it. Once mended it can be
  * imported as it is.
  *
+ * @param place.confirmComplete awaited once all lines are read and before the file is there; throws when they are not all, since
+ *   another worker has ended the import and removed them
+ *
  * **Source:** rules E5.
  */
 export async function storeRejectedFile(
   { table, files }: Pick<Platform, 'table' | 'files'>,
-  place: { accountId: string; importId: string; description: FileDescription },
+  place: {
+    accountId: string;
+    importId: string;
+    description: FileDescription;
+    confirmComplete: () => Promise<void>;
+  },
 ): Promise<void> {
-  const { description, importId } = place;
+  const { description, importId, confirmComplete } = place;
   const lines = async function* () {
     yield rejectedHeader(description);
     for await (const item of rejectsOf(table, importId)) yield rejectsItem.read(item).lines;
+    await confirmComplete();
   };
   await writeFile(files, {
     key: rejectedFileKey(place),

@@ -5,7 +5,7 @@ import { importFileKey } from '../../platform/file-keys';
 import { FileUnavailableError } from '../../platform/files';
 import type { Platform } from '../../platform/platform';
 import { commit, type Part, required } from '../../platform/store/commit';
-import { updateExpression } from '../../platform/store/expressions';
+import { type Changes, updateExpression } from '../../platform/store/expressions';
 import { accountKey } from '../../platform/store/keys';
 import { leaseIsMine, newLease } from '../../platform/store/lease';
 import { listNumbers } from '../../senders/number-store';
@@ -48,7 +48,17 @@ export async function workImport(platform: ImportPlatform, task: ImportTask): Pr
   if (!taken) return;
   const worker = new ImportWorker(platform, task, taken);
   try {
-    if (taken.attempts > MAX_ATTEMPTS) throw new UnreadableFileError('The import could not be carried out.');
+    const failure = await importWith(worker, taken);
+    if (failure !== undefined) await worker.fail(failure);
+  } catch (error) {
+    if (!(error instanceof ImportLostError)) throw error;
+  }
+}
+
+/** @returns what the caller is told when the import cannot go on */
+async function importWith(worker: ImportWorker, taken: ContactImport): Promise<string | undefined> {
+  try {
+    if (taken.attempts > MAX_ATTEMPTS) return 'The import could not be carried out.';
     // 2. Read the file once, before anything of it is imported.
     const { options, scope } = await worker.prepare();
     const survey = await worker.survey(options);
@@ -57,14 +67,20 @@ export async function workImport(platform: ImportPlatform, task: ImportTask): Pr
     // 4. End it, or leave the rest to the next call.
     if (outcome === 'done') await worker.complete(survey);
     if (outcome === 'paused') await worker.pause();
+    return undefined;
   } catch (error) {
     const message = failureOf(error);
     if (message === undefined) throw error;
-    await worker.fail(message);
+    return message;
   }
 }
 
-/** What the caller is told when the import cannot go on; `undefined` for what is no fault of the file. */
+/** Another worker has the import, or it has ended. */
+class ImportLostError extends Error {
+  override readonly name = 'ImportLostError';
+}
+
+/** `undefined` for what is no fault of the file. */
 function failureOf(error: unknown): string | undefined {
   if (error instanceof UnreadableFileError) return error.message;
   if (error instanceof FileUnavailableError) return UNAVAILABLE[error.reason];
@@ -189,9 +205,20 @@ class ImportWorker {
   private async renew(): Promise<void> {
     const now = this.platform.clock.now();
     if (now.getTime() - this.lastRenewedMs < LEASE_MS / 4) return;
-    await commit(this.platform.table, [
-      { write: this.updateMine({ set: this.renewedLease(now) }), onFail: 'lost' },
+    await this.confirmMine();
+  }
+
+  /** @throws ImportLostError */
+  private async confirmMine(): Promise<void> {
+    const set = this.renewedLease(this.platform.clock.now());
+    await this.commitMine({ set });
+  }
+
+  private async commitMine(changes: Changes): Promise<void> {
+    const result = await commit(this.platform.table, [
+      { write: this.updateMine(changes), onFail: 'lost' as const },
     ]);
+    if (!result.committed) throw new ImportLostError();
   }
 
   private renewedLease(now: Date) {
@@ -210,7 +237,11 @@ class ImportWorker {
 
   private async storeRejects(description: FileSurvey['description']) {
     if (this.contactImport.rejected === 0) return {};
-    await storeRejectedFile(this.platform, { ...this.task, description });
+    await storeRejectedFile(this.platform, {
+      ...this.task,
+      description,
+      confirmComplete: () => this.confirmMine(),
+    });
     return { hasRejectedFile: true };
   }
 
@@ -221,9 +252,7 @@ class ImportWorker {
   private async end(set: Record<string, unknown>): Promise<void> {
     const completedAt = this.platform.clock.now().toISOString();
     const remove = ['leaseId', 'leaseUntil', 'gsi1pk', 'gsi1sk'];
-    await commit(this.platform.table, [
-      { write: this.updateMine({ set: { ...set, completedAt }, remove }), onFail: 'lost' },
-    ]);
+    await this.commitMine({ set: { ...set, completedAt }, remove });
     await removeLeftovers(this.platform, this.task);
   }
 
@@ -244,7 +273,7 @@ class ImportWorker {
   }
 
   /** Refused when the lease is another worker's, or the import was cancelled. */
-  private updateMine(changes: { set?: Record<string, unknown>; remove?: string[] }) {
+  private updateMine(changes: Changes) {
     const { accountId, importId } = this.task;
     const { ConditionExpression, values } = leaseIsMine(this.contactImport);
     return {

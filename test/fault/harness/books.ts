@@ -8,6 +8,8 @@ import { findWrongMoney } from './money-books';
 import { findTooManyTexts } from './opt-in-text-books';
 import type { WorldAccount } from './seeded-account';
 import type { Traffic } from './traffic';
+import { findWrongExports } from './export-books';
+import { findWrongImports } from './import-books';
 import type { World } from './world';
 
 /** Everything that is known when a run has come to rest. */
@@ -34,6 +36,8 @@ export async function findWrong(evidence: Evidence): Promise<string[]> {
       ...findTooManyTexts(handOvers.messages, account),
     ]),
     ...findWrongCampaigns(evidence, handOvers),
+    ...findWrongImports(evidence, handOvers),
+    ...findWrongExports(evidence),
     ...findWrongEvents(evidence, handOvers),
     ...findLeftOver(evidence),
     ...findUnkept(evidence),

@@ -17,7 +17,7 @@ interface Standing {
 export function findWrongConsent({ items, traffic }: Evidence, account: WorldAccount): string[] {
   const wrong: string[] = [];
   const members = new Map<string, number>();
-  for (const phone of [...account.members, ...account.outsiders]) {
+  for (const phone of phonesOf({ items }, account)) {
     const { pk } = contactKey(account.id, phone);
     const item = items.find((one) => one.pk === pk && one.sk === 'CONTACT');
     if (!item) {
@@ -52,6 +52,17 @@ export function findWrongConsent({ items, traffic }: Evidence, account: WorldAcc
     if (counted !== actual) wrong.push(`${group} of ${account.id} counts ${counted} of ${actual} members`);
   }
   return wrong;
+}
+
+/** Of the contacts that the account began with, and of those that imports have made. */
+export function phonesOf(
+  { items }: Pick<Evidence, 'items'>,
+  { id, members, outsiders }: Pick<WorldAccount, 'id' | 'members' | 'outsiders'>,
+): string[] {
+  const made = items
+    .filter(({ sk, accountId }) => sk === 'CONTACT' && accountId === id)
+    .map(({ phoneNumber }) => String(phoneNumber));
+  return [...new Set([...members, ...outsiders, ...made])];
 }
 
 /** Oldest first. */

@@ -18,6 +18,9 @@ export const DEFECTS = [
   'ignoresCap',
   'ignoresHours',
   'selectsTwice',
+  'forgetsCheckpoint',
+  'forgetsImportedOptOut',
+  'forgetsPosition',
 ] as const;
 export type Defect = (typeof DEFECTS)[number];
 
@@ -43,7 +46,9 @@ export function withTableDefect(send: Send, defect: Defect | undefined): Send {
   const frozen = new Map<string, FrozenContact>();
   return async (command) => {
     if (command instanceof TransactWriteCommand) {
-      const actions = (command.input.TransactItems ?? []).filter((action) => !isLeftOut(defect, action));
+      const actions = (command.input.TransactItems ?? [])
+        .filter((action) => !isLeftOut(defect, action))
+        .map((action) => spoil(defect, action));
       if (actions.length === 0) return {};
       return send(new TransactWriteCommand({ TransactItems: actions }));
     }
@@ -82,6 +87,9 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
       return sk === 'IDEMPOTENCY' && update !== undefined;
     case 'forgetsQuota':
       return sk === 'QUOTA';
+    // With the rows of a batch, but not how far the import is.
+    case 'forgetsCheckpoint':
+      return sk.startsWith('imp_') && update?.ExpressionAttributeValues?.[':rows'] !== undefined;
     case 'sendsTwice':
     case 'forgetsInFlight':
     case 'ignoresLease':
@@ -90,8 +98,23 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
     case 'ignoresCap':
     case 'ignoresHours':
     case 'selectsTwice':
+    case 'forgetsImportedOptOut':
+    case 'forgetsPosition':
       return false;
   }
+}
+
+/** The action with something left out of what it writes. */
+function spoil(defect: Defect, action: Action): Action {
+  const { Put: put, Update: update } = action;
+  if (defect === 'forgetsImportedOptOut' && put?.Item?.sk === 'CONTACT') {
+    const { hardOptOut: _, ...item } = put.Item;
+    return { Put: { ...put, Item: item } };
+  }
+  const progress = update?.ExpressionAttributeValues?.[':progress'] as object | undefined;
+  if (defect !== 'forgetsPosition' || !update || !progress) return action;
+  const values = { ...update.ExpressionAttributeValues, ':progress': { ...progress, position: undefined } };
+  return { Update: { ...update, ExpressionAttributeValues: values } };
 }
 
 const isProgress = ({ input }: PutCommand) => String(input.Item?.sk).startsWith('PROGRESS#');

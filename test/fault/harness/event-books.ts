@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRequested } from '../../../shared/sending/jobs/job';
 import type { Evidence } from './books';
-import { logOf } from './consent-books';
+import { logOf, phonesOf } from './consent-books';
 import type { HandOvers } from './hand-over-books';
 
 interface KnownEvent {
@@ -103,7 +103,7 @@ function describeGroupEvent({ type, time, accountId, contact, group }: KnownEven
 
 function expectedGroupEvents(evidence: Evidence): string[] {
   return evidence.accounts.flatMap((account) =>
-    [...account.members, ...account.outsiders].flatMap((phone) =>
+    phonesOf(evidence, account).flatMap((phone) =>
       logOf(evidence, account, phone).flatMap(({ action, groupId, at }) => {
         const rest = `${account.id} ${phone} ${groupId} ${at}`;
         if (action === 'OPT_IN') return [`contacts.group.opted_in ${rest}`];

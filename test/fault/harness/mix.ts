@@ -1,7 +1,17 @@
 import { pickWeighted } from '../../support/seeded-random';
 
 /** What can go wrong, by kind. `--only KIND` leaves one of them. */
-export const KINDS = ['death', 'table', 'queues', 'relay', 'provider', 'clock', 'stop', 'cancel'] as const;
+export const KINDS = [
+  'death',
+  'table',
+  'queues',
+  'relay',
+  'provider',
+  'clock',
+  'stop',
+  'cancel',
+  'files',
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** How often things go wrong in a run. Chances are in [0, 1], of one call, message or invocation. */
@@ -36,6 +46,8 @@ export interface Mix {
   /** How many of these there are in a run, at most. */
   stops: number;
   cancels: number;
+  /** A call to the bucket fails, before or after it took effect, or a file breaks off while it is read. */
+  files: number;
 }
 
 export type ProviderFault =
@@ -68,6 +80,7 @@ export const CALM: Mix = {
   jumps: 0,
   stops: 0,
   cancels: 0,
+  files: 0,
 };
 
 /** Each kind is on in most runs and off in some, so that what one of them hides comes to light as well. */
@@ -116,5 +129,6 @@ export function pickMix(random: () => number, only: Kind | undefined): Mix {
     jumps: Math.round(3 * clock),
     stops: Math.round(5 * strengthOf('stop')),
     cancels: Math.round(2 * strengthOf('cancel')),
+    files: 0.1 * strengthOf('files'),
   };
 }

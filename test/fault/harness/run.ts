@@ -10,6 +10,7 @@ import { type Kind, pickMix } from './mix';
 import { seedAccount } from './seeded-account';
 import { campaignItem } from '../../../shared/campaigns/record/campaign';
 import { letCampaignsGoOn } from './campaign-traffic';
+import { letImportsGoOn } from './transfer-traffic';
 import { planTraffic, type Scene } from './traffic';
 import { World } from './world';
 
@@ -54,6 +55,7 @@ export async function runOnce(options: {
     world.calmDown();
     simulation.note('--- nothing goes wrong any more');
     simulation.after(0, () => void letCampaignsGoOn({ world, traffic }));
+    simulation.after(0, () => void letImportsGoOn({ world, traffic }));
     const rested = await comeToRest({ world, traffic }, thin);
 
     const items = await scan(thin, tableName);

@@ -1,6 +1,7 @@
 import { pickWeighted } from '../../support/seeded-random';
 import { type PlannedCampaign, sendCampaign } from './campaign-traffic';
 import { GROUPS, type WorldAccount } from './seeded-account';
+import { exportContacts, importFile, type PlannedExport, type PlannedImport } from './transfer-traffic';
 import type { Answer, Operation, World } from './world';
 
 /** Traffic lasts this long in simulated time. */
@@ -37,13 +38,15 @@ export interface Traffic {
   asked: Asked[];
   said: Said[];
   campaigns: PlannedCampaign[];
+  imports: PlannedImport[];
+  exports: PlannedExport[];
 }
 
 /** Plans everything that people, callers and providers do in a run; it happens when the simulation runs. */
 export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
   const { simulation } = world;
   const { random } = simulation;
-  const traffic: Traffic = { asked: [], said: [], campaigns: [] };
+  const traffic: Traffic = { asked: [], said: [], campaigns: [], imports: [], exports: [] };
   const scene: Scene = { world, traffic };
   const times = (count: number, act: (account: WorldAccount) => void | Promise<void>, name: string) => {
     for (let index = 0; index < count; index++) {
@@ -60,6 +63,8 @@ export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
   times(upTo(4) === 0 ? 0 : 1, async (account) => sendJob(scene, account, 'sendBroadcast'), 'broadcast');
   times(upTo(2), async (account) => sendJob(scene, account, 'sendBatch'), 'batch');
   times(upTo(2), async (account) => sendCampaign(scene, account), 'campaign');
+  times(upTo(2), async (account) => importFile(scene, account), 'import');
+  times(upTo(2), async (account) => exportContacts(scene, account), 'export');
   times(upTo(8), async (account) => enrol(scene, account), 'enrolment');
   times(upTo(4), async (account) => remove(scene, account), 'removal');
   times(upTo(1), (account) => pester(scene, account), 'pestering');

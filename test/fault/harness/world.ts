@@ -6,13 +6,17 @@ import * as addMembership from '../../../functions/http/add-membership';
 import * as cancelBatch from '../../../functions/http/cancel-batch';
 import * as cancelBroadcast from '../../../functions/http/cancel-broadcast';
 import * as cancelCampaign from '../../../functions/http/cancel-campaign';
+import * as cancelImport from '../../../functions/http/cancel-import';
 import * as createCampaign from '../../../functions/http/create-campaign';
+import * as createContactExport from '../../../functions/http/create-contact-export';
+import * as createImport from '../../../functions/http/create-import';
 import * as pauseCampaign from '../../../functions/http/pause-campaign';
 import * as removeMembership from '../../../functions/http/remove-membership';
 import * as resumeCampaign from '../../../functions/http/resume-campaign';
 import * as sendBatch from '../../../functions/http/send-batch';
 import * as sendBroadcast from '../../../functions/http/send-broadcast';
 import * as sendMessage from '../../../functions/http/send-message';
+import * as startImport from '../../../functions/http/start-import';
 import * as fanOutEvents from '../../../functions/workers/fan-out-events';
 import * as outboxRelay from '../../../functions/workers/outbox-relay';
 import * as receiveInbound from '../../../functions/workers/receive-inbound';
@@ -21,6 +25,7 @@ import * as sendChunk from '../../../functions/workers/send-chunk';
 import * as sendPacedChunks from '../../../functions/workers/send-paced-chunks';
 import * as sendQueuedMessage from '../../../functions/workers/send-queued-message';
 import * as sweep from '../../../functions/workers/sweep';
+import * as transferContacts from '../../../functions/workers/transfer-contacts';
 import * as workCampaigns from '../../../functions/workers/work-campaigns';
 import { withCampaigns } from '../../../functions/http/campaigns';
 import { findAccount } from '../../../shared/accounts/account-store';
@@ -28,6 +33,9 @@ import { findSchema } from '../../../shared/audience/custom-fields/define-fields
 import { approveCampaign } from '../../../shared/campaigns/plan/approve-campaign';
 import { ERROR_CODES } from '../../../shared/errors/error-codes';
 import { ServiceError } from '../../../shared/errors/service-error';
+import { workExport } from '../../../shared/exports/work-export';
+import type { TransferTask } from '../../../shared/outbox/relay-outbox';
+import { getFilesPlatform } from '../../../shared/platform/files-platform';
 import type { Ids } from '../../../shared/platform/ids';
 import { createLog } from '../../../shared/platform/log';
 import { getPlatform, type Platform } from '../../../shared/platform/platform';
@@ -36,9 +44,11 @@ import { type Defect, withProviderDefect, withTableDefect } from './defects';
 import { createFaultyClient } from './faulty-document-client';
 import { CALM, type Mix } from './mix';
 import { SimulatedCloud } from './simulated-cloud';
+import { createSimulatedFiles } from './simulated-files';
 import { SimulatedProvider } from './simulated-provider';
 import { type Outcome, Simulation } from './simulation';
 import { itemsPutBy } from '../../support/items-put-by';
+import { memoryFiles } from '../../support/memory-files';
 
 /** When everything is made that traffic finds. */
 export const START = '2026-03-01T12:00:00.000Z';
@@ -57,6 +67,15 @@ const HTTP_TIMEOUT_MS = 29_000;
 const WORKER_TIMEOUT_MS = 60_000;
 /** Of the worker of campaigns, which leaves the last minute alone: a page of the audience, or two. */
 const CAMPAIGN_TIMEOUT_MS = 61_000;
+/**
+ * Of the worker of imports and exports, which leave the last half a minute, or the last minute, alone: enough for a batch of
+ * rows, or for some of them.
+ */
+const TRANSFER_RESERVES_MS = { import: 30_000, export: 60_000 } as const;
+const SHORTEST_TRANSFER_MS = 80;
+const TRANSFER_SPREAD_MS = 400;
+/** The file of an export has several parts. */
+const PART_BYTES = 3_000;
 const CALLS_OF_A_LIFE = 40;
 
 const HTTP_HANDLERS = {
@@ -71,6 +90,10 @@ const HTTP_HANDLERS = {
   cancelCampaign,
   addMembership,
   removeMembership,
+  createImport,
+  startImport,
+  cancelImport,
+  createContactExport,
 } as const;
 export type Operation = keyof typeof HTTP_HANDLERS;
 
@@ -91,6 +114,8 @@ export class World {
   readonly cloud: SimulatedCloud;
   /** The table without faults, for set-up and the check of the books. */
   readonly table: Table;
+  /** The bucket without faults. */
+  readonly files = memoryFiles();
   /** Inbound texts that were carried out, by their id, with the step at which they were. */
   readonly carriedOut = new Map<string, number>();
   /** What goes wrong at present, and what was to go wrong in the traffic. */
@@ -127,6 +152,7 @@ export class World {
           this.invokeWithBatch('send-paced-chunks', sendPacedChunks.handler, { Records }),
         campaign: async (Records) =>
           this.invokeWithBatch('work-campaigns', workCampaigns.handler, { Records }, CAMPAIGN_TIMEOUT_MS),
+        transfer: async (Records) => this.workTransfer(Records),
         events: async (Records) => this.invokeWithBatch('fan-out-events', fanOutEvents.handler, { Records }),
         receipts: async (Records) =>
           this.invokeWithBatch('record-receipt', recordReceipt.handler, { Records }),
@@ -147,6 +173,7 @@ export class World {
       provider: withProviderDefect(this.provider, defect),
       queues: this.cloud.sender,
       eventBus: this.cloud.eventBus,
+      files: createSimulatedFiles({ simulation, mix, files: this.files }),
     };
     Object.assign(getPlatform(), platform);
   }
@@ -214,6 +241,34 @@ export class World {
     });
     if (outcome.state !== 'ended') return 'all';
     return (outcome.value as BatchAnswer).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+  }
+
+  /** An import or an export, a stretch of it. */
+  private async workTransfer(records: Array<{ messageId: string; body: string }>): Promise<'all' | string[]> {
+    const { accountId, transferId } = JSON.parse(records[0]?.body ?? '') as TransferTask;
+    const stretchMs = SHORTEST_TRANSFER_MS + this.simulation.random() * TRANSFER_SPREAD_MS;
+    if (!transferId.startsWith('exp_')) {
+      const timeoutMs = TRANSFER_RESERVES_MS.import + stretchMs;
+      return this.invokeWithBatch(
+        'transfer-contacts',
+        transferContacts.handler,
+        { Records: records },
+        timeoutMs,
+      );
+    }
+    // As the handler does, in smaller parts.
+    const outcome = await this.invoke(
+      'work-export',
+      TRANSFER_RESERVES_MS.export + stretchMs,
+      async (remainingMs) =>
+        workExport(withCampaigns(getFilesPlatform()), {
+          accountId,
+          exportId: transferId,
+          remainingMs,
+          partBytes: PART_BYTES,
+        }),
+    );
+    return outcome.state === 'ended' ? [] : 'all';
   }
 
   private async receiveInbound(

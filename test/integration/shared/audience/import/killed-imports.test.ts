@@ -1,3 +1,4 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { membershipLog } from '../../../../../shared/audience/consent/consent-log';
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
 import { findGroup } from '../../../../../shared/audience/groups/group-store';
@@ -8,9 +9,10 @@ import { startImport } from '../../../../../shared/audience/import/start-import'
 import { workImport } from '../../../../../shared/audience/import/work-import';
 import { readAccount } from '../../../../../shared/accounts/account';
 import { importFileKey, rejectedFileKey } from '../../../../../shared/platform/file-keys';
-import { accountKey, contactKey } from '../../../../../shared/platform/store/keys';
+import { accountKey, contactKey, importRejectsPk } from '../../../../../shared/platform/store/keys';
+
 import { startEngine, type TestEngine } from '../../../../support/engine';
-import { Crash } from '../../../../support/faulty-client';
+import { Crash, wrappedTable } from '../../../../support/faulty-client';
 import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
 import { type MemoryFiles, memoryFiles } from '../../../../support/memory-files';
 import { mortalDeps } from '../../../../support/mortal-deps';
@@ -143,4 +145,33 @@ describe('rules E5: an import whose worker is killed', () => {
       }
     },
   );
+});
+
+describe('rules E5: an import whose worker stood still for longer than its lease', () => {
+  it('keeps the file of rejects that the next worker stored', async () => {
+    const world = await begin(646);
+    const { fixture, importId, files } = world;
+    const place = { accountId: fixture.accountId, importId };
+    let hasStoodStill = false;
+    const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
+      const readsRejects =
+        command instanceof QueryCommand &&
+        Object.values(command.input.ExpressionAttributeValues ?? {}).includes(importRejectsPk(importId));
+      if (readsRejects && !hasStoodStill) {
+        hasStoodStill = true;
+        fixture.advance(LEASE_OVER_MS);
+        await run(world);
+      }
+      return send(command, ...rest);
+    });
+    await workImport(
+      { ...fixture, table, files, log: createQuietLog() },
+      { ...place, remainingMs: () => LONG_MS },
+    );
+    expect(hasStoodStill).toBe(true);
+    expect(await engine.table.get(importItem.key(place))).toMatchObject({
+      ...{ status: 'completed', rejected: 1, hasRejectedFile: true },
+    });
+    expect(files.contents.get(rejectedFileKey(place))?.toString()).toContain('\nbad,B,,');
+  });
 });

@@ -1,0 +1,96 @@
+import { importFileKey } from '../../../shared/platform/file-keys';
+import { pickWeighted } from '../../support/seeded-random';
+import { planFile, type PlannedFile } from './planned-file';
+import { GROUPS, type WorldAccount } from './seeded-account';
+import { ask, pick, type Scene } from './traffic';
+import type { Answer } from './world';
+
+/** What people do with an import follows within this time. */
+const STEERED_FOR_MS = 60_000;
+
+/** An import that its caller knows of. */
+export interface PlannedImport {
+  id: string;
+  account: WorldAccount;
+  file: PlannedFile;
+  /** Of requests to start it. */
+  answers: Answer[];
+}
+
+/** An export that its caller knows of. */
+export interface PlannedExport {
+  id: string;
+  account: WorldAccount;
+  format: 'csv' | 'jsonl';
+}
+
+/** A caller imports a file, and perhaps the same file once more, at the same time or later; sometimes it cancels. */
+export async function importFile(scene: Scene, account: WorldAccount): Promise<void> {
+  const { simulation, mix } = scene.world;
+  const { random } = simulation;
+  const file = planFile(random, { account, index: scene.traffic.imports.length });
+  const group = pickWeighted<string | undefined>(random, [
+    [1, undefined],
+    [2, pick(random, GROUPS)],
+  ]);
+  const body = {
+    format: 'csv',
+    ...(group !== undefined && {
+      group,
+      consentBasis: 'Signed at the counter.',
+      optInMode: pick(random, ['DIRECT', 'DIRECT', 'SILENT']),
+    }),
+  };
+  const times = random() < 0.4 ? 2 : 1;
+  for (let time = 0; time < times; time++) {
+    simulation.after(time * random() * STEERED_FOR_MS, async () => {
+      void beginImport(scene, { account, file, body }).then((planned) => {
+        if (!planned || random() >= 0.1 * mix.cancels) return;
+        simulation.after(random() * STEERED_FOR_MS, () => void steer(scene, planned, 'cancelImport'));
+      });
+    });
+  }
+}
+
+async function beginImport(
+  scene: Scene,
+  { account, file, body }: { account: WorldAccount; file: PlannedFile; body: Record<string, unknown> },
+): Promise<PlannedImport | undefined> {
+  const { answers } = await ask(scene, { account, operation: 'createImport', body, isRepeatable: false });
+  const answer = answers.find(({ status }) => status === 201);
+  if (!answer) return undefined;
+  const planned: PlannedImport = { id: String(answer.body.id), account, file, answers: [] };
+  scene.traffic.imports.push(planned);
+  const place = { accountId: account.id, importId: planned.id };
+  await scene.world.files.put(importFileKey(place), { body: file.text, contentType: 'text/csv' });
+  await steer(scene, planned, 'startImport');
+  return planned;
+}
+
+async function steer(
+  scene: Scene,
+  { account, id, answers: known }: PlannedImport,
+  operation: 'startImport' | 'cancelImport',
+): Promise<void> {
+  const pathParameters = { id };
+  const request = { account, operation, body: undefined, pathParameters, isRepeatable: true };
+  const { answers } = await ask(scene, request);
+  if (operation === 'startImport') known.push(...answers);
+}
+
+export async function exportContacts(scene: Scene, account: WorldAccount): Promise<void> {
+  const format = pick(scene.world.simulation.random, ['csv', 'jsonl'] as const);
+  const asked = await ask(scene, {
+    account,
+    operation: 'createContactExport',
+    body: { format },
+    isRepeatable: true,
+  });
+  const ids = asked.answers.filter(({ status }) => status === 202).map(({ body }) => String(body.id));
+  for (const id of new Set(ids)) scene.traffic.exports.push({ id, account, format });
+}
+
+/** After the traffic, so that every import ends. */
+export async function letImportsGoOn(scene: Scene): Promise<void> {
+  for (const planned of scene.traffic.imports) await steer(scene, planned, 'startImport');
+}
