@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { describeError } from '../lib/operator/describe-error';
 import { connect } from '../lib/operator/target';
+import type { MigrationReport } from '../lib/migrate/go-through-table';
 import { indexContacts } from '../lib/migrate/index-contacts';
+import { retainMessages } from '../lib/migrate/retain-messages';
 
 interface Flags {
   stack?: string;
@@ -20,13 +22,18 @@ const { stack, again: isAnew } = program.opts<Flags>();
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 try {
   const target = await connect({ stack, environment: process.env });
-  const { indexed, partsDoneBefore } = await indexContacts(target, {
+  const options = (what: string) => ({
     isAnew,
-    onProgress: (count) => process.stderr.write(`${count} contacts\n`),
+    onProgress: (count: number) => process.stderr.write(`${count} ${what}\n`),
   });
-  const before = partsDoneBefore > 0 ? ` ${partsDoneBefore} parts of the table had been done before.` : '';
-  console.log(`${indexed} contacts put into the index.${before}`);
+  report(await indexContacts(target, options('contacts')), 'contacts put into the index.');
+  report(await retainMessages(target, options('messages')), 'messages given their time to live.');
 } catch (error) {
   console.error(describeError(error));
   process.exitCode = 1;
+}
+
+function report({ changed, partsDoneBefore }: MigrationReport, what: string): void {
+  const before = partsDoneBefore > 0 ? ` ${partsDoneBefore} parts of the table had been done before.` : '';
+  console.log(`${changed} ${what}${before}`);
 }

@@ -44,17 +44,17 @@ describe('E2: contacts from before the index', () => {
     const key = contactKey(accountId, phone(7));
     const before = await engine.table.get(key);
     expect(await listed()).toEqual([]);
-    expect(await indexContacts(platform)).toEqual({ indexed: OLD_CONTACTS, partsDoneBefore: 0 });
+    expect(await indexContacts(platform)).toEqual({ changed: OLD_CONTACTS, partsDoneBefore: 0 });
     expect(await listed()).toEqual(oldPhones);
     const { gsi2pk: _pk, gsi2sk: _sk, ...after } = (await engine.table.get(key)) as Item;
     expect(after).toEqual(before);
-    expect(await indexContacts(platform)).toEqual({ indexed: 0, partsDoneBefore: 64 });
-    expect(await indexContacts(platform, { isAnew: true })).toEqual({ indexed: 0, partsDoneBefore: 0 });
+    expect(await indexContacts(platform)).toEqual({ changed: 0, partsDoneBefore: 64 });
+    expect(await indexContacts(platform, { isAnew: true })).toEqual({ changed: 0, partsDoneBefore: 0 });
   });
 
   it('leave out numbers of which only an opt-out is known', async () => {
     await optOutContact(platform, { accountId, phoneNumber: phone(1), source: 'stop' });
-    expect(await indexContacts(platform)).toMatchObject({ indexed: 0 });
+    expect(await indexContacts(platform)).toMatchObject({ changed: 0 });
     expect(await listed()).toEqual([]);
   });
 
@@ -86,14 +86,14 @@ describe('E2: contacts from before the index', () => {
   it('get into it in a second run when the first is interrupted', async () => {
     await seedOld();
     const interrupted = indexContacts(platform, {
-      onProgress: (indexed) => {
-        if (indexed > OLD_CONTACTS / 2) throw new Error('Interrupted');
+      onProgress: (count) => {
+        if (count > OLD_CONTACTS / 2) throw new Error('Interrupted');
       },
     });
     await expect(interrupted).rejects.toThrow('Interrupted');
-    const { indexed, partsDoneBefore } = await indexContacts(platform);
+    const { changed, partsDoneBefore } = await indexContacts(platform);
     expect(partsDoneBefore).toBeGreaterThan(0);
-    expect(indexed).toBeLessThan(OLD_CONTACTS);
+    expect(changed).toBeLessThan(OLD_CONTACTS);
     expect(await listed()).toEqual(oldPhones);
   });
 });
