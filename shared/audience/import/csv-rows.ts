@@ -8,7 +8,7 @@ import { type FileDescription, ignoreColumns, type ReadingOptions, type SourceRo
 /**
  * Reads the rows of a CSV file. An empty cell says nothing.
  *
- * @throws UnreadableFileError no header with a phone number, and what `openCsv` says
+ * @throws UnreadableFileError no header with a phone number, a file that is not UTF-8, and what `openCsv` says
  *
  * **Source:** rules E5.
  */
@@ -19,7 +19,7 @@ export async function* readCsvRows(
 ): AsyncGenerator<SourceRow> {
   const countKnown = (header: string[]) =>
     resolveColumns(header, options).fields.filter((field) => field !== undefined).length;
-  const { delimiter, header, hasByteOrderMark, records } = await openCsv(text, countKnown);
+  const { delimiter, header, hasByteOrderMark, records } = await openCsv(requireUtf8(text), countKnown);
   const { fields, ignored } = resolveColumns(header, options);
   if (!fields.includes('phoneNumber')) throw new UnreadableFileError(NO_PHONE_COLUMN);
   description.table = { delimiter, header, hasByteOrderMark };
@@ -43,7 +43,25 @@ const NO_PHONE_COLUMN =
 
 /** The parser puts this character wherever the bytes are no UTF-8. */
 export const NOT_UTF8 = '\ufffd';
+const ENCODED = /[\u0080-\ufefe\uff00-\ufffc]/;
+const NOT_UTF8_FILE =
+  'The file is not UTF-8, but in an older encoding such as Windows-1252: save it as "CSV UTF-8" (in Excel: File, Save As) and upload it to a new import.';
 const UTF8_PROBLEM: Problem = { cause: 'is not valid UTF-8: save the file as CSV UTF-8' };
+
+/**
+ * The text as it is. Of a file without one letter that is encoded as UTF-8, what is not valid is no damage: all of it has
+ * another encoding, and each name with an accent would be rejected by itself.
+ */
+async function* requireUtf8(text: AsyncGenerator<string>): AsyncGenerator<string> {
+  let hasInvalid = false;
+  let hasEncoded = false;
+  for await (const chunk of text) {
+    hasInvalid ||= chunk.includes(NOT_UTF8);
+    hasEncoded ||= ENCODED.test(chunk);
+    yield chunk;
+  }
+  if (hasInvalid && !hasEncoded) throw new UnreadableFileError(NOT_UTF8_FILE);
+}
 
 export function toSourceRow(
   { row, cells }: CsvRecord,

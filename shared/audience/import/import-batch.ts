@@ -12,7 +12,8 @@ import { type ErasedPerson, findErasedPeople } from '../contacts/erased-person';
 import { contactItem } from '../contacts/contact';
 import { findGroup } from '../groups/group-store';
 import { decideRow, type RowDecision } from './decide-row';
-import type { ImportCandidate, Refusal } from './import-row';
+import type { ImportCandidate, Refusal, RefusedOptOut } from './import-row';
+import { recordOptOuts } from './record-opt-outs';
 import { importActor, type ImportScope, optOutTrigger } from './import-scope';
 
 /** What became of a row. */
@@ -49,18 +50,23 @@ type BatchRefusal = 'changedMeanwhile' | 'quotaReached' | 'lost';
  * Creates or updates the contacts of some rows, of different phone numbers, in one transaction. Each contact is
  * written onto the version that was read: after a concurrent change all rows are decided again.
  *
- * @param candidates at most as many as fit into a transaction
+ * @param batch.candidates at most as many as fit into a transaction
+ * @param batch.optOuts of rows that are rejected
  * @returns what became of each row; `lost` when the checkpoint refused the transaction
  */
 export async function importBatch(
   platform: ImportPlatform,
   scope: ImportScope,
-  { candidates, checkpoint }: { candidates: ImportCandidate[]; checkpoint?: Checkpoint },
+  batch: { candidates: ImportCandidate[]; optOuts: RefusedOptOut[]; checkpoint?: Checkpoint },
 ): Promise<RowOutcome[] | 'lost'> {
   const { accountId } = scope;
+  const { candidates, optOuts, checkpoint } = batch;
   const keys = candidates.map(({ phoneNumber }) => contactItem.key({ accountId, phoneNumber }));
-  // 1. What a row says of a phone holds for every spelling of its number.
-  if (!scope.isDryRun) await optOutOtherSpellings(platform, { scope, candidates });
+  // 1. What a row says of a phone holds for every spelling of its number, and also when the rest of the row is rejected.
+  if (!scope.isDryRun) {
+    await optOutOtherSpellings(platform, { scope, candidates });
+    await recordOptOuts(platform, { scope, optOuts });
+  }
   let textsLeft: number | undefined;
   const decided = await retryOnConflict(platform.table.waits, async () => {
     // 2. Read, and decide row by row.

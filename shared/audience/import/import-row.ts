@@ -26,7 +26,12 @@ export interface ImportCandidate {
 /** Why a row cannot be imported: all reasons at once. */
 export interface Refusal {
   problems: Problem[];
+  /** Recorded all the same: of whom the row says that they refused everything, as far as that can be read. */
+  optOut?: RefusedOptOut;
 }
+
+/** What a rejected row says of a hard opt-out. */
+export type RefusedOptOut = Required<Pick<ImportCandidate, 'row' | 'phoneNumber' | 'optedOut'>>;
 
 /**
  * Checks one row against the rules of a contact's body.
@@ -50,7 +55,13 @@ export function readImportRow(
     ...bodyProblems(body),
   ];
   problems.push(...valueProblems(body, schema, typeof phone === 'string' ? phone : ('+12125550123' as E164)));
-  if (problems.length > 0 || typeof phone !== 'string') return { problems: withoutRepetitions(problems) };
+  if (problems.length > 0 || typeof phone !== 'string') {
+    const isReadable = typeof phone === 'string' && optOut !== undefined && !('cause' in optOut);
+    return {
+      problems: withoutRepetitions(problems),
+      ...(isReadable && { optOut: { row, phoneNumber: phone, optedOut: optOut } }),
+    };
+  }
   const timeZone = values.get(TIME_ZONE_FIELD);
   return {
     row,

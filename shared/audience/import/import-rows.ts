@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Platform } from '../../platform/platform';
 import { actionsOf, importBatch, MAX_ACTIONS, type RowOutcome } from './import-batch';
-import type { ImportCandidate } from './import-row';
+import type { ImportCandidate, RefusedOptOut } from './import-row';
 import type { ImportScope } from './import-scope';
 import { openRows } from './open-rows';
 import type { Problem } from './problem';
@@ -80,6 +80,8 @@ type Decided = RowOutcome | { outcome: 'candidate'; index: number };
 class OpenBatch {
   readonly rows: Array<{ row: number; decided: Decided; original: OriginalRow }> = [];
   readonly candidates: ImportCandidate[] = [];
+  /** Of rows that are rejected. */
+  readonly optOuts: RefusedOptOut[] = [];
   actions = 0;
   characters = 0;
 
@@ -140,6 +142,7 @@ export async function importRows(
       batch.rows.push({ row: row.row, decided: { outcome }, original });
     } else if ('problems' in candidate) {
       batch.rows.push({ row: row.row, decided: { outcome: 'rejected', refusal: candidate }, original });
+      if (candidate.optOut) batch.optOuts.push(candidate.optOut);
     } else {
       if (inFlight.has(candidate.phoneNumber)) await settle(index);
       inFlight.add(candidate.phoneNumber);
@@ -182,6 +185,7 @@ async function importOpenBatch(
   const { checkpoint } = run;
   const outcomes = await importBatch(platform, run.scope, {
     candidates: batch.candidates,
+    optOuts: batch.optOuts,
     ...(checkpoint && { checkpoint: (decided: RowOutcome[]) => checkpoint(toBatch(decided)) }),
   });
   if (outcomes === 'lost') return false;

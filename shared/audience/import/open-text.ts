@@ -7,7 +7,7 @@ const MAX_UNPACKED_BYTES = 20 * 1024 * 1024 * 1024;
 
 /**
  * The text of a file: unpacked where it is gzip, also of several files one after another, and decoded from UTF-8 or
- * UTF-16, with or without a byte order mark. What is no valid UTF-8 becomes U+FFFD.
+ * UTF-16, with or without a byte order mark, which stays. What is no valid UTF-8 becomes U+FFFD.
  *
  * @throws UnreadableFileError damaged gzip, a file of another kind
  */
@@ -17,7 +17,7 @@ export async function* readText(input: Readable): AsyncGenerator<string> {
   for await (const chunk of unpack(input)) {
     length += chunk.length;
     if (length > MAX_UNPACKED_BYTES) throw new UnreadableFileError('The file is too large when unpacked.');
-    decoder ??= new TextDecoder(encodingOf(chunk));
+    decoder ??= new TextDecoder(encodingOf(chunk), { ignoreBOM: true });
     const text = decoder.decode(chunk, { stream: true });
     if (text !== '') yield text;
   }

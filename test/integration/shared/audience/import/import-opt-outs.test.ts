@@ -188,10 +188,32 @@ describe('rules E7: an import with the column optedOut', () => {
     });
   });
 
-  it('leaves a line that cannot be imported as it is', async () => {
+  it('is recorded of a row that is rejected otherwise, which changes nothing else', async () => {
     const s = await seed();
-    const rejected = await s.run([{ phoneNumber: PHONE, email: 'x', optedOut: true }]);
-    expect(rejected.rejected).toHaveLength(1);
+    const group = await s.makeGroup('News');
+    await s.run([{ phoneNumber: MEMBER, firstName: 'Ada' }], group);
+    const rows = [
+      { phoneNumber: PHONE, email: 'x', optedOut: true },
+      { phoneNumber: MEMBER, firstName: 'Eve', email: 'x', optedOut: 'yes' },
+    ];
+    for (let time = 0; time < 2; time++) {
+      expect((await s.run(rows, group)).rejected.map(({ line }) => line)).toEqual([1, 2]);
+    }
+    const refused = { hardOptOut: { at: NOW, source: 'import' }, memberships: {} };
+    expect(await s.stored()).toMatchObject(refused);
+    expect((await s.stored())?.id).toBeUndefined();
+    expect(await s.stored(MEMBER)).toMatchObject({ ...refused, firstName: 'Ada' });
+    expect(await s.count(group)).toBe(0);
+  });
+
+  it('is not recorded of a row whose number or statement cannot be read', async () => {
+    const s = await seed();
+    const rows = [
+      { phoneNumber: 'bad', optedOut: true },
+      { phoneNumber: PHONE, email: 'x', optedOut: 'perhaps' },
+      { phoneNumber: PHONE, email: 'x', optedOut: 'no' },
+    ];
+    expect((await s.run(rows)).rejected).toHaveLength(3);
     expect(await s.stored()).toBeUndefined();
   });
 

@@ -225,9 +225,26 @@ describe('a CSV file (rules E5)', () => {
     ['has no column for the phone number', 'a,b\n1,2\n', /^Row 1, the header, has no column /],
     ['has a quote that is never closed', 'Phone,First\n1,Ann\n2,"Bo\n3,Cy\n', /quote that is never closed/],
     ['is a workbook', 'PK\u0003\u0004rest', /^The file is a workbook/],
+    ['is Windows-1252', Buffer.from('Phone,First\n1,Ann\n2,Ren\xe9\n', 'latin1'), /^The file is not UTF-8/],
     ['is damaged gzip', gzipSync('Phone\n1\n').subarray(0, 15), /gzip file is damaged/],
   ])('cannot be read when it %s', async (_what, content, message) => {
     await expect(readFile(content)).rejects.toThrow(message);
+  });
+
+  it('may be UTF-8 in which a character was lost before', async () => {
+    const { rows } = await readFile('Phone,First\n1,Zoë\n2,Ren\ufffd\n');
+    expect(rows.map(valuesOf)).toEqual([
+      [2, { phoneNumber: '1', firstName: 'Zoë' }],
+      [3, 'is not valid UTF-8: save the file as CSV UTF-8'],
+    ]);
+  });
+
+  it.each<[string, Buffer, boolean]>([
+    ['UTF-8 with a mark', Buffer.from('\ufeffphone\n1\n'), true],
+    ['UTF-16 with a mark', Buffer.from('\ufeffphone\n1\n', 'utf16le'), true],
+    ['UTF-8 without one', Buffer.from('phone\n1\n'), false],
+  ])('tells of %s, so that the file of rejects gets one too', async (_what, content, hasByteOrderMark) => {
+    expect((await readFile(content)).description.table).toMatchObject({ hasByteOrderMark });
   });
 
   it('passes on an error of its source', async () => {
