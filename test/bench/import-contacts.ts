@@ -58,6 +58,7 @@ async function timeBareWrites(items: Item[]): Promise<number> {
 async function measure(name: string, options: { isIntoGroup: boolean }): Promise<BenchRow[]> {
   const engine = await startEngine();
   try {
+    engine.setEnvironment();
     const platform = { table: engine.table, clock: systemClock, ids: createIds(systemClock) };
     const { id: accountId } = await createAccount(platform, { name: 'Bench' });
     const group = await createGroup(platform, { accountId, name: 'All', optInType: 'SINGLE' });
