@@ -34,9 +34,7 @@ export function reportImport(
     note: [
       ...(ignoredColumns.length > 0 ? [`Not imported: ${columnsText(ignoredColumns)}.`] : []),
       ...(duplicates > 0 ? [duplicatesText(report)] : []),
-      ...(rejectedRows.length > 0 && options.rejectedPath !== undefined
-        ? [`The rejected rows are in ${options.rejectedPath}: mend them there and import that file.`]
-        : []),
+      ...(rejectedRows.length > 0 ? [rejectsText(options.rejectedPath)] : []),
       `Imported ${created}, updated ${updated}, unchanged ${unchanged}, skipped ${skipped}, rejected ${rejectedRows.length}.`,
     ].join('\n'),
     failure: options.failure ?? describeFailure(report),
@@ -73,6 +71,11 @@ function duplicatesText({ duplicates, duplicateRows }: ImportReport): string {
   const rows = `${duplicateRows.length === 1 ? 'row' : 'rows'} ${showSome(duplicateRows.map(String), MOST_ROWS_SHOWN)}`;
   return `Of several rows with one phone number the last one counts: ${duplicates} skipped, ${rows}.`;
 }
+
+const rejectsText = (path: string | undefined) =>
+  path === undefined
+    ? 'To mend the rejected rows, run it again with --rejected FILE, which writes them there.'
+    : `The rejected rows are in ${path}: mend them there and import that file.`;
 
 function showSome(texts: readonly string[], most: number): string {
   const shown = texts.slice(0, most).join(', ');

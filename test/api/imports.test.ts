@@ -155,6 +155,36 @@ the builder";;;41`,
     expect((await call('GET', `/api/v1/groups/${group.id}`)).body).toMatchObject({ contactCount: 1 });
   });
 
+  it('opts out who says so, also into a group, and also when the rest of the row is rejected', async () => {
+    const { accountId } = account;
+    const group = await createGroup(fixture.service.deps, { accountId, name: 'News', optInType: 'SINGLE' });
+    const [first, second, third] = [randomPhone(), randomPhone(), randomPhone()];
+    await run(`phone,first\n${third},Cid\n`, { group: group.id, consentBasis: 'Signed.' });
+    const file =
+      'phone,first,email,unsubscribed\n' +
+      `${first},Ann,,yes\n${second},Bo,,no\n${third},Cyd,no e-mail,yes\n`;
+
+    const done = await run(file, { group: group.id, consentBasis: 'Signed.' });
+
+    expect(done).toMatchObject(counts({ rows: 3, created: 2, rejected: 1 }));
+    const refused = { groups: [], optedOutAt: expect.any(String) as string };
+    expect(await contact(first)).toMatchObject({ ...refused, firstName: 'Ann' });
+    expect(await contact(second)).toMatchObject({ groups: [{ id: group.id }] });
+    expect(await contact(third)).toMatchObject({ ...refused, firstName: 'Cid' });
+    expect((await call('GET', `/api/v1/groups/${group.id}`)).body).toMatchObject({ contactCount: 1 });
+  });
+
+  it('refuses a CSV file of another encoding with one sentence, and imports nothing of it', async () => {
+    const [first, second] = [randomPhone(), randomPhone()];
+    const done = await run(Buffer.from(`phone,first\n${first},Ann\n${second},Ren\u00e9\n`, 'latin1'));
+    expect(done).toMatchObject({
+      status: 'failed',
+      errorMessage: expect.stringMatching(/^The file is not UTF-8.* save it as "CSV UTF-8"/) as string,
+      ...counts({}),
+    });
+    expect(await contact(first)).toMatchObject({ code: 33030 });
+  });
+
   it('changes nothing in a dry run, and leaves contacts that there are with onExisting skip', async () => {
     const [first, second] = [randomPhone(), randomPhone()];
     const file = `phone,name,first\n${first},x,Ann\n${second},y,Bo\n`;

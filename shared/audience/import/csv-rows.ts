@@ -45,7 +45,7 @@ const NO_PHONE_COLUMN =
 export const NOT_UTF8 = '\ufffd';
 const ENCODED = /[\u0080-\ufefe\uff00-\ufffc]/;
 const NOT_UTF8_FILE =
-  'The file is not UTF-8, but in an older encoding such as Windows-1252: save it as "CSV UTF-8" (in Excel: File, Save As) and upload it to a new import.';
+  'The file is not UTF-8, but in an older encoding such as Windows-1252: save it as "CSV UTF-8" (in Excel: File, Save As).';
 const UTF8_PROBLEM: Problem = { cause: 'is not valid UTF-8: save the file as CSV UTF-8' };
 
 /**

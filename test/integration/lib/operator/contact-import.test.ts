@@ -190,6 +190,8 @@ describe('contact import', () => {
       expect.stringMatching(/^\+12125550104;Dan;30\/11\/1990;40;4;"birthDate: .*"$/) as string,
       '',
     ]);
+    const again = await operator.run('contact', 'import', '--account', accountId, '--file', file);
+    expect(again.stdout).toContain('\nTo mend the rejected rows, run it again with --rejected FILE, which');
   });
 
   it('enrols in a group', async () => {
