@@ -22,6 +22,8 @@ export interface DeliverDeps extends Pick<Platform, 'table' | 'clock' | 'ids' | 
   receiverClock: Clock;
   sealingKey: SealingKey;
   policy: OutgoingPolicy;
+  /** Where requests go out; absent: to the network. */
+  openClient?: () => GuardedClient;
   /** Called after every attempt. */
   onAttempt?: (isDelivered: boolean) => void;
 }
@@ -48,7 +50,7 @@ export async function deliverQueue(
   const endpointQueue = await leaseEndpointQueue(deps.table, { endpointId, leaseId, now: deps.clock.now() });
   if (!endpointQueue) return;
   addLogContext({ accountId: endpointQueue.accountId, endpointId });
-  const client = openGuardedClient({ policy: deps.policy });
+  const client = deps.openClient?.() ?? openGuardedClient({ policy: deps.policy });
   const delivery = new QueueDelivery(deps, client, endpointQueue, performance.now() + options.budgetMs);
   try {
     await delivery.run();

@@ -5,10 +5,12 @@ import { installSimulatedTime } from '../fault/harness/simulation';
 import { createDeployedTable } from '../support/engine';
 import { thinDocumentClient } from '../support/thin-client';
 import { limitsOf } from './limits';
-import type { Outcome, Workload } from './workloads';
+import type { Outcome } from './outcome';
+import type { Workload } from './workloads';
 import { World } from './world';
 
 const PROVIDER_MS = 120;
+const RECEIVER_MS = 100;
 /** Sending a message, receiving and deleting it, each shared by a batch of up to ten. */
 const SQS_CALLS_A_MESSAGE = 3 / 10;
 /** Receiving and deleting, for each batch that a function takes. */
@@ -37,6 +39,7 @@ export async function runWorkload(workload: Workload, options: { seed: number })
     TABLE_NAME: tableName,
     BASE_URL: 'http://localhost',
     KEYWORD_REPLIES: 'off',
+    WEBHOOK_KEY: 'a key for simulations',
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
@@ -51,6 +54,7 @@ export async function runWorkload(workload: Workload, options: { seed: number })
       client: thin.client,
       tableName,
       providerMs: PROVIDER_MS,
+      receiverMs: RECEIVER_MS,
       hasReservations: workload.hasReservations ?? true,
       size: workload.size ?? 'standard',
     });

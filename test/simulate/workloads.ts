@@ -6,19 +6,10 @@ import { createSimulatedAccount, type SimulatedAccount } from './account';
 import { campaign } from './campaign-workload';
 import type { SizeName } from '../../lib/stack/size';
 import type { Limits } from './limits';
-import type { Answer, World } from './world';
-
-/** What a workload asked for and what it got. */
-export interface Outcome {
-  asked: number;
-  reached: number;
-  unit: string;
-  /** Whether the target is met. */
-  isMet: boolean;
-  notes: string[];
-  /** Texts that the provider took, for the price of a thousand. */
-  texts: number;
-}
+import type { Outcome } from './outcome';
+import { judge, sendSingles, startBroadcasts } from './traffic';
+import { webhooksOfOneEndpoint } from './webhook-workload';
+import type { World } from './world';
 
 export interface Workload {
   name: string;
@@ -37,14 +28,11 @@ export interface Workload {
 
 const SHARE = 0.95;
 const WARM_UP_MS = 10_000;
-const MOST_TRIES = 60;
 /** Of a stack of size large. */
 const WARM_TABLE: Partial<Limits> = {
   tableReadsPerSecond: SIZES.large.warmThroughput.readUnitsPerSecond,
   tableWritesPerSecond: SIZES.large.warmThroughput.writeUnitsPerSecond,
 };
-const BODY = 'Hello {{contact_first_name}}, your order is ready.';
-
 export const WORKLOADS: Workload[] = [
   {
     name: '20 toll-free numbers x 3/s, a broadcast on each',
@@ -85,6 +73,14 @@ export const WORKLOADS: Workload[] = [
     run: async (world) => singleSends(world, { accounts: 200, perSecond: 100, seconds: 10 }),
   },
   {
+    name: '20,000 delivered events to one webhook endpoint that answers in 100 ms',
+    target: '1,000 events/s; events of another account at most 2 s late meanwhile',
+    // One endpoint cannot be divided.
+    scale: 1,
+    isLong: true,
+    run: async (world) => webhooksOfOneEndpoint(world, { events: 20_000, perSecond: 2_000 }),
+  },
+  {
     name: 'receipts of a broadcast of 5,000, two for each text',
     target: 'no backlog older than 10 s',
     scale: 1,
@@ -108,36 +104,6 @@ export const WORKLOADS: Workload[] = [
     run: async (world) => campaign(world, { recipients: 5_000_000 / 50, withinHours: 6 }),
   },
 ];
-
-/**
- * Starts a broadcast on each number: the accounts side by side, an account's one after the other. A client that gets a 5xx
- * repeats the request a second later, with the same idempotency key.
- */
-async function startBroadcasts(
-  world: World,
-  accounts: SimulatedAccount[],
-  recipients: number,
-): Promise<void> {
-  const start = async ({ authorization, numbers, phones }: SimulatedAccount): Promise<void> => {
-    const to = phones.slice(0, recipients).map((phone) => ({ to: phone }));
-    for (const from of numbers) {
-      const body = { from, body: BODY, recipients: to, idempotencyKey: `broadcast:${from.slice(1)}` };
-      for (let tries = 1; ; tries++) {
-        const answer = await world.request('sendBroadcast', { authorization, body });
-        if (answer.status === 202) break;
-        if (tries === MOST_TRIES || ![429, 500, 503].includes(answer.status)) {
-          throw new Error(`A broadcast is answered ${answer.status} ${JSON.stringify(answer.body)}`);
-        }
-        await world.simulation.sleep(1_000);
-      }
-    }
-  };
-  let isDone = false;
-  const started = Promise.all(accounts.map(start)).finally(() => (isDone = true));
-  started.catch(() => undefined);
-  await world.simulation.run(() => isDone);
-  await started;
-}
 
 export async function broadcastOnEach(
   world: World,
@@ -286,33 +252,6 @@ async function newAwsAccount(world: World): Promise<Outcome> {
       `${world.provider.taken.length} texts`,
     ],
     texts: world.provider.taken.length,
-  };
-}
-
-/** Single sends at even intervals, whatever becomes of those before. */
-function sendSingles(
-  world: World,
-  accounts: SimulatedAccount[],
-  { perSecond, seconds }: { perSecond: number; seconds: number },
-): Answer[] {
-  const answers: Answer[] = [];
-  for (let index = 0; index < perSecond * seconds; index++) {
-    const { authorization, numbers, phones } = accounts[index % accounts.length] as SimulatedAccount;
-    const body = { to: phones[index % phones.length], from: numbers[0], body: BODY };
-    world.simulation.after((1_000 / perSecond) * index, () => {
-      void world.request('sendMessage', { authorization, body }).then((answer) => answers.push(answer));
-    });
-  }
-  return answers;
-}
-
-function judge(answers: Answer[]) {
-  const durations = answers.map(({ durationMs }) => durationMs).sort((a, b) => a - b);
-  return {
-    ok: answers.filter(({ status }) => status < 300).length,
-    refused: answers.filter(({ status }) => status >= 400 && status < 500).length,
-    failed: answers.filter(({ status }) => status >= 500).length,
-    p99Ms: durations[Math.floor(durations.length * 0.99)] ?? Infinity,
   };
 }
 

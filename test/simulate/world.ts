@@ -4,6 +4,7 @@ import { monotonicFactory } from 'ulid';
 import * as createCampaign from '../../functions/http/create-campaign';
 import * as sendBroadcast from '../../functions/http/send-broadcast';
 import * as sendMessage from '../../functions/http/send-message';
+import * as deliverWebhook from '../../functions/workers/deliver-webhook';
 import * as fanOutEvents from '../../functions/workers/fan-out-events';
 import * as outboxRelay from '../../functions/workers/outbox-relay';
 import * as receiveInbound from '../../functions/workers/receive-inbound';
@@ -21,12 +22,14 @@ import { createLog } from '../../shared/platform/log';
 import { getPlatform, type Platform } from '../../shared/platform/platform';
 import type { Queues } from '../../shared/platform/queues';
 import { Table } from '../../shared/platform/store/table';
+import type { DeliverDeps } from '../../shared/webhooks/deliver-queue';
 import { Simulation } from '../fault/harness/simulation';
 import { createDynamoDbModel, type DynamoDbUsage } from './dynamodb-model';
 import { LambdaModel, type SimulatedFunction } from './lambda-model';
 import type { Limits } from './limits';
 import { ProviderModel } from './provider-model';
 import { type Consume, QueueModel } from './queue-model';
+import { ReceiverModel } from './receiver-model';
 import { StreamModel } from './stream-model';
 import { TokenBucket } from './token-bucket';
 import { itemsPutBy } from '../support/items-put-by';
@@ -64,6 +67,7 @@ export interface Answer {
 export class World {
   readonly simulation: Simulation;
   readonly provider: ProviderModel;
+  readonly receiver: ReceiverModel;
   readonly lambda: LambdaModel;
   readonly stream: StreamModel;
   readonly queues: Record<QueueName, QueueModel>;
@@ -83,6 +87,7 @@ export class World {
     client: DynamoDBDocumentClient;
     tableName: string;
     providerMs: number;
+    receiverMs: number;
     /** As `-c reservedConcurrency` says. */
     hasReservations: boolean;
     /** As `-c size` says. */
@@ -97,6 +102,7 @@ export class World {
       answerMs: options.providerMs,
       onTaken: ({ messageId }) => this.report(messageId),
     });
+    this.receiver = new ReceiverModel({ simulation, answerMs: options.receiverMs });
     const workerFunction = (entry: WorkerEntry) => workerOf(options.size, entry);
     const relay = workerFunction('functions/workers/outbox-relay.ts');
     const timer = { name: 'sweep', ...settingsOf('functions/workers/sweep.ts') };
@@ -130,8 +136,7 @@ export class World {
       message: queue('message', consumeWith(sendQueuedMessage.handler)),
       chunk: queue('chunk', consumeWith(sendChunk.handler)),
       paced: queue('paced', consumeWith(sendPacedChunks.handler)),
-      // No account of a workload has an endpoint.
-      webhook: queue('webhook', async () => []),
+      webhook: queue('webhook', consumeWith(deliverWebhook.handler)),
       // No workload erases.
       erasure: queue('erasure', async () => []),
       // No workload imports or exports.
@@ -168,7 +173,8 @@ export class World {
       queues: this.sender,
       eventBus: this.bus,
     };
-    Object.assign(getPlatform(), platform);
+    const openClient: DeliverDeps['openClient'] = () => this.receiver.open();
+    Object.assign(getPlatform(), platform, { openClient });
     this.tick(timer);
   }
 
@@ -230,22 +236,21 @@ export class World {
   /** What the provider reports of a text: that it has left, and a moment later that it arrived. */
   private report(messageId: string): void {
     if (!this.hasReceipts) return;
+    const { simulation } = this;
+    simulation.after(500, () => this.reportStatus(messageId, 'TEXT_SENT'));
+    simulation.after(1_000 + simulation.random() * 4_000, () =>
+      this.reportStatus(messageId, 'TEXT_DELIVERED'),
+    );
+  }
+
+  /** The provider reports one thing of a text. */
+  reportStatus(messageId: string, eventType: 'TEXT_SENT' | 'TEXT_DELIVERED'): void {
     const { simulation, limits } = this;
-    for (const [eventType, afterMs] of [
-      ['TEXT_SENT', 500],
-      ['TEXT_DELIVERED', 1_000 + simulation.random() * 4_000],
-    ] as const) {
-      simulation.after(afterMs + limits.snsDelayMs, () =>
-        this.queues.receipts.send({
-          body: {
-            eventType,
-            eventTimestamp: simulation.now().getTime(),
-            isFinal: eventType === 'TEXT_DELIVERED',
-            context: { messageId },
-          },
-        }),
-      );
-    }
+    const eventTimestamp = simulation.now().getTime();
+    const isFinal = eventType === 'TEXT_DELIVERED';
+    simulation.after(limits.snsDelayMs, () =>
+      this.queues.receipts.send({ body: { eventType, eventTimestamp, isFinal, context: { messageId } } }),
+    );
   }
 
   private readonly sender: Queues = {

@@ -198,7 +198,10 @@ async function untilEverybodyWaits(): Promise<void> {
  * @returns what puts everything back
  */
 export function installSimulatedTime(): () => void {
-  const real = { setTimeout, clearTimeout, random: Math.random, sleep: timersPromises.setTimeout };
+  const real = {
+    ...{ setTimeout, clearTimeout, random: Math.random, sleep: timersPromises.setTimeout },
+    performanceNow: performance.now.bind(performance),
+  };
   const simulatedTimers = new WeakSet<object>();
   const fakeSetTimeout = (callback: () => void, ms = 0, ...rest: []) => {
     const store = processes.getStore();
@@ -218,12 +221,17 @@ export function installSimulatedTime(): () => void {
     return store ? store.simulation.sleep(ms ?? 0) : real.sleep(ms);
   };
   const fakeRandom = () => processes.getStore()?.simulation.random() ?? real.random();
-  const put = (fakes: { setTimeout: unknown; clearTimeout: unknown; random: unknown; sleep: unknown }) => {
+  const fakePerformanceNow = () => processes.getStore()?.simulation.elapsed ?? real.performanceNow();
+  const put = (fakes: Record<keyof typeof real, unknown>) => {
     Object.assign(globalThis, { setTimeout: fakes.setTimeout, clearTimeout: fakes.clearTimeout });
     Object.assign(Math, { random: fakes.random });
+    Object.assign(performance, { now: fakes.performanceNow });
     Object.assign(timersPromises, { setTimeout: fakes.sleep });
     syncBuiltinESMExports();
   };
-  put({ setTimeout: fakeSetTimeout, clearTimeout: fakeClearTimeout, random: fakeRandom, sleep: fakeSleep });
+  put({
+    ...{ setTimeout: fakeSetTimeout, clearTimeout: fakeClearTimeout, random: fakeRandom, sleep: fakeSleep },
+    performanceNow: fakePerformanceNow,
+  });
   return () => put(real);
 }
