@@ -1,27 +1,15 @@
 import { readOutboxItem } from '../outbox/outbox';
-import { deliveryItem } from '../webhooks/delivery';
+import { erasePayload, readDelivery } from '../webhooks/delivery';
 import { eraseEvent } from './erase-event';
 import type { Eraser } from './eraser';
 
 /** The payload of a webhook delivery, whether it waits, arrived or was given up. */
 export const eraseDelivery: Eraser = async (deps, item) => {
-  const delivery = deliveryItem.read(item);
+  const delivery = readDelivery(item);
   if (delivery.erased || !deps.people.isOfAccount(delivery.accountId)) return 'done';
   const detail = eraseEvent(deps.people, JSON.parse(delivery.payload) as object);
   if (!detail) return 'done';
-  const updated = await deps.table.update({
-    Key: { pk: item.pk, sk: item.sk },
-    UpdateExpression: 'SET payload = :payload, erased = :true',
-    // The worker that attempts it at this moment writes the next state with the payload as it read it.
-    ConditionExpression: '#status = :status AND attempts = :attempts',
-    ExpressionAttributeNames: { '#status': 'status' },
-    ExpressionAttributeValues: {
-      ':payload': JSON.stringify(detail),
-      ':true': true,
-      ':status': delivery.status,
-      ':attempts': delivery.attempts,
-    },
-  });
+  const updated = await deps.table.update(erasePayload(delivery, JSON.stringify(detail)));
   return updated.written || !updated.found ? 'done' : 'later';
 };
 

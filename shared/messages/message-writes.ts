@@ -18,9 +18,14 @@ export function messageItem(message: Message): Item {
   return {
     ...storedMessage.item(message.id, toStatusAsStored(message)),
     ...(dueAt !== undefined && dueAttributes('MESSAGE', { id: message.id, dueAt })),
-    ...(!message.erased && textIndexAttributes({ ...message, phoneNumber: personOf(message) })),
+    // One that is handed over at once can be found by its phone from then on: one index write less.
+    ...(message.phase !== 'handingOver' && textIndexOf(message)),
   };
 }
+
+/** By what a message can be found by its phone; nothing of an erased person. */
+const textIndexOf = (message: Message) =>
+  !message.erased && textIndexAttributes({ ...message, phoneNumber: personOf(message) });
 
 /** The phone number of the person whom a message is to or from. */
 export const personOf = ({ direction, from, to }: Pick<Message, 'direction' | 'from' | 'to'>) =>
@@ -60,6 +65,7 @@ export function moveMessage(from: Message, progress: MessageProgress): UpdateInp
           ...Object.fromEntries(PROGRESS_FIELDS.map((name) => [name, stored[name]])),
           ...(stored.waits && { waits: stored.waits }),
           ...due,
+          ...(from.phase === 'handingOver' && textIndexOf(from)),
         },
         remove: [
           ...PROGRESS_FIELDS.filter((name) => stored[name] === undefined),

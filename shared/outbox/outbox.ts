@@ -59,6 +59,7 @@ const outboxEntry = variant('kind', [
     kind: literal('webhook'),
     accountId: string(),
     endpointId: string(),
+    part: optional(number()),
     delaySeconds: optional(number()),
   }),
   object({ kind: literal('erasure'), accountId: string(), erasureId: string() }),

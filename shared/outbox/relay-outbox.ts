@@ -18,6 +18,8 @@ export interface MessageTask {
 export interface WebhookTask {
   accountId: string;
   endpointId: string;
+  /** Of the endpoint's queue; absent: the first. */
+  part?: number | undefined;
 }
 
 /** The body of a message on the erasure queue. */
@@ -159,8 +161,8 @@ function chunkTasks(queue: ChunkQueue, entry: OutboxEntry): QueueMessage[] {
 
 function webhookTasks(entry: OutboxEntry): QueueMessage[] {
   if (entry.kind !== 'webhook') return [];
-  const { accountId, endpointId, delaySeconds } = entry;
-  const body: WebhookTask = { accountId, endpointId };
+  const { accountId, endpointId, part, delaySeconds } = entry;
+  const body: WebhookTask = { accountId, endpointId, part };
   return [{ body, groupId: endpointId, delaySeconds }];
 }
 

@@ -1,7 +1,7 @@
 import type { WebhookTask } from '../outbox/relay-outbox';
 import { forEachAtOnce } from '../platform/at-once';
 import type { Clock } from '../platform/clock';
-import { endpointQueueKey } from '../platform/store/keys';
+import { endpointQueueKey, type QueuePart } from '../platform/store/keys';
 import { addLogContext } from '../platform/log';
 import { type GuardedClient, openGuardedClient } from '../platform/outgoing/guarded-client';
 import type { OutgoingPolicy } from '../platform/outgoing/public-address';
@@ -10,10 +10,18 @@ import type { SealingKey } from '../platform/sealing-key';
 import { commit } from '../platform/store/commit';
 import { attemptDelivery } from './attempt-delivery';
 import { type AttemptOutcome, type Delivery, deliveryAfter, failUnattempted } from './delivery';
-import { endDelivery, findDeliveries, findWaiting, moveDelivery, type WaitingEntry } from './delivery-store';
+import { endDelivery, findDeliveries, moveDelivery } from './delivery-store';
 import { type Endpoint, validSecrets } from './endpoint';
 import { disableEndpoint, findEndpoint } from './endpoint-store';
-import { type EndpointQueue, releaseEndpointQueue, leaseEndpointQueue } from './endpoint-queue';
+import {
+  type EndpointQueue,
+  endpointQueueItem,
+  leaseEndpointQueue,
+  queueParts,
+  releaseEndpointQueue,
+} from './endpoint-queue';
+import { EntryInHand } from './entry-in-hand';
+import { findWaiting, type WaitingEntry } from './queue-entries';
 import { hasFailedForTooLong } from './retry-schedule';
 import { openSecret } from './signing-secret';
 
@@ -28,9 +36,11 @@ export interface DeliverDeps extends Pick<Platform, 'table' | 'clock' | 'ids' | 
   onAttempt?: (isDelivered: boolean) => void;
 }
 
-/** Requests to one endpoint at once. */
+/** Requests at once from one part of an endpoint's queue. */
 const MAX_IN_FLIGHT = 20;
-const ENTRIES_AT_ONCE = 100;
+/** Each of up to 25 deliveries. */
+const ENTRIES_AT_ONCE = 40;
+const DELIVERIES_AT_ONCE = 25;
 
 /**
  * Delivers what is due in the queue of an endpoint, until nothing is or the time is up. Harmless to call at any time: a
@@ -45,9 +55,10 @@ export async function deliverQueue(
   deps: DeliverDeps,
   options: WebhookTask & { budgetMs: number },
 ): Promise<void> {
-  const { endpointId } = options;
+  const { endpointId, part } = options;
   const leaseId = deps.ids.token(20);
-  const endpointQueue = await leaseEndpointQueue(deps.table, { endpointId, leaseId, now: deps.clock.now() });
+  const lease = { endpointId, part, leaseId, now: deps.clock.now() };
+  const endpointQueue = await leaseEndpointQueue(deps.table, lease);
   if (!endpointQueue) return;
   addLogContext({ accountId: endpointQueue.accountId, endpointId });
   const client = deps.openClient?.() ?? openGuardedClient({ policy: deps.policy });
@@ -63,6 +74,9 @@ export async function deliverQueue(
 /** The delivery of one endpoint queue by one worker. */
 class QueueDelivery {
   private readonly inFlight = new Map<string, Promise<void>>();
+  /** Entries of the queue whose deliveries are not all settled, by their sort key. */
+  private readonly inHand = new Map<string, EntryInHand>();
+  private begun = 0;
   private failure: { error: unknown } | undefined;
   private isSwitchedOff = false;
 
@@ -79,10 +93,7 @@ class QueueDelivery {
       if (!endpoint) return this.discard();
       const isWorkedOn = endpoint.status === 'enabled' ? this.attemptDue(endpoint) : this.failWaiting();
       if (await isWorkedOn) continue;
-      const [next] = await findWaiting(this.deps.table, {
-        endpointId: this.endpointQueue.endpointId,
-        limit: 1,
-      });
+      const [next] = await findWaiting(this.deps.table, { ...this.place, limit: 1 });
       const released = await releaseEndpointQueue(this.deps, {
         endpointQueue: this.endpointQueue,
         nextDueAt: next?.dueAt,
@@ -95,6 +106,11 @@ class QueueDelivery {
   /** Waits for the attempts that run. */
   async settle(): Promise<void> {
     await Promise.all(this.inFlight.values());
+  }
+
+  private get place(): QueuePart {
+    const { endpointId, part } = this.endpointQueue;
+    return { endpointId, part };
   }
 
   private get mustStop(): boolean {
@@ -117,58 +133,101 @@ class QueueDelivery {
     const secrets = validSecrets(endpoint, now).map(({ sealed }) =>
       openSecret(sealed, { key: this.deps.sealingKey, owner: { accountId, endpointId: endpoint.id } }),
     );
-    for (const delivery of await this.load(entries)) {
-      if (this.inFlight.size >= MAX_IN_FLIGHT) await Promise.race(this.inFlight.values());
+    const before = this.begun;
+    for (const group of groupEntries(entries)) {
+      await this.haveRoom();
       if (this.mustStop) break;
-      this.begin(delivery, { endpoint, secrets });
+      for (const { delivery, entry } of await this.load(group)) {
+        await this.haveRoom();
+        if (this.mustStop) await this.settleEntry(entry, false);
+        else this.begin({ delivery, entry }, { endpoint, secrets });
+      }
     }
+    // What was found is under way already, by another entry.
+    if (this.begun === before && this.inFlight.size > 0) await Promise.race(this.inFlight.values());
     return true;
+  }
+
+  private async haveRoom(): Promise<void> {
+    while (this.inFlight.size >= MAX_IN_FLIGHT) await Promise.race(this.inFlight.values());
   }
 
   private async findDue(now: Date): Promise<WaitingEntry[]> {
     const entries = await findWaiting(this.deps.table, {
-      endpointId: this.endpointQueue.endpointId,
+      ...this.place,
       dueBy: now,
-      limit: ENTRIES_AT_ONCE,
+      limit: ENTRIES_AT_ONCE + this.inHand.size,
     });
-    return entries.filter(({ eventId }) => !this.inFlight.has(eventId));
+    return entries.filter(({ key }) => !this.inHand.has(key.sk));
   }
 
-  /** The deliveries behind the entries. An entry that does not say what its delivery says is a leftover. */
-  private async load(entries: WaitingEntry[]): Promise<Delivery[]> {
+  /**
+   * The deliveries behind entries, which are in hand from then on. A delivery that does not say what its entry says is a
+   * leftover of the entry.
+   */
+  private async load(entries: WaitingEntry[]): Promise<InHand[]> {
     const { endpointId } = this.endpointQueue;
-    const eventIds = entries.map(({ eventId }) => eventId);
+    const eventIds = entries.flatMap((entry) => entry.eventIds);
+    // An event that came twice can stand in two entries. One that is under way is left to its attempt.
+    const taken = new Set(this.inFlight.keys());
     const found = await findDeliveries(this.deps.table, { endpointId, eventIds });
-    const deliveries: Delivery[] = [];
+    const deliveries = new Map(eventIds.map((eventId, index) => [eventId, found[index]]));
+    const loaded: InHand[] = [];
     const leftovers: WaitingEntry[] = [];
-    for (const [index, entry] of entries.entries()) {
-      const delivery = found[index];
-      if (delivery?.status === 'pending' && delivery.nextAttemptAt === entry.dueAt) deliveries.push(delivery);
-      else leftovers.push(entry);
+    for (const listed of entries) {
+      const { key, dueAt } = listed;
+      const waiting = listed.eventIds
+        .flatMap((eventId) => deliveries.get(eventId) ?? [])
+        .filter((delivery) => isDueAt(delivery, dueAt));
+      if (waiting.length === 0) leftovers.push(listed);
+      const mine = waiting.filter(({ eventId }) => !taken.has(eventId));
+      if (mine.length === 0) continue;
+      for (const { eventId } of mine) taken.add(eventId);
+      const entry = new EntryInHand(key, { open: mine.length, isWholly: mine.length === waiting.length });
+      this.inHand.set(key.sk, entry);
+      loaded.push(...mine.map((delivery) => ({ delivery, entry })));
     }
     await this.deps.table.batchDelete(leftovers.map(({ key }) => key));
-    return deliveries;
+    return loaded;
   }
 
-  private begin(delivery: Delivery, target: { endpoint: Endpoint; secrets: string[] }): void {
-    const attempt = this.attempt(delivery, target)
+  private begin(one: InHand, target: { endpoint: Endpoint; secrets: string[] }): void {
+    const { eventId } = one.delivery;
+    const attempt = this.attempt(one.delivery, target)
+      .catch((error: unknown) => {
+        this.failure ??= { error };
+        return false;
+      })
+      .then((isSettled) => this.settleEntry(one.entry, isSettled))
       .catch((error: unknown) => {
         this.failure ??= { error };
       })
-      .finally(() => this.inFlight.delete(delivery.eventId));
-    this.inFlight.set(delivery.eventId, attempt);
+      .finally(() => this.inFlight.delete(eventId));
+    this.inFlight.set(eventId, attempt);
+    this.begun += 1;
+  }
+
+  /** One delivery less of an entry; with the last one the entry is taken out of the queue, unless some still wait for it. */
+  private async settleEntry(entry: EntryInHand, isSettled: boolean): Promise<void> {
+    if (!entry.settle(isSettled)) return;
+    if (entry.isWhollySettled) await this.deps.table.delete({ Key: entry.key });
+    this.inHand.delete(entry.key.sk);
   }
 
   private async attempt(
     delivery: Delivery,
     { endpoint, secrets }: { endpoint: Endpoint; secrets: string[] },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const at = this.deps.receiverClock.now();
     const outcome = await attemptDelivery(this.client, { url: endpoint.url, secrets, delivery, at });
     this.deps.onAttempt?.(outcome.outcome === 'delivered');
     const now = this.deps.clock.now();
-    await this.write(delivery, deliveryAfter(outcome, { delivery, now, random: Math.random() }));
+    const isWritten = await this.write(
+      delivery,
+      deliveryAfter(outcome, { delivery, now, random: Math.random() }),
+    );
     await this.recordHealth(endpoint, { outcome, now });
+    return isWritten;
   }
 
   private async recordHealth(
@@ -193,11 +252,17 @@ class QueueDelivery {
         : hasFailedForTooLong({ failingSince, now })
           ? 'failing'
           : undefined;
-    if (!reason) return;
+    if (!reason || (reason === 'failing' && (await this.hasSucceededElsewhere(failingSince)))) return;
     this.isSwitchedOff = true;
     if (await disableEndpoint(this.deps, { endpoint, reason, now })) {
       this.deps.log.warn('Webhook endpoint disabled', { reason });
     }
+  }
+
+  /** Whether something arrived from another part of the queue since. */
+  private async hasSucceededElsewhere(since: string): Promise<boolean> {
+    const queues = await this.deps.table.batchGet(queueParts(this.endpointQueue).map(endpointQueueKey));
+    return queues.some((item) => (endpointQueueItem.readIfAny(item)?.lastSuccessAt ?? '') > since);
   }
 
   /** Fails what waits without an attempt; it stays for a replay. Answers with whether anything waited. */
@@ -205,10 +270,9 @@ class QueueDelivery {
     await this.settle();
     if (this.failure) throw this.failure.error;
     if (performance.now() >= this.endsAtMs) return false;
-    const { endpointId } = this.endpointQueue;
-    const entries = await findWaiting(this.deps.table, { endpointId, limit: ENTRIES_AT_ONCE });
-    await forEachAtOnce(await this.load(entries), MAX_IN_FLIGHT, async (delivery) => {
-      await this.write(delivery, failUnattempted(delivery));
+    const entries = await findWaiting(this.deps.table, { ...this.place, limit: ENTRIES_AT_ONCE });
+    await forEachAtOnce(await this.load(entries), MAX_IN_FLIGHT, async ({ delivery, entry }) => {
+      await this.settleEntry(entry, await this.write(delivery, failUnattempted(delivery)));
     });
     return entries.length > 0;
   }
@@ -216,18 +280,41 @@ class QueueDelivery {
   /** The endpoint was removed: so is what waits for it. */
   private async discard(): Promise<void> {
     await this.settle();
-    const { endpointId } = this.endpointQueue;
     for (;;) {
-      const entries = await findWaiting(this.deps.table, { endpointId, limit: ENTRIES_AT_ONCE });
+      const entries = await findWaiting(this.deps.table, { ...this.place, limit: ENTRIES_AT_ONCE });
       if (entries.length === 0) break;
       await this.deps.table.batchDelete(entries.map(({ key }) => key));
     }
-    await this.deps.table.delete({ Key: endpointQueueKey(endpointId) });
+    await this.deps.table.delete({ Key: endpointQueueKey(this.place) });
   }
 
-  /** Nothing is written over a replay that came in between. */
-  private async write(from: Delivery, to: Delivery): Promise<void> {
-    if (to.status === 'delivered') await endDelivery(this.deps.table, from, to);
-    else await commit(this.deps.table, moveDelivery(from, to));
+  /** Nothing is written over a replay that came in between: then it answers false. */
+  private async write(from: Delivery, to: Delivery): Promise<boolean> {
+    if (to.status === 'delivered') return endDelivery(this.deps.table, from, to);
+    return (await commit(this.deps.table, moveDelivery(from, to, this.place.part))).committed;
   }
+}
+
+/** A delivery that the worker attempts, and the entry by which it found it. */
+interface InHand {
+  delivery: Delivery;
+  entry: EntryInHand;
+}
+
+const isDueAt = ({ status, nextAttemptAt }: Delivery, dueAt: string) =>
+  status === 'pending' && nextAttemptAt === dueAt;
+
+/** Entries whose deliveries are loaded together. */
+function groupEntries(entries: WaitingEntry[]): WaitingEntry[][] {
+  const groups: WaitingEntry[][] = [];
+  let size = DELIVERIES_AT_ONCE;
+  for (const entry of entries) {
+    if (size + entry.eventIds.length > DELIVERIES_AT_ONCE) {
+      groups.push([]);
+      size = 0;
+    }
+    groups.at(-1)?.push(entry);
+    size += entry.eventIds.length;
+  }
+  return groups;
 }

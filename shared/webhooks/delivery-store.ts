@@ -1,138 +1,95 @@
-import { object, parse, string } from 'valibot';
 import type { Part } from '../platform/store/commit';
-import {
-  deliveryKey,
-  FAILED_PREFIX,
-  failedKey,
-  type Key,
-  endpointQueueKey,
-  WAITING_PREFIX,
-  waitingKey,
-} from '../platform/store/keys';
-import type { Item } from '../platform/store/item';
+import { deliveryKey, deliveryShardOf } from '../platform/store/keys';
 import type { PutInput, Table } from '../platform/store/table';
-import { type Delivery, deliveryItem } from './delivery';
-
-const waitingEntry = object({ eventId: string(), dueAt: string() });
-const failedEntry = object({ eventId: string() });
-
-/** Where a delivery stands in the queue of its endpoint. */
-export interface WaitingEntry {
-  key: Key;
-  eventId: string;
-  dueAt: string;
-}
-
-/**
- * Adds a new delivery, if there is none of this event for this endpoint yet: first the delivery, then its place in the
- * queue. When a worker dies between the two, the next attempt at the event completes it.
- */
-export async function addDelivery(table: Table, delivery: Delivery): Promise<void> {
-  const [{ write }] = insertDelivery(delivery);
-  const result = await table.put(write.Put);
-  const added = result.written ? delivery : deliveryItem.readIfAny(result.found);
-  const entry = added?.attempts === 0 ? entryOf(added) : undefined;
-  if (entry) await table.put({ Item: entry });
-}
-
-/**
- * Notes that a delivery has arrived, if it is still in the state `from`, and takes it out of the queue. Its place in the
- * queue of a worker that dies between the two is a leftover, which the next worker removes.
- */
-export async function endDelivery(table: Table, from: Delivery, delivered: Delivery): Promise<void> {
-  const [{ write }] = moveDelivery(from, delivered);
-  const { written } = await table.put(write.Put);
-  const left = entryOf(from);
-  if (written && left) await table.delete({ Key: { pk: left.pk, sk: left.sk } });
-}
+import { type Delivery, readDeliveryIfAny, toDeliveryItem } from './delivery';
+import { failedItem, waitingItem } from './queue-entries';
 
 type PutPart<Refusal extends string> = Part<Refusal> & { write: { Put: PutInput } };
 
-/** Writes a new delivery, if there is none of this event for this endpoint yet. */
-export function insertDelivery(delivery: Delivery): [PutPart<'exists'>, ...Array<Part<never>>] {
-  return [
-    {
-      write: {
-        Put: { Item: deliveryItem.item(delivery, delivery), ConditionExpression: 'attribute_not_exists(pk)' },
-      },
-      onFail: 'exists',
-    },
-    ...entryWrites(delivery),
-  ];
+/**
+ * Adds a new delivery, if there is none of this event for this endpoint yet. Its place in the queue, or in the list of
+ * the failed, is written after it.
+ *
+ * @returns the delivery as it is now
+ */
+export async function addDelivery(table: Table, delivery: Delivery): Promise<Delivery | undefined> {
+  const { write } = deliveryInsert(delivery);
+  const result = await table.put(write.Put);
+  return result.written ? delivery : readDeliveryIfAny(result.found);
+}
+
+/** Notes that a delivery has arrived; false when it is not in the state `from` any more. */
+export async function endDelivery(table: Table, from: Delivery, delivered: Delivery): Promise<boolean> {
+  const { written } = await table.put(deliveryPut(from, delivered).write.Put);
+  return written;
+}
+
+/** Writes a new delivery with its place, if there is none of this event for this endpoint yet. */
+export function insertDelivery(delivery: Delivery): Array<Part<'exists'>> {
+  return [deliveryInsert(delivery), ...placeWrites(delivery, undefined)];
+}
+
+function deliveryInsert(delivery: Delivery): PutPart<'exists'> {
+  return {
+    write: { Put: { Item: toDeliveryItem(delivery), ConditionExpression: 'attribute_not_exists(pk)' } },
+    onFail: 'exists',
+  };
 }
 
 /**
  * Writes the next state of a delivery, with its place in the queue of its endpoint or in the list of the failed, if it is
- * still in the state `from`.
+ * still in the state `from`. Its former place in the queue is removed by the worker: others may share it.
+ *
+ * @param part of the endpoint's queue in which it waits from then on
  */
-export function moveDelivery(from: Delivery, to: Delivery): [PutPart<'stale'>, ...Array<Part<never>>] {
-  const left = entryOf(from);
+export function moveDelivery(
+  from: Delivery,
+  to: Delivery,
+  part?: number,
+): [Part<'stale'>, ...Array<Part<never>>] {
+  const failed = from.status === 'failed' ? failedItem(from) : undefined;
   return [
-    {
-      write: {
-        Put: {
-          Item: deliveryItem.item(to, to),
-          // A payload that an erasure has emptied since is not written again as it was.
-          ConditionExpression: `#status = :status AND attempts = :attempts AND ${
-            from.erased ? 'attribute_exists' : 'attribute_not_exists'
-          }(erased)`,
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: { ':status': from.status, ':attempts': from.attempts },
-        },
-      },
-      onFail: 'stale',
-    },
-    ...(left ? [{ write: { Delete: { Key: { pk: left.pk, sk: left.sk } } } }] : []),
-    ...entryWrites(to),
+    deliveryPut(from, to),
+    ...(failed ? [{ write: { Delete: { Key: { pk: failed.pk, sk: failed.sk } } } }] : []),
+    ...placeWrites(to, part),
   ];
 }
 
-function entryWrites(delivery: Delivery): Array<Part<never>> {
-  const entry = entryOf(delivery);
-  return entry ? [{ write: { Put: { Item: entry } } }] : [];
-}
-
-/** The short item by which a delivery that waits or that failed is found; a delivered one has none. */
-function entryOf(delivery: Delivery): Item | undefined {
-  const { endpointId, eventId, eventTime, nextAttemptAt, expiresAtEpochSeconds } = delivery;
-  switch (delivery.status) {
-    case 'pending': {
-      const dueAt = nextAttemptAt ?? eventTime;
-      return { ...waitingKey(endpointId, { dueAt, eventId }), eventId, dueAt, expiresAtEpochSeconds };
-    }
-    case 'failed':
-      return { ...failedKey(endpointId, { eventTime, eventId }), eventId, eventTime, expiresAtEpochSeconds };
-    case 'delivered':
-      return undefined;
-  }
-}
-
-/** Deliveries that are due, longest due first; without `dueBy` all that wait. */
-export async function findWaiting(
-  table: Table,
-  options: { endpointId: string; dueBy?: Date; limit: number },
-): Promise<WaitingEntry[]> {
-  const { pk } = endpointQueueKey(options.endpointId);
-  const { items } = await table.queryPage({
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-    ExpressionAttributeValues: {
-      ':pk': pk,
-      ':first': WAITING_PREFIX,
-      // "$" sorts behind "#", so that the very millisecond is included.
-      ':last': `${WAITING_PREFIX}${options.dueBy?.toISOString() ?? '~'}$`,
+function deliveryPut(from: Delivery, to: Delivery): PutPart<'stale'> {
+  return {
+    write: {
+      Put: {
+        Item: toDeliveryItem(to),
+        // A payload that an erasure has emptied since is not written again as it was.
+        ConditionExpression: `#status = :status AND attempts = :attempts AND ${
+          from.erased ? 'attribute_exists' : 'attribute_not_exists'
+        }(erased)`,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':status': from.status, ':attempts': from.attempts },
+      },
     },
-    Limit: options.limit,
-    ConsistentRead: true,
-  });
-  return items.map((item) => ({ key: { pk: item.pk, sk: item.sk }, ...parse(waitingEntry, item) }));
+    onFail: 'stale',
+  };
+}
+
+function placeWrites(delivery: Delivery, part: number | undefined): Array<Part<never>> {
+  switch (delivery.status) {
+    case 'pending':
+      return [{ write: { Put: { Item: waitingItem(delivery, part) } } }];
+    case 'failed':
+      return [{ write: { Put: { Item: failedItem(delivery) } } }];
+    case 'delivered':
+      return [];
+  }
 }
 
 export async function findDelivery(
   table: Table,
   options: { endpointId: string; eventId: string },
 ): Promise<Delivery | undefined> {
-  const item = await table.get(deliveryKey(options.endpointId, options.eventId));
-  return deliveryItem.readIfAny(item);
+  const { endpointId, eventId } = options;
+  const [delivery] = await findDeliveries(table, { endpointId, eventIds: [eventId] });
+  return delivery;
 }
 
 /** In the order of `eventIds`, `undefined` where there is none any more. */
@@ -140,42 +97,13 @@ export async function findDeliveries(
   table: Table,
   options: { endpointId: string; eventIds: string[] },
 ): Promise<Array<Delivery | undefined>> {
+  const { endpointId, eventIds } = options;
   const items = await table.batchGet(
-    options.eventIds.map((eventId) => deliveryKey(options.endpointId, eventId)),
+    eventIds.map((eventId) => deliveryKey({ endpointId, eventId, shard: deliveryShardOf(eventId) })),
   );
-  return items.map((item) => deliveryItem.readIfAny(item));
-}
-
-/** Ids of the events whose delivery was given up, by the time of the event. */
-export async function* findFailed(
-  table: Table,
-  options: { endpointId: string; since?: string },
-): AsyncGenerator<string> {
-  const items = table.query({
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
-    ExpressionAttributeValues: {
-      ':pk': endpointQueueKey(options.endpointId).pk,
-      ':first': FAILED_PREFIX + (options.since ?? ''),
-      ':last': `${FAILED_PREFIX}~`,
-    },
-    ConsistentRead: true,
-  });
-  for await (const item of items) yield parse(failedEntry, item).eventId;
-}
-
-/** Every delivery of an endpoint that is kept, in the order of their events' ids; after one of them, if it is given. */
-export async function* findAllDeliveries(
-  table: Table,
-  options: { endpointId: string; after?: string | undefined },
-): AsyncGenerator<Delivery> {
-  const { endpointId, after } = options;
-  const items = table.query({
-    KeyConditionExpression: `pk = :pk${after === undefined ? '' : ' AND sk > :after'}`,
-    ExpressionAttributeValues: {
-      ':pk': deliveryKey(endpointId, '').pk,
-      ...(after !== undefined && { ':after': after }),
-    },
-    ConsistentRead: true,
-  });
-  for await (const item of items) yield deliveryItem.read(item);
+  const missing = eventIds.filter((_, index) => items[index] === undefined);
+  // Those from before deliveries were spread.
+  const olderItems = await table.batchGet(missing.map((eventId) => deliveryKey({ endpointId, eventId })));
+  const older = new Map(missing.map((eventId, index) => [eventId, olderItems[index]]));
+  return eventIds.map((eventId, index) => readDeliveryIfAny(items[index] ?? older.get(eventId)));
 }

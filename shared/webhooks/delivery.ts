@@ -1,37 +1,88 @@
 import { boolean, number, object, optional, picklist, string } from 'valibot';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
-import { deliveryKey } from '../platform/store/keys';
+import type { Item } from '../platform/store/item';
+import { deliveryKey, deliveryShardOf } from '../platform/store/keys';
+import { pack, packed } from '../platform/store/packing';
+import type { UpdateInput } from '../platform/store/table';
 import { nextAttemptDelayMs } from './retry-schedule';
 
-/** One event for one endpoint. */
-export const deliveryItem = defineItem({
+/** What never changes, but for an erasure. */
+const eventFields = {
+  endpointId: string(),
+  accountId: string(),
+  eventId: string(),
+  eventType: string(),
+  eventTime: string(),
+  /** The text that is signed and sent, the same at every attempt. */
+  payload: string(),
+  createdAt: string(),
+};
+
+const progressFields = {
+  /** Where it lies among the deliveries of its endpoint; absent on those from before they were spread. */
+  shard: optional(number()),
+  status: picklist(['pending', 'delivered', 'failed']),
+  /** Since it was made, or was replayed. */
+  attempts: number(),
+  /** Only while pending. */
+  nextAttemptAt: optional(string()),
+  lastAttemptAt: optional(string()),
+  /** What the receiver answered; absent when it did not. */
+  lastResponseStatus: optional(number()),
+  /** Why the last attempt failed, as a sentence for the operator. */
+  lastError: optional(string()),
+  /** The payload is about a person who was erased since, and says so. */
+  erased: optional(boolean()),
+  expiresAtEpochSeconds: number(),
+};
+
+/** As it was stored before: nothing was packed. */
+const plainItem = defineItem({
   entity: 'delivery',
-  key: (address: { endpointId: string; eventId: string }) => deliveryKey(address.endpointId, address.eventId),
-  value: object({
-    endpointId: string(),
-    accountId: string(),
-    eventId: string(),
-    eventType: string(),
-    eventTime: string(),
-    /** The text that is signed and sent, the same at every attempt. */
-    payload: string(),
-    status: picklist(['pending', 'delivered', 'failed']),
-    /** Since it was made, or was replayed. */
-    attempts: number(),
-    /** Only while pending. */
-    nextAttemptAt: optional(string()),
-    lastAttemptAt: optional(string()),
-    /** What the receiver answered; absent when it did not. */
-    lastResponseStatus: optional(number()),
-    /** Why the last attempt failed, as a sentence for the operator. */
-    lastError: optional(string()),
-    /** The payload is about a person who was erased since, and says so. */
-    erased: optional(boolean()),
-    createdAt: string(),
-    expiresAtEpochSeconds: number(),
-  }),
+  key: deliveryKey,
+  value: object({ ...eventFields, ...progressFields }),
 });
-export type Delivery = ValueOf<typeof deliveryItem>;
+/** The payload repeats most of what is known of the event: packed together they fit into one write unit. */
+const packedItem = defineItem({
+  entity: 'delivery',
+  key: deliveryKey,
+  value: object({ event: packed(object(eventFields)), ...progressFields }),
+});
+
+/** One event for one endpoint. */
+export type Delivery = ValueOf<typeof plainItem>;
+
+/** @throws StoredItemError */
+export function readDelivery(item: Item): Delivery {
+  if (item.event === undefined) return plainItem.read(item);
+  const { event, ...progress } = packedItem.read(item);
+  return { ...event, ...progress };
+}
+
+export const readDeliveryIfAny = (item: Item | undefined) => item && readDelivery(item);
+
+export function toDeliveryItem(delivery: Delivery): Item {
+  const { endpointId, accountId, eventId, eventType, eventTime, payload, createdAt, ...progress } = delivery;
+  const event = pack({ endpointId, accountId, eventId, eventType, eventTime, payload, createdAt });
+  return { ...deliveryKey(delivery), entity: 'delivery', event, ...progress };
+}
+
+/** The write that replaces the payload of a delivery, if it is still in the state in which it was read. */
+export function erasePayload(delivery: Delivery, payload: string): UpdateInput {
+  return {
+    Key: deliveryKey(delivery),
+    UpdateExpression: 'SET #event = :event, erased = :true REMOVE payload',
+    // The worker that attempts it at this moment writes the next state with the payload as it read it.
+    ConditionExpression: '#status = :status AND attempts = :attempts',
+    ExpressionAttributeNames: { '#event': 'event', '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':event': toDeliveryItem({ ...delivery, payload }).event,
+      ':true': true,
+      ':status': delivery.status,
+      ':attempts': delivery.attempts,
+    },
+  };
+}
 
 /**
  * - `gone`: 410, which asks for no further request
@@ -61,6 +112,7 @@ export function newDelivery(
   const { now, ...delivery } = fields;
   return {
     ...delivery,
+    shard: deliveryShardOf(delivery.eventId),
     status: 'pending',
     attempts: 0,
     nextAttemptAt: now.toISOString(),

@@ -1,7 +1,12 @@
 import { type InferOutput, number, object, optional, picklist, string } from 'valibot';
 import { putIntoOutbox } from '../outbox/outbox';
 import { updateExpression } from '../platform/store/expressions';
-import { dueAttributes, endpointQueueKey } from '../platform/store/keys';
+import {
+  dueAttributes,
+  ENDPOINT_QUEUE_PARTS,
+  endpointQueueKey,
+  type QueuePart,
+} from '../platform/store/keys';
 import type { Platform } from '../platform/platform';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../platform/queues';
 import { commitOrUpdate } from '../platform/store/commit';
@@ -19,8 +24,8 @@ const disabledByWorker = object({
 export type DisabledByWorker = InferOutput<typeof disabledByWorker>;
 
 /**
- * The queue of an endpoint's deliveries. One worker at a time works on it, so that an endpoint which hangs holds up one
- * worker and its own deliveries only.
+ * The queue of an endpoint's deliveries, or a part of it. One worker at a time works on it, so that an endpoint which
+ * hangs holds up few workers and its own deliveries only.
  *
  * It is in the `due` index while deliveries may wait in it, at the time at which a worker should look.
  */
@@ -30,6 +35,7 @@ export const endpointQueueItem = defineItem({
   value: object({
     endpointId: string(),
     accountId: string(),
+    part: optional(number()),
     /** Grows with every delivery that is added: a worker that releases the queue makes sure that it has seen all. */
     arrivals: number(),
     leaseId: optional(string()),
@@ -47,18 +53,29 @@ export const readEndpointQueue = endpointQueueItem.read;
 /** Longer than a worker can run: no other worker has the queue before it ends. */
 export const QUEUE_LEASE_MS = 90_000;
 
-type QueueAddress = Pick<EndpointQueue, 'endpointId' | 'accountId'>;
+export type QueueAddress = Pick<EndpointQueue, 'endpointId' | 'accountId' | 'part'>;
+
+/** All parts that the queue of an endpoint may have. */
+export function queueParts(address: Omit<QueueAddress, 'part'>): QueueAddress[] {
+  const { endpointId, accountId } = address;
+  return Array.from({ length: ENDPOINT_QUEUE_PARTS }, (_, part) => ({
+    endpointId,
+    accountId,
+    ...(part > 0 && { part }),
+  }));
+}
 
 /** Records that a delivery was added. To be written with the delivery or after it, never before. */
 export function announceArrival(address: QueueAddress, now: Date): UpdateInput {
-  const { endpointId, accountId } = address;
+  const { endpointId, accountId, part } = address;
   return {
-    Key: endpointQueueKey(endpointId),
+    Key: endpointQueueKey(address),
     ...updateExpression({
       set: {
         entity: 'lane',
         endpointId,
         accountId,
+        part,
         ...dueAttributes('DELIVERY', { id: endpointId, dueAt: now.toISOString() }),
       },
       add: { arrivals: 1 },
@@ -74,13 +91,13 @@ export function isLeased(endpointQueue: Pick<EndpointQueue, 'leaseUntil'>, now: 
 /** Leases the queue for a worker; `undefined` when another has it, or there is none. */
 export async function leaseEndpointQueue(
   table: Table,
-  options: { endpointId: string; leaseId: string; now: Date },
+  options: QueuePart & { leaseId: string; now: Date },
 ): Promise<EndpointQueue | undefined> {
   const { endpointId, leaseId, now } = options;
   const lease = newLease({ leaseId, now, durationMs: QUEUE_LEASE_MS });
   const isFree = leaseIsFree(now);
   const result = await table.update({
-    Key: endpointQueueKey(endpointId),
+    Key: endpointQueueKey(options),
     ...updateExpression(
       { set: { ...lease, ...dueAttributes('DELIVERY', { id: endpointId, dueAt: lease.leaseUntil }) } },
       { values: isFree.values },
@@ -117,7 +134,7 @@ function releaseUpdate(endpointQueue: EndpointQueue, nextDueAt: string | undefin
   const { failingSince, lastSuccessAt } = endpointQueue;
   const due = nextDueAt && dueAttributes('DELIVERY', { id: endpointQueue.endpointId, dueAt: nextDueAt });
   return {
-    Key: endpointQueueKey(endpointQueue.endpointId),
+    Key: endpointQueueKey(endpointQueue),
     ...updateExpression(
       {
         set: { failingSince, lastSuccessAt, ...due },
@@ -137,7 +154,7 @@ function releaseUpdate(endpointQueue: EndpointQueue, nextDueAt: string | undefin
 /** Notes that the endpoint is switched off, once for each time that it was switched on. */
 export function disableUpdate(endpointId: string, disabled: DisabledByWorker): UpdateInput {
   return {
-    Key: endpointQueueKey(endpointId),
+    Key: endpointQueueKey({ endpointId }),
     ...updateExpression(
       { set: { disabled } },
       { names: { '#enabledAt': 'enabledAt' }, values: { ':since': disabled.enabledAt } },
@@ -164,10 +181,10 @@ export function hintDelivery(
   ids: Platform['ids'],
   options: QueueAddress & { delaySeconds?: number; now: Date },
 ): TransactItem {
-  const { accountId, endpointId, delaySeconds, now } = options;
+  const { accountId, endpointId, part, delaySeconds, now } = options;
   return putIntoOutbox({
     id: ids.next('out'),
-    entry: { kind: 'webhook', accountId, endpointId, delaySeconds },
+    entry: { kind: 'webhook', accountId, endpointId, part, delaySeconds },
     now,
   });
 }

@@ -33,7 +33,9 @@ export async function findEndpoints(
   accountId: string,
 ): Promise<Array<{ endpoint: Endpoint; endpointQueue: EndpointQueue | undefined }>> {
   const configured = await findConfiguredEndpoints(table, accountId);
-  const endpointQueues = await table.batchGet(configured.map(({ id }) => endpointQueueKey(id)));
+  const endpointQueues = await table.batchGet(
+    configured.map(({ id }) => endpointQueueKey({ endpointId: id })),
+  );
   return configured.map((endpoint, index) => {
     const endpointQueue = endpointQueueItem.readIfAny(endpointQueues[index]);
     return { endpoint: withEndpointQueue(endpoint, endpointQueue), endpointQueue };
@@ -53,7 +55,7 @@ async function loadEndpoint(
 ): Promise<{ configured: Endpoint; endpoint: Endpoint } | undefined> {
   const [item, queueItem] = await table.batchGet([
     endpointKey(accountId, endpointId),
-    endpointQueueKey(endpointId),
+    endpointQueueKey({ endpointId }),
   ]);
   if (!item) return undefined;
   const configured = endpointItem.read(item);

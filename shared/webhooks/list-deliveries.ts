@@ -1,11 +1,9 @@
 import { SEARCH_AT_MOST_MS } from '../limits';
 import type { ListPage } from '../lists/list-query';
 import { type Clock, epochMs } from '../platform/clock';
-import { deliveryKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
-import { type Delivery, deliveryItem } from './delivery';
-
-const READ_AT_ONCE = 100;
+import { type Delivery, readDelivery } from './delivery';
+import { readInOrder } from './read-in-order';
 
 /**
  * A page of the deliveries of an endpoint that are kept, by the ids of their events from the newest on. A filtered page goes
@@ -20,24 +18,15 @@ export async function listDeliveries(
   const deliveries: Delivery[] = [];
   let place = page.place;
   for (;;) {
-    const { items, lastKey } = await table.queryPage({
-      KeyConditionExpression: `pk = :pk${place === undefined ? '' : ' AND sk < :place'}`,
-      ExpressionAttributeValues: {
-        ':pk': deliveryKey(endpointId, '').pk,
-        ...(place !== undefined && { ':place': place }),
-      },
-      ScanIndexForward: false,
-      ConsistentRead: true,
-      Limit: READ_AT_ONCE,
-    });
+    const { items, isLast } = await readInOrder(table, { endpointId, after: place, isNewestFirst: true });
     for (const item of items) {
-      const delivery = deliveryItem.read(item);
+      const delivery = readDelivery(item);
       if (status !== undefined && delivery.status !== status) continue;
       if (deliveries.length === page.limit) return { deliveries, nextPlace: deliveries.at(-1)?.eventId };
       deliveries.push(delivery);
     }
-    if (!lastKey) return { deliveries, nextPlace: undefined };
-    place = String(lastKey.sk);
+    if (isLast) return { deliveries, nextPlace: undefined };
+    place = items.at(-1)?.sk;
     if (epochMs(clock) >= endsAtMs) return { deliveries, nextPlace: place };
   }
 }

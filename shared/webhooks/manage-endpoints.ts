@@ -16,7 +16,7 @@ import {
   findEndpoints,
   insertEndpoint,
 } from './endpoint-store';
-import { announceArrival, type EndpointQueue } from './endpoint-queue';
+import { announceArrival, type EndpointQueue, queueParts } from './endpoint-queue';
 import { newSigningSecret, sealSecret } from './signing-secret';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
@@ -167,12 +167,14 @@ export async function switchOffEndpoint(
   return endpoint;
 }
 
-/** Has the timer look into the endpoint queue, if there is one. */
+/** Has the timer look into the endpoint queue, in all of its parts that there are. */
 async function requestDelivery(deps: Pick<Deps, 'table' | 'clock'>, address: Address): Promise<void> {
-  await deps.table.update({
-    ...announceArrival(address, deps.clock.now()),
-    ConditionExpression: 'attribute_exists(pk)',
-  });
+  const now = deps.clock.now();
+  await Promise.all(
+    queueParts(address).map((queue) =>
+      deps.table.update({ ...announceArrival(queue, now), ConditionExpression: 'attribute_exists(pk)' }),
+    ),
+  );
 }
 
 export async function requireEndpoint(table: Table, address: Address): Promise<Endpoint> {

@@ -4,16 +4,11 @@ import type { Platform } from '../platform/platform';
 import type { Table } from '../platform/store/table';
 import { commit } from '../platform/store/commit';
 import { type Delivery, newDelivery, restartDelivery } from './delivery';
-import {
-  findAllDeliveries,
-  findDeliveries,
-  findDelivery,
-  findFailed,
-  insertDelivery,
-  moveDelivery,
-} from './delivery-store';
+import { findDeliveries, findDelivery, insertDelivery, moveDelivery } from './delivery-store';
 import { announceArrival, hintDelivery } from './endpoint-queue';
 import { requireEndpoint } from './manage-endpoints';
+import { findFailed } from './queue-entries';
+import { findAllDeliveries } from './read-in-order';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 type Address = { accountId: string; endpointId: string };
@@ -179,10 +174,12 @@ async function restart(deps: Deps, delivery: Delivery): Promise<boolean> {
   const now = deps.clock.now();
   const result = await commit(deps.table, [
     ...moveDelivery(delivery, restartDelivery(delivery, now)),
-    { write: { Update: announceArrival(delivery, now) } },
+    { write: { Update: announceArrival(addressOf(delivery), now) } },
   ]);
   return result.committed;
 }
+
+const addressOf = ({ accountId, endpointId }: Delivery): Address => ({ accountId, endpointId });
 
 async function hint(deps: Deps, address: Address): Promise<void> {
   const now = deps.clock.now();

@@ -18,8 +18,8 @@ export async function sweepDeliveries(
   for await (const item of findDue(platform.table, 'DELIVERY', now)) {
     const endpointQueue = readEndpointQueue(item);
     if (isLeased(endpointQueue, now)) continue;
-    const { accountId, endpointId } = endpointQueue;
-    const body: WebhookTask = { accountId, endpointId };
+    const { accountId, endpointId, part } = endpointQueue;
+    const body: WebhookTask = { accountId, endpointId, part };
     hints.push({ body, groupId: endpointId });
   }
   if (hints.length > 0) await platform.queues.send('webhook', hints);

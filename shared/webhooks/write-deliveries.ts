@@ -2,10 +2,12 @@ import type { WebhookTask } from '../outbox/relay-outbox';
 import { forEachAtOnce } from '../platform/at-once';
 import type { Platform } from '../platform/platform';
 import type { QueueMessage } from '../platform/queues';
+import type { Table } from '../platform/store/table';
 import { type Delivery, failUnattempted, newDelivery } from './delivery';
 import { addDelivery } from './delivery-store';
 import { type Endpoint, isSubscribedTo } from './endpoint';
-import { announceArrival, isLeased, readEndpointQueue } from './endpoint-queue';
+import { announceArrival, isLeased, queueParts, readEndpointQueue } from './endpoint-queue';
+import { failedItem, waitingItems } from './queue-entries';
 
 /** An event as endpoints are sent it. */
 export interface SentEvent {
@@ -20,31 +22,74 @@ export interface SentEvent {
 
 const INSERTS_AT_ONCE = 16;
 
+/** The new deliveries of one endpoint. */
+interface EndpointGroup {
+  endpoint: Endpoint;
+  deliveries: Delivery[];
+  /** As they lie in the table. */
+  added: Delivery[];
+}
+
 /**
  * Makes one delivery of each event for each endpoint that asked for its type. An event that comes again makes none.
  *
- * The order makes losing impossible: deliveries, then the arrival in their endpoint queues, then the hint to the webhook
- * queue. The caller keeps the events until this has ended.
+ * The order makes losing impossible: deliveries, then their places in the queue of the endpoint, then the arrival there,
+ * then the hint to the webhook queue. The caller keeps the events until this has ended. The endpoint with the fewest events
+ * comes first: it does not wait for those of another one.
  */
 export async function writeDeliveries(
   deps: Pick<Platform, 'table' | 'clock' | 'queues'>,
   options: { events: SentEvent[]; endpointsByAccount: ReadonlyMap<string, Endpoint[]> },
 ): Promise<void> {
   const now = deps.clock.now();
-  // 1. Who wants them?
-  const wanted = options.events.flatMap((event) =>
-    (options.endpointsByAccount.get(event.accountId) ?? [])
-      .filter((endpoint) => isSubscribedTo(endpoint, event.type))
-      .map((endpoint) => ({ endpoint, delivery: deliveryFor(event, { endpoint, now }) })),
+  const inserts = groupByEndpoint(options, now).flatMap((group) =>
+    group.deliveries.map((delivery) => ({ group, delivery })),
   );
-  // 2. The deliveries.
-  await forEachAtOnce(wanted, INSERTS_AT_ONCE, async ({ delivery }) => {
-    await addDelivery(deps.table, delivery);
+  await forEachAtOnce(inserts, INSERTS_AT_ONCE, async ({ group, delivery }) => {
+    // 1. The delivery. When a worker dies before the next step, the next attempt at the event completes it.
+    const added = (await addDelivery(deps.table, delivery)) ?? delivery;
+    group.added.push(added);
+    if (group.added.length < group.deliveries.length) return;
+    // 2. With the last one of its endpoint: their places, and a hint for a worker to look at them.
+    const parts = await putIntoPlaces(deps.table, group.added);
+    const { endpoint } = group;
+    // Also where none is new: the worker that wrote them may have died before it said so.
+    if (delivery.status === 'pending') await announce(deps, { endpoint, parts: new Set([0, ...parts]), now });
   });
-  // 3. A hint for a worker to look at them.
-  const targets = wanted.filter(({ delivery }) => delivery.status === 'pending');
-  const endpoints = new Map(targets.map(({ endpoint }) => [endpoint.id, endpoint]));
-  await announce(deps, { endpoints: [...endpoints.values()], now });
+}
+
+/** Who wants which events, the fewest first. */
+function groupByEndpoint(
+  options: { events: SentEvent[]; endpointsByAccount: ReadonlyMap<string, Endpoint[]> },
+  now: Date,
+): EndpointGroup[] {
+  const groups = new Map<string, EndpointGroup>();
+  const events = new Map(options.events.map((event) => [`${event.accountId} ${event.id}`, event]));
+  for (const event of events.values()) {
+    for (const endpoint of options.endpointsByAccount.get(event.accountId) ?? []) {
+      if (!isSubscribedTo(endpoint, event.type)) continue;
+      const group = groups.get(endpoint.id) ?? { endpoint, deliveries: [], added: [] };
+      group.deliveries.push(deliveryFor(event, { endpoint, now }));
+      groups.set(endpoint.id, group);
+    }
+  }
+  return [...groups.values()].sort((a, b) => a.deliveries.length - b.deliveries.length);
+}
+
+/**
+ * A delivery that was attempted before had its place already.
+ *
+ * @returns the parts of the endpoint's queue in which some wait
+ */
+async function putIntoPlaces(table: Table, deliveries: Delivery[]): Promise<number[]> {
+  const fresh = deliveries.filter(({ attempts }) => attempts === 0);
+  const waiting = waitingItems(fresh.filter(({ status }) => status === 'pending'));
+  const failed = fresh.filter(({ status }) => status === 'failed').map(failedItem);
+  const items = [...waiting.map(({ item }) => item), ...failed];
+  await forEachAtOnce(items, INSERTS_AT_ONCE, async (item) => {
+    await table.put({ Item: item });
+  });
+  return waiting.map(({ part }) => part);
 }
 
 /** What happens while an endpoint is off is kept for a replay. */
@@ -62,20 +107,23 @@ function deliveryFor(event: SentEvent, options: { endpoint: Endpoint; now: Date 
   return endpoint.status === 'enabled' ? delivery : failUnattempted(delivery);
 }
 
-/** Without a hint where a worker has the queue: it looks again before it releases it. */
+/** Without a hint where a worker has the part: it looks again before it releases it. */
 async function announce(
   deps: Pick<Platform, 'table' | 'queues'>,
-  options: { endpoints: Endpoint[]; now: Date },
+  options: { endpoint: Endpoint; parts: ReadonlySet<number>; now: Date },
 ): Promise<void> {
+  const { endpoint, parts, now } = options;
   const hints: QueueMessage[] = [];
+  const queues = queueParts({ endpointId: endpoint.id, accountId: endpoint.accountId });
   await Promise.all(
-    options.endpoints.map(async ({ id, accountId }) => {
-      const result = await deps.table.update(announceArrival({ endpointId: id, accountId }, options.now));
-      const endpointQueue = result.written && result.item ? readEndpointQueue(result.item) : undefined;
-      if (endpointQueue && isLeased(endpointQueue, options.now)) return;
-      const body: WebhookTask = { accountId, endpointId: id };
-      hints.push({ body, groupId: id });
-    }),
+    queues
+      .filter(({ part = 0 }) => parts.has(part))
+      .map(async (queue) => {
+        const result = await deps.table.update(announceArrival(queue, now));
+        const found = result.written && result.item ? readEndpointQueue(result.item) : undefined;
+        const body: WebhookTask = queue;
+        if (!found || !isLeased(found, now)) hints.push({ body, groupId: endpoint.id });
+      }),
   );
   if (hints.length > 0) await deps.queues.send('webhook', hints);
 }

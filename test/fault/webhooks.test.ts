@@ -1,7 +1,8 @@
 import { fanOutEvents } from '../../shared/webhooks/fan-out-events';
 import { deliverQueue } from '../../shared/webhooks/deliver-queue';
-import { findDelivery, findWaiting } from '../../shared/webhooks/delivery-store';
+import { findDelivery } from '../../shared/webhooks/delivery-store';
 import { QUEUE_LEASE_MS, readEndpointQueue } from '../../shared/webhooks/endpoint-queue';
+import { findWaiting } from '../../shared/webhooks/queue-entries';
 import { endpointQueueKey, outboxKey } from '../../shared/platform/store/keys';
 import { outboxItem } from '../../shared/outbox/outbox';
 import { relayOutbox } from '../../shared/outbox/relay-outbox';
@@ -92,7 +93,7 @@ describe('a process that dies on the way of an event', () => {
 
     expect(receiver.ids().sort()).toEqual(events.map(({ id: eventId }) => eventId).sort());
     expect(await findWaiting(engine.table, { endpointId: id, limit: 1 })).toEqual([]);
-    const endpointQueue = await engine.table.get(endpointQueueKey(id));
+    const endpointQueue = await engine.table.get(endpointQueueKey({ endpointId: id }));
     expect(readEndpointQueue(endpointQueue!).leaseId).toBeUndefined();
     expect(endpointQueue).not.toHaveProperty('gsi1pk');
   });

@@ -1,6 +1,7 @@
 import { type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { monotonicFactory } from 'ulid';
+import * as addMembership from '../../functions/http/add-membership';
 import * as createCampaign from '../../functions/http/create-campaign';
 import * as sendBroadcast from '../../functions/http/send-broadcast';
 import * as sendMessage from '../../functions/http/send-message';
@@ -38,7 +39,7 @@ export const START = '2026-03-02T12:00:00.000Z';
 const MINUTE_MS = 60_000;
 
 type Handler = (event: never, context: never) => Promise<unknown>;
-type Operation = 'sendMessage' | 'sendBroadcast' | 'createCampaign';
+type Operation = keyof typeof HTTP;
 type QueueName =
   | 'message'
   | 'chunk'
@@ -52,6 +53,7 @@ type QueueName =
   | 'receipts';
 
 const HTTP = {
+  addMembership: { handler: addMembership.handler, entry: 'functions/http/add-membership.ts' },
   sendMessage: { handler: sendMessage.handler, entry: 'functions/http/send-message.ts' },
   sendBroadcast: { handler: sendBroadcast.handler, entry: 'functions/http/send-broadcast.ts' },
   createCampaign: { handler: createCampaign.handler, entry: 'functions/http/create-campaign.ts' },
@@ -183,7 +185,10 @@ export class World {
   }
 
   /** A request through the API: its throttle, Lambda's concurrency, the handler. */
-  async request(operation: Operation, request: { authorization: string; body: object }): Promise<Answer> {
+  async request(
+    operation: Operation,
+    request: { authorization: string; body: object; pathParameters?: Record<string, string> },
+  ): Promise<Answer> {
     const { simulation } = this;
     this.requests += 1;
     const startedAtMs = simulation.elapsed;
@@ -198,6 +203,7 @@ export class World {
       version: '2.0',
       headers: { authorization: request.authorization, 'content-type': 'application/json' },
       requestContext: { requestId: 'request', timeEpoch: simulation.now().getTime() },
+      pathParameters: request.pathParameters,
       isBase64Encoded: false,
       body: JSON.stringify(request.body),
     };

@@ -463,28 +463,44 @@ export const endpointKey = (accountId: string, endpointId: string): Key => ({
   sk: ENDPOINT_PREFIX + endpointId,
 });
 
-const endpointQueuePk = (endpointId: string) => `${PARTITIONS.endpointQueue}${endpointId}`;
-/** An endpoint's queue: which worker has its lease, and since when its deliveries fail. */
-export const endpointQueueKey = (endpointId: string): Key => ({
-  pk: endpointQueuePk(endpointId),
-  sk: 'LANE',
-});
-/** A delivery that waits for an attempt; they sort by the time at which it is due. */
+/** So many workers at most deliver to an endpoint at once: what comes in large batches is spread over parts of its queue. */
+export const ENDPOINT_QUEUE_PARTS = 8;
+/** A part of an endpoint's queue. */
+export interface QueuePart {
+  endpointId: string;
+  /** Absent: the first one. It is the whole queue of an endpoint that gets few events at a time. */
+  part?: number | undefined;
+}
+const endpointQueuePk = ({ endpointId, part = 0 }: QueuePart) =>
+  `${PARTITIONS.endpointQueue}${endpointId}${part === 0 ? '' : `#${part}`}`;
+/** A part of an endpoint's queue: which worker has its lease, and since when its deliveries fail. */
+export const endpointQueueKey = (queue: QueuePart): Key => ({ pk: endpointQueuePk(queue), sk: 'LANE' });
+/** Deliveries that wait for an attempt; they sort by the time at which they are due. @param name an event, or a page of them */
 export const WAITING_PREFIX = 'WAITING#';
-export const waitingKey = (endpointId: string, entry: { dueAt: string; eventId: string }): Key => ({
-  pk: endpointQueuePk(endpointId),
-  sk: `${WAITING_PREFIX}${entry.dueAt}#${entry.eventId}`,
+export const waitingKey = (queue: QueuePart, entry: { dueAt: string; name: string }): Key => ({
+  pk: endpointQueuePk(queue),
+  sk: `${WAITING_PREFIX}${entry.dueAt}#${entry.name}`,
 });
 /** A delivery that was given up; they sort by the time of the event. */
 export const FAILED_PREFIX = 'FAILED#';
 export const failedKey = (endpointId: string, entry: { eventTime: string; eventId: string }): Key => ({
-  pk: endpointQueuePk(endpointId),
+  pk: endpointQueuePk({ endpointId }),
   sk: `${FAILED_PREFIX}${entry.eventTime}#${entry.eventId}`,
 });
+/** The deliveries of an endpoint are spread: 1,000 events a second are two writes each. */
+export const DELIVERY_SHARDS = 8;
+export const deliveryShardOf = (eventId: string) => shardOf(eventId, DELIVERY_SHARDS);
+/** @param shard absent: where all deliveries of an endpoint lay before they were spread */
+export const deliveriesPk = (endpointId: string, shard?: number) =>
+  `${PARTITIONS.delivery}${endpointId}${shard === undefined ? '' : `#${shard}`}`;
 /** One event for one endpoint: the ids are all there is to the key, so that an event that comes twice is one delivery. */
-export const deliveryKey = (endpointId: string, eventId: string): Key => ({
-  pk: `${PARTITIONS.delivery}${endpointId}`,
-  sk: eventId,
+export const deliveryKey = (delivery: {
+  endpointId: string;
+  eventId: string;
+  shard?: number | undefined;
+}): Key => ({
+  pk: deliveriesPk(delivery.endpointId, delivery.shard),
+  sk: delivery.eventId,
 });
 
 export const erasureKey = (erasureId: string): Key => ({

@@ -6,7 +6,7 @@ import { isSlow } from '../../senders/slow-number';
 import { expiryOf, type Job } from './job';
 import { defineItem } from '../../platform/store/define-item';
 import { storedText } from '../../platform/store/stored-text';
-import { pack, packed } from './packing';
+import { pack, packed } from '../../platform/store/packing';
 
 /** A recipient of a job, as accepted. Body and media only in a batch. */
 export interface JobRecipient {

@@ -6,7 +6,7 @@ import { expiryOf, type Job } from './job';
 import { DROP_REASONS, type DropCounts, type DropReason, NONE_DROPPED } from './drop-reason';
 import { defineItem } from '../../platform/store/define-item';
 import { storedText } from '../../platform/store/stored-text';
-import { pack, packed } from './packing';
+import { pack, packed } from '../../platform/store/packing';
 
 /** A recipient of a request that acceptance dropped. */
 export interface DroppedRecipient {

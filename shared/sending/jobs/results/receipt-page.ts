@@ -7,7 +7,7 @@ import type { Item } from '../../../platform/store/item';
 import { receiptPageKey } from '../../../platform/store/keys';
 import type { PutInput } from '../../../platform/store/table';
 import { RECEIPTS_KEPT_FOR_SECONDS } from '../job';
-import { pack, packed } from '../packing';
+import { pack, packed } from '../../../platform/store/packing';
 
 /** What the provider has reported of one recipient. */
 export interface Report extends ProviderDetails {

@@ -17,7 +17,7 @@ import { resultKey } from '../../../platform/store/keys';
 import { UNKNOWN_AS_ANSWERED } from '../../../messages/outcome';
 import { defineItem } from '../../../platform/store/define-item';
 import { expiryOf, type Job, NO_COUNTS, type JobCounts } from '../job';
-import { pack, packed } from '../packing';
+import { pack, packed } from '../../../platform/store/packing';
 
 const SKIP_REASONS = [
   'opted_out',

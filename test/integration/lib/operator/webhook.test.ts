@@ -1,7 +1,7 @@
 import { fanOutEvents, readPublishedEvent } from '../../../../shared/webhooks/fan-out-events';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
-import { deliveryKey } from '../../../../shared/platform/store/keys';
+import { findDelivery } from '../../../../shared/webhooks/delivery-store';
 import { type OperatorFixture, startOperator } from './operator-fixture';
 
 let operator: OperatorFixture;
@@ -190,7 +190,9 @@ describe('webhook failures and replay', () => {
     await webhook('enable', '--endpoint', id);
     expect(await webhook('replay', '--endpoint', id)).toEqual({ replayed: 1 });
     expect(await webhook('failures')).toEqual([]);
-    expect(await operator.engine.table.get(deliveryKey(id, eventId))).toMatchObject({ status: 'pending' });
+    expect(await findDelivery(operator.engine.table, { endpointId: id, eventId })).toMatchObject({
+      status: 'pending',
+    });
   });
 
   it('replays one event', async () => {

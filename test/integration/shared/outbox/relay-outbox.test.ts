@@ -193,7 +193,7 @@ describe('what the worker of webhook deliveries can write', () => {
 
   it('is no order to the timer, whatever it says of the index', async () => {
     const forged = outboxItem({ id: 'out_11', entry: { kind: 'event', event: EVENT }, now: new Date(nowMs) });
-    const { pk } = endpointQueueKey('end_1');
+    const { pk } = endpointQueueKey({ endpointId: 'end_1' });
     await engine.table.put({ Item: { ...forged, pk, sk: 'OUTBOX' } });
     nowMs += 2 * MINUTE_MS;
     expect(await sweepOutbox(platform())).toBe(0);

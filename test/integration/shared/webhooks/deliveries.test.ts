@@ -7,7 +7,7 @@ import {
   endpointQueueKey,
   outboxKey,
 } from '../../../../shared/platform/store/keys';
-import { findDelivery, findWaiting } from '../../../../shared/webhooks/delivery-store';
+import { findDelivery } from '../../../../shared/webhooks/delivery-store';
 import { findEndpoint, findEndpoints } from '../../../../shared/webhooks/endpoint-store';
 import { fanOutEvents } from '../../../../shared/webhooks/fan-out-events';
 import {
@@ -16,6 +16,7 @@ import {
   rotateSecret,
   switchOffEndpoint,
 } from '../../../../shared/webhooks/manage-endpoints';
+import { findWaiting } from '../../../../shared/webhooks/queue-entries';
 import {
   listFailures,
   replayDeliveries,
@@ -390,7 +391,7 @@ describe('an endpoint', () => {
     await service.advance(DAY);
     expect(receiver.received).toHaveLength(3);
     expect(await findEndpoints(engine.table, service.accountId)).toEqual([]);
-    expect(await engine.table.get(endpointQueueKey(id))).toBeUndefined();
+    expect(await engine.table.get(endpointQueueKey({ endpointId: id }))).toBeUndefined();
     expect(await findWaiting(engine.table, { endpointId: id, limit: 10 })).toEqual([]);
     expect(await removeEndpoint(service.deps, { accountId: service.accountId, endpointId: id })).toBe(false);
   });

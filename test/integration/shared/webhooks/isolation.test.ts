@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deliverQueue } from '../../../../shared/webhooks/deliver-queue';
-import { findWaiting } from '../../../../shared/webhooks/delivery-store';
+import { findDeliveries } from '../../../../shared/webhooks/delivery-store';
 import { fanOutEvents } from '../../../../shared/webhooks/fan-out-events';
 import { replayDeliveries } from '../../../../shared/webhooks/replay-deliveries';
 import { ATTEMPT_DELAYS_MS } from '../../../../shared/webhooks/retry-schedule';
 import { startEngine, type TestEngine } from '../../../support/engine';
+import { findAllWaiting } from '../../../support/find-all-waiting';
 import { createWebhookFixture } from '../../../support/webhook-fixture';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver';
 
@@ -38,6 +39,11 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
   }
 }
 
+async function findWaitingIds(endpointId: string): Promise<string[]> {
+  const entries = await findAllWaiting(engine.table, endpointId);
+  return entries.flat().flatMap(({ eventIds }) => eventIds);
+}
+
 describe('an endpoint that hangs', () => {
   it('holds up neither another endpoint of the account nor the fan-out', async () => {
     const service = await createWebhookFixture(engine.table);
@@ -57,7 +63,7 @@ describe('an endpoint that hangs', () => {
 
     // No more than so many requests hang at once.
     expect(hanging.received).toHaveLength(20);
-    expect(await findWaiting(engine.table, { endpointId: hangs.id, limit: 200 })).toHaveLength(100);
+    expect(await findWaitingIds(hangs.id)).toHaveLength(100);
 
     // Its connections break, and it answers from then on: nothing was lost.
     hanging.answer = 200;
@@ -65,7 +71,7 @@ describe('an endpoint that hangs', () => {
     await Promise.all([first, second]);
     await service.advance(5_000);
     expect(hanging.ids()).toHaveLength(100);
-    expect(await findWaiting(engine.table, { endpointId: hangs.id, limit: 1 })).toEqual([]);
+    expect(await findWaitingIds(hangs.id)).toEqual([]);
   });
 
   it('gives its worker back when the time is up, with the rest for the next one', async () => {
@@ -79,7 +85,12 @@ describe('an endpoint that hangs', () => {
     const sentInTime = receiver.received.length;
     expect(sentInTime).toBeGreaterThanOrEqual(20);
     expect(sentInTime).toBeLessThan(100);
-    expect(await findWaiting(engine.table, { endpointId: id, limit: 200 })).toHaveLength(100 - sentInTime);
+    // A page stands in the queue until the last of its deliveries has arrived.
+    const waiting = await findDeliveries(engine.table, {
+      endpointId: id,
+      eventIds: await findWaitingIds(id),
+    });
+    expect(waiting.filter((delivery) => delivery?.status === 'pending')).toHaveLength(100 - sentInTime);
     await service.run();
     expect(receiver.received).toHaveLength(100);
   });

@@ -6,7 +6,7 @@ import {
   resultItem,
   countsOf,
 } from '../../../../../../shared/sending/jobs/results/result';
-import { pack } from '../../../../../../shared/sending/jobs/packing';
+import { pack } from '../../../../../../shared/platform/store/packing';
 import { aJob } from '../a-job';
 
 const AT_MS = Date.parse('2026-03-01T12:00:00.000Z');

@@ -1,0 +1,61 @@
+import type { Item } from '../platform/store/item';
+import { DELIVERY_SHARDS, deliveriesPk } from '../platform/store/keys';
+import type { Table } from '../platform/store/table';
+import { type Delivery, readDelivery } from './delivery';
+
+/** Of each partition. */
+const READ_AT_ONCE = 25;
+
+/**
+ * The next deliveries of an endpoint in the order of their events' ids, of all partitions together: at least one, unless
+ * it was the last part.
+ *
+ * @param options.after the event id behind which to begin; absent: at the beginning
+ */
+export async function readInOrder(
+  table: Table,
+  options: { endpointId: string; after: string | undefined; isNewestFirst: boolean },
+): Promise<{ items: Item[]; isLast: boolean }> {
+  const { endpointId, after, isNewestFirst } = options;
+  const isBehind = isNewestFirst ? '<' : '>';
+  const partitions = await Promise.all(
+    partitionsOf(endpointId).map((pk) =>
+      table.queryPage({
+        KeyConditionExpression: `pk = :pk${after === undefined ? '' : ` AND sk ${isBehind} :after`}`,
+        ExpressionAttributeValues: { ':pk': pk, ...(after !== undefined && { ':after': after }) },
+        ScanIndexForward: !isNewestFirst,
+        ConsistentRead: true,
+        Limit: READ_AT_ONCE,
+      }),
+    ),
+  );
+  const inOrder = (a: string, b: string) => (a < b === isNewestFirst ? 1 : -1);
+  // Behind the end of what one partition has shown, it may have some that others have shown already.
+  const [end] = partitions.flatMap(({ lastKey }) => (lastKey ? [String(lastKey.sk)] : [])).sort(inOrder);
+  const items = partitions
+    .flatMap((partition) => partition.items)
+    .filter(({ sk }) => end === undefined || sk === end || inOrder(sk, end) < 0)
+    .sort((a, b) => inOrder(a.sk, b.sk));
+  return { items, isLast: end === undefined };
+}
+
+/** Every delivery of an endpoint that is kept, in the order of their events' ids; after one of them, if it is given. */
+export async function* findAllDeliveries(
+  table: Table,
+  options: { endpointId: string; after?: string | undefined },
+): AsyncGenerator<Delivery> {
+  let { after } = options;
+  for (;;) {
+    const { endpointId } = options;
+    const { items, isLast } = await readInOrder(table, { endpointId, after, isNewestFirst: false });
+    for (const item of items) yield readDelivery(item);
+    if (isLast) return;
+    after = items.at(-1)?.sk;
+  }
+}
+
+/** Where deliveries of an endpoint lie: those from before they were spread, and the others. */
+function partitionsOf(endpointId: string): string[] {
+  const shards = Array.from({ length: DELIVERY_SHARDS }, (_, shard) => shard);
+  return [undefined, ...shards].map((shard) => deliveriesPk(endpointId, shard));
+}
