@@ -1,6 +1,6 @@
 import { type AttributeValue, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import { DUE_INDEX, DUE_SHARDS, duePk } from '../../shared/platform/store/keys';
+import { DUE_INDEX, duePk, dueShardsOf } from '../../shared/platform/store/keys';
 import { createPause, type Pause, settleWithinStopTimeout } from './background';
 import type { MovableClock } from './clock';
 import type { InvokeFunction, Log, Poller, StreamMapping } from './mappings';
@@ -38,7 +38,7 @@ export function startOutboxPoller(options: OutboxPollerOptions): Poller & {
   const delivery = createStreamDelivery(options);
   const state = { isStopping: false };
   const nextSequenceNumber = createSequence(options.clock.now());
-  const partitions = Array.from({ length: DUE_SHARDS }, (_, shard) => {
+  const partitions = Array.from({ length: dueShardsOf('OUTBOX') }, (_, shard) => {
     const pause = createPause();
     const partition: Partition = { shard, pause, handedOverAt: new Map(), nextSequenceNumber };
     return { pause, watching: watchPartition({ ...options, delivery, state, partition }) };

@@ -1,4 +1,4 @@
-import { DUE_INDEX, DUE_SHARDS, type DueKind, duePartitionPrefix, duePk } from '../platform/store/keys';
+import { DUE_INDEX, type DueKind, duePartitionPrefix, duePk, dueShardsOf } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
 import type { Table } from '../platform/store/table';
 
@@ -10,7 +10,7 @@ import type { Table } from '../platform/store/table';
  * under any kind: only items in a partition of the kind are returned, and the grants protect those partitions.
  */
 export async function* findDue(table: Table, kind: DueKind, now: Date): AsyncGenerator<Item> {
-  for (let shard = 0; shard < DUE_SHARDS; shard++) {
+  for (let shard = 0; shard < dueShardsOf(kind); shard++) {
     const items = table.query({
       IndexName: DUE_INDEX,
       KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk <= :now',

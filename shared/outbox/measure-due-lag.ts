@@ -1,5 +1,5 @@
 import type { MetricName } from '../platform/metrics';
-import { DUE_INDEX, DUE_SHARDS, type DueKind, duePk } from '../platform/store/keys';
+import { DUE_INDEX, type DueKind, duePk, dueShardsOf } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 
 /** The kinds that are looked at, with the metric of each. */
@@ -38,7 +38,9 @@ export async function measureDueLag(table: Table, now: Date): Promise<DueLag> {
 }
 
 async function measureKind(table: Table, { kind, now }: { kind: WatchedKind; now: Date }): Promise<number> {
-  const shards = Array.from({ length: DUE_SHARDS }, (_, shard) => findFirstDue(table, duePk(kind, shard)));
+  const shards = Array.from({ length: dueShardsOf(kind) }, (_, shard) =>
+    findFirstDue(table, duePk(kind, shard)),
+  );
   const lagsMs = (await Promise.all(shards)).map((dueAtMs) => now.getTime() - (dueAtMs ?? now.getTime()));
   return Math.floor(Math.max(0, ...lagsMs) / 1000);
 }

@@ -1,6 +1,6 @@
 import { campaignItem } from '../../shared/campaigns/record/campaign';
 import { createSimulatedAccount } from './account';
-import type { Outcome } from './workloads';
+import type { Outcome } from './outcome';
 import type { Answer, World } from './world';
 
 const BODY = 'Hello {{contact_first_name}}, your order is ready.';

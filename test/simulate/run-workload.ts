@@ -40,6 +40,7 @@ export async function runWorkload(workload: Workload, options: { seed: number })
     BASE_URL: 'http://localhost',
     KEYWORD_REPLIES: 'off',
     WEBHOOK_KEY: 'a key for simulations',
+    ERASURE_KEY: 'another key for simulations',
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',

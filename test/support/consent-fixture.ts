@@ -9,7 +9,7 @@ import { addNumber } from '../../shared/senders/number-store';
 import { type OutboxEntry, readOutboxItem } from '../../shared/outbox/outbox';
 import type { Clock } from '../../shared/platform/clock';
 import { createIds } from '../../shared/platform/ids';
-import { contactKey, DUE_INDEX, DUE_SHARDS, duePk, messageKey } from '../../shared/platform/store/keys';
+import { contactKey, DUE_INDEX, duePk, dueShardsOf, messageKey } from '../../shared/platform/store/keys';
 import { createLog } from '../../shared/platform/log';
 import type { Platform } from '../../shared/platform/platform';
 import type { Item } from '../../shared/platform/store/item';
@@ -156,7 +156,7 @@ async function queuedEntries(table: Table): Promise<OutboxEntry[]> {
 
 async function queuedItems(table: Table): Promise<Item[]> {
   const shards = await Promise.all(
-    Array.from({ length: DUE_SHARDS }, (_, shard) =>
+    Array.from({ length: dueShardsOf('OUTBOX') }, (_, shard) =>
       table.queryAll({
         IndexName: DUE_INDEX,
         KeyConditionExpression: 'gsi1pk = :pk',

@@ -15,8 +15,8 @@ import {
   accountNumberKey,
   contactKey,
   DUE_INDEX,
-  DUE_SHARDS,
   duePk,
+  dueShardsOf,
   groupKey,
   inboundKey,
   messageKey,
@@ -365,7 +365,7 @@ export class ConsentWorld {
   /** What the relay would send on its way; takes it out, as the relay does. */
   private async takeOutbox(): Promise<{ events: string[]; received: number; texts: string[] }> {
     const shards = await Promise.all(
-      Array.from({ length: DUE_SHARDS }, (_, shard) =>
+      Array.from({ length: dueShardsOf('OUTBOX') }, (_, shard) =>
         this.storage.table.queryAll({
           IndexName: DUE_INDEX,
           KeyConditionExpression: 'gsi1pk = :pk',
