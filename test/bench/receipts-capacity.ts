@@ -123,7 +123,8 @@ async function measureSends(
     );
   }
   await receiver.stop();
-  if (hasEndpoint && receiver.ids().length !== SENDS) throw new Error(`${receiver.ids().length} were delivered`);
+  if (hasEndpoint && receiver.ids().length !== SENDS)
+    throw new Error(`${receiver.ids().length} were delivered`);
   return unitRows(
     `single send with two receipts, ${name}`,
     { read: total.read / SENDS, write: total.write / SENDS },
