@@ -1,3 +1,5 @@
+import { REFUSED_STATES } from './refused-states';
+
 /** One field that the service refused. */
 export interface FieldError {
   /** JSON pointer into the body (`/audience/filter`), or a query parameter with `?` in front. */
@@ -43,7 +45,9 @@ export function describeError(error: unknown): string {
       : String(error instanceof Error ? error.message : error);
   }
   const fields = error.fieldErrors.map(({ pointer, reason }) => `${pointer}: ${reason}`);
-  const { reason, label } = error.details;
+  const { reason, label, status } = error.details;
+  const why = typeof status === 'string' ? REFUSED_STATES[status] : undefined;
+  if (why !== undefined) return why;
   if (typeof reason === 'string')
     fields.push(typeof label === 'string' ? `${label}: ${reason}` : reason.replaceAll('_', ' '));
   return [error.message, ...fields].join(' ');
