@@ -21,7 +21,8 @@ const SENTENCES: Record<Defect, RegExp> = {
   forgetsQuestions: /was texted more than 3 times/,
   ignoresCap: /was handed \d+ marketing messages/,
   ignoresHours: /was taken in closed hours/,
-  selectsTwice: /has a recipient twice/,
+  // Whichever reads the contact book in that run: a campaign, or an export.
+  selectsTwice: /has a recipient twice|holds \+\d+ 2 times/,
   forgetsCheckpoint: /counts 0 of \d+ rows/,
   forgetsImportedOptOut: /is not refused, as/,
   forgetsPosition: /holds \+\d+ 2 times/,
