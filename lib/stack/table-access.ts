@@ -121,6 +121,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     query: ['account', 'campaignRun', 'importRejects', 'job'],
     put: ['importRejects', 'message', 'outbox'],
     update: ['import', 'export', 'quota'],
+    updateOnly: { account: ['contactTimeZones'] },
     delete: ['review'],
     check: ['account'],
     batchWrite: ['importRejects'],

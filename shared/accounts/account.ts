@@ -32,6 +32,8 @@ export const accountItem = defineItem({
     silentOptIn: optional(boolean(), false),
     /** IANA name; "today" for contacts without `tz`. */
     timeZone: optional(string()),
+    /** IANA names that imports gave to contacts, besides those that the service derives. **Source:** rules E4.3, E5. */
+    contactTimeZones: optional(array(string()), []),
     /** Where the account's limit differs from the usual one. */
     rateLimits: optional(record(storedText<RateLimitBucket>(), number()), {}),
     /** Sender of opt-in texts of groups that have none of their own; absent: the only Active number. */

@@ -1,4 +1,6 @@
 import { gunzipSync } from 'node:zlib';
+import { findAccount } from '../../shared/accounts/account-store';
+import { SUPPORTED_TIME_ZONES } from '../../shared/audience/contacts/time-zone-names';
 import { createField } from '../../shared/audience/custom-fields/define-fields';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { expectSoon } from '../support/api-sending';
@@ -24,6 +26,8 @@ beforeEach(async () => {
     await createField(deps, { accountId, label, type, options: [...options] });
   }
 });
+
+const isSupported = (zone: string) => SUPPORTED_TIME_ZONES.some((one) => one === zone);
 
 const call = async (method: string, path: string, body?: unknown) =>
   (await callApi(fixture.service, { account, method, path, body })).body as Record<string, unknown>;
@@ -80,6 +84,10 @@ describe('rules E5: endpoint exports of Amazon Pinpoint', () => {
 
     expect(done).toMatchObject({ created: contacts.length, updated: 0, rejected: 0 });
     await expectContacts(made);
+    const zones = [...new Set(contacts.map(({ tz }) => tz))].filter((tz) => tz && !isSupported(tz)).sort();
+    expect(zones.length).toBeGreaterThan(0);
+    const found = await findAccount(fixture.service.deps.table, account.accountId);
+    expect(found?.contactTimeZones).toEqual(expect.arrayContaining(zones));
     expect(await run(Buffer.concat(made.parts))).toMatchObject({
       ...{ created: 0, updated: 0, unchanged: contacts.length, rejected: 0 },
     });

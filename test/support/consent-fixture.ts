@@ -61,6 +61,7 @@ export async function seedAccount(
     helpText: undefined,
     optOutText: undefined,
     contentExemptions: [],
+    contactTimeZones: [],
     countries: [],
     enforceOptInType: false,
     retentionDays: 90,

@@ -119,6 +119,7 @@ export async function createSendingFixture(
     legalHours: true,
     hasPurses: false,
     enforceOptInType: false,
+    contactTimeZones: [],
     contentExemptions: settings.contentExemptions ?? [],
     maxSegments: settings.maxSegments ?? 10,
     closedAt: undefined,

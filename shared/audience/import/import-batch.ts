@@ -1,3 +1,4 @@
+import { addContactTimeZones } from '../../accounts/contact-time-zones';
 import { quotaLeft, takeQuota } from '../../accounts/daily-quota';
 import { ServiceError } from '../../errors/service-error';
 import { otherSpellings } from '../../phone-numbers/spellings';
@@ -10,6 +11,7 @@ import { writeContactCounts, checkAskedGroups } from '../consent/consent-writes'
 import { leaveGroups } from '../consent/leave-groups';
 import { type ErasedPerson, findErasedPeople } from '../contacts/erased-person';
 import { contactItem } from '../contacts/contact';
+import { SUPPORTED_TIME_ZONES } from '../contacts/time-zone-names';
 import { findGroup } from '../groups/group-store';
 import { decideRow, type RowDecision } from './decide-row';
 import type { ImportCandidate, Refusal, RefusedOptOut } from './import-row';
@@ -66,6 +68,7 @@ export async function importBatch(
   if (!scope.isDryRun) {
     await optOutOtherSpellings(platform, { scope, candidates });
     await recordOptOuts(platform, { scope, optOuts });
+    await rememberTimeZones(platform, scope, candidates);
   }
   let textsLeft: number | undefined;
   const decided = await retryOnConflict(platform.table.waits, async () => {
@@ -104,6 +107,17 @@ export async function importBatch(
   // 4. Leave the groups of those that refused; the timer does it otherwise.
   if (!scope.isDryRun) await leaveGroupsOf(platform, { scope, candidates, decisions: decided });
   return decided.map(toOutcome);
+}
+
+/** Campaigns at a time of each recipient have to know where their first recipients are before they select them. */
+async function rememberTimeZones(
+  { table }: ImportPlatform,
+  { accountId, knownTimeZones }: ImportScope,
+  candidates: ImportCandidate[],
+): Promise<void> {
+  const known = new Set<string>([...SUPPORTED_TIME_ZONES, ...knownTimeZones]);
+  const zones = candidates.flatMap(({ timeZone }) => (timeZone && !known.has(timeZone) ? [timeZone] : []));
+  if (zones.length > 0) await addContactTimeZones(table, { accountId, zones });
 }
 
 /** The people among the candidates without an item who were erased, by the candidate's index. */

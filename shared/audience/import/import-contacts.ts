@@ -109,6 +109,7 @@ async function readScope(
       isDryRun: options.isDryRun ?? false,
       optOutSource: options.format === 'pinpoint' ? 'carrier' : 'import',
       evidence: undefined,
+      knownTimeZones: account?.contactTimeZones ?? [],
       startedAt: isoNow(clock),
     },
   };

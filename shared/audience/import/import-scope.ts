@@ -36,6 +36,8 @@ export interface ImportScope {
   optOutSource: OptOutSource;
   /** Names the import in the log of what it opted out. */
   evidence: string | undefined;
+  /** Of contacts, as far as the account knows them. */
+  knownTimeZones: readonly string[];
   /** ISO. Who was erased after it stays so: the file is older. */
   startedAt: string;
 }

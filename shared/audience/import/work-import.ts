@@ -143,6 +143,7 @@ class ImportWorker {
         isDryRun,
         optOutSource: format === 'pinpoint' ? 'carrier' : 'import',
         evidence: `import ${id}`,
+        knownTimeZones: account.contactTimeZones,
         startedAt: startedAt ?? createdAt,
       },
     };

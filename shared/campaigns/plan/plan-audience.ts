@@ -120,7 +120,7 @@ function turnsOf(deps: Pick<AudienceDeps, 'clock'>, { account, campaign }: Optio
   const nowMs = epochMs(deps.clock);
   const { firstMs } = scheduledBetween(campaign.schedule, {
     beganAtMs: nowMs,
-    accountZone: account.timeZone,
+    account,
   });
   const beganAtMs = campaign.beganAt === undefined ? Math.max(nowMs, firstMs) : Date.parse(campaign.beganAt);
   const decided = new Map<string, Turn>();

@@ -4,11 +4,14 @@ import type { Whereabouts } from '../timing/legal-hours';
 import { type AccountTiming, type SendTime, sendTimesAt } from '../timing/send-time';
 import type { Campaign } from './campaign';
 
+type AccountSettings = Pick<Account, 'timeZone' | 'contactTimeZones' | 'legalHours'>;
+
 /** What of an account decides on times. */
 export const timingOfAccount = ({
   timeZone,
+  contactTimeZones,
   legalHours,
-}: Pick<Account, 'timeZone' | 'legalHours'>): AccountTiming => ({ timeZone, areLegalHoursOff: !legalHours });
+}: AccountSettings): AccountTiming => ({ timeZone, contactTimeZones, areLegalHoursOff: !legalHours });
 
 export const whereaboutsOf = ({
   phoneNumber,
@@ -31,7 +34,7 @@ type Place = Pick<Contact, 'phoneNumber' | 'tz' | 'address'>;
  */
 export function contactTimesAt(options: {
   campaign: Campaign;
-  account: Pick<Account, 'timeZone' | 'legalHours'>;
+  account: AccountSettings;
   nowMs: number;
 }): (contact: Place) => SendTime {
   const { campaign, account, nowMs } = options;

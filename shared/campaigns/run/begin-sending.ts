@@ -153,7 +153,7 @@ function putRecent({ campaign, account }: Selected): TransactItem {
   const { accountId, id } = campaign;
   const lastAtMs = expiryOf(campaign, {
     beganAtMs: Date.parse(campaign.beganAt ?? campaign.createdAt),
-    accountZone: account.timeZone,
+    account,
   });
   return { Put: { Item: recentCampaignItem({ accountId, campaignId: id, lastAtMs }) } };
 }

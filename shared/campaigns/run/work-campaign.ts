@@ -65,7 +65,7 @@ async function beginWhenDue(
   const nowMs = epochMs(deps.clock);
   const { firstMs } = scheduledBetween(campaign.schedule, {
     beganAtMs: nowMs,
-    accountZone: account.timeZone,
+    account,
   });
   if (firstMs > nowMs) return waitUntil(deps, campaign, firstMs);
   const now = new Date(nowMs);

@@ -47,13 +47,28 @@ export function dueAt(
   );
 }
 
+/** The zones of an account, besides those that the service derives. */
+export interface AccountZones {
+  /** Of contacts without a zone. */
+  timeZone?: string | undefined;
+  /** That imports gave to contacts. */
+  contactTimeZones?: readonly string[];
+}
+
+/** Every zone that a recipient can be in. */
+export const zonesOf = ({ timeZone = 'UTC', contactTimeZones = [] }: AccountZones): string[] => [
+  ...SUPPORTED_TIME_ZONES,
+  timeZone,
+  ...contactTimeZones,
+];
+
 /** The first and the last moment of a schedule, over every zone that a recipient can be in. */
 export function scheduledBetween(
   schedule: Schedule | undefined,
-  options: { beganAtMs: number; accountZone: string | undefined },
+  options: { beganAtMs: number; account: AccountZones },
 ): { firstMs: number; lastMs: number } {
-  const zones = [...SUPPORTED_TIME_ZONES, options.accountZone ?? 'UTC'];
-  const moments = zones.map((recipientZone) => dueAt(schedule, { ...options, recipientZone }));
+  const { beganAtMs, account } = options;
+  const moments = zonesOf(account).map((recipientZone) => dueAt(schedule, { beganAtMs, recipientZone }));
   return { firstMs: Math.min(...moments), lastMs: Math.max(...moments) };
 }
 

@@ -1,7 +1,6 @@
-import { SUPPORTED_TIME_ZONES } from '../../audience/contacts/time-zone-names';
 import { areOpen, nextOpening, type ZoneHours } from './hours';
 import { legalHours, type Whereabouts } from './legal-hours';
-import { dueAt, type Schedule, scheduledBetween } from './schedule';
+import { type AccountZones, dueAt, type Schedule, scheduledBetween, zonesOf } from './schedule';
 import { type SendingHours, weekOfSendingHours } from './sending-hours';
 
 export type Purpose = 'marketing' | 'informational' | 'emergency';
@@ -16,8 +15,7 @@ export interface CampaignTiming {
 }
 
 /** What of the account decides with it. */
-export interface AccountTiming {
-  timeZone?: string | undefined;
+export interface AccountTiming extends AccountZones {
   /** The operator's own decision. */
   areLegalHoursOff?: boolean | undefined;
 }
@@ -44,7 +42,7 @@ export function sendTimesAt(options: {
   nowMs: number;
 }): (recipient: Whereabouts) => SendTime {
   const { campaign, account, beganAtMs, nowMs } = options;
-  const expiresAtMs = expiryOf(campaign, { beganAtMs, accountZone: account.timeZone });
+  const expiresAtMs = expiryOf(campaign, { beganAtMs, account });
   return (recipient) => {
     if (nowMs >= expiresAtMs) return { kind: 'expired' };
     const recipientZone = localZone(recipient, account);
@@ -87,7 +85,7 @@ export const isWithinHours = (options: Parameters<typeof hoursOf>[0], atMs: numb
 /** When those who were not handed over are skipped; epoch milliseconds. **Source:** rules E4.5. */
 export function expiryOf(
   { expiresAt, schedule }: Pick<CampaignTiming, 'expiresAt' | 'schedule'>,
-  options: { beganAtMs: number; accountZone: string | undefined },
+  options: { beganAtMs: number; account: AccountZones },
 ): number {
   if (expiresAt !== undefined) return Date.parse(expiresAt);
   return scheduledBetween(schedule, options).lastMs + EXPIRES_AFTER_MS;
@@ -103,7 +101,7 @@ export function refuseLaunchTimes(
   campaign: CampaignTiming,
   { account, nowMs }: { account: AccountTiming; nowMs: number },
 ): { pointer: string; reason: string } | undefined {
-  const moments = scheduledBetween(campaign.schedule, { beganAtMs: nowMs, accountZone: account.timeZone });
+  const moments = scheduledBetween(campaign.schedule, { beganAtMs: nowMs, account });
   if (moments.lastMs < nowMs - LATE_BY_AT_MOST_MS)
     return { pointer: '/schedule', reason: 'must not be more than 5 minutes in the past' };
   const beginsAtMs = Math.max(nowMs, moments.firstMs);
@@ -123,7 +121,7 @@ function firstOpening(
   campaign: CampaignTiming,
   { account, beginsAtMs }: { account: AccountTiming; beginsAtMs: number },
 ): number | undefined {
-  const zones = [...SUPPORTED_TIME_ZONES, account.timeZone ?? 'UTC'];
+  const zones = zonesOf(account);
   const openings = zones.flatMap((tz) => {
     // Of whom everything is known, so that only the campaign's own hours and the usual legal ones count.
     const recipient = { phoneNumber: '+12125550123', tz };

@@ -18,18 +18,20 @@ const ZONES = [
   'Asia/Tokyo',
 ];
 
-/** Launched at 9:00 in New York for 10:00 of each recipient, on the same day. */
+/** Launched at 9:00 in New York for 10:00 of each recipient, on the same day or on another one. */
 async function sentHours(options: {
   purpose: 'marketing' | 'informational';
+  day?: string;
   timeZone?: string;
+  contactTimeZones?: string[];
   sendingHours?: { from: string; to: string };
 }): Promise<Record<string, string>> {
-  const { timeZone = 'America/New_York', ...campaign } = options;
+  const { day = '2026-03-01', timeZone = 'America/New_York', contactTimeZones, ...campaign } = options;
   const fixture = await createCampaignFixture(engine.table, {
     contacts: ZONES.length,
     contact: (index) => ({ tz: ZONES[index], importedTimeZone: ZONES[index] }),
   });
-  await fixture.setAccount({ timeZone });
+  await fixture.setAccount({ timeZone, ...(contactTimeZones && { contactTimeZones }) });
   // From 12:00 to 14:00 UTC.
   fixture.advance(2 * HOUR_MS);
   const sent: Record<string, string> = {};
@@ -39,7 +41,7 @@ async function sentHours(options: {
     sent[zone] = fixture.clock.now().toISOString().slice(0, 16);
     return accept(message);
   };
-  const schedule = { localTime: '2026-03-01T10:00', timeZone: 'recipient' };
+  const schedule = { localTime: `${day}T10:00`, timeZone: 'recipient' };
   const ended = await fixture.runToEnd(await fixture.launch({ ...campaign, schedule }));
   expect(ended).toMatchObject({ selected: ZONES.length, counts: { sent: ZONES.length } });
   return sent;
@@ -88,6 +90,20 @@ describe('rules E4.3: recipients whose time has passed when the campaign begins'
       'Atlantic/Azores': '2026-03-01T14:00',
       'America/New_York': '2026-03-01T15:00',
       'Pacific/Honolulu': '2026-03-01T20:00',
+    });
+  });
+});
+
+describe('rules E4.1: a campaign for a later day', () => {
+  it('begins with the first zone that imports gave to contacts', async () => {
+    const contactTimeZones = ['Asia/Tokyo', 'Atlantic/Azores', 'Europe/Berlin'];
+    expect(await sentHours({ purpose: 'marketing', day: '2026-03-03', contactTimeZones })).toEqual({
+      'Asia/Tokyo': '2026-03-03T01:00',
+      'Europe/Berlin': '2026-03-03T09:00',
+      'Atlantic/Azores': '2026-03-03T11:00',
+      'America/New_York': '2026-03-03T15:00',
+      'America/Los_Angeles': '2026-03-03T18:00',
+      'Pacific/Honolulu': '2026-03-03T20:00',
     });
   });
 });

@@ -30,6 +30,7 @@ describe('readAccount', () => {
       rateLimits: { message: 5 },
       defaultNumber: '+12065550100',
       helpText: 'Call us.',
+      contactTimeZones: [],
       contentExemptions: [],
       countries: [],
       enforceOptInType: false,

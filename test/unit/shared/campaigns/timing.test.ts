@@ -89,8 +89,18 @@ describe('rules E4.3: a time by the clock of a zone', () => {
 
   it('spans the zones that recipients can be in', () => {
     const schedule = { localTime: '2026-07-01T10:00', timeZone: 'recipient' };
-    const { firstMs, lastMs } = scheduledBetween(schedule, { beganAtMs: 0, accountZone: 'Europe/Berlin' });
+    const { firstMs, lastMs } = scheduledBetween(schedule, {
+      beganAtMs: 0,
+      account: { timeZone: 'Europe/Berlin' },
+    });
     expect([iso(firstMs), iso(lastMs)]).toEqual(['2026-07-01T08:00:00.000Z', '2026-07-01T20:00:00.000Z']);
+  });
+
+  it('spans the zones that imports gave to contacts', () => {
+    const schedule = { localTime: '2026-07-01T10:00', timeZone: 'recipient' };
+    const account = { timeZone: 'Europe/Berlin', contactTimeZones: ['Asia/Tokyo', 'Pacific/Pago_Pago'] };
+    const { firstMs, lastMs } = scheduledBetween(schedule, { beganAtMs: 0, account });
+    expect([iso(firstMs), iso(lastMs)]).toEqual(['2026-07-01T01:00:00.000Z', '2026-07-01T21:00:00.000Z']);
   });
 });
 
