@@ -1,3 +1,5 @@
 import { lookAtScreens } from './look-at-screens';
 
-describe('on a desk', () => lookAtScreens(1440));
+describe('on a desk', () => {
+  lookAtScreens(1440);
+});

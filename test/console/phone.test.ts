@@ -1,3 +1,5 @@
 import { lookAtScreens } from './look-at-screens';
 
-describe('on a phone', () => lookAtScreens(390));
+describe('on a phone', () => {
+  lookAtScreens(390);
+});

@@ -47,11 +47,14 @@ export interface InboundText {
 export interface Simulator {
   url: string;
   /** What was taken, oldest first: lost answers included, refusals not. */
-  sent(filter: SentFilter): SentMessage[];
+  sent: (filter: SentFilter) => SentMessage[];
   /** Publishes a text from a phone to one of our numbers. */
-  inbound(text: InboundText): Promise<{ inboundMessageId: string }>;
+  inbound: (text: InboundText) => Promise<{ inboundMessageId: string }>;
   /** Publishes a receipt at once. */
-  receipt(options: { messageId: string; status: ReceiptStatus }): Promise<'published' | 'unknown-message'>;
+  receipt: (options: {
+    messageId: string;
+    status: ReceiptStatus;
+  }) => Promise<'published' | 'unknown-message'>;
   clear(): void;
   stop(): Promise<void>;
 }
