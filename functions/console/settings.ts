@@ -70,6 +70,13 @@ function checkChanges(account: Account, body: AccountChanges): AccountChanges {
 }
 
 function present(account: Account) {
-  const { smsCredits: _sms, mmsCredits: _mms, hasPurses: _purses, closedAt: _closed, ...settings } = account;
+  const {
+    smsCredits: _sms,
+    mmsCredits: _mms,
+    hasPurses: _purses,
+    contactTimeZones: _zones,
+    closedAt: _closed,
+    ...settings
+  } = account;
   return settings;
 }

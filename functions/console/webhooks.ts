@@ -206,8 +206,9 @@ function presentOwn(...[endpointOf]: Parameters<typeof presentEndpoint>) {
   return shown;
 }
 
-function presentDelivery({ payload, expiresAtEpochSeconds: _, accountId: _account, ...delivery }: Delivery) {
-  return { ...delivery, event: JSON.parse(payload) as unknown };
+function presentDelivery(delivery: Delivery) {
+  const { payload, expiresAtEpochSeconds: _, accountId: _account, shard: _shard, ...shown } = delivery;
+  return { ...shown, event: JSON.parse(payload) as unknown };
 }
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const;

@@ -38,7 +38,13 @@ export async function describeAccount(target: Target, account: Account): Promise
 }
 
 function presentAccount(account: Account, credits: Charge) {
-  const { smsCredits: _sms, mmsCredits: _mms, hasPurses: _hasPurses, ...settings } = account;
+  const {
+    smsCredits: _sms,
+    mmsCredits: _mms,
+    hasPurses: _purses,
+    contactTimeZones: _zones,
+    ...settings
+  } = account;
   return { ...settings, credits };
 }
 
