@@ -93,14 +93,19 @@ describe('the deployed API', () => {
   });
 
   it('serves the console, which asks for a session', async () => {
-    const [start, session, signedOut] = await Promise.all([
+    const [start, session, signedOut, accounts] = await Promise.all([
       service.call({ path: '/console', key: null }),
       service.call({ path: '/console/api/session', key: null, headers: { 'x-requested-with': 'console' } }),
       service.call({ path: '/console/auth/signed-out', key: null }),
+      service.call({
+        ...{ path: '/console/api/operator/accounts', key: null },
+        headers: { 'x-requested-with': 'console' },
+      }),
     ]);
     expect(start).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
     expect(session).toMatchObject({ status: 401, body: { code: 33001 } });
     expect(signedOut).toMatchObject({ status: 200 });
+    expect(accounts).toMatchObject({ status: 401, body: { code: 33001 } });
   });
 
   it('answers what it has no route for in its own words', async () => {
