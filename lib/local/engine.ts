@@ -3,11 +3,15 @@ import { randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from './startup-error';
 
 const READY_TIMEOUT_MS = 10_000;
+const POLL_MS = 10;
 const STOP_TIMEOUT_MS = 2_000;
-const START_ATTEMPTS = 3;
+const START_ATTEMPTS = 5;
+/** Below those that systems give to servers that ask for any port, which then hold it at all addresses. */
+const PORTS = [10_000, 32_000] as const;
 
 /**
  * Runs the engine beside a watcher that reads the pipe from us. When the pipe closes, the engine is ended: on an
@@ -47,11 +51,11 @@ export async function startEngine(options: {
   const binary = findBinary(options.rootDir);
   for (let attempt = 1; ; attempt++) {
     const host = chooseHost();
-    const port = await findFreePort(host);
     try {
+      const port = await checkIsFree(host, randomInt(...PORTS));
       return await startAt({ ...options, binary, host, port });
     } catch (error) {
-      // Another process may have taken the port since it was found free.
+      // Another process may have taken the port, also since it was found free.
       const isPortTaken = error instanceof Error && error.message.includes('already in use');
       if (!isPortTaken || attempt === START_ATTEMPTS) {
         throw error;
@@ -114,7 +118,7 @@ async function startAt(options: {
   const stop = async () => {
     isStopping = true;
     child.stdin.destroy();
-    await Promise.race([exit, pause(STOP_TIMEOUT_MS)]);
+    await Promise.race([exit, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     endGroup(child);
   };
 
@@ -127,7 +131,7 @@ async function startAt(options: {
       await stop();
       throw new StartupError(`The embedded database did not answer within ${READY_TIMEOUT_MS / 1000} s.`);
     }
-    await pause(10);
+    await sleep(POLL_MS);
   }
   isReady = true;
   return { endpoint: `http://${options.host}:${options.port}`, stop };
@@ -153,14 +157,12 @@ function chooseHost(): string {
   return `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
 }
 
-function findFreePort(host: string): Promise<number> {
+/** @throws an error of the system when another process listens there */
+function checkIsFree(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.on('error', reject);
-    server.listen(0, host, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
+    server.listen(port, host, () => server.close(() => resolve(port)));
   });
 }
 
@@ -177,10 +179,4 @@ function accepts({ host, port }: { host: string; port: number }): Promise<boolea
 
 function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? '';
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
 }

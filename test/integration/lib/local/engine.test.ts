@@ -1,6 +1,6 @@
 import { DynamoDBClient, ListTablesCommand, PutItemCommand, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, startEngine } from '../../../../lib/local/engine';
@@ -141,6 +141,29 @@ test('a database that cannot be opened is a plain sentence', async () => {
       'The embedded database did not start: error: Internal error: unable to open database file: ' + dbPath,
     ),
   );
+});
+
+test('an engine that ends before it answers is told to a program that waits for nothing else', () => {
+  const installed = join(folder, `node_modules/@dynoxide/${process.platform}-${process.arch}`);
+  mkdirSync(installed, { recursive: true });
+  writeFileSync(join(installed, 'package.json'), '{}');
+  writeFileSync(join(installed, 'dynoxide'), '#!/bin/sh\nsleep 0.2\necho no room >&2\nexit 1\n', {
+    mode: 0o755,
+  });
+  const script = `
+    import { startEngine } from './lib/local/engine';
+    await startEngine({ rootDir: process.argv[1], onExit: () => undefined }).catch(({ message }) => console.log(message));`;
+
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', script, folder],
+    { cwd: ROOT, encoding: 'utf8' },
+  );
+
+  expect({ stdout, status }).toEqual({
+    stdout: 'The embedded database did not start: no room\n',
+    status: 0,
+  });
 });
 
 test('without the engine installed, a plain sentence says what to do', async () => {
