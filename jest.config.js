@@ -11,6 +11,7 @@ process.env.ERASURE_KEY ??= 'erasure key of the tests';
 const shared = {
   cacheDirectory: '<rootDir>/.cache/jest',
   testEnvironment: 'node',
+  setupFilesAfterEnv: ['<rootDir>/test/support/end-async-storages.js'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'json', 'node'],
   transform: {
     '^.+\\.(ts|js|mjs)$': [

@@ -97,12 +97,15 @@ export async function openAccount(sender: string): Promise<DeployedService> {
 }
 
 /** Waits for as long as a machine that is busy with other things may need. */
-export function waitUntilFound<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+export function waitUntilFound<T>(
+  look: () => T | undefined | Promise<T | undefined>,
+  timeoutMs = WAIT_TIMEOUT_MS,
+): Promise<T> {
   return waitFor(async () => {
     const found = await look();
     if (found === undefined) await new Promise((resolve) => setTimeout(resolve, 250));
     return found;
-  }, WAIT_TIMEOUT_MS);
+  }, timeoutMs);
 }
 
 /**

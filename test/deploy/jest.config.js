@@ -9,6 +9,6 @@ export default {
   displayName: 'deploy',
   rootDir: '../..',
   roots: ['<rootDir>/test/deploy'],
-  testTimeout: 300_000,
+  testTimeout: 8 * 60_000,
   verbose: true,
 };

@@ -5,6 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const STOP_TIMEOUT_MS = 15_000;
 
+const TAIL_LINES = 80;
+const WARNING = /\b(WARNING|ERROR|WARN|CRITICAL)\b/;
+
 /** What every program here writes into, in the folder of the processes. */
 const PROGRAM_LOG = 'program.log';
 
@@ -41,8 +44,11 @@ export class Processes {
     return this.ended(child);
   }
 
+  /** The last lines of a log, after those further up that warn of something. */
   readTail(log: string): string {
-    return readFileSync(join(this.folder, log), 'utf8').split('\n').slice(-80).join('\n');
+    const lines = readFileSync(join(this.folder, log), 'utf8').split('\n');
+    const warnings = lines.slice(0, -TAIL_LINES).filter((line) => WARNING.test(line));
+    return [...warnings.slice(-TAIL_LINES), '…', ...lines.slice(-TAIL_LINES)].join('\n');
   }
 
   /** Ends every process, by request and then by force. From now on none starts. */
