@@ -35,9 +35,23 @@ export function chunkDutyOf(campaign: Campaign | undefined): 'send' | 'skip' | '
   }
 }
 
-/** Before each send batch: a pause and a cancellation hold from their answer on. */
-export async function refreshCampaign(deps: Pick<ChunkDeps, 'table'>, work: ChunkWork): Promise<void> {
-  work.campaign = await readCampaignOf(deps.table, work.job);
+/**
+ * Whether a send batch may still be handed over: a pause and a cancellation hold from their answer on. Read beside the
+ * write-ahead, so that it takes no time of its own.
+ *
+ * @returns the error of a failed read as a value: what was written ahead has to be taken back first
+ */
+export async function mayHandOver(
+  deps: Pick<ChunkDeps, 'table'>,
+  work: ChunkWork,
+): Promise<{ mayHandOver: boolean; error?: Error }> {
+  if (!work.campaign) return { mayHandOver: true };
+  try {
+    work.campaign = await readCampaignOf(deps.table, work.job);
+    return { mayHandOver: chunkDutyOf(work.campaign) === 'send' };
+  } catch (error) {
+    return { mayHandOver: false, error: error as Error };
+  }
 }
 
 /** Whether the hours of a campaign's recipients are open; of other jobs they always are. */
@@ -67,14 +81,24 @@ export async function returnCapPlaces(
   work: ChunkWork,
   results: PageResults,
 ): Promise<void> {
-  const cap = capOf(work);
-  if (!cap) return;
-  const positions = [...results].flatMap(([position, { status }]) =>
-    (status === 'failed' || status === 'skipped') && !isErasedRecipient(recipientAt(work, position))
-      ? [position]
-      : [],
+  await returnCapPlacesAt(
+    deps,
+    work,
+    [...results].flatMap(([position, { status }]) =>
+      status === 'failed' || status === 'skipped' ? [position] : [],
+    ),
   );
-  if (positions.length === 0) return;
+}
+
+/** The same for recipients who have not ended, and who may be handed over much later. */
+export async function returnCapPlacesAt(
+  deps: Pick<ChunkDeps, 'table' | 'clock'>,
+  work: ChunkWork,
+  ofPositions: readonly number[],
+): Promise<void> {
+  const cap = capOf(work);
+  const positions = ofPositions.filter((position) => !isErasedRecipient(recipientAt(work, position)));
+  if (!cap || positions.length === 0) return;
   const items = await deps.table.batchGet(
     positions.map((position) => contactKey(work.job.accountId, recipientAt(work, position).to)),
   );

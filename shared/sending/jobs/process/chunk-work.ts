@@ -32,7 +32,7 @@ export interface KnownResults {
 /** What a worker holds while it works on a chunk. `progress` is replaced as the work goes on. */
 export interface ChunkWork {
   job: Job;
-  /** Of a campaign's job, as read before the send batch under way. */
+  /** Of a campaign's job, as read while the send batch under way was stored. */
   campaign: Campaign | undefined;
   account: Account;
   chunk: number;

@@ -1,7 +1,7 @@
 import { epochMs } from '../../../platform/clock';
 import type { Progress, Retry } from '../results/progress';
 import { pageOf, type PageResults } from '../results/result';
-import { returnCapPlaces } from './campaign-turn';
+import { mayHandOver, returnCapPlaces, returnCapPlacesAt } from './campaign-turn';
 import { LeaseLostError, saveProgress } from './chunk-lease';
 import { leadAfter, slotsFor } from './chunk-slots';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
@@ -28,25 +28,20 @@ export async function sendBatch(deps: ChunkDeps, work: ChunkWork, candidates: Ca
     screenRecipients(deps, work, { candidates, missingMedia }),
     first && loadResults(deps, work, pageOf(first.position)),
   ]);
-  // The campaign was paused or cancelled.
-  if (!screened) return;
   // 2. When may they leave?
   const { count, slots } = await slotsFor(deps, work, screened.ready);
   const going = screened.ready.slice(0, count);
-  // 3. Store who is about to be sent to. Fails for a worker that has lost its lease, before it sends anything.
-  try {
-    work.progress = await saveProgress(deps, {
-      job: work.job,
-      progress: startBatch(work.progress, { candidates, screened, going, nowMs: epochMs(deps.clock) }),
-    });
-  } catch (error) {
-    // Its claims may be later than the end of their recipients by another worker, which released their keys.
-    if (error instanceof LeaseLostError) await releaseKeysOfFinished(deps, work, screened.ready);
-    throw error;
-  }
+  // 3. Store who is about to be sent to. Fails for a worker that has lost its lease, before it sends anything. Meanwhile:
+  // is the campaign still to be sent?
+  const [saved, turn] = await Promise.all([
+    writeAhead(deps, work, { candidates, screened, going }),
+    mayHandOver(deps, work),
+  ]);
+  work.progress = saved;
   // 4. Send, all at once or each in its slot.
+  const held = turn.mayHandOver ? [] : going;
   const outcomes = await Promise.all(
-    going.map(async (ready) => sendToRecipient(deps, work, { ready, slots })),
+    (turn.mayHandOver ? going : []).map(async (ready) => sendToRecipient(deps, work, { ready, slots })),
   );
   if (slots) work.slotLeadMs = leadAfter(slots);
   // 5. Store the results.
@@ -70,6 +65,53 @@ export async function sendBatch(deps: ChunkDeps, work: ChunkWork, candidates: Ca
     ...withCounts(work, results),
   };
   work.lastSendBatchMs = epochMs(deps.clock) - startMs;
+  if (held.length > 0) await takeBack(deps, work, held);
+  if (turn.error !== undefined) throw turn.error;
+}
+
+/** Stores the send batch before anything of it is handed over. */
+async function writeAhead(
+  deps: ChunkDeps,
+  work: ChunkWork,
+  options: { candidates: Candidate[]; screened: Screened; going: Candidate[] },
+): Promise<Progress> {
+  try {
+    return await saveProgress(deps, {
+      job: work.job,
+      progress: startBatch(work.progress, { ...options, nowMs: epochMs(deps.clock) }),
+    });
+  } catch (error) {
+    // Its claims may be later than the end of their recipients by another worker, which released their keys.
+    if (error instanceof LeaseLostError) await releaseKeysOfFinished(deps, work, options.screened.ready);
+    throw error;
+  }
+}
+
+/**
+ * Stores that none of these was handed over: the campaign is paused or cancelled. Recipients who were not tried before are
+ * stored as waiting and not as retries: those are given up some hours after their first attempt.
+ */
+async function takeBack(deps: ChunkDeps, work: ChunkWork, held: Candidate[]): Promise<void> {
+  const nowMs = epochMs(deps.clock);
+  const tried = held.flatMap(({ retry }) => (retry && retry.attempts > 0 ? [retry] : []));
+  const fresh = held.filter(({ retry }) => !retry || retry.attempts === 0);
+  const { progress, job } = work;
+  work.progress = await saveProgress(deps, {
+    job,
+    progress: {
+      ...progress,
+      retries: [...progress.retries, ...tried],
+      waiting: waitingAfter(progress, {
+        attempted: new Set(),
+        added: fresh.map(({ position }) => ({ position, untilMs: nowMs })),
+      }),
+    },
+  });
+  await returnCapPlacesAt(
+    deps,
+    work,
+    held.map(({ position }) => position),
+  );
 }
 
 /** The progress with a send batch started: each of its recipients is in flight, ended, or among the retries. */

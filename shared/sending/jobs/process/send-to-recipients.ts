@@ -7,7 +7,7 @@ import { refuseTurn, TURN_REFUSALS } from '../../gate';
 import { decideSend, NOT_ASKED } from '../../../messages/outcome';
 import { sendToProvider } from '../../send-to-provider';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
-import { chunkDutyOf, isPausedFor, refreshCampaign, takePlaceWithinCap, timesAt } from './campaign-turn';
+import { isPausedFor, takePlaceWithinCap, timesAt } from './campaign-turn';
 import { claimRecipientKey } from './claim-recipient-key';
 import { jobMessageId } from '../results/job-message-id';
 import type { Retry } from '../results/progress';
@@ -80,7 +80,6 @@ const identityOf = ({ job, chunk }: ChunkWork, position: number) => ({
  * The gate again, at send time, and the recipients' files, texts and keys.
  *
  * @param options.missingMedia as `prepareMedia` found it
- * @returns `undefined` when the campaign is not to be sent any more, or not now
  *
  * **Source:** rules 1.6, 2.7, 8.3; a STOP since acceptance wins.
  */
@@ -88,16 +87,12 @@ export async function screenRecipients(
   deps: ChunkDeps,
   work: ChunkWork,
   options: { candidates: Candidate[]; missingMedia: ReadonlyMap<string, NotReady> },
-): Promise<Screened | undefined> {
+): Promise<Screened> {
   const { candidates, missingMedia } = options;
-  const [contacts] = await Promise.all([
-    readContacts(deps, work, {
-      positions: candidates.map(({ position }) => position),
-      isFirstTry: candidates.every(({ retry }) => retry === undefined),
-    }),
-    work.campaign && refreshCampaign(deps, work),
-  ]);
-  if (chunkDutyOf(work.campaign) !== 'send') return undefined;
+  const contacts = await readContacts(deps, work, {
+    positions: candidates.map(({ position }) => position),
+    isFirstTry: candidates.every(({ retry }) => retry === undefined),
+  });
   const screened: Screened = { ready: [], results: new Map(), retries: [], waiting: [] };
   const nowMs = epochMs(deps.clock);
   const timeOf = timesAt(work, nowMs);

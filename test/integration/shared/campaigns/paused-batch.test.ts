@@ -1,0 +1,88 @@
+import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { createCampaignFixture } from '../../../support/campaign-fixture';
+import { startEngine, type TestEngine } from '../../../support/engine';
+import { wrappedTable } from '../../../support/faulty-client';
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(async () => engine.stop());
+
+const CONTACTS = 30;
+const HOUR_MS = 60 * 60_000;
+
+/** An account in which something happens when a worker reads the contacts of its first send batch. */
+async function fixtureWith(atFirstContacts: () => Promise<void>) {
+  let isFirst = true;
+  let failsAtCampaign = false;
+  const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
+    if (command instanceof BatchGetCommand && isFirst && readsContacts(command)) {
+      isFirst = false;
+      await atFirstContacts();
+    }
+    if (command instanceof GetCommand && failsAtCampaign && isCampaign(command)) {
+      failsAtCampaign = false;
+      throw new Error('The table did not answer');
+    }
+    return send(command, ...rest);
+  });
+  const fixture = await createCampaignFixture(table, { contacts: CONTACTS, smsCredits: 1_000 });
+  await fixture.setAccount({ marketingCap: { messages: 1, hours: 24 }, legalHours: false });
+  return { ...fixture, failAtCampaign: () => (failsAtCampaign = true) };
+}
+
+const readsContacts = ({ input }: BatchGetCommand) =>
+  Object.values(input.RequestItems ?? {}).some(({ Keys = [] }) =>
+    Keys.some(({ sk }: { sk?: unknown }) => sk === 'CONTACT'),
+  );
+const isCampaign = ({ input }: GetCommand) => String(input.Key?.pk).startsWith('CAMPAIGNS#');
+
+describe('a campaign whose send batch is about to be handed over', () => {
+  it('is paused: hands none of it over, keeps no place of the cap, and sends each once when it is resumed', async () => {
+    let id = '';
+    const fixture = await fixtureWith(async () => {
+      await fixture.change(id, { status: 'paused', pausedFrom: 'sending' });
+    });
+    id = await fixture.launch({ purpose: 'marketing' });
+    const until = fixture.clock.now().getTime() + HOUR_MS;
+    await fixture.runUntil(() => fixture.clock.now().getTime() > until);
+    expect(fixture.taken).toEqual([]);
+
+    const other = await fixture.runToEnd(await fixture.launch({ purpose: 'marketing' }));
+    expect(other).toMatchObject({ counts: { sent: CONTACTS, skipped: 0, failed: 0, unknown: 0 } });
+
+    fixture.advance(24 * HOUR_MS + 1);
+    await fixture.change(id, { status: 'sending' });
+    expect(await fixture.runToEnd(id)).toMatchObject({
+      status: 'completed',
+      counts: { sent: CONTACTS, skipped: 0, failed: 0, unknown: 0 },
+    });
+    expect(fixture.taken).toHaveLength(2 * CONTACTS);
+  });
+
+  it('is cancelled: hands none of it over, and gives the credits of all back', async () => {
+    let id = '';
+    const fixture = await fixtureWith(async () => fixture.change(id, { status: 'cancelled' }));
+    id = await fixture.launch({ purpose: 'marketing' });
+    expect(await fixture.runToEnd(id)).toMatchObject({
+      status: 'cancelled',
+      counts: { sent: 0, skipped: CONTACTS, unknown: 0 },
+      skippedBy: { cancelled: CONTACTS },
+    });
+    expect(fixture.taken).toEqual([]);
+    expect(await fixture.credits()).toMatchObject({ sms: 1_000 });
+  });
+
+  it('cannot be read: hands none of it over, and sends each once at the next attempt', async () => {
+    const fixture = await fixtureWith(async () => void fixture.failAtCampaign());
+    const id = await fixture.launch({ purpose: 'marketing' });
+    await expect(fixture.runToEnd(id)).rejects.toThrow('The table did not answer');
+    expect(fixture.taken).toEqual([]);
+    expect(await fixture.runToEnd(id)).toMatchObject({
+      status: 'completed',
+      counts: { sent: CONTACTS, skipped: 0, failed: 0, unknown: 0 },
+    });
+    expect(fixture.taken).toHaveLength(CONTACTS);
+  });
+});
