@@ -7,6 +7,8 @@ import { START, type World } from './world';
 
 const GROUP = 'grp_all';
 const PLENTY = 100_000_000;
+/** Items in memory, however many contacts there are. */
+const MADE_AT_ONCE = 10_000;
 
 export interface SimulatedAccount {
   id: string;
@@ -55,14 +57,19 @@ export async function createSimulatedAccount(
       ...{ entity: 'group', id: GROUP, accountId: id, name: 'All', optInType: 'SINGLE', tags: [] },
       ...{ contactCount: phones.length, createdAt: START },
     },
-    ...phones.map((phoneNumber) => ({
-      ...contactKey(id, phoneNumber),
-      ...contactIndexAttributes({ accountId: id, id: `con_${phoneNumber.slice(1)}` }),
-      ...{ entity: 'contact', id: `con_${phoneNumber.slice(1)}`, accountId: id, phoneNumber },
-      ...{ isFavorite: false, customFields: {}, pendingMemberships: {}, version: 1, createdAt: START },
-      memberships: { [GROUP]: { optInAt: START, tagIds: [] } },
-    })),
   ]);
+  for (let first = 0; first < phones.length; first += MADE_AT_ONCE) {
+    const some = phones.slice(first, first + MADE_AT_ONCE);
+    await table.batchPut(some.map((phoneNumber) => contactOf(id, phoneNumber)));
+  }
   const basic = Buffer.from(`${created.key.id}:${created.secret}`).toString('base64');
   return { id, authorization: `Basic ${basic}`, groupIds: [GROUP], numbers, phones };
 }
+
+const contactOf = (accountId: string, phoneNumber: string) => ({
+  ...contactKey(accountId, phoneNumber),
+  ...contactIndexAttributes({ accountId, id: `con_${phoneNumber.slice(1)}` }),
+  ...{ entity: 'contact', id: `con_${phoneNumber.slice(1)}`, accountId, phoneNumber },
+  ...{ isFavorite: false, customFields: {}, pendingMemberships: {}, version: 1, createdAt: START },
+  memberships: { [GROUP]: { optInAt: START, tagIds: [] } },
+});

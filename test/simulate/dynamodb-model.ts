@@ -5,6 +5,7 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { CONTACT_SHARD_PREFIX } from '../../shared/platform/store/keys';
 import type { Simulation } from '../fault/harness/simulation';
 import type { Limits } from './limits';
 import { drawLatency } from './latency';
@@ -22,6 +23,8 @@ interface Consumed {
 
 const READS = new Set(['GetCommand', 'BatchGetCommand', 'QueryCommand']);
 const FIRST_RETRY_MS = 25;
+/** How the partition keys of the indexes begin, whatever a command calls them. */
+const INDEX_PARTITIONS = ['DUE#', CONTACT_SHARD_PREFIX];
 
 /** What DynamoDB was asked for, and what it held up. */
 export interface DynamoDbUsage {
@@ -175,7 +178,8 @@ export function partitionsOf(command: { input: object }): string[] {
   visit(command.input, (name, value) => {
     if (typeof value !== 'string') return;
     if (name === 'pk' || name === 'gsi1pk' || /^:(?:pk|gsi1pk)$/.test(name)) found.add(value);
-    else if (name.startsWith(':') && value.startsWith('DUE#')) found.add(value);
+    else if (name.startsWith(':') && INDEX_PARTITIONS.some((prefix) => value.startsWith(prefix)))
+      found.add(value);
   });
   return [...found];
 }

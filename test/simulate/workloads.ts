@@ -3,6 +3,7 @@ import { readCredits } from '../support/read-credits';
 import { AWS } from './aws-figures';
 import { contactKey } from '../../shared/platform/store/keys';
 import { createSimulatedAccount, type SimulatedAccount } from './account';
+import { countContacts } from './audience-workload';
 import { campaign } from './campaign-workload';
 import type { SizeName } from '../../lib/stack/size';
 import { enrolments } from './enrolment-workload';
@@ -110,6 +111,14 @@ export const WORKLOADS: Workload[] = [
     scale: 50,
     isLong: true,
     run: async (world) => campaign(world, { recipients: 5_000_000 / 50, withinHours: 6 }),
+  },
+  {
+    name: 'the preview of an audience of 1,000,000 contacts',
+    target: 'counted, all of them, within 30 s',
+    // One request reads page after page: its round trips cannot be divided.
+    scale: 1,
+    isLong: true,
+    run: async (world) => countContacts(world, { contacts: 1_000_000, withinSeconds: 30 }),
   },
 ];
 

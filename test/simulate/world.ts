@@ -3,6 +3,7 @@ import type { Context } from 'aws-lambda';
 import { monotonicFactory } from 'ulid';
 import * as addMembership from '../../functions/http/add-membership';
 import * as createCampaign from '../../functions/http/create-campaign';
+import * as previewSegment from '../../functions/http/preview-segment';
 import * as sendBroadcast from '../../functions/http/send-broadcast';
 import * as sendMessage from '../../functions/http/send-message';
 import * as deliverWebhook from '../../functions/workers/deliver-webhook';
@@ -57,6 +58,7 @@ const HTTP = {
   sendMessage: { handler: sendMessage.handler, entry: 'functions/http/send-message.ts' },
   sendBroadcast: { handler: sendBroadcast.handler, entry: 'functions/http/send-broadcast.ts' },
   createCampaign: { handler: createCampaign.handler, entry: 'functions/http/create-campaign.ts' },
+  previewSegment: { handler: previewSegment.handler, entry: 'functions/http/preview-segment.ts' },
 } as const;
 
 export interface Answer {
