@@ -124,9 +124,9 @@ const WORKER_SETTINGS = {
     memoryMb: 512,
     timeoutSeconds: 60,
     batchSize: 1_000,
-    batchWindowSeconds: 2,
+    batchWindowSeconds: 1,
     maxConcurrency: 10,
-    why: 'Receipts of one result page are one write: the more come together, the fewer writes. 1,000 are 1.5 MB of the 6 MB that an event may have, and a second or two of single writes.',
+    why: 'Receipts of one result page are one write: the more come together, the fewer writes; events of other accounts wait as long. 1,000 are 1.5 MB of the 6 MB that an event may have, and a second or two of single writes.',
   },
   'functions/workers/receive-inbound.ts': {
     memoryMb: 512,

@@ -1,5 +1,8 @@
-import type { Outcome, Simulation } from '../fault/harness/simulation';
+import type { Death, Outcome, Simulation } from '../fault/harness/simulation';
 import type { Limits } from './limits';
+
+/** By its so many calls one that is to die is dead; one that makes fewer dies before its answer. */
+const MOST_CALLS = 12;
 
 /** One function, as `lib/stack/function-settings.ts` sizes it. */
 export interface SimulatedFunction {
@@ -12,6 +15,7 @@ export interface SimulatedFunction {
 /** What functions took, for the bill and for what bound them. */
 export interface LambdaUsage {
   invocations: number;
+  deaths: number;
   coldStarts: number;
   throttled: number;
   gbSeconds: number;
@@ -23,7 +27,12 @@ export interface LambdaUsage {
  * a time, and is cold for its first one.
  */
 export class LambdaModel {
-  readonly usage: LambdaUsage = { invocations: 0, coldStarts: 0, throttled: 0, gbSeconds: 0, mostAtOnce: 0 };
+  /** Share of invocations that die, at a call of theirs or with their answer. */
+  deathShare = 0;
+  readonly usage: LambdaUsage = {
+    ...{ invocations: 0, deaths: 0, coldStarts: 0 },
+    ...{ throttled: 0, gbSeconds: 0, mostAtOnce: 0 },
+  };
   private readonly running = new Map<string, number>();
   private readonly instances = new Map<string, number>();
   private readonly sharedLimit: number;
@@ -38,8 +47,12 @@ export class LambdaModel {
       hasReservations: boolean;
     },
   ) {
-    const reserved = options.functions.reduce((sum, of) => sum + (this.reservedFor(of) ?? 0), 0);
-    this.sharedLimit = Math.max(1, Math.floor(options.limits.lambdaConcurrency) - reserved);
+    // Divided together: what each function has reserved is rounded up to one, which at a small scale is most of all.
+    const { scale, lambdaConcurrency } = options.limits;
+    const reserved = options.hasReservations
+      ? options.functions.reduce((sum, { reservedConcurrency = 0 }) => sum + reservedConcurrency, 0) / scale
+      : 0;
+    this.sharedLimit = Math.max(1, Math.floor(lambdaConcurrency - reserved));
   }
 
   /** Whether an invocation would find room now. */
@@ -73,10 +86,11 @@ export class LambdaModel {
       this.instances.set(of.name, running);
       this.usage.coldStarts += 1;
     }
+    const fate = this.drawFate();
     const startedAtMs = simulation.elapsed;
     const outcome = await simulation.spawn(
       `${of.name}-${simulation.step}`,
-      { timeoutMs: 1_000 * of.timeoutSeconds, fate: undefined },
+      { timeoutMs: 1_000 * of.timeoutSeconds, fate },
       async (remainingMs) => {
         if (isCold) await simulation.sleep(limits.coldStartMs);
         return act(remainingMs);
@@ -84,7 +98,15 @@ export class LambdaModel {
     );
     this.usage.gbSeconds += ((simulation.elapsed - startedAtMs) / 1_000) * (of.memoryMb / 1_024);
     this.count(of, -1);
-    return outcome;
+    if (fate === undefined) return outcome;
+    this.usage.deaths += 1;
+    return { state: 'dead' };
+  }
+
+  private drawFate(): { call: number; when: Death } | undefined {
+    const { random } = this.options.simulation;
+    if (this.deathShare === 0 || random() >= this.deathShare) return undefined;
+    return { call: 1 + Math.floor(random() * MOST_CALLS), when: random() < 0.5 ? 'before' : 'after' };
   }
 
   private count(of: SimulatedFunction, by: 1 | -1): void {

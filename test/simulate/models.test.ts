@@ -148,6 +148,17 @@ describe('the model of Lambda', () => {
     await simulation.run();
     expect((await outcomes).map(({ state }) => state)).toEqual(['ended', 'throttled', 'ended']);
   });
+
+  it('divides what is reserved as a whole, so that a small scale takes no more of the concurrency', () => {
+    const simulation = newSimulation();
+    const limits = limitsOf({ scale: 50, changes: { lambdaConcurrency: 1_000 } });
+    const functions = [20, 10, 5].map((reservedConcurrency) => ({ ...FUNCTION, reservedConcurrency }));
+    const lambda = new LambdaModel({ simulation, limits, functions, hasReservations: true });
+    const invoke = async () => lambda.invoke(FUNCTION, async () => simulation.sleep(10));
+    const all = Array.from({ length: 20 }, invoke);
+    expect(lambda.usage).toMatchObject({ invocations: 19, throttled: 1 });
+    return simulation.run().then(() => Promise.all(all));
+  });
 });
 
 describe('the model of a queue', () => {

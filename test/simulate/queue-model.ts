@@ -27,6 +27,8 @@ interface Waiting {
 
 export interface QueueUsage {
   sent: number;
+  /** Of these, messages that said what another one said that was not worked off yet. */
+  duplicates: number;
   receives: number;
   /** Seconds that the oldest message had waited when it was taken, at most. */
   oldestSeconds: number;
@@ -39,9 +41,10 @@ const THROTTLED_PAUSE_MS = 1_000;
  * is there, fairness between groups, visibility timeouts for what failed.
  */
 export class QueueModel {
-  readonly usage: QueueUsage = { sent: 0, receives: 0, oldestSeconds: 0 };
+  readonly usage: QueueUsage = { sent: 0, duplicates: 0, receives: 0, oldestSeconds: 0 };
   private readonly visible: Waiting[] = [];
   private readonly groupsUnderWay = new Map<string, number>();
+  private readonly bodies = new Map<string, number>();
   private batches = 0;
   private sequence = 0;
   private isPolling = false;
@@ -63,6 +66,12 @@ export class QueueModel {
     return this.visible.length + this.batches + this.gathering.flat().length;
   }
 
+  /** How long the one has waited that is to be taken and has waited longest. */
+  get oldestWaitSeconds(): number {
+    const { elapsed } = this.options.simulation;
+    return this.visible.reduce((oldest, { sentAtMs }) => Math.max(oldest, elapsed - sentAtMs), 0) / 1_000;
+  }
+
   send(message: { body: unknown; groupId?: string | undefined; delaySeconds?: number | undefined }): void {
     const { simulation, limits, name } = this.options;
     this.usage.sent += 1;
@@ -73,6 +82,9 @@ export class QueueModel {
       groupId: message.groupId,
       sentAtMs: simulation.elapsed + 1_000 * (message.delaySeconds ?? 0),
     };
+    const alike = this.bodies.get(waiting.body) ?? 0;
+    if (alike > 0) this.usage.duplicates += 1;
+    this.bodies.set(waiting.body, alike + 1);
     this.showAfter(waiting, delayMs);
   }
 
@@ -152,15 +164,25 @@ export class QueueModel {
     const failed = outcome.state === 'ended' ? outcome.value : 'all';
     for (const message of batch) {
       this.countGroup(message.groupId, -1);
-      if (failed !== 'all' && !failed.includes(message.id)) continue;
+      if (failed !== 'all' && !failed.includes(message.id)) {
+        this.forget(message.body);
+        continue;
+      }
       const isThrottled = outcome.state === 'throttled';
       this.showAfter(message, isThrottled ? THROTTLED_PAUSE_MS : 6_000 * consumer.timeoutSeconds);
     }
     this.poll();
   }
 
+  private forget(body: string): void {
+    const alike = this.bodies.get(body) ?? 0;
+    if (alike > 1) this.bodies.set(body, alike - 1);
+    else this.bodies.delete(body);
+  }
+
   /** Fair queues: messages of the groups with the fewest under way come first. */
   private takeBatch(): Waiting[] {
+    if (this.groupsUnderWay.size === 0) return this.visible.splice(0, this.options.consumer.batchSize);
     const batch: Waiting[] = [];
     while (batch.length < this.options.consumer.batchSize && this.visible.length > 0) {
       let best = 0;

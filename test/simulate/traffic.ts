@@ -1,31 +1,36 @@
+import { readCredits } from '../support/read-credits';
 import type { SimulatedAccount } from './account';
 import type { Answer, World } from './world';
 
-const MOST_TRIES = 60;
+const MOST_TRIES = 120;
 export const BODY = 'Hello {{contact_first_name}}, your order is ready.';
 
-/**
- * Starts a broadcast on each number: the accounts side by side, an account's one after the other. A client that gets a 5xx
- * repeats the request a second later, with the same idempotency key.
- */
+/** A broadcast. A client that gets a 5xx repeats the request a second later, with the same idempotency key. */
+export async function requestBroadcast(
+  world: World,
+  { authorization, phones }: SimulatedAccount,
+  { from, recipients }: { from: string; recipients: number },
+): Promise<void> {
+  const to = phones.slice(0, recipients).map((phone) => ({ to: phone }));
+  const body = { from, body: BODY, recipients: to, idempotencyKey: `broadcast:${from.slice(1)}` };
+  for (let tries = 1; ; tries++) {
+    const answer = await world.request('sendBroadcast', { authorization, body });
+    if (answer.status === 202) return;
+    if (tries === MOST_TRIES || ![409, 429, 500, 503].includes(answer.status)) {
+      throw new Error(`A broadcast is answered ${answer.status} ${JSON.stringify(answer.body)}`);
+    }
+    await world.simulation.sleep(1_000);
+  }
+}
+
+/** Starts a broadcast on each number: the accounts side by side, an account's one after the other. */
 export async function startBroadcasts(
   world: World,
   accounts: SimulatedAccount[],
   recipients: number,
 ): Promise<void> {
-  const start = async ({ authorization, numbers, phones }: SimulatedAccount): Promise<void> => {
-    const to = phones.slice(0, recipients).map((phone) => ({ to: phone }));
-    for (const from of numbers) {
-      const body = { from, body: BODY, recipients: to, idempotencyKey: `broadcast:${from.slice(1)}` };
-      for (let tries = 1; ; tries++) {
-        const answer = await world.request('sendBroadcast', { authorization, body });
-        if (answer.status === 202) break;
-        if (tries === MOST_TRIES || ![429, 500, 503].includes(answer.status)) {
-          throw new Error(`A broadcast is answered ${answer.status} ${JSON.stringify(answer.body)}`);
-        }
-        await world.simulation.sleep(1_000);
-      }
-    }
+  const start = async (account: SimulatedAccount): Promise<void> => {
+    for (const from of account.numbers) await requestBroadcast(world, account, { from, recipients });
   };
   let isDone = false;
   const started = Promise.all(accounts.map(start)).finally(() => (isDone = true));
@@ -34,21 +39,37 @@ export async function startBroadcasts(
   await started;
 }
 
-/** Single sends at even intervals, whatever becomes of those before. */
+/**
+ * Single sends at even intervals, whatever becomes of those before.
+ *
+ * @param options.rampSeconds before them their rate grows evenly from nothing, as no company's load begins in an instant
+ */
 export function sendSingles(
   world: World,
   accounts: SimulatedAccount[],
-  { perSecond, seconds }: { perSecond: number; seconds: number },
+  options: { perSecond: number; seconds: number; rampSeconds?: number },
 ): Answer[] {
   const answers: Answer[] = [];
-  for (let index = 0; index < perSecond * seconds; index++) {
+  for (const [index, atMs] of momentsOf(options).entries()) {
     const { authorization, numbers, phones } = accounts[index % accounts.length] as SimulatedAccount;
     const body = { to: phones[index % phones.length], from: numbers[0], body: BODY };
-    world.simulation.after((1_000 / perSecond) * index, () => {
+    world.simulation.after(atMs, () => {
       void world.request('sendMessage', { authorization, body }).then((answer) => answers.push(answer));
     });
   }
   return answers;
+}
+
+function momentsOf(options: { perSecond: number; seconds: number; rampSeconds?: number }): number[] {
+  const { perSecond, seconds, rampSeconds = 0 } = options;
+  const growing = Math.floor((perSecond * rampSeconds) / 2);
+  return [
+    ...Array.from(
+      { length: growing },
+      (_, index) => 1_000 * Math.sqrt((2 * rampSeconds * index) / perSecond),
+    ),
+    ...Array.from({ length: perSecond * seconds }, (_, index) => 1_000 * (rampSeconds + index / perSecond)),
+  ];
 }
 
 export function judge(answers: Answer[]) {
@@ -59,4 +80,10 @@ export function judge(answers: Answer[]) {
     failed: answers.filter(({ status }) => status >= 500).length,
     p99Ms: durations[Math.floor(durations.length * 0.99)] ?? Infinity,
   };
+}
+
+/** What all of them have together. */
+export async function creditsOf(world: World, accounts: SimulatedAccount[]): Promise<number> {
+  const credits = await Promise.all(accounts.map(async ({ id }) => readCredits(world.table, id)));
+  return credits.reduce((sum, { sms }) => sum + sms, 0);
 }

@@ -71,7 +71,8 @@ export async function webhooksOfOneEndpoint(
   };
 }
 
-async function listen(world: World, { id: accountId }: SimulatedAccount): Promise<void> {
+/** Has the account's endpoint told of every text that arrived. */
+export async function listen(world: World, { id: accountId }: SimulatedAccount): Promise<void> {
   const { table, ids, simulation } = world;
   await addEndpoint(
     {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
 import { seededRandom } from '../../support/seeded-random';
+import { EventHeap } from './event-heap';
 
 /** What a call of a process comes to when a process dies at it. */
 export type Death = 'before' | 'after';
@@ -57,7 +58,7 @@ export class Simulation {
   /** What happened: explains why a run failed. */
   readonly trace: string[] = [];
   running = 0;
-  private readonly events: Event[] = [];
+  private readonly events = new EventHeap<Event>();
   private elapsedMs = 0;
   private clockOffsetMs: number;
   private order = 0;
@@ -161,24 +162,12 @@ export class Simulation {
     for (;;) {
       await untilEverybodyWaits();
       if (isOver()) return;
-      const event = this.takeNext();
+      const event = this.events.takeFirst();
       if (!event) return;
       if (event.isCancelled || event.process?.isDead) continue;
       this.elapsedMs = Math.max(this.elapsedMs, event.atMs);
       await event.act();
     }
-  }
-
-  private takeNext(): Event | undefined {
-    let earliest = 0;
-    for (const [index, event] of this.events.entries()) {
-      const best = this.events[earliest];
-      if (!best || event.atMs < best.atMs || (event.atMs === best.atMs && event.order < best.order)) {
-        earliest = index;
-      }
-    }
-    const [event] = this.events.splice(earliest, 1);
-    return event;
   }
 }
 
