@@ -56,4 +56,29 @@ export const listOverdueWork = declareForOperators({
   },
 });
 
-export const OPERATOR_WORK_ROUTES = [listDeadLetters, redriveDeadLetters, listOverdueWork];
+export const examineAws = declareForOperators({
+  operationId: 'examineAws',
+  method: 'GET',
+  path: 'doctor',
+  summary: 'What the service needs of its AWS account, and whether it has it',
+  description: 'As `operator doctor aws`. `isApplicable` is false where the simulator sends.',
+  access: { read: ['account'], query: ['account', 'accountList'] },
+  answer: {
+    name: 'AwsFindings',
+    schema: record({
+      isApplicable: FLAG,
+      results: listOf(
+        record(
+          { check: TEXT, state: oneOf(['ok', 'warning', 'problem', 'unknown']), finding: TEXT },
+          { advice: TEXT },
+        ),
+      ),
+    }),
+    example: {
+      isApplicable: true,
+      results: [{ check: 'sandbox', state: 'ok', finding: 'The AWS account is in production.' }],
+    },
+  },
+});
+
+export const OPERATOR_WORK_ROUTES = [listDeadLetters, redriveDeadLetters, listOverdueWork, examineAws];

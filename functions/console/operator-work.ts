@@ -2,6 +2,7 @@ import { ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { userEndpoint } from '../../shared/http/user-endpoint';
 import { REDRIVEN_AT_MOST, TIMER_AT_MOST_MS } from '../../shared/limits';
+import { examineService } from '../../shared/operations/examine-service';
 import { listDeadLetters } from '../../shared/operations/list-dead-letters';
 import { listOverdue } from '../../shared/operations/list-overdue';
 import { redriveDeadLetters } from '../../shared/operations/redrive-dead-letters';
@@ -52,6 +53,17 @@ export const OPERATOR_WORK_HANDLERS: ConsoleHandler[] = [
     handler: userEndpoint({
       route: routes.listOverdueWork.route,
       handle: async ({ platform }) => ({ status: 200, body: { results: await listOverdue(platform) } }),
+    }),
+  },
+  {
+    route: routes.examineAws.route,
+    handler: userEndpoint({
+      route: routes.examineAws.route,
+      handle: async ({ platform: { table, config } }) => {
+        const resources = config.messagingResources();
+        if (!resources) return { status: 200, body: { isApplicable: false, results: [] } };
+        return { status: 200, body: { isApplicable: true, results: await examineService(table, resources) } };
+      },
     }),
   },
 ];

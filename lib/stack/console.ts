@@ -19,6 +19,19 @@ import { SignIn } from './sign-in';
 const ASSET_REQUESTS = 300;
 const SIGN_IN_REQUESTS = 20;
 
+const EXAMINED_BY = [
+  'lambda:GetAccountSettings',
+  'sms-voice:DescribeAccountAttributes',
+  'sms-voice:DescribeAccountLimits',
+  'sms-voice:DescribeConfigurationSets',
+  'sms-voice:DescribePhoneNumbers',
+  'sms-voice:DescribeProtectConfigurations',
+  'sms-voice:DescribeRegistrations',
+  'sms-voice:DescribeRegistrationVersions',
+  'sms-voice:DescribeSpendLimits',
+  'sms-voice:GetProtectConfigurationCountryRuleSet',
+];
+
 /** The console: a few functions, each with one route of the gateway, as a stack has at most 500 resources. */
 export class Console extends Construct {
   /** Behind the console's own routes. */
@@ -96,6 +109,14 @@ export class Console extends Construct {
     );
     for (const [name, value] of Object.entries(environment)) this.operator.addEnvironment(name, value);
     this.operator.addEnvironment('TIMER_FUNCTION_NAME', timer.functionName);
+  }
+
+  /** Operators see what End User Messaging and Lambda say of the AWS account. Nothing of it is about a single resource. */
+  letExamine(
+    environment: Record<'INBOUND_TOPIC_ARN' | 'RECEIPT_TOPIC_ARN' | 'EUM_CONFIGURATION_SET', string>,
+  ) {
+    this.operator.addToRolePolicy(new PolicyStatement({ actions: EXAMINED_BY, resources: ['*'] }));
+    for (const [name, value] of Object.entries(environment)) this.operator.addEnvironment(name, value);
   }
 
   /** Files of imports go straight from the page to their bucket. */

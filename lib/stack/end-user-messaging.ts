@@ -18,6 +18,8 @@ export interface EndUserMessagingProps {
 
 /** What sending by AWS End User Messaging needs: a configuration set with its event destination, and a media bucket. */
 export class EndUserMessaging extends Construct {
+  readonly configurationSetName: string;
+
   constructor(scope: Construct, id: string, props: EndUserMessagingProps) {
     super(scope, id);
     const { stage, receiptTopic } = props;
@@ -52,7 +54,7 @@ export class EndUserMessaging extends Construct {
     if (typeof configurationSet !== 'string' && published.policyDependable) {
       configurationSet.node.addDependency(published.policyDependable);
     }
-    const configurationSetName =
+    this.configurationSetName =
       typeof configurationSet === 'string' ? configurationSet : configurationSet.ref;
 
     // 3. Who may send. The provider reads a media file with the permissions of the function that sends it.
@@ -74,12 +76,12 @@ export class EndUserMessaging extends Construct {
           resources: [media.arnForObjects('*')],
         }),
       );
-      sender.addEnvironment('EUM_CONFIGURATION_SET', configurationSetName);
+      sender.addEnvironment('EUM_CONFIGURATION_SET', this.configurationSetName);
       sender.addEnvironment('MEDIA_BUCKET', media.bucketName);
       if (stage.eum.messageType) sender.addEnvironment('EUM_MESSAGE_TYPE', stage.eum.messageType);
     }
 
-    new CfnOutput(stack, 'ConfigurationSetName', { value: configurationSetName });
+    new CfnOutput(stack, 'ConfigurationSetName', { value: this.configurationSetName });
     new CfnOutput(stack, 'ReceiptTopicArn', { value: receiptTopic.topicArn });
   }
 

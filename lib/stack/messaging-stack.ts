@@ -50,10 +50,15 @@ export class MessagingStack extends Stack {
     const inbound = new Inbound(this, 'Inbound', parts);
     if (stage.provider === 'eum') {
       const sendingRoutes = ['sendMessage', 'testCampaign'].map((operationId) => handlers.get(operationId));
-      new EndUserMessaging(this, 'EndUserMessaging', {
+      const { configurationSetName } = new EndUserMessaging(this, 'EndUserMessaging', {
         stage,
         receiptTopic: receipts.topic,
         senders: [...workers.senders, ...sendingRoutes.filter((handler) => handler !== undefined)],
+      });
+      console?.letExamine({
+        INBOUND_TOPIC_ARN: inbound.topic.topicArn,
+        RECEIPT_TOPIC_ARN: receipts.topic.topicArn,
+        EUM_CONFIGURATION_SET: configurationSetName,
       });
     }
     const erasureKey = this.addErasureKey(stage);

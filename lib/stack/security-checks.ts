@@ -79,6 +79,12 @@ const MEDIA_EXCEPTION: NagPackSuppression = {
   reason: 'Copies of public files, for a few days, read and written by three functions only.',
 };
 
+const DOCTOR_EXCEPTION: NagPackSuppression = {
+  id: 'AwsSolutions-IAM5',
+  reason: 'What operators see of the AWS account is read alone, and is about the whole account.',
+  appliesTo: ['Resource::*'],
+};
+
 /** Holds the stack against cdk-nag's rules at synthesis: what they find and is not excepted is an error. */
 export function checkSecurity(stack: MessagingStack): void {
   NagSuppressions.addStackSuppressions(stack, EXCEPTIONS);
@@ -86,8 +92,10 @@ export function checkSecurity(stack: MessagingStack): void {
     NagSuppressions.addResourceSuppressionsByPath(stack, `/${stack.node.path}/${path}`, [exception]);
   }
   if (stack.node.tryFindChild('EndUserMessaging')) {
-    const path = `/${stack.node.path}/EndUserMessaging/Media/Resource`;
-    NagSuppressions.addResourceSuppressionsByPath(stack, path, [MEDIA_EXCEPTION]);
+    const suppress = (path: string, exception: NagPackSuppression) =>
+      NagSuppressions.addResourceSuppressionsByPath(stack, `/${stack.node.path}/${path}`, [exception]);
+    suppress('EndUserMessaging/Media/Resource', MEDIA_EXCEPTION);
+    if (stack.node.tryFindChild('Console')) suppress('Console/OperatorRole/Resource', DOCTOR_EXCEPTION);
   }
   Aspects.of(stack).add(new AwsSolutionsChecks({ verbose: true }));
 }

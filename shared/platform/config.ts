@@ -18,6 +18,8 @@ export interface Config {
   keywordReplies: () => 'on' | 'off';
   /** Only the function that signs users in knows the issuer. */
   signIn: () => SignInConfig;
+  /** Only the function behind the operators' routes knows what End User Messaging was set up with; absent with the simulator. */
+  messagingResources: () => MessagingResourcesConfig | undefined;
   /** Only the function behind the operators' routes knows every queue and the timer. */
   operations: () => OperationsConfig;
 }
@@ -27,6 +29,12 @@ export interface OperationsConfig {
   queues: string;
   deadLetterQueues: string;
   timerFunctionName: string;
+}
+
+export interface MessagingResourcesConfig {
+  inboundTopicArn: string;
+  receiptTopicArn: string;
+  configurationSet: string;
 }
 
 export interface SignInConfig {
@@ -63,6 +71,14 @@ export function readConfig(environment: Environment = process.env): Config {
       deadLetterQueues: required(environment, 'DEAD_LETTER_QUEUES'),
       timerFunctionName: required(environment, 'TIMER_FUNCTION_NAME'),
     }),
+    messagingResources: () =>
+      required(environment, 'PROVIDER') === 'eum'
+        ? {
+            inboundTopicArn: required(environment, 'INBOUND_TOPIC_ARN'),
+            receiptTopicArn: required(environment, 'RECEIPT_TOPIC_ARN'),
+            configurationSet: required(environment, 'EUM_CONFIGURATION_SET'),
+          }
+        : undefined,
     signIn: () => ({
       issuer: required(environment, 'OIDC_ISSUER'),
       clientId: required(environment, 'OIDC_CLIENT_ID'),

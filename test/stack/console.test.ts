@@ -97,6 +97,28 @@ describe('with an issuer of its own', () => {
   });
 });
 
+describe('what operators see of the AWS account', () => {
+  const OPERATOR = 'functions/console/operator.ts';
+  const VARIABLES = ['INBOUND_TOPIC_ARN', 'RECEIPT_TOPIC_ARN', 'EUM_CONFIGURATION_SET'];
+  const readers = (template: ReturnType<typeof synthesize>) =>
+    ofType(template, 'AWS::IAM::Role').filter((role) =>
+      JSON.stringify(role).includes('sms-voice:DescribePhoneNumbers'),
+    );
+
+  it('is read by their function alone, which can change nothing there', () => {
+    expect(Object.keys(environmentOf(full, OPERATOR) ?? {})).toEqual(expect.arrayContaining(VARIABLES));
+    const [reader, ...others] = readers(full);
+    expect(others).toEqual([]);
+    expect(JSON.stringify(reader)).not.toMatch(/sms-voice:(?!Describe|Get)/);
+  });
+
+  it('is nothing where the simulator sends', () => {
+    const template = synthesize({ stage: 'dev', provider: 'simulator', simulatorUrl: 'http://localhost' });
+    expect(readers(template)).toEqual([]);
+    expect(environmentOf(template, OPERATOR)).not.toHaveProperty('EUM_CONFIGURATION_SET');
+  });
+});
+
 it('is left out by -c console=off, and then takes no sessions', () => {
   const template = synthesize({ ...FULL, console: 'off' });
   expect(JSON.stringify(template)).not.toContain('functions/console/');

@@ -27,6 +27,9 @@ export async function createTestAccount(
 }
 
 export interface HandlerRequest {
+  /** For a handler of several routes. */
+  method?: string;
+  path?: string;
   authorization?: string | undefined;
   pathParameters?: Record<string, string>;
   query?: Record<string, string>;
@@ -57,7 +60,9 @@ export async function callHandler(
       ...(text !== undefined && { 'content-type': 'application/json' }),
       ...request.headers,
     },
-    requestContext: { requestId: 'request-1' },
+    ...(request.path !== undefined && { rawPath: request.path }),
+    ...(request.headers?.cookie !== undefined && { cookies: request.headers.cookie.split('; ') }),
+    requestContext: { requestId: 'request-1', http: { method: request.method } },
     isBase64Encoded: false,
     ...(pathParameters && { pathParameters }),
     ...(query && { queryStringParameters: query }),

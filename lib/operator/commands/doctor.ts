@@ -1,7 +1,7 @@
 import type { AddVerbs } from '../add-verbs';
-import { readDeployedService } from '../doctor/deployed-service';
-import { examine } from '../doctor/examine';
-import type { Finding } from '../doctor/finding';
+import { examineService } from '../../../shared/operations/examine-service';
+import type { Finding } from '../../../shared/platform/doctor/finding';
+import { OperatorError } from '../operator-error';
 import type { Report } from '../report';
 import { addVerb } from '../verb';
 
@@ -11,12 +11,18 @@ export const addDoctorVerbs: AddVerbs = (noun, io) => {
     summary: 'check what a deployed stack needs of its AWS account; ends with 1 when there is a problem',
     declare: (command) => command,
     run: async ({ target }) => {
-      const service = await readDeployedService(target);
-      try {
-        return reportFindings(await examine(service));
-      } finally {
-        service.eum.destroy();
+      const { outputs, table } = target;
+      if (outputs.Provider !== 'eum') {
+        throw new OperatorError(
+          'This service does not send by AWS End User Messaging: there is nothing to check. Name a deployed stack with --stack.',
+        );
       }
+      const findings = await examineService(table, {
+        inboundTopicArn: outputs.InboundTopicArn,
+        receiptTopicArn: outputs.ReceiptTopicArn,
+        configurationSet: outputs.ConfigurationSetName,
+      });
+      return reportFindings(findings);
     },
   });
 };

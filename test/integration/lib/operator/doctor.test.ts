@@ -1,11 +1,15 @@
 import { runOperator } from '../../../../lib/operator/program';
 import { Readable } from 'node:stream';
-import type { Finding } from '../../../../lib/operator/doctor/finding';
+import type { Finding } from '../../../../shared/platform/doctor/finding';
 import { createAccount } from '../../../../shared/accounts/create-account';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
+import { inviteUser } from '../../../../shared/users/manage-users';
+import { startSession } from '../../../../shared/users/session';
 import { addNumber } from '../../../../shared/senders/number-store';
 import { type AwsStandIn, startAwsStandIn } from '../../../support/aws-stand-in';
+import { callHandler } from '../../../support/call-handler';
+import { sessionHeaders } from '../../../support/console-user';
 import { startEngine, type TestEngine } from '../../../support/engine';
 
 const NUMBER = '+12065550100';
@@ -332,6 +336,28 @@ describe('the AWS account', () => {
       ],
     });
   });
+});
+
+it('is shown to operators in the console', async () => {
+  engine.setEnvironment();
+  Object.assign(process.env, {
+    ...{ PROVIDER: 'eum', EUM_CONFIGURATION_SET: 'ours' },
+    ...{ INBOUND_TOPIC_ARN: INBOUND, RECEIPT_TOPIC_ARN: RECEIPTS },
+  });
+  const deps = { table: engine.table, clock: systemClock, ids: createIds(systemClock) };
+  const invited = await inviteUser(deps, { email: 'ada@example.com', access: 'operator' });
+  if (!invited.invited) throw new Error(invited.refusal);
+  const token = await startSession(deps, invited.user.id);
+  const { handler } = await import('../../../../functions/console/operator');
+  aboutNumber({ TwoWayEnabled: false });
+
+  const { status, body } = await callHandler(handler, {
+    ...{ method: 'GET', path: '/console/api/operator/doctor', headers: sessionHeaders({ token }) },
+  });
+
+  const { findings } = await run();
+  expect([status, body]).toEqual([200, { isApplicable: true, results: findings }]);
+  expect(findings).toContainEqual(expect.objectContaining({ state: 'problem', check: `number ${NUMBER}` }));
 });
 
 it('has nothing to check of a service with another provider', async () => {

@@ -1,5 +1,6 @@
-import { describeError } from '../describe-error';
-import { calling } from '../../../shared/platform/callee';
+import { PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { calling } from '../callee';
+import { describeAwsError } from '../describe-aws-error';
 import { checkQuotas, checkSandbox, checkSpendLimits } from './check-account';
 import { checkConfigurationSet, checkProtection } from './check-delivery';
 import { checkConcurrency } from './check-lambda';
@@ -31,19 +32,31 @@ const CHECKS: ReadonlyArray<{ name: string; right: string; look: Check }> = [
 ];
 
 /** Looks at everything, one after another; what cannot be looked at is a finding of its own. */
-export async function examine(service: DeployedService): Promise<Finding[]> {
+export async function examine(service: Omit<DeployedService, 'eum'>): Promise<Finding[]> {
+  const eum = new PinpointSMSVoiceV2Client({ maxAttempts: 3 });
   const findings: Finding[] = [];
-  for (const { name, right, look } of CHECKS) {
-    try {
-      findings.push(...(await calling('AWS', look(service))));
-    } catch (error) {
-      findings.push({
-        check: name,
-        state: 'unknown',
-        finding: describeError(error),
-        advice: `It takes ${right}.`,
-      });
+  try {
+    for (const { name, right, look } of CHECKS) {
+      findings.push(...(await lookAt(name, { right, looking: look({ ...service, eum }) })));
     }
+    return findings;
+  } finally {
+    eum.destroy();
   }
-  return findings;
+}
+
+async function lookAt(
+  check: string,
+  { right, looking }: { right: string; looking: Promise<Finding[]> },
+): Promise<Finding[]> {
+  try {
+    return await calling('AWS', looking);
+  } catch (error) {
+    return [{ check, state: 'unknown', finding: describe(error), advice: `It takes ${right}.` }];
+  }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return describeAwsError(error) ?? `${error.name}: ${error.message}`;
 }

@@ -1,0 +1,107 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import Table from '@cloudscape-design/components/table';
+import { useQuery } from '@tanstack/react-query';
+import { consoleRequest } from '../../api/client';
+import { FailedScreen } from '../../app/failed-screen';
+import { LoadingScreen } from '../../app/loading-screen';
+import { Screen } from '../../app/screen';
+import { countOf } from '../../format/numbers';
+
+type State = 'ok' | 'warning' | 'problem' | 'unknown';
+
+interface Finding {
+  check: string;
+  state: State;
+  finding: string;
+  advice?: string;
+}
+
+const STATES: Record<State, { type: StatusIndicatorProps.Type; text: string; rank: number }> = {
+  problem: { type: 'error', text: 'Problem', rank: 0 },
+  unknown: { type: 'stopped', text: 'Could not be checked', rank: 1 },
+  warning: { type: 'warning', text: 'Warning', rank: 2 },
+  ok: { type: 'success', text: 'OK', rank: 3 },
+};
+const TITLE = 'Doctor';
+
+/** What the service needs of its AWS account, and whether it has it. */
+export function Component() {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['operator', 'operator/doctor'],
+    queryFn: () => consoleRequest<{ isApplicable: boolean; results: Finding[] }>('operator/doctor'),
+  });
+  if (data === undefined) {
+    return error === null ? (
+      <LoadingScreen />
+    ) : (
+      <FailedScreen title={TITLE} error={error} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <Screen
+      title={TITLE}
+      description="Whether the AWS account lets this installation send texts and hear what comes back."
+      actions={
+        data.isApplicable && (
+          <Button iconName="refresh" loading={isFetching} onClick={() => void refetch()}>
+            Look again
+          </Button>
+        )
+      }
+    >
+      {data.isApplicable ? (
+        <Findings findings={data.results} />
+      ) : (
+        <Alert type="info" header="There is nothing to check">
+          This installation sends by its simulator, and no text leaves it. One that sends by AWS End User
+          Messaging is checked here: spend limits, numbers, registrations, receipts and quotas.
+        </Alert>
+      )}
+    </Screen>
+  );
+}
+
+function Findings({ findings }: { findings: Finding[] }) {
+  const problems = findings.filter(({ state }) => state === 'problem').length;
+  return (
+    <>
+      {problems === 0 ? (
+        <Alert type="success">No problems were found.</Alert>
+      ) : (
+        <Alert type="error">
+          {countOf(problems, 'problem')}: texts are not sent, or answers do not come in.
+        </Alert>
+      )}
+      <Table
+        items={findings.toSorted((one, other) => STATES[one.state].rank - STATES[other.state].rank)}
+        ariaLabels={{ tableLabel: 'Findings' }}
+        wrapLines
+        columnDefinitions={[
+          {
+            id: 'check',
+            header: 'Checked',
+            cell: ({ check }) => check,
+            isRowHeader: true,
+          },
+          {
+            id: 'state',
+            header: 'State',
+            cell: ({ state }) => (
+              <StatusIndicator type={STATES[state].type} wrapText={false}>
+                {STATES[state].text}
+              </StatusIndicator>
+            ),
+          },
+          { id: 'finding', header: 'Finding', cell: ({ finding }) => finding },
+          {
+            id: 'advice',
+            header: 'What to do',
+            cell: ({ advice }) => <span className="wrap-anywhere">{advice ?? '–'}</span>,
+          },
+        ]}
+      />
+    </>
+  );
+}
