@@ -1,5 +1,6 @@
 import { byPath } from '../../shared/http/by-path';
 import { AUDIT_HANDLERS } from './audit';
+import { CAMPAIGN_HANDLERS } from './campaigns';
 import { CONSENT_HANDLERS } from './consent';
 import { CUSTOM_FIELD_HANDLERS } from './custom-fields';
 import * as getSession from './get-session';
@@ -21,6 +22,7 @@ export const HANDLERS = [
   ...INBOX_HANDLERS,
   ...MESSAGE_HANDLERS,
   ...CONSENT_HANDLERS,
+  ...CAMPAIGN_HANDLERS,
   ...JOB_HANDLERS,
   ...NUMBER_HANDLERS,
   ...KEY_HANDLERS,

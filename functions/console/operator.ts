@@ -1,11 +1,13 @@
 import { byPath } from '../../shared/http/by-path';
 import { OPERATOR_ACCOUNT_HANDLERS } from './operator-accounts';
 import { OPERATOR_NUMBER_HANDLERS } from './operator-numbers';
+import { OPERATOR_USER_HANDLERS } from './operator-users';
 import { OPERATOR_WORK_HANDLERS } from './operator-work';
 
 export const OPERATOR_HANDLERS = [
   ...OPERATOR_ACCOUNT_HANDLERS,
   ...OPERATOR_NUMBER_HANDLERS,
+  ...OPERATOR_USER_HANDLERS,
   ...OPERATOR_WORK_HANDLERS,
 ];
 

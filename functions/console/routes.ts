@@ -1,4 +1,5 @@
 import { AUDIT_ROUTES } from './audit.routes';
+import { CAMPAIGN_ROUTES } from './campaigns.routes';
 import { CONSENT_ROUTES } from './consent.routes';
 import { CUSTOM_FIELD_ROUTES } from './custom-fields.routes';
 import * as getSession from './get-session.route';
@@ -10,6 +11,7 @@ import { LINK_ROUTES } from './links.routes';
 import { MESSAGE_ROUTES } from './messages.routes';
 import { NUMBER_ROUTES } from './numbers.routes';
 import { OPERATOR_ACCOUNT_ROUTES } from './operator-accounts.routes';
+import { OPERATOR_USER_ROUTES } from './operator-users.routes';
 import { OPERATOR_WORK_ROUTES } from './operator-work.routes';
 import { OVERVIEW_ROUTES } from './overview.routes';
 import { SETTINGS_ROUTES } from './settings.routes';
@@ -23,6 +25,7 @@ export const CONSOLE_DECLARATIONS = [
   ...INBOX_ROUTES,
   ...MESSAGE_ROUTES,
   ...CONSENT_ROUTES,
+  ...CAMPAIGN_ROUTES,
   ...JOB_ROUTES,
   ...NUMBER_ROUTES,
   ...KEY_ROUTES,
@@ -34,6 +37,7 @@ export const CONSOLE_DECLARATIONS = [
   ...SETTINGS_ROUTES,
   ...AUDIT_ROUTES,
   ...OPERATOR_ACCOUNT_ROUTES,
+  ...OPERATOR_USER_ROUTES,
   ...OPERATOR_WORK_ROUTES,
 ];
 

@@ -19,7 +19,8 @@ export const access = (): TableAccess[] => [CAMPAIGN_CHANGE];
 
 export const documentation = (): RouteDocumentation => ({
   tag: 'Campaigns',
-  description: 'Refused to API keys: a user rejects. The campaign is a draft again.',
+  description:
+    'Refused to API keys: a user rejects, and never the one who launched the campaign. The campaign is a draft again.',
   answers: { 200: campaignAnswer('The campaign.') },
   errors: [33110, 33111, 33112],
 });

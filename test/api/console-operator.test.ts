@@ -171,3 +171,55 @@ describe('E6: numbers of accounts', () => {
     expect([...refusalOf(answer), statusOf(answer)]).toEqual([409, 33111, 'defaultNumber']);
   });
 });
+
+describe('E6: users of all accounts', () => {
+  interface User {
+    id: string;
+    email: string;
+    isOperator: boolean;
+    accounts: Array<{ id: string; role: string }>;
+  }
+  const usersOf = ({ body }: ApiAnswer) => (body as { results: User[] }).results;
+
+  it('are listed with their accounts, signed out, and removed from everywhere', async () => {
+    const { id: accountId } = await createAccount();
+    const [editor, admin] = [
+      await createConsoleUser(service, { accountId, role: 'editor' }),
+      await createConsoleUser(service, { accountId, role: 'admin' }),
+    ];
+    const listed = usersOf(await call('GET', 'users'));
+    expect(listed.find(({ id }) => id === editor.userId)).toMatchObject({
+      ...{ email: editor.email, isOperator: false, status: 'invited' },
+      accounts: [{ id: accountId, role: 'editor' }],
+    });
+    expect(listed.find(({ id }) => id === operator.userId)).toMatchObject({ isOperator: true, accounts: [] });
+
+    const asEditor = () => callApi(service, { path: '/console/api/session', headers: editor.headers });
+    expect((await asEditor()).status).toBe(200);
+    expect((await call('POST', `users/${editor.userId}/sign-out`)).body).toMatchObject({ id: editor.userId });
+    expect((await asEditor()).status).toBe(401);
+
+    const last = await call('DELETE', `users/${admin.userId}`);
+    expect([...refusalOf(last), statusOf(last)]).toEqual([409, 33111, 'lastAdmin']);
+    expect((await call('DELETE', `users/${editor.userId}`)).status).toBe(204);
+    expect(refusalOf(await call('DELETE', `users/${editor.userId}`))).toEqual([404, 33110]);
+    expect(refusalOf(await call('POST', `users/${editor.userId}/sign-out`))).toEqual([404, 33110]);
+    expect(usersOf(await call('GET', 'users')).map(({ id }) => id)).not.toContain(editor.userId);
+    expect((await actionsOf(accountId))[0]).toMatchObject({
+      action: 'removeOperatorUser',
+      target: { type: 'user', id: editor.userId },
+    });
+  });
+
+  it('become operators by an invitation, and do not remove themselves', async () => {
+    const email = `operator-${Date.now()}@example.com`;
+    const invited = await call('POST', 'users', { email: email.toUpperCase(), name: 'Olga' });
+    expect(invited).toMatchObject({ status: 201, body: { email, name: 'Olga', isOperator: true } });
+    const again = await call('POST', 'users', { email });
+    expect([...refusalOf(again), statusOf(again)]).toEqual([409, 33111, 'alreadyOperator']);
+    expect(pointersOf(await call('POST', 'users', { email: 'nobody' }))).toEqual(['/email']);
+    expect((await call('DELETE', `users/${(invited.body as User).id}`)).status).toBe(204);
+    const self = await call('DELETE', `users/${operator.userId}`);
+    expect([...refusalOf(self), statusOf(self)]).toEqual([409, 33111, 'self']);
+  });
+});

@@ -207,6 +207,7 @@ describe('the approval of a campaign', () => {
 
   it('is refused: the campaign is a draft again, can be changed, and needs a new approval', async () => {
     const id = await launched();
+    await expect(onCampaign('reject', id, '--by', 'ada', '--yes')).rejects.toThrow('ada launched');
 
     expect(await onCampaign('reject', id, '--by', 'eve', '--yes')).toMatchObject({ status: 'draft' });
 

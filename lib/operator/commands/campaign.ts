@@ -168,21 +168,27 @@ const DECISIONS = [
   {
     name: 'approve',
     summary: 'approve a launch; not by the one who launched it',
-    change: approve,
+    change: byAnother(approveCampaign),
   },
-  { name: 'reject', summary: 'refuse a launch: the campaign is a draft again', change: rejectCampaign },
+  {
+    name: 'reject',
+    summary: 'refuse a launch: the campaign is a draft again; not by the one who launched it',
+    change: byAnother(rejectCampaign),
+  },
 ] as const;
 
 /** @throws OperatorError for the one who launched it: the only operator who may not */
-async function approve(...[deps, decision]: Parameters<typeof approveCampaign>): Promise<Campaign> {
-  try {
-    return await approveCampaign(deps, decision);
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.name !== 'Forbidden') throw error;
-    throw new OperatorError(
-      `${decision.actor.id} launched the campaign: another operator has to approve it.`,
-    );
-  }
+function byAnother(decide: typeof approveCampaign): typeof approveCampaign {
+  return async (deps, decision) => {
+    try {
+      return await decide(deps, decision);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.name !== 'Forbidden') throw error;
+      throw new OperatorError(
+        `${decision.actor.id} launched the campaign: another operator has to approve or reject it.`,
+      );
+    }
+  };
 }
 
 function withCampaign(command: Command): Command {

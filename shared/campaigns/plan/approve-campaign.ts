@@ -31,7 +31,6 @@ interface Decision {
 export async function approveCampaign(deps: Deps, decision: Decision): Promise<Campaign> {
   const { actor } = decision;
   return decide(deps, decision, async (campaign) => {
-    if (campaign.launchedBy && isSame(campaign.launchedBy, actor)) throw new ServiceError('Forbidden');
     await checkLaunch(deps, { ...decision, campaign });
     return { status: 'scheduled' as const, approvedBy: actor, approvedAt: isoNow(deps.clock) };
   });
@@ -40,7 +39,7 @@ export async function approveCampaign(deps: Deps, decision: Decision): Promise<C
 /**
  * Refuses the launch of a campaign: it is a draft again.
  *
- * @throws ServiceError Forbidden for an API key; NoSuchResource; InvalidState
+ * @throws ServiceError Forbidden for an API key, and for who launched it; NoSuchResource; InvalidState
  *
  * **Source:** rules E4.7.
  */
@@ -58,8 +57,16 @@ async function decide(
     if (actor.kind === 'apiKey') throw new ServiceError('Forbidden');
     const { status } = campaign;
     if (status !== 'awaitingApproval') throw new ServiceError('InvalidState', { details: { status } });
+    if (!mayDecide(campaign, actor)) throw new ServiceError('Forbidden');
     return changeCampaign(deps, campaign, await changesOf(campaign));
   });
 }
 
-const isSame = (one: Actor, other: Actor) => one.kind === other.kind && one.id === other.id;
+/** Whether a user may approve or reject a campaign now: never the one who launched it. **Source:** rules E4. */
+export function mayDecide(
+  { status, launchedBy }: Pick<Campaign, 'status' | 'launchedBy'>,
+  { kind, id }: Actor,
+): boolean {
+  const isLauncher = launchedBy?.kind === kind && launchedBy.id === id;
+  return status === 'awaitingApproval' && kind !== 'apiKey' && !isLauncher;
+}

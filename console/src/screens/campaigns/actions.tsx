@@ -10,6 +10,7 @@ import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { ExportButton } from '../../exports/export-button';
 import { formatCount } from '../../format/numbers';
+import { useLaunch } from './use-launch';
 import { useSteering } from './use-steering';
 
 /** What can be done with a campaign in its state, by this role. */
@@ -19,10 +20,11 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const { status, counts } = campaign;
   const mayLaunch = can('campaigns:launch');
   const mayWrite = can('campaigns:write');
+  const { data: launch } = useLaunch(campaign);
 
   return (
     <SpaceBetween direction="horizontal" size="xs">
-      {status === 'awaitingApproval' && mayLaunch && (
+      {launch?.mayDecide === true && (
         <SpaceBetween direction="horizontal" size="xs">
           <Button variant="primary" loading={isBusy} onClick={() => steer('approve')}>
             Approve

@@ -14,12 +14,19 @@ import { DescribeAudience } from './describe-audience';
 import { describeHours, describeSchedule, PURPOSES } from './describe-schedule';
 import { PhonePreview } from './phone-preview';
 import { PreviewFigures } from './preview-figures';
+import { describeLauncher, useLaunch } from './use-launch';
 
 /** What was planned, and what it would do if it began now. */
 export function CampaignPlan({ campaign }: { campaign: Campaign }) {
   const hasBegun = campaign.startedAt !== undefined || ['cancelled', 'failed'].includes(campaign.status);
+  const { data: launch } = useLaunch(campaign);
   return (
     <SpaceBetween size="l">
+      {campaign.status === 'awaitingApproval' && launch?.mayDecide === false && (
+        <Alert type="info" header="Waiting for an approval">
+          A sender or administrator approves or rejects it, and not the one who launched it.
+        </Alert>
+      )}
       <ColumnLayout columns={2}>
         <Container header={<Header variant="h2">Plan</Header>}>
           <KeyValuePairs
@@ -36,6 +43,9 @@ export function CampaignPlan({ campaign }: { campaign: Campaign }) {
               },
               { label: 'Created', value: formatDateTime(campaign.createdAt) },
               { label: 'Launched', value: formatDateTime(campaign.launchedAt) },
+              ...(launch?.launchedBy
+                ? [{ label: 'Launched by', value: describeLauncher(launch.launchedBy) }]
+                : []),
               { label: 'Started', value: formatDateTime(campaign.startedAt) },
               { label: 'Completed', value: formatDateTime(campaign.completedAt) },
             ]}

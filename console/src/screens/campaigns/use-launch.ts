@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { consoleRequest } from '../../api/client';
+import type { Campaign } from '../../api/schemas';
+import { useAccount } from '../../app/session';
+
+interface Launcher {
+  kind: 'apiKey' | 'user' | 'operator';
+  id: string;
+  name?: string;
+}
+
+export interface Launch {
+  /** Whether the reader may approve or reject the campaign now. */
+  mayDecide: boolean;
+  launchedBy?: Launcher;
+}
+
+/** Who launched a campaign; asked again when its state changes. */
+export function useLaunch({ id: campaignId, status }: Campaign) {
+  const { id } = useAccount();
+  return useQuery({
+    queryKey: [id, 'campaigns', campaignId, 'launch', status],
+    queryFn: () => consoleRequest<Launch>(`campaigns/${campaignId}/launch`, { accountId: id }),
+    enabled: status !== 'draft',
+  });
+}
+
+export function describeLauncher({ kind, id, name }: Launcher): string {
+  switch (kind) {
+    case 'user':
+      return name ?? 'A user who was removed';
+    case 'apiKey':
+      return `API key ${id}`;
+    case 'operator':
+      return `${id}, by the operator CLI`;
+  }
+}

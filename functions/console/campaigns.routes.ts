@@ -1,0 +1,31 @@
+import { declare } from './declare';
+import { FLAG, oneOf, record, TEXT, TIME } from './schemas';
+
+export const getCampaignLaunch = declare({
+  operationId: 'getCampaignLaunch',
+  method: 'GET',
+  path: 'campaigns/{id}/launch',
+  scope: 'campaigns:read',
+  summary: 'Who launched a campaign, and whether the reader may decide on it',
+  description:
+    '`mayDecide`: the campaign waits for an approval, and the reader has the right and did not launch it.',
+  access: { read: ['campaign'] },
+  answer: {
+    name: 'CampaignLaunch',
+    schema: record(
+      { mayDecide: FLAG },
+      {
+        launchedAt: TIME,
+        launchedBy: record({ kind: oneOf(['apiKey', 'user', 'operator']), id: TEXT }, { name: TEXT }),
+      },
+    ),
+    example: {
+      mayDecide: true,
+      launchedAt: '2026-03-01T12:00:00.000Z',
+      launchedBy: { kind: 'user', id: 'usr_01KJMNEX00D4VQ6N2M8XJ1PZRS', name: 'Ada' },
+    },
+  },
+  errors: [33110],
+});
+
+export const CAMPAIGN_ROUTES = [getCampaignLaunch];

@@ -1,0 +1,38 @@
+import { mayDecide } from '../../shared/campaigns/plan/approve-campaign';
+import type { Actor } from '../../shared/campaigns/record/campaign';
+import { findCampaignOrThrow } from '../../shared/campaigns/record/campaign-store';
+import type { ConsoleHandler } from '../../shared/http/by-path';
+import { actorOf } from '../../shared/http/caller';
+import { endpoint } from '../../shared/http/endpoint';
+import type { Table } from '../../shared/platform/store/table';
+import { findUser } from '../../shared/users/user-store';
+import * as routes from './campaigns.routes';
+
+/** What the API does not tell of campaigns. **Source:** rules E4. */
+export const CAMPAIGN_HANDLERS: ConsoleHandler[] = [
+  {
+    route: routes.getCampaignLaunch.route,
+    handler: endpoint({
+      route: routes.getCampaignLaunch.route,
+      handle: async ({ platform: { table }, account, caller, pathParameters: { id = '' } }) => {
+        const campaign = await findCampaignOrThrow(table, { accountId: account.id, id });
+        const { launchedAt, launchedBy } = campaign;
+        const hasRight = caller.scopes?.some((scope) => scope === 'campaigns:launch') === true;
+        return {
+          status: 200,
+          body: {
+            mayDecide: hasRight && mayDecide(campaign, actorOf(caller)),
+            launchedAt,
+            launchedBy: launchedBy && (await named(table, launchedBy)),
+          },
+        };
+      },
+    }),
+  },
+];
+
+/** Users by their names; keys and operators of the CLI have none but their ids. */
+async function named(table: Table, actor: Actor) {
+  const user = actor.kind === 'user' ? await findUser(table, actor.id) : undefined;
+  return { ...actor, name: user?.name ?? user?.email };
+}

@@ -1,0 +1,85 @@
+import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
+import { auditOperator } from '../../shared/http/audit-request';
+import type { ConsoleHandler } from '../../shared/http/by-path';
+import { userEndpoint } from '../../shared/http/user-endpoint';
+import type { Table } from '../../shared/platform/store/table';
+import validateInvite from '../../shared/platform/validation/generated/invite-operator';
+import { removeUser } from '../../shared/users/change-members';
+import { parseEmail } from '../../shared/users/email';
+import { inviteUser, signOutEverywhere } from '../../shared/users/manage-users';
+import { statusOf, type User } from '../../shared/users/user';
+import { listMembershipsOf, listUsers } from '../../shared/users/user-store';
+import * as routes from './operator-users.routes';
+
+/** Users above accounts, for operators. **Source:** rules E6. */
+export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
+  {
+    route: routes.listOperatorUsers.route,
+    handler: userEndpoint({
+      route: routes.listOperatorUsers.route,
+      handle: async ({ platform: { table } }) => {
+        const users = await listUsers(table);
+        const results = await Promise.all(users.map((user) => present(table, user)));
+        return { status: 200, body: { results } };
+      },
+    }),
+  },
+  {
+    route: routes.inviteOperator.route,
+    handler: userEndpoint({
+      route: routes.inviteOperator.route,
+      validate: validateInvite<{ email: string; name?: string }>,
+      handle: async ({ platform, body: { email: rawEmail, name } }) => {
+        const email = parseEmail(rawEmail);
+        if (email === undefined)
+          throw invalidRequest({ pointer: '/email', reason: 'must be an e-mail address' });
+        const result = await inviteUser(platform, { email, name, access: 'operator' });
+        if (!result.invited) throw invalidState(result.refusal);
+        return { status: 201, body: await present(platform.table, result.user) };
+      },
+    }),
+  },
+  {
+    route: routes.removeOperatorUser.route,
+    handler: userEndpoint({
+      route: routes.removeOperatorUser.route,
+      handle: async ({ platform, user, pathParameters: { id: userId = '' } }) => {
+        // 1. Remove the user from everywhere; who asks stays.
+        if (user.id === userId) throw invalidState('self');
+        const lost = await listMembershipsOf(platform.table, userId);
+        const result = await removeUser(platform, userId);
+        if ('refused' in result) {
+          if (result.refused === 'noUser') throw new ServiceError('NoSuchResource');
+          throw invalidState(result.refused);
+        }
+
+        // 2. Each account that the user had says so in its log.
+        const { route } = routes.removeOperatorUser;
+        for (const { accountId } of lost) {
+          await auditOperator(platform, { route, user, accountId, target: { type: 'user', id: userId } });
+        }
+        return { status: 204 };
+      },
+    }),
+  },
+  {
+    route: routes.signOutOperatorUser.route,
+    handler: userEndpoint({
+      route: routes.signOutOperatorUser.route,
+      handle: async ({ platform, pathParameters: { id: userId = '' } }) => {
+        const user = await signOutEverywhere(platform, userId);
+        if (!user) throw new ServiceError('NoSuchResource');
+        return { status: 200, body: await present(platform.table, user) };
+      },
+    }),
+  },
+];
+
+const invalidState = (status: string) => new ServiceError('InvalidState', { details: { status } });
+
+async function present(table: Table, user: User) {
+  const { id, email, name, isOperator, createdAt, lastSignInAt } = user;
+  const memberships = await listMembershipsOf(table, id);
+  const accounts = memberships.map(({ accountId, role }) => ({ id: accountId, role }));
+  return { id, email, isOperator, status: statusOf(user), createdAt, accounts, name, lastSignInAt };
+}
