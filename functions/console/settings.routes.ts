@@ -48,7 +48,7 @@ const EXAMPLE = {
   name: 'Acme',
   dailyQuota: 200000,
   silentOptIn: false,
-  rateLimits: {},
+  rateLimits: { ...RATE_LIMITS },
   contentExemptions: [],
   countries: ['US'],
   enforceOptInType: false,
@@ -99,6 +99,7 @@ export const getSettings = declare({
   path: 'settings',
   scope: 'contacts:read',
   summary: 'The settings of the account',
+  description: '`rateLimits` has the requests a minute that hold, by bucket.',
   answer: { name: 'Settings', schema: SETTINGS, example: EXAMPLE },
 });
 

@@ -6,6 +6,7 @@ import { type InvalidField, invalidRequest, ServiceError } from '../../shared/er
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { requireScope } from '../../shared/http/require-scope';
+import { RATE_LIMITS } from '../../shared/limits';
 import { parsePhoneCountry } from '../../shared/phone-numbers/country';
 import { isTimeZone } from '../../shared/platform/time-zone';
 import validateUpdate from '../../shared/platform/validation/generated/update-settings';
@@ -78,5 +79,5 @@ function present(account: Account) {
     closedAt: _closed,
     ...settings
   } = account;
-  return settings;
+  return { ...settings, rateLimits: { ...RATE_LIMITS, ...account.rateLimits } };
 }

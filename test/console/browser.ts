@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type { Demo } from './demo';
+import { pathOf } from './screens';
 
 /** Where tests find the browser that they share. */
 export const BROWSER_ADDRESS = 'TEST_CONSOLE_BROWSER';
@@ -55,9 +56,9 @@ export async function signIn(context: BrowserContext, demo: Demo, role: DemoRole
   return page;
 }
 
-/** Opens a screen of the demo account and waits for its heading and for what it loads. */
+/** Opens a screen of the demo account, or of operators, and waits for its heading and for what it loads. */
 export async function openScreen(page: Page, demo: Demo, screen: string): Promise<void> {
-  await page.goto(`${demo.baseUrl}/console/${demo.accountId}/${screen}`);
+  await page.goto(`${demo.baseUrl}/console/${pathOf(demo.accountId, screen)}`);
   await page.evaluate(UNTIL_LOADED);
 }
 
@@ -66,7 +67,8 @@ const UNTIL_LOADED = `new Promise((resolve, reject) => {
   const deadlineMs = performance.now() + ${STEP_TIMEOUT_MS};
   let frames = 0;
   const look = () => {
-    const isLoaded = document.querySelector('h1') && document.querySelector('[aria-busy=false]');
+    const isLoaded = document.querySelector('h1') && document.querySelector('[aria-busy=false]')
+      && !document.querySelector('[data-loading]');
     frames = isLoaded ? frames + 1 : 0;
     if (frames > 4) resolve();
     else if (performance.now() > deadlineMs) reject(new Error('The screen goes on loading'));

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { operate } from '../support/operate';
 import { SERVICE_DATA_DIR } from '../support/start-service';
+import type { DemoThings } from './screens';
 
 /** The demo account of the running service, with what its users sign in with. */
 export interface Demo {
@@ -36,11 +38,8 @@ const ZIPS = ['10001', '60601', '80202', '94103'];
 /** The simulator reports a text to it as not delivered. */
 export const UNDELIVERED = '+15005550013';
 
-/** Some contacts in the first group, a campaign to them that has ended, and replies. */
-export async function fillDemo(
-  demo: Demo,
-  { contacts }: { contacts: number },
-): Promise<{ campaignId: string }> {
+/** Some contacts in the first group, what was sent to them, replies, and one of everything that has a page. */
+export async function fillDemo(demo: Demo, { contacts }: { contacts: number }): Promise<DemoThings> {
   const [group] = demo.groups;
   if (group === undefined) throw new Error('The demo account has no group');
   const rows = Array.from({ length: contacts }, (_, index) => {
@@ -48,40 +47,66 @@ export async function fillDemo(
     return `+1206555${2000 + index},${name},${ZIPS[index % ZIPS.length]}`;
   });
   const csv = ['Phone,First name,Last name,Zip', ...rows, `${UNDELIVERED},Una,Delivered,60601`].join('\n');
-  const { id, upload } = await callApi<{ id: string; upload: { url: string } }>(
-    ...([demo, 'POST', '/api/v1/contacts/imports'] as const),
-    { format: 'csv', group: group.id, consentBasis: 'Signed up at the till in May.' },
-  );
-  await fetch(upload.url, { method: 'PUT', body: csv });
-  await callApi(demo, 'POST', `/api/v1/contacts/imports/${id}/start`);
-  await until(async () => {
-    const { status } = await callApi<{ status: string }>(demo, 'GET', `/api/v1/contacts/imports/${id}`);
-    return status === 'completed';
-  });
-  const campaign = await callApi<{ id: string }>(demo, 'POST', '/api/v1/campaigns', {
-    name: 'Opening hours',
-    from: demo.from,
-    purpose: 'informational',
+  const importId = await importContacts(demo, { csv, groupId: group.id });
+  const { id: campaignId } = await callApi<{ id: string }>(demo, 'POST', '/api/v1/campaigns', {
+    ...{ name: 'Opening hours', from: demo.from, purpose: 'informational', launch: true },
     body: 'Hello {{contact_first_name}}, we open at nine from Monday on. Reply STOP to opt out.',
     audience: { groups: [group.id] },
-    launch: true,
   });
-  await until(async () => {
-    const { status } = await callApi<{ status: string }>(demo, 'GET', `/api/v1/campaigns/${campaign.id}`);
-    return status === 'completed';
-  });
+  await untilStatus(demo, { path: `/api/v1/campaigns/${campaignId}`, status: 'completed' });
   for (const [from, body] of [
     ['+12065552001', 'Are you open on Sunday?'],
     ['+12065552002', 'please leave me alone'],
   ] as const) {
     await callApi(demo, 'POST', '/_local/inbound', { from, to: demo.from, body });
   }
-  return { campaignId: campaign.id };
+  return { campaignId, importId, ...(await addPages(demo, group.id)) };
+}
+
+async function importContacts(
+  demo: Demo,
+  { csv, groupId }: { csv: string; groupId: string },
+): Promise<string> {
+  const { id, upload } = await callApi<{ id: string; upload: { url: string } }>(
+    ...([demo, 'POST', '/api/v1/contacts/imports'] as const),
+    { format: 'csv', group: groupId, consentBasis: 'Signed up at the till in May.' },
+  );
+  await fetch(upload.url, { method: 'PUT', body: csv });
+  await callApi(demo, 'POST', `/api/v1/contacts/imports/${id}/start`);
+  await untilStatus(demo, { path: `/api/v1/contacts/imports/${id}`, status: 'completed' });
+  return id;
+}
+
+/** A webhook whose receiver cannot be reached, a draft, a segment, a single text, and a broadcast. */
+async function addPages(demo: Demo, groupId: string): Promise<Omit<DemoThings, 'campaignId' | 'importId'>> {
+  const create = async (path: string, body: object) =>
+    (await callApi<{ id: string }>(demo, 'POST', path, body)).id;
+  const { id: endpointId } = await operate<{ id: string }>(
+    ...['webhook', 'add', '--account', demo.accountId, '--url', 'https://receiver.example/sms'],
+  );
+  const draftId = await create('/api/v1/campaigns', {
+    ...{ name: 'Holiday hours', from: demo.from, purpose: 'informational' },
+    ...{ body: 'We are closed on Monday. Reply STOP to opt out.', audience: { groups: [groupId] } },
+  });
+  const segmentId = await create('/api/v1/segments', {
+    ...{ name: 'Named Ada', audience: { filter: { field: 'firstName', op: 'equals', value: 'Ada' } } },
+  });
+  const messageId = await create('/api/v1/messaging/message', {
+    ...{ from: demo.from, to: '+12065552003', body: 'Your order is ready. Reply STOP to opt out.' },
+  });
+  const broadcastId = await create('/api/v1/messaging/broadcast', {
+    from: demo.from,
+    recipients: Array.from({ length: 100 }, (_, index) => ({ to: `+1206555${2000 + index}` })),
+    body: 'The road works are over. Reply STOP to opt out.',
+  });
+  return { draftId, segmentId, messageId, broadcastId, endpointId };
 }
 
 const POLL_MS = 300;
 
-/** Until something is so; jest's own timeout ends it. */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+/** Until something has a status; jest's own timeout ends it. */
+async function untilStatus(demo: Demo, { path, status }: { path: string; status: string }): Promise<void> {
+  while ((await callApi<{ status: string }>(demo, 'GET', path)).status !== status) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { connectToBrowser, openContext, openScreen, signIn } from './browser';
 import { readDemo } from './demo';
-import { screensWithCampaign } from './screens';
+import { allScreens } from './screens';
 
 /** What each screen shows when the service fails. */
 const demo = readDemo();
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-it.each(screensWithCampaign().filter((screen) => !LOADS_NOTHING.includes(screen)))(
+it.each(allScreens(demo.accountId).filter((screen) => !LOADS_NOTHING.includes(screen)))(
   '%s says that it could not be loaded, with the id of the request',
   async (screen) => {
     await openScreen(page, demo, screen);

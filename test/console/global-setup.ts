@@ -6,7 +6,7 @@ import { SERVICE_DATA_DIR, startService, type StartedService } from '../support/
 import { BROWSER_ADDRESS, CHROMIUM_FLAGS } from './browser';
 import { fillDemo, readDemo } from './demo';
 import { findChromium } from './find-chromium';
-import { CAMPAIGN_ID } from './screens';
+import { DEMO_THINGS } from './screens';
 
 let service: StartedService | undefined;
 let browser: BrowserServer | undefined;
@@ -23,7 +23,7 @@ export default async function setUp(): Promise<void> {
   process.env[BROWSER_ADDRESS] = browser.wsEndpoint();
   const demo = readDemo();
   await liftRateLimits(demo.accountId);
-  process.env[CAMPAIGN_ID] = (await fillDemo(demo, { contacts: 12 })).campaignId;
+  process.env[DEMO_THINGS] = JSON.stringify(await fillDemo(demo, { contacts: 12 }));
 }
 
 /** No person opens screen after screen as fast as these tests do. */

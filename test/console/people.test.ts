@@ -101,9 +101,8 @@ describe('campaigns', () => {
     const sender = await as('sender');
     await compose(sender, 'Needs a second person');
     await sender.getByRole('button', { name: 'Launch campaign' }).click();
-    await sender.getByText('Waiting for an approval').waitFor();
-    await sender.getByRole('button', { name: 'Approve' }).click();
-    await sender.getByText('That was not done').waitFor();
+    await sender.getByText('and not the one who launched it').waitFor();
+    expect(await sender.getByRole('button', { name: 'Approve' }).count()).toBe(0);
     const path = new URL(sender.url()).pathname;
     await admin.goto(demo.baseUrl + path);
     await admin.getByRole('button', { name: 'Approve' }).click();
@@ -162,6 +161,30 @@ describe('contacts', () => {
   });
 });
 
+describe('erasing a contact', () => {
+  const path = '/contacts/%2B12065552011';
+
+  it('asks an administrator to write the number first', async () => {
+    const page = await as('admin');
+    await openScreen(page, demo, path.slice(1));
+    await page.getByRole('button', { name: 'Erase', exact: true }).click();
+    const erase = page.getByRole('button', { name: 'Erase for good' });
+    expect(await erase.isDisabled()).toBe(true);
+    await page.getByLabel(/^Write .* to confirm$/).fill('+1 206 555 2011');
+    await erase.click();
+    await page.getByText('The contact is being erased.').waitFor();
+    const list = '/api/v1/contacts?search=2065552011';
+    expect(await callApi(demo, 'GET', list)).toMatchObject({ results: [] });
+  });
+
+  it('is not offered to a sender', async () => {
+    const page = await as('sender');
+    await openScreen(page, demo, 'contacts/%2B12065552010');
+    await page.getByRole('button', { name: 'Opt out', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Erase', exact: true }).count()).toBe(0);
+  });
+});
+
 describe('the inbox', () => {
   it('shows a reply and takes an answer', async () => {
     const page = await as('sender');
@@ -205,6 +228,25 @@ describe('administration', () => {
     expect(await ask()).toBe(401);
   });
 
+  it('gives a group a tag', async () => {
+    const page = await as('admin');
+    await openScreen(page, demo, 'groups');
+    await page
+      .getByRole('button', { name: /^Tags of / })
+      .first()
+      .click();
+    await page.getByLabel('New tag').fill('Regular');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The tags are saved.').waitFor();
+    await page.getByRole('cell', { name: /Regular/ }).waitFor();
+    const { results } = await callApi<{ results: { tags: { name: string }[] }[] }>(
+      demo,
+      'GET',
+      '/api/v1/groups',
+    );
+    expect(results.flatMap(({ tags }) => tags.map(({ name }) => name))).toContain('Regular');
+  });
+
   it('is not shown to a viewer, who changes nothing', async () => {
     const page = await as('viewer');
     await openScreen(page, demo, 'campaigns');
@@ -213,5 +255,40 @@ describe('administration', () => {
     expect(await page.getByText('Create campaign').count()).toBe(0);
     await openScreen(page, demo, 'keys');
     expect(await page.locator('main').innerText()).toContain('could not be loaded');
+  });
+});
+
+describe('operators', () => {
+  it('set what an account may do', async () => {
+    const page = await as('operator');
+    await openScreen(page, demo, 'settings');
+    await page.getByLabel('Recipients in a day, at most').fill('123456');
+    await page.getByText('Requests a minute, at most').click();
+    await page.getByLabel('Broadcasts', { exact: true }).fill('7');
+    await page.getByRole('button', { name: 'Save what operators set' }).click();
+    await page.getByText('The settings are saved.').waitFor();
+    await openScreen(page, demo, 'settings');
+    expect(await page.getByLabel('Recipients in a day, at most').inputValue()).toBe('123456');
+    await page.getByText('Requests a minute, at most').click();
+    expect(await page.getByLabel('Broadcasts', { exact: true }).inputValue()).toBe('7');
+  });
+
+  it('invite another operator, and remove the user again', async () => {
+    const page = await as('operator');
+    await openScreen(page, demo, 'operator/users');
+    await page.getByRole('button', { name: 'Invite operator' }).click();
+    await page.getByLabel('E-mail address').fill('second@demo.example');
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove second@demo.example' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('The user is removed.').waitFor();
+    await page.getByText('second@demo.example').waitFor({ state: 'detached' });
+    expect(await page.getByRole('row', { name: /operator@demo.example/ }).count()).toBe(1);
+  });
+
+  it('have screens that others do not find', async () => {
+    const page = await as('admin');
+    await openScreen(page, demo, 'operator/users');
+    expect(await page.locator('main').innerText()).toContain('Nothing here');
   });
 });

@@ -1,36 +1,73 @@
-/** Where the tests' set-up says which campaign has ended. */
-export const CAMPAIGN_ID = 'TEST_CONSOLE_CAMPAIGN_ID';
+/** Where the tests' set-up tells what the demo account has. */
+export const DEMO_THINGS = 'TEST_CONSOLE_THINGS';
 
-/** Every list and form of the console by its address, in the order of the navigation. */
-export const SCREENS = [
-  'overview',
-  'inbox',
-  'inbox/%2B12065552001',
-  'campaigns',
-  'campaigns/new',
-  'segments',
-  'links',
-  'contacts',
-  'contacts?tab=filter',
-  'contacts/%2B15005550013',
-  'contacts/%2B15005550013?tab=texts',
-  'contacts/%2B15005550013?tab=consent',
-  'groups',
-  'custom-fields',
-  'imports',
-  'imports/new',
-  'messages',
-  'messages?phone=%2B15005550013',
-  'jobs',
-  'numbers',
-  'settings',
-  'keys',
-  'users',
-  'audit',
-] as const;
+/** What has a page of its own, by id. */
+export interface DemoThings {
+  campaignId: string;
+  draftId: string;
+  segmentId: string;
+  importId: string;
+  messageId: string;
+  broadcastId: string;
+  endpointId: string;
+}
 
-/** The screens' addresses, with a campaign that has ended. */
-export const screensWithCampaign = (): string[] => {
-  const campaign = `campaigns/${process.env[CAMPAIGN_ID] ?? ''}`;
-  return [...SCREENS, campaign, `${campaign}?tab=recipients`];
-};
+/** What the set-up told. */
+export const readThings = (): DemoThings => JSON.parse(process.env[DEMO_THINGS] ?? '{}') as DemoThings;
+
+/** Every list, form and page of the console by its address in the account, in the order of the navigation. */
+export function allScreens(accountId: string): string[] {
+  const things = readThings();
+  const campaign = `campaigns/${things.campaignId}`;
+  return [
+    'overview',
+    'inbox',
+    'inbox/%2B12065552001',
+    'campaigns',
+    'campaigns/new',
+    campaign,
+    `${campaign}?tab=recipients`,
+    `campaigns/${things.draftId}/edit`,
+    'segments',
+    `segments/${things.segmentId}`,
+    'links',
+    'contacts',
+    'contacts?tab=filter',
+    'contacts/%2B15005550013',
+    'contacts/%2B15005550013?tab=groups',
+    'contacts/%2B15005550013?tab=texts',
+    'contacts/%2B15005550013?tab=consent',
+    'groups',
+    'custom-fields',
+    'imports',
+    'imports/new',
+    `imports/${things.importId}`,
+    'messages',
+    'messages?phone=%2B15005550013',
+    `messages/${things.messageId}`,
+    'jobs',
+    `jobs/broadcast/${things.broadcastId}`,
+    'numbers',
+    'settings',
+    'keys',
+    'users',
+    'webhooks',
+    `webhooks/${things.endpointId}`,
+    'audit',
+    ...OPERATOR_SCREENS,
+    `operator/accounts/${accountId}`,
+  ];
+}
+
+/** They are about no account, or about all. */
+const OPERATOR_SCREENS = [
+  'operator/accounts',
+  'operator/users',
+  'operator/dead-letters',
+  'operator/overdue',
+  'operator/doctor',
+];
+
+/** The path of a screen below `/console/`. */
+export const pathOf = (accountId: string, screen: string): string =>
+  screen.startsWith('operator/') ? screen : `${accountId}/${screen}`;

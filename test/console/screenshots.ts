@@ -4,13 +4,15 @@ import { Command } from 'commander';
 import { connectToBrowser, openContext, openScreen, signIn } from './browser';
 import { readDemo } from './demo';
 import setUp, { stopConsole } from './global-setup';
-import { CAMPAIGN_ID, screensWithCampaign } from './screens';
+import { allScreens } from './screens';
 
 /** `npm run console:screenshots`: every screen at the width of a desk and of a phone, in light and dark. */
 const flags = new Command('npm run console:screenshots --')
   .option('--out <folder>', 'where the pictures go', '.local/screenshots')
   .parse()
   .opts<{ out: string }>();
+
+const MIN_HEIGHT = 900;
 
 try {
   await setUp();
@@ -24,14 +26,18 @@ async function takePictures(width: number): Promise<void> {
   const demo = readDemo();
   const browser = await connectToBrowser();
   const page = await signIn(await openContext(browser, { width }), demo, 'operator');
-  for (const screen of screensWithCampaign()) {
+  for (const screen of allScreens(demo.accountId)) {
     await openScreen(page, demo, screen);
-    const name = screen.replace(process.env[CAMPAIGN_ID] ?? '', 'detail').replaceAll(/[^a-z0-9]+/gi, '-');
+    const name = screen.replace(/[a-z]{3}_[0-9A-Z]{26}/, 'detail').replaceAll(/[^a-z0-9]+/gi, '-');
+    // A window as high as the screen: pictures of what lies below the window make Chromium change its width for a moment.
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+    await page.setViewportSize({ width, height: Math.max(height, MIN_HEIGHT) });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const path = join(flags.out, `${name}-${width}-${colorScheme}.png`);
-      await page.screenshot({ path, fullPage: true });
+      await page.screenshot({ path });
     }
+    await page.setViewportSize({ width, height: MIN_HEIGHT });
   }
   await browser.close();
 }

@@ -79,6 +79,8 @@ export interface AccountSettings {
   marketingCap?: { messages: number; hours: number };
   maxSegments: number;
   dailyQuota: number;
+  /** Requests a minute, by what is asked for. */
+  rateLimits: Record<string, number>;
   retentionDays: number | 'none';
   keywordReplies?: 'on' | 'off';
   helpText?: string;

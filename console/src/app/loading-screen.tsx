@@ -3,8 +3,10 @@ import Spinner from '@cloudscape-design/components/spinner';
 
 export function LoadingScreen() {
   return (
-    <Box textAlign="center" padding="xxl">
-      <Spinner size="large" />
-    </Box>
+    <div data-loading>
+      <Box textAlign="center" padding="xxl">
+        <Spinner size="large" />
+      </Box>
+    </div>
   );
 }

@@ -55,8 +55,10 @@ export function operatorItems(): Items {
       defaultExpanded: true,
       items: [
         link('Accounts', '/console/operator/accounts'),
+        link('All users', '/console/operator/users'),
         link('Dead letters', '/console/operator/dead-letters'),
         link('Overdue work', '/console/operator/overdue'),
+        link('Doctor', '/console/operator/doctor'),
       ],
     },
   ];

@@ -17,6 +17,9 @@ interface Props<T> {
   selection?: { selected: T[]; onSelect: (items: T[]) => void; labelOf: (item: T) => string };
 }
 
+/** On a phone a table is wider than the screen, and scrolls: no column is a word wide. */
+const COLUMN_MIN_WIDTH_PX = 130;
+
 /** A table over a paged list, with its loading, empty and error states. */
 export function ResourceTable<T>(props: Props<T>) {
   const { pages, columns, label, header, filter, empty, trackBy, variant, selection } = props;
@@ -27,7 +30,7 @@ export function ResourceTable<T>(props: Props<T>) {
   return (
     <Table<T>
       items={pages.items}
-      columnDefinitions={columns}
+      columnDefinitions={columns.map((column) => ({ minWidth: COLUMN_MIN_WIDTH_PX, ...column }))}
       trackBy={trackBy}
       loading={pages.isLoading && pages.items.length === 0}
       loadingText={`Loading ${label.toLowerCase()}`}

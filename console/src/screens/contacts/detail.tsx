@@ -4,13 +4,11 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { unwrap } from '../../api/client';
-import { Confirm } from '../../app/confirm';
 import { LoadingScreen } from '../../app/loading-screen';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
-import { useChange } from '../../app/use-change';
 import { formatDateTime } from '../../format/dates';
 import { nameOf } from '../../format/names';
 import { LoadError } from '../../lists/list-states';
@@ -18,6 +16,7 @@ import { ConsentHistory } from './consent-history';
 import { ContactDetails } from './contact-details';
 import { ContactGroups } from './contact-groups';
 import { ContactTexts } from './contact-texts';
+import { EraseContact } from './erase-contact';
 import { RecordOptIn, RecordOptOut } from './record-consent';
 
 export function Component() {
@@ -57,7 +56,7 @@ export function Component() {
             {contact.optedOutAt !== undefined && can('account:admin') && (
               <Button onClick={() => setOpened('optIn')}>Lift the opt-out</Button>
             )}
-            <Button onClick={() => setOpened('erase')}>Erase</Button>
+            {can('account:admin') && <Button onClick={() => setOpened('erase')}>Erase</Button>}
           </SpaceBetween>
         )
       }
@@ -87,30 +86,5 @@ export function Component() {
       {opened === 'optOut' && <RecordOptOut phoneNumber={phoneNumber} onClose={close} />}
       {opened === 'optIn' && <RecordOptIn phoneNumber={phoneNumber} onClose={close} />}
     </Screen>
-  );
-}
-
-function EraseContact({ phoneNumber, onClose }: { phoneNumber: string; onClose: () => void }) {
-  const { id, api, path } = useAccount();
-  const navigate = useNavigate();
-  const erase = useChange({
-    run: () =>
-      unwrap(api.DELETE('/api/v1/contacts/by-phone/{phoneNumber}', { params: { path: { phoneNumber } } })),
-    done: 'The contact is being erased. Nothing is sent to it from now on.',
-    failed: 'The contact was not erased',
-    changes: [[id, 'contacts']],
-    onDone: () => void navigate(path('contacts')),
-  });
-  return (
-    <Confirm
-      title="Erase this contact?"
-      action="Erase for good"
-      isBusy={erase.isPending}
-      onCancel={onClose}
-      onConfirm={() => erase.mutate(undefined)}
-    >
-      The contact, its texts and its consent history are removed everywhere, which cannot be undone. If it has
-      opted out, that stays in force.
-    </Confirm>
   );
 }

@@ -1,9 +1,11 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import RadioGroup from '@cloudscape-design/components/radio-group';
+import Select from '@cloudscape-design/components/select';
 import Textarea from '@cloudscape-design/components/textarea';
 import Checkbox from '@cloudscape-design/components/checkbox';
 import { useState } from 'react';
+import { useNumbers } from '../../api/account-lists';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useConsoleChange } from '../../app/use-console-change';
@@ -15,6 +17,12 @@ export function GroupForm({ group, onClose }: { group: ConsoleGroup | undefined;
   const [optInType, setOptInType] = useState<string>(group?.optInType ?? 'SINGLE');
   const [isDefault, setIsDefault] = useState(group?.isDefault ?? false);
   const [optInMessage, setOptInMessage] = useState(group?.optInMessage ?? '');
+  const [from, setFrom] = useState(group?.from ?? '');
+  const numbers = useNumbers();
+  const senders = [
+    { value: '', label: 'The account’s default number' },
+    ...(numbers.data?.results ?? []).map(({ number }) => ({ value: number, label: number })),
+  ];
   const [confirmationMessage, setConfirmationMessage] = useState(group?.confirmationMessage ?? '');
   const save = useConsoleChange({
     done: group === undefined ? 'The group is created.' : 'The group is changed.',
@@ -26,7 +34,7 @@ export function GroupForm({ group, onClose }: { group: ConsoleGroup | undefined;
   const submit = () => {
     if (group !== undefined) {
       const body = {
-        ...{ name, optInMessage, confirmationMessage },
+        ...{ name, optInMessage, confirmationMessage, from },
         ...(isDefault !== group.isDefault && { isDefault }),
       };
       return save.mutate({ method: 'PATCH', path: `groups/${group.id}`, body });
@@ -36,6 +44,7 @@ export function GroupForm({ group, onClose }: { group: ConsoleGroup | undefined;
       ...(isDefault && { isDefault }),
       ...(optInMessage && { optInMessage }),
       ...(confirmationMessage && { confirmationMessage }),
+      ...(from && { from }),
     };
     save.mutate({ method: 'POST', path: 'groups', body });
   };
@@ -84,6 +93,14 @@ export function GroupForm({ group, onClose }: { group: ConsoleGroup | undefined;
           />
         </FormField>
       )}
+      <FormField label="Number that these texts come from" errorText={fieldError(save.error, '/from')}>
+        <Select
+          selectedOption={senders.find(({ value }) => value === from) ?? { value: from, label: from }}
+          options={senders}
+          expandToViewport
+          onChange={({ detail }) => setFrom(detail.selectedOption.value ?? '')}
+        />
+      </FormField>
       <Checkbox checked={isDefault} onChange={({ detail }) => setIsDefault(detail.checked)}>
         The account’s default group
       </Checkbox>

@@ -10,12 +10,14 @@ import { SimpleTable } from '../../lists/simple-table';
 import { useConsoleList } from '../../lists/use-console-pages';
 import { GroupForm } from './group-form';
 import type { ConsoleGroup } from './group';
+import { GroupTags } from './group-tags';
 
 export function Component() {
   const { id, can, path } = useAccount();
   const isAdmin = can('account:admin');
   const pages = useConsoleList<ConsoleGroup>('groups', id);
   const [editing, setEditing] = useState<ConsoleGroup | 'new'>();
+  const [tagging, setTagging] = useState<ConsoleGroup>();
   const create = isAdmin && (
     <Button variant="primary" onClick={() => setEditing('new')}>
       Create group
@@ -56,13 +58,17 @@ export function Component() {
         ]}
         actions={
           isAdmin
-            ? (group) => [{ text: 'Edit', label: `Edit ${group.name}`, onClick: () => setEditing(group) }]
+            ? (group) => [
+                { text: 'Edit', label: `Edit ${group.name}`, onClick: () => setEditing(group) },
+                { text: 'Tags', label: `Tags of ${group.name}`, onClick: () => setTagging(group) },
+              ]
             : undefined
         }
       />
       {editing !== undefined && (
         <GroupForm group={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
       )}
+      {tagging !== undefined && <GroupTags group={tagging} onClose={() => setTagging(undefined)} />}
     </Screen>
   );
 }

@@ -25,7 +25,10 @@ export function Component() {
     refetchIntervalMs: REFRESH_MS,
   });
   return (
-    <Screen title="Inbox" description="What people answered. STOP and HELP are taken care of by themselves.">
+    <Screen
+      title="Inbox"
+      description="What people answered. STOP, YES and HELP are answered by the service and are not here."
+    >
       <SimpleTable
         pages={pages}
         label="Conversations"

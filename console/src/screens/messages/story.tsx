@@ -128,6 +128,7 @@ function PartOf({ text: { campaignId, jobId, jobKind } }: { text: TextEntry }) {
 function statusOf(what: string): StepsProps.Status {
   if (/not delivered|failed|refused|rejected/.test(what)) return 'error';
   if (/skipped|opted out/.test(what)) return 'stopped';
+  if (what.includes('pending')) return 'pending';
   if (/waits|unknown|retr/.test(what)) return 'warning';
   return 'success';
 }

@@ -10,15 +10,10 @@ import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { useConsoleChange } from '../../app/use-console-change';
 import { formatDate } from '../../format/dates';
+import { describeKind } from '../../format/number-kinds';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { useConsoleList } from '../../lists/use-console-pages';
-
-const KINDS: Record<string, string> = {
-  tenDlc: '10DLC',
-  tollFree: 'Toll-free',
-  shortCode: 'Short code',
-};
 
 export function Component() {
   const { id, can } = useAccount();
@@ -55,7 +50,7 @@ export function Component() {
               </StatusIndicator>
             ),
           },
-          { header: 'Kind', cell: ({ kind }) => (kind === undefined ? '–' : (KINDS[kind] ?? kind)) },
+          { header: 'Kind', cell: ({ kind }) => describeKind(kind) },
           { header: 'SMS in a second', cell: ({ ratePerSecond }) => ratePerSecond ?? 'No limit set' },
           { header: 'MMS in a second', cell: ({ mmsPerSecond }) => mmsPerSecond ?? 'No limit set' },
           { header: 'Added', cell: ({ createdAt }) => formatDate(createdAt) },

@@ -11,6 +11,7 @@ import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useChange } from '../../app/use-change';
 import { formatDate } from '../../format/dates';
+import { describeKind, NUMBER_KINDS } from '../../format/number-kinds';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { useConsoleList } from '../../lists/use-console-pages';
@@ -41,7 +42,7 @@ export function AccountNumbers({ account }: { account: Account }) {
         columns={[
           { header: 'Number', cell: ({ number }) => number },
           { header: 'State', cell: ({ status }) => status },
-          { header: 'Kind', cell: ({ kind }) => kind ?? '–' },
+          { header: 'Kind', cell: ({ kind }) => describeKind(kind) },
           { header: 'Added', cell: ({ createdAt }) => formatDate(createdAt) },
         ]}
         actions={({ number }) => [
@@ -62,13 +63,7 @@ interface FormProps {
 }
 
 const numbersOf = ({ id }: { id: string }) => [id, 'numbers'];
-const KINDS = [
-  { value: '', label: 'As the number shows' },
-  { value: 'toll-free', label: 'Toll-free' },
-  { value: '10dlc', label: '10DLC' },
-  { value: 'short-code', label: 'Short code' },
-  { value: 'long-code', label: 'Long code' },
-];
+const KINDS = [{ value: '', label: 'As the number shows' }, ...NUMBER_KINDS];
 
 function AddNumber({ account, onClose }: FormProps) {
   const [number, setNumber] = useState('');

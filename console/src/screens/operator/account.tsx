@@ -4,23 +4,26 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { FailedScreen } from '../../app/failed-screen';
 import { LoadingScreen } from '../../app/loading-screen';
 import { NotFoundScreen } from '../../app/not-found-screen';
 import { RouteButton } from '../../app/route-button';
 import { Screen } from '../../app/screen';
 import { formatDate, formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
-import { LoadError } from '../../lists/list-states';
 import { type Account, useAccounts } from './account-list';
 import { AccountNumbers } from './account-numbers';
 import { AddCredits } from './add-credits';
 import { CloseAccount } from './close-account';
 
+const PARENT = { text: 'Accounts', path: '/operator/accounts' };
+
 /** One account, for operators. */
 export function Component() {
   const { accountId } = useParams();
   const { items, isLoading, error, reload } = useAccounts();
-  if (error !== undefined) return <LoadError error={error} onRetry={reload} />;
+  if (error !== undefined)
+    return <FailedScreen title="Account" parent={PARENT} error={error} onRetry={reload} />;
   if (isLoading && items.length === 0) return <LoadingScreen />;
   const account = items.find(({ id }) => id === accountId);
   return account === undefined ? <NotFoundScreen /> : <AccountDetail account={account} />;
@@ -34,7 +37,7 @@ function AccountDetail({ account }: { account: Account }) {
     <Screen
       title={name}
       {...(closedAt !== undefined && { description: `Closed on ${formatDate(closedAt)}` })}
-      parent={{ text: 'Accounts', path: '/operator/accounts' }}
+      parent={PARENT}
       actions={
         closedAt === undefined && (
           <SpaceBetween direction="horizontal" size="xs">
@@ -53,7 +56,7 @@ function AccountDetail({ account }: { account: Account }) {
           items={[
             { label: 'SMS credits', value: formatCount(credits.sms) },
             { label: 'MMS credits', value: formatCount(credits.mms) },
-            { label: 'Texts in a day, at most', value: formatCount(dailyQuota) },
+            { label: 'Recipients in a day, at most', value: formatCount(dailyQuota) },
             { label: 'Created', value: formatDateTime(createdAt) },
             { label: 'Id', value: id },
           ]}

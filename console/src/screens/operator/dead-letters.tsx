@@ -22,7 +22,7 @@ interface QueueState {
 const CARRIES: Record<string, string> = {
   message: 'Single texts to be sent',
   chunk: 'Parts of broadcasts, batches and campaigns to be sent',
-  paced: 'The same, from numbers with a rate',
+  paced: 'The same, from numbers that may send only so many a second',
   webhook: 'Deliveries to webhooks',
   erasure: 'Erasures of people',
   transfer: 'Imports and exports',
@@ -33,6 +33,8 @@ const CARRIES: Record<string, string> = {
   relay: 'Events that could not be passed on',
   timer: 'Runs of the timer',
 };
+
+const nameOf = (queue: string) => CARRIES[queue] ?? queue;
 
 /** Work that failed too often and was set aside, for each queue. */
 export function Component() {
@@ -66,8 +68,7 @@ export function Component() {
         trackBy={({ queue }) => queue}
         empty={<EmptyList title="No queues">This installation does not say which queues it has.</EmptyList>}
         columns={[
-          { header: 'Work', cell: ({ queue }) => CARRIES[queue] ?? queue },
-          { header: 'Queue', cell: ({ queue }) => queue },
+          { header: 'Work', cell: ({ queue }) => nameOf(queue) },
           {
             header: 'Waiting',
             cell: ({ waiting }) => (waiting === undefined ? '–' : formatCount(waiting)),
@@ -81,7 +82,7 @@ export function Component() {
             : [
                 {
                   text: 'Put back',
-                  label: `Put the dead letters of ${queue.queue} back`,
+                  label: `Put back: ${nameOf(queue.queue)}`,
                   onClick: () => setChosen(queue),
                 },
               ]
@@ -89,12 +90,13 @@ export function Component() {
       />
       {chosen !== undefined && (
         <Confirm
-          title={`Put ${countOf(chosen.deadLetters, 'dead letter')} of ${chosen.queue} back?`}
+          title={`Put ${countOf(chosen.deadLetters, 'dead letter')} back?`}
           action="Put back"
           isBusy={redrive.isPending}
           onCancel={() => setChosen(undefined)}
           onConfirm={() => redrive.mutate(chosen.queue)}
         >
+          {nameOf(chosen.queue)}.{' '}
           {chosen.hasQueue
             ? 'They are tried again at once, up to 500 at a time. No one is texted twice by that. What fails again is set aside again.'
             : 'The timer takes up what they tell of, and then they are deleted.'}

@@ -3,7 +3,6 @@ import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import Select from '@cloudscape-design/components/select';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
 import { Confirm } from '../../app/confirm';
 import { fieldError } from '../../app/field-error';
@@ -15,6 +14,8 @@ import { formatDateTime } from '../../format/dates';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { useConsoleList } from '../../lists/use-console-pages';
+import { ROLES } from './roles';
+import { UserStatus } from './user-status';
 
 interface User {
   id: string;
@@ -23,15 +24,8 @@ interface User {
   role: string;
   isOperator: boolean;
   status: 'invited' | 'active';
-  lastSeenAt?: string;
+  lastSignInAt?: string;
 }
-
-const ROLES = [
-  { value: 'viewer', label: 'Viewer', description: 'Reads everything but keys, users and the audit log.' },
-  { value: 'editor', label: 'Editor', description: 'Also changes contacts and writes campaigns.' },
-  { value: 'sender', label: 'Sender', description: 'Also sends texts, launches and approves campaigns.' },
-  { value: 'admin', label: 'Administrator', description: 'Also manages keys, users, numbers and settings.' },
-];
 
 export function Component() {
   const { id } = useAccount();
@@ -94,18 +88,9 @@ export function Component() {
           },
           {
             header: 'State',
-            cell: ({ status }) =>
-              status === 'active' ? (
-                <StatusIndicator wrapText={false} type="success">
-                  Active
-                </StatusIndicator>
-              ) : (
-                <StatusIndicator wrapText={false} type="pending">
-                  Invited
-                </StatusIndicator>
-              ),
+            cell: ({ status }) => <UserStatus status={status} />,
           },
-          { header: 'Last seen', cell: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
+          { header: 'Last sign-in', cell: ({ lastSignInAt }) => formatDateTime(lastSignInAt) },
         ]}
         actions={(user) => [
           {

@@ -1,0 +1,10 @@
+/** What a sending number is to carriers. */
+export const NUMBER_KINDS = [
+  { value: 'toll-free', label: 'Toll-free' },
+  { value: '10dlc', label: '10DLC' },
+  { value: 'short-code', label: 'Short code' },
+  { value: 'long-code', label: 'Long code' },
+];
+
+export const describeKind = (kind: string | undefined): string =>
+  NUMBER_KINDS.find(({ value }) => value === kind)?.label ?? kind ?? '–';

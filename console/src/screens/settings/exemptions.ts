@@ -1,0 +1,14 @@
+/** The content rules that an operator can lift, in a reader's words. */
+export const EXEMPTIONS = [
+  { value: 'sex', label: 'Sex' },
+  { value: 'hate', label: 'Hate' },
+  { value: 'alcohol', label: 'Alcohol' },
+  { value: 'firearms', label: 'Firearms' },
+  { value: 'tobacco', label: 'Tobacco, cannabis and vaping' },
+  { value: 'phishing', label: 'What looks like phishing' },
+];
+
+export const describeExemptions = (categories: string[]): string =>
+  categories
+    .map((category) => EXEMPTIONS.find(({ value }) => value === category)?.label ?? category)
+    .join(', ') || 'Nothing';

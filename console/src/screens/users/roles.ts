@@ -1,0 +1,19 @@
+/** What a user can be in an account, from least to most. */
+export const ROLES = [
+  { value: 'viewer', label: 'Viewer', description: 'Reads everything but keys, users and the audit log.' },
+  { value: 'editor', label: 'Editor', description: 'Also changes contacts and writes campaigns.' },
+  {
+    value: 'sender',
+    label: 'Sender',
+    description: 'Also sends texts, launches campaigns, and approves those of others.',
+  },
+  {
+    value: 'admin',
+    label: 'Administrator',
+    description: 'Also manages keys, users, numbers and settings, and erases contacts.',
+  },
+];
+
+export const ROLE_NAMES: Record<string, string> = Object.fromEntries(
+  ROLES.map(({ value, label }) => [value, label]),
+);
