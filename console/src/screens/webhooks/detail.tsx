@@ -1,12 +1,12 @@
 import Container from '@cloudscape-design/components/container';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import { useParams } from 'react-router';
+import { FailedScreen } from '../../app/failed-screen';
 import { LoadingScreen } from '../../app/loading-screen';
 import { NotFoundScreen } from '../../app/not-found-screen';
 import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { formatDateTime } from '../../format/dates';
-import { LoadError } from '../../lists/list-states';
 import { DeliveryTable } from './delivery-table';
 import { useEndpoints, type Endpoint } from './endpoint';
 import { EndpointActions } from './endpoint-actions';
@@ -15,8 +15,12 @@ import { EndpointStatus } from './endpoint-status';
 /** One endpoint: what it was told, and what it did not take. */
 export function Component() {
   const { endpointId = '' } = useParams();
+  const { path } = useAccount();
   const { data, error, refetch } = useEndpoints();
-  if (error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error !== null) {
+    const parent = { text: 'Webhooks', path: path('webhooks') };
+    return <FailedScreen title="Webhook" parent={parent} error={error} onRetry={() => void refetch()} />;
+  }
   if (data === undefined) return <LoadingScreen />;
   const endpoint = data.results.find(({ id }) => id === endpointId);
   return endpoint === undefined ? <NotFoundScreen /> : <EndpointDetail endpoint={endpoint} />;
