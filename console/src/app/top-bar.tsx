@@ -23,7 +23,7 @@ export function TopBar() {
     {
       type: 'menu-dropdown',
       text: current?.name ?? 'Choose an account',
-      ariaLabel: `Account: ${current?.name ?? 'none'}`,
+      ariaLabel: current === undefined ? 'Choose an account' : `Account: ${current.name}`,
       iconName: 'multiscreen',
       items: accounts.map(({ id, name, role }) => ({
         id,

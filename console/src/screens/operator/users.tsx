@@ -73,7 +73,7 @@ export function Component() {
           { header: 'Last sign-in', cell: ({ lastSignInAt }) => formatDateTime(lastSignInAt) },
         ]}
         actions={({ id, email, ...user }) => [
-          { text: 'Sign out', label: `Sign ${email} out everywhere`, onClick: () => signOut.mutate(id) },
+          { text: 'Sign out', label: `Sign out ${email} everywhere`, onClick: () => signOut.mutate(id) },
           ...(id === reader.id
             ? []
             : [

@@ -95,7 +95,7 @@ export function Component() {
         actions={(user) => [
           {
             text: 'Sign out',
-            label: `Sign ${user.email} out everywhere`,
+            label: `Sign out ${user.email} everywhere`,
             onClick: () => signOut.mutate({ method: 'POST', path: `users/${user.id}/sign-out` }),
           },
           ...(user.id === reader.id
