@@ -51,7 +51,7 @@ others. When all are dropped for their consent, the request is refused (33028, 3
 The job is accepted as a whole or not at all, and each recipient is handed to the provider at most once. Consent is
 looked at again when a recipient's turn comes. \`Location\` leads to the job.
 
-A large request can be sent with \`Content-Encoding: gzip\`, best as \`application/vnd.messaging+json\`.`;
+A large request is sent with \`Content-Encoding: gzip\` as \`application/vnd.messaging+json\`.`;
 
 const jobAnswer = (kind: 'broadcast' | 'batch'): DescribedAnswer => ({
   description: 'The job.',

@@ -199,7 +199,7 @@ function bodyParameters({ request }: RouteDocumentation): JsonObject[] {
     {
       name: 'Content-Encoding',
       in: 'header',
-      description: 'Whether the body is compressed.',
+      description: 'Whether the body is compressed. A compressed one says `application/vnd.messaging+json`.',
       schema: { type: 'string', enum: ['gzip', 'identity'], default: 'identity' },
     },
   ];

@@ -32,7 +32,7 @@ export const ERROR_ADVICE: Record<ErrorCode, string> = {
   33100: 'details.errors has a JSON pointer and a reason for each place.',
   33101: 'Send one JSON value in UTF-8; if it is packed with gzip, as application/vnd.messaging+json.',
   33102:
-    'Set Content-Type to application/json or application/…+json; of charsets only UTF-8, of encodings only gzip is understood.',
+    'Set Content-Type to application/json or application/…+json; of charsets only UTF-8, of encodings only gzip is understood, with application/vnd.messaging+json.',
   33103:
     'Send at most 64 KB, and to broadcast and batch at most 32 MB, counted after unpacking. Large requests have to be packed with gzip.',
   33104: 'Repeat the request after Retry-After: it then gets the answer of the first one.',

@@ -60,14 +60,14 @@ the recipient who used the key is refused with 409, 33108.
 
 ## Bodies
 
-JSON in UTF-8, plain or with \`Content-Encoding: gzip\`. Unpacked, up to ${MAX_JOB_BODY_BYTES / 1024 / 1024} MB on broadcast and batch and ${MAX_BODY_BYTES / 1024} KB
+JSON in UTF-8, plain or with \`Content-Encoding: gzip\` as \`application/vnd.messaging+json\`. Unpacked, up to ${MAX_JOB_BODY_BYTES / 1024 / 1024} MB on broadcast and batch and ${MAX_BODY_BYTES / 1024} KB
 elsewhere. Unknown properties are refused.
 
 API Gateway takes at most 10 MB and hands at most 6 MB on to the service, so that a plain body over about 5 MB is refused
 there (413): send large requests with gzip. Request line and headers together have up to 10 KB.
 
-Every \`application/…+json\` is read as JSON; a compressed body that is refused as none (33101) arrives unchanged as
-\`application/vnd.messaging+json\`.
+Every \`application/…+json\` is read as JSON. API Gateway hands a compressed body on as it was sent when it says
+\`application/vnd.messaging+json\`; under \`application/json\` AWS does not document that, and it may be refused as no JSON (33101).
 
 ## Merge tags
 

@@ -62,6 +62,8 @@ export const accountItem = defineItem({
     approvalAbove: optional(number()),
     /** When the operator closed the account. The keys of a closed account are refused. */
     closedAt: optional(string()),
+    /** When the operator deleted the data of the closed account: what is left of it are its books. */
+    deletedAt: optional(string()),
     createdAt: string(),
   }),
 });

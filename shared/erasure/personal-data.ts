@@ -114,9 +114,15 @@ const BY_PREFIX = (Object.keys(PARTITIONS) as Partition[]).sort(
   (a, b) => PARTITIONS[b].length - PARTITIONS[a].length,
 );
 
+/** @returns `undefined` where no partition begins so */
+export function partitionOf({ pk }: Pick<Item, 'pk'>): Partition | undefined {
+  return BY_PREFIX.find((name) => pk.startsWith(PARTITIONS[name]));
+}
+
 /** @returns `undefined` for an item that is not on the list */
-export function kindOf({ pk, sk }: Pick<Item, 'pk' | 'sk'>): ItemKind | undefined {
-  const partition = BY_PREFIX.find((name) => pk.startsWith(PARTITIONS[name]));
+export function kindOf(item: Pick<Item, 'pk' | 'sk'>): ItemKind | undefined {
+  const { sk } = item;
+  const partition = partitionOf(item);
   if (partition === undefined) return undefined;
   return ITEM_KINDS[partition].find((kind) => kind.sk === undefined || sk.startsWith(kind.sk));
 }

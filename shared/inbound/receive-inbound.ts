@@ -1,5 +1,6 @@
 import { queueLikelyOptedOut, queueMessageReceived } from '../messages/message-events';
-import { type Account, type OnOrOff, readAccount } from '../accounts/account';
+import type { Account, OnOrOff } from '../accounts/account';
+import { findAccount } from '../accounts/account-store';
 import { retainedUntil, type RetentionDays } from '../accounts/retention';
 import { DEFAULT_RETENTION_DAYS, STOP_CONFIRMED_WITHIN_MS, TEXTS_ANSWERED_FOR_MS } from '../limits';
 import { isCountryEnabled } from '../accounts/enabled-countries';
@@ -13,7 +14,7 @@ import { queueSystemText } from '../messages/system-text';
 import { findErasedPerson } from '../audience/contacts/erased-person';
 import { type E164, ERASED_NUMBER, parsePhoneOfText } from '../phone-numbers/e164';
 import { numberOwnerItem } from '../senders/number-store';
-import { accountKey, inboundKey } from '../platform/store/keys';
+import { inboundKey } from '../platform/store/keys';
 import type { Ids } from '../platform/ids';
 import { countInDay } from '../statistics/daily-statistics';
 import { continueConversation } from '../texts/conversation';
@@ -53,7 +54,8 @@ export async function receiveInbound(
 ): Promise<void> {
   // 1. Whose text is it? A number that was removed has its last owner until another account adds it.
   const owner = numberOwnerItem.readIfAny(await platform.table.get(numberOwnerItem.key(text.to)));
-  if (!owner) {
+  const account = owner && (await findAccount(platform.table, owner.accountId));
+  if (!owner || account?.deletedAt !== undefined) {
     platform.log.warn('Inbound text to a number of no account dropped');
     return;
   }
@@ -68,8 +70,6 @@ export async function receiveInbound(
   // 2. Keep it, and do what it says.
   const messageId = platform.ids.next('msg');
   addLogContext({ messageId });
-  const accountItem = await platform.table.get(accountKey(accountId));
-  const account = accountItem && readAccount(accountItem);
   const erased = await findErasedPerson(platform.table, { accountId, phoneNumber: from });
   const { message, writes } = keepText(platform.ids, {
     // A text that was on its way while the person was erased takes effect, and is kept without number and text.
@@ -104,6 +104,7 @@ export async function receiveInbound(
   // 4. It may be the answer to a text of the account that had the number before.
   const previous = owner.previous;
   if (previous === undefined || !isAnsweredStill(previous.until, receivedAt)) return;
+  if ((await findAccount(platform.table, previous.accountId))?.deletedAt !== undefined) return;
   const before = { ...stopped, accountId: previous.accountId };
   await changeConsent(platform, {
     ...{ accountId: before.accountId, phoneNumber: from },

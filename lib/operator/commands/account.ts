@@ -16,6 +16,7 @@ import {
   type Session,
   withAccount,
 } from '../verb';
+import { addAccountDataVerbs } from './account-data';
 import { type AccountSettingsOptions, readSettings, withoutCleared, withSettings } from './account-settings';
 import { describeAccount, reportAccounts } from './describe-account';
 
@@ -72,6 +73,7 @@ export const addAccountVerbs: AddVerbs = (noun, io) => {
     declare: (command) => command,
     run: async ({ target }) => reportAccounts(target, await listAccounts(target.table)),
   });
+  addAccountDataVerbs(noun, io);
 };
 
 async function setAccount(

@@ -1,9 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { readSchema } from '../../../shared/audience/custom-fields/custom-field-schema';
 import { audienceOf } from '../../../shared/audience/segments/preview-audience';
@@ -19,6 +14,7 @@ import { readAudience } from '../read-audience';
 import type { Target } from '../target';
 import { withCampaigns } from '../with-campaigns';
 import { addVerb, requireAccount, withAccount } from '../verb';
+import { writeWhole } from '../write-whole';
 
 interface ExportOptions {
   account: string;
@@ -82,18 +78,4 @@ function formatOf({ file, format }: ExportOptions): ExportFormat {
   const named = format ?? EXPORT_FORMATS.find((one) => extname(file).toLowerCase() === `.${one}`);
   if (named) return named;
   throw new OperatorError(`${file} is neither .csv nor .jsonl: say which it becomes with --format.`);
-}
-
-/** Only the user can read it. */
-async function writeWhole(file: string, texts: AsyncIterable<string>): Promise<void> {
-  const draft = `${file}.${randomUUID()}`;
-  try {
-    await pipeline(Readable.from(texts), createWriteStream(draft, { mode: 0o600, flags: 'wx' }));
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    const { code } = error as NodeJS.ErrnoException;
-    if (typeof code !== 'string') throw error;
-    throw new OperatorError(`${file} cannot be written (${code}).`);
-  }
 }

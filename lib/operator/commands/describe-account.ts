@@ -33,6 +33,7 @@ export async function describeAccount(target: Target, account: Account): Promise
     ['approval above', account.approvalAbove ?? 'none'],
     ['created at', account.createdAt],
     ['closed at', account.closedAt],
+    ['deleted at', account.deletedAt],
   ];
   return { json: { ...presentAccount(account, credits), usedToday }, rows };
 }

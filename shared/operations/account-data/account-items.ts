@@ -1,0 +1,95 @@
+import {
+  accountKey,
+  campaignsPk,
+  ENDPOINT_PREFIX,
+  importsPk,
+  jobKey,
+  type Partition,
+} from '../../platform/store/keys';
+import { partitionOf } from '../../erasure/personal-data';
+import type { Item } from '../../platform/store/item';
+import type { Table } from '../../platform/store/table';
+import { isUnderWay, type ItemRule, ruleOf } from './item-rules';
+import type { Owner } from './owner';
+
+/** An item of the account that is asked for. */
+export interface AccountItem {
+  item: Item;
+  rule: ItemRule;
+  partition: Partition;
+}
+
+/** An item of the table has no rule: nothing may be exported or deleted as if it were complete. */
+export class ItemWithoutRuleError extends Error {
+  override readonly name = 'ItemWithoutRuleError';
+}
+
+/**
+ * Everything of an account, wherever it lies: one pass over the whole table.
+ *
+ * @throws ItemWithoutRuleError for an item that a later release has stored
+ */
+export async function* itemsOfAccount(table: Table, accountId: string): AsyncGenerator<AccountItem> {
+  const isOwn = await ownershipOf(table, accountId);
+  for await (const found of table.scan({ ConsistentRead: true })) {
+    const item = found as Item;
+    const partition = partitionOf(item);
+    const rule = ruleOf(item);
+    if (partition === undefined || rule === undefined) {
+      throw new ItemWithoutRuleError(`The table has a kind of item that is not known: ${kindText(item)}`);
+    }
+    if (await isOwn(rule.owner(item))) yield { item, rule, partition };
+  }
+}
+
+/** Without what follows in the key: that may be a phone number. */
+const kindText = ({ pk, sk }: Item) => `${pk.split('#')[0]} ${sk.split('#')[0]}`;
+
+/** What has no account in its own item belongs to something that has. */
+async function ownershipOf(
+  table: Table,
+  accountId: string,
+): Promise<(owner: Owner | undefined) => Promise<boolean>> {
+  const campaignIds = await sortKeysOf(table, campaignsPk(accountId));
+  const importIds = await sortKeysOf(table, importsPk(accountId));
+  const endpointIds = await sortKeysOf(table, accountKey(accountId).pk, ENDPOINT_PREFIX);
+  const jobs = new Map<string, boolean>();
+  const isOwnJob = async (jobId: string): Promise<boolean> => {
+    const known = jobs.get(jobId);
+    if (known !== undefined) return known;
+    const isOwn = (await table.get(jobKey(jobId)))?.accountId === accountId;
+    jobs.set(jobId, isOwn);
+    return isOwn;
+  };
+  return async (owner) => {
+    if (owner === undefined) return false;
+    if ('accountId' in owner) return owner.accountId === accountId;
+    if ('jobId' in owner) return isOwnJob(owner.jobId);
+    if ('campaignId' in owner) return campaignIds.has(owner.campaignId);
+    if ('endpointId' in owner) return endpointIds.has(owner.endpointId);
+    return importIds.has(owner.importId);
+  };
+}
+
+async function sortKeysOf(table: Table, pk: string, prefix = ''): Promise<ReadonlySet<string>> {
+  const items = await table.queryAll({
+    KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': pk, ...(prefix !== '' && { ':prefix': prefix }) },
+    ProjectionExpression: 'sk',
+    ConsistentRead: true,
+  });
+  return new Set(items.map(({ sk }) => sk.slice(prefix.length)));
+}
+
+/** What of an account still waits for work, by the partition in which it lies. */
+export type UnderWay = Partial<Record<Partition, number>>;
+
+export function countUnderWay(underWay: UnderWay, { item, rule, partition }: AccountItem): void {
+  if (isUnderWay(rule, item)) underWay[partition] = (underWay[partition] ?? 0) + 1;
+}
+
+/** Such as `1 campaign, 3 message`; empty when nothing is. */
+export const describeUnderWay = (underWay: UnderWay): string =>
+  Object.entries(underWay)
+    .map(([partition, count]) => `${count} ${partition}`)
+    .join(', ');

@@ -1,0 +1,171 @@
+import type { ErasureKey } from '../../platform/erasure-key';
+import type { Item } from '../../platform/store/item';
+import { accountKey, ENDPOINT_PREFIX, type Key, PARTITIONS } from '../../platform/store/keys';
+import type { Platform } from '../../platform/platform';
+import type { SealingKey } from '../../platform/sealing-key';
+import type { Table } from '../../platform/store/table';
+import { newSigningSecret, sealSecret } from '../../webhooks/signing-secret';
+import { checkExport, type CheckedExport, readItem, type RefusedFile } from './check-export';
+import { checkValueOf } from './export-form';
+
+export interface ImportDeps extends Pick<Platform, 'table' | 'clock'> {
+  sealingKey: () => Promise<SealingKey>;
+  erasureKey: () => Promise<ErasureKey>;
+}
+
+/** Why the table takes no account of a file. */
+export type RefusedImport =
+  | RefusedFile
+  | { refused: 'accountExists'; accountId: string }
+  | { refused: 'numberTaken' | 'linkTaken'; name: string }
+  | { refused: 'otherErasureKey' };
+
+const ITEMS_AT_ONCE = 100;
+
+/**
+ * Brings an exported account into this table. Until the last step the account is closed, and no text reaches it. An import
+ * that was interrupted is run again with the same file: it writes the same once more.
+ *
+ * A deleted account can be imported again; its log goes on.
+ *
+ * @param options.lines the file from its beginning; it is read twice
+ */
+export async function importAccount(
+  deps: ImportDeps,
+  options: { lines: () => AsyncIterable<string>; onProgress?: (items: number) => void },
+): Promise<{ imported: { accountId: string; name: string; items: number } } | RefusedImport> {
+  // 1. Is the file whole, and can everything in it be stored here?
+  const result = await checkExport(options.lines());
+  if ('refused' in result) return result;
+  const { checked } = result;
+  const refusal = (await findTaken(deps.table, checked)) ?? (await checkErasureKey(deps, checked));
+  if (refusal) return refusal;
+  const { id: importOf, accountId, name } = checked.head;
+
+  // 2. The account is closed from here on, and belongs to this import.
+  const claim = await claimAccount(deps, checked);
+  if (!claim) return { refused: 'accountExists', accountId };
+
+  // 3. Everything but what a phone or a visitor can find it by. Not again once those are there: they may have changed it.
+  let items = 0;
+  for await (const batch of batches(options.lines(), checked)) {
+    const inside = batch.filter((item) => !isEntrance(item) && !isAccount(item));
+    if (!claim.isFilled) await deps.table.batchPut(await withSecrets(deps, inside));
+    items += batch.length;
+    options.onProgress?.(items);
+  }
+  await markFilled(deps.table, { accountId, importOf });
+
+  // 4. Its numbers and links lead to it; it is as it was.
+  for await (const batch of batches(options.lines(), checked)) {
+    await deps.table.batchPut(batch.filter(isEntrance));
+    const account = batch.find(isAccount);
+    if (account) claim.account = account;
+  }
+  if (claim.account) await openAccount(deps.table, { account: claim.account, importOf });
+  return { imported: { accountId, name, items } };
+}
+
+const isEntrance = ({ pk }: Key) => pk.startsWith(PARTITIONS.numberOwner) || pk.startsWith(PARTITIONS.link);
+const isAccount = ({ pk, sk }: Key) => pk.startsWith(PARTITIONS.account) && sk === accountKey('').sk;
+const isEndpoint = ({ pk, sk }: Key) => pk.startsWith(PARTITIONS.account) && sk.startsWith(ENDPOINT_PREFIX);
+
+async function findTaken(
+  table: Table,
+  { head, numbers, links }: CheckedExport,
+): Promise<RefusedImport | undefined> {
+  const taken = async (pks: string[]) => {
+    const owners = await table.batchGet(pks.map((pk) => ({ pk, sk: 'OWNER' })));
+    return owners.find(
+      (owner) => owner !== undefined && owner.accountId !== head.accountId && owner.removedAt === undefined,
+    );
+  };
+  const number = await taken(numbers);
+  if (number) return { refused: 'numberTaken', name: number.pk.slice(PARTITIONS.numberOwner.length) };
+  const link = await taken(links);
+  return link && { refused: 'linkTaken', name: link.pk.slice(PARTITIONS.link.length) };
+}
+
+/** With another key their numbers have other hashes: their opt-outs would be lost. */
+async function checkErasureKey(
+  deps: ImportDeps,
+  { head, end }: CheckedExport,
+): Promise<RefusedImport | undefined> {
+  if (end.erasureKeyCheck === undefined) return undefined;
+  const isSame = checkValueOf(await deps.erasureKey(), head.accountId) === end.erasureKeyCheck;
+  return isSame ? undefined : { refused: 'otherErasureKey' };
+}
+
+interface Claim {
+  /** Whether an earlier run has stored all items. */
+  isFilled: boolean;
+  /** The account as it is in the file. */
+  account?: Item;
+}
+
+/** @returns `undefined` when there is such an account already, or another file of it is being imported */
+async function claimAccount(
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  { head }: CheckedExport,
+): Promise<Claim | undefined> {
+  const now = clock.now().toISOString();
+  const { accountId: id, name, id: importOf } = head;
+  const known = await table.get(accountKey(id));
+  if (known?.importOf === importOf) return { isFilled: known.isFilled === true };
+  const placeholder = { id, name, smsCredits: 0, mmsCredits: 0, createdAt: now, closedAt: now };
+  const { written } = await table.put({
+    Item: { ...accountKey(id), entity: 'account', ...placeholder, importOf },
+    ConditionExpression:
+      'attribute_not_exists(pk) OR importOf = :importOf OR (attribute_exists(deletedAt) AND attribute_not_exists(importOf))',
+    ExpressionAttributeValues: { ':importOf': importOf },
+  });
+  return written ? { isFilled: false } : undefined;
+}
+
+async function markFilled(
+  table: Table,
+  { accountId, importOf }: { accountId: string; importOf: string },
+): Promise<void> {
+  await table.update({
+    Key: accountKey(accountId),
+    UpdateExpression: 'SET isFilled = :true',
+    ConditionExpression: 'importOf = :importOf',
+    ExpressionAttributeValues: { ':true': true, ':importOf': importOf },
+  });
+}
+
+async function openAccount(
+  table: Table,
+  { account, importOf }: { account: Item; importOf: string },
+): Promise<void> {
+  await table.put({
+    Item: account,
+    ConditionExpression: 'importOf = :importOf',
+    ExpressionAttributeValues: { ':importOf': importOf },
+  });
+}
+
+async function* batches(lines: AsyncIterable<string>, { isWhole }: CheckedExport): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const line of lines) {
+    const item = readItem(line);
+    if (!item || !isWhole(item)) continue;
+    batch.push(item);
+    if (batch.length < ITEMS_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** An endpoint cannot be without a secret. No receiver knows this one: the operator rotates it before it is switched on. */
+async function withSecrets(deps: ImportDeps, items: Item[]): Promise<Item[]> {
+  if (!items.some(isEndpoint)) return items;
+  const key = await deps.sealingKey();
+  const createdAt = deps.clock.now().toISOString();
+  return items.map((item) => {
+    if (!isEndpoint(item)) return item;
+    const owner = { accountId: String(item.accountId), endpointId: String(item.id) };
+    return { ...item, secrets: [{ sealed: sealSecret(newSigningSecret(), { key, owner }), createdAt }] };
+  });
+}

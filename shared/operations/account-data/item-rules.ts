@@ -1,0 +1,139 @@
+import { hasEnded } from '../../campaigns/record/campaign';
+import { partitionOf } from '../../erasure/personal-data';
+import type { Item } from '../../platform/store/item';
+import type { Partition } from '../../platform/store/keys';
+import { failUnattempted, readDelivery, toDeliveryItem } from '../../webhooks/delivery';
+import { failedItem } from '../../webhooks/queue-entries';
+import {
+  accountAttribute,
+  accountInKey,
+  accountInSortKey,
+  belongsToNoAccount,
+  type FindOwner,
+  jobInKey,
+  ownerOfCampaignRun,
+  ownerOfClick,
+  ownerOfDelivery,
+  ownerOfOutboxEntry,
+  ownerOfQueueEntry,
+  ownerOfReceipt,
+  ownerOfRejects,
+} from './owner';
+
+/** What becomes of items of a kind when their account is exported or deleted. */
+export interface ItemRule {
+  /** How the sort key begins; without it every other item of the partition. */
+  sk?: string;
+  owner: FindOwner;
+  /** What an export has of it; absent: the item as it is. */
+  exported?: (item: Item, now: Date) => Item[];
+  /** Why an export has nothing of it. */
+  leftOut?: string;
+  /** Whether it waits for work that a move or a deletion would break off. Absent: while it is in the index of what is due. */
+  isUnderWay?: (item: Item) => boolean;
+  /** Why it stays when the account is deleted. */
+  keptAfterDeletion?: string;
+}
+
+const BOOKS = 'the books of the account: who changed what, what was sent and what it had left';
+const never = () => false;
+
+/**
+ * Every kind of item in the table, as in the list that erasures go by. A new kind of item says here whose it is; tests
+ * fail for an item that is not on the list.
+ */
+export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
+  account: [
+    { sk: 'ACCOUNT', owner: accountInKey('account'), keptAfterDeletion: BOOKS },
+    { sk: 'APIKEY#', owner: accountInKey('account'), leftOut: 'keys are made anew' },
+    { sk: 'ENDPOINT#', owner: accountInKey('account'), exported: withoutSecrets },
+    { sk: 'DELETEDGROUP#', owner: accountInKey('account'), isUnderWay: () => true },
+    { owner: accountInKey('account') },
+  ],
+  accountList: [{ owner: accountInSortKey, keptAfterDeletion: BOOKS }],
+  apiKey: [{ owner: accountAttribute, leftOut: 'keys are made anew' }],
+  audit: [{ owner: accountInKey('audit'), keptAfterDeletion: BOOKS }],
+  campaign: [{ owner: accountInKey('campaign'), isUnderWay: isLaunched }],
+  campaignRun: [{ owner: ownerOfCampaignRun }],
+  click: [{ owner: ownerOfClick }],
+  contact: [{ owner: accountInKey('contact') }],
+  delivery: [{ owner: ownerOfDelivery, exported: asFailed }],
+  endpointQueue: [
+    { sk: 'FAILED#', owner: ownerOfQueueEntry },
+    { owner: ownerOfQueueEntry, leftOut: 'work of a worker', isUnderWay: never },
+  ],
+  erasedPerson: [{ owner: accountInKey('erasedPerson') }],
+  erasure: [{ owner: accountAttribute }],
+  export: [{ owner: accountInKey('export'), leftOut: 'its file is in the bucket of the stack' }],
+  idempotency: [{ owner: accountInKey('idempotency') }],
+  identity: [{ owner: belongsToNoAccount }],
+  import: [{ owner: accountInKey('import'), leftOut: 'its files are in the bucket of the stack' }],
+  importRejects: [{ owner: ownerOfRejects, leftOut: 'its files are in the bucket of the stack' }],
+  inbound: [{ owner: accountInKey('inbound') }],
+  job: [{ sk: 'JOB', owner: accountAttribute }, { owner: jobInKey('job') }],
+  jobList: [{ owner: accountInKey('jobList') }],
+  link: [{ owner: accountAttribute }],
+  linkToken: [{ owner: accountAttribute }],
+  marketingCap: [{ owner: accountInKey('marketingCap') }],
+  media: [{ owner: belongsToNoAccount }],
+  member: [{ owner: accountInKey('member'), leftOut: 'users are those of a stack' }],
+  message: [{ owner: accountAttribute }],
+  migration: [{ owner: belongsToNoAccount }],
+  numberOwner: [{ owner: accountAttribute, exported: asOnlyOwner }],
+  outbox: [{ owner: ownerOfOutboxEntry, leftOut: 'hints at work', isUnderWay: never }],
+  pace: [{ owner: belongsToNoAccount }],
+  purse: [{ owner: accountInKey('purse'), keptAfterDeletion: BOOKS }],
+  quota: [{ owner: accountInKey('quota') }],
+  rateWindow: [{ owner: accountInKey('rateWindow'), leftOut: 'it holds for a minute' }],
+  receipt: [{ owner: ownerOfReceipt }],
+  review: [{ owner: accountInKey('review') }],
+  segment: [{ owner: accountInKey('segment') }],
+  session: [{ owner: belongsToNoAccount }],
+  signIn: [{ owner: belongsToNoAccount }],
+  statistics: [{ owner: accountInKey('statistics'), keptAfterDeletion: BOOKS }],
+  user: [
+    { sk: 'ACCOUNT#', owner: accountInSortKey, leftOut: 'users are those of a stack' },
+    { owner: belongsToNoAccount },
+  ],
+  userEmail: [{ owner: belongsToNoAccount }],
+  userList: [{ owner: belongsToNoAccount }],
+  webhookOutbox: [{ owner: ownerOfOutboxEntry, leftOut: 'hints at work', isUnderWay: never }],
+};
+
+/** @returns `undefined` for an item that is not on the list */
+export function ruleOf(item: Pick<Item, 'pk' | 'sk'>): ItemRule | undefined {
+  const partition = partitionOf(item);
+  if (partition === undefined) return undefined;
+  return ITEM_RULES[partition].find(({ sk }) => sk === undefined || item.sk.startsWith(sk));
+}
+
+/** Whether a worker, the timer or a person has still to do something for an item. */
+export function isUnderWay(rule: ItemRule, item: Item): boolean {
+  return rule.isUnderWay ? rule.isUnderWay(item) : isDue(item);
+}
+
+const isDue = ({ gsi1pk }: Item) => gsi1pk !== undefined;
+
+/** A draft does nothing by itself. */
+function isLaunched({ status }: Item): boolean {
+  return status !== 'draft' && !hasEnded({ status } as Parameters<typeof hasEnded>[0]);
+}
+
+/** It delivers nothing before it has a secret that its receiver knows. */
+function withoutSecrets(item: Item, now: Date): Item[] {
+  const { disabledReason = 'operator', disabledAt = now.toISOString() } = item;
+  return [{ ...item, status: 'disabled', disabledReason, disabledAt, secrets: [] }];
+}
+
+/** What still waits is delivered by the stack that it waits in. Elsewhere it is kept for a replay. */
+function asFailed(item: Item): Item[] {
+  const delivery = readDelivery(item);
+  if (delivery.status !== 'pending') return [item];
+  const failed = failUnattempted(delivery);
+  return [toDeliveryItem(failed), failedItem(failed)];
+}
+
+/** Other accounts that had the number are not exported along; a number that was removed is no one's elsewhere. */
+function asOnlyOwner({ previous: _previous, ...owner }: Item): Item[] {
+  return owner.removedAt === undefined ? [owner] : [];
+}

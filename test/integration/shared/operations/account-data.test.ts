@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto';
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
+import { findAccount, markAccountClosed } from '../../../../shared/accounts/account-store';
+import { createApiKey } from '../../../../shared/accounts/api-keys';
+import { erasedPersonOf } from '../../../../shared/audience/contacts/erased-person';
+import { createGroup } from '../../../../shared/audience/groups/create-group';
+import { addLink } from '../../../../shared/content/link-store';
+import { ITEM_KINDS } from '../../../../shared/erasure/personal-data';
+import { receiveInbound } from '../../../../shared/inbound/receive-inbound';
+import { deleteAccount } from '../../../../shared/operations/account-data/delete-account';
+import { exportAccount } from '../../../../shared/operations/account-data/export-account';
+import { importAccount } from '../../../../shared/operations/account-data/import-account';
+import { ITEM_RULES, ruleOf } from '../../../../shared/operations/account-data/item-rules';
+import type { E164 } from '../../../../shared/phone-numbers/e164';
+import { PUBLIC_ONLY } from '../../../../shared/platform/outgoing/public-address';
+import { deriveErasureKey, type ErasureKey, getErasureKey } from '../../../../shared/platform/erasure-key';
+import { deriveSealingKey } from '../../../../shared/platform/sealing-key';
+import type { Item } from '../../../../shared/platform/store/item';
+import { contactKey, type Partition } from '../../../../shared/platform/store/keys';
+import { Table } from '../../../../shared/platform/store/table';
+import { addNumber, moveNumber } from '../../../../shared/senders/number-store';
+import { addEndpoint, listEndpoints } from '../../../../shared/webhooks/manage-endpoints';
+import { consentPlatform } from '../../../support/consent-fixture';
+import { createDeployedTable, startEngine, type TestEngine } from '../../../support/engine';
+import { Crash, crashingTable } from '../../../support/faulty-client';
+import { createJobsFixture, type JobsFixture } from '../../../support/jobs-fixture';
+
+const SEALING_KEY = deriveSealingKey('a key for the tests of accounts');
+const KEPT: ReadonlySet<unknown> = new Set(['account', 'listedAccount', 'purse', 'statistics', 'audit']);
+
+let engine: TestEngine;
+let empty: Table;
+let fixture: JobsFixture;
+let neighbour: JobsFixture;
+beforeEach(async () => {
+  engine = await startEngine();
+  engine.setEnvironment();
+  const name = `Other-${randomUUID()}`;
+  await createDeployedTable(engine.client, name);
+  empty = new Table(engine.documents, name);
+  fixture = await createAccountWithEverything();
+});
+afterEach(async () => {
+  await engine.client.send(new DeleteTableCommand({ TableName: empty.name }));
+  await engine.stop();
+});
+
+/** An account that has sent, with a neighbour in the same table. */
+async function createAccountWithEverything(): Promise<JobsFixture> {
+  neighbour = await createJobsFixture(engine.table, { contacts: 100 });
+  await neighbour.broadcast();
+  await neighbour.runToEnd();
+  const made = await createJobsFixture(engine.table, { contacts: 110 });
+  const { accountId, table } = made;
+  await createGroup(made, { accountId, name: 'News', optInType: 'SINGLE' });
+  await createApiKey(made, accountId);
+  const url = 'https://example.com/';
+  await addLink(made, { accountId, link: `go.example.com/${accountId}`, url });
+  await addEndpoint({ ...made, sealingKey: SEALING_KEY, policy: PUBLIC_ONLY }, { accountId, url });
+  const person = {
+    accountId,
+    phoneNumber: '+12065550199' as E164,
+    hardOptOut: { at: '2026-03-01T13:00:00.000Z', source: 'stop' as const },
+  };
+  await table.put({ Item: await erasedPersonOf(person, '2026-03-01T12:30:00.000Z') });
+  await made.broadcast();
+  await made.runToEnd();
+  await made.relay();
+  return made;
+}
+
+const deps = (table: Table, erasureKey: () => Promise<ErasureKey> = getErasureKey) => ({
+  ...fixture,
+  table,
+  sealingKey: async () => SEALING_KEY,
+  erasureKey,
+});
+
+async function writeExport(): Promise<string[]> {
+  const account = await findAccount(engine.table, fixture.accountId);
+  if (!account) throw new Error('No account');
+  const lines: string[] = [];
+  for await (const line of exportAccount(deps(engine.table), { account, erasureKey: getErasureKey }).lines) {
+    lines.push(line.replace(/\n$/, ''));
+  }
+  return lines;
+}
+
+async function* each(lines: string[]): AsyncGenerator<string> {
+  yield* lines;
+}
+
+const read = (lines: string[], table: Table = empty, key?: () => Promise<ErasureKey>) =>
+  importAccount(deps(table, key), { lines: () => each(lines) });
+
+async function itemsOf(table: Table): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of table.scan({ ConsistentRead: true })) items.push(item as Item);
+  return items.sort((a, b) => (`${a.pk} ${a.sk}` < `${b.pk} ${b.sk}` ? -1 : 1));
+}
+
+/** What an import must have brought, from the account's items as they were; endpoints get other secrets. */
+async function expectedItems(accountId: string = fixture.accountId): Promise<Item[]> {
+  return (await ownItems(accountId)).filter((item) => ruleOf(item)?.leftOut === undefined);
+}
+
+/** All items that have the account's id in them, or that of one of its jobs. */
+async function ownItems(accountId: string): Promise<Item[]> {
+  const items = await itemsOf(engine.table);
+  const jobIds = items
+    .filter(({ sk, accountId: owner }) => sk === 'JOB' && owner === accountId)
+    .map(({ id }) => String(id));
+  return items.filter((item) => {
+    const text = JSON.stringify({ ...item, data: undefined });
+    return [accountId, ...jobIds].some((id) => text.includes(id));
+  });
+}
+
+const withoutEndpoints = (items: Item[]) => items.filter(({ entity }) => entity !== 'endpoint');
+
+describe('account export and import', () => {
+  it.each(['before', 'after'] as const)(
+    'bring everything, wherever the import died %s a call',
+    async (when) => {
+      const lines = await writeExport();
+      const { table, plan } = crashingTable(engine.documents, empty.name);
+      let crashes = 0;
+      let result: unknown;
+      for (let call = 0; result === undefined && call < 60; call++) {
+        plan.current = { callsLeft: call, when };
+        result = await read(lines, table).catch((error: unknown) => {
+          if (!(error instanceof Crash)) throw error;
+          crashes++;
+          return undefined;
+        });
+      }
+
+      expect(crashes).toBeGreaterThan(8);
+      const imported = await itemsOf(empty);
+      expect(withoutEndpoints(imported)).toEqual(withoutEndpoints(await expectedItems()));
+      const [endpoint] = await listEndpoints(empty, fixture.accountId);
+      expect(endpoint?.endpoint).toMatchObject({ status: 'disabled', disabledReason: 'operator' });
+      expect(endpoint?.endpoint.secrets).toHaveLength(1);
+      expect(await read(lines)).toEqual({ refused: 'accountExists', accountId: fixture.accountId });
+    },
+  );
+
+  it('have no secret of a key or an endpoint', async () => {
+    const text = (await writeExport()).join('\n');
+
+    expect(text).not.toMatch(/secretHash|APIKEY#|KEY#key_|v1\./);
+  });
+
+  it('leave the account closed until all of it is there', async () => {
+    const lines = await writeExport();
+    const { table, plan } = crashingTable(engine.documents, empty.name);
+    plan.current = { callsLeft: 6, when: 'after' };
+    await expect(read(lines, table)).rejects.toThrow(Crash);
+
+    expect((await findAccount(empty, fixture.accountId))?.closedAt).toBeDefined();
+    await read(lines);
+    expect((await findAccount(empty, fixture.accountId))?.closedAt).toBeUndefined();
+  });
+
+  it('do not undo what a phone said once its number led here', async () => {
+    const lines = await writeExport();
+    const { table, plan } = crashingTable(engine.documents, empty.name);
+    const [phone = ''] = fixture.phones;
+    const contact = { pk: `CONTACT#${fixture.accountId}#${phone}`, sk: 'CONTACT' };
+    const owner = { pk: `NUMBER#${fixture.from}`, sk: 'OWNER' };
+    for (let call = 0; !(await empty.get(owner)) && call < 60; call++) {
+      plan.current = { callsLeft: call, when: 'after' };
+      await read(lines, table).catch(() => undefined);
+    }
+    const stopped = { ...(await empty.get(contact)), ...contact, hardOptOut: { at: 'now', source: 'stop' } };
+    await empty.put({ Item: stopped });
+    await read(lines);
+
+    expect(await empty.get(contact)).toEqual(stopped);
+  });
+
+  it.each<[string, (lines: string[]) => string[], object]>([
+    ['is empty', () => [], { refused: 'noExport' }],
+    ['is something else', () => ['{"Item":{}}'], { refused: 'noExport' }],
+    ['has no end', (lines) => lines.slice(0, -1), { refused: 'cutOff' }],
+    ['lacks a line', (lines) => lines.toSpliced(3, 1), { refused: 'changed' }],
+    ['was changed', (lines) => lines.map((line) => line.replace('Jobs', 'Jots')), { refused: 'changed' }],
+    [
+      'has an item of another account',
+      (lines) => lines.toSpliced(2, 0, '{"Item":{"pk":{"S":"CONTACT#acc_1#+1"},"sk":{"S":"CONTACT"}}}'),
+      { refused: 'foreignItem', line: 3 },
+    ],
+    [
+      'has an API key',
+      (lines) => lines.toSpliced(2, 0, '{"Item":{"pk":{"S":"KEY#key_1"},"sk":{"S":"KEY"}}}'),
+      { refused: 'foreignItem', line: 3 },
+    ],
+    ['goes on after its end', (lines) => [...lines, '{}'], { refused: 'noExport' }],
+  ])('take no file that %s', async (_what, change, refused) => {
+    expect(await read(change(await writeExport()))).toEqual(refused);
+    expect(await itemsOf(empty)).toEqual([]);
+  });
+
+  it('take no file with work under way, and say what it is', async () => {
+    await fixture.broadcast();
+    const lines = await writeExport();
+
+    expect(await read(lines)).toEqual({ refused: 'underWay', underWay: { job: 1 } });
+    expect(await itemsOf(empty)).toEqual([]);
+  });
+
+  it('take neither a number nor a link from another account', async () => {
+    const lines = await writeExport();
+    const other = await createJobsFixture(empty);
+    const link = `go.example.com/${fixture.accountId}`;
+    await addLink(other, { accountId: other.accountId, link, url: 'https://example.com/' });
+
+    expect(await read(lines)).toEqual({ refused: 'linkTaken', name: link });
+    await addNumber(other, { accountId: other.accountId, number: fixture.from, status: 'Active' });
+    expect(await read(lines)).toEqual({ refused: 'numberTaken', name: fixture.from });
+    expect(await findAccount(empty, fixture.accountId)).toBeUndefined();
+  });
+
+  it('take no erased people into a stack that would not know them again', async () => {
+    const lines = await writeExport();
+    const otherKey = async () => deriveErasureKey('the key of another stack');
+
+    expect(await read(lines, empty, otherKey)).toEqual({ refused: 'otherErasureKey' });
+  });
+});
+
+describe('account delete', () => {
+  const remove = (table: Table = engine.table) =>
+    deleteAccount(deps(table), { accountId: fixture.accountId });
+
+  it('deletes nothing of an account that is open, or has something under way', async () => {
+    const before = await itemsOf(engine.table);
+    expect(await remove()).toEqual({ refused: 'notClosed' });
+    expect(await itemsOf(engine.table)).toEqual(before);
+
+    await fixture.broadcast();
+    await markAccountClosed(fixture, fixture.accountId);
+    const withJob = await itemsOf(engine.table);
+    expect(await remove()).toEqual({ refused: 'underWay', underWay: { job: 1 } });
+    expect(await itemsOf(engine.table)).toEqual(withJob);
+    expect(await deleteAccount(deps(engine.table), { accountId: 'acc_0' })).toEqual({
+      refused: 'noSuchAccount',
+    });
+  });
+
+  it.each(['before', 'after'] as const)(
+    'leaves the books and all other accounts, wherever it died %s a call',
+    async (when) => {
+      await markAccountClosed(fixture, fixture.accountId);
+      const [job] = await ownItems(fixture.accountId).then((items) => items.filter(({ sk }) => sk === 'JOB'));
+      const others = await ownItems(neighbour.accountId);
+      const balance = await fixture.credits();
+      const { table, plan } = crashingTable(engine.documents, engine.table.name);
+      let result: unknown;
+      for (let call = 0; result === undefined && call < 120; call++) {
+        plan.current = { callsLeft: call, when };
+        result = await remove(table).catch((error: unknown) => {
+          if (!(error instanceof Crash)) throw error;
+          return undefined;
+        });
+      }
+
+      const left = await ownItems(fixture.accountId);
+      expect(left.filter(({ entity }) => !KEPT.has(entity)).map(({ pk, sk }) => `${pk} ${sk}`)).toEqual([]);
+      expect((await itemsOf(engine.table)).filter(({ pk }) => pk.includes(String(job?.id)))).toEqual([]);
+      expect(await ownItems(neighbour.accountId)).toEqual(others);
+      expect(await fixture.credits()).toEqual(balance);
+      expect((await findAccount(engine.table, fixture.accountId))?.deletedAt).toBeDefined();
+    },
+  );
+
+  it('lets a STOP count for the account that has the number now, and for no deleted one', async () => {
+    const { accountId, from: number } = fixture;
+    const toAccountId = neighbour.accountId;
+    await moveNumber(fixture, { accountId, number, toAccountId });
+    await markAccountClosed(fixture, accountId);
+    expect(await remove()).toHaveProperty('deleted');
+    const platform = consentPlatform(engine.table);
+    const text = { inboundMessageId: 'in_1', rawFrom: '+12065550188', to: number, body: 'STOP' };
+    await receiveInbound(platform, text, platform.clock.now());
+
+    const stopped = (owner: string) => engine.table.get(contactKey(owner, text.rawFrom));
+    expect(await stopped(toAccountId)).toMatchObject({ hardOptOut: { source: 'stop' } });
+    expect(await stopped(accountId)).toBeUndefined();
+  });
+
+  it('can be taken back with an export', async () => {
+    const lines = await writeExport();
+    const before = await expectedItems();
+    await markAccountClosed(fixture, fixture.accountId);
+    expect(await remove()).toHaveProperty('deleted');
+    expect(await read(lines, engine.table)).toHaveProperty('imported');
+
+    expect(withoutEndpoints(await expectedItems())).toEqual(withoutEndpoints(before));
+  });
+});
+
+it('finds a rule for every item of a used table', async () => {
+  const kinds = Object.keys(ITEM_KINDS) as Partition[];
+  expect(kinds.filter((kind) => ITEM_RULES[kind].length === 0)).toEqual([]);
+  for (const item of await itemsOf(engine.table)) {
+    expect([item.pk, ruleOf(item) === undefined]).toEqual([item.pk, false]);
+  }
+});
