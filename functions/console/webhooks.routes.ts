@@ -13,6 +13,7 @@ const REQUIRED = {
 };
 const OPTIONAL = {
   eventTypes: listOf(oneOf(EVENT_TYPES)),
+  batch: FLAG,
   disabledReason: TEXT,
   disabledAt: TIME,
   failingSince: TIME,
@@ -84,12 +85,12 @@ export const addWebhook = declare({
   scope,
   summary: 'Send events to an address',
   description:
-    'The secret that signs them is in this answer and nowhere else. Without `eventTypes` all are sent.',
+    'The secret that signs them is in this answer and nowhere else. Without `eventTypes` all are sent. With `batch` up to 100 events that are due at once come in one request.',
   access,
   request: {
     schema: record(
       { url: { type: 'string', maxLength: 2048 } },
-      { eventTypes: { ...listOf(oneOf(EVENT_TYPES)), uniqueItems: true } },
+      { eventTypes: { ...listOf(oneOf(EVENT_TYPES)), uniqueItems: true }, batch: FLAG },
     ),
     example: { url: EXAMPLE.url },
   },

@@ -64,7 +64,7 @@ export const WEBHOOK_HANDLERS: ConsoleHandler[] = [
     route: routes.addWebhook.route,
     handler: endpoint({
       route: routes.addWebhook.route,
-      validate: validateAdd<{ url: string; eventTypes?: EventType[] }>,
+      validate: validateAdd<{ url: string; eventTypes?: EventType[]; batch?: boolean }>,
       handle: async ({ platform, account, body }) => {
         const deps = { ...platform, sealingKey: await getSealingKey(), policy: readOutgoingPolicy() };
         const added = await addEndpoint(deps, { accountId: account.id, ...body });

@@ -1,6 +1,7 @@
 import type { GuardedClient, OutgoingResult } from '../platform/outgoing/guarded-client';
 import type { UrlRefusal } from '../platform/outgoing/outgoing-url';
-import type { AttemptOutcome, Delivery } from './delivery';
+import type { AttemptOutcome } from './delivery';
+import type { WebhookMessage } from './webhook-message';
 import { readRetryAfter } from './retry-schedule';
 import { signatureHeaders } from './signing-secret';
 
@@ -8,23 +9,23 @@ export const ATTEMPT_TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /**
- * Sends a delivery once.
+ * Sends a message once.
  *
  * @param options.secrets those that are valid at this time, newest first
  * @param options.at the receiver's time: it goes into the signature
  */
 export async function attemptDelivery(
   client: GuardedClient,
-  options: { url: string; secrets: string[]; delivery: Delivery; at: Date },
+  options: { url: string; secrets: string[]; message: WebhookMessage; at: Date },
 ): Promise<AttemptOutcome> {
-  const { delivery, at } = options;
-  const { eventId, payload } = delivery;
+  const { at } = options;
+  const { id, payload } = options.message;
   const result = await client.request(options.url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'user-agent': 'messaging-service-webhooks/1',
-      ...signatureHeaders({ eventId, payload, secrets: options.secrets, at }),
+      ...signatureHeaders({ eventId: id, payload, secrets: options.secrets, at }),
     },
     body: payload,
     timeoutMs: ATTEMPT_TIMEOUT_MS,

@@ -21,9 +21,11 @@ import {
   releaseEndpointQueue,
 } from './endpoint-queue';
 import { EntryInHand } from './entry-in-hand';
+import { groupEntries, inSlices } from './group-entries';
 import { findWaiting, type WaitingEntry } from './queue-entries';
 import { hasFailedForTooLong } from './retry-schedule';
 import { openSecret } from './signing-secret';
+import { eventsARequest, messageTo } from './webhook-message';
 
 export interface DeliverDeps extends Pick<Platform, 'table' | 'clock' | 'ids' | 'log'> {
   /** The time at the receiver, for signatures. In the local service, whose clock can be moved, it differs from `clock`. */
@@ -41,6 +43,8 @@ const MAX_IN_FLIGHT = 20;
 /** Each of up to 25 deliveries. */
 const ENTRIES_AT_ONCE = 40;
 const DELIVERIES_AT_ONCE = 25;
+/** Writes of one batch. */
+const WRITES_AT_ONCE = 16;
 
 /**
  * Delivers what is due in the queue of an endpoint, until nothing is or the time is up. Harmless to call at any time: a
@@ -73,7 +77,9 @@ export async function deliverQueue(
 
 /** The delivery of one endpoint queue by one worker. */
 class QueueDelivery {
-  private readonly inFlight = new Map<string, Promise<void>>();
+  private readonly requests = new Set<Promise<void>>();
+  /** Ids of the events in them. */
+  private readonly inFlight = new Set<string>();
   /** Entries of the queue whose deliveries are not all settled, by their sort key. */
   private readonly inHand = new Map<string, EntryInHand>();
   private begun = 0;
@@ -105,7 +111,7 @@ class QueueDelivery {
 
   /** Waits for the attempts that run. */
   async settle(): Promise<void> {
-    await Promise.all(this.inFlight.values());
+    await Promise.all(this.requests);
   }
 
   private get place(): QueuePart {
@@ -122,11 +128,11 @@ class QueueDelivery {
     const now = this.deps.clock.now();
     const entries = this.mustStop ? [] : await this.findDue(now);
     if (entries.length === 0) {
-      if (this.inFlight.size === 0) {
+      if (this.requests.size === 0) {
         if (this.failure) throw this.failure.error;
         return false;
       }
-      await (this.mustStop ? this.settle() : Promise.race(this.inFlight.values()));
+      await (this.mustStop ? this.settle() : Promise.race(this.requests));
       return true;
     }
     const { accountId } = endpoint;
@@ -134,22 +140,23 @@ class QueueDelivery {
       openSecret(sealed, { key: this.deps.sealingKey, owner: { accountId, endpointId: endpoint.id } }),
     );
     const before = this.begun;
-    for (const group of groupEntries(entries)) {
+    const size = eventsARequest(endpoint);
+    for (const group of groupEntries(entries, Math.max(size, DELIVERIES_AT_ONCE))) {
       await this.haveRoom();
       if (this.mustStop) break;
-      for (const { delivery, entry } of await this.load(group)) {
+      for (const together of inSlices(await this.load(group), size)) {
         await this.haveRoom();
-        if (this.mustStop) await this.settleEntry(entry, false);
-        else this.begin({ delivery, entry }, { endpoint, secrets });
+        if (this.mustStop) for (const { entry } of together) await this.settleEntry(entry, false);
+        else this.begin(together, { endpoint, secrets });
       }
     }
     // What was found is under way already, by another entry.
-    if (this.begun === before && this.inFlight.size > 0) await Promise.race(this.inFlight.values());
+    if (this.begun === before && this.requests.size > 0) await Promise.race(this.requests);
     return true;
   }
 
   private async haveRoom(): Promise<void> {
-    while (this.inFlight.size >= MAX_IN_FLIGHT) await Promise.race(this.inFlight.values());
+    while (this.requests.size >= MAX_IN_FLIGHT) await Promise.race(this.requests);
   }
 
   private async findDue(now: Date): Promise<WaitingEntry[]> {
@@ -169,7 +176,7 @@ class QueueDelivery {
     const { endpointId } = this.endpointQueue;
     const eventIds = entries.flatMap((entry) => entry.eventIds);
     // An event that came twice can stand in two entries. One that is under way is left to its attempt.
-    const taken = new Set(this.inFlight.keys());
+    const taken = new Set(this.inFlight);
     const found = await findDeliveries(this.deps.table, { endpointId, eventIds });
     const deliveries = new Map(eventIds.map((eventId, index) => [eventId, found[index]]));
     const loaded: InHand[] = [];
@@ -191,21 +198,28 @@ class QueueDelivery {
     return loaded;
   }
 
-  private begin(one: InHand, target: { endpoint: Endpoint; secrets: string[] }): void {
-    const { eventId } = one.delivery;
-    const attempt = this.attempt(one.delivery, target)
-      .catch((error: unknown) => {
-        this.failure ??= { error };
-        return false;
+  private begin(together: InHand[], target: { endpoint: Endpoint; secrets: string[] }): void {
+    const eventIds = together.map(({ delivery }) => delivery.eventId);
+    for (const eventId of eventIds) this.inFlight.add(eventId);
+    const settled = new Set<string>();
+    const request = this.attempt({ together, settled }, target)
+      .catch(this.noteFailure)
+      .then(async () => {
+        for (const { delivery, entry } of together)
+          await this.settleEntry(entry, settled.has(delivery.eventId));
       })
-      .then((isSettled) => this.settleEntry(one.entry, isSettled))
-      .catch((error: unknown) => {
-        this.failure ??= { error };
-      })
-      .finally(() => this.inFlight.delete(eventId));
-    this.inFlight.set(eventId, attempt);
+      .catch(this.noteFailure)
+      .finally(() => {
+        for (const eventId of eventIds) this.inFlight.delete(eventId);
+        this.requests.delete(request);
+      });
+    this.requests.add(request);
     this.begun += 1;
   }
+
+  private readonly noteFailure = (error: unknown): void => {
+    this.failure ??= { error };
+  };
 
   /** One delivery less of an entry; with the last one the entry is taken out of the queue, unless some still wait for it. */
   private async settleEntry(entry: EntryInHand, isSettled: boolean): Promise<void> {
@@ -214,20 +228,30 @@ class QueueDelivery {
     this.inHand.delete(entry.key.sk);
   }
 
+  /** One request. Of the deliveries in it, those whose end is written are settled. */
   private async attempt(
-    delivery: Delivery,
+    { together, settled }: { together: InHand[]; settled: Set<string> },
     { endpoint, secrets }: { endpoint: Endpoint; secrets: string[] },
-  ): Promise<boolean> {
+  ): Promise<void> {
     const at = this.deps.receiverClock.now();
-    const outcome = await attemptDelivery(this.client, { url: endpoint.url, secrets, delivery, at });
-    this.deps.onAttempt?.(outcome.outcome === 'delivered');
-    const now = this.deps.clock.now();
-    const isWritten = await this.write(
-      delivery,
-      deliveryAfter(outcome, { delivery, now, random: Math.random() }),
+    const message = messageTo(
+      endpoint,
+      together.map(({ delivery }) => delivery),
     );
+    const outcome = await attemptDelivery(this.client, { url: endpoint.url, secrets, message, at });
+    const now = this.deps.clock.now();
+    // One for all of a batch: they are due together again.
+    const random = Math.random();
+    await forEachAtOnce(together, WRITES_AT_ONCE, async ({ delivery }) => {
+      this.deps.onAttempt?.(outcome.outcome === 'delivered');
+      try {
+        const isWritten = await this.write(delivery, deliveryAfter(outcome, { delivery, now, random }));
+        if (isWritten) settled.add(delivery.eventId);
+      } catch (error) {
+        this.noteFailure(error);
+      }
+    });
     await this.recordHealth(endpoint, { outcome, now });
-    return isWritten;
   }
 
   private async recordHealth(
@@ -303,18 +327,3 @@ interface InHand {
 
 const isDueAt = ({ status, nextAttemptAt }: Delivery, dueAt: string) =>
   status === 'pending' && nextAttemptAt === dueAt;
-
-/** Entries whose deliveries are loaded together. */
-function groupEntries(entries: WaitingEntry[]): WaitingEntry[][] {
-  const groups: WaitingEntry[][] = [];
-  let size = DELIVERIES_AT_ONCE;
-  for (const entry of entries) {
-    if (size + entry.eventIds.length > DELIVERIES_AT_ONCE) {
-      groups.push([]);
-      size = 0;
-    }
-    groups.at(-1)?.push(entry);
-    size += entry.eventIds.length;
-  }
-  return groups;
-}

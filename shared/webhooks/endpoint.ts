@@ -1,4 +1,4 @@
-import { array, type InferOutput, object, optional, picklist, string } from 'valibot';
+import { array, boolean, type InferOutput, object, optional, picklist, string } from 'valibot';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { endpointKey } from '../platform/store/keys';
 
@@ -28,6 +28,8 @@ export const endpointItem = defineItem({
     url: string(),
     /** Absent: all of them, those to come included. */
     eventTypes: optional(array(string())),
+    /** Whether up to 100 events that are due at once come in one request; absent: each comes by itself. */
+    batch: optional(boolean()),
     status: picklist(['enabled', 'disabled']),
     disabledReason: optional(picklist(['operator', 'gone', 'failing'])),
     disabledAt: optional(string()),

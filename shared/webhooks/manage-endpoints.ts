@@ -29,12 +29,18 @@ export const MAX_ENDPOINTS = 20;
  * Adds an address to which events of the account are sent from now on.
  *
  * @param input.eventTypes absent: all
+ * @param input.batch whether up to 100 events come in one request
  * @returns the endpoint, and its secret: in the answer and, sealed, in the table, and nowhere else
  * @throws ServiceError InvalidRequest wrong address, too many endpoints, or no such account
  */
 export async function addEndpoint(
   deps: Deps & { sealingKey: SealingKey; policy: OutgoingPolicy },
-  input: { accountId: string; url: string; eventTypes?: EventType[] | undefined },
+  input: {
+    accountId: string;
+    url: string;
+    eventTypes?: EventType[] | undefined;
+    batch?: boolean | undefined;
+  },
 ): Promise<{ endpoint: Endpoint; secret: string }> {
   const { accountId, eventTypes } = input;
   const checked = checkOutgoingUrl(input.url, deps.policy);
@@ -60,6 +66,7 @@ export async function addEndpoint(
     accountId,
     url: checked.url.href,
     eventTypes: eventTypes && eventTypes.length > 0 ? [...new Set(eventTypes)] : undefined,
+    batch: input.batch === true ? true : undefined,
     status: 'enabled',
     disabledReason: undefined,
     disabledAt: undefined,

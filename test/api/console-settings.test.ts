@@ -333,6 +333,9 @@ describe('E6: webhooks', () => {
     expect((await call('DELETE', `webhooks/${id}`)).status).toBe(204);
     expect(refusalOf(await call('DELETE', `webhooks/${id}`))).toEqual([404, 33110]);
     expect(pointersOf(await call('POST', 'webhooks', { url: 'ftp://example.com' }))).toEqual(['/url']);
+    expect((await call('POST', 'webhooks', { url, batch: true })).body).toMatchObject({ batch: true });
+    expect((await call('POST', 'webhooks', { url, batch: false })).body).not.toHaveProperty('batch');
+    expect(pointersOf(await call('POST', 'webhooks', { url, batch: 'yes' }))).toEqual(['/batch']);
   });
 });
 

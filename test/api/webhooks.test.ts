@@ -62,6 +62,20 @@ describe('webhooks of the running service', () => {
     });
   });
 
+  it('tell of several events in one request where the endpoint takes batches', async () => {
+    const account = await createApiAccount(service);
+    const { secret, ...endpoint } = await operate<{ id: string; batch: boolean; secret: string }>(
+      ...['webhook', 'add', '--account', account.accountId, '--url', receiver.url, '--batch'],
+    );
+    expect(endpoint.batch).toBe(true);
+    await operate('webhook', 'test', '--account', account.accountId, '--endpoint', endpoint.id);
+    const [webhook] = await received(1);
+    expect(webhook && verifyWebhook(webhook, secret)).toEqual({
+      ...{ id: webhook?.id, type: 'webhooks.batch', version: 1 },
+      events: [expect.objectContaining({ type: 'webhooks.test', accountId: account.accountId })],
+    });
+  });
+
   it('tell of a text that comes in', async () => {
     const { accountId, from } = await createApiAccount(service);
     const { secret } = await operate<{ secret: string }>(

@@ -27,7 +27,7 @@ interface EndpointOptions {
 }
 
 export const addWebhookVerbs: AddVerbs = (noun, io) => {
-  addVerb<{ account: string; url: string; event?: EventType[] }>(noun, io, {
+  addVerb<{ account: string; url: string; event?: EventType[]; batch?: true }>(noun, io, {
     name: 'add',
     summary: 'send events of the account to an address; prints the secret that signs them, once',
     declare: (command) =>
@@ -37,7 +37,8 @@ export const addWebhookVerbs: AddVerbs = (noun, io) => {
           '--event <type>',
           'types of events to send, separated by commas or the option repeated; all without it',
           collect(parseEventType),
-        ),
+        )
+        .option('--batch', 'send up to 100 events that are due at once in one request'),
     run: async ({ target }, options) => {
       const account = await requireOpenAccount(target, options.account);
       const deps = {
@@ -45,8 +46,9 @@ export const addWebhookVerbs: AddVerbs = (noun, io) => {
         sealingKey: await calling('Secrets Manager', getSealingKey()),
         policy: readOutgoingPolicy(),
       };
-      const { event: eventTypes, url } = options;
-      const { endpoint, secret } = await addEndpoint(deps, { accountId: account.id, url, eventTypes });
+      const { event: eventTypes, url, batch } = options;
+      const accountId = account.id;
+      const { endpoint, secret } = await addEndpoint(deps, { accountId, url, eventTypes, batch });
       return reportSecret(endpoint, secret);
     },
   });
@@ -123,6 +125,7 @@ function reportSecret(endpoint: Endpoint, secret: string): Report {
       ['id', endpoint.id],
       ['url', endpoint.url],
       ['events', describeTypes(endpoint)],
+      ['in a request', endpoint.batch ? 'up to 100' : '1'],
       ['status', endpoint.status],
       ['secret', secret],
       ...(shown.previousSecretValidUntil
