@@ -48,9 +48,11 @@ export class Api extends Construct {
   readonly stage: HttpStage;
   /** Where clients find it; the base of links in answers. */
   readonly baseUrl: string;
+  private readonly hasRouteMetrics: boolean;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
+    this.hasRouteMetrics = stage.hasRouteMetrics;
     const own = stage.domains.find(({ isForLinks }) => !isForLinks);
     this.api = new HttpApi(this, 'Api', {
       description: `Messaging service, stage ${stage.name}`,
@@ -70,7 +72,7 @@ export class Api extends Construct {
         rateLimit: stage.requestsPerSecond,
         burstLimit: BURST * stage.requestsPerSecond,
       },
-      detailedMetricsEnabled: true,
+      detailedMetricsEnabled: stage.hasRouteMetrics,
       accessLogSettings: {
         destination: new LogGroupLogDestination(accessLogs),
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
@@ -90,7 +92,7 @@ export class Api extends Construct {
       ThrottlingRateLimit: requestsPerSecond,
       ThrottlingBurstLimit: BURST * requestsPerSecond,
       // What is said of a route stands instead of all that is said of the stage.
-      DetailedMetricsEnabled: true,
+      DetailedMetricsEnabled: this.hasRouteMetrics,
     });
     (this.stage.node.defaultChild as CfnStage).routeSettings = Object.fromEntries(
       [...routes].map(([key, { requestsPerSecond }]) => [key, limit(requestsPerSecond)]),

@@ -14,6 +14,7 @@ export const SETTINGS = [
   'linkDomains',
   'requestsPerSecond',
   'reservedConcurrency',
+  'routeMetrics',
   'provider',
   'simulatorUrl',
   'keywordReplies',

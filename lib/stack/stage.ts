@@ -28,6 +28,8 @@ export interface Stage {
   size: SizeName;
   /** Whether some functions keep Lambda concurrency for themselves: an AWS account may have too little of it. */
   hasReservedConcurrency: boolean;
+  /** Whether CloudWatch counts each route by itself: six metrics for each, billed in each month in which it is called. */
+  hasRouteMetrics: boolean;
   /** `simulator` is the local service's, and tests': it has to run somewhere, `simulatorUrl`. */
   provider: 'simulator' | 'eum';
   simulatorUrl: string | undefined;
@@ -113,6 +115,7 @@ export function readStage(node: Node): Stage {
     requestsPerSecond:
       readWholeNumber(node, 'requestsPerSecond', { max: 100_000 }) ?? SIZES[size].requestsPerSecond,
     hasReservedConcurrency: readSwitch(node, 'reservedConcurrency') ?? (!isDestroyable && size !== 'small'),
+    hasRouteMetrics: readSwitch(node, 'routeMetrics') ?? false,
     provider,
     simulatorUrl,
     keywordReplies: readChoice(node, 'keywordReplies', ['on', 'off']) ?? (provider === 'eum' ? 'off' : 'on'),

@@ -47,12 +47,21 @@ describe('what all callers together may ask for', () => {
     expect(stageOf().Properties.DefaultRouteSettings).toEqual({
       ThrottlingRateLimit: 1_000,
       ThrottlingBurstLimit: 2_000,
-      DetailedMetricsEnabled: true,
+      DetailedMetricsEnabled: false,
     });
     expect(stageOf({ requestsPerSecond: '4000' }).Properties.DefaultRouteSettings).toMatchObject({
       ThrottlingRateLimit: 4_000,
       ThrottlingBurstLimit: 8_000,
     });
+  });
+
+  it('has each route counted by itself where the deployment says so', () => {
+    const { DefaultRouteSettings, RouteSettings } = stageOf({ routeMetrics: 'on' }).Properties;
+    const settings = [DefaultRouteSettings, ...Object.values(RouteSettings as object)] as object[];
+    expect(settings).toEqual(
+      settings.map(() => expect.objectContaining({ DetailedMetricsEnabled: true }) as unknown),
+    );
+    expect(settings).toHaveLength(8);
   });
 
   it.each(['0', '-1', '1.5', 'many', '100001'])('cannot be %s', (requestsPerSecond) => {
@@ -64,24 +73,28 @@ describe('what all callers together may ask for', () => {
   it('is less on what strangers may call, so that they do not take the place of senders', () => {
     const settings = stageOf().Properties.RouteSettings as Record<string, Throttle>;
     expect(settings).toEqual({
-      $default: { ThrottlingRateLimit: 300, ThrottlingBurstLimit: 600, DetailedMetricsEnabled: true },
-      'GET /docs': { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40, DetailedMetricsEnabled: true },
+      $default: { ThrottlingRateLimit: 300, ThrottlingBurstLimit: 600, DetailedMetricsEnabled: false },
+      'GET /docs': { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40, DetailedMetricsEnabled: false },
       'GET /docs/openapi.json': {
         ThrottlingRateLimit: 20,
         ThrottlingBurstLimit: 40,
-        DetailedMetricsEnabled: true,
+        DetailedMetricsEnabled: false,
       },
-      'GET /docs/errors': { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40, DetailedMetricsEnabled: true },
+      'GET /docs/errors': {
+        ThrottlingRateLimit: 20,
+        ThrottlingBurstLimit: 40,
+        DetailedMetricsEnabled: false,
+      },
       'ANY /console/auth/{path+}': {
         ThrottlingRateLimit: 20,
         ThrottlingBurstLimit: 40,
-        DetailedMetricsEnabled: true,
+        DetailedMetricsEnabled: false,
       },
-      'GET /console': { ThrottlingRateLimit: 300, ThrottlingBurstLimit: 600, DetailedMetricsEnabled: true },
+      'GET /console': { ThrottlingRateLimit: 300, ThrottlingBurstLimit: 600, DetailedMetricsEnabled: false },
       'GET /console/{path+}': {
         ThrottlingRateLimit: 300,
         ThrottlingBurstLimit: 600,
-        DetailedMetricsEnabled: true,
+        DetailedMetricsEnabled: false,
       },
     });
   });
