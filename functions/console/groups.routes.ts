@@ -25,7 +25,7 @@ const GROUP = record(
     tags: listOf({ $ref: '#/components/schemas/Tag' }),
     createdAt: TIME,
   },
-  { optInMessage: TEXT, confirmationMessage: TEXT, from: SENDER },
+  { optInMessage: TEXT, confirmationMessage: TEXT, from: SENDER, deletedAt: TIME },
 );
 const EXAMPLE = {
   id: 'grp_01KJMNEX00T8QGJ3Y6Z0RSC4VN',
@@ -62,6 +62,7 @@ export const listGroupSettings = declare({
   path: 'groups',
   scope: 'contacts:read',
   summary: 'List all groups with their texts, newest first',
+  description: 'After them those with `deletedAt`: their deletion has begun, and not ended.',
   access: { read: ['account'], query: ['account'] },
   answer: { name: 'GroupSettingsList', schema: resultsOf(GROUP), example: { results: [EXAMPLE] } },
 });
@@ -119,4 +120,37 @@ export const removeGroupTag = declare({
   errors: [33031, 33100],
 });
 
-export const GROUP_ROUTES = [listGroupSettings, createGroup, updateGroup, addGroupTag, removeGroupTag];
+export const deleteGroup = declare({
+  operationId: 'deleteGroup',
+  method: 'DELETE',
+  path: 'groups/{groupId}',
+  scope: 'account:admin',
+  summary: 'Delete a group, or the next part of a large one',
+  description:
+    'From the first request on no contact can join the group. Each request takes members out of it for some seconds; while there is a `nextCursor`, repeat it with `?cursor=`. A deletion that was interrupted begins again without one.',
+  access: {
+    read: ['account', 'contact', 'erasedPerson'],
+    query: ['account'],
+    update: ['account', 'contact'],
+    put: ['account', 'contact', 'outbox'],
+    delete: ['account', 'review'],
+    listContacts: true,
+  },
+  query: [{ name: 'cursor', description: '`nextCursor` of the answer before.', schema: { type: 'string' } }],
+  answer: {
+    name: 'DeletedGroupPart',
+    schema: record({ left: COUNT }, { nextCursor: TEXT }),
+    example: { left: 120 },
+  },
+  errors: [33031, 33100],
+  isAudited: false,
+});
+
+export const GROUP_ROUTES = [
+  listGroupSettings,
+  createGroup,
+  updateGroup,
+  deleteGroup,
+  addGroupTag,
+  removeGroupTag,
+];

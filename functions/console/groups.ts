@@ -1,14 +1,25 @@
+import { BOOK_START, type BookPosition } from '../../shared/audience/book/walk-book';
 import { createGroup, type NewGroup } from '../../shared/audience/groups/create-group';
 import type { Group } from '../../shared/audience/groups/group';
 import { addTag, removeTag } from '../../shared/audience/groups/group-tags';
-import { listAllGroups } from '../../shared/audience/groups/list-groups';
+import { listAllGroups, listDeletedGroups } from '../../shared/audience/groups/list-groups';
 import { type GroupChanges, updateGroup } from '../../shared/audience/groups/update-group';
+import { recordChange } from '../../shared/audit/record-change';
+import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
+import { asAuthor } from '../../shared/http/audit-request';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
+import { readListCursor, writeListCursor } from '../../shared/lists/list-query';
+import { deleteGroupPart } from '../../shared/operations/delete-group-in-parts';
 import validateTag from '../../shared/platform/validation/generated/add-group-tag';
 import validateCreate from '../../shared/platform/validation/generated/create-group';
 import validateUpdate from '../../shared/platform/validation/generated/update-group';
 import * as routes from './groups.routes';
+
+/** A part of a deletion ends well within the time of the function. */
+const DELETION_PART_MS = 5_000;
+
+type Listed = Group & { deletedAt?: string };
 
 /** Groups as their settings. **Source:** rules 2.5. */
 export const GROUP_HANDLERS: ConsoleHandler[] = [
@@ -17,8 +28,11 @@ export const GROUP_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.listGroupSettings.route,
       handle: async ({ platform, account }) => {
-        const groups = await listAllGroups(platform.table, account.id);
-        return { status: 200, body: { results: groups.map(present) } };
+        const [groups, deleted] = await Promise.all([
+          listAllGroups(platform.table, account.id),
+          listDeletedGroups(platform.table, account.id),
+        ]);
+        return { status: 200, body: { results: [...groups, ...deleted].map(present) } };
       },
     }),
   },
@@ -49,6 +63,34 @@ export const GROUP_HANDLERS: ConsoleHandler[] = [
     }),
   },
   {
+    route: routes.deleteGroup.route,
+    handler: endpoint({
+      route: routes.deleteGroup.route,
+      handle: async ({ platform, account, caller, pathParameters: { groupId = '' }, query: { cursor } }) => {
+        // 1. Take members out of it, from where the part before ended.
+        const scope = { accountId: account.id, list: `deletion of ${groupId}` };
+        const from = cursor === undefined ? undefined : readPosition(readListCursor(scope, cursor));
+        const part = await deleteGroupPart(platform, {
+          ...{ accountId: account.id, groupId, from, worksForMs: DELETION_PART_MS },
+        });
+        if (!part) throw new ServiceError('GroupNotFound');
+
+        // 2. The log has the deletion once.
+        if (from === undefined) {
+          await recordChange(platform, {
+            ...{ accountId: account.id, ...asAuthor(caller) },
+            ...{ action: routes.deleteGroup.route.operationId, target: { type: 'group', id: groupId } },
+          });
+        }
+        const { left, position } = part;
+        return {
+          status: 200,
+          body: { left, ...(position && { nextCursor: writeListCursor(scope, position.join(' ')) }) },
+        };
+      },
+    }),
+  },
+  {
     route: routes.addGroupTag.route,
     handler: endpoint({
       route: routes.addGroupTag.route,
@@ -73,10 +115,17 @@ export const GROUP_HANDLERS: ConsoleHandler[] = [
   },
 ];
 
-function present({ id, name, isDefault, optInType, contactCount, tags, createdAt, ...rest }: Group) {
-  const { optInMessage, confirmationMessage, from } = rest;
+/** @throws ServiceError InvalidRequest for what is no position in the whole contact book */
+function readPosition(text: string): BookPosition {
+  const places = text.split(' ');
+  if (places.length === BOOK_START.length) return places as unknown as BookPosition;
+  throw invalidRequest({ pointer: '?cursor', reason: 'is not a cursor of this deletion' });
+}
+
+function present({ id, name, isDefault, optInType, contactCount, tags, createdAt, ...rest }: Listed) {
+  const { optInMessage, confirmationMessage, from, deletedAt } = rest;
   return {
     ...{ id, name, isDefault, optInType, contactCount, tags, createdAt },
-    ...{ optInMessage, confirmationMessage, from },
+    ...{ optInMessage, confirmationMessage, from, deletedAt },
   };
 }

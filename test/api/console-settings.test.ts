@@ -150,6 +150,31 @@ describe('E6: groups', () => {
   });
 });
 
+describe('E6: the deletion of a group', () => {
+  it('takes its members out of it, ends, and stands in the log once', async () => {
+    const { account, service } = fixture;
+    const group = await createGroup(service.deps, {
+      ...{ accountId: account.accountId, name: 'Short-lived', optInType: 'SINGLE' as const },
+    });
+    const contact = `/api/v1/contacts/by-phone/${encodeURIComponent(randomPhone())}`;
+    await callApi(service, { account, method: 'POST', path: contact, body: {} });
+    await callApi(service, { account, method: 'POST', path: `${contact}/groups/${group.id}` });
+
+    const editor = await userWith('editor');
+    expect(refusalOf(await call('DELETE', `groups/${group.id}`, undefined, editor))).toEqual([403, 33112]);
+    const nonsense = await call('DELETE', `groups/${group.id}?cursor=nonsense`);
+    expect([...refusalOf(nonsense), pointersOf(nonsense)]).toEqual([400, 33100, ['?cursor']]);
+    const deleted = await call('DELETE', `groups/${group.id}`);
+
+    expect([deleted.status, deleted.body]).toEqual([200, { left: 1 }]);
+    expect((await callApi(service, { account, path: contact })).body).toMatchObject({ groups: [] });
+    expect(resultsOf(await call('GET', 'groups')).map(({ id }) => id)).not.toContain(group.id);
+    expect(refusalOf(await call('DELETE', `groups/${group.id}`))).toEqual([404, 33031]);
+    const entries = resultsOf(await call('GET', 'audit?action=deleteGroup'));
+    expect(entries).toMatchObject([{ target: { type: 'group', id: group.id }, door: 'console' }]);
+  });
+});
+
 describe('E6: custom fields', () => {
   it('are defined, renamed, hidden, shown and deleted by their keys', async () => {
     const created = await call('POST', 'custom-fields', {

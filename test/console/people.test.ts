@@ -247,6 +247,21 @@ describe('administration', () => {
     expect(results.flatMap(({ tags }) => tags.map(({ name }) => name))).toContain('Regular');
   });
 
+  it('deletes a group once its name is written', async () => {
+    const page = await as('admin');
+    await openScreen(page, demo, 'groups');
+    await page.getByRole('button', { name: 'Create group' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Short-lived');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete Short-lived' }).click();
+    const remove = page.getByRole('button', { name: 'Delete the group' });
+    expect(await remove.isDisabled()).toBe(true);
+    await page.getByLabel(/^Write .* to confirm$/).fill('Short-lived');
+    await remove.click();
+    await page.getByText('The group is deleted.').waitFor();
+    await page.getByRole('link', { name: 'Short-lived' }).waitFor({ state: 'detached' });
+  });
+
   it('is not shown to a viewer, who changes nothing', async () => {
     const page = await as('viewer');
     await openScreen(page, demo, 'campaigns');

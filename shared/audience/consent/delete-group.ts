@@ -13,6 +13,11 @@ const MEMBERS_AT_ONCE = 8;
 const MEMBERS_READ_AT_ONCE = 200;
 const EVIDENCE = 'The group was deleted.';
 
+interface GroupAddress {
+  accountId: string;
+  groupId: string;
+}
+
 /**
  * Deletes a group, for the operator. From the first step on the API does not find it and no contact can join it. Then
  * its members leave it, each in its own transaction with log and event, as by a removal through the API. Calling it
@@ -29,13 +34,33 @@ export async function deleteGroup(
   deps: ConsentDeps,
   options: { accountId: string; groupId: string; onProgress?: ((left: number) => void) | undefined },
 ): Promise<{ left: number } | undefined> {
-  const { accountId, groupId } = options;
   // 1. From now on no contact joins it.
-  if (!(await setAside(deps, options))) return undefined;
+  if (!(await setGroupAside(deps, options))) return undefined;
 
   // 2. Its members leave.
   let left = 0;
-  const leave = async (phoneNumber: string) => {
+  for await (const members of findMembers(deps.table, options)) {
+    left += await leaveDeletedGroup(deps, options, members);
+    options.onProgress?.(left);
+  }
+
+  // 3. Forget its name.
+  await forgetGroup(deps.table, options);
+  return { left };
+}
+
+/**
+ * Takes contacts out of a group that was set aside, each in its own transaction with log and event.
+ *
+ * @returns how many of them have left now, active or pending
+ */
+export async function leaveDeletedGroup(
+  deps: ConsentDeps,
+  { accountId, groupId }: GroupAddress,
+  phoneNumbers: readonly string[],
+): Promise<number> {
+  let left = 0;
+  await forEachAtOnce(phoneNumbers, MEMBERS_AT_ONCE, async (phoneNumber) => {
     const { outcome } = await changeConsent(deps, {
       accountId,
       phoneNumber,
@@ -43,22 +68,17 @@ export async function deleteGroup(
       actor: { type: 'operator', evidence: EVIDENCE },
     });
     if (outcome === 'changed') left++;
-  };
-  for await (const members of findMembers(deps.table, options)) {
-    await forEachAtOnce(members, MEMBERS_AT_ONCE, leave);
-    options.onProgress?.(left);
-  }
+  });
+  return left;
+}
 
-  // 3. Forget its name.
-  await deps.table.delete({ Key: deletedGroupItem.key(options) });
-  return { left };
+/** Ends the deletion of a group that no contact is in any more. */
+export async function forgetGroup(table: Table, address: GroupAddress): Promise<void> {
+  await table.delete({ Key: deletedGroupItem.key(address) });
 }
 
 /** A group, or one whose deletion was interrupted. */
-export async function findGroupToDelete(
-  table: Table,
-  address: { accountId: string; groupId: string },
-): Promise<Group | undefined> {
+export async function findGroupToDelete(table: Table, address: GroupAddress): Promise<Group | undefined> {
   const [item, deleted] = await table.batchGet([groupItem.key(address), deletedGroupItem.key(address)]);
   return groupItem.readIfAny(item) ?? deletedGroupItem.readIfAny(deleted);
 }
@@ -69,9 +89,9 @@ export async function findGroupToDelete(
  *
  * @returns false when there is no such group
  */
-async function setAside(
-  deps: ConsentDeps,
-  address: { accountId: string; groupId: string },
+export async function setGroupAside(
+  deps: Pick<ConsentDeps, 'table' | 'clock' | 'ids'>,
+  address: GroupAddress,
 ): Promise<boolean> {
   const { accountId, groupId } = address;
   return retryOnConflict(deps.table.waits, async () => {
@@ -112,10 +132,7 @@ async function setAside(
 const SCANNED = object({ phoneNumber: string() });
 
 /** Phone numbers of the contacts that are in the group, active or pending. Reads the whole table once. */
-async function* findMembers(
-  table: Table,
-  { accountId, groupId }: { accountId: string; groupId: string },
-): AsyncGenerator<string[]> {
+async function* findMembers(table: Table, { accountId, groupId }: GroupAddress): AsyncGenerator<string[]> {
   let members: string[] = [];
   const items = table.scan({
     FilterExpression:

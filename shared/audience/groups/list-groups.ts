@@ -1,7 +1,7 @@
-import { groupListKey } from '../../platform/store/keys';
+import { accountKey, DELETED_GROUP_PREFIX, groupListKey } from '../../platform/store/keys';
 import type { Item } from '../../platform/store/item';
 import type { Table } from '../../platform/store/table';
-import type { Group } from './group';
+import { deletedGroupItem, type Group } from './group';
 import { readGroupList, readGroupListHead, toSearchName } from './group-list';
 import { findGroups } from './group-store';
 import type { GroupListQuery } from './list-query';
@@ -32,6 +32,19 @@ export async function listAllGroups(table: Table, accountId: string): Promise<Gr
   const head = readGroupListHead(await table.get(groupListKey(accountId)));
   const entries = await readGroupList(table, accountId, head);
   return findInOrder(table, { accountId, groupIds: entries.map(({ id }) => id) });
+}
+
+/** Groups whose deletion is under way, or was interrupted. */
+export async function listDeletedGroups(
+  table: Table,
+  accountId: string,
+): Promise<Array<Group & { deletedAt: string }>> {
+  const items = await table.queryAll({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': accountKey(accountId).pk, ':prefix': DELETED_GROUP_PREFIX },
+    ConsistentRead: true,
+  });
+  return items.map(deletedGroupItem.read);
 }
 
 async function findInOrder(

@@ -197,10 +197,11 @@ export const groupKey = (accountId: string, groupId: string): Key => ({
   pk: accountPk(accountId),
   sk: GROUP_PREFIX + groupId,
 });
+export const DELETED_GROUP_PREFIX = 'DELETEDGROUP#';
 /** A group whose deletion is under way: no one can join it, and its members are leaving it. */
 export const deletedGroupKey = (accountId: string, groupId: string): Key => ({
   pk: accountPk(accountId),
-  sk: `DELETEDGROUP#${groupId}`,
+  sk: DELETED_GROUP_PREFIX + groupId,
 });
 /** What the list of an account's groups is read from: the head says which revision is current. */
 export const groupListKey = (accountId: string): Key => ({

@@ -10,4 +10,6 @@ export interface ConsoleGroup {
   confirmationMessage?: string;
   from?: string;
   createdAt: string;
+  /** Its deletion has begun, and not ended. */
+  deletedAt?: string;
 }

@@ -8,6 +8,7 @@ import { formatCount } from '../../format/numbers';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { useConsoleList } from '../../lists/use-console-pages';
+import { DeleteGroup } from './delete-group';
 import { GroupForm } from './group-form';
 import type { ConsoleGroup } from './group';
 import { GroupTags } from './group-tags';
@@ -17,6 +18,7 @@ export function Component() {
   const isAdmin = can('account:admin');
   const pages = useConsoleList<ConsoleGroup>('groups', id);
   const [editing, setEditing] = useState<ConsoleGroup | 'new'>();
+  const [deleting, setDeleting] = useState<ConsoleGroup>();
   const [tagging, setTagging] = useState<ConsoleGroup>();
   const create = isAdmin && (
     <Button variant="primary" onClick={() => setEditing('new')}>
@@ -41,12 +43,17 @@ export function Component() {
         columns={[
           {
             header: 'Name',
-            cell: (group) => (
-              <>
-                <RouteLink to={path(`contacts?group=${group.id}`)}>{group.name}</RouteLink>{' '}
-                {group.isDefault && <Badge>Default</Badge>}
-              </>
-            ),
+            cell: (group) =>
+              group.deletedAt !== undefined ? (
+                <>
+                  {group.name} <Badge color="red">Being deleted</Badge>
+                </>
+              ) : (
+                <>
+                  <RouteLink to={path(`contacts?group=${group.id}`)}>{group.name}</RouteLink>{' '}
+                  {group.isDefault && <Badge>Default</Badge>}
+                </>
+              ),
           },
           { header: 'Members', cell: ({ contactCount }) => formatCount(contactCount) },
           {
@@ -58,16 +65,27 @@ export function Component() {
         ]}
         actions={
           isAdmin
-            ? (group) => [
-                { text: 'Edit', label: `Edit ${group.name}`, onClick: () => setEditing(group) },
-                { text: 'Tags', label: `Tags of ${group.name}`, onClick: () => setTagging(group) },
-              ]
+            ? (group) =>
+                group.deletedAt !== undefined
+                  ? [
+                      {
+                        text: 'Go on deleting',
+                        label: `Go on deleting ${group.name}`,
+                        onClick: () => setDeleting(group),
+                      },
+                    ]
+                  : [
+                      { text: 'Edit', label: `Edit ${group.name}`, onClick: () => setEditing(group) },
+                      { text: 'Tags', label: `Tags of ${group.name}`, onClick: () => setTagging(group) },
+                      { text: 'Delete', label: `Delete ${group.name}`, onClick: () => setDeleting(group) },
+                    ]
             : undefined
         }
       />
       {editing !== undefined && (
         <GroupForm group={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
       )}
+      {deleting !== undefined && <DeleteGroup group={deleting} onClose={() => setDeleting(undefined)} />}
       {tagging !== undefined && <GroupTags group={tagging} onClose={() => setTagging(undefined)} />}
     </Screen>
   );

@@ -1,0 +1,78 @@
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { useEffect, useRef, useState } from 'react';
+import { consoleRequest } from '../../api/client';
+import { FormModal } from '../../app/form-modal';
+import { useAccount } from '../../app/session';
+import { useChange } from '../../app/use-change';
+import { countOf } from '../../format/numbers';
+import type { ConsoleGroup } from './group';
+
+interface Part {
+  left: number;
+  /** Where the next part goes on; absent when the group is deleted. */
+  nextCursor?: string;
+}
+
+/** Deletes a group in parts, as its members leave one after another. What is interrupted can be gone on with. */
+export function DeleteGroup({ group, onClose }: { group: ConsoleGroup; onClose: () => void }) {
+  const { id: accountId } = useAccount();
+  const isBegun = group.deletedAt !== undefined;
+  const [written, setWritten] = useState('');
+  const [left, setLeft] = useState<number>();
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const remove = useChange({
+    run: async () => {
+      let sum = 0;
+      let cursor: string | undefined;
+      do {
+        const part: Part = await consoleRequest<Part>(`groups/${group.id}`, {
+          ...{ method: 'DELETE', accountId, query: { cursor } },
+        });
+        sum += part.left;
+        cursor = part.nextCursor;
+        setLeft(sum);
+      } while (cursor !== undefined && isOpen.current);
+      return { isDone: cursor === undefined, sum };
+    },
+    done: ({ isDone, sum }) =>
+      isDone
+        ? `The group is deleted. ${countOf(sum, 'contact')} left it.`
+        : `${countOf(sum, 'contact')} left the group so far. Go on with it later.`,
+    ...{ failed: 'The group was not deleted', isQuiet: true },
+    changes: [[accountId, 'groups']],
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      title={`${isBegun ? 'Go on deleting' : 'Delete'} ${group.name}?`}
+      action={isBegun ? 'Go on' : 'Delete the group'}
+      isBusy={remove.isPending}
+      isDisabled={!isBegun && written.trim() !== group.name}
+      error={remove.error}
+      onCancel={onClose}
+      onSubmit={() => remove.mutate(undefined)}
+    >
+      <p>
+        All contacts leave the group, and your programs are told of each. The contacts stay in the contact
+        book; those in no other group cannot be texted. This cannot be undone. A large group takes a while:
+        keep this window open.
+      </p>
+      {!isBegun && (
+        <FormField label={`Write “${group.name}” to confirm`}>
+          <Input value={written} onChange={({ detail }) => setWritten(detail.value)} autoFocus />
+        </FormField>
+      )}
+      {left !== undefined && (
+        <StatusIndicator type="in-progress">{countOf(left, 'contact')} left the group so far</StatusIndicator>
+      )}
+    </FormModal>
+  );
+}

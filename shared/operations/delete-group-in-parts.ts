@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BookPosition, walkBook } from '../audience/book/walk-book';
+import type { ConsentDeps } from '../audience/consent/change-consent';
+import { forgetGroup, leaveDeletedGroup, setGroupAside } from '../audience/consent/delete-group';
+
+/** `position`: where the next part goes on; absent when the group is deleted. */
+export interface DeletedPart {
+  /** Contacts that have left in this part, active or pending. */
+  left: number;
+  position?: BookPosition;
+}
+
+/** A contact that joined just before is in the index of the contact book by then. */
+const INDEX_SETTLES_MS = 2_000;
+/** Few enough that they leave within seconds. */
+const CONTACTS_A_PAGE = 200;
+
+/**
+ * Deletes a group as `deleteGroup` does, for as long as a request may take. It reads the contact book and not the table:
+ * contacts of releases before the book are found once `npm run migrate` has run.
+ *
+ * @param options.from the position of the part before; absent for the first part, and to begin an interrupted one again
+ * @param options.worksForMs after how long a part ends, at the latest a page of contacts later
+ * @returns `undefined` when the account has no such group
+ *
+ * **Source:** rules 3.3, 6.
+ */
+export async function deleteGroupPart(
+  deps: ConsentDeps,
+  options: { accountId: string; groupId: string; from?: BookPosition | undefined; worksForMs: number },
+): Promise<DeletedPart | undefined> {
+  const { accountId, groupId, from } = options;
+  const endsAtMs = performance.now() + options.worksForMs;
+  // 1. From now on no contact joins it.
+  if (!(await setGroupAside(deps, options))) return undefined;
+  if (from === undefined) await sleep(INDEX_SETTLES_MS);
+
+  // 2. Its members leave.
+  let left = 0;
+  const isMember = ['memberships', 'pendingMemberships'].map((kind) => ({
+    path: [kind, groupId],
+    test: 'exists' as const,
+  }));
+  const walk = walkBook(deps.table, {
+    ...{ accountId, filter: [{ any: isMember }], contactsAPage: CONTACTS_A_PAGE },
+    ...(from && { from }),
+  });
+  for await (const { contacts, position } of walk) {
+    const members = contacts.filter(
+      ({ memberships, pendingMemberships }) => groupId in memberships || groupId in pendingMemberships,
+    );
+    left += await leaveDeletedGroup(
+      deps,
+      options,
+      members.map(({ phoneNumber }) => phoneNumber),
+    );
+    const isAtEnd = position.every((place) => place === 'end');
+    if (!isAtEnd && performance.now() > endsAtMs) return { left, position };
+  }
+
+  // 3. Forget its name.
+  await forgetGroup(deps.table, options);
+  return { left };
+}
