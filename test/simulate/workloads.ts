@@ -3,6 +3,7 @@ import { AWS } from './aws-figures';
 import { contactKey } from '../../shared/platform/store/keys';
 import { createSimulatedAccount, type SimulatedAccount } from './account';
 import { countContacts } from './audience-workload';
+import { unpacedBroadcasts } from './broadcast-workload';
 import { campaign } from './campaign-workload';
 import type { SizeName } from '../../lib/stack/size';
 import { enrolments } from './enrolment-workload';
@@ -34,6 +35,11 @@ const WARM_TABLE: Partial<Limits> = {
   tableReadsPerSecond: SIZES.large.warmThroughput.readUnitsPerSecond,
   tableWritesPerSecond: SIZES.large.warmThroughput.writeUnitsPerSecond,
 };
+/** Items are as large at every scale: partitions that a job or an account has for itself are not divided. */
+const wholePartitions = (scale: number): Partial<Limits> => ({
+  partitionReadsPerSecond: scale * AWS.partitionReadsPerSecond.value,
+  partitionWritesPerSecond: scale * AWS.partitionWritesPerSecond.value,
+});
 export const WORKLOADS: Workload[] = [
   {
     name: '20 toll-free numbers x 3/s, a broadcast on each',
@@ -54,6 +60,16 @@ export const WORKLOADS: Workload[] = [
     scale: 1,
     isLong: true,
     run: async (world) => shortCodesBesideSlowNumbers(world),
+  },
+  {
+    name: '100 broadcasts of 10,000 at once on numbers without a rate, two receipts for each text',
+    target: '10,000/s together; no duplicate hints beyond 1 %; no receipt older than 10 s',
+    scale: 50,
+    isLong: true,
+    // A setting of the stack: -c size=large.
+    size: 'large',
+    changes: { ...WARM_TABLE, ...wholePartitions(50) },
+    run: async (world) => unpacedBroadcasts(world, { broadcasts: 100, recipients: 200, perSecond: 200 }),
   },
   {
     name: 'one account, 1,000 single sends/s',
