@@ -1,6 +1,8 @@
 import type { SQSEvent } from 'aws-lambda';
 import { runErasures } from '../../shared/erasure/run-erasures';
+import { readQueues } from '../../shared/operations/watched-queues';
 import type { ErasureTask } from '../../shared/outbox/relay-outbox';
+import { createDeadLetters, type DeadLetters } from '../../shared/platform/dead-letters';
 import { getFilesPlatform } from '../../shared/platform/files-platform';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import { forEachRecord } from './sqs-batch';
@@ -8,9 +10,18 @@ import { worker } from './worker';
 
 /** Erasure queue -> everything that is stored of the people. */
 export const handler = worker('erasePeople', async (event: SQSEvent, context) => {
-  const platform = { ...getRelayPlatform(), ...getFilesPlatform() };
+  const platform = getErasurePlatform();
   return forEachRecord(event, platform, async (body) => {
     const { erasureId } = body as ErasureTask;
     await runErasures(platform, { erasureId, remainingMs: () => context.getRemainingTimeInMillis() });
   });
 });
+
+function getErasurePlatform() {
+  const platform: ReturnType<typeof getRelayPlatform> & { deadLetters?: DeadLetters } = getRelayPlatform();
+  const { config } = platform;
+  const deadLetters = (platform.deadLetters ??= createDeadLetters(
+    readQueues({ queues: config.personalQueues(), deadLetterQueues: '{}' }),
+  ));
+  return Object.assign(platform, getFilesPlatform(), { deadLetters });
+}

@@ -70,6 +70,8 @@ export function accessRequestsOf(command: SdkCommand, keys: TableKeys): AccessRe
     case 'GetQueueAttributes':
     case 'ReceiveMessage':
       return [{ action: `sqs:${name}`, resource: queueArn(input.QueueUrl), context: {} }];
+    case 'ChangeMessageVisibilityBatch':
+      return [{ action: 'sqs:ChangeMessageVisibility', resource: queueArn(input.QueueUrl), context: {} }];
     case 'DeleteMessageBatch':
       return [{ action: 'sqs:DeleteMessage', resource: queueArn(input.QueueUrl), context: {} }];
     case 'Invoke':

@@ -97,6 +97,11 @@ export class MessagingStack extends Stack {
       timer: workers.sweep,
       environment: { QUEUES: queuesText, DEAD_LETTER_QUEUES: deadLetterQueuesText },
     });
+    workers.letEraseSetAside({
+      event: webhooks.events,
+      receipt: receipts.intake,
+      inbound: inbound.intake,
+    });
     if (stage.hasAlarms) {
       new Monitoring(this, 'Monitoring', { stage, table, gateway, workers, queues: allQueues });
     }

@@ -88,7 +88,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   // What a person left lies anywhere: it is the only function that may go over the table.
   'functions/workers/erase-people.ts': combine(CREDITS, {
     scan: true,
-    read: ['contact', 'erasure', 'idempotency', 'import', 'job', 'message'],
+    read: ['contact', 'erasure', 'idempotency', 'import', 'job', 'message', 'numberOwner'],
     query: ['contact', 'export', 'import'],
     put: ['erasedPerson', 'erasure', 'job', 'outbox'],
     update: ['contact', 'delivery', 'erasure', 'idempotency', 'job', 'message', 'outbox'],

@@ -1,11 +1,13 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { ITable, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus } from 'aws-cdk-lib/aws-events';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Construct } from 'constructs';
+import type { PersonalQueue } from '../../shared/erasure/erase-dead-letters';
 import type { QueueName } from '../../shared/platform/queues';
 import { PARTITIONS } from '../../shared/platform/store/keys';
 import { DeadLetterQueue } from './dead-letter-queue';
@@ -122,6 +124,25 @@ export class Workers extends Construct {
         maxEventAge: Duration.minutes(1),
       }),
     });
+  }
+
+  /** Erasures reach into the dead letters that can hold a number or a text. */
+  letEraseSetAside(queues: Record<PersonalQueue, WorkQueue>): void {
+    const all = Object.entries(queues);
+    const setAside = all.map(([, { deadLetterQueue }]) => deadLetterQueue.queueArn);
+    this.erasePeople.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility'],
+        resources: setAside,
+      }),
+    );
+    for (const name of ['event', 'receipt'] as const)
+      queues[name].queue.grant(this.erasePeople, 'sqs:SendMessage');
+    const urls = all.map(([name, { queue, deadLetterQueue }]) => [
+      name,
+      [queue.queueUrl, deadLetterQueue.queueUrl],
+    ]);
+    this.erasePeople.addEnvironment('PERSONAL_QUEUES', Stack.of(this).toJsonString(Object.fromEntries(urls)));
   }
 
   private allowRelaying(handler: ServiceFunction): void {

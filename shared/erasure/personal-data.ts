@@ -104,7 +104,8 @@ export const OTHER_PLACES: Readonly<Record<string, string>> = {
   'event queue': 'numbers and texts for seconds; what arrives after the erasure is emptied by fan-out-events',
   'inbound and receipt queue':
     'as the provider sent it, for seconds; a text from before the erasure is kept without number and text',
-  'dead-letter queues': 'as their queue, for 14 days at most; a redrive goes through the same workers',
+  'dead-letter queues':
+    'as their queue, for 14 days at most; erase-dead-letters.ts takes the person out of those of events, receipts and texts',
   'media bucket': 'files under a hash, deleted after seven days',
   logs: 'no numbers, texts or names',
 };

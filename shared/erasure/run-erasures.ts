@@ -1,5 +1,6 @@
 import { findDue } from '../outbox/find-due';
 import { forEachAtOnce } from '../platform/at-once';
+import type { DeadLetters } from '../platform/dead-letters';
 import type { Platform } from '../platform/platform';
 import { updateExpression } from '../platform/store/expressions';
 import type { Item } from '../platform/store/item';
@@ -8,6 +9,7 @@ import type { Table } from '../platform/store/table';
 import { type Job, readJob } from '../sending/jobs/job';
 import { endErasure } from './end-erasure';
 import { eraseContact } from './erase-contact';
+import { eraseDeadLetters } from './erase-dead-letters';
 import { eraseFiles } from './erase-files';
 import type { EraserDeps } from './eraser';
 import { type Erasure, erasureItem } from './erasure';
@@ -15,7 +17,9 @@ import { isHalfOver, type Pass, PassLostError, releasePass, savePass, takePass }
 import { People } from './people';
 import { kindOf } from './personal-data';
 
-export type ErasureDeps = Pick<Platform, 'table' | 'clock' | 'ids' | 'log' | 'queues' | 'files'>;
+export interface ErasureDeps extends Pick<Platform, 'table' | 'clock' | 'ids' | 'log' | 'queues' | 'files'> {
+  deadLetters: DeadLetters;
+}
 
 /** Erasures that share a pass. */
 const MOST_AT_ONCE = 1_000;
@@ -99,22 +103,29 @@ async function goOn(
 
   for (const { id } of inTable) await updateErasure(deps, id, { isTableErased: true });
 
-  // 4. The files; who waits for one keeps no other waiting.
+  // 4. What workers failed at, and was set aside.
+  const mayGoOn = () => options.remainingMs() > RESERVE_MS;
+  const onProgress = async () => {
+    if (isHalfOver(pass, deps.clock.now())) pass = await savePass(deps, pass);
+  };
+  const letters = await eraseDeadLetters(deps, erasures, {
+    mayGoOn: async () => {
+      await onProgress();
+      return mayGoOn();
+    },
+  });
+  if (letters === 'later') return stop(deps, pass);
+
+  // 5. The files; who waits for one keeps no other waiting.
   const ended: string[] = [];
   for (const erasure of erasures) {
-    const search = {
-      searched: new Set(erasure.searchedFiles),
-      mayGoOn: () => options.remainingMs() > RESERVE_MS,
-      onProgress: async () => {
-        if (isHalfOver(pass, deps.clock.now())) pass = await savePass(deps, pass);
-      },
-    };
+    const search = { searched: new Set(erasure.searchedFiles), mayGoOn, onProgress };
     const files = await eraseFiles(deps, erasure, search);
     if (files === 'later') {
       await updateErasure(deps, erasure.id, { searchedFiles: [...search.searched] });
       continue;
     }
-    // 5. The end.
+    // 6. The end.
     await endErasure(deps, erasure);
     ended.push(erasure.id);
   }

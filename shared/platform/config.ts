@@ -20,6 +20,8 @@ export interface Config {
   signIn: () => SignInConfig;
   /** Only the function behind the operators' routes knows what End User Messaging was set up with; absent with the simulator. */
   messagingResources: () => MessagingResourcesConfig | undefined;
+  /** JSON, in the form of `queues` below. Only the worker of erasures knows where dead letters can hold personal data. */
+  personalQueues: () => string;
   /** Only the function behind the operators' routes knows every queue and the timer. */
   operations: () => OperationsConfig;
 }
@@ -66,6 +68,7 @@ export function readConfig(environment: Environment = process.env): Config {
     eventBusName: () => required(environment, 'EVENT_BUS_NAME'),
     filesBucket: () => required(environment, 'FILES_BUCKET'),
     keywordReplies: () => readKeywordReplies(environment),
+    personalQueues: () => required(environment, 'PERSONAL_QUEUES'),
     operations: () => ({
       queues: required(environment, 'QUEUES'),
       deadLetterQueues: required(environment, 'DEAD_LETTER_QUEUES'),

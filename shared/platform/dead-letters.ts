@@ -1,4 +1,5 @@
 import {
+  ChangeMessageVisibilityBatchCommand,
   DeleteMessageBatchCommand,
   GetQueueAttributesCommand,
   type Message,
@@ -21,6 +22,24 @@ export interface WatchedQueue {
 /** What a dead letter is known by. */
 export type DeadLetter = Pick<Message, 'Body' | 'MessageAttributes'>;
 
+export type Letter = Message;
+
+/** The dead letters of queues, by the name of the queue. */
+export interface DeadLetters {
+  /** As `sift` says. */
+  sift(queue: string, options: Omit<Sifting, 'url'>): Promise<boolean>;
+  /** Puts a dead letter back on its queue. @returns whether SQS took it */
+  putBack(queue: string, letter: Letter): Promise<boolean>;
+}
+
+interface Sifting {
+  url: string;
+  /** What is done about a letter; false: it stays. */
+  deal: (letter: Letter) => Promise<boolean>;
+  /** Asked before each batch. */
+  mayGoOn: () => Promise<boolean>;
+}
+
 export interface QueueCounts {
   /** To be taken now, being taken, and delayed; absent where dead letters come from no queue. */
   waiting: number | undefined;
@@ -30,10 +49,25 @@ export interface QueueCounts {
 /** By default the client goes where a queue's URL leads, and says on stderr where the environment leads elsewhere. */
 export const createDeadLetterClient = () => new SQSClient({ useQueueUrlAsEndpoint: false });
 
+export function createDeadLetters(queues: readonly WatchedQueue[]): DeadLetters {
+  const sqs = createDeadLetterClient();
+  const queueNamed = (name: string) => {
+    const queue = queues.find((one) => one.name === name);
+    if (queue?.url === undefined) throw new Error(`The dead letters of ${name} are not known`);
+    return { url: queue.url, deadLetterUrl: queue.deadLetterUrl };
+  };
+  return {
+    sift: async (name, options) => sift(sqs, { ...options, url: queueNamed(name).deadLetterUrl }),
+    putBack: async (name, letter) => (await send(sqs, queueNamed(name).url, [letter])).length === 1,
+  };
+}
+
 const BATCH = 10;
 const WAIT_SECONDS = 1;
 /** Long enough for sending and deleting a batch; what was not sent by then can be received again. */
 const HIDDEN_FOR_SECONDS = 60;
+/** As long as a worker that looks at all of them can run. */
+const HIDDEN_WHILE_SIFTED_SECONDS = 300;
 
 export async function countMessages(sqs: SQSClient, queue: WatchedQueue): Promise<QueueCounts> {
   const [waiting, deadLetters] = await Promise.all([
@@ -94,6 +128,28 @@ export async function settle(
   if (most === 0) return 0;
   await takeUp();
   return takeOut(sqs, { url, most, pass: async (messages) => messages });
+}
+
+/**
+ * Looks at every dead letter of a queue once, and deletes those that were dealt with. The others can be received again
+ * when all have been looked at.
+ *
+ * @returns whether all of them were looked at
+ */
+async function sift(sqs: SQSClient, { url, deal, mayGoOn }: Sifting): Promise<boolean> {
+  const kept: Message[] = [];
+  try {
+    while (await mayGoOn()) {
+      const letters = await receive(sqs, { url, most: BATCH, hiddenForSeconds: HIDDEN_WHILE_SIFTED_SECONDS });
+      if (letters.length === 0) return true;
+      const dealtWith: Message[] = [];
+      for (const letter of letters) ((await deal(letter)) ? dealtWith : kept).push(letter);
+      await remove(sqs, url, dealtWith);
+    }
+    return false;
+  } finally {
+    await release(sqs, url, kept);
+  }
 }
 
 /** Receives messages in batches, hands each batch to `pass`, deletes what that has passed, and ends where it passed less. */
@@ -209,4 +265,22 @@ async function remove(sqs: SQSClient, url: string, messages: Message[]): Promise
       }),
     ),
   );
+}
+
+async function release(sqs: SQSClient, url: string, messages: Message[]): Promise<void> {
+  for (let first = 0; first < messages.length; first += BATCH) {
+    await calling(
+      'SQS',
+      sqs.send(
+        new ChangeMessageVisibilityBatchCommand({
+          QueueUrl: url,
+          Entries: messages.slice(first, first + BATCH).map(({ ReceiptHandle: handle = '' }, index) => ({
+            Id: String(index),
+            ReceiptHandle: handle,
+            VisibilityTimeout: 0,
+          })),
+        }),
+      ),
+    );
+  }
 }

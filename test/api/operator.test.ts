@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { ServiceDescription } from '../../lib/local/data-dir';
+import { expectSoon } from '../support/api-sending';
 import { createConsoleUser } from '../support/console-user';
+import { findQueueTraces } from '../support/find-queue-traces';
+import { findTraces } from '../support/find-traces';
 import { operate } from '../support/operate';
 import { callApi, randomPhone } from '../support/service';
 import { SERVICE_DATA_DIR } from '../support/start-service';
@@ -156,7 +160,7 @@ describe('the dead letters of the running service', () => {
     others: Record<string, string>;
   }
   /** Puts a letter into some of the dead-letter queues. */
-  const setAside = async (choose: (urls: Urls) => Array<string | undefined>, letter: object) => {
+  const setAside = async (choose: (urls: Urls) => Array<string | undefined>, letter: unknown) => {
     const { endpoints, environment, outputs } = description();
     const queues = JSON.parse(outputs.Queues ?? '') as Urls['queues'];
     const others = JSON.parse(outputs.DeadLetterQueues ?? '') as Urls['others'];
@@ -208,6 +212,58 @@ describe('the dead letters of the running service', () => {
     expect(redriven).toContainEqual({ queue: 'relay', settled: 1 });
     expect(redriven).toContainEqual({ queue: 'timer', settled: 1 });
     expect(counts(await operate('dlq', 'list'))).toEqual(none);
+  });
+
+  it('lose what they hold of a person who is erased, and a STOP among them counts', async () => {
+    const { accountId, caller } = await setUp();
+    const [phone, other, number] = [randomPhone(), randomPhone(), randomPhone()];
+    await operate('number', 'add', '--account', accountId, '--number', number);
+    const path = `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`;
+    const call = (method: string, route = path) => callApi(service, { account: caller, method, path: route });
+    expect((await call('POST')).status).toBe(201);
+    const time = new Date().toISOString();
+    const textFrom = (originationNumber: string, messageBody: string) => ({
+      ...{ originationNumber, destinationNumber: number, messageBody, messageKeyword: 'KEYWORD' },
+      ...{ inboundMessageId: randomUUID(), previousPublishedMessageId: '' },
+    });
+    const setAsideIn = async (queue: string, letter: unknown) =>
+      setAside(({ queues }) => [queues[queue]?.[1]], letter);
+    await setAsideIn('inbound', textFrom(phone, 'Hello'));
+    await setAsideIn('inbound', textFrom(phone, 'Stop!'));
+    await setAsideIn('inbound', textFrom(other, 'STOP'));
+    await setAsideIn('receipt', {
+      ...{ eventType: 'TEXT_DELIVERED', eventTimestamp: Date.now(), isFinal: true },
+      ...{ destinationPhoneNumber: phone, context: { messageId: 'msg_01KA7Y3M8Q4T5V6W7X8Y9Z0ABC' } },
+    });
+    const message = { direction: 'inbound', to: number, from: phone, body: 'Hello', createdAt: time };
+    await setAsideIn('event', {
+      ...{ 'detail-type': 'messaging.message.received', source: 'messaging-service', resources: [] },
+      detail: { id: `evt_${randomUUID()}`, type: 'messaging.message.received', time, accountId, message },
+    });
+    await setAsideIn('event', `no JSON, of ${phone}`);
+
+    const { body } = await call('DELETE');
+    const { id } = body as Created;
+    await expectSoon(async () => {
+      expect((await call('GET', `/api/v1/contacts/erasures/${id}`)).body).toMatchObject({
+        status: 'completed',
+      });
+      expect((await findQueueTraces([phone.slice(1)])).traces).toEqual([]);
+    });
+    expect(await findTraces(service.deps.table, [phone.slice(1)])).toEqual([]);
+    const kept = await operate<Array<{ queue: string; deadLetters: number }>>('dlq', 'list');
+    expect(kept.filter(({ deadLetters }) => deadLetters > 0)).toMatchObject([
+      { queue: 'inbound', deadLetters: 1 },
+    ]);
+    const again = await call('POST');
+    expect([again.status, again.body]).toEqual([
+      201,
+      expect.objectContaining({ optedOutAt: expect.any(String) as string }),
+    ]);
+    // Another erasure may be looking at the letters at this moment.
+    await expectSoon(async () => {
+      expect(await operate('dlq', 'redrive')).toContainEqual({ queue: 'inbound', moved: 1 });
+    });
   });
 
   it('are seen and put back in the console by operators too', async () => {

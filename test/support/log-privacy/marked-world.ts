@@ -90,6 +90,7 @@ export async function createMarkedWorld(environment: Record<string, string> = {}
     queues: { send: breakable(() => []) },
     eventBus: { publish: breakable(() => []) },
     files: breakableFiles,
+    deadLetters: { sift: breakable(() => true), putBack: breakable(() => true) },
   });
   // Only now, so that the log above is made as in AWS: webhooks may go to this machine.
   process.env.LOCAL_SERVICE = '1';

@@ -6,6 +6,7 @@ import type { E164 } from '../../../../shared/phone-numbers/e164';
 import { type CampaignFixture, createCampaignFixture } from '../../../support/campaign-fixture';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { memoryFiles } from '../../../support/memory-files';
+import { NO_DEAD_LETTERS } from '../../../support/no-dead-letters';
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -32,7 +33,10 @@ async function erase(fixture: CampaignFixture, phoneNumber: E164, isDone: boolea
   const { accountId } = fixture;
   const { id: erasureId } = await requestErasure(fixture, { accountId, phoneNumber });
   if (!isDone) return;
-  await runErasures({ ...fixture, files: memoryFiles() }, { erasureId, remainingMs: () => LONG_MS });
+  await runErasures(
+    { ...fixture, files: memoryFiles(), deadLetters: NO_DEAD_LETTERS },
+    { erasureId, remainingMs: () => LONG_MS },
+  );
   const erasure = erasureItem.readIfAny(await fixture.table.get(erasureItem.key(erasureId)));
   expect(erasure?.status).toBe('completed');
 }

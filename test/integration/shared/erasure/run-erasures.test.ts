@@ -14,6 +14,7 @@ import { Crash, crashingTable } from '../../../support/faulty-client';
 import { findTraces } from '../../../support/find-traces';
 import { readRecipients } from '../../../support/job-books';
 import { type MemoryFiles, memoryFiles } from '../../../support/memory-files';
+import { NO_DEAD_LETTERS } from '../../../support/no-dead-letters';
 import { createJobsFixture, type JobsFixture } from '../../../support/jobs-fixture';
 
 let engine: TestEngine;
@@ -28,7 +29,10 @@ const LEASE_OVER_MS = 61_000;
 const LONG_MS = 15 * 60_000;
 
 async function run(fixture: JobsFixture, erasureId: string, table = engine.table, remainingMs = LONG_MS) {
-  await runErasures({ ...fixture, table, files }, { erasureId, remainingMs: () => remainingMs });
+  await runErasures(
+    { ...fixture, table, files, deadLetters: NO_DEAD_LETTERS },
+    { erasureId, remainingMs: () => remainingMs },
+  );
 }
 
 const isCompleted = async (erasureId: string) =>

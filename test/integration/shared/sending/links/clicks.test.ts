@@ -15,6 +15,7 @@ import { startEngine, type TestEngine } from '../../../../support/engine';
 import { validateEvent } from '../../../../support/event-schemas';
 import { createJobsFixture, type JobsFixture } from '../../../../support/jobs-fixture';
 import { memoryFiles } from '../../../../support/memory-files';
+import { NO_DEAD_LETTERS } from '../../../../support/no-dead-letters';
 import { createQuietLog } from '../../../../support/quiet-log';
 
 const HOST = 'go.example.com';
@@ -146,7 +147,10 @@ describe('rules 2.7: clicks of a message', () => {
     const { to } = (await findMessage(engine.table, jobs.accountId, messageId))!;
     const { accountId } = jobs;
     const { id: erasureId } = await requestErasure(jobs, { accountId, phoneNumber: to as E164 });
-    await runErasures({ ...jobs, files: memoryFiles() }, { erasureId, remainingMs: () => 15 * MINUTE_MS });
+    await runErasures(
+      { ...jobs, files: memoryFiles(), deadLetters: NO_DEAD_LETTERS },
+      { erasureId, remainingMs: () => 15 * MINUTE_MS },
+    );
     await click(token);
     expect(await readJobClicks(engine.table, jobId)).toMatchObject({ messages: 0 });
     expect(await readLinkClicks(engine.table, { accountId, link: HOST + first })).toEqual({
