@@ -3,6 +3,10 @@
  *
  *   npm run test:faults -- --runs 100 --seed 7 --only death
  *
+ * With `--previous` half of the invocations run the functions of another commit, as while a release is deployed:
+ *
+ *   npm run test:faults -- --previous v1.2.0
+ *
  * A failed run is repeated alone by its own seed and `--runs 1`; its steps are printed.
  */
 import { randomInt } from 'node:crypto';
@@ -10,13 +14,16 @@ import { Command, Option } from 'commander';
 import { parseCount, parseWholeNumber } from '../../../lib/operator/option-types';
 import { DEFECTS, type Defect } from './defects';
 import { type Kind, KINDS } from './mix';
+import { loadRelease } from './previous-release';
 import { runMany } from './run-many';
+import { FUNCTION_FILES } from './world';
 
 interface Flags {
   runs: number;
   seed?: number;
   only?: Kind;
   defect?: Defect;
+  previous?: string;
   verbose: boolean;
 }
 
@@ -25,6 +32,7 @@ const {
   seed = randomInt(1_000_000_000),
   only,
   defect,
+  previous: revision,
   verbose: isVerbose,
 } = new Command('npm run test:faults --')
   .description('Runs all functions at once in simulated time while everything around them fails.')
@@ -32,10 +40,12 @@ const {
   .option('--seed <n>', 'the same runs again; without it a random one, which is printed', parseWholeNumber)
   .addOption(new Option('--only <kind>', 'only one kind of fault').choices(KINDS))
   .addOption(new Option('--defect <name>', 'put a mistake in, which has to be found').choices(DEFECTS))
+  .option('--previous <commit>', 'run the functions of this commit beside those of the work tree')
   .option('--verbose', 'print the steps of each run', false)
   .parse()
   .opts<Flags>();
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const { failed } = await runMany({ runs, seed, only, defect, isVerbose, say });
+const previous = revision === undefined ? undefined : await loadRelease(revision, FUNCTION_FILES);
+const { failed } = await runMany({ runs, seed, only, defect, previous, isVerbose, say });
 process.exit(failed.length === 0 ? 0 : 1);

@@ -3,6 +3,7 @@ import { startEngine } from '../../../lib/local/engine';
 import { thinDocumentClient } from '../../support/thin-client';
 import type { Defect } from './defects';
 import type { Kind } from './mix';
+import type { PreviousRelease } from './previous-release';
 import { type RunResult, runOnce } from './run';
 import { installSimulatedTime } from './simulation';
 
@@ -12,6 +13,8 @@ export interface Campaign {
   seed: number;
   only?: Kind | undefined;
   defect?: Defect | undefined;
+  /** Its functions run beside those of this release. */
+  previous?: PreviousRelease | undefined;
   /** Gives up after so many failed runs. */
   mostFailures?: number;
   isVerbose?: boolean;
@@ -24,10 +27,10 @@ const RUNS_PER_ENGINE = 100;
 
 /** Runs one seed after another on an engine of its own, and says how it goes. */
 export async function runMany(campaign: Campaign): Promise<{ failed: RunResult[]; done: number }> {
-  const { runs, seed, only, defect, say, mostFailures = 5 } = campaign;
+  const { runs, seed, only, defect, previous, say, mostFailures = 5 } = campaign;
   const failed: RunResult[] = [];
   const total = { requests: 0, taken: 0, deaths: 0, faults: 0, jobs: 0 };
-  const suffix = `${only ? ` --only ${only}` : ''}${defect ? ` --defect ${defect}` : ''}`;
+  const suffix = `${only ? ` --only ${only}` : ''}${defect ? ` --defect ${defect}` : ''}${previous ? ` --previous ${previous.commit}` : ''}`;
   say(`${runs} runs from seed ${seed}: npm run test:faults -- --runs ${runs} --seed ${seed}${suffix}`);
   const startedAt = performance.now();
   let reportedAt = startedAt;
@@ -36,7 +39,7 @@ export async function runMany(campaign: Campaign): Promise<{ failed: RunResult[]
     const most = Math.min(RUNS_PER_ENGINE, runs - done);
     await withEngine(async (engine, thin) => {
       for (let index = 0; index < most && failed.length < mostFailures; index++) {
-        const result = await runOnce({ engine, thin, seed: seed + done, only, defect });
+        const result = await runOnce({ engine, thin, seed: seed + done, only, defect, previous });
         done += 1;
         for (const name of Object.keys(total) as Array<keyof typeof total>)
           total[name] += result.counts[name];

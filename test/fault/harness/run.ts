@@ -7,6 +7,7 @@ import type { thinDocumentClient } from '../../support/thin-client';
 import { findWrong } from './books';
 import type { Defect } from './defects';
 import { type Kind, pickMix } from './mix';
+import type { PreviousRelease } from './previous-release';
 import { seedAccount } from './seeded-account';
 import { campaignItem } from '../../../shared/campaigns/record/campaign';
 import { letCampaignsGoOn } from './campaign-traffic';
@@ -34,6 +35,7 @@ export async function runOnce(options: {
   seed: number;
   only: Kind | undefined;
   defect?: Defect | undefined;
+  previous?: PreviousRelease | undefined;
 }): Promise<RunResult> {
   const { engine, thin, seed, only } = options;
   const tableName = `Run-${seed}`;
@@ -45,6 +47,7 @@ export async function runOnce(options: {
       client: thin.client,
       tableName,
       defect: options.defect,
+      previous: options.previous,
     });
     const { simulation } = world;
     const accounts = [await seedAccount(world, 1)];

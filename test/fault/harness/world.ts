@@ -46,6 +46,7 @@ import { CALM, type Mix } from './mix';
 import { SimulatedCloud } from './simulated-cloud';
 import { createSimulatedFiles } from './simulated-files';
 import { SimulatedProvider } from './simulated-provider';
+import type { PreviousRelease } from './previous-release';
 import { type Outcome, Simulation } from './simulation';
 import { itemsPutBy } from '../../support/items-put-by';
 import { memoryFiles } from '../../support/memory-files';
@@ -96,6 +97,27 @@ const HTTP_HANDLERS = {
   createContactExport,
 } as const;
 export type Operation = keyof typeof HTTP_HANDLERS;
+const WORKERS = [
+  'outbox-relay',
+  'send-queued-message',
+  'send-chunk',
+  'send-paced-chunks',
+  'work-campaigns',
+  'transfer-contacts',
+  'fan-out-events',
+  'record-receipt',
+  'receive-inbound',
+  'sweep',
+] as const;
+type Worker = (typeof WORKERS)[number];
+
+const fileOf = (operation: string) =>
+  `functions/http/${operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** Files of all functions that run here, without their ending. */
+export const FUNCTION_FILES = [
+  ...Object.keys(HTTP_HANDLERS).map(fileOf),
+  ...WORKERS.map((worker) => `functions/workers/${worker}`),
+];
 
 export interface Answer {
   status: number;
@@ -121,6 +143,7 @@ export class World {
   /** What goes wrong at present, and what was to go wrong in the traffic. */
   mix: Mix;
   readonly plannedMix: Mix;
+  private readonly previous: PreviousRelease | undefined;
 
   constructor(options: {
     seed: number;
@@ -128,7 +151,10 @@ export class World {
     client: DynamoDBDocumentClient;
     tableName: string;
     defect: Defect | undefined;
+    /** Half of the invocations run its functions. */
+    previous?: PreviousRelease | undefined;
   }) {
+    this.previous = options.previous;
     const { client, tableName, defect } = options;
     this.simulation = new Simulation({
       seed: options.seed,
@@ -176,6 +202,7 @@ export class World {
       files: createSimulatedFiles({ simulation, mix, files: this.files }),
     };
     Object.assign(getPlatform(), platform);
+    this.previous?.usePlatform(platform, { client: faulty, name: tableName });
   }
 
   get ids(): Ids {
@@ -200,7 +227,7 @@ export class World {
       ...(request.pathParameters && { pathParameters: request.pathParameters }),
       ...(request.body && { body: JSON.stringify(request.body) }),
     };
-    const handler = HTTP_HANDLERS[operation].handler as unknown as Handler;
+    const handler = this.eitherRelease(fileOf(operation), HTTP_HANDLERS[operation].handler);
     const outcome = await this.invoke(operation, HTTP_TIMEOUT_MS, async () =>
       handler(event as never, {} as never),
     );
@@ -226,15 +253,25 @@ export class World {
 
   /** What the scheduler does once a minute. */
   async sweep(): Promise<void> {
-    await this.invoke('sweep', WORKER_TIMEOUT_MS, async () => sweep.handler({}));
+    const handler = this.eitherRelease('functions/workers/sweep', sweep.handler);
+    await this.invoke('sweep', WORKER_TIMEOUT_MS, async () => handler({} as never, {} as never));
+  }
+
+  /** While a release is deployed, old and new functions run side by side. */
+  private eitherRelease(file: string, present: Handler): Handler {
+    if (!this.previous || this.simulation.random() < 0.5) return present;
+    const handler = this.previous.handlerOf(file);
+    if (handler) this.simulation.note(`of the previous release: ${file}`);
+    return handler ?? present;
   }
 
   private async invokeWithBatch(
-    name: string,
-    handler: Handler,
+    name: Worker,
+    present: Handler,
     event: { Records: object[] },
     timeoutMs = WORKER_TIMEOUT_MS,
   ): Promise<'all' | string[]> {
+    const handler = this.eitherRelease(`functions/workers/${name}`, present);
     const outcome = await this.invoke(name, timeoutMs, async (remainingMs) => {
       const context: Partial<Context> = { getRemainingTimeInMillis: remainingMs };
       return handler(event as never, context as never);

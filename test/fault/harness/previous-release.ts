@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Platform } from '../../../shared/platform/platform';
+
+type Handler = (event: never, context: never) => Promise<unknown>;
+
+/** The functions of an earlier release, which run beside those of this one on the same table. */
+export interface PreviousRelease {
+  commit: string;
+  /** @param file such as `functions/workers/send-chunk`; `undefined` where the release has none */
+  handlerOf: (file: string) => Handler | undefined;
+  /** Gives its functions what this release's have, the table in its own way. */
+  usePlatform: (parts: Partial<Platform>, table: { client: object; name: string }) => void;
+}
+
+/**
+ * Loads the functions of a commit from its own sources, with the packages that are installed here.
+ *
+ * @param files of the functions, without their ending
+ */
+export async function loadRelease(revision: string, files: readonly string[]): Promise<PreviousRelease> {
+  const commit = git('rev-parse', '--verify', `${revision}^{commit}`).toString('utf8').trim();
+  const folder = checkOut(commit);
+  const load = async (file: string) =>
+    (await import(pathToFileURL(join(folder, `${file}.ts`)).href)) as Record<string, unknown>;
+  const known = files.filter((file) => existsSync(join(folder, `${file}.ts`)));
+  const handlers = new Map<string, Handler>();
+  for (const file of known) handlers.set(file, (await load(file)).handler as Handler);
+  const { getPlatform } = (await load('shared/platform/platform')) as { getPlatform: () => Platform };
+  const { Table } = (await load('shared/platform/store/table')) as {
+    Table: new (client: DynamoDBDocumentClient, name: string) => Platform['table'];
+  };
+  return {
+    commit,
+    handlerOf: (file) => handlers.get(file),
+    usePlatform: (parts, { client, name }) => {
+      const table = new Table(client as DynamoDBDocumentClient, name);
+      Object.assign(getPlatform(), { ...parts, table });
+    },
+  };
+}
+
+/** The sources of a commit with what is generated from them, made once. */
+function checkOut(commit: string): string {
+  const folder = resolve('.cache', 'releases', commit);
+  if (existsSync(join(folder, 'generated'))) return folder;
+  const draft = `${folder}.${process.pid}`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  execFileSync('tar', ['-x', '-C', draft], { input: git('archive', commit) });
+  symlinkSync(resolve('node_modules'), join(draft, 'node_modules'));
+  execFileSync(process.execPath, ['--import', 'tsx', join('bin', 'generate.ts')], {
+    cwd: draft,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  writeFileSync(join(draft, 'generated'), '');
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(draft, folder);
+  return folder;
+}
+
+const git = (...argv: string[]) => execFileSync('git', argv, { maxBuffer: 512 * 1024 * 1024 });
