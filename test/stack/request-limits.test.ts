@@ -57,7 +57,10 @@ describe('what all callers together may ask for', () => {
 
   it('has each route counted by itself where the deployment says so', () => {
     const { DefaultRouteSettings, RouteSettings } = stageOf({ routeMetrics: 'on' }).Properties;
-    const settings = [DefaultRouteSettings, ...Object.values(RouteSettings as object)] as object[];
+    const settings = [
+      DefaultRouteSettings,
+      ...Object.values(RouteSettings as Record<string, object>),
+    ] as object[];
     expect(settings).toEqual(
       settings.map(() => expect.objectContaining({ DetailedMetricsEnabled: true }) as unknown),
     );
