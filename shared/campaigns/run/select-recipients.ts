@@ -12,6 +12,7 @@ import { walkRecipients } from './audience-source';
 import { isMmsCampaign, jobOfRun, MAX_CHUNKS } from './campaign-job';
 import { campaignPartItem, partsOf, type PlacedChunk } from './part-item';
 import { RecipientBuffer } from './recipient-buffer';
+import type { SelectedPage } from './selected-page';
 import { type CampaignRun, campaignRunItem, type Run } from './run-item';
 import type { CampaignDeps } from './campaign-deps';
 
@@ -87,12 +88,20 @@ export async function selectRecipients(
   const ownJobs = new Map<number, Run>();
   const momentOf = momentsOf({ campaign, account });
   let checkedAtMs = epochMs(deps.clock);
-  for await (const page of walkRecipients(deps, { campaign, account, from: run.position })) {
+  let { position } = run;
+  for await (const step of untilFailure(walkRecipients(deps, { campaign, account, from: position }))) {
+    if ('error' in step) {
+      // What was walked before is not walked again: a table that throttles the walk does not stop it for good.
+      if (buffer.size > 0) await checkpoint(deps, { ...options, run, buffer, ownJobs, position });
+      throw step.error;
+    }
+    const { page } = step;
+    position = page.position;
     for (const contact of page.contacts) buffer.add(momentOf(contact), contact);
     const isLong = epochMs(deps.clock) - checkedAtMs >= CHECKPOINT_AFTER_MS;
     const isOutOfTime = remainingMs() < RESERVE_MS;
     if (!isLong && !isOutOfTime && buffer.size < CHECKPOINT_AFTER_RECIPIENTS) continue;
-    const saved = await checkpoint(deps, { ...options, run, buffer, ownJobs, position: page.position });
+    const saved = await checkpoint(deps, { ...options, run, buffer, ownJobs, position });
     if (!saved) return { kind: 'stopped' };
     run = saved;
     if (isOutOfTime) return { kind: 'outOfTime' };
@@ -104,6 +113,22 @@ export async function selectRecipients(
   }
   const walked = await checkpoint(deps, { ...options, run, buffer, ownJobs, isWalked: true });
   return walked ? { kind: 'walked', run: walked } : { kind: 'stopped' };
+}
+
+type WalkStep = { page: SelectedPage } | { error: unknown };
+
+/** The pages of a walk, and in the end why it has failed, if it has. */
+async function* untilFailure(walk: AsyncGenerator<SelectedPage>): AsyncGenerator<WalkStep> {
+  try {
+    for (;;) {
+      const next = await walk.next().catch((error: unknown) => ({ error }));
+      if ('error' in next) yield next;
+      if ('error' in next || next.done) return;
+      yield { page: next.value };
+    }
+  } finally {
+    await walk.return(undefined);
+  }
 }
 
 /** When recipients are due who begin with the campaign. */
@@ -128,7 +153,7 @@ interface Checkpoint {
   buffer: RecipientBuffer;
   /** This worker's last job of each moment. */
   ownJobs: Map<number, Run>;
-  position?: string[];
+  position?: string[] | undefined;
   isWalked?: boolean;
 }
 
