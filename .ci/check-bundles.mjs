@@ -19,7 +19,7 @@ const LARGER_BYTES = {
   // Seldom called, by operators alone.
   'functions/console/operator.ts': 700 * 1024,
   // The document itself, with an example of every answer.
-  'functions/http/show-openapi.ts': 1_250 * 1024,
+  'functions/http/show-openapi.ts': 1_350 * 1024,
   'functions/http/show-reference.ts': 1_150 * 1024,
 };
 const OUT = 'cdk.out';
