@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -11,6 +10,7 @@ import { createTable, type Table } from '../../shared/platform/store/table';
 import { findDeviations, type ReceivedAnswer } from './openapi';
 import { everyLimit } from './rate-limits';
 import { SERVICE_DATA_DIR } from './start-service';
+import { nextUnusedDigits } from './unused-digits';
 
 /** The local service that the API tests share, seen from outside and, for what only operators do, from inside. */
 export interface TestService {
@@ -74,12 +74,12 @@ export async function createApiAccount(
 
 /** A fictional US number that no other test uses. */
 export function randomPhone(): string {
-  return `+1206${String(randomInt(2_000_000, 9_999_999)).padStart(7, '0')}`;
+  return `+1206${nextUnusedDigits()}`;
 }
 
 /** A number of a German mobile that no other test uses. */
 export function randomGermanPhone(): string {
-  return `+49151${String(randomInt(100_000_000)).padStart(8, '0')}`;
+  return `+491510${nextUnusedDigits()}`;
 }
 
 export interface ApiAnswer {
