@@ -146,8 +146,12 @@ describe('E4: a campaign at 10:00 of each recipient', () => {
     expect(await call('POST', `campaigns/${id}/launch`)).toMatchObject({ status: 'awaitingApproval' });
     const approve = ['campaign', 'approve', '--account', accountId, '--campaign', id, '--by', 'eve', '--yes'];
     expect(await operate(...approve)).toMatchObject({ status: 'scheduled' });
-    await moveClock(tenIn('America/New_York').minus({ minutes: 1 }));
+
+    // It begins when the hour comes to the first zone that a recipient of the account could be in: the account's, UTC.
+    await moveClock(tenIn('UTC').minus({ minutes: 10 }));
     expect(await read(id)).toMatchObject({ status: 'scheduled', counts: { selected: 0 } });
+    await moveClock(tenIn('America/New_York').minus({ minutes: 10 }));
+    await untilIt(id, { status: 'sending', counts: { selected: RECIPIENTS, sent: 0 } });
 
     // New York first, then a pause in which Chicago's time comes.
     let due = recipientsIn('America/New_York');
