@@ -84,6 +84,18 @@ describe('campaigns', () => {
     expect(await page.getByRole('row').count()).toBe(2);
   });
 
+  it('are copied for another day', async () => {
+    const page = await as('editor');
+    await openScreen(page, demo, 'campaigns');
+    await page.getByRole('link', { name: 'Double points for Gold' }).click();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'New campaign' }).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Copy of Double points for Gold');
+    await page.getByRole('button', { name: 'Next' }).click();
+    expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).not.toBe('');
+    await page.getByText(/saved as a draft/i).waitFor();
+  });
+
   it('say in the form what is missing', async () => {
     const page = await as('sender');
     await openScreen(page, demo, 'campaigns/new');

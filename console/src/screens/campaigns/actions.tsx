@@ -58,6 +58,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       {['completed', 'cancelled'].includes(status) && counts.failed > 0 && mayWrite && (
         <RetryButton campaign={campaign} />
       )}
+      {status !== 'draft' && mayWrite && <CopyButton campaign={campaign} />}
       {counts.selected > 0 && <ExportButton of={{ campaignId: campaign.id }} />}
     </SpaceBetween>
   );
@@ -112,6 +113,15 @@ function DeleteButton({ campaign }: { campaign: Campaign }) {
         </Confirm>
       )}
     </>
+  );
+}
+
+/** Opens a new campaign with all that this one has; nothing is saved until the person goes on. */
+function CopyButton({ campaign }: { campaign: Campaign }) {
+  const { path } = useAccount();
+  const navigate = useNavigate();
+  return (
+    <Button onClick={() => void navigate(path('campaigns/new'), { state: { copyOf: campaign } })}>Copy</Button>
   );
 }
 

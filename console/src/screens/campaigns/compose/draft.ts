@@ -66,6 +66,11 @@ export function draftOf(campaign: Campaign): Draft {
   return draft;
 }
 
+/** Another campaign like this one, for another day. */
+export function copyOf(campaign: Campaign): Draft {
+  return { ...draftOf(campaign), name: `Copy of ${campaign.name}`, date: '' };
+}
+
 /** Without a day no time is chosen yet: the draft is saved as one that goes out at once. */
 function scheduleOf({ timing, date, time, timeZone }: Draft): CampaignRequest['schedule'] {
   if (timing === 'now' || date === '' || time === '') return undefined;

@@ -1,15 +1,15 @@
 import { useLocation } from 'react-router';
-import type { CampaignAudience } from '../../../api/schemas';
+import type { Campaign, CampaignAudience } from '../../../api/schemas';
 import { useNumbers } from '../../../api/account-lists';
 import { FailedScreen } from '../../../app/failed-screen';
 import { LoadingScreen } from '../../../app/loading-screen';
 import { useAccount } from '../../../app/session';
 import { Composer } from './composer';
-import { EMPTY_DRAFT } from './draft';
+import { copyOf, EMPTY_DRAFT } from './draft';
 
-/** A new campaign; a segment's page hands its audience over. */
+/** A new campaign; a segment's page hands its audience over, and a campaign's page the campaign to copy. */
 export function Component() {
-  const state = useLocation().state as { audience?: CampaignAudience } | null;
+  const state = useLocation().state as { audience?: CampaignAudience; copyOf?: Campaign } | null;
   const { path } = useAccount();
   const { data: numbers, error, refetch } = useNumbers();
   if (numbers === undefined) {
@@ -24,7 +24,11 @@ export function Component() {
   return (
     <Composer
       campaign={undefined}
-      initial={{ ...EMPTY_DRAFT, audience: state?.audience ?? {}, from: from?.number ?? '' }}
+      initial={
+        state?.copyOf === undefined
+          ? { ...EMPTY_DRAFT, audience: state?.audience ?? {}, from: from?.number ?? '' }
+          : copyOf(state.copyOf)
+      }
     />
   );
 }
