@@ -90,7 +90,9 @@ describe('campaigns', () => {
     await page.getByRole('link', { name: 'Double points for Gold' }).click();
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'New campaign' }).waitFor();
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Copy of Double points for Gold');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(
+      'Copy of Double points for Gold',
+    );
     await page.getByRole('button', { name: 'Next' }).click();
     expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).not.toBe('');
     await page.getByText(/saved as a draft/i).waitFor();

@@ -121,7 +121,9 @@ function CopyButton({ campaign }: { campaign: Campaign }) {
   const { path } = useAccount();
   const navigate = useNavigate();
   return (
-    <Button onClick={() => void navigate(path('campaigns/new'), { state: { copyOf: campaign } })}>Copy</Button>
+    <Button onClick={() => void navigate(path('campaigns/new'), { state: { copyOf: campaign } })}>
+      Copy
+    </Button>
   );
 }
 
