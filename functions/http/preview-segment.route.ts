@@ -19,7 +19,7 @@ export const route = {
 
 export const access = (): TableAccess[] => [
   {
-    read: ['account', 'segment', 'campaign', 'campaignRun', 'job'],
+    read: ['account', 'campaign', 'campaignRun', 'contact', 'job', 'segment'],
     query: ['account', 'campaignRun'],
     listContacts: true,
   },

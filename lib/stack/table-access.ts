@@ -88,7 +88,18 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   // What a person left lies anywhere: it is the only function that may go over the table.
   'functions/workers/erase-people.ts': combine(CREDITS, {
     scan: true,
-    read: ['contact', 'erasure', 'idempotency', 'import', 'job', 'message', 'numberOwner'],
+    read: [
+      'contact',
+      'delivery',
+      'erasure',
+      'idempotency',
+      'import',
+      'importRejects',
+      'job',
+      'message',
+      'numberOwner',
+      'outbox',
+    ],
     query: ['contact', 'export', 'import'],
     put: ['erasedPerson', 'erasure', 'job', 'outbox'],
     update: ['contact', 'delivery', 'erasure', 'idempotency', 'job', 'message', 'outbox'],

@@ -3,6 +3,7 @@ import { setLocalReferences } from '../../lib/local/references';
 import { Template } from '../../lib/local/template';
 import { CONSOLE_DATA_HANDLER, CONSOLE_OPERATOR_HANDLER } from '../../functions/console/routes';
 import { ROUTES } from '../../functions/http/routes';
+import { ITEM_KINDS } from '../../shared/erasure/personal-data';
 import type { Route } from '../../shared/http/route';
 import { PARTITIONS, type Partition } from '../../shared/platform/store/keys';
 import { synthesizeStack } from '../support/stack-template';
@@ -202,4 +203,17 @@ it('has no action with a wildcard, and no resource * but where AWS knows no othe
   // The stream of the relay: the action that finds streams is not about one. What operators see is about the AWS account.
   const reading = /^(sms-voice:(Describe|Get)|lambda:GetAccountSettings$)/;
   expect([...new Set(wild)].filter((action) => !reading.test(action))).toEqual(['dynamodb:ListStreams']);
+});
+
+it('lets an erasure read again every kind of item that a worker may be at', () => {
+  const erased = Object.entries(ITEM_KINDS)
+    .filter(([, kinds]) => kinds.some(({ erase }) => erase !== undefined))
+    .map(([partition]) => partition as Partition);
+
+  expect(
+    erased.filter(
+      (partition) => !may('functions/workers/erase-people.ts', 'BatchGetItem', [`${PARTITIONS[partition]}x`]),
+    ),
+  ).toEqual([]);
+  expect(erased).toContain('delivery');
 });

@@ -1,5 +1,6 @@
 import { CONTACT_INDEX, contactShardPk } from '../../platform/store/keys';
 import { type FilterTerm, filterExpression } from '../../platform/store/filter-terms';
+import { type AttributePath, projectionOf } from '../../platform/store/projection';
 import type { Table } from '../../platform/store/table';
 import { type Contact, contactItem } from '../contacts/contact';
 
@@ -13,6 +14,8 @@ export interface ShardRead {
   olderThan?: string | undefined;
   /** What DynamoDB leaves out; contacts that do not meet it can be read all the same. */
   filter?: readonly FilterTerm[];
+  /** What is read of each contact besides `ALWAYS_READ`; all the rest reads as if it were not set. Absent: everything. */
+  attributes?: readonly AttributePath[] | undefined;
   /** Contacts that DynamoDB looks at, at most. */
   limit: number;
 }
@@ -24,14 +27,25 @@ export interface ShardPage {
   lookedUpTo: string | undefined;
 }
 
+/** Without these, no item is a contact. */
+const ALWAYS_READ: readonly AttributePath[] = [['id'], ['accountId'], ['phoneNumber'], ['createdAt']];
+
 /** One page of one shard of an account's contact book, newest first. */
 export async function readShard(table: Table, read: ShardRead): Promise<ShardPage> {
   const { accountId, shard, olderThan, limit } = read;
   const filter = filterExpression(read.filter ?? []);
+  const projection = read.attributes && projectionOf([...ALWAYS_READ, ...read.attributes]);
   const { items, lastKey } = await table.queryPage({
     IndexName: CONTACT_INDEX,
     KeyConditionExpression: `gsi2pk = :shard${olderThan === undefined ? '' : ' AND gsi2sk < :olderThan'}`,
     ...filter,
+    ...projection,
+    ...((filter ?? projection) && {
+      ExpressionAttributeNames: {
+        ...filter?.ExpressionAttributeNames,
+        ...projection?.ExpressionAttributeNames,
+      },
+    }),
     ExpressionAttributeValues: {
       ...filter?.ExpressionAttributeValues,
       ':shard': contactShardPk(accountId, shard),

@@ -1,5 +1,6 @@
 import { CONTACT_SHARDS } from '../../platform/store/keys';
 import type { FilterTerm } from '../../platform/store/filter-terms';
+import type { AttributePath } from '../../platform/store/projection';
 import type { Table } from '../../platform/store/table';
 import { type BookContact, readShard } from './read-shard';
 
@@ -25,6 +26,7 @@ const CONTACTS_A_PAGE = 125;
  *
  * @param options.from a position of an earlier walk with the same filter
  * @param options.filter what DynamoDB leaves out; contacts that do not meet it can be met all the same
+ * @param options.attributes as `readShard` takes them
  */
 export async function* walkBook(
   table: Table,
@@ -32,17 +34,19 @@ export async function* walkBook(
     accountId: string;
     from?: BookPosition;
     filter?: readonly FilterTerm[];
+    attributes?: readonly AttributePath[] | undefined;
     contactsAPage?: number;
   },
 ): AsyncGenerator<BookPage> {
-  const { accountId, filter = [], from = BOOK_START, contactsAPage: limit = CONTACTS_A_PAGE } = options;
+  const { accountId, filter = [], attributes, from = BOOK_START } = options;
+  const { contactsAPage: limit = CONTACTS_A_PAGE } = options;
   const position = [...from];
   const reads = new Map<number, Promise<Settled>>();
   const startReading = (shard: number) => {
     const at = position[shard];
     if (at === undefined || at === 'end') return;
     const olderThan = at === 'start' ? undefined : at;
-    const read = readShard(table, { accountId, shard, olderThan, filter, limit });
+    const read = readShard(table, { accountId, shard, olderThan, filter, attributes, limit });
     reads.set(shard, settle(shard, read));
   };
   for (const shard of position.keys()) startReading(shard);

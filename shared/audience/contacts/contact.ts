@@ -14,6 +14,7 @@ import {
 import type { E164 } from '../../phone-numbers/e164';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { contactKey } from '../../platform/store/keys';
+import type { AttributePath } from '../../platform/store/projection';
 import { orAbsent } from '../../platform/store/or-absent';
 import { storedText } from '../../platform/store/stored-text';
 import { partOfFields } from './contact-fields';
@@ -94,6 +95,9 @@ export const gatedContactItem = defineItem({
   value: GATED_CONTACT,
 });
 export const GATE_ATTRIBUTES = Object.keys(GATED_CONTACT.entries);
+
+/** All that the zone of a contact follows from, besides its number. */
+export const TIME_ZONE_ATTRIBUTES: readonly AttributePath[] = [['tz'], ['importedTimeZone'], ['address']];
 
 /** The first version took postal codes of every country for ZIPs when the address had no country, and derived `tz`. */
 function withoutForeignTimeZone(contact: StoredContact): StoredContact {

@@ -9,6 +9,13 @@ export interface Leaf {
   test: Test;
 }
 
+/** The fields that a condition is about, some perhaps more than once. */
+export function fieldsOf(condition: Condition): AudienceField[] {
+  if ('all' in condition) return condition.all.flatMap(fieldsOf);
+  if ('any' in condition) return condition.any.flatMap(fieldsOf);
+  return 'not' in condition ? fieldsOf(condition.not) : [condition.field];
+}
+
 /** A day, or a moment in epoch milliseconds, which only instants can be compared with. */
 export type DateValue = { day: EpochDay } | { atMs: number };
 

@@ -2,9 +2,11 @@ import { MAX_PREVIEW_SAMPLE } from '../../limits';
 import { type Clock, epochMs } from '../../platform/clock';
 import type { Table } from '../../platform/store/table';
 import type { BookContact } from '../book/read-shard';
+import { findContacts } from '../contacts/find-contact';
 import type { Campaigns } from './campaigns';
 import type { ResolvedAudience } from './resolve-audience';
-import { walkAudience } from './walk-audience';
+import { newestOf } from './newest-of';
+import { type PartOfContact, walkPartsOfAudience } from './walk-audience';
 
 export interface AudienceCount {
   matched: number;
@@ -30,11 +32,11 @@ export async function countAudience(
 ): Promise<AudienceCount> {
   const giveUpAtMs = epochMs(deps.clock) + options.atMostMs;
   const count = { allowed: 0, notOptedIn: 0, hardOptedOut: 0 };
-  let sample: BookContact[] = [];
+  let sample: PartOfContact[] = [];
   let isComplete = true;
-  for await (const { members, position } of walkAudience(deps, audience)) {
+  for await (const { members, position } of walkPartsOfAudience(deps, audience, { parts: [] })) {
     for (const { gate } of members) count[gate]++;
-    sample = newestOf([...sample, ...members.map(({ contact }) => contact)]);
+    sample = newestOf([...sample, ...members.map(({ contact }) => contact)], MAX_PREVIEW_SAMPLE);
     isComplete = position.every((shard) => shard === 'end');
     if (!isComplete && epochMs(deps.clock) >= giveUpAtMs) break;
   }
@@ -44,10 +46,9 @@ export async function countAudience(
     sendable: allowed,
     blocked: { notOptedIn, hardOptedOut },
     isComplete,
-    sample,
+    sample: await findContacts(deps.table, {
+      ...audience,
+      phoneNumbers: sample.map((contact) => contact.phoneNumber),
+    }),
   };
 }
-
-/** Ids sort by age. */
-const newestOf = (contacts: BookContact[]) =>
-  contacts.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, MAX_PREVIEW_SAMPLE);

@@ -5,7 +5,8 @@ import {
   normalizeLabel,
   visibleFields,
 } from '../custom-fields/custom-field-schema';
-import type { Contact } from '../contacts/contact';
+import { type Contact, TIME_ZONE_ATTRIBUTES } from '../contacts/contact';
+import type { AttributePath } from '../../platform/store/projection';
 
 /** What a field holds, which decides on its operators. **Source:** rules E3. */
 export type FieldKind = 'text' | 'number' | 'date' | 'instant' | 'boolean' | 'options';
@@ -18,10 +19,12 @@ export interface AudienceField {
   kind: FieldKind;
   /** `undefined`: empty. */
   read(contact: Contact): FieldValue | undefined;
+  /** All that `read` looks at. */
+  attributes: readonly AttributePath[];
   /** Where the table has the value as `read` reads it; absent where it has it otherwise. */
-  path: readonly string[] | undefined;
+  path: AttributePath | undefined;
   /** Of a custom field: a stored value of another generation is not this field's. */
-  generation?: { path: readonly string[]; value: number };
+  generation?: { path: AttributePath; value: number };
   /** Of a custom field: its definition stays the same when its label changes. */
   definition?: CustomFieldDefinition;
 }
@@ -29,11 +32,13 @@ export interface AudienceField {
 const textField = (name: 'firstName' | 'lastName' | 'email' | 'gender' | 'phoneNumber'): AudienceField => ({
   kind: 'text',
   read: (contact) => contact[name],
+  attributes: [[name]],
   path: [name],
 });
 const addressField = (part: 'street' | 'city' | 'state' | 'postalCode' | 'country'): AudienceField => ({
   kind: 'text',
   read: ({ address }) => address?.[part],
+  attributes: [['address']],
   path: ['address', part],
 });
 
@@ -48,11 +53,25 @@ const FIELDS: ReadonlyMap<string, AudienceField> = new Map<string, AudienceField
   ['address.postalCode', addressField('postalCode')],
   ['address.country', addressField('country')],
   // Some stored time zones do not count.
-  ['tz', { kind: 'text', read: ({ tz }) => tz, path: undefined }],
+  ['tz', { kind: 'text', read: ({ tz }) => tz, attributes: TIME_ZONE_ATTRIBUTES, path: undefined }],
   ['gender', textField('gender')],
-  ['birthDate', { kind: 'date', read: ({ birthDate }) => birthDate, path: ['birthDate'] }],
-  ['createdAt', { kind: 'instant', read: ({ createdAt }) => createdAt, path: ['createdAt'] }],
-  ['isFavorite', { kind: 'boolean', read: ({ isFavorite }) => isFavorite, path: undefined }],
+  [
+    'birthDate',
+    { kind: 'date', read: (contact) => contact.birthDate, attributes: [['birthDate']], path: ['birthDate'] },
+  ],
+  [
+    'createdAt',
+    {
+      kind: 'instant',
+      read: (contact) => contact.createdAt,
+      attributes: [['createdAt']],
+      path: ['createdAt'],
+    },
+  ],
+  [
+    'isFavorite',
+    { kind: 'boolean', read: (contact) => contact.isFavorite, attributes: [['isFavorite']], path: undefined },
+  ],
 ]);
 
 /** The names of fields that every account has. */
@@ -86,6 +105,7 @@ function customField(definition: CustomFieldDefinition): AudienceField {
   return {
     kind,
     definition,
+    attributes: [['customFields', key]],
     path: ['customFields', key, 'value'],
     generation: { path: ['customFields', key, 'generation'], value: definition.generation },
     read: ({ customFields }) => {

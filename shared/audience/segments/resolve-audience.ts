@@ -2,6 +2,7 @@ import type { Account } from '../../accounts/account';
 import { localDate } from '../../content/date-helpers';
 import { ServiceError } from '../../errors/service-error';
 import type { FilterTerm } from '../../platform/store/filter-terms';
+import type { AttributePath } from '../../platform/store/projection';
 import type { Table } from '../../platform/store/table';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import { findGroups } from '../groups/group-store';
@@ -9,7 +10,7 @@ import { findLiveTags, type LiveTag } from '../groups/live-tags';
 import type { Audience } from './audience';
 import { readDay } from './calendar-day';
 import type { Campaigns } from './campaigns';
-import type { Condition, Today } from './condition';
+import { type Condition, fieldsOf, type Today } from './condition';
 import { filterOfCondition } from './condition-filter';
 import { readCondition } from './read-condition';
 
@@ -73,6 +74,12 @@ export async function resolveAudience(
 
 /** An empty list asks for nothing. */
 const isGiven = (ids: string[] | undefined): ids is string[] => ids !== undefined && ids.length > 0;
+
+/** What `matchesAudience` looks at. */
+export const attributesOfAudience = ({ condition }: ResolvedAudience): AttributePath[] => [
+  ['memberships'],
+  ...(condition ? fieldsOf(condition).flatMap(({ attributes }) => attributes) : []),
+];
 
 /** What DynamoDB can leave out, the most selective first. */
 export function filterOfAudience(audience: ResolvedAudience): FilterTerm[] {

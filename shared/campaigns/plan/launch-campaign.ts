@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/account';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
-import { walkAudience } from '../../audience/segments/walk-audience';
+import { walkPartsOfAudience } from '../../audience/segments/walk-audience';
 import { isLinkIdentifier } from '../../content/link';
 import { findTrackingLinks } from '../../content/merge-tags';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
@@ -103,7 +103,8 @@ async function isLargerThan(deps: Deps, found: FoundAudience, limit: number): Pr
   }
   const giveUpAtMs = epochMs(deps.clock) + PREVIEW_AT_MOST_MS;
   let sendable = 0;
-  for await (const { members, position } of walkAudience(deps, found.resolved)) {
+  const pages = walkPartsOfAudience(deps, found.resolved, { parts: [] });
+  for await (const { members, position } of pages) {
     sendable += members.filter(({ gate }) => gate === 'allowed').length;
     if (sendable > limit) return true;
     const isComplete = position.every((shard) => shard === 'end');

@@ -1,8 +1,10 @@
 import type { Account } from '../../accounts/account';
 import type { Contact } from '../../audience/contacts/contact';
+import { findContacts } from '../../audience/contacts/find-contact';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
 import type { GateDecision } from '../../audience/consent/compliance-gate';
-import { walkAudience } from '../../audience/segments/walk-audience';
+import { newestOf } from '../../audience/segments/newest-of';
+import { type PartOfContact, walkPartsOfAudience } from '../../audience/segments/walk-audience';
 import { MAX_PREVIEW_SAMPLE, PREVIEW_AT_MOST_MS } from '../../limits';
 import { epochMs } from '../../platform/clock';
 import type { Campaign } from '../record/campaign';
@@ -51,7 +53,7 @@ export async function planAudience(deps: AudienceDeps, options: Options): Promis
   const counted = { allowed: 0, notOptedIn: 0, hardOptedOut: 0 };
   const zones = new Map<string, { recipients: number; atMs: number }>();
   const plan = { withoutZone: 0, waitForHours: 0, expire: 0, lastAtMs: undefined as number | undefined };
-  let sample: Contact[] = [];
+  let sample: Recipient[] = [];
   let isComplete = true;
   for await (const { members, isLast } of pagesOf(deps, options)) {
     for (const { contact, gate } of members) {
@@ -66,7 +68,7 @@ export async function planAudience(deps: AudienceDeps, options: Options): Promis
       plan.lastAtMs = Math.max(plan.lastAtMs ?? atMs, atMs);
     }
     const allowed = members.flatMap(({ contact, gate }) => (gate === 'allowed' ? [contact] : []));
-    sample = newestOf([...sample, ...allowed]);
+    sample = newestOf([...sample, ...allowed], MAX_PREVIEW_SAMPLE);
     isComplete = isLast || epochMs(deps.clock) < giveUpAtMs;
     if (!isComplete) break;
   }
@@ -81,12 +83,18 @@ export async function planAudience(deps: AudienceDeps, options: Options): Promis
     isComplete,
     firstAtMs: byTimeZone[0]?.atMs,
     byTimeZone,
-    sample,
+    sample: await findContacts(deps.table, {
+      accountId: options.account.id,
+      phoneNumbers: sample.map((contact) => contact.phoneNumber),
+    }),
   };
 }
 
+/** What decides on times. */
+type Recipient = PartOfContact<'tz' | 'address'>;
+
 interface Page {
-  members: Array<{ contact: Contact; gate: GateDecision }>;
+  members: Array<{ contact: Recipient; gate: GateDecision }>;
   isLast: boolean;
 }
 
@@ -94,7 +102,8 @@ async function* pagesOf(deps: AudienceDeps, options: Options): AsyncGenerator<Pa
   const { account, schema, campaign } = options;
   const found = await findAudience(deps, { account, schema, audience: campaign.audience });
   if ('resolved' in found) {
-    for await (const { members, position } of walkAudience(deps, found.resolved)) {
+    const pages = walkPartsOfAudience(deps, found.resolved, { parts: ['tz', 'address'] });
+    for await (const { members, position } of pages) {
       yield { members, isLast: position.every((shard) => shard === 'end') };
     }
     return;
@@ -124,7 +133,7 @@ function turnsOf(deps: Pick<AudienceDeps, 'clock'>, { account, campaign }: Optio
   });
   const beganAtMs = campaign.beganAt === undefined ? Math.max(nowMs, firstMs) : Date.parse(campaign.beganAt);
   const decided = new Map<string, Turn>();
-  return (contact: Contact): Turn => {
+  return (contact: Recipient): Turn => {
     const recipient = whereaboutsOf(contact);
     const { phoneNumber, tz = '', postalCode = '', country = '' } = recipient;
     const key = [phoneNumber.startsWith('+1') ? phoneNumber.slice(0, 5) : '', tz, country, postalCode].join(
@@ -153,7 +162,3 @@ function turnsOf(deps: Pick<AudienceDeps, 'clock'>, { account, campaign }: Optio
     return turn;
   };
 }
-
-/** Ids sort by age. */
-const newestOf = (contacts: Contact[]) =>
-  contacts.toSorted((a, b) => ((a.id ?? '') < (b.id ?? '') ? 1 : -1)).slice(0, MAX_PREVIEW_SAMPLE);

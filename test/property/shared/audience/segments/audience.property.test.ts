@@ -6,7 +6,7 @@ import { createGroup } from '../../../../../shared/audience/groups/create-group'
 import type { Audience, ConditionInput } from '../../../../../shared/audience/segments/audience';
 import { NO_CAMPAIGNS } from '../../../../../shared/audience/segments/campaigns';
 import { resolveAudience } from '../../../../../shared/audience/segments/resolve-audience';
-import { walkAudience } from '../../../../../shared/audience/segments/walk-audience';
+import { walkAudience, walkPartsOfAudience } from '../../../../../shared/audience/segments/walk-audience';
 import { type E164, parseE164 } from '../../../../../shared/phone-numbers/e164';
 import { contactKey } from '../../../../../shared/platform/store/keys';
 import { consentPlatform, seedAccount } from '../../../../support/consent-fixture';
@@ -244,6 +244,13 @@ describe('E3: an audience', () => {
           for await (const { members } of walkAudience(deps, resolved, { contactsAPage: 3 })) {
             met.push(...members.map(({ contact, gate }): [string, string] => [contact.phoneNumber, gate]));
           }
+          const metInPart: Array<[string, string]> = [];
+          for await (const { members } of walkPartsOfAudience(deps, resolved, { parts: [] })) {
+            metInPart.push(
+              ...members.map(({ contact, gate }): [string, string] => [contact.phoneNumber, gate]),
+            );
+          }
+          expect(metInPart.sort()).toEqual(met.sort());
           const expected = book
             .filter((contact) => isInAudience(contact, audience, world))
             .map((contact): [string, string] => [

@@ -1,0 +1,5 @@
+/** The newest of the contacts, by their ids, which sort by age. */
+export const newestOf = <Contact extends { id: string }>(
+  contacts: readonly Contact[],
+  count: number,
+): Contact[] => contacts.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, count);

@@ -1,0 +1,34 @@
+/** Where a value is in an item: an attribute, or a key in an attribute that is a map. */
+export type AttributePath = readonly string[];
+
+export interface Projection {
+  ProjectionExpression: string;
+  ExpressionAttributeNames: Record<string, string>;
+}
+
+/** Of DynamoDB, for one expression. */
+const MAX_CHARACTERS = 4_000;
+
+/**
+ * The projection of attributes, each once: DynamoDB refuses one path within another.
+ *
+ * @returns `undefined` for so many attributes that DynamoDB would refuse the expression
+ */
+export function projectionOf(paths: readonly AttributePath[]): Projection | undefined {
+  const wholes = new Set(paths.filter(({ length }) => length === 1).map(([attribute]) => attribute));
+  const names = new Map<string, string>();
+  const nameOf = (attribute: string) => {
+    const name = names.get(attribute) ?? `#p${names.size}`;
+    names.set(attribute, name);
+    return name;
+  };
+  const wanted = paths
+    .filter(([attribute, ...rest]) => rest.length === 0 || !wholes.has(attribute))
+    .map((path) => path.map(nameOf).join('.'));
+  const ProjectionExpression = [...new Set(wanted)].join(', ');
+  if (ProjectionExpression.length > MAX_CHARACTERS) return undefined;
+  return {
+    ProjectionExpression,
+    ExpressionAttributeNames: Object.fromEntries([...names].map(([attribute, name]) => [name, attribute])),
+  };
+}
