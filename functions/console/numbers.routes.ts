@@ -33,6 +33,7 @@ export const updateNumber = declare({
   path: 'numbers/{number}',
   scope: 'account:admin',
   summary: 'Change status, kind or rates of a number',
+  description: 'A kind stands for its rates, as far as they are not named. `null` takes a rate away.',
   access: { update: ['account'] },
   request: {
     schema: record(

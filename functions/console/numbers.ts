@@ -3,15 +3,13 @@ import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import validateUpdate from '../../shared/platform/validation/generated/update-number';
 import type { AccountNumber, NumberStatus } from '../../shared/senders/number';
-import type { NumberKind } from '../../shared/senders/number-kind';
+import { type NamedRates, type NumberKind, ratesOf } from '../../shared/senders/number-kind';
 import { listNumbers, updateNumber } from '../../shared/senders/number-store';
 import * as routes from './numbers.routes';
 
-interface NumberChange {
+interface NumberChange extends NamedRates {
   status?: NumberStatus;
   kind?: NumberKind;
-  ratePerSecond?: number | null;
-  mmsPerSecond?: number | null;
 }
 
 /** Sender numbers. **Source:** rules E6. */
@@ -33,7 +31,10 @@ export const NUMBER_HANDLERS: ConsoleHandler[] = [
       validate: validateUpdate<NumberChange>,
       handle: async ({ platform, account, pathParameters, body }) => {
         const number = decodeURIComponent(pathParameters.number ?? '');
-        const changed = await updateNumber(platform.table, { accountId: account.id, number, ...body });
+        const changed = await updateNumber(platform.table, {
+          ...{ accountId: account.id, number, ...body },
+          ...ratesOf(body.kind, body),
+        });
         if (!changed) throw new ServiceError('NoSuchResource');
         return { status: 200, body: presentNumber(changed, account) };
       },

@@ -32,12 +32,9 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
         const kind = body.kind ?? guessKind(number);
 
         // 2. Assign it, unless an account has it.
-        const { ratePerSecond, mmsPerSecond } = kind
-          ? RATES_BY_KIND[kind]
-          : { ratePerSecond: undefined, mmsPerSecond: undefined };
         const result = await addNumber(platform, {
           ...{ accountId: account.id, number, status: 'Active' as const, kind },
-          ...{ ratePerSecond, mmsPerSecond },
+          ...RATES_BY_KIND[kind],
         });
         if ('refused' in result) throw new ServiceError('InvalidState', { details: { status: 'assigned' } });
         await audit(request, { route: routes.addAccountNumber.route, accountId: account.id, number });

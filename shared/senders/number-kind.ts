@@ -24,6 +24,22 @@ export const RATES_BY_KIND: Readonly<Record<NumberKind, Required<NumberRates>>> 
   'long-code': { ratePerSecond: 1, mmsPerSecond: 1 },
 };
 
+/** Rates as a caller names them. `undefined`: not named; `null`: none, the pace is the provider's. */
+export interface NamedRates {
+  ratePerSecond?: number | null | undefined;
+  mmsPerSecond?: number | null | undefined;
+}
+
+/** The rates that are named, and for those that are not, what the kind stands for. */
+export function ratesOf(kind: NumberKind | undefined, named: NamedRates): Required<NamedRates> {
+  const { ratePerSecond, mmsPerSecond } = named;
+  const ofKind = kind && RATES_BY_KIND[kind];
+  return {
+    ratePerSecond: ratePerSecond === undefined ? ofKind?.ratePerSecond : ratePerSecond,
+    mmsPerSecond: mmsPerSecond === undefined ? ofKind?.mmsPerSecond : mmsPerSecond,
+  };
+}
+
 const TOLL_FREE = /^\+1(?:800|833|844|855|866|877|888)/;
 
 /** The kind that the number itself shows. */

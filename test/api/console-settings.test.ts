@@ -99,9 +99,21 @@ describe('E6: numbers', () => {
     const { body } = await call('PATCH', path, { ratePerSecond: null, status: 'Active' });
     expect(body).not.toHaveProperty('ratePerSecond');
     expect(pointersOf(await call('PATCH', path, { ratePerSecond: 0 }))).toEqual(['/ratePerSecond']);
+    expect(pointersOf(await call('PATCH', path, { mmsPerSecond: 10_001 }))).toEqual(['/mmsPerSecond']);
     expect(refusalOf(await call('PATCH', 'numbers/%2B12065550100', { status: 'Active' }))).toEqual([
       404, 33110,
     ]);
+  });
+
+  it('of a kind have its rates, as far as none are named', async () => {
+    const path = `numbers/${encodeURIComponent(fixture.account.from)}`;
+    expect((await call('PATCH', path, { kind: 'short-code' })).body).toMatchObject({
+      ...{ kind: 'short-code', ratePerSecond: 100, mmsPerSecond: 40 },
+    });
+    const named = await call('PATCH', path, { kind: '10dlc', ratePerSecond: 75, mmsPerSecond: null });
+    expect(named.body).toMatchObject({ kind: '10dlc', ratePerSecond: 75 });
+    expect(named.body).not.toHaveProperty('mmsPerSecond');
+    await call('PATCH', path, { ratePerSecond: null });
   });
 });
 

@@ -1,6 +1,13 @@
 import { type Command, Option } from 'commander';
 import { findUseOfNumber } from '../../../shared/operations/use-of-number';
-import { guessKind, NUMBER_KINDS, type NumberKind, RATES_BY_KIND } from '../../../shared/senders/number-kind';
+import {
+  guessKind,
+  type NamedRates,
+  NUMBER_KINDS,
+  type NumberKind,
+  RATES_BY_KIND,
+  ratesOf,
+} from '../../../shared/senders/number-kind';
 import type { AccountNumber, NumberStatus } from '../../../shared/senders/number';
 import {
   addNumber,
@@ -199,19 +206,11 @@ function notAssigned(number: string): OperatorError {
   return new OperatorError(`${number} is not assigned to the account.`);
 }
 
-/** `undefined`: not named; `null`: none, the pace is the provider's. */
-interface NamedRates {
-  ratePerSecond: number | null | undefined;
-  mmsPerSecond: number | null | undefined;
-}
-
-/** A kind stands for its rates, as far as they are not named. */
-function readRates({ kind, rate, mmsRate }: Pick<NumberOptions, 'kind' | 'rate' | 'mmsRate'>): NamedRates {
-  const ofKind = kind && RATES_BY_KIND[kind];
-  return {
-    ratePerSecond: rate === 'none' ? null : (rate ?? ofKind?.ratePerSecond),
-    mmsPerSecond: mmsRate === 'none' ? null : (mmsRate ?? ofKind?.mmsPerSecond),
-  };
+function readRates({ kind, rate, mmsRate }: Pick<NumberOptions, 'kind' | 'rate' | 'mmsRate'>) {
+  return ratesOf(kind, {
+    ratePerSecond: rate === 'none' ? null : rate,
+    mmsPerSecond: mmsRate === 'none' ? null : mmsRate,
+  });
 }
 
 function isAlike(number: AccountNumber, asked: NamedRates & { kind: NumberKind | undefined }): boolean {

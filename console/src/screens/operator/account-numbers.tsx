@@ -10,14 +10,16 @@ import { Confirm } from '../../app/confirm';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useChange } from '../../app/use-change';
-import { formatDate } from '../../format/dates';
-import { describeKind, NUMBER_KINDS } from '../../format/number-kinds';
+import { NUMBER_KINDS } from '../../format/number-kinds';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { useConsoleList } from '../../lists/use-console-pages';
+import { ChangeNumber } from '../../numbers/change-number';
+import { NUMBER_COLUMNS } from '../../numbers/number-columns';
 import { type Account, ACCOUNTS, useAccounts } from './account-list';
 
-type Opened = { what: 'add' } | { what: 'move' | 'remove'; number: string };
+type Opened =
+  { what: 'add' } | { what: 'change'; number: SendingNumber } | { what: 'move' | 'remove'; number: string };
 
 /** The numbers of an account: operators alone give them, move them and take them. */
 export function AccountNumbers({ account }: { account: Account }) {
@@ -39,18 +41,21 @@ export function AccountNumbers({ account }: { account: Account }) {
           </Header>
         }
         empty={<EmptyList title="No numbers yet">Without a number the account can send nothing.</EmptyList>}
-        columns={[
-          { header: 'Number', cell: ({ number }) => number },
-          { header: 'State', cell: ({ status }) => status },
-          { header: 'Kind', cell: ({ kind }) => describeKind(kind) },
-          { header: 'Added', cell: ({ createdAt }) => formatDate(createdAt) },
-        ]}
-        actions={({ number }) => [
+        columns={NUMBER_COLUMNS}
+        actions={({ number, ...rest }) => [
+          {
+            text: 'Change',
+            label: `Change ${number}`,
+            onClick: () => setOpened({ what: 'change', number: { number, ...rest } }),
+          },
           { text: 'Move', label: `Move ${number}`, onClick: () => setOpened({ what: 'move', number }) },
           { text: 'Remove', label: `Remove ${number}`, onClick: () => setOpened({ what: 'remove', number }) },
         ]}
       />
       {opened?.what === 'add' && <AddNumber account={account} onClose={close} />}
+      {opened?.what === 'change' && (
+        <ChangeNumber accountId={account.id} number={opened.number} onClose={close} />
+      )}
       {opened?.what === 'move' && <MoveNumber account={account} number={opened.number} onClose={close} />}
       {opened?.what === 'remove' && <RemoveNumber account={account} number={opened.number} onClose={close} />}
     </>

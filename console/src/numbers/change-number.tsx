@@ -1,0 +1,98 @@
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import Select from '@cloudscape-design/components/select';
+import { useState } from 'react';
+import type { SendingNumber } from '../api/account-lists';
+import { consoleRequest } from '../api/client';
+import { fieldError } from '../app/field-error';
+import { FormModal } from '../app/form-modal';
+import { useChange } from '../app/use-change';
+import { NUMBER_KINDS } from '../format/number-kinds';
+
+interface Props {
+  accountId: string;
+  number: SendingNumber;
+  onClose: () => void;
+}
+
+const STATES = ['Active', 'Inactive'].map((value) => ({ value, label: value }));
+
+/** State, kind and rates of a number of an account. */
+export function ChangeNumber({ accountId, number, onClose }: Props) {
+  const [status, setStatus] = useState(number.status);
+  const [kind, setKind] = useState(number.kind);
+  const [rate, setRate] = useState(textOfRate(number.ratePerSecond));
+  const [mmsRate, setMmsRate] = useState(textOfRate(number.mmsPerSecond));
+  const isOtherKind = kind !== number.kind;
+  const change = useChange({
+    run: () =>
+      consoleRequest(`numbers/${encodeURIComponent(number.number)}`, {
+        ...{ method: 'PATCH', accountId },
+        body: {
+          ...{ status, ...(isOtherKind && { kind }) },
+          ratePerSecond: rateOfText(rate, isOtherKind),
+          mmsPerSecond: rateOfText(mmsRate, isOtherKind),
+        },
+      }),
+    ...{ done: 'The number is changed.', failed: 'The number was not changed', isQuiet: true },
+    changes: [[accountId, 'numbers']],
+    onDone: onClose,
+  });
+  return (
+    <FormModal
+      title={number.number}
+      action="Save"
+      isBusy={change.isPending}
+      error={change.error}
+      onCancel={onClose}
+      onSubmit={() => change.mutate(undefined)}
+    >
+      <FormField label="State" description="Only an active number sends.">
+        <Select
+          selectedOption={STATES.find(({ value }) => value === status) ?? null}
+          options={STATES}
+          expandToViewport
+          onChange={({ detail }) => setStatus(detail.selectedOption.value ?? status)}
+        />
+      </FormField>
+      <FormField label="Kind" description="What it is to carriers. Another kind brings its own rates.">
+        <Select
+          selectedOption={NUMBER_KINDS.find(({ value }) => value === kind) ?? null}
+          options={NUMBER_KINDS}
+          placeholder="Not known"
+          expandToViewport
+          onChange={({ detail }) => {
+            setKind(detail.selectedOption.value);
+            setRate('');
+            setMmsRate('');
+          }}
+        />
+      </FormField>
+      <ColumnLayout columns={2}>
+        <FormField
+          label="SMS parts in a second"
+          description={isOtherKind ? 'Empty: what the kind allows.' : 'Empty: no limit.'}
+          errorText={fieldError(change.error, '/ratePerSecond')}
+        >
+          <Input value={rate} type="number" onChange={({ detail }) => setRate(detail.value)} />
+        </FormField>
+        <FormField
+          label="MMS in a second"
+          description={isOtherKind ? 'Empty: what the kind allows.' : 'Empty: as many as SMS parts.'}
+          errorText={fieldError(change.error, '/mmsPerSecond')}
+        >
+          <Input value={mmsRate} type="number" onChange={({ detail }) => setMmsRate(detail.value)} />
+        </FormField>
+      </ColumnLayout>
+    </FormModal>
+  );
+}
+
+const textOfRate = (rate: number | undefined) => String(rate ?? '');
+
+/** An empty field takes the rate away; with another kind it leaves the rate to the kind. */
+function rateOfText(text: string, isOtherKind: boolean): number | null | undefined {
+  if (text !== '') return Number(text);
+  return isOtherKind ? undefined : null;
+}
