@@ -54,7 +54,13 @@ export async function readOverview(
     ),
     findAttention({ table, clock }, { account, campaigns, credits, quota, since }),
   ]);
-  return { credits, quota, totals: sumOf(series), series, runningCampaigns, attention };
+  return { credits, quota, totals: totalsOf(series), series, runningCampaigns, attention };
+}
+
+/** A job counts what it sent part by part: of the part under way there are reports already. */
+function totalsOf(series: readonly Statistics[]): Statistics {
+  const { sent, ...others } = sumOf(series);
+  return { ...others, sent: Math.max(sent, others.delivered + others.undelivered) };
 }
 
 async function findCampaigns(table: Table, accountId: string): Promise<Campaign[]> {

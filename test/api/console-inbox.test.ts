@@ -1,7 +1,8 @@
+import { countTogether } from '../../shared/statistics/daily-statistics';
 import { expectSoon } from '../support/api-sending';
 import { createConsoleUser, type ConsoleUser } from '../support/console-user';
 import { useSendingService } from '../support/sending-service';
-import { type ApiAnswer, callApi } from '../support/service';
+import { type ApiAnswer, callApi, createApiAccount } from '../support/service';
 
 const fixture = useSendingService({}, { account: 'ofFile' });
 let editor: ConsoleUser;
@@ -141,5 +142,14 @@ describe('E6: the texts of a phone', () => {
     });
     expect(refusalOf(await call('GET', 'overview?days=0'))).toEqual([400, 33100]);
     expect(refusalOf(await call('GET', 'overview?days=91'))).toEqual([400, 33100]);
+  });
+
+  it('are not more that were delivered than were sent while a part of a job is under way', async () => {
+    const { table, clock } = fixture.service.deps;
+    const { accountId } = await createApiAccount(fixture.service);
+    await countTogether(table, [{ accountId, at: clock.now(), added: { delivered: 9, undelivered: 1 } }]);
+    const { headers } = await createConsoleUser(fixture.service, { accountId, role: 'viewer' });
+    const { body } = await callApi(fixture.service, { path: '/console/api/overview?days=2', headers });
+    expect(body).toMatchObject({ totals: { sent: 10, delivered: 9, undelivered: 1 } });
   });
 });
