@@ -28,7 +28,7 @@ export function Component() {
 
 function EndpointDetail({ endpoint }: { endpoint: Endpoint }) {
   const { path } = useAccount();
-  const { id, url, eventTypes, lastSuccessAt, previousSecretValidUntil, createdAt } = endpoint;
+  const { id, url, eventTypes, batch, lastSuccessAt, previousSecretValidUntil, createdAt } = endpoint;
   return (
     <Screen
       title={url}
@@ -41,6 +41,7 @@ function EndpointDetail({ endpoint }: { endpoint: Endpoint }) {
           columns={4}
           items={[
             { label: 'Events', value: eventTypes?.join(', ') ?? 'All' },
+            { label: 'Each request has', value: batch === true ? 'Up to 100 events' : 'One event' },
             { label: 'Last success', value: formatDateTime(lastSuccessAt) },
             { label: 'Added', value: formatDateTime(createdAt) },
             { label: 'Id', value: id },

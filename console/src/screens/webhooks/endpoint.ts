@@ -7,6 +7,8 @@ export interface Endpoint {
   url: string;
   /** Absent: all. */
   eventTypes?: string[];
+  /** Whether one request has all events that are due, up to 100. */
+  batch?: boolean;
   status: 'enabled' | 'disabled';
   disabledReason?: 'operator' | 'gone' | 'failing';
   disabledAt?: string;

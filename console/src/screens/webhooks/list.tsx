@@ -1,4 +1,5 @@
 import Button from '@cloudscape-design/components/button';
+import Checkbox from '@cloudscape-design/components/checkbox';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Multiselect from '@cloudscape-design/components/multiselect';
@@ -79,6 +80,7 @@ interface AddProps {
 function AddEndpoint({ eventTypes, onClose, onAdded }: AddProps) {
   const [url, setUrl] = useState('https://');
   const [chosen, setChosen] = useState<string[]>([]);
+  const [isBatched, setIsBatched] = useState(false);
   const options = eventTypes.map((value) => ({ value, label: value }));
   const add = useConsoleChange<{ secret: string }>({
     failed: 'The endpoint was not added',
@@ -97,7 +99,10 @@ function AddEndpoint({ eventTypes, onClose, onAdded }: AddProps) {
         add.mutate({
           method: 'POST',
           path: 'webhooks',
-          body: { url, ...(chosen.length > 0 && { eventTypes: chosen }) },
+          body: {
+            ...{ url, ...(chosen.length > 0 && { eventTypes: chosen }) },
+            ...(isBatched && { batch: true }),
+          },
         })
       }
     >
@@ -121,6 +126,13 @@ function AddEndpoint({ eventTypes, onClose, onAdded }: AddProps) {
           onChange={({ detail }) => setChosen(detail.selectedOptions.map(({ value }) => value ?? ''))}
         />
       </FormField>
+      <Checkbox
+        checked={isBatched}
+        description="Fewer requests for a receiver of many events. It takes a list of up to 100 in place of one event, and stays so for this endpoint."
+        onChange={({ detail }) => setIsBatched(detail.checked)}
+      >
+        Several events in one request
+      </Checkbox>
     </FormModal>
   );
 }
