@@ -13,7 +13,8 @@ import { type DemoParts, type DemoStage, LINK, REWARDS_LINK, SHORT_CODE, SLOW_NU
 const SEED = 20_261;
 /** Of each hundred people this many have never said that they want texts. */
 const WITHOUT_CONSENT_PERCENT = 7;
-const APPROVAL_ABOVE = 1_500;
+/** Each segment but one has more people. */
+const APPROVAL_ABOVE = 200;
 /** How long ago the account began. */
 const DAYS_BACK = 20;
 const DAY_MS = 86_400_000;
