@@ -12,7 +12,7 @@ const USER = record(
     createdAt: TIME,
     accounts: listOf(record({ id: TEXT, role: oneOf(ROLES) })),
   },
-  { name: TEXT, lastSignInAt: TIME },
+  { name: TEXT, lastSignInAt: TIME, signInCommand: TEXT },
 );
 const EXAMPLE = {
   id: 'usr_01KJMNEX00D4VQ6N2M8XJ1PZRS',

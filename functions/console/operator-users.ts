@@ -2,9 +2,10 @@ import { invalidRequest, ServiceError } from '../../shared/errors/service-error'
 import { auditOperator } from '../../shared/http/audit-request';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { userEndpoint } from '../../shared/http/user-endpoint';
-import type { Table } from '../../shared/platform/store/table';
+import type { CorePlatform } from '../../shared/platform/platform';
 import validateInvite from '../../shared/platform/validation/generated/invite-operator';
 import { removeUser } from '../../shared/users/change-members';
+import { signInCommandFor } from '../../shared/users/cognito-user';
 import { parseEmail } from '../../shared/users/email';
 import { inviteUser, signOutEverywhere } from '../../shared/users/manage-users';
 import { statusOf, type User } from '../../shared/users/user';
@@ -17,9 +18,9 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
     route: routes.listOperatorUsers.route,
     handler: userEndpoint({
       route: routes.listOperatorUsers.route,
-      handle: async ({ platform: { table } }) => {
-        const users = await listUsers(table);
-        const results = await Promise.all(users.map((user) => present(table, user)));
+      handle: async ({ platform }) => {
+        const users = await listUsers(platform.table);
+        const results = await Promise.all(users.map((user) => present(platform, user)));
         return { status: 200, body: { results } };
       },
     }),
@@ -35,7 +36,7 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
           throw invalidRequest({ pointer: '/email', reason: 'must be an e-mail address' });
         const result = await inviteUser(platform, { email, name, access: 'operator' });
         if (!result.invited) throw invalidState(result.refusal);
-        return { status: 201, body: await present(platform.table, result.user) };
+        return { status: 201, body: await present(platform, result.user) };
       },
     }),
   },
@@ -69,7 +70,7 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
       handle: async ({ platform, pathParameters: { id: userId = '' } }) => {
         const user = await signOutEverywhere(platform, userId);
         if (!user) throw new ServiceError('NoSuchResource');
-        return { status: 200, body: await present(platform.table, user) };
+        return { status: 200, body: await present(platform, user) };
       },
     }),
   },
@@ -77,9 +78,20 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
 
 const invalidState = (status: string) => new ServiceError('InvalidState', { details: { status } });
 
-async function present(table: Table, user: User) {
+async function present({ table, config }: Pick<CorePlatform, 'table' | 'config'>, user: User) {
   const { id, email, name, isOperator, createdAt, lastSignInAt } = user;
+  const signInCommand = signInCommandFor(user, config.userPoolId);
   const memberships = await listMembershipsOf(table, id);
   const accounts = memberships.map(({ accountId, role }) => ({ id: accountId, role }));
-  return { id, email, isOperator, status: statusOf(user), createdAt, accounts, name, lastSignInAt };
+  return {
+    id,
+    email,
+    isOperator,
+    status: statusOf(user),
+    createdAt,
+    accounts,
+    name,
+    lastSignInAt,
+    signInCommand,
+  };
 }

@@ -12,7 +12,7 @@ const USER = record(
     status: oneOf(['invited', 'active']),
     createdAt: TIME,
   },
-  { name: TEXT, lastSignInAt: TIME },
+  { name: TEXT, lastSignInAt: TIME, signInCommand: TEXT },
 );
 const EXAMPLE = {
   id: 'usr_01KJMNEX00D4VQ6N2M8XJ1PZRS',
@@ -47,7 +47,9 @@ export const inviteUser = declare({
   path: 'users',
   scope: 'account:admin',
   summary: 'Invite a person to the account',
-  description: 'The first sign-in with this e-mail address makes the person the user.',
+  description:
+    'The first sign-in with this e-mail address makes the person the user. Where the stack made the user pool, ' +
+    '`signInCommand` is the AWS command by which an operator gives the person a first password.',
   access,
   request: {
     schema: record({ email: textOf(254), role: oneOf(ROLES) }, { name: textOf(100) }),

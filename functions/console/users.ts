@@ -2,9 +2,11 @@ import { invalidRequest, ServiceError } from '../../shared/errors/service-error'
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import type { Caller } from '../../shared/http/caller';
 import { endpoint } from '../../shared/http/endpoint';
+import type { CorePlatform } from '../../shared/platform/platform';
 import type { Table } from '../../shared/platform/store/table';
 import validateInvite from '../../shared/platform/validation/generated/invite-user';
 import validateUpdate from '../../shared/platform/validation/generated/update-user';
+import { signInCommandFor } from '../../shared/users/cognito-user';
 import { parseEmail } from '../../shared/users/email';
 import { changeRole, type MemberRefusal, removeMember } from '../../shared/users/change-members';
 import { inviteUser, signOutEverywhere } from '../../shared/users/manage-users';
@@ -27,7 +29,8 @@ export const USER_HANDLERS: ConsoleHandler[] = [
       route: routes.listUsers.route,
       handle: async ({ platform, account }) => {
         const members = await listMembers(platform.table, account.id);
-        return { status: 200, body: { results: members.map(present) } };
+        const results = members.map((member) => present(platform, member));
+        return { status: 200, body: { results } };
       },
     }),
   },
@@ -44,7 +47,7 @@ export const USER_HANDLERS: ConsoleHandler[] = [
         const result = await inviteUser(platform, { email, name, access });
         if (!result.invited) throw refused(result.refusal);
         const member = await findMember(platform.table, { accountId: account.id, userId: result.user.id });
-        return { status: 201, body: present(member) };
+        return { status: 201, body: present(platform, member) };
       },
     }),
   },
@@ -57,7 +60,7 @@ export const USER_HANDLERS: ConsoleHandler[] = [
         const place = { accountId: account.id, userId: otherUser(caller, pathParameters.id) };
         const result = await changeRole(platform, { ...place, role: body.role });
         if ('refused' in result) throw refused(result.refused);
-        return { status: 200, body: present(await findMember(platform.table, place)) };
+        return { status: 200, body: present(platform, await findMember(platform.table, place)) };
       },
     }),
   },
@@ -80,7 +83,7 @@ export const USER_HANDLERS: ConsoleHandler[] = [
       handle: async ({ platform, account, pathParameters: { id: userId = '' } }) => {
         const member = await findMember(platform.table, { accountId: account.id, userId });
         await signOutEverywhere(platform, member.user.id);
-        return { status: 200, body: present(member) };
+        return { status: 200, body: present(platform, member) };
       },
     }),
   },
@@ -115,8 +118,19 @@ function refused(
   }
 }
 
-function present({ user, membership }: Member) {
+function present({ config }: Pick<CorePlatform, 'config'>, { user, membership }: Member) {
   const { id, email, name, isOperator, lastSignInAt } = user;
   const { role, createdAt } = membership;
-  return { id, email, role, isOperator, status: statusOf(user), createdAt, name, lastSignInAt };
+  const signInCommand = signInCommandFor(user, config.userPoolId);
+  return {
+    id,
+    email,
+    role,
+    isOperator,
+    status: statusOf(user),
+    createdAt,
+    name,
+    lastSignInAt,
+    signInCommand,
+  };
 }

@@ -66,6 +66,8 @@ export class Console extends Construct {
     const auth = makeFunction('Auth', 'functions/console/auth.ts');
     const signIn = new SignIn(this, 'SignIn', { stage, baseUrl: gateway.baseUrl });
     signIn.configure(auth);
+    signIn.tellPool(this.data);
+    signIn.tellPool(this.operator);
     const signInRoutes = addRoutes(auth, [[HttpMethod.ANY, '/console/auth/{path+}']]);
 
     this.assets = makeFunction('Assets', 'functions/console/assets.ts');

@@ -19,6 +19,8 @@ export interface SignInProps {
 
 /** Who signs the users of the console in: the issuer that the context names, else a user pool of Cognito. */
 export class SignIn extends Construct {
+  /** Absent where the context names an issuer. */
+  private readonly userPoolId: string | undefined;
   readonly #environment: Record<string, string>;
   readonly #secretArn: string | undefined;
 
@@ -26,13 +28,17 @@ export class SignIn extends Construct {
     super(scope, id);
     const { issuer } = props.stage.console;
     this.#secretArn = issuer?.clientSecretArn;
-    this.#environment = issuer
-      ? {
-          OIDC_ISSUER: issuer.url,
-          OIDC_CLIENT_ID: issuer.clientId,
-          ...(issuer.clientSecretArn !== undefined && { OIDC_CLIENT_SECRET_ARN: issuer.clientSecretArn }),
-        }
-      : this.makeUserPool(props);
+    if (issuer) {
+      this.#environment = {
+        OIDC_ISSUER: issuer.url,
+        OIDC_CLIENT_ID: issuer.clientId,
+        ...(issuer.clientSecretArn !== undefined && { OIDC_CLIENT_SECRET_ARN: issuer.clientSecretArn }),
+      };
+      return;
+    }
+    const { pool, client } = this.makeUserPool(props);
+    this.userPoolId = pool.userPoolId;
+    this.#environment = { OIDC_ISSUER: pool.userPoolProviderUrl, OIDC_CLIENT_ID: client.userPoolClientId };
   }
 
   /** Tells the function that signs users in where it does so. */
@@ -42,7 +48,12 @@ export class SignIn extends Construct {
     Secret.fromSecretCompleteArn(this, 'ClientSecret', this.#secretArn).grantRead(auth);
   }
 
-  private makeUserPool({ stage, baseUrl }: SignInProps): Record<string, string> {
+  /** Tells a function that invites users which pool must know them. */
+  tellPool(handler: ServiceFunction): void {
+    if (this.userPoolId !== undefined) handler.addEnvironment('USER_POOL_ID', this.userPoolId);
+  }
+
+  private makeUserPool({ stage, baseUrl }: SignInProps) {
     const pool = new UserPool(this, 'Users', {
       // Operators create users, so that strangers cannot have it send e-mail.
       selfSignUpEnabled: false,
@@ -85,6 +96,6 @@ export class SignIn extends Construct {
       refreshTokenValidity: Duration.hours(1),
     });
     new CfnOutput(this, 'UserPoolId', { value: pool.userPoolId }).overrideLogicalId('UserPoolId');
-    return { OIDC_ISSUER: pool.userPoolProviderUrl, OIDC_CLIENT_ID: client.userPoolClientId };
+    return { pool, client };
   }
 }

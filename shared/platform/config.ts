@@ -7,6 +7,8 @@ export interface Config {
   baseUrl: string;
   /** Whether users of the console are let in. */
   hasConsole: boolean;
+  /** The user pool of Cognito that the stack made; absent where another issuer signs users in. */
+  userPoolId: string | undefined;
   /** Only functions that hand messages over know the provider's settings. */
   provider: () => ProviderConfig;
   /** Only functions that put work on the queue know its address. */
@@ -63,6 +65,7 @@ export function readConfig(environment: Environment = process.env): Config {
     tableName: required(environment, 'TABLE_NAME'),
     baseUrl: required(environment, 'BASE_URL').replace(/\/+$/, ''),
     hasConsole: optional(environment, 'CONSOLE') !== 'off',
+    userPoolId: optional(environment, 'USER_POOL_ID'),
     provider: () => readProviderConfig(environment),
     queueUrl: (queue) => required(environment, `${queue.toUpperCase()}_QUEUE_URL`),
     eventBusName: () => required(environment, 'EVENT_BUS_NAME'),

@@ -242,6 +242,34 @@ describe('administration', () => {
     expect(await ask()).toBe(401);
   });
 
+  it('sets how many MMS a number may send', async () => {
+    const page = await as('admin');
+    await openScreen(page, demo, 'numbers');
+    await page.getByRole('button', { name: `Change ${demo.from}` }).click();
+    await page.getByLabel('MMS in a second').fill('7');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const seven = page.getByRole('cell', { name: '7', exact: true });
+    await seven.waitFor();
+    await page.getByRole('button', { name: `Change ${demo.from}` }).click();
+    await page.getByLabel('MMS in a second').fill('');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await seven.waitFor({ state: 'detached' });
+    expect(await page.getByRole('cell', { name: 'No limit set', exact: true }).count()).toBe(2);
+  });
+
+  it('adds an endpoint that takes several events in one request', async () => {
+    const page = await as('admin');
+    await openScreen(page, demo, 'webhooks');
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByRole('textbox', { name: 'Address' }).fill('https://batches.example/sms');
+    await page.getByLabel('Several events in one request').check();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('link', { name: 'https://batches.example/sms' }).click();
+    await page.getByText('Up to 100 events').waitFor();
+    expect(await page.getByRole('button', { name: 'Send a test' }).count()).toBe(1);
+  });
+
   it('gives a group a tag', async () => {
     const page = await as('admin');
     await openScreen(page, demo, 'groups');

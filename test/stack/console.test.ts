@@ -19,6 +19,7 @@ const environmentOf = (template: ReturnType<typeof synthesize>, entry: string) =
   return (found?.Properties.Environment as { Variables: Record<string, unknown> } | undefined)?.Variables;
 };
 const AUTH = 'functions/console/auth.ts';
+const INVITING = ['functions/console/data.ts', 'functions/console/operator.ts'];
 
 const CERTIFICATE = 'arn:aws:acm:us-east-1:111111111111:certificate';
 /** Everything that a context can switch on. */
@@ -63,8 +64,12 @@ describe('without an issuer of its own', () => {
     ]);
   });
 
-  it('tells operators the pool and the address', () => {
-    expect(full.Outputs.UserPoolId).toBeDefined();
+  it('tells operators, and the pages that invite users, the pool and the address', () => {
+    const { Value: pool } = full.Outputs.UserPoolId ?? {};
+    expect(pool).toBeDefined();
+    for (const handler of INVITING) {
+      expect(environmentOf(full, handler)).toMatchObject({ USER_POOL_ID: pool });
+    }
     expect(full.Outputs.ConsoleUrl?.Value).toBe('https://api.example.com/console');
   });
 });
@@ -74,6 +79,8 @@ describe('with an issuer of its own', () => {
 
   it('makes no pool, and lets the function that signs users in alone read the secret', () => {
     expect(ofType(template, 'AWS::Cognito::UserPool')).toEqual([]);
+    for (const handler of INVITING)
+      expect(environmentOf(template, handler)).not.toHaveProperty('USER_POOL_ID');
     expect(environmentOf(template, AUTH)).toMatchObject({
       OIDC_ISSUER: 'https://login.example.com',
       OIDC_CLIENT_ID: 'messaging',

@@ -1,9 +1,9 @@
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { Copyable } from './copyable';
 
 /** A secret that is readable only now. */
 export function SecretShownOnce({
@@ -30,13 +30,7 @@ export function SecretShownOnce({
     >
       <SpaceBetween size="m">
         <Alert type="warning">Copy it now. It is not shown again.</Alert>
-        <CopyToClipboard
-          variant="inline"
-          textToCopy={secret}
-          copyButtonAriaLabel="Copy the secret"
-          copySuccessText="Copied"
-          copyErrorText="It could not be copied: select it by hand"
-        />
+        <Copyable text={secret} what="secret" />
       </SpaceBetween>
     </Modal>
   );

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { signInCommandFor } from '../../../shared/users/cognito-user';
 import { parseEmail } from '../../../shared/users/email';
 import { changeRole, removeMember, removeUser } from '../../../shared/users/change-members';
 import { inviteUser, type InviteResult, signOutEverywhere } from '../../../shared/users/manage-users';
@@ -157,13 +158,9 @@ function refusal(
 /** A pool of Cognito knows only users that were created in it. */
 function nextStep({ outputs, baseUrl }: Target, user: User): string {
   const signIn = `${baseUrl}/console`;
-  const pool = outputs.UserPoolId;
-  if (pool === undefined || user.identity) return `The user signs in at ${signIn}`;
-  return [
-    `The user signs in at ${signIn}, once Cognito knows the address; it sends a first password:`,
-    `aws cognito-idp admin-create-user --user-pool-id ${pool} --username ${user.email} ` +
-      `--user-attributes Name=email,Value=${user.email} Name=email_verified,Value=true`,
-  ].join('\n');
+  const command = signInCommandFor(user, outputs.UserPoolId);
+  if (command === undefined) return `The user signs in at ${signIn}`;
+  return `The user signs in at ${signIn}, once Cognito knows the address; it sends a first password:\n${command}`;
 }
 
 interface UserRow {

@@ -34,7 +34,7 @@ const words = (action: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** Every change of the account: who, when, through which door. */
+/** Every change of the account: who, when, in which way. */
 export function Component() {
   const { id } = useAccount();
   const { fail } = useFlashes();
@@ -46,7 +46,7 @@ export function Component() {
   return (
     <Screen
       title="Audit log"
-      description="Every change, by whom and through which door. Texts that were sent are in Messages."
+      description="Every change, who made it, and whether in the console, by the API or by a command. Texts that were sent are in Messages."
       actions={
         <Button
           iconName="download"

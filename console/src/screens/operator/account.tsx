@@ -12,6 +12,7 @@ import { Screen } from '../../app/screen';
 import { formatDate, formatDateTime } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
 import { type Account, useAccounts } from './account-list';
+import { AccountData } from './account-data';
 import { AccountNumbers } from './account-numbers';
 import { AddCredits } from './add-credits';
 import { CloseAccount } from './close-account';
@@ -63,6 +64,7 @@ function AccountDetail({ account }: { account: Account }) {
         />
       </Container>
       {closedAt === undefined && <AccountNumbers account={account} />}
+      <AccountData account={account} />
       {opened === 'credits' && <AddCredits account={account} onClose={close} />}
       {opened === 'close' && <CloseAccount account={account} onClose={close} />}
     </Screen>

@@ -1,0 +1,41 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { Copyable } from '../app/copyable';
+
+interface Props {
+  email: string;
+  command: string;
+  onClose: () => void;
+}
+
+/** How a person gets a first password, where the installation's own Cognito user pool signs users in. */
+export function FirstSignIn({ email, command, onClose }: Props) {
+  return (
+    <Modal
+      visible
+      header="One step is left before the first sign-in"
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        </Box>
+      }
+    >
+      <SpaceBetween size="m">
+        <Box>
+          Amazon Cognito signs people in here, and does not know {email} yet. Send this command to those who
+          operate this installation: someone with access to its AWS account runs it once.
+        </Box>
+        <Copyable text={command} what="command" />
+        <Box>
+          Cognito then sends a first password by e-mail, which is good for seven days. The user signs in with
+          it at <Box variant="code">{`${window.location.origin}/console/`}</Box>
+        </Box>
+      </SpaceBetween>
+    </Modal>
+  );
+}

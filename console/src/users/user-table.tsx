@@ -1,0 +1,95 @@
+import { useState, type ReactNode } from 'react';
+import { consoleRequest } from '../api/client';
+import { Confirm } from '../app/confirm';
+import { useSession } from '../app/session';
+import { useChange } from '../app/use-change';
+import { formatDateTime } from '../format/dates';
+import { EmptyList } from '../lists/list-states';
+import { SimpleTable, type SimpleColumn } from '../lists/simple-table';
+import type { Pages } from '../lists/use-pages';
+import { FirstSignIn } from './first-sign-in';
+import type { User, UserList } from './user';
+import { UserStatus } from './user-status';
+
+interface Props<T extends User> {
+  list: UserList;
+  pages: Pages<T>;
+  label: string;
+  /** What the users may do. */
+  access: SimpleColumn<T>;
+  removed: string;
+  /** What a removal means, in the question before it. */
+  removal: (user: T) => ReactNode;
+}
+
+/** Users with their state; signs them out, and removes them from the list. */
+export function UserTable<T extends User>({ list, pages, label, access, removed, removal }: Props<T>) {
+  const { path, accountId, changes } = list;
+  const { user: reader } = useSession();
+  const [removing, setRemoving] = useState<T>();
+  const [invited, setInvited] = useState<T>();
+  const signOut = useChange({
+    run: (id: string) => consoleRequest(`${path}/${id}/sign-out`, { method: 'POST', accountId }),
+    done: 'The user is signed out everywhere, and must sign in again.',
+    ...{ failed: 'The user was not signed out', changes },
+  });
+  const remove = useChange({
+    run: (id: string) => consoleRequest(`${path}/${id}`, { method: 'DELETE', accountId }),
+    ...{ done: removed, failed: 'The user was not removed', changes },
+    onDone: () => setRemoving(undefined),
+  });
+  const actionsOf = (user: T) => {
+    const { id, email, status, signInCommand } = user;
+    const signOutUser = {
+      ...{ text: 'Sign out', label: `Sign out ${email} everywhere` },
+      onClick: () => signOut.mutate(id),
+    };
+    const help = {
+      text: 'First sign-in',
+      label: `First sign-in of ${email}`,
+      onClick: () => setInvited(user),
+    };
+    const removeUser = { text: 'Remove', label: `Remove ${email}`, onClick: () => setRemoving(user) };
+    return [
+      ...(signInCommand === undefined ? [] : [help]),
+      ...(status === 'active' ? [signOutUser] : []),
+      ...(id === reader.id ? [] : [removeUser]),
+    ];
+  };
+  return (
+    <>
+      <SimpleTable
+        pages={pages}
+        label={label}
+        trackBy={({ id }) => id}
+        empty={<EmptyList title="No users">Invite the first one by e-mail address.</EmptyList>}
+        columns={[
+          { header: 'E-mail', cell: ({ email }) => email },
+          { header: 'Name', cell: ({ name }) => name ?? '–' },
+          access,
+          { header: 'State', cell: ({ status }) => <UserStatus status={status} /> },
+          { header: 'Last sign-in', cell: ({ lastSignInAt }) => formatDateTime(lastSignInAt) },
+        ]}
+        actions={actionsOf}
+      />
+      {invited?.signInCommand !== undefined && (
+        <FirstSignIn
+          email={invited.email}
+          command={invited.signInCommand}
+          onClose={() => setInvited(undefined)}
+        />
+      )}
+      {removing !== undefined && (
+        <Confirm
+          title="Remove this user?"
+          action="Remove"
+          isBusy={remove.isPending}
+          onCancel={() => setRemoving(undefined)}
+          onConfirm={() => remove.mutate(removing.id)}
+        >
+          {removal(removing)}
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { User } from './user';
+
+/**
+ * The AWS command that makes a user of the stack's own pool, who then gets a first password by e-mail. It is for operators:
+ * Cognito takes no sign-up.
+ *
+ * @param userPoolId absent: another issuer signs users in
+ * @returns `undefined` for a user who needs none: one of another issuer, or one who has signed in
+ */
+export function signInCommandFor(
+  { email, identity }: Pick<User, 'email' | 'identity'>,
+  userPoolId: string | undefined,
+): string | undefined {
+  if (userPoolId === undefined || identity) return undefined;
+  const name = quoted(email);
+  return (
+    `aws cognito-idp admin-create-user --user-pool-id ${userPoolId} --username ${name} ` +
+    `--user-attributes Name=email,Value=${name} Name=email_verified,Value=true`
+  );
+}
+
+/** An address may have characters that mean something to a shell. */
+function quoted(email: string): string {
+  return /^[\w.@+-]+$/.test(email) ? email : `'${email.replaceAll("'", String.raw`'\''`)}'`;
+}
