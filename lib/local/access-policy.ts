@@ -69,7 +69,8 @@ function holds({ isForAllValues, patterns }: Condition, values: string[]): boole
   return isForAllValues ? values.every(isGiven) : values.some(isGiven);
 }
 
-function readStatements(document: unknown): PolicyStatement[] {
+/** The statements of a policy document without references. */
+export function readStatements(document: unknown): PolicyStatement[] {
   const { Statement: statements } = document as { Statement: unknown };
   return asList(statements).map((value) => {
     const statement = value as Record<string, unknown>;

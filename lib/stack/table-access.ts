@@ -206,7 +206,7 @@ const ACTIONS: Record<
 
 /** Grants a function what it does to the table, partition by partition. */
 export function grantTableAccess(
-  table: Table,
+  table: Pick<Table, 'tableArn'>,
   handler: Pick<IFunction, 'addToRolePolicy'>,
   access: TableAccess,
 ): void {

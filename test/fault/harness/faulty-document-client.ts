@@ -39,6 +39,8 @@ export function createFaultyClient(options: {
   simulation: Simulation;
   send: Send;
   mix: () => Mix;
+  /** Throws when the function that calls lacks the grant. */
+  checkGrant: (command: Command) => void;
   onWritten: (command: Command) => void;
 }): DynamoDBDocumentClient {
   const { simulation, mix, onWritten } = options;
@@ -97,12 +99,14 @@ export function createFaultyClient(options: {
   };
 
   return {
-    send: async (command: Command) =>
-      simulation.call(
+    send: async (command: Command) => {
+      options.checkGrant(command);
+      return simulation.call(
         `${command.constructor.name} ${describe(command)}`,
         latency(simulation, mix()),
         async () => perform(command),
-      ),
+      );
+    },
   } as unknown as DynamoDBDocumentClient;
 }
 

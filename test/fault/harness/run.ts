@@ -63,6 +63,7 @@ export async function runOnce(options: {
 
     const items = await scan(thin, tableName);
     const wrong = await findWrong({ world, accounts, traffic, items });
+    wrong.unshift(...world.grants.denied);
     if (!rested) wrong.unshift('It never came to rest');
     const count = (pattern: RegExp) => simulation.trace.filter((line) => pattern.test(line)).length;
     return {

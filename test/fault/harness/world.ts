@@ -41,6 +41,7 @@ import { createLog } from '../../../shared/platform/log';
 import { getPlatform, type Platform } from '../../../shared/platform/platform';
 import { Table } from '../../../shared/platform/store/table';
 import { type Defect, withProviderDefect, withTableDefect } from './defects';
+import { GrantCheck } from './grant-check';
 import { createFaultyClient } from './faulty-document-client';
 import { CALM, type Mix } from './mix';
 import { SimulatedCloud } from './simulated-cloud';
@@ -139,6 +140,7 @@ export class World {
   /** The bucket without faults. */
   readonly files = memoryFiles();
   /** Inbound texts that were carried out, by their id, with the step at which they were. */
+  readonly grants = new GrantCheck();
   readonly carriedOut = new Map<string, number>();
   /** What goes wrong at present, and what was to go wrong in the traffic. */
   mix: Mix;
@@ -189,6 +191,7 @@ export class World {
       simulation,
       mix,
       send: withTableDefect(client.send.bind(client) as never, defect),
+      checkGrant: (command) => this.grants.check(command),
       onWritten: (command) => this.feedStream(command),
     });
     const platform: Partial<Platform> = {
@@ -229,7 +232,7 @@ export class World {
     };
     const handler = this.eitherRelease(fileOf(operation), HTTP_HANDLERS[operation].handler);
     const outcome = await this.invoke(operation, HTTP_TIMEOUT_MS, async () =>
-      handler(event as never, {} as never),
+      this.grants.runAs(`${fileOf(operation)}.ts`, () => handler(event as never, {} as never)),
     );
     if (outcome.state !== 'ended') return undefined;
     const { statusCode, body } = outcome.value as { statusCode: number; body?: string };
@@ -254,7 +257,9 @@ export class World {
   /** What the scheduler does once a minute. */
   async sweep(): Promise<void> {
     const handler = this.eitherRelease('functions/workers/sweep', sweep.handler);
-    await this.invoke('sweep', WORKER_TIMEOUT_MS, async () => handler({} as never, {} as never));
+    await this.invoke('sweep', WORKER_TIMEOUT_MS, async () =>
+      this.grants.runAs('functions/workers/sweep.ts', () => handler({} as never, {} as never)),
+    );
   }
 
   /** While a release is deployed, old and new functions run side by side. */
@@ -274,7 +279,9 @@ export class World {
     const handler = this.eitherRelease(`functions/workers/${name}`, present);
     const outcome = await this.invoke(name, timeoutMs, async (remainingMs) => {
       const context: Partial<Context> = { getRemainingTimeInMillis: remainingMs };
-      return handler(event as never, context as never);
+      return this.grants.runAs(`functions/workers/${name}.ts`, () =>
+        handler(event as never, context as never),
+      );
     });
     if (outcome.state !== 'ended') return 'all';
     return (outcome.value as BatchAnswer).batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
@@ -298,12 +305,14 @@ export class World {
       'work-export',
       TRANSFER_RESERVES_MS.export + stretchMs,
       async (remainingMs) =>
-        workExport(withCampaigns(getFilesPlatform()), {
-          accountId,
-          exportId: transferId,
-          remainingMs,
-          partBytes: PART_BYTES,
-        }),
+        this.grants.runAs('functions/workers/transfer-contacts.ts', () =>
+          workExport(withCampaigns(getFilesPlatform()), {
+            accountId,
+            exportId: transferId,
+            remainingMs,
+            partBytes: PART_BYTES,
+          }),
+        ),
     );
     return outcome.state === 'ended' ? [] : 'all';
   }
