@@ -44,7 +44,9 @@ export class ApiRoutes extends Construct {
     const integrate = (name: string, isShared: boolean, entry: string) => {
       const handler = makeFunction(name, entry);
       // One permission for all of its routes: a stack has at most 500 resources.
-      const integration = new HttpLambdaIntegration(name, handler, { scopePermissionToRoute: !isShared });
+      const integration = new HttpLambdaIntegration(name, handler.entrance, {
+        scopePermissionToRoute: !isShared,
+      });
       const made = { handler, integration };
       integrations.set(entry, made);
       return made;
@@ -60,6 +62,10 @@ export class ApiRoutes extends Construct {
         methods: [HttpMethod[route.method]],
         integration,
       });
+      if (added && !isShared) {
+        // Where another version or alias is called from now on: not before the gateway may call it.
+        added.node.findChild(name).node.addDependency(added.node.findChild(`${name}-Permission`));
+      }
       if (route.authentication === 'none' && added) {
         publicRoutes.set(`${route.method} ${route.path}`, {
           route: added,

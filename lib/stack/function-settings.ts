@@ -179,6 +179,21 @@ export function workerSettingsOf(entry: WorkerEntry): WorkerSettings {
   return WORKER_SETTINGS[entry];
 }
 
+/** What texts and STOPs go through. The others take no part: a stack has at most 500 resources, and each of these takes three. */
+const GRADUAL: ReadonlySet<string> = new Set([
+  'functions/http/send-message.ts',
+  'functions/http/send-broadcast.ts',
+  'functions/http/send-batch.ts',
+  'functions/workers/outbox-relay.ts',
+  'functions/workers/send-queued-message.ts',
+  'functions/workers/send-chunk.ts',
+  'functions/workers/send-paced-chunks.ts',
+  'functions/workers/receive-inbound.ts',
+]);
+
+/** Whether a new version of the function takes over step by step, where the stage has that. */
+export const takesOverGradually = (entry: string) => GRADUAL.has(entry);
+
 const HTTP_FOLDERS = ['functions/http/', 'functions/console/'];
 
 /** @throws Error for a worker without settings */

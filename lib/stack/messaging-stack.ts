@@ -7,6 +7,7 @@ import { Console } from './console';
 import { DataTable } from './data-table';
 import { EndUserMessaging } from './end-user-messaging';
 import { FileBucket } from './file-bucket';
+import { GradualDeployment } from './gradual-deployment';
 import { Inbound } from './inbound';
 import { Monitoring } from './monitoring';
 import { METRICS_NAMESPACE, metricsService } from './naming';
@@ -105,6 +106,7 @@ export class MessagingStack extends Stack {
     if (stage.hasAlarms) {
       new Monitoring(this, 'Monitoring', { stage, table, gateway, workers, queues: allQueues });
     }
+    if (stage.hasGradualDeployment) new GradualDeployment(this, 'GradualDeployment', { stage, gateway });
     Tags.of(this).add('service', 'messaging-service');
     Tags.of(this).add('stage', stage.name);
 

@@ -1,12 +1,13 @@
+import type { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { PERIOD } from './service-metrics';
 
-export function total(label: string, parts: IMetric[]): MathExpression {
+export function total(label: string, parts: IMetric[], period = PERIOD): MathExpression {
   const usingMetrics = Object.fromEntries(parts.map((part, index) => [`part${index}`, part]));
   const expression = Object.keys(usingMetrics)
     .map((name) => `FILL(${name}, 0)`)
     .join(' + ');
-  return new MathExpression({ expression, usingMetrics, label, period: PERIOD });
+  return new MathExpression({ expression, usingMetrics, label, period });
 }
 
 /**
@@ -20,6 +21,7 @@ export function share(options: {
   of: IMetric[];
   atLeast: { part: number } | { whole: number };
   label: string;
+  period?: Duration;
 }): MathExpression {
   const whole = Object.fromEntries(options.of.map((metric, index) => [`whole${index}`, metric]));
   const sum = Object.keys(whole)
@@ -31,6 +33,6 @@ export function share(options: {
     expression: `IF(${isEnough}, 100 * FILL(part, 0) / (${sum}), 0)`,
     usingMetrics: { part: options.part, ...whole },
     label: options.label,
-    period: PERIOD,
+    period: options.period ?? PERIOD,
   });
 }

@@ -18,6 +18,8 @@ const remembered = object({
   isKept: boolean(),
   /** Absent: a release without a console. */
   console: optional(boolean()),
+  /** Absent: off, or a release without it. */
+  gradualDeployment: optional(boolean()),
   /** Where the console's users sign in; absent: in the stack's own user pool. */
   oidcIssuer: optional(string()),
 });
@@ -33,6 +35,7 @@ export const DROPPABLE = [
   'removal',
   'console',
   'oidcIssuer',
+  'gradualDeployment',
 ] as const;
 export type Droppable = (typeof DROPPABLE)[number];
 
@@ -58,6 +61,7 @@ export function rememberedSettings(stage: Stage): RememberedSettings {
     isKept: stage.removalPolicy === RemovalPolicy.RETAIN,
     console: isOn,
     ...(isOn && issuer && { oidcIssuer: issuer.url }),
+    ...(stage.hasGradualDeployment && { gradualDeployment: true }),
   };
 }
 
@@ -101,6 +105,11 @@ export function findDrops(last: RememberedSettings, next: RememberedSettings): D
       last.oidcIssuer !== next.oidcIssuer && {
         what: 'oidcIssuer',
         why: `users could no longer sign in at ${last.oidcIssuer}`,
+      },
+    last.gradualDeployment === true &&
+      next.gradualDeployment !== true && {
+        what: 'gradualDeployment',
+        why: 'new code would take over at once, this deployment included',
       },
   ];
   return drops.filter((drop) => drop !== false);

@@ -79,6 +79,12 @@ const MEDIA_EXCEPTION: NagPackSuppression = {
   reason: 'Copies of public files, for a few days, read and written by three functions only.',
 };
 
+const SHIFTING_EXCEPTION: NagPackSuppression = {
+  id: 'AwsSolutions-IAM4',
+  reason: "CodeDeploy's own policy for shifting the traffic of Lambda functions, which AWS keeps up to date.",
+  appliesTo: ['Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited'],
+};
+
 const DOCTOR_EXCEPTION: NagPackSuppression = {
   id: 'AwsSolutions-IAM5',
   reason: 'What operators see of the AWS account is read alone, and is about the whole account.',
@@ -91,11 +97,14 @@ export function checkSecurity(stack: MessagingStack): void {
   for (const [path, exception] of Object.entries(EXCEPTIONS_BY_PATH)) {
     NagSuppressions.addResourceSuppressionsByPath(stack, `/${stack.node.path}/${path}`, [exception]);
   }
+  const suppress = (path: string, exception: NagPackSuppression) =>
+    NagSuppressions.addResourceSuppressionsByPath(stack, `/${stack.node.path}/${path}`, [exception]);
   if (stack.node.tryFindChild('EndUserMessaging')) {
-    const suppress = (path: string, exception: NagPackSuppression) =>
-      NagSuppressions.addResourceSuppressionsByPath(stack, `/${stack.node.path}/${path}`, [exception]);
     suppress('EndUserMessaging/Media/Resource', MEDIA_EXCEPTION);
     if (stack.node.tryFindChild('Console')) suppress('Console/OperatorRole/Resource', DOCTOR_EXCEPTION);
+  }
+  if (stack.node.tryFindChild('GradualDeployment')) {
+    suppress('GradualDeployment/Role/Resource', SHIFTING_EXCEPTION);
   }
   Aspects.of(stack).add(new AwsSolutionsChecks({ verbose: true }));
 }

@@ -2,13 +2,23 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CfnResource, Duration, Stack } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { Architecture, Code, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import {
+  Alias,
+  Architecture,
+  CfnEventSourceMapping,
+  Code,
+  type IEventSource,
+  type IFunction,
+  type IVersion,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { bundleFolder } from './bundles';
 import { FunctionRole } from './function-role';
-import { settingsOf } from './function-settings';
+import { settingsOf, takesOverGradually } from './function-settings';
 import { LOG_RETENTION, type Stage } from './stage';
 import { accessOf, grantTableAccess } from './table-access';
 
@@ -32,6 +42,8 @@ export class ServiceFunction extends NodejsFunction {
   readonly hashesErasedPeople: boolean;
   /** File of the handler, from the root of the project. */
   readonly handlerFile: string;
+  /** Leads to the version that is in use; absent where the newest code is. */
+  readonly live: Alias | undefined;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     const entry = join(ROOT, props.entry);
@@ -75,5 +87,24 @@ export class ServiceFunction extends NodejsFunction {
     );
     // The local service runs the handler from its source.
     (this.node.defaultChild as CfnResource).addMetadata('entry', props.entry);
+    if (props.stage.hasGradualDeployment && takesOverGradually(props.entry))
+      this.live = new Alias(this, 'Live', { aliasName: 'live', version: this.currentVersion as IVersion });
+  }
+
+  /** What calls of the function go to. */
+  get entrance(): IFunction {
+    return (this.live as IFunction | undefined) ?? this;
+  }
+
+  /**
+   * Also has the event source call the version in use. The mapping stays the same resource: a second one would read the stream
+   * of the table from its beginning, and relay once more what has been relayed.
+   */
+  override addEventSource(source: IEventSource): void {
+    super.addEventSource(source);
+    if (!this.live) return;
+    for (const construct of this.node.findAll()) {
+      if (construct instanceof CfnEventSourceMapping) construct.functionName = this.live.functionArn;
+    }
   }
 }

@@ -9,6 +9,7 @@ export const SETTINGS = [
   'alarmEmail',
   'concurrencyQuota',
   'tracing',
+  'gradualDeployment',
   'domain',
   'certificateArn',
   'linkDomains',

@@ -20,6 +20,8 @@ export interface Stage {
   concurrencyQuota: number;
   /** Whether functions report what they do to X-Ray, which samples and costs. */
   hasTracing: boolean;
+  /** Whether new versions of the functions that messages go through take over step by step, and give way on errors. */
+  hasGradualDeployment: boolean;
   /** Where the API answers besides its own address. The first one is in the links of its answers; the rest are for short links. */
   domains: Domain[];
   /** What all accounts together may ask of a route; each account's own limits are far below. */
@@ -111,6 +113,7 @@ export function readStage(node: Node): Stage {
     concurrencyQuota:
       readWholeNumber(node, 'concurrencyQuota', { max: 1_000_000 }) ?? DEFAULT_CONCURRENCY_QUOTA,
     hasTracing: readSwitch(node, 'tracing') ?? false,
+    hasGradualDeployment: readSwitch(node, 'gradualDeployment') ?? false,
     domains: readDomains(node),
     requestsPerSecond:
       readWholeNumber(node, 'requestsPerSecond', { max: 100_000 }) ?? SIZES[size].requestsPerSecond,

@@ -101,8 +101,16 @@ describe('what a deployment would drop', () => {
     [{ console: false, oidcIssuer: undefined }, ['console']],
     [{ oidcIssuer: undefined }, ['oidcIssuer']],
     [{ oidcIssuer: 'https://id.example.org' }, ['oidcIssuer']],
+    [{ gradualDeployment: true }, []],
   ])('by %j is %j', (changes, expected) => {
     expect(findDrops(LAST, { ...LAST, ...changes }).map(({ what }) => what)).toEqual(expected);
+  });
+
+  it('is that new code takes over step by step', () => {
+    const last = { ...LAST, gradualDeployment: true };
+    expect(settingsOf({ ...PROD, gradualDeployment: 'on' })).toEqual(last);
+    expect(findDrops(last, last)).toEqual([]);
+    expect(findDrops(last, LAST).map(({ what }) => what)).toEqual(['gradualDeployment']);
   });
 
   it('is the configuration set too, as part of the provider', () => {

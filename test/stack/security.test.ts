@@ -18,6 +18,7 @@ const FULL = {
   domain: 'api.example.com',
   certificateArn: `${CERTIFICATE}/a`,
   linkDomains: `go.example.com=${CERTIFICATE}/b`,
+  gradualDeployment: 'on',
 };
 
 const full = makeStack(FULL);

@@ -1,0 +1,96 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Alias } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { Api } from './api';
+import { share, total } from './metric-math';
+import { serviceMetric } from './service-metrics';
+import { ServiceFunction } from './service-function';
+import type { Stage } from './stage';
+
+/** As often as Lambda counts: a shift takes ten minutes. */
+const PERIOD = Duration.minutes(1);
+
+/**
+ * New versions of the functions that messages go through get a tenth more of the calls each minute. When one of the alarms
+ * goes off meanwhile, all of them give way to the version before, and the deployment ends as failed.
+ *
+ * **Source:** docs/decisions/new-versions-take-over-gradually.md.
+ */
+export class GradualDeployment extends Construct {
+  constructor(scope: Construct, id: string, { stage, gateway }: { stage: Stage; gateway: Api }) {
+    super(scope, id);
+    const functions = Stack.of(this)
+      .node.findAll()
+      .filter((construct) => construct instanceof ServiceFunction);
+    const shifted = functions.flatMap((handler) => (handler.live ? [{ handler, alias: handler.live }] : []));
+    const alarms = [
+      this.addAlarm('Errors', {
+        meaning: 'A new version threw, or ran out of time or memory, three times in a minute.',
+        metric: total(
+          'Errors of new versions',
+          shifted.map((one) => errorsOfNewVersion(one)),
+          PERIOD,
+        ),
+        atLeast: 3,
+      }),
+      this.addAlarm('ApiErrors', {
+        meaning:
+          'A hundredth of the requests of a minute or more, and at least three, were answered with 5xx.',
+        metric: share({
+          part: gateway.api.metricServerError({ statistic: 'Sum' }),
+          of: [gateway.api.metricCount({ statistic: 'Sum' })],
+          atLeast: { part: 3 },
+          label: 'Answered with 5xx, in percent',
+          period: PERIOD,
+        }),
+        atLeast: 1,
+      }),
+      this.addAlarm('RecordsFailed', {
+        meaning: 'Workers could not work on at least five messages of their queues in a minute.',
+        metric: serviceMetric(stage, 'RecordsFailed', 'Sum').with({ period: PERIOD }),
+        atLeast: 5,
+      }),
+    ];
+    const application = new LambdaApplication(this, 'Application');
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('codedeploy.amazonaws.com') });
+    for (const { handler, alias } of shifted) {
+      new LambdaDeploymentGroup(handler, 'Shift', {
+        ...{ application, role, alias, alarms },
+        deploymentConfig: LambdaDeploymentConfig.LINEAR_10PERCENT_EVERY_1MINUTE,
+        autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
+      });
+    }
+  }
+
+  /** It notifies no one: it is CodeDeploy that looks at it. */
+  private addAlarm(id: string, options: { meaning: string; metric: IMetric; atLeast: number }): Alarm {
+    return new Alarm(this, id, {
+      alarmDescription: `${options.meaning} What to do: docs/operations.md, "Gradual deployments".`,
+      metric: options.metric,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      threshold: options.atLeast,
+      evaluationPeriods: 1,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+}
+
+/**
+ * Lambda counts by version only while an alias leads to two: once all calls go to one version there is nothing to see.
+ *
+ * **Source:** AWS Lambda Developer Guide, "Types of metrics for Lambda functions", dimension `ExecutedVersion`.
+ */
+function errorsOfNewVersion({ handler, alias }: { handler: ServiceFunction; alias: Alias }): IMetric {
+  return handler.metricErrors({
+    statistic: 'Sum',
+    period: PERIOD,
+    dimensionsMap: {
+      FunctionName: handler.functionName,
+      Resource: `${handler.functionName}:${alias.aliasName}`,
+      ExecutedVersion: handler.currentVersion.version,
+    },
+  });
+}
