@@ -119,6 +119,7 @@ describe('campaigns', () => {
     expect(await sender.getByRole('button', { name: 'Approve' }).count()).toBe(0);
     const path = new URL(sender.url()).pathname;
     await admin.goto(demo.baseUrl + path);
+    await admin.getByText('Look at the plan and the text').waitFor();
     await admin.getByRole('button', { name: 'Approve' }).click();
     await admin.getByText('Completed').first().waitFor();
     await openScreen(admin, demo, 'settings');

@@ -1,9 +1,9 @@
-import Alert from '@cloudscape-design/components/alert';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
 import type { Campaign } from '../../api/schemas';
@@ -22,11 +22,7 @@ export function CampaignPlan({ campaign }: { campaign: Campaign }) {
   const { data: launch } = useLaunch(campaign);
   return (
     <SpaceBetween size="l">
-      {campaign.status === 'awaitingApproval' && launch?.mayDecide === false && (
-        <Alert type="info" header="Waiting for an approval">
-          A sender or administrator approves or rejects it, and not the one who launched it.
-        </Alert>
-      )}
+      {!hasBegun && <Forecast campaign={campaign} />}
       <ColumnLayout columns={2}>
         <Container header={<Header variant="h2">Plan</Header>}>
           <KeyValuePairs
@@ -55,7 +51,6 @@ export function CampaignPlan({ campaign }: { campaign: Campaign }) {
           <PhonePreview from={campaign.from} body={campaign.body ?? ''} mediaUrl={campaign.mediaUrl} />
         </Container>
       </ColumnLayout>
-      {!hasBegun && <Forecast campaign={campaign} />}
     </SpaceBetween>
   );
 }
@@ -68,10 +63,13 @@ function Forecast({ campaign }: { campaign: Campaign }) {
       unwrap(api.POST('/api/v1/campaigns/{id}/preview', { params: { path: { id: campaign.id } } })),
   });
   if (error !== null) return <LoadError error={error} />;
-  if (data === undefined) return <Alert type="info">Counting the audience…</Alert>;
   return (
     <Container header={<Header variant="h2">If it began now</Header>}>
-      <PreviewFigures preview={data} />
+      {data === undefined ? (
+        <StatusIndicator type="loading">Counting the audience</StatusIndicator>
+      ) : (
+        <PreviewFigures preview={data} />
+      )}
     </Container>
   );
 }

@@ -10,6 +10,7 @@ import { RouteLink } from '../../app/route-link';
 import { useAccount } from '../../app/session';
 import { formatCount, formatShare } from '../../format/numbers';
 import { describeCampaignFailure, describeReason } from '../../recipients/reasons';
+import { useLaunch } from './use-launch';
 
 /** How far it is, what became of the texts, and why some were not sent. */
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
@@ -21,14 +22,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
       </Alert>
     );
   }
-  if (status === 'awaitingApproval') {
-    return (
-      <Alert type="info" header="Waiting for an approval">
-        Its audience is larger than the account sends without approval. A sender or administrator who did not
-        launch it can approve or reject it above; the person who launched it cannot.
-      </Alert>
-    );
-  }
+  if (status === 'awaitingApproval') return <Approval campaign={campaign} />;
   if (counts.selected === 0) return null;
   const done = counts.sent + counts.failed + counts.skipped;
   return (
@@ -49,6 +43,18 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
         </ColumnLayout>
       </SpaceBetween>
     </Container>
+  );
+}
+
+function Approval({ campaign }: { campaign: Campaign }) {
+  const { data: launch } = useLaunch(campaign);
+  return (
+    <Alert type="info" header="Waiting for an approval">
+      Its audience is larger than this account sends to without a second person.{' '}
+      {launch?.mayDecide === true
+        ? 'Look at the plan and the text, then approve or reject it above.'
+        : 'A sender or administrator approves or rejects it, and not the one who launched it.'}
+    </Alert>
   );
 }
 
