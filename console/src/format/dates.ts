@@ -12,6 +12,10 @@ export const formatDate = (iso: string | undefined): string =>
 /** Of a calendar day, `YYYY-MM-DD`, which has no time zone. */
 export const formatDay = (day: string): string => shortDay.format(new Date(`${day}T12:00:00`));
 
+/** Of a calendar day, `YYYY-MM-DD`, with its year. */
+export const formatCalendarDate = (day: string | undefined): string =>
+  day === undefined ? '–' : date.format(new Date(`${day}T12:00:00`));
+
 export const formatTimeIn = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(iso),

@@ -27,9 +27,10 @@ export function MessageTable({ pages }: { pages: Pages<TextEntry> }) {
           ),
         },
         {
-          id: 'direction',
-          header: 'Direction',
-          cell: ({ message }) => (message.direction === 'inbound' ? 'From the phone' : 'To the phone'),
+          id: 'status',
+          header: 'Status',
+          minWidth: 150,
+          cell: ({ message }) => <MessageStatus message={message} />,
         },
         {
           id: 'body',
@@ -40,10 +41,9 @@ export function MessageTable({ pages }: { pages: Pages<TextEntry> }) {
           ),
         },
         {
-          id: 'status',
-          header: 'Status',
-          minWidth: 150,
-          cell: ({ message }) => <MessageStatus message={message} />,
+          id: 'direction',
+          header: 'Direction',
+          cell: ({ message }) => (message.direction === 'inbound' ? 'From the phone' : 'To the phone'),
         },
         { id: 'part', header: 'Part of', cell: (text) => <PartOf text={text} /> },
       ]}

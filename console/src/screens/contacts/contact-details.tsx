@@ -6,27 +6,29 @@ import Header from '@cloudscape-design/components/header';
 import Input from '@cloudscape-design/components/input';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import { useState } from 'react';
+import { useCustomFields } from '../../api/account-lists';
 import { unwrap } from '../../api/client';
 import type { Contact } from '../../api/schemas';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
-import { formatDateTime } from '../../format/dates';
+import { formatCalendarDate, formatDateTime } from '../../format/dates';
+import { formatCount } from '../../format/numbers';
 
-const showValue = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.join(', ')
-    : typeof value === 'boolean'
-      ? value
-        ? 'Yes'
-        : 'No'
-      : String(value);
+function showValue(value: unknown, type: string | undefined): string {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return formatCount(value);
+  return type === 'DATE' ? formatCalendarDate(String(value)) : String(value);
+}
 
 /** What is known about a contact. */
 export function ContactDetails({ contact }: { contact: Contact }) {
   const { can } = useAccount();
   const [isEditing, setIsEditing] = useState(false);
+  const { data: fields = [] } = useCustomFields();
+  const types = new Map(fields.map(({ label, type }) => [label, type]));
   const { address = {} } = contact;
   return (
     <Container
@@ -45,7 +47,7 @@ export function ContactDetails({ contact }: { contact: Contact }) {
           { label: 'First name', value: contact.firstName ?? '–' },
           { label: 'Last name', value: contact.lastName ?? '–' },
           { label: 'Email', value: contact.email ?? '–' },
-          { label: 'Date of birth', value: contact.birthDate ?? '–' },
+          { label: 'Date of birth', value: formatCalendarDate(contact.birthDate) },
           { label: 'Gender', value: contact.gender?.toLowerCase() ?? '–' },
           { label: 'Time zone', value: contact.tz ?? 'Not known' },
           {
@@ -59,7 +61,7 @@ export function ContactDetails({ contact }: { contact: Contact }) {
           { label: 'Added', value: formatDateTime(contact.createdAt) },
           ...Object.entries(contact.customFields).map(([label, value]) => ({
             label,
-            value: showValue(value),
+            value: showValue(value, types.get(label)),
           })),
         ]}
       />

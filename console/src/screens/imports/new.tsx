@@ -110,7 +110,10 @@ export function Component() {
       {head !== undefined && <ColumnMapping head={head} mapping={mapping} onChange={setMapping} />}
       <Container header={<Header variant="h2">What to do with the contacts</Header>}>
         <SpaceBetween size="l">
-          <FormField label="Add them to">
+          <FormField
+            label="Add them to"
+            description="Only members of a group get campaigns. Choose one when the contacts consented to its texts."
+          >
             <Select
               selectedOption={groupOptions.find(({ value }) => value === group) ?? NO_GROUP}
               options={groupOptions}
