@@ -14,6 +14,8 @@ let browser: BrowserServer | undefined;
 /** One local service with its demo users and some data, and one browser, for all tests of the console. */
 export default async function setUp(): Promise<void> {
   const executablePath = findChromium();
+  // Users are invited as in a stack that made its own user pool; the local issuer signs them in all the same.
+  process.env.USER_POOL_ID = 'us-east-1_Test';
   [service, browser] = await Promise.all([
     startService(['--in-memory']),
     chromium.launchServer({ executablePath, args: CHROMIUM_FLAGS }),

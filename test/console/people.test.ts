@@ -158,6 +158,25 @@ describe('contacts', () => {
     expect(results.map(({ name }) => name)).toContain('Everyone');
   });
 
+  it('are changed, the fields of the account included', async () => {
+    const path = '/api/v1/contacts/by-phone/%2B12065552009';
+    const admin = await as('admin');
+    await openScreen(admin, demo, 'custom-fields');
+    await admin.getByRole('button', { name: 'Create field' }).first().click();
+    await admin.getByLabel('Name', { exact: true }).fill('Shoe size');
+    await admin.getByLabel('Kind').click();
+    await admin.getByRole('option', { name: 'Number' }).click();
+    await admin.getByRole('button', { name: 'Save', exact: true }).click();
+    await admin.getByRole('cell', { name: 'Shoe size' }).waitFor();
+    const page = await as('editor');
+    await openScreen(page, demo, 'contacts/%2B12065552009');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Shoe size').fill('42');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The contact is changed.').waitFor();
+    expect(await callApi(demo, 'GET', path)).toMatchObject({ customFields: { 'Shoe size': 42 } });
+  });
+
   it('that are not there are said to be unknown', async () => {
     const page = await as('viewer');
     await openScreen(page, demo, 'contacts/%2B12125559999');
@@ -337,6 +356,11 @@ describe('operators', () => {
     await page.getByRole('button', { name: 'Invite operator' }).click();
     await page.getByLabel('E-mail address').fill('second@demo.example');
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page
+      .getByText(/admin-create-user --user-pool-id us-east-1_Test --username second@demo.example/)
+      .waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'First sign-in of second@demo.example' }).waitFor();
     await page.getByRole('button', { name: 'Remove second@demo.example' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('The user is removed.').waitFor();
