@@ -1,0 +1,67 @@
+import { performance } from 'node:perf_hooks';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { buildConsole } from '../../lib/console/build-console';
+import { startService } from '../support/start-service';
+import { CHROMIUM_FLAGS, openContext, openScreen, signIn } from './browser';
+import { callApi, type Demo, readDemo } from './demo';
+import { findChromium } from './find-chromium';
+
+/** `npm run console:pictures`: the pictures of README and docs, of a service with demo data, and how fast it is there. */
+const FOLDER = 'docs/pictures';
+const FIRST_VIEWS = 5;
+const CAMPAIGN = 'Autumn blend';
+const QUESTION = 'Great, thank you!';
+
+await buildConsole(process.cwd());
+const startedMs = performance.now();
+const service = await startService(['--in-memory', '--demo'], { hasOwnTable: true });
+process.stdout.write(`Ready with demo data after ${((performance.now() - startedMs) / 1000).toFixed(1)} s\n`);
+const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+try {
+  const demo = readDemo(service.dataDir);
+  const context = await openContext(browser);
+  await takePictures(context, demo);
+  const times = await timeFirstViews(context, demo);
+  process.stdout.write(
+    `First view of the overview: ${times.map((ms) => `${Math.round(ms)} ms`).join(', ')}\n`,
+  );
+} finally {
+  await browser.close();
+  await service.stop();
+}
+
+async function takePictures(context: BrowserContext, demo: Demo): Promise<void> {
+  const page = await signIn(context, demo, 'admin');
+  const take = async (screen: string, name: string) => {
+    await openScreen(page, demo, screen);
+    await page.screenshot({ path: `${FOLDER}/console-${name}.png` });
+  };
+  await take('overview', 'overview');
+  const list = await callApi<{ results: { id: string; name: string }[] }>(demo, 'GET', '/api/v1/campaigns');
+  const campaign = list.results.find(({ name }) => name === CAMPAIGN);
+  await take(`campaigns/${campaign?.id ?? ''}`, 'campaign');
+  await openScreen(page, demo, 'inbox');
+  const address = await page.getByRole('row', { name: QUESTION }).getByRole('link').getAttribute('href');
+  await take(address?.split('/').slice(-2).join('/') ?? '', 'inbox');
+}
+
+/** Each in a browser that has loaded nothing before, signed in already. */
+async function timeFirstViews(context: BrowserContext, demo: Demo): Promise<number[]> {
+  const storageState = await context.storageState();
+  const times: number[] = [];
+  for (let view = 0; view < FIRST_VIEWS; view += 1) times.push(await timeFirstView(storageState, demo));
+  return times;
+}
+
+async function timeFirstView(
+  storageState: Awaited<ReturnType<BrowserContext['storageState']>>,
+  demo: Demo,
+): Promise<number> {
+  const fresh = await browser.newContext({ storageState });
+  const page = await fresh.newPage();
+  const beganMs = performance.now();
+  await openScreen(page, demo, 'overview');
+  const tookMs = performance.now() - beganMs;
+  await fresh.close();
+  return tookMs;
+}
