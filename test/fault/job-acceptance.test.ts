@@ -47,7 +47,9 @@ describe('a process that dies while it accepts a job', () => {
       const outcomes: string[] = [];
       for (let callsLeft = 0; callsLeft < MORE_CALLS_THAN_THERE_ARE; callsLeft++) {
         const fixture = await createJobsFixture(engine.table, { contacts: 120 });
-        const { table, plan } = crashingTable(engine.documents, engine.table.name);
+        const { table, plan } = crashingTable(engine.documents, engine.table.name, {
+          entry: 'functions/http/send-broadcast.ts',
+        });
         plan.current = { callsLeft, when };
         const isDead = await submit(fixture, table).then(
           () => false,

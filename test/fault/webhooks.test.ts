@@ -49,7 +49,9 @@ describe('a process that dies on the way of an event', () => {
   it.each(CRASHES)('loses none while it fans out: $when call $callsLeft', async (plan) => {
     const service = await createWebhookFixture(engine.table);
     const { id } = await service.add(receiver.url);
-    const crashing = crashingTable(engine.documents, engine.table.name);
+    const crashing = crashingTable(engine.documents, engine.table.name, {
+      entry: 'functions/workers/fan-out-events.ts',
+    });
     const [event] = service.makeEvents(1);
     // The event lies in the outbox and has been published.
     const detail = JSON.parse(event!.payload) as object;
@@ -78,7 +80,9 @@ describe('a process that dies on the way of an event', () => {
     const service = await createWebhookFixture(engine.table);
     const { id } = await service.add(receiver.url);
     const address = { accountId: service.accountId, endpointId: id };
-    const crashing = crashingTable(engine.documents, engine.table.name);
+    const crashing = crashingTable(engine.documents, engine.table.name, {
+      entry: 'functions/workers/deliver-webhook.ts',
+    });
     const events = service.makeEvents(2);
     // The first request fails, so that there is something to come again for.
     receiver.answer = (response) => response.writeHead(receiver.received.length === 1 ? 500 : 200).end();
@@ -101,7 +105,9 @@ describe('a process that dies on the way of an event', () => {
   it.each(CRASHES)('loses none while it relays: $when call $callsLeft', async (plan) => {
     const service = await createWebhookFixture(engine.table);
     await service.add(receiver.url);
-    const crashing = crashingTable(engine.documents, engine.table.name);
+    const crashing = crashingTable(engine.documents, engine.table.name, {
+      entry: 'functions/workers/outbox-relay.ts',
+    });
     const [event] = service.makeEvents(1);
     const detail = JSON.parse(event!.payload) as object;
     const entry = { kind: 'event' as const, event: { detailType: event!.type, time: event!.time, detail } };

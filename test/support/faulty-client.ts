@@ -8,6 +8,7 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import type { SdkCommand } from '../../lib/local/access-requests';
 import type { Waits } from '../../shared/platform/store/retry-on-conflict';
 import { Table } from '../../shared/platform/store/table';
 
@@ -24,15 +25,21 @@ export interface CrashPlan {
 
 type Send = (command: unknown, ...rest: unknown[]) => Promise<unknown>;
 
-/** A table whose process dies where the plan says so; with no plan it lives. */
+/**
+ * A table whose process dies where the plan says so; with no plan it lives.
+ *
+ * @param options.entry the function whose grants its calls are held against, such as `functions/workers/sweep.ts`
+ */
 export function crashingTable(
   client: DynamoDBClient | DynamoDBDocumentClient,
   tableName: string,
+  { entry }: { entry?: string } = {},
 ): { table: Table; plan: { current: CrashPlan | undefined }; calls: () => number } {
   const plan: { current: CrashPlan | undefined } = { current: undefined };
   let calls = 0;
   const table = wrappedTable(client, tableName, (send) => async (command, ...rest) => {
     calls++;
+    if (entry !== undefined) await checkGrant(entry, command as SdkCommand);
     const current = plan.current;
     if (!current) return send(command, ...rest);
     if (current.callsLeft < 0) throw new Crash('Dead already');
@@ -43,6 +50,12 @@ export function crashingTable(
     return answer;
   });
   return { table, plan, calls: () => calls };
+}
+
+/** Loads the CDK, which other tests need not wait for. */
+async function checkGrant(entry: string, command: SdkCommand): Promise<void> {
+  const { checkTableGrant } = await import('./table-grants');
+  checkTableGrant(entry, command);
 }
 
 /**

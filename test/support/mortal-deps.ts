@@ -3,13 +3,22 @@ import type { Files } from '../../shared/platform/files';
 import type { Table } from '../../shared/platform/store/table';
 import { Crash, type CrashPlan, crashingTable } from './faulty-client';
 
-/** A table and files of one process, which dies at one of its calls to either where the plan says so. */
-export function mortalDeps(options: { documents: DynamoDBDocumentClient; tableName: string; files: Files }): {
+/**
+ * A table and files of one process, which dies at one of its calls to either where the plan says so.
+ *
+ * @param options.entry as `crashingTable` takes it
+ */
+export function mortalDeps(options: {
+  documents: DynamoDBDocumentClient;
+  tableName: string;
+  files: Files;
+  entry: string;
+}): {
   table: Table;
   files: Files;
   plan: { current: CrashPlan | undefined };
 } {
-  const { table, plan } = crashingTable(options.documents, options.tableName);
+  const { table, plan } = crashingTable(options.documents, options.tableName, { entry: options.entry });
   const files = new Proxy(options.files, {
     get: (target, name: keyof Files) => {
       const calls = target as unknown as Record<keyof Files, (...args: unknown[]) => Promise<unknown>>;

@@ -1,19 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { PolicyStatement as CdkStatement } from 'aws-cdk-lib/aws-iam';
-import { isAllowed, type PolicyStatement, readStatements } from '../../../lib/local/access-policy';
-import { accessRequestsOf, type SdkCommand } from '../../../lib/local/access-requests';
-import { accessOf, grantTableAccess } from '../../../lib/stack/table-access';
-import { CONTACT_INDEX, DUE_INDEX } from '../../../shared/platform/store/keys';
-
-const KEYS = { partitionKey: 'pk', byIndex: { [DUE_INDEX]: 'gsi1pk', [CONTACT_INDEX]: 'gsi2pk' } };
-const ANY_TABLE = 'arn:aws:dynamodb:*:*:table/*';
-
-const policies = new Map<string, PolicyStatement[]>();
-
-/** As AWS answers a call that the function's role does not allow. */
-class AccessDeniedError extends Error {
-  override readonly name = 'AccessDeniedException';
-}
+import type { SdkCommand } from '../../../lib/local/access-requests';
+import { AccessDeniedError, checkTableGrant } from '../../support/table-grants';
 
 /**
  * Holds every call of a function to the table against its grants. What a function does only when something goes wrong no
@@ -33,25 +20,11 @@ export class GrantCheck {
   check(command: SdkCommand): void {
     const entry = this.callers.getStore();
     if (entry === undefined) return;
-    const denied = accessRequestsOf(command, KEYS).find((request) => !isAllowed(policyOf(entry), request));
-    if (!denied) return;
-    const [key = ''] = denied.context['dynamodb:LeadingKeys'] ?? [];
-    const what = `${entry} lacks ${denied.action} on ${key.split('#')[0] ?? ''}`;
-    this.denied.add(what);
-    throw new AccessDeniedError(what);
+    try {
+      checkTableGrant(entry, command);
+    } catch (error) {
+      if (error instanceof AccessDeniedError) this.denied.add(error.message);
+      throw error;
+    }
   }
-}
-
-function policyOf(entry: string): PolicyStatement[] {
-  const known = policies.get(entry);
-  if (known) return known;
-  const granted: CdkStatement[] = [];
-  const addToRolePolicy = (statement: CdkStatement) => {
-    granted.push(statement);
-    return { statementAdded: true };
-  };
-  grantTableAccess({ tableArn: ANY_TABLE }, { addToRolePolicy }, accessOf(entry));
-  const statements = readStatements({ Statement: granted.map((one) => one.toStatementJson() as object) });
-  policies.set(entry, statements);
-  return statements;
 }

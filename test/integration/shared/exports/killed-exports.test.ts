@@ -47,7 +47,12 @@ async function readExport(exportId: string) {
 /** A worker's run; true when it died at the call of that number, counted from 0. */
 async function runMortal(exportId: string, callsLeft: number, when: 'before' | 'after'): Promise<boolean> {
   const { documents, table } = engine;
-  const mortal = mortalDeps({ documents, tableName: table.name, files });
+  const mortal = mortalDeps({
+    documents,
+    tableName: table.name,
+    files,
+    entry: 'functions/workers/transfer-contacts.ts',
+  });
   mortal.plan.current = { callsLeft, when };
   try {
     await workExport(

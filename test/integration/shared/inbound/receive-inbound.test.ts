@@ -276,7 +276,9 @@ describe('3.3: YES, START, UNSTOP', () => {
     const groups = await Promise.all(
       Array.from({ length: 25 }, (_, index) => s.enrol(`G${index}`, 'SILENT')),
     );
-    const { table, plan } = crashingTable(engine.client, engine.table.name);
+    const { table, plan } = crashingTable(engine.client, engine.table.name, {
+      entry: 'functions/workers/receive-inbound.ts',
+    });
     const dying = { ...platform, table };
     plan.current = { callsLeft: 5, when: 'after' };
     await expect(s.text('STOP', 'stop', dying)).rejects.toThrow(Crash);
@@ -361,7 +363,9 @@ describe('rules E7: HELP of one contact', () => {
 
   it.each([1, 2, 3, 4])('is answered once when the process dies at call %i', async (call) => {
     const s = await seed();
-    const { table, plan } = crashingTable(engine.client, engine.table.name);
+    const { table, plan } = crashingTable(engine.client, engine.table.name, {
+      entry: 'functions/workers/receive-inbound.ts',
+    });
     plan.current = { callsLeft: call, when: 'after' };
     await s.text('HELP', `help-died-${call}`, { ...platform, table }).catch(() => undefined);
     await s.text('HELP', `help-died-${call}`);
@@ -414,7 +418,9 @@ describe('the answer to STOP', () => {
     for (let call = 0; call < 4; call++) {
       const s = await seed();
       await s.enrol('A', 'SILENT');
-      const { table, plan } = crashingTable(engine.client, engine.table.name);
+      const { table, plan } = crashingTable(engine.client, engine.table.name, {
+        entry: 'functions/workers/receive-inbound.ts',
+      });
       plan.current = { callsLeft: call, when: 'after' };
       await s.text('STOP', `stop-${call}`, { ...platform, table }).catch(() => undefined);
       await s.text('STOP', `stop-${call}`);
@@ -565,7 +571,9 @@ describe('a STOP that no queue delivers again', () => {
     const groups = await Promise.all(
       Array.from({ length: 25 }, (_, index) => s.enrol(`G${index}`, 'SILENT')),
     );
-    const { table, plan } = crashingTable(engine.client, engine.table.name);
+    const { table, plan } = crashingTable(engine.client, engine.table.name, {
+      entry: 'functions/workers/receive-inbound.ts',
+    });
     plan.current = { callsLeft: 4, when: 'after' };
     await expect(s.text('STOP', 'lost', { ...platform, table })).rejects.toThrow(Crash);
     expect((await s.contact())?.hardOptOut).toBeDefined();

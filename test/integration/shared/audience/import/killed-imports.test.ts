@@ -75,6 +75,7 @@ async function run(world: World, callsLeft?: number, when: 'before' | 'after' = 
     documents: engine.documents,
     tableName: engine.table.name,
     files: world.files,
+    entry: 'functions/workers/transfer-contacts.ts',
   });
   if (callsLeft !== undefined) mortal.plan.current = { callsLeft, when };
   try {
