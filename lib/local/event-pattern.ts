@@ -73,7 +73,8 @@ export function matchesEventPattern(pattern: EventPattern, event: unknown): bool
   return Object.entries(pattern).every(([field, expected]) => {
     const actual = isRecord(event) && Object.hasOwn(event, field) ? event[field] : undefined;
     if (isRules(expected)) return expected.some((rule) => matchesField(rule, actual));
-    return Array.isArray(actual)
+    // An empty list is as good as none.
+    return Array.isArray(actual) && actual.length > 0
       ? actual.some((element) => matchesEventPattern(expected, element))
       : matchesEventPattern(expected, actual);
   });

@@ -55,6 +55,7 @@ describe('matchesEventPattern', () => {
     ['existence of an empty list', { none: [{ exists: true }] }, false],
     ['absence', { detail: { missing: [{ exists: false }] } }, true],
     ['absence below an absent object', { missing: { id: [{ exists: false }] } }, true],
+    ['absence below an empty list', { none: { id: [{ exists: false }] } }, true],
     ['absence of a field that is there', { source: [{ exists: false }] }, false],
     ['an inherited property', { toString: [{ exists: true }] }, false],
   ])('decides on %s', (_, pattern, expected) => {

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDER = join('test', 'event-ruler');
+const POM = join(FOLDER, 'pom.xml');
+const OLDEST_JAVA = 17;
+
+/** Something that the check needs is not installed, or cannot be fetched. */
+export class NotRunError extends Error {}
+
+export interface Case {
+  pattern: unknown;
+  event: unknown;
+}
+
+/** What AWS's event-ruler says of each case: whether the pattern matches the event. */
+export function matchByEventRuler(cases: readonly Case[]): boolean[] {
+  const libraries = installEventRuler();
+  const { status, stdout, stderr } = spawnSync(
+    'java',
+    ['-cp', join(libraries, '*'), join(FOLDER, 'Match.java')],
+    { input: cases.map((one) => `${JSON.stringify(one)}\n`).join(''), encoding: 'utf8', maxBuffer: 2 ** 27 },
+  );
+  const answers = stdout.split('\n').slice(0, -1);
+  if (status !== 0 || answers.length !== cases.length) {
+    throw new Error(`event-ruler failed at case ${answers.length}: ${stderr}`);
+  }
+  return answers.map((answer) => answer === 'true');
+}
+
+/** @returns the folder with the libraries, in the version of the POM */
+function installEventRuler(): string {
+  requireJava();
+  const hash = createHash('sha256').update(readFileSync(POM)).digest('hex').slice(0, 12);
+  const folder = join('.cache', `event-ruler-${hash}`);
+  const mark = join(folder, 'installed');
+  if (existsSync(mark)) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  const copy = ['dependency:copy-dependencies', `-DoutputDirectory=${join(process.cwd(), folder)}`];
+  const { status, stdout, error } = spawnSync('mvn', ['-q', '-B', '-f', POM, ...copy], { encoding: 'utf8' });
+  if (error) throw new NotRunError('There is no mvn on the PATH.');
+  if (status !== 0) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new NotRunError(`Maven could not fetch event-ruler.\n${stdout.split('\n').slice(0, 5).join('\n')}`);
+  }
+  writeFileSync(mark, '');
+  return folder;
+}
+
+function requireJava(): void {
+  const { stderr, error } = spawnSync('java', ['-version'], { encoding: 'utf8' });
+  if (error) throw new NotRunError('There is no java on the PATH.');
+  const version = Number(/version "(\d+)/.exec(stderr)?.[1]);
+  if (!(version >= OLDEST_JAVA)) throw new NotRunError(`This is Java ${version}.`);
+}

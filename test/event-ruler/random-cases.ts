@@ -1,0 +1,45 @@
+import { type Arbitrary, constantFrom, letrec, oneof, record, array, dictionary, sample } from 'fast-check';
+import type { Case } from './match-by-event-ruler';
+
+const text = constantFrom('a', 'ab', 'abc', 'b', 'B', 'Ab', '');
+const scalar = oneof(text, constantFrom<number | boolean | null>(0, 1, 3, -1, true, false, null));
+const field = constantFrom('x', 'y', 'z');
+const someText = constantFrom('a', 'ab', 'abc', 'b', 'B', 'Ab');
+
+/** Every operator that the local cloud knows. */
+const rule: Arbitrary<unknown> = oneof(
+  scalar,
+  record({ prefix: someText }),
+  record({ suffix: someText }),
+  record({ 'equals-ignore-case': someText }),
+  record({ exists: constantFrom(true, false) }),
+  record({ 'anything-but': oneof(someText, constantFrom(0, 1, 3)) }),
+  record({
+    'anything-but': oneof(
+      array(someText, { minLength: 1, maxLength: 3 }),
+      array(constantFrom(0, 1, 3), { minLength: 1, maxLength: 3 }),
+    ),
+  }),
+  record({ 'anything-but': record({ prefix: someText }) }),
+);
+const { pattern } = letrec<{ pattern: unknown; rules: unknown }>((tie) => ({
+  rules: array(rule, { minLength: 1, maxLength: 3 }),
+  pattern: dictionary(field, oneof({ depthSize: 'small' }, tie('rules'), tie('pattern')), {
+    minKeys: 1,
+    maxKeys: 3,
+  }),
+}));
+const { event } = letrec<{ event: unknown; value: unknown }>((tie) => ({
+  value: oneof(
+    { depthSize: 'small' },
+    scalar,
+    array(scalar, { maxLength: 3 }),
+    array(tie('event'), { maxLength: 2 }),
+    tie('event'),
+  ),
+  event: dictionary(field, tie('value'), { maxKeys: 3 }),
+}));
+
+/** Patterns and events of few names and values, so that many match. */
+export const randomCases = (count: number, seed: number): Case[] =>
+  sample(record({ pattern, event }), { numRuns: count, seed });
