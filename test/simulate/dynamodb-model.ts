@@ -81,42 +81,40 @@ export function createDynamoDbModel(options: {
     // The first to prepare an item holds it; one that is refused there holds nothing.
     const held = isTransaction(command) && !isInConflict ? keys : [];
     for (const key of held) count(underTransaction, key, 1);
-    try {
-      return await simulation.call(
-        command.constructor.name,
-        latencyOf(command, { simulation, limits }),
-        async () => {
-          const { partitions, table } = bucketsOf(command);
-          const hot = partitions.find((one) => !one.bucket.hasAny(nowMs()));
-          if (hot || !table.hasAny(nowMs())) {
-            count(usage.throttled, hot ? wordOf(hot.pk) : 'table', 1);
-            throw throttling(command);
-          }
-          if (isInConflict) {
-            usage.conflicts += 1;
-            throw conflict(command);
-          }
-          Object.assign(command.input, { ReturnConsumedCapacity: 'INDEXES' });
-          const answer = (await options.send(command).catch((error: unknown) => {
-            usage.writes += unitsOfRefusal(error);
-            throw error;
-          })) as Consumed;
-          const units = [answer.ConsumedCapacity ?? []]
-            .flat()
-            .reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0);
-          if (READS.has(command.constructor.name)) usage.reads += units;
-          else {
-            usage.writes += units;
-            options.onWritten(command);
-          }
-          for (const { bucket: one } of partitions) one.take(units / partitions.length, nowMs());
-          table.take(units, nowMs());
-          return answer;
-        },
-      );
-    } finally {
+    const latencyMs = latencyOf(command, { simulation, limits });
+    const answered = simulation.call(command.constructor.name, latencyMs, async () => {
+      const { partitions, table } = bucketsOf(command);
+      const hot = partitions.find((one) => !one.bucket.hasAny(nowMs()));
+      if (hot || !table.hasAny(nowMs())) {
+        count(usage.throttled, hot ? wordOf(hot.pk) : 'table', 1);
+        throw throttling(command);
+      }
+      if (isInConflict) {
+        usage.conflicts += 1;
+        throw conflict(command);
+      }
+      Object.assign(command.input, { ReturnConsumedCapacity: 'INDEXES' });
+      const answer = (await options.send(command).catch((error: unknown) => {
+        usage.writes += unitsOfRefusal(error);
+        throw error;
+      })) as Consumed;
+      const units = [answer.ConsumedCapacity ?? []]
+        .flat()
+        .reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0);
+      if (READS.has(command.constructor.name)) usage.reads += units;
+      else {
+        usage.writes += units;
+        options.onWritten(command);
+      }
+      for (const { bucket: one } of partitions) one.take(units / partitions.length, nowMs());
+      table.take(units, nowMs());
+      return answer;
+    });
+    // DynamoDB lets go of the items also when the caller has died meanwhile, whose call is never answered.
+    simulation.after(latencyMs, () => {
       for (const key of held) count(underTransaction, key, -1);
-    }
+    });
+    return answered;
   };
 
   const send: Send = async (command) => {

@@ -103,6 +103,25 @@ describe('the model of DynamoDB', () => {
     expect(usage.conflicts).toBe(1);
   });
 
+  it.each(['before', 'after'] as const)(
+    'lets go of the items of a transaction whose caller dies %s it',
+    async (when) => {
+      const { simulation, attempt, usage } = model();
+      const transaction = () =>
+        new TransactWriteCommand({
+          TransactItems: [{ Put: { TableName: 'T', Item: { pk: 'A#1', sk: 'A' } } }],
+        });
+      const options = { timeoutMs: 1_000, fate: { call: 1, when } };
+      const died = simulation.spawn('dies', options, async () => attempt(transaction()));
+      await simulation.run();
+      expect(await died).toEqual({ state: 'dead' });
+      const answer = attempt(transaction());
+      await simulation.run();
+      await expect(answer).resolves.toBeDefined();
+      expect(usage.conflicts).toBe(0);
+    },
+  );
+
   it('finds partitions of the table and of the index', () => {
     const update = {
       Key: { pk: 'A#1', sk: 'A' },
