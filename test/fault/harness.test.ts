@@ -42,9 +42,10 @@ beforeEach(() => {
 
 describe('the fault harness', () => {
   it('finds nothing wrong with the service over a few runs', async () => {
-    const { failed, done } = await runMany({ runs: 3, seed: SEED, say });
+    const { failed, done, total } = await runMany({ runs: 3, seed: SEED, say });
     expect(failed.map(({ seed, wrong }) => ({ seed, wrong }))).toEqual([]);
     expect(done).toBe(3);
+    expect(Object.entries(total).filter(([, count]) => count === 0)).toEqual([]);
   });
 
   it.each(DEFECTS_HERE)('finds what is wrong when the service %s', async (defect) => {

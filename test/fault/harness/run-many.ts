@@ -26,10 +26,21 @@ const REPORT_EVERY_MS = 30_000;
 const RUNS_PER_ENGINE = 100;
 
 /** Runs one seed after another on an engine of its own, and says how it goes. */
-export async function runMany(campaign: Campaign): Promise<{ failed: RunResult[]; done: number }> {
+export async function runMany(
+  campaign: Campaign,
+): Promise<{ failed: RunResult[]; done: number; total: RunResult['counts'] }> {
   const { runs, seed, only, defect, previous, say, mostFailures = 5 } = campaign;
   const failed: RunResult[] = [];
-  const total = { requests: 0, taken: 0, deaths: 0, faults: 0, jobs: 0 };
+  const total = {
+    requests: 0,
+    taken: 0,
+    deaths: 0,
+    faults: 0,
+    jobs: 0,
+    campaigns: 0,
+    imports: 0,
+    exports: 0,
+  };
   const suffix = `${only ? ` --only ${only}` : ''}${defect ? ` --defect ${defect}` : ''}${previous ? ` --previous ${previous.commit}` : ''}`;
   say(`${runs} runs from seed ${seed}: npm run test:faults -- --runs ${runs} --seed ${seed}${suffix}`);
   const startedAt = performance.now();
@@ -56,11 +67,11 @@ export async function runMany(campaign: Campaign): Promise<{ failed: RunResult[]
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   say(`${done} runs in ${seconds} s, ${failed.length} failed; ${describe(total)}`);
-  return { failed, done };
+  return { failed, done, total };
 }
 
 const describe = (total: RunResult['counts']) =>
-  `${total.requests} answers, ${total.jobs} jobs, ${total.taken} messages taken, ${total.deaths} deaths, ${total.faults} other faults`;
+  `${total.requests} answers, ${total.jobs} jobs, ${total.campaigns} campaigns, ${total.imports} imports, ${total.exports} exports, ${total.taken} messages taken, ${total.deaths} deaths, ${total.faults} other faults`;
 
 function report({ seed, wrong, trace }: RunResult, suffix: string, say: (line: string) => void): void {
   say(`\nThe run of seed ${seed} failed. Again: npm run test:faults -- --runs 1 --seed ${seed}${suffix}`);

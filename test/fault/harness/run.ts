@@ -25,7 +25,11 @@ export interface RunResult {
   /** What does not hold; empty when all is well. */
   wrong: string[];
   trace: string[];
-  counts: { requests: number; taken: number; deaths: number; faults: number; jobs: number };
+  /** How many there were of each. */
+  counts: Record<
+    'requests' | 'taken' | 'deaths' | 'faults' | 'jobs' | 'campaigns' | 'imports' | 'exports',
+    number
+  >;
 }
 
 /** One run: traffic with everything going wrong, peace until nothing is left to do, and a look into the books. */
@@ -76,6 +80,9 @@ export async function runOnce(options: {
         deaths: count(/ dies /),
         faults: count(/^\S+ s {4}\S/),
         jobs: items.filter(({ sk, entity }) => sk === 'JOB' && entity === 'job').length,
+        campaigns: items.filter(({ entity }) => entity === campaignItem.entity).length,
+        imports: traffic.imports.length,
+        exports: traffic.exports.length,
       },
     };
   } finally {

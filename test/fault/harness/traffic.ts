@@ -38,6 +38,8 @@ export interface Traffic {
   asked: Asked[];
   said: Said[];
   campaigns: PlannedCampaign[];
+  /** How many files were made for imports, which their callers may know nothing of. */
+  files: number;
   imports: PlannedImport[];
   exports: PlannedExport[];
 }
@@ -46,7 +48,7 @@ export interface Traffic {
 export function planTraffic(world: World, accounts: WorldAccount[]): Traffic {
   const { simulation } = world;
   const { random } = simulation;
-  const traffic: Traffic = { asked: [], said: [], campaigns: [], imports: [], exports: [] };
+  const traffic: Traffic = { asked: [], said: [], campaigns: [], files: 0, imports: [], exports: [] };
   const scene: Scene = { world, traffic };
   const times = (count: number, act: (account: WorldAccount) => void | Promise<void>, name: string) => {
     for (let index = 0; index < count; index++) {

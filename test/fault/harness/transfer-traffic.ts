@@ -28,7 +28,7 @@ export interface PlannedExport {
 export async function importFile(scene: Scene, account: WorldAccount): Promise<void> {
   const { simulation, mix } = scene.world;
   const { random } = simulation;
-  const file = planFile(random, { account, index: scene.traffic.imports.length });
+  const file = planFile(random, { account, index: scene.traffic.files++ });
   const group = pickWeighted<string | undefined>(random, [
     [1, undefined],
     [2, pick(random, GROUPS)],

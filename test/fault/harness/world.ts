@@ -28,6 +28,7 @@ import * as sweep from '../../../functions/workers/sweep';
 import * as transferContacts from '../../../functions/workers/transfer-contacts';
 import * as workCampaigns from '../../../functions/workers/work-campaigns';
 import { withCampaigns } from '../../../functions/http/campaigns';
+import { ROUTES } from '../../../functions/http/routes';
 import { findAccount } from '../../../shared/accounts/account-store';
 import { findSchema } from '../../../shared/audience/custom-fields/define-fields';
 import { approveCampaign } from '../../../shared/campaigns/plan/approve-campaign';
@@ -48,7 +49,7 @@ import { SimulatedCloud } from './simulated-cloud';
 import { createSimulatedFiles } from './simulated-files';
 import { SimulatedProvider } from './simulated-provider';
 import type { PreviousRelease } from './previous-release';
-import { type Outcome, Simulation } from './simulation';
+import { currentProcess, type Outcome, Simulation } from './simulation';
 import { itemsPutBy } from '../../support/items-put-by';
 import { memoryFiles } from '../../support/memory-files';
 
@@ -114,6 +115,12 @@ type Worker = (typeof WORKERS)[number];
 
 const fileOf = (operation: string) =>
   `functions/http/${operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** The function that is deployed for it, which may answer other operations too. */
+function entryOf(operation: Operation): string {
+  const route = ROUTES.find(({ operationId }) => operationId === operation);
+  if (!route) throw new Error(`No route is called ${operation}`);
+  return route.handler;
+}
 /** Files of all functions that run here, without their ending. */
 export const FUNCTION_FILES = [
   ...Object.keys(HTTP_HANDLERS).map(fileOf),
@@ -146,6 +153,13 @@ export class World {
   mix: Mix;
   readonly plannedMix: Mix;
   private readonly previous: PreviousRelease | undefined;
+  /**
+   * The service remembers by table what a Lambda instance keeps in memory: an instance has its own, takes it from one
+   * invocation to the next, and dies with it.
+   */
+  private readonly tables = new WeakMap<object, Table>();
+  private readonly idleTables = new Map<string, Table[]>();
+  private readonly makeTable: () => Table;
 
   constructor(options: {
     seed: number;
@@ -194,8 +208,9 @@ export class World {
       checkGrant: (command) => this.grants.check(command),
       onWritten: (command) => this.feedStream(command),
     });
+    this.makeTable = () => new Table(faulty, tableName);
+    const outside = this.makeTable();
     const platform: Partial<Platform> = {
-      table: new Table(faulty, tableName),
       clock: { now: () => simulation.now() },
       ids: createSeededIds(simulation),
       log: createLog(() => undefined),
@@ -205,7 +220,12 @@ export class World {
       files: createSimulatedFiles({ simulation, mix, files: this.files }),
     };
     Object.assign(getPlatform(), platform);
-    this.previous?.usePlatform(platform, { client: faulty, name: tableName });
+    Object.defineProperty(getPlatform(), 'table', {
+      get: () => this.tables.get(currentProcess() ?? this) ?? outside,
+      configurable: true,
+      enumerable: true,
+    });
+    this.previous?.usePlatform({ ...platform, table: outside }, { client: faulty, name: tableName });
   }
 
   get ids(): Ids {
@@ -232,7 +252,7 @@ export class World {
     };
     const handler = this.eitherRelease(fileOf(operation), HTTP_HANDLERS[operation].handler);
     const outcome = await this.invoke(operation, HTTP_TIMEOUT_MS, async () =>
-      this.grants.runAs(`${fileOf(operation)}.ts`, () => handler(event as never, {} as never)),
+      this.grants.runAs(entryOf(operation), () => handler(event as never, {} as never)),
     );
     if (outcome.state !== 'ended') return undefined;
     const { statusCode, body } = outcome.value as { statusCode: number; body?: string };
@@ -346,7 +366,15 @@ export class World {
         }
       : undefined;
     const fullName = `${name}-${simulation.step}`;
-    const outcome = await simulation.spawn(fullName, { timeoutMs, fate }, act);
+    const idle = this.idleTables.get(name) ?? [];
+    this.idleTables.set(name, idle);
+    const table = idle.pop() ?? this.makeTable();
+    const outcome = await simulation.spawn(fullName, { timeoutMs, fate }, async (remainingMs) => {
+      const process = currentProcess();
+      if (process) this.tables.set(process, table);
+      return act(remainingMs);
+    });
+    if (outcome.state !== 'dead') idle.push(table);
     if (outcome.state === 'failed') {
       simulation.note(`${fullName} fails: ${String((outcome.error as Error).message)}`);
     }
