@@ -1,4 +1,10 @@
-import type { Death, Outcome, Simulation } from '../fault/harness/simulation';
+import {
+  currentProcess,
+  type Death,
+  type Outcome,
+  type Simulation,
+  type SimulatedProcess,
+} from '../fault/harness/simulation';
 import type { Limits } from './limits';
 
 /** By its so many calls one that is to die is dead; one that makes fewer dies before its answer. */
@@ -10,6 +16,11 @@ export interface SimulatedFunction {
   memoryMb: number;
   timeoutSeconds: number;
   reservedConcurrency?: number | undefined;
+}
+
+/** What is kept in memory from one invocation to the next is kept by an instance, and is gone with it. */
+export interface Instance {
+  functionName: string;
 }
 
 /** What functions took, for the bill and for what bound them. */
@@ -34,7 +45,9 @@ export class LambdaModel {
     ...{ throttled: 0, gbSeconds: 0, mostAtOnce: 0 },
   };
   private readonly running = new Map<string, number>();
-  private readonly instances = new Map<string, number>();
+  /** Instances that wait for an invocation, by their function. */
+  private readonly idle = new Map<string, Instance[]>();
+  private readonly instances = new WeakMap<SimulatedProcess, Instance>();
   private readonly sharedLimit: number;
   private shared = 0;
   private atOnce = 0;
@@ -63,6 +76,12 @@ export class LambdaModel {
       : (this.running.get(of.name) ?? 0) < reserved;
   }
 
+  /** The instance that runs the caller, if one does. */
+  get currentInstance(): Instance | undefined {
+    const process = currentProcess();
+    return process && this.instances.get(process);
+  }
+
   private reservedFor({ reservedConcurrency }: SimulatedFunction): number | undefined {
     if (!this.options.hasReservations || reservedConcurrency === undefined) return undefined;
     return Math.max(1, Math.ceil(reservedConcurrency / this.options.limits.scale));
@@ -80,24 +99,27 @@ export class LambdaModel {
     }
     this.count(of, 1);
     this.usage.invocations += 1;
-    const running = this.running.get(of.name) ?? 0;
-    const isCold = running > (this.instances.get(of.name) ?? 0);
-    if (isCold) {
-      this.instances.set(of.name, running);
-      this.usage.coldStarts += 1;
-    }
+    const idle = this.idle.get(of.name) ?? [];
+    this.idle.set(of.name, idle);
+    const warm = idle.pop();
+    const instance = warm ?? { functionName: of.name };
+    if (!warm) this.usage.coldStarts += 1;
     const fate = this.drawFate();
     const startedAtMs = simulation.elapsed;
     const outcome = await simulation.spawn(
       `${of.name}-${simulation.step}`,
       { timeoutMs: 1_000 * of.timeoutSeconds, fate },
       async (remainingMs) => {
-        if (isCold) await simulation.sleep(limits.coldStartMs);
+        const process = currentProcess();
+        if (process) this.instances.set(process, instance);
+        if (!warm) await simulation.sleep(limits.coldStartMs);
         return act(remainingMs);
       },
     );
     this.usage.gbSeconds += ((simulation.elapsed - startedAtMs) / 1_000) * (of.memoryMb / 1_024);
     this.count(of, -1);
+    const isDead = fate !== undefined || outcome.state === 'dead';
+    if (!isDead) idle.push(instance);
     if (fate === undefined) return outcome;
     this.usage.deaths += 1;
     return { state: 'dead' };

@@ -151,6 +151,24 @@ describe('the model of Lambda', () => {
     expect(lambda.usage.gbSeconds).toBeCloseTo(3 + 2 * (limits.coldStartMs / 1_000));
   });
 
+  it('hands an instance from one invocation to the next, and takes another after a death', async () => {
+    const simulation = newSimulation();
+    const limits = limitsOf({ scale: 1 });
+    const lambda = new LambdaModel({ simulation, limits, functions: [FUNCTION], hasReservations: true });
+    const seen: unknown[] = [];
+    const invoke = async (deathShare: number) => {
+      lambda.deathShare = deathShare;
+      void lambda.invoke(FUNCTION, async () => void seen.push(lambda.currentInstance));
+      await simulation.run();
+    };
+    for (const deathShare of [0, 1, 0]) await invoke(deathShare);
+    const [first, second, third] = seen;
+    expect(first).toBeDefined();
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(lambda.usage).toMatchObject({ invocations: 3, deaths: 1, coldStarts: 2 });
+  });
+
   it('keeps what is reserved for one function from the others', async () => {
     const simulation = newSimulation();
     const limits = limitsOf({ scale: 1, changes: { lambdaConcurrency: 3 } });

@@ -9,10 +9,10 @@ export const BODY = 'Hello {{contact_first_name}}, your order is ready.';
 export async function requestBroadcast(
   world: World,
   { authorization, phones }: SimulatedAccount,
-  { from, recipients }: { from: string; recipients: number },
+  { from, recipients, name = 'broadcast' }: { from: string; recipients: number; name?: string },
 ): Promise<void> {
   const to = phones.slice(0, recipients).map((phone) => ({ to: phone }));
-  const body = { from, body: BODY, recipients: to, idempotencyKey: `broadcast:${from.slice(1)}` };
+  const body = { from, body: BODY, recipients: to, idempotencyKey: `${name}:${from.slice(1)}` };
   for (let tries = 1; ; tries++) {
     const answer = await world.request('sendBroadcast', { authorization, body });
     if (answer.status === 202) return;

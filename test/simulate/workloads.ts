@@ -10,6 +10,7 @@ import { enrolments } from './enrolment-workload';
 import type { Limits } from './limits';
 import type { Outcome } from './outcome';
 import { creditsOf, judge, sendSingles, startBroadcasts } from './traffic';
+import { everythingTogether } from './together-workload';
 import { webhooksOfOneEndpoint } from './webhook-workload';
 import type { World } from './world';
 
@@ -112,6 +113,25 @@ export const WORKLOADS: Workload[] = [
     scale: 1,
     isLong: true,
     run: async (world) => receipts(world),
+  },
+  {
+    name: 'everything together for ten minutes, then a third of all invocations die for one minute',
+    target: 'all books right, back to normal within five minutes',
+    scale: 50,
+    isLong: true,
+    // Settings of the stack: -c size=large -c requestsPerSecond=10000.
+    size: 'large',
+    changes: { apiRoutePerSecond: 10_000, apiBurst: 20_000, ...WARM_TABLE, ...wholePartitions(50) },
+    run: async (world) =>
+      everythingTogether(world, {
+        singlesPerSecond: { one: 20, others: 20 },
+        broadcasts: { textsPerSecond: 100, recipients: 400 },
+        paced: [
+          { numbers: 1, ratePerSecond: 3 },
+          { numbers: 2, ratePerSecond: 1 },
+        ],
+        stopsPerMinute: 2,
+      }),
   },
   {
     name: 'a new AWS account, concurrency 10: a broadcast of 5,000, 5 singles/s, STOPs',

@@ -27,7 +27,7 @@ import { Table } from '../../shared/platform/store/table';
 import type { DeliverDeps } from '../../shared/webhooks/deliver-queue';
 import { Simulation } from '../fault/harness/simulation';
 import { createDynamoDbModel, type DynamoDbUsage } from './dynamodb-model';
-import { LambdaModel, type SimulatedFunction } from './lambda-model';
+import { type Instance, LambdaModel, type SimulatedFunction } from './lambda-model';
 import type { Limits } from './limits';
 import { ProviderModel } from './provider-model';
 import { type Consume, QueueModel } from './queue-model';
@@ -169,7 +169,6 @@ export class World {
     });
     this.dynamoDb = model.usage;
     const platform: Partial<Platform> = {
-      table: new Table(model.client, tableName),
       clock: { now: () => simulation.now() },
       ids: createSeededIds(simulation),
       log: createLog(() => undefined),
@@ -179,6 +178,21 @@ export class World {
     };
     const openClient: DeliverDeps['openClient'] = () => this.receiver.open();
     Object.assign(getPlatform(), platform, { openClient });
+    // The service remembers by table what an instance keeps in memory, and whoever shares a call shares its table.
+    const tables = new WeakMap<Instance, Table>();
+    const ofNone = new Table(model.client, tableName);
+    const tableOfInstance = (): Table => {
+      const instance = this.lambda.currentInstance;
+      if (!instance) return ofNone;
+      const table = tables.get(instance) ?? new Table(model.client, tableName);
+      tables.set(instance, table);
+      return table;
+    };
+    Object.defineProperty(getPlatform(), 'table', {
+      get: tableOfInstance,
+      configurable: true,
+      enumerable: true,
+    });
     this.tick(timer);
   }
 
