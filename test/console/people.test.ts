@@ -168,9 +168,16 @@ describe('contacts', () => {
     await openScreen(page, demo, 'contacts/%2B12065552009');
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Shoe size').fill('42');
+    await page.getByLabel('Gender').click();
+    await page.getByRole('option', { name: 'Female', exact: true }).click();
+    await page.getByLabel('Favorite').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The contact is changed.').waitFor();
-    expect(await callApi(demo, 'GET', path)).toMatchObject({ customFields: { 'Shoe size': 42 } });
+    expect(await callApi(demo, 'GET', path)).toMatchObject({
+      customFields: { 'Shoe size': 42 },
+      gender: 'FEMALE',
+      isFavorite: true,
+    });
   });
 
   it('that are not there are said to be unknown', async () => {

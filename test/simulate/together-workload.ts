@@ -6,6 +6,8 @@ import { listen } from './webhook-workload';
 import type { Answer, World } from './world';
 
 const MINUTE_MS = 60_000;
+/** Single sends come first: no company's load begins in an instant. */
+const OTHERS_BEGIN_MS = 30_000;
 const DEATHS_BEGIN_MS = 10 * MINUTE_MS;
 const DEATHS_END_MS = 11 * MINUTE_MS;
 /** By then everything is as it was before. */
@@ -65,7 +67,7 @@ export async function everythingTogether(world: World, load: Together): Promise<
   sendEvenly(world, { accounts: others, perSecond: load.singlesPerSecond.others, answers });
   const { textsPerSecond, recipients } = load.broadcasts;
   const everyMs = (1_000 * recipients) / textsPerSecond;
-  for (let atMs = 0, index = 0; atMs < TRAFFIC_ENDS_MS; atMs += everyMs, index++) {
+  for (let atMs = OTHERS_BEGIN_MS, index = 0; atMs < TRAFFIC_ENDS_MS; atMs += everyMs, index++) {
     const account = unpaced[index % unpaced.length] as SimulatedAccount;
     const from = account.numbers[index % account.numbers.length] ?? '';
     simulation.after(atMs, () => start(account, { from, recipients, name: `unpaced:${index}` }));
@@ -73,7 +75,7 @@ export async function everythingTogether(world: World, load: Together): Promise<
   for (const { account, ratePerSecond } of paced) {
     for (const from of account.numbers) {
       const each = Math.max(FEWEST_RECIPIENTS, 60 * ratePerSecond);
-      for (let atMs = 0; atMs < TRAFFIC_ENDS_MS; atMs += (1_000 * each) / ratePerSecond)
+      for (let atMs = OTHERS_BEGIN_MS; atMs < TRAFFIC_ENDS_MS; atMs += (1_000 * each) / ratePerSecond)
         simulation.after(atMs, () => start(account, { from, recipients: each, name: `paced:${atMs}` }));
     }
   }
@@ -112,6 +114,9 @@ export async function everythingTogether(world: World, load: Together): Promise<
   const healthy = between(0, DEATHS_BEGIN_MS);
   const dying = between(DEATHS_BEGIN_MS, DEATHS_END_MS);
   const recovered = between(NORMAL_BY_MS, TRAFFIC_ENDS_MS);
+  const failedAt = answers
+    .filter(({ status, atMs }) => status >= 500 && atMs - startedAtMs < DEATHS_BEGIN_MS)
+    .map(({ atMs }) => `${Math.round((atMs - startedAtMs) / 1_000)} s`);
   const asked = load.singlesPerSecond.one + load.singlesPerSecond.others;
   const reached = recovered.ok / ((TRAFFIC_ENDS_MS - NORMAL_BY_MS) / 1_000);
   return {
@@ -126,7 +131,7 @@ export async function everythingTogether(world: World, load: Together): Promise<
       recovered.p99Ms < MOST_P99_MS &&
       waitSeconds <= MOST_WAIT_SECONDS,
     notes: [
-      `${healthy.failed} 5xx and ${healthy.refused} 4xx before, ${dying.failed} of ${dying.ok + dying.failed} while a third died, ${recovered.failed} after`,
+      `${healthy.failed} 5xx${failedAt.length > 0 ? ` (after ${failedAt.slice(0, 5).join(', ')})` : ''} and ${healthy.refused} 4xx before, ${dying.failed} of ${dying.ok + dying.failed} while a third died, ${recovered.failed} after`,
       `p99 ${Math.round(healthy.p99Ms)} ms before, ${Math.round(recovered.p99Ms)} ms after`,
       `${lambda.usage.deaths} deaths`,
       `oldest wait five minutes later ${waitSeconds.toFixed(1)} s`,

@@ -1,4 +1,3 @@
-import Box from '@cloudscape-design/components/box';
 import { RouteLink } from '../app/route-link';
 import { useAccount } from '../app/session';
 import { formatDateTime } from '../format/dates';
@@ -6,6 +5,7 @@ import { EmptyList } from '../lists/list-states';
 import { ResourceTable } from '../lists/resource-table';
 import type { Pages } from '../lists/use-pages';
 import { MessageStatus } from './message-status';
+import { MessageText } from './message-text';
 import type { TextEntry } from './message';
 
 /** Texts to and from a phone, each with the way to its story. */
@@ -36,9 +36,7 @@ export function MessageTable({ pages }: { pages: Pages<TextEntry> }) {
           id: 'body',
           header: 'Text',
           minWidth: 200,
-          cell: ({ message: { body, mediaUrl } }) => (
-            <Box>{body ?? (mediaUrl ? 'Picture or file' : 'Erased')}</Box>
-          ),
+          cell: ({ message }) => <MessageText message={message} />,
         },
         {
           id: 'direction',

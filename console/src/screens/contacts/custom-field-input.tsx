@@ -1,7 +1,7 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Multiselect from '@cloudscape-design/components/multiselect';
-import Select from '@cloudscape-design/components/select';
+import { Choice } from '../../app/choice';
 
 /** Empty: nothing is known. */
 export type CustomValue = string | number | boolean | string[];
@@ -80,20 +80,3 @@ const YES_OR_NO = [
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },
 ];
-const NOT_KNOWN = { value: '', label: 'Not known' };
-
-function Choice(props: {
-  options: { value: string; label: string }[];
-  value: string;
-  onChange: (value: string) => void;
-}) {
-  const options = [NOT_KNOWN, ...props.options];
-  return (
-    <Select
-      selectedOption={options.find(({ value }) => value === props.value) ?? NOT_KNOWN}
-      options={options}
-      expandToViewport
-      onChange={({ detail }) => props.onChange(detail.selectedOption.value ?? '')}
-    />
-  );
-}

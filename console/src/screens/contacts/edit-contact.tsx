@@ -1,3 +1,4 @@
+import Checkbox from '@cloudscape-design/components/checkbox';
 import ColumnLayout from '@cloudscape-design/components/column-layout';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
@@ -5,6 +6,7 @@ import { useState } from 'react';
 import { useCustomFields } from '../../api/account-lists';
 import { unwrap } from '../../api/client';
 import type { Contact } from '../../api/schemas';
+import { Choice } from '../../app/choice';
 import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { useAccount } from '../../app/session';
@@ -25,6 +27,13 @@ const ADDRESS_FIELDS = [
   ['country', 'Country (two letters)'],
 ] as const;
 
+type Gender = NonNullable<Contact['gender']>;
+const GENDERS: Array<{ value: Gender; label: string }> = [
+  { value: 'FEMALE', label: 'Female' },
+  { value: 'MALE', label: 'Male' },
+  { value: 'OTHER', label: 'Other' },
+];
+
 /** A form of what is known about a contact. */
 export function EditContact({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const { id, api } = useAccount();
@@ -33,6 +42,8 @@ export function EditContact({ contact, onClose }: { contact: Contact; onClose: (
     ...Object.fromEntries(FIELDS.map(([name]) => [name, contact[name] ?? ''])),
     ...Object.fromEntries(ADDRESS_FIELDS.map(([name]) => [name, contact.address?.[name] ?? ''])),
   }));
+  const [gender, setGender] = useState<Gender | ''>(contact.gender ?? '');
+  const [isFavorite, setIsFavorite] = useState(contact.isFavorite);
   const { data: customFields = [] } = useCustomFields();
   const [changed, setChanged] = useState<Record<string, CustomValue>>({});
   const change = useChange({
@@ -40,6 +51,8 @@ export function EditContact({ contact, onClose }: { contact: Contact; onClose: (
       const value = (name: string) => (fields[name] ?? '').trim() || null;
       const body = {
         ...Object.fromEntries(FIELDS.map(([name]) => [name, value(name)])),
+        gender,
+        isFavorite,
         address: Object.fromEntries(ADDRESS_FIELDS.map(([name]) => [name, value(name)])),
         customFields: Object.fromEntries(
           Object.entries(changed).map(([label, custom]) => [label, storedValue(custom)]),
@@ -77,6 +90,14 @@ export function EditContact({ contact, onClose }: { contact: Contact; onClose: (
     >
       <ColumnLayout columns={2}>
         {FIELDS.map(([name, label]) => input(name, label, `/${name}`))}
+        <FormField label="Gender" errorText={fieldError(change.error, '/gender')}>
+          <Choice options={GENDERS} value={gender} onChange={setGender} />
+        </FormField>
+        <FormField label="Mark" errorText={fieldError(change.error, '/isFavorite')}>
+          <Checkbox checked={isFavorite} onChange={({ detail }) => setIsFavorite(detail.checked)}>
+            Favorite
+          </Checkbox>
+        </FormField>
         {ADDRESS_FIELDS.map(([name, label]) => input(name, label, `/address/${name}`))}
         {customFields.map((field) => (
           <CustomFieldInput

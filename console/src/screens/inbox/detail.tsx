@@ -16,6 +16,7 @@ import { formatDateTime } from '../../format/dates';
 import { nameOf } from '../../format/names';
 import { LoadError } from '../../lists/list-states';
 import { MessageStatus } from '../../messages/message-status';
+import { MessageText } from '../../messages/message-text';
 import type { ConsoleMessage, TextEntry } from '../../messages/message';
 import type { Conversation } from './conversation';
 import { LikelyOptOut } from './likely-opt-out';
@@ -92,7 +93,7 @@ function Bubble({ message }: { message: ConsoleMessage }) {
   return (
     <div className={isOurs ? 'bubble-row bubble-row-ours' : 'bubble-row'}>
       <span className={isOurs ? 'bubble bubble-ours' : 'bubble'}>
-        {message.body ?? message.mediaUrl ?? 'Erased'}
+        <MessageText message={message} />
       </span>
       <Box variant="small" display="block">
         <RouteLink to={path(`messages/${message.id}`)} fontSize="body-s">

@@ -1,0 +1,17 @@
+import Box from '@cloudscape-design/components/box';
+import type { ConsoleMessage } from './message';
+
+/** What a text says. One that waits has its fields still to be filled in. */
+export function MessageText({ message: { body, mediaUrl, status } }: { message: ConsoleMessage }) {
+  const isTemplate = status === 'queued' && body?.includes('{{') === true;
+  return (
+    <>
+      {body ?? (mediaUrl ? 'Picture or file' : 'Erased')}
+      {isTemplate && (
+        <Box variant="small" display="block">
+          What stands in {'{{ }}'} is filled in when it is sent.
+        </Box>
+      )}
+    </>
+  );
+}
