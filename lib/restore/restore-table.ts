@@ -1,6 +1,7 @@
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { membershipLog } from '../../shared/audience/consent/consent-log';
 import { dueToLeave } from '../../shared/audience/consent/consent-writes';
-import { readContact } from '../../shared/audience/contacts/contact';
+import { type HardOptOut, readContact } from '../../shared/audience/contacts/contact';
 import { findErasedPeople } from '../../shared/audience/contacts/erased-person';
 import { updateExpression } from '../../shared/platform/store/expressions';
 import {
@@ -61,6 +62,7 @@ export async function restoreTable(options: {
   for await (const items of pagesOf(documents, from)) {
     const known = await target.batchGet(items.map(({ pk, sk }) => ({ pk, sk })));
     const erased = await findErasedContacts(target, items);
+    const refusedSince = await refusalsOfLost(target, items, known);
     const puts = items.flatMap((item, index) => {
       restoredKeys.add(keyText(item));
       const current = known[index];
@@ -68,7 +70,8 @@ export async function restoreTable(options: {
         countOut(leftGroups, item);
         return [];
       }
-      if (current?.hardOptOut && !item.hardOptOut) report.refusals++;
+      const hardOptOut = current?.hardOptOut ?? refusedSince.get(item);
+      if (hardOptOut && !item.hardOptOut) report.refusals++;
       return isRevoked(current)
         ? []
         : [
@@ -76,7 +79,7 @@ export async function restoreTable(options: {
               ...item,
               ...indexOf(item),
               ...balancesOf(current),
-              ...refusalOf(current, item, now),
+              ...refusalOf(hardOptOut, item, now),
               ...pauseOf(current, item),
             },
           ];
@@ -132,10 +135,28 @@ function balancesOf(account: Item | undefined): Partial<Item> {
 }
 
 /** A refusal stands. The timer lets the contact leave the groups that the restored one is in. */
-function refusalOf(current: Item | undefined, restored: Item, now: Date): Partial<Item> {
-  if (!current?.hardOptOut) return {};
-  const refused: Item = { ...restored, hardOptOut: current.hardOptOut };
+function refusalOf(hardOptOut: unknown, restored: Item, now: Date): Partial<Item> {
+  if (!hardOptOut) return {};
+  const refused: Item = { ...restored, hardOptOut };
   return { ...refused, ...dueToLeave(readContact(refused), now) };
+}
+
+/** Contacts that are gone from the table in use: whether they have refused since is in their log, which is kept. */
+async function refusalsOfLost(
+  target: Table,
+  items: Item[],
+  known: Array<Item | undefined>,
+): Promise<ReadonlyMap<Item, HardOptOut>> {
+  const refusals = new Map<Item, HardOptOut>();
+  const lost = items.filter((item, index) => item.entity === 'contact' && !known[index] && !item.hardOptOut);
+  for (const item of lost) {
+    const { accountId, phoneNumber } = readContact(item);
+    const log = await membershipLog(target, { accountId, phoneNumber });
+    const last = log.findLast(({ action }) => action === 'HARD_OPT_OUT' || action === 'HARD_OPT_OUT_LIFTED');
+    if (last?.action !== 'HARD_OPT_OUT') continue;
+    refusals.set(item, { at: last.at, source: last.reason.toLowerCase() as HardOptOut['source'] });
+  }
+  return refusals;
 }
 
 /** What waits for a decision is in a list that is not restored: a contact is paused as it is now. */

@@ -1,6 +1,8 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { restoreTable } from '../../../../lib/restore/restore-table';
 import { createApiKey, revokeApiKey } from '../../../../shared/accounts/api-keys';
+import { optInContact, optOutContact } from '../../../../shared/audience/consent/opt-out-contact';
+import { findContact } from '../../../../shared/audience/contacts/find-contact';
 import { sweepOptOuts } from '../../../../shared/audience/consent/sweep-opt-outs';
 import { createGroup } from '../../../../shared/audience/groups/create-group';
 import { erasedPersonOf } from '../../../../shared/audience/contacts/erased-person';
@@ -25,6 +27,11 @@ beforeAll(async () => {
   await createDeployedTable(engine.client, RESTORED);
 });
 afterAll(() => engine.stop());
+
+async function emptyTable(name: string): Promise<Table> {
+  await createDeployedTable(engine.client, name);
+  return new Table(engine.documents, name);
+}
 
 async function itemsOf(TableName: string): Promise<Item[]> {
   const items: Item[] = [];
@@ -116,4 +123,39 @@ it('restores what people set up, and keeps who was sent what and who refused', a
     memberships: {},
     hardOptOut: HARD_OPT_OUT,
   });
+});
+
+it('learns from the log who has refused since, where the contact itself was lost', async () => {
+  const [table, backup] = [await emptyTable('Damaged'), await emptyTable('Earlier')];
+  const deps = consentPlatform(table);
+  const { id: accountId } = await seedAccount(deps, {});
+  const of = (phoneNumber: string) => ({ accountId, phoneNumber: phoneNumber as E164 });
+  const group = await createGroup(deps, { accountId, name: 'News', optInType: 'SINGLE' });
+  const memberships = { [group.id]: { optInAt: '2026-01-01T00:00:00.000Z', tagIds: [] } };
+  const [stopped, returned, silent] = [of(STOPPED), of(PHONE), of(NEWCOMER)];
+  for (const contact of [stopped, returned, silent]) await seedContact(deps, { ...contact, memberships });
+  await backup.batchPut(await itemsOf(table.name));
+
+  deps.advance(60_000);
+  await optOutContact(deps, { ...stopped, source: 'stop' });
+  const refusal = (await findContact(table, stopped))?.hardOptOut;
+  await optOutContact(deps, { ...returned, source: 'kiosk' });
+  deps.advance(60_000);
+  await optInContact(deps, returned);
+  for (const { phoneNumber } of [stopped, returned, silent]) {
+    await table.delete({ Key: { pk: `CONTACT#${accountId}#${phoneNumber}`, sk: 'CONTACT' } });
+  }
+
+  const report = await restoreTable({
+    ...{ documents: engine.documents, from: backup.name, to: table.name },
+    ...{ isDryRun: false, now: deps.clock.now() },
+  });
+  expect(report.refusals).toBe(1);
+  const restored = await Promise.all([stopped, returned, silent].map((one) => findContact(table, one)));
+  expect(refusal).toEqual({ at: expect.any(String) as string, source: 'stop' });
+  expect(restored.map((contact) => contact?.hardOptOut)).toEqual([refusal, undefined, undefined]);
+  deps.advance(LONGER_THAN_LEAVING_MS);
+  await sweepOptOuts(deps);
+  expect((await findContact(table, stopped))?.memberships).toEqual({});
+  expect((await findContact(table, silent))?.memberships).toEqual(memberships);
 });
