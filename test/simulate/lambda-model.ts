@@ -1,10 +1,5 @@
-import {
-  currentProcess,
-  type Death,
-  type Outcome,
-  type Simulation,
-  type SimulatedProcess,
-} from '../fault/harness/simulation';
+import { Instances } from '../fault/harness/instances';
+import type { Death, Outcome, Simulation } from '../fault/harness/simulation';
 import type { Limits } from './limits';
 
 /** By its so many calls one that is to die is dead; one that makes fewer dies before its answer. */
@@ -16,11 +11,6 @@ export interface SimulatedFunction {
   memoryMb: number;
   timeoutSeconds: number;
   reservedConcurrency?: number | undefined;
-}
-
-/** What is kept in memory from one invocation to the next is kept by an instance, and is gone with it. */
-export interface Instance {
-  functionName: string;
 }
 
 /** What functions took, for the bill and for what bound them. */
@@ -45,9 +35,7 @@ export class LambdaModel {
     ...{ throttled: 0, gbSeconds: 0, mostAtOnce: 0 },
   };
   private readonly running = new Map<string, number>();
-  /** Instances that wait for an invocation, by their function. */
-  private readonly idle = new Map<string, Instance[]>();
-  private readonly instances = new WeakMap<SimulatedProcess, Instance>();
+  readonly instances = new Instances();
   private readonly sharedLimit: number;
   private shared = 0;
   private atOnce = 0;
@@ -76,12 +64,6 @@ export class LambdaModel {
       : (this.running.get(of.name) ?? 0) < reserved;
   }
 
-  /** The instance that runs the caller, if one does. */
-  get currentInstance(): Instance | undefined {
-    const process = currentProcess();
-    return process && this.instances.get(process);
-  }
-
   private reservedFor({ reservedConcurrency }: SimulatedFunction): number | undefined {
     if (!this.options.hasReservations || reservedConcurrency === undefined) return undefined;
     return Math.max(1, Math.ceil(reservedConcurrency / this.options.limits.scale));
@@ -99,27 +81,23 @@ export class LambdaModel {
     }
     this.count(of, 1);
     this.usage.invocations += 1;
-    const idle = this.idle.get(of.name) ?? [];
-    this.idle.set(of.name, idle);
-    const warm = idle.pop();
-    const instance = warm ?? { functionName: of.name };
-    if (!warm) this.usage.coldStarts += 1;
+    const { instance, isCold } = this.instances.take(of.name);
+    if (isCold) this.usage.coldStarts += 1;
     const fate = this.drawFate();
     const startedAtMs = simulation.elapsed;
     const outcome = await simulation.spawn(
       `${of.name}-${simulation.step}`,
       { timeoutMs: 1_000 * of.timeoutSeconds, fate },
       async (remainingMs) => {
-        const process = currentProcess();
-        if (process) this.instances.set(process, instance);
-        if (!warm) await simulation.sleep(limits.coldStartMs);
+        this.instances.enter(instance);
+        if (isCold) await simulation.sleep(limits.coldStartMs);
         return act(remainingMs);
       },
     );
     this.usage.gbSeconds += ((simulation.elapsed - startedAtMs) / 1_000) * (of.memoryMb / 1_024);
     this.count(of, -1);
     const isDead = fate !== undefined || outcome.state === 'dead';
-    if (!isDead) idle.push(instance);
+    if (!isDead) this.instances.giveBack(instance);
     if (fate === undefined) return outcome;
     this.usage.deaths += 1;
     return { state: 'dead' };

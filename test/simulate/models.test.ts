@@ -158,7 +158,7 @@ describe('the model of Lambda', () => {
     const seen: unknown[] = [];
     const invoke = async (deathShare: number) => {
       lambda.deathShare = deathShare;
-      void lambda.invoke(FUNCTION, async () => void seen.push(lambda.currentInstance));
+      void lambda.invoke(FUNCTION, async () => void seen.push(lambda.instances.current));
       await simulation.run();
     };
     for (const deathShare of [0, 1, 0]) await invoke(deathShare);

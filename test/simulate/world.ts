@@ -25,9 +25,10 @@ import { getPlatform, type Platform } from '../../shared/platform/platform';
 import type { Queues } from '../../shared/platform/queues';
 import { Table } from '../../shared/platform/store/table';
 import type { DeliverDeps } from '../../shared/webhooks/deliver-queue';
+import { useTableOfInstance } from '../fault/harness/instances';
 import { Simulation } from '../fault/harness/simulation';
 import { createDynamoDbModel, type DynamoDbUsage } from './dynamodb-model';
-import { type Instance, LambdaModel, type SimulatedFunction } from './lambda-model';
+import { LambdaModel, type SimulatedFunction } from './lambda-model';
 import type { Limits } from './limits';
 import { ProviderModel } from './provider-model';
 import { type Consume, QueueModel } from './queue-model';
@@ -178,21 +179,7 @@ export class World {
     };
     const openClient: DeliverDeps['openClient'] = () => this.receiver.open();
     Object.assign(getPlatform(), platform, { openClient });
-    // The service remembers by table what an instance keeps in memory, and whoever shares a call shares its table.
-    const tables = new WeakMap<Instance, Table>();
-    const ofNone = new Table(model.client, tableName);
-    const tableOfInstance = (): Table => {
-      const instance = this.lambda.currentInstance;
-      if (!instance) return ofNone;
-      const table = tables.get(instance) ?? new Table(model.client, tableName);
-      tables.set(instance, table);
-      return table;
-    };
-    Object.defineProperty(getPlatform(), 'table', {
-      get: tableOfInstance,
-      configurable: true,
-      enumerable: true,
-    });
+    useTableOfInstance(this.lambda.instances, () => new Table(model.client, tableName));
     this.tick(timer);
   }
 

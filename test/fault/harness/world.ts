@@ -49,7 +49,8 @@ import { SimulatedCloud } from './simulated-cloud';
 import { createSimulatedFiles } from './simulated-files';
 import { SimulatedProvider } from './simulated-provider';
 import type { PreviousRelease } from './previous-release';
-import { currentProcess, type Outcome, Simulation } from './simulation';
+import { Instances, useTableOfInstance } from './instances';
+import { type Outcome, Simulation } from './simulation';
 import { itemsPutBy } from '../../support/items-put-by';
 import { memoryFiles } from '../../support/memory-files';
 
@@ -153,13 +154,7 @@ export class World {
   mix: Mix;
   readonly plannedMix: Mix;
   private readonly previous: PreviousRelease | undefined;
-  /**
-   * The service remembers by table what a Lambda instance keeps in memory: an instance has its own, takes it from one
-   * invocation to the next, and dies with it.
-   */
-  private readonly tables = new WeakMap<object, Table>();
-  private readonly idleTables = new Map<string, Table[]>();
-  private readonly makeTable: () => Table;
+  private readonly instances = new Instances();
 
   constructor(options: {
     seed: number;
@@ -208,8 +203,6 @@ export class World {
       checkGrant: (command) => this.grants.check(command),
       onWritten: (command) => this.feedStream(command),
     });
-    this.makeTable = () => new Table(faulty, tableName);
-    const outside = this.makeTable();
     const platform: Partial<Platform> = {
       clock: { now: () => simulation.now() },
       ids: createSeededIds(simulation),
@@ -220,12 +213,8 @@ export class World {
       files: createSimulatedFiles({ simulation, mix, files: this.files }),
     };
     Object.assign(getPlatform(), platform);
-    Object.defineProperty(getPlatform(), 'table', {
-      get: () => this.tables.get(currentProcess() ?? this) ?? outside,
-      configurable: true,
-      enumerable: true,
-    });
-    this.previous?.usePlatform({ ...platform, table: outside }, { client: faulty, name: tableName });
+    const table = useTableOfInstance(this.instances, () => new Table(faulty, tableName));
+    this.previous?.usePlatform({ ...platform, table }, { client: faulty, name: tableName });
   }
 
   get ids(): Ids {
@@ -366,15 +355,12 @@ export class World {
         }
       : undefined;
     const fullName = `${name}-${simulation.step}`;
-    const idle = this.idleTables.get(name) ?? [];
-    this.idleTables.set(name, idle);
-    const table = idle.pop() ?? this.makeTable();
+    const { instance } = this.instances.take(name);
     const outcome = await simulation.spawn(fullName, { timeoutMs, fate }, async (remainingMs) => {
-      const process = currentProcess();
-      if (process) this.tables.set(process, table);
+      this.instances.enter(instance);
       return act(remainingMs);
     });
-    if (outcome.state !== 'dead') idle.push(table);
+    if (outcome.state !== 'dead') this.instances.giveBack(instance);
     if (outcome.state === 'failed') {
       simulation.note(`${fullName} fails: ${String((outcome.error as Error).message)}`);
     }

@@ -1,0 +1,57 @@
+import { getPlatform } from '../../../shared/platform/platform';
+import type { Table } from '../../../shared/platform/store/table';
+import { currentProcess, type SimulatedProcess } from './simulation';
+
+/** What is kept in memory from one invocation to the next is kept by an instance, and is gone with it. */
+export interface Instance {
+  functionName: string;
+}
+
+/** Lambda's instances: each serves one invocation at a time. */
+export class Instances {
+  private readonly idle = new Map<string, Instance[]>();
+  private readonly running = new WeakMap<SimulatedProcess, Instance>();
+
+  /** One that waits for an invocation, or a new one. */
+  take(functionName: string): { instance: Instance; isCold: boolean } {
+    const warm = this.idle.get(functionName)?.pop();
+    return { instance: warm ?? { functionName }, isCold: !warm };
+  }
+
+  /** It waits for the next invocation. One that has died is not given back. */
+  giveBack(instance: Instance): void {
+    const { functionName } = instance;
+    this.idle.set(functionName, [...(this.idle.get(functionName) ?? []), instance]);
+  }
+
+  /** Says which instance the current process is. */
+  enter(instance: Instance): void {
+    const process = currentProcess();
+    if (process) this.running.set(process, instance);
+  }
+
+  /** The instance that runs the caller, if one does. */
+  get current(): Instance | undefined {
+    const process = currentProcess();
+    return process && this.running.get(process);
+  }
+}
+
+/**
+ * Gives each instance a table of its own, by which the service remembers what it keeps in memory.
+ *
+ * @returns the table of what runs outside of all instances
+ */
+export function useTableOfInstance(instances: Instances, makeTable: () => Table): Table {
+  const outside = makeTable();
+  const tables = new WeakMap<Instance, Table>();
+  const find = (): Table => {
+    const { current } = instances;
+    if (!current) return outside;
+    const table = tables.get(current) ?? makeTable();
+    tables.set(current, table);
+    return table;
+  };
+  Object.defineProperty(getPlatform(), 'table', { get: find, configurable: true, enumerable: true });
+  return outside;
+}
