@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import {
   clientEnvironment,
   installMiniStack,
@@ -69,6 +69,8 @@ async function run(): Promise<void> {
       argv: ['--config', 'test/deploy/jest.config.js', '--runInBand', file],
       environment: {
         ...environment,
+        // The AWS CLI is in there, for the commands of the operations guide.
+        PATH: `${dirname(python)}${delimiter}${process.env.PATH}`,
         DEPLOYED_STACK: `Messaging-${stage}`,
         SIMULATOR_PORT: String(simulatorPort),
       },
@@ -102,6 +104,8 @@ async function run(): Promise<void> {
   await phase('Campaigns on the deployed service', () => jest('campaigns.test.ts', STAGE));
   await phase('Dead letters of the deployed service', () => jest('dead-letters.test.ts', STAGE));
   await phase('Contact data of the deployed service', () => jest('contact-data.test.ts', STAGE));
+  await phase('Commands for alarms', () => jest('alarm-commands.test.ts', STAGE));
+  await phase('Restore of the deployed table', () => jest('restore.test.ts', STAGE));
   // Looks through queues and logs in the end: those of all tests before it, too.
   await phase('The deployed service', () => jest('service.test.ts', STAGE));
   await phase('cdk destroy', () => cdk('destroy', ...app, '--force'));
