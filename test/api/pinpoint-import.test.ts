@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { findAccount } from '../../shared/accounts/account-store';
 import { SUPPORTED_TIME_ZONES } from '../../shared/audience/contacts/time-zone-names';
 import { createField } from '../../shared/audience/custom-fields/define-fields';
@@ -91,6 +91,34 @@ describe('rules E5: endpoint exports of Amazon Pinpoint', () => {
     expect(await run(Buffer.concat(made.parts))).toMatchObject({
       ...{ created: 0, updated: 0, unchanged: contacts.length, rejected: 0 },
     });
+  });
+
+  it('become contacts from files that do not end with a line feed', async () => {
+    const [kept, optedOut, marked] = [randomPhone(), randomPhone(), randomPhone()];
+    const endpoint = (address: string, more: object = {}) =>
+      JSON.stringify({
+        ChannelType: 'SMS',
+        Address: address,
+        EndpointStatus: 'ACTIVE',
+        OptOut: 'NONE',
+        ...more,
+      });
+    const files = [
+      endpoint(kept, { Location: { City: 'A "}{" \\' } }),
+      endpoint(optedOut, { OptOut: 'ALL' }),
+      `\ufeff${endpoint(marked)}\n{"Address": {broken}\n`,
+    ];
+
+    const done = await run(Buffer.concat(files.map((file) => gzipSync(file))));
+
+    expect(done).toMatchObject({ rows: 4, created: 3, rejected: 1 });
+    const rejected = await (await fetch(String(done.rejectedFile))).text();
+    expect(JSON.parse(rejected)).toMatchObject({ rejectedRow: 4, rejectedText: '{"Address": {broken}' });
+    const find = async (phone: string) =>
+      call('GET', `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`);
+    expect(await find(kept)).toMatchObject({ address: { city: 'A "}{" \\' } });
+    expect(await find(optedOut)).toMatchObject({ optedOutAt: expect.any(String) as string });
+    expect(await find(marked)).toMatchObject({ phoneNumber: marked });
   });
 
   it('become the same contacts from CSV, each file with its header, and from one plain file', async () => {

@@ -11,6 +11,7 @@ import {
   REJECTED_ROW_COLUMN,
 } from './import-columns';
 import { readLines, readObject } from './json-rows';
+import { separateObjects } from './separate-objects';
 import { UnreadableFileError } from './problem';
 import { readValue } from './read-value';
 import {
@@ -71,7 +72,7 @@ async function* readJson(
   options: ReadingOptions,
   description: FileDescription,
 ): AsyncGenerator<SourceRow> {
-  for await (const { row, line } of readLines(text)) {
+  for await (const { row, line } of separateObjects(readLines(text))) {
     const parsed = readObject(line);
     if ('cause' in parsed) {
       yield { row, values: new Map(), problems: [parsed], original: { type: 'text', text: line } };
