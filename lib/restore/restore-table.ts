@@ -1,7 +1,6 @@
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { membershipLog } from '../../shared/audience/consent/consent-log';
 import { dueToLeave } from '../../shared/audience/consent/consent-writes';
-import { type HardOptOut, readContact } from '../../shared/audience/contacts/contact';
+import { readContact } from '../../shared/audience/contacts/contact';
 import { findErasedPeople } from '../../shared/audience/contacts/erased-person';
 import { updateExpression } from '../../shared/platform/store/expressions';
 import {
@@ -14,6 +13,7 @@ import {
 import type { Item } from '../../shared/platform/store/item';
 import { Table } from '../../shared/platform/store/table';
 import { noteCallee } from '../../shared/platform/callee';
+import { LoggedRefusals, refusalsOfLost } from './logged-refusals';
 
 export interface RestoreReport {
   put: number;
@@ -57,9 +57,12 @@ export async function restoreTable(options: {
   const report: RestoreReport = { put: 0, deleted: 0, refusals: 0 };
   const restoredKeys = new Set<string>();
   const leftGroups = new Map<string, { key: Key; count: number }>();
+  const contactsLeft = new Set<string>();
+  const logged = new LoggedRefusals();
 
   // 1. What there was is there again.
-  for await (const items of pagesOf(documents, from)) {
+  for await (const page of pagesOf(documents, from)) {
+    const items = page.filter(isRestored);
     const known = await target.batchGet(items.map(({ pk, sk }) => ({ pk, sk })));
     const erased = await findErasedContacts(target, items);
     const refusedSince = await refusalsOfLost(target, items, known);
@@ -86,17 +89,26 @@ export async function restoreTable(options: {
     });
     if (!isDryRun) await target.batchPut(puts);
     report.put += puts.length;
+    for (const item of puts.filter(isContact)) contactsLeft.add(keyText(item));
   }
   // 2. Who was erased since is in no group.
   if (!isDryRun) await subtractMembers(target, leftGroups);
   // 3. What came since is gone.
-  for await (const items of pagesOf(documents, to)) {
+  for await (const page of pagesOf(documents, to)) {
+    logged.collect(page);
+    const items = page.filter(isRestored);
     const added = items.filter((item) => !restoredKeys.has(keyText(item)));
     const deleted = added.filter(({ hardOptOut }) => !hardOptOut);
     if (!isDryRun) await target.batchDelete(deleted);
     report.deleted += deleted.length;
     report.refusals += added.length - deleted.length;
+    const gone = new Set(deleted);
+    for (const item of items.filter(isContact)) if (!gone.has(item)) contactsLeft.add(keyText(item));
   }
+  // 4. The opt-out of a number without a contact is kept: of one that came since, refused and was lost.
+  const remembered = await logged.withoutContact(target, (contact) => contactsLeft.has(keyText(contact)));
+  if (!isDryRun) await target.batchPut(remembered);
+  report.refusals += remembered.length;
   return report;
 }
 
@@ -106,7 +118,7 @@ async function* pagesOf(documents: DynamoDBDocumentClient, tableName: string): A
     { TableName: tableName, ConsistentRead: true },
   );
   try {
-    for await (const { Items = [] } of pages) yield (Items as Item[]).filter(isRestored);
+    for await (const { Items = [] } of pages) yield Items as Item[];
   } catch (error) {
     throw noteCallee(error, `The table ${tableName}`);
   }
@@ -118,10 +130,13 @@ function isRestored({ pk, sk }: Key): boolean {
   );
 }
 
+const isContact = ({ sk }: Key) => sk === contactKey('', '').sk;
+
 /** A contact that was stored before there was an index of contacts gets into it. */
-function indexOf({ sk, accountId, id }: Item): Partial<Item> {
-  const isContact = sk === contactKey('', '').sk && typeof id === 'string';
-  return isContact ? contactIndexAttributes({ accountId: String(accountId), id }) : {};
+function indexOf({ pk, sk, accountId, id }: Item): Partial<Item> {
+  return isContact({ pk, sk }) && typeof id === 'string'
+    ? contactIndexAttributes({ accountId: String(accountId), id })
+    : {};
 }
 
 /** A key that was revoked stays so. */
@@ -139,24 +154,6 @@ function refusalOf(hardOptOut: unknown, restored: Item, now: Date): Partial<Item
   if (!hardOptOut) return {};
   const refused: Item = { ...restored, hardOptOut };
   return { ...refused, ...dueToLeave(readContact(refused), now) };
-}
-
-/** Contacts that are gone from the table in use: whether they have refused since is in their log, which is kept. */
-async function refusalsOfLost(
-  target: Table,
-  items: Item[],
-  known: Array<Item | undefined>,
-): Promise<ReadonlyMap<Item, HardOptOut>> {
-  const refusals = new Map<Item, HardOptOut>();
-  const lost = items.filter((item, index) => item.entity === 'contact' && !known[index] && !item.hardOptOut);
-  for (const item of lost) {
-    const { accountId, phoneNumber } = readContact(item);
-    const log = await membershipLog(target, { accountId, phoneNumber });
-    const last = log.findLast(({ action }) => action === 'HARD_OPT_OUT' || action === 'HARD_OPT_OUT_LIFTED');
-    if (last?.action !== 'HARD_OPT_OUT') continue;
-    refusals.set(item, { at: last.at, source: last.reason.toLowerCase() as HardOptOut['source'] });
-  }
-  return refusals;
 }
 
 /** What waits for a decision is in a list that is not restored: a contact is paused as it is now. */

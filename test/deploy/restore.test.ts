@@ -11,6 +11,7 @@ const SENDER = '+12065550160';
 const GINA = '+12065550161';
 const HUGO = '+12065550162';
 const IDA = '+12065550163';
+const JADE = '+12065550164';
 const NEW = 'Restored-table';
 
 const [takeBackup = '', stop = '', look = '', resume = ''] = readCommands(
@@ -104,14 +105,18 @@ it('brings back what was lost, as the operations guide has it, and sends nothing
   // 1. The point in time. MiniStack copies the table as it is when it is asked, whatever time it is told.
   await runCommands([takeBackup, `aws dynamodb wait table-exists --table-name ${NEW}`], names);
 
-  // 2. What happens after it, and is not taken back: a text, a STOP, an erasure.
+  // 2. What happens after it, and is not taken back: a text, a STOP, that of someone who is new, an erasure.
   const sent = await send(GINA, 'News for you', 'restore-1');
   expect(sent.status).toBe(201);
-  await service.simulator.inbound({ from: HUGO, to: SENDER, body: 'STOP' });
-  await service.event(
-    'contacts.group.opted_out',
-    ({ contact }) => (contact as { phoneNumber: string }).phoneNumber === HUGO,
-  );
+  await enrol(service, JADE);
+  await waitUntilFound(() => (textsTo(service, JADE).length > 0 ? true : undefined));
+  for (const phone of [HUGO, JADE]) {
+    await service.simulator.inbound({ from: phone, to: SENDER, body: 'STOP' });
+    await service.event(
+      'contacts.group.opted_out',
+      ({ contact }) => (contact as { phoneNumber: string }).phoneNumber === phone,
+    );
+  }
   const erased = await service.call({ method: 'DELETE', path: contactPath(IDA) });
   const { id: erasureId } = erased.body as { id: string };
   await waitUntilFound(async () => {
@@ -132,7 +137,7 @@ it('brings back what was lost, as the operations guide has it, and sends nothing
     { ...process.env, ERASURE_KEY_ARN: target.outputs.ErasureKeyArn },
   );
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  expect(stdout).toMatch(/; 1 opt-outs since then stand\.\n$/);
+  expect(stdout).toMatch(/; 2 opt-outs since then stand\.\n$/);
   expect(look).toContain('npm run restore-table -- --from NEW --to OLD\n');
   // The mappings not by the AWS CLI, which takes a second for each; the guide's command is the one that stopped them.
   expect(resume).toContain('schedule ENABLED && mappings --enabled && throttle 1000 2000\n');
@@ -149,6 +154,9 @@ it('brings back what was lost, as the operations guide has it, and sends nothing
   expect(textsTo(service, GINA).filter((text) => text === 'News for you')).toHaveLength(1);
   expect((await send(HUGO, 'After the STOP', 'restore-2')).body).toMatchObject({ code: 33029 });
   expect((await service.call({ path: contactPath(IDA) })).status).toBe(404);
+  expect((await service.call({ method: 'POST', path: contactPath(JADE), body: {} })).status).toBe(201);
+  const asked = { method: 'POST', path: `${contactPath(JADE)}/groups/${service.groupId}` } as const;
+  expect((await service.call(asked)).body).toMatchObject({ code: 33035 });
   const next = await send(GINA, 'News after that', 'restore-3');
   expect(next.body).toMatchObject({ status: 'sent' });
   const { id } = next.body as { id: string };

@@ -62,6 +62,7 @@ const consentLogItem = defineItem({
   }),
 });
 export type ConsentLogEntry = ValueOf<typeof consentLogItem>;
+export const readConsentLogEntry = consentLogItem.read;
 
 /** `undefined` for an effect that is no change of consent. */
 export function describeEffect(

@@ -241,6 +241,11 @@ export const contactKey = (accountId: string, phoneNumber: string): Key => ({
   pk: contactPrefix(accountId) + phoneNumber,
   sk: 'CONTACT',
 });
+/** Whose contact something lies beside. */
+export function readContactPk(pk: string): { accountId: string; phoneNumber: string } {
+  const [accountId = '', phoneNumber = ''] = pk.slice(PARTITIONS.contact.length).split('#');
+  return { accountId, phoneNumber };
+}
 
 /** The segments of an account, by age. */
 export const segmentsPk = (accountId: string) => `${PARTITIONS.segment}${accountId}`;

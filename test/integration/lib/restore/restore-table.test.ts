@@ -2,8 +2,10 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { restoreTable } from '../../../../lib/restore/restore-table';
 import { createApiKey, revokeApiKey } from '../../../../shared/accounts/api-keys';
 import { optInContact, optOutContact } from '../../../../shared/audience/consent/opt-out-contact';
+import { createContact } from '../../../../shared/audience/contacts/create-contact';
 import { findContact } from '../../../../shared/audience/contacts/find-contact';
 import { sweepOptOuts } from '../../../../shared/audience/consent/sweep-opt-outs';
+import { readSchema } from '../../../../shared/audience/custom-fields/custom-field-schema';
 import { createGroup } from '../../../../shared/audience/groups/create-group';
 import { erasedPersonOf } from '../../../../shared/audience/contacts/erased-person';
 import type { E164 } from '../../../../shared/phone-numbers/e164';
@@ -158,4 +160,61 @@ it('learns from the log who has refused since, where the contact itself was lost
   await sweepOptOuts(deps);
   expect((await findContact(table, stopped))?.memberships).toEqual({});
   expect((await findContact(table, silent))?.memberships).toEqual(memberships);
+});
+
+it('remembers from the log who came since and refused, where the contact itself was lost', async () => {
+  const [table, backup] = [await emptyTable('DamagedLater'), await emptyTable('BeforeThem')];
+  const deps = consentPlatform(table);
+  const { id: accountId } = await seedAccount(deps, {});
+  const of = (phoneNumber: string) => ({ accountId, phoneNumber: phoneNumber as E164 });
+  const [stopped, returned, silent, erased, cameBack] = [
+    of(STOPPED),
+    of(PHONE),
+    of(NEWCOMER),
+    of(ERASED),
+    of(REFUSED_NEWCOMER),
+  ];
+  const create = (one: typeof stopped) =>
+    createContact(deps, { ...one, body: { firstName: 'Ada' }, schema: readSchema(undefined) });
+  await create(cameBack);
+  await backup.batchPut(await itemsOf(table.name));
+
+  deps.advance(60_000);
+  for (const one of [stopped, returned, silent, erased]) await create(one);
+  await optOutContact(deps, { ...stopped, source: 'stop' });
+  const refusal = (await findContact(table, stopped))?.hardOptOut;
+  await optOutContact(deps, { ...returned, source: 'kiosk' });
+  await optOutContact(deps, { ...erased, source: 'stop' });
+  deps.advance(60_000);
+  await optInContact(deps, returned);
+  // The log of an erased person goes when the erasure ends.
+  const erasedAt = deps.clock.now().toISOString();
+  await table.put({ Item: await erasedPersonOf({ ...erased, hardOptOut: refusal }, erasedAt) });
+  await table.put({ Item: await erasedPersonOf({ ...cameBack, hardOptOut: undefined }, erasedAt) });
+  deps.advance(60_000);
+  await optOutContact(deps, { ...cameBack, source: 'stop' });
+  for (const { phoneNumber } of [stopped, returned, silent, erased, cameBack]) {
+    await table.delete({ Key: { pk: `CONTACT#${accountId}#${phoneNumber}`, sk: 'CONTACT' } });
+  }
+
+  const options = { documents: engine.documents, from: backup.name, to: table.name, now: deps.clock.now() };
+  const planned = await restoreTable({ ...options, isDryRun: true });
+  expect(await findContact(table, stopped)).toBeUndefined();
+  const report = await restoreTable({ ...options, isDryRun: false });
+  expect(report.refusals).toBe(2);
+  expect(planned).toEqual(report);
+  await restoreTable({ ...options, isDryRun: false });
+
+  expect(await findContact(table, erased)).toBeUndefined();
+  expect(await findContact(table, cameBack)).toMatchObject({ id: undefined, erasedAt });
+  const again = [];
+  for (const one of [stopped, returned, silent, erased, cameBack]) again.push(await create(one));
+  expect(again.map(({ hardOptOut }) => hardOptOut)).toEqual([
+    refusal,
+    undefined,
+    undefined,
+    refusal,
+    { at: deps.clock.now().toISOString(), source: 'stop' },
+  ]);
+  expect(refusal).toEqual({ at: '2026-03-01T12:01:00.000Z', source: 'stop' });
 });
