@@ -113,6 +113,10 @@ export class Workers extends Construct {
       entry: 'functions/workers/sweep.ts',
     }));
     this.allowRelaying(sweep);
+    // It asks whether hints may still wait there before it sends them again.
+    for (const name of ['chunk', 'paced'] as const) {
+      this.queues[name].queue.grant(sweep, 'sqs:GetQueueAttributes');
+    }
     sweep.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
     this.timerDeadLetters = new DeadLetterQueue(this, 'TimerDeadLetters');
     new Schedule(this, 'EveryMinute', {

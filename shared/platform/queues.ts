@@ -1,4 +1,4 @@
-import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetQueueAttributesCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type RequestLimits, requestLimits } from './request-limits';
 
 /** The queues, by what travels on them. */
@@ -18,6 +18,12 @@ export interface Queues {
   send(queue: QueueName, messages: QueueMessage[]): Promise<number[]>;
 }
 
+/** Queues whose depth can be asked. */
+export interface MeasuredQueues extends Queues {
+  /** @returns about how many messages of a queue wait for a worker; those that are delayed are not among them */
+  countWaiting(queue: QueueName): Promise<number>;
+}
+
 export const LONGEST_QUEUE_DELAY_SECONDS = 900;
 const MAX_BATCH_ENTRIES = 10;
 const SENDS_AT_ONCE = 8;
@@ -25,7 +31,7 @@ const SENDS_AT_ONCE = 8;
 export function createQueues(
   urlOf: (queue: QueueName) => string,
   limits: Partial<RequestLimits> = {},
-): Queues {
+): MeasuredQueues {
   const client = new SQSClient({ maxAttempts: 5, requestHandler: requestLimits(limits) });
   return {
     async send(queue, messages) {
@@ -41,6 +47,15 @@ export function createQueues(
       });
       await Promise.all(workers);
       return failed.sort((a, b) => a - b);
+    },
+    async countWaiting(queue) {
+      const { Attributes: attributes } = await client.send(
+        new GetQueueAttributesCommand({
+          QueueUrl: urlOf(queue),
+          AttributeNames: ['ApproximateNumberOfMessages'],
+        }),
+      );
+      return Number(attributes?.ApproximateNumberOfMessages ?? 0);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { createEventBus } from './event-bus';
 import { type CorePlatform, getPlatform, type Platform } from './platform';
-import { createQueues } from './queues';
+import { createQueues, type MeasuredQueues } from './queues';
 
-export type RelayPlatform = CorePlatform & Pick<Platform, 'queues' | 'eventBus'>;
+export type RelayPlatform = CorePlatform & Pick<Platform, 'eventBus'> & { queues: MeasuredQueues };
 
 /** The platform of functions that put work on the queues and events on the bus. */
 export function getRelayPlatform(): RelayPlatform {

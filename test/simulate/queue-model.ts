@@ -66,6 +66,11 @@ export class QueueModel {
     return this.visible.length + this.batches + this.gathering.flat().length;
   }
 
+  /** How many are to be taken by a consumer. */
+  get waiting(): number {
+    return this.visible.length;
+  }
+
   /** How long the one has waited that is to be taken and has waited longest. */
   get oldestWaitSeconds(): number {
     const { elapsed } = this.options.simulation;

@@ -22,7 +22,7 @@ import type { EventBus } from '../../shared/platform/event-bus';
 import type { Ids } from '../../shared/platform/ids';
 import { createLog } from '../../shared/platform/log';
 import { getPlatform, type Platform } from '../../shared/platform/platform';
-import type { Queues } from '../../shared/platform/queues';
+import type { MeasuredQueues } from '../../shared/platform/queues';
 import { Table } from '../../shared/platform/store/table';
 import type { DeliverDeps } from '../../shared/webhooks/deliver-queue';
 import { useTableOfInstance } from '../fault/harness/instances';
@@ -262,13 +262,19 @@ export class World {
     );
   }
 
-  private readonly sender: Queues = {
+  private readonly sender: MeasuredQueues = {
     send: async (queue, messages) =>
       this.simulation.call('SendMessageBatch', this.limits.writeMedianMs, async () => {
         for (const { body, groupId, delaySeconds } of messages)
           this.queues[queue].send({ body, groupId, delaySeconds });
         return [];
       }),
+    countWaiting: async (queue) =>
+      this.simulation.call(
+        'GetQueueAttributes',
+        this.limits.writeMedianMs,
+        async () => this.queues[queue].waiting,
+      ),
   };
 
   private readonly bus: EventBus = {

@@ -60,6 +60,8 @@ export interface JobsFixture extends WorkerDeps {
   events: Map<string, JobCompleted>;
   /** What lies on the chunk queue. */
   tasks: ChunkTask[];
+  /** How much work of others waits in that queue. */
+  waitingElsewhere: { current: number };
   advance(ms: number): void;
   submit(kind: JobKind, request: Partial<JobRequestBody>): Promise<SubmitResult>;
   /** Submits a broadcast to so many of the phones, and answers with its id. */
@@ -109,6 +111,7 @@ export async function createJobsFixture(
   };
   const provider: Provider = { send: async (message) => answer.current(message) };
   const tasks: ChunkTask[] = [];
+  const waitingElsewhere = { current: 0 };
   const queues: Queues = {
     send: async (queue, messages) => {
       if (queue === 'chunk' || queue === 'paced')
@@ -154,7 +157,8 @@ export async function createJobsFixture(
     return found;
   };
   const sweep = async () => {
-    await requeueStalledChunks({ table, clock, queues });
+    const waiting = waitingElsewhere.current + tasks.length;
+    await requeueStalledChunks({ table, clock, queues: { ...queues, countWaiting: async () => waiting } });
     const foreign = tasks.filter(({ jobId }) => !jobIds.includes(jobId));
     for (const task of foreign) tasks.splice(tasks.indexOf(task), 1);
   };
@@ -167,6 +171,7 @@ export async function createJobsFixture(
     queues,
     eventBus,
     eraseLateEvents: async (told) => told,
+    waitingElsewhere,
     accountId,
     from,
     phones,

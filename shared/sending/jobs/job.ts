@@ -71,6 +71,8 @@ export const storedJob = defineItem({
     createdAt: string(),
     startedAt: optional(string()),
     completedAt: optional(string()),
+    /** Since when the timer finds chunks without a worker, whose hints may wait in a queue that is not empty. */
+    waitingSince: optional(string()),
   }),
   storedAs: { counts: STORED_COUNTS },
 });

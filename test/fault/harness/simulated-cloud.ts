@@ -1,7 +1,7 @@
 import { toInsertRecord } from '../../../lib/local/stream-records';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { BusEvent, EventBus } from '../../../shared/platform/event-bus';
-import type { Queues } from '../../../shared/platform/queues';
+import type { MeasuredQueues } from '../../../shared/platform/queues';
 import { latency } from './faulty-document-client';
 import type { Mix } from './mix';
 import type { Simulation } from './simulation';
@@ -89,11 +89,13 @@ export class SimulatedCloud {
   }
 
   /** How the service sends to its queues. */
-  readonly sender: Queues = {
+  readonly sender: MeasuredQueues = {
     send: async (queue, messages) =>
       this.sendInPart(`send to ${queue}`, messages, (message) =>
         this.put(queue, message.body, 1000 * (message.delaySeconds ?? 0)),
       ),
+    countWaiting: async (queue) =>
+      this.messagesOf(queue).filter(({ visibleAtMs }) => visibleAtMs === 0).length,
   };
 
   /** How the service publishes. */

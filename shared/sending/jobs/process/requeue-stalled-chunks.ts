@@ -4,7 +4,7 @@ import { chunkQueueGroup, chunkQueueOf, type ChunkTask } from '../../../outbox/r
 import { updateExpression } from '../../../platform/store/expressions';
 import { jobKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
-import type { QueueMessage } from '../../../platform/queues';
+import type { MeasuredQueues, QueueMessage, QueueName } from '../../../platform/queues';
 import { type Job, JOB_CHECK_INTERVAL_MS, nextCheck, readJob } from '../job';
 import { chunkDutyOf, readCampaignOf } from './campaign-turn';
 import { isParked, type Progress } from '../results/progress';
@@ -13,41 +13,63 @@ import { readAllProgress } from '../results/read-counts';
 /** The chunks of a paused campaign are queued when it goes on; this is for when that call is lost. */
 const RESTING_CHECK_INTERVAL_MS = 15 * 60_000;
 
+/** How long a hint is presumed to wait in a queue that is never empty, until it counts as lost. */
+const LONGEST_WAIT_IN_QUEUE_MS = 5 * 60_000;
+
 /**
  * Requeues the chunks of unfinished jobs that no worker works on, although one could: their queue messages were lost, or
- * their workers died.
+ * their workers died. While messages wait in the queue, theirs may be among them, and a second one would only make it deeper.
  *
  * @returns how many chunks
  */
 export async function requeueStalledChunks(
-  platform: Pick<Platform, 'table' | 'clock' | 'queues'>,
+  platform: Pick<Platform, 'table' | 'clock'> & { queues: MeasuredQueues },
 ): Promise<number> {
   let requeued = 0;
   const now = platform.clock.now();
+  const depths = new Map<QueueName, number>();
   for await (const item of findDue(platform.table, 'JOB', now)) {
-    requeued += await requeueIdleChunks(platform, readJob(item));
+    const job = readJob(item);
+    const queue = chunkQueueOf(job);
+    if (!depths.has(queue)) depths.set(queue, await platform.queues.countWaiting(queue));
+    requeued += await requeueIdleChunks(platform, job, { mayBeQueued: depths.get(queue) !== 0 });
   }
   return requeued;
 }
 
-/** Requeues the chunks of one job that could be worked on and are not. @returns how many */
+/**
+ * Requeues the chunks of one job that could be worked on and are not.
+ *
+ * @param options.mayBeQueued whether their hints may still wait in the queue
+ * @returns how many
+ */
 export async function requeueIdleChunks(
   platform: Pick<Platform, 'table' | 'clock' | 'queues'>,
   job: Job,
+  { mayBeQueued = false }: { mayBeQueued?: boolean } = {},
 ): Promise<number> {
   const now = platform.clock.now();
   const isResting = chunkDutyOf(await readCampaignOf(platform.table, job)) === 'rest';
   const { tasks, nothingBefore } = isResting
     ? { tasks: [], nothingBefore: undefined }
     : await idleChunks(platform, job, now);
-  if (tasks.length > 0) await platform.queues.send(chunkQueueOf(job), tasks);
+  const since = job.waitingSince ?? now.toISOString();
+  const isLeft =
+    mayBeQueued && tasks.length > 0 && now.getTime() - Date.parse(since) < LONGEST_WAIT_IN_QUEUE_MS;
+  if (tasks.length > 0 && !isLeft) await platform.queues.send(chunkQueueOf(job), tasks);
   const waitMs = isResting ? RESTING_CHECK_INTERVAL_MS : Math.max(0, (nothingBefore ?? 0) - now.getTime());
   await platform.table.update({
     Key: jobKey(job.id),
-    ...updateExpression({ set: nextCheck(job.id, now, Math.max(JOB_CHECK_INTERVAL_MS, waitMs)) }),
+    ...updateExpression({
+      set: {
+        ...nextCheck(job.id, now, Math.max(JOB_CHECK_INTERVAL_MS, waitMs)),
+        ...(isLeft && { waitingSince: since }),
+      },
+      ...(!isLeft && { remove: ['waitingSince'] }),
+    }),
     ConditionExpression: 'attribute_exists(gsi1pk)',
   });
-  return tasks.length;
+  return isLeft ? 0 : tasks.length;
 }
 
 /** @returns with the time up to which every chunk of a campaign's job waits that could be worked on; epoch milliseconds */

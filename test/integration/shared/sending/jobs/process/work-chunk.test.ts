@@ -660,6 +660,27 @@ describe('the queue', () => {
     ]);
   });
 
+  it('of others may hold the chunks: the timer fills it after five minutes only', async () => {
+    const fixture = await fixtureOf({ contacts: 250 });
+    const jobId = await fixture.broadcast();
+    await fixture.relay();
+    fixture.tasks.splice(0);
+    fixture.waitingElsewhere.current = 1;
+    const sweeps = [];
+    for (let minute = 1; minute <= 14; minute++) {
+      fixture.advance(60_000);
+      await fixture.sweep();
+      if (fixture.tasks.splice(0).length > 0) sweeps.push(minute);
+    }
+    expect(sweeps).toEqual([6, 12]);
+
+    fixture.waitingElsewhere.current = 0;
+    fixture.advance(60_000);
+    await fixture.sweep();
+    expect(fixture.tasks.map(({ chunk }) => chunk)).toEqual([1, 2, 3]);
+    expect((await fixture.job(jobId)).waitingSince).toBeUndefined();
+  });
+
   it('leaves a job alone that the timer looked at less than 30 seconds ago', async () => {
     const fixture = await fixtureOf();
     await fixture.broadcast();
