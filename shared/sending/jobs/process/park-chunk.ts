@@ -1,6 +1,7 @@
 import { chunkQueueGroup, chunkQueueOf, type ChunkTask } from '../../../outbox/relay-outbox';
 import { LONGEST_QUEUE_DELAY_SECONDS } from '../../../platform/queues';
 import { giveLeaseBack } from './chunk-lease';
+import { CHUNK_LEASE_MS } from '../results/progress';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 
 /**
@@ -28,4 +29,15 @@ export async function parkChunk(deps: ChunkDeps, work: ChunkWork, untilMs: numbe
   } catch (error) {
     deps.log.warn('A parked chunk waits for the timer', { error: String((error as Error).name) });
   }
+}
+
+/**
+ * Puts a chunk on its queue again, for when its lease has run out: the table is too busy to give it back. The next worker
+ * takes it up as one whose worker has died.
+ */
+export async function requeueAfterLease(deps: ChunkDeps, { job, chunk }: ChunkWork): Promise<void> {
+  deps.log.warn('A chunk waits for a busy table', { jobId: job.id, chunk });
+  const body: ChunkTask = { jobId: job.id, chunk };
+  const delaySeconds = CHUNK_LEASE_MS / 1_000 + 1;
+  await deps.queues.send(chunkQueueOf(job), [{ body, groupId: chunkQueueGroup(job), delaySeconds }]);
 }

@@ -1,6 +1,8 @@
 import { readAccount } from '../../../accounts/account';
 import { epochMs } from '../../../platform/clock';
+import { isThrottle } from '../../../platform/store/client/service-error';
 import { accountKey, accountNumberKey, jobKey } from '../../../platform/store/keys';
+import { StoreBusyError } from '../../../platform/store/retry-on-conflict';
 import { MEDIA_TIMEOUT_MS } from '../../media/timeouts';
 import { readJob } from '../job';
 import { chunkDutyOf } from './campaign-turn';
@@ -11,7 +13,7 @@ import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { finishChunk } from './finish-chunk';
 import { nextCandidates } from './next-candidates';
 import { openChunk, senderOf } from './open-chunk';
-import { parkChunk } from './park-chunk';
+import { parkChunk, requeueAfterLease } from './park-chunk';
 import { isMms } from './recipient-text';
 import { recoverInFlight } from './recover-in-flight';
 import { sendBatch } from './send-batch';
@@ -58,10 +60,15 @@ export async function workChunk(deps: ChunkDeps, options: ChunkTaskOptions): Pro
     await recoverInFlight(deps, work);
     return await sendChunk(deps, work, options);
   } catch (error) {
-    if (!(error instanceof LeaseLostError)) throw error;
+    if (error instanceof LeaseLostError) return undefined;
+    if (!isBusy(error)) throw error;
+    await requeueAfterLease(deps, work);
     return undefined;
   }
 }
+
+/** The table takes no more writes now. The queue would show the chunk again after minutes only. */
+const isBusy = (error: unknown): boolean => error instanceof StoreBusyError || isThrottle(error);
 
 async function sendChunk(
   deps: ChunkDeps,

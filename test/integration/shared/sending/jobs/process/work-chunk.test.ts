@@ -4,6 +4,8 @@ import { updateNumber } from '../../../../../../shared/senders/number-store';
 import { presentJob } from '../../../../../../shared/sending/jobs/job';
 import { readCounts } from '../../../../../../shared/sending/jobs/results/read-counts';
 import { accountLinkKey, linkOwnerKey } from '../../../../../../shared/platform/store/keys';
+import { ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
+import { wrappedTable } from '../../../../../support/faulty-client';
 import { startEngine, type TestEngine } from '../../../../../support/engine';
 import { readRecipients } from '../../../../../support/job-books';
 import { createJobsFixture, type JobsFixture, type WorkerDeps } from '../../../../../support/jobs-fixture';
@@ -658,6 +660,42 @@ describe('the queue', () => {
       { jobId, chunk: 2 },
       { jobId, chunk: 3 },
     ]);
+  });
+
+  it('shows a chunk again when its lease has run out, where the table takes no more writes', async () => {
+    const fixture = await fixtureOf({ contacts: 60 });
+    const jobId = await fixture.broadcast();
+    await fixture.relay();
+    const [task] = fixture.tasks.splice(0);
+    if (!task) throw new Error('A chunk was expected');
+    const delays: unknown[] = [];
+    let writes = 0;
+    const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
+      const isWrite = /^(Put|Update|TransactWrite)Command$/.test((command as object).constructor.name);
+      // The first two take the lease and start the job.
+      if (isWrite && ++writes > 2) {
+        throw new ProvisionedThroughputExceededException({ message: 'Too much', $metadata: {} });
+      }
+      return send(command, ...rest);
+    });
+    const queues: WorkerDeps['queues'] = {
+      send: async (queue, messages) => {
+        delays.push(...messages.map(({ delaySeconds }) => delaySeconds));
+        return fixture.queues.send(queue, messages);
+      },
+    };
+
+    await fixture.work(task, { ...fixture, table, queues });
+
+    expect(delays).toEqual([31]);
+    expect(fixture.tasks).toEqual([task]);
+    expect(fixture.taken).toEqual([]);
+    fixture.advance(31_000);
+    await fixture.work(task);
+    expect(presentJob(await fixture.job(jobId), { ...(await fixture.job(jobId)).counts })).toMatchObject({
+      status: 'completed',
+      counts: { pending: 0, sent: 60, failed: 0, skipped: 0 },
+    });
   });
 
   it('of others may hold the chunks: the timer fills it after five minutes only', async () => {
