@@ -10,9 +10,11 @@ import { queryClient } from './api/query-client';
 import { applyAppearance } from './app/appearance';
 import { FlashProvider } from './app/flashes';
 import { router } from './app/routes';
-import { SessionProvider } from './app/session';
+import { SessionProvider, sessionQuery } from './app/session';
 
 applyAppearance();
+// The answer is under way while the page is set up.
+void queryClient.prefetchQuery(sessionQuery);
 
 const root = document.getElementById('console');
 if (root === null) throw new Error('The page has no element for the console.');

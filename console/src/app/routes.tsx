@@ -1,11 +1,12 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router';
 import { AccountScreens, OperatorScreens } from './account-screens';
 import { FirstScreen } from './first-screen';
 import { LoadingScreen } from './loading-screen';
 import { NotFoundScreen } from './not-found-screen';
 import { RouteError } from './route-error';
 
-type Load = () => Promise<{ Component: () => React.ReactNode }>;
+/** A screen may ask for what it shows before it is known who is signed in: the service checks every request. */
+type Load = () => Promise<{ Component: () => React.ReactNode; loader?: LoaderFunction }>;
 
 /** A screen whose code is loaded when it is opened. */
 const screen = (path: string, load: Load): RouteObject => ({

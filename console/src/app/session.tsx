@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { apiOf, consoleRequest, type Api } from '../api/client';
@@ -22,13 +22,15 @@ export interface Session {
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: () => consoleRequest<Session>('session'),
+  staleTime: 60_000,
+});
+
 /** Asks once who is signed in; nothing of the console is shown before that is known. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const { data, error } = useQuery({
-    queryKey: ['session'],
-    queryFn: () => consoleRequest<Session>('session'),
-    staleTime: 60_000,
-  });
+  const { data, error } = useQuery(sessionQuery);
   if (error instanceof RequestError && error.status === 401) return <SignInPage />;
   if (data === undefined) return <StartingPage error={error ?? undefined} />;
   return <SessionContext.Provider value={data}>{children}</SessionContext.Provider>;

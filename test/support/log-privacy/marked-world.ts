@@ -87,7 +87,7 @@ export async function createMarkedWorld(environment: Record<string, string> = {}
     ids,
     table: faults.table,
     provider: { send: breakable(() => provider.answer) },
-    queues: { send: breakable(() => []) },
+    queues: { send: breakable(() => []), countWaiting: breakable(() => 0) },
     eventBus: { publish: breakable(() => []) },
     files: breakableFiles,
     deadLetters: { sift: breakable(() => true), putBack: breakable(() => true) },
