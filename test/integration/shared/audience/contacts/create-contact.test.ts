@@ -9,15 +9,21 @@ const PHONE = parseE164('+12125550123') as E164;
 const SCHEMA = { fields: [], nextGeneration: 1, version: 0 };
 
 let engine: TestEngine;
+const clients: DynamoDBClient[] = [];
 beforeAll(async () => {
   engine = await startEngine();
 });
-afterAll(() => engine.stop());
+afterAll(async () => {
+  // A connection whose answer was not read stays open.
+  for (const client of clients) client.destroy();
+  await engine.stop();
+});
 
 /** A table through the SDK, to which the answer of its first write is lost; the SDK then writes again. */
 function tableLosingAnAnswer(): { table: Table; writes: () => number } {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint: engine.endpoint, region: 'us-east-1', credentials });
+  clients.push(client);
   let writes = 0;
   client.middlewareStack.add(
     (next, context) => async (args) => {
