@@ -19,6 +19,7 @@ const SHARED = new Set([
   'bench-engine',
   'bench-row',
   'bundle-handler',
+  'kannel',
   'peak-memory',
   'prices',
   'receipts-capacity',

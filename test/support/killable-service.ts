@@ -27,6 +27,11 @@ export class KillableService {
     return this.child?.pid;
   }
 
+  /** Where it answers since it was last started. */
+  get url(): string {
+    return this.baseUrl;
+  }
+
   async start(): Promise<void> {
     const { dataDir, environment, flags = [] } = this.options;
     const child = spawn(process.execPath, ['--import', 'tsx', 'bin/local.ts', ...flags], {
