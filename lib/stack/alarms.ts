@@ -158,7 +158,7 @@ function serviceAlarms({ stage, table, gateway, workers }: Monitored): AlarmSpec
     {
       id: 'TableThrottles',
       heading: 'Table throttles',
-      meaning: 'DynamoDB throttles the table or its index.',
+      meaning: 'DynamoDB throttles the table or an index of it.',
       metric: total('Throttled requests', throttleMetrics(table)),
       comparison: AT_LEAST,
       threshold: 10,

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { DUE_INDEX } from '../../shared/platform/store/keys';
+import { CONTACT_INDEX, DUE_INDEX } from '../../shared/platform/store/keys';
 import type { MetricName } from '../../shared/platform/metrics';
 import { METRICS_NAMESPACE, metricsService } from './naming';
 import type { Stage } from './stage';
@@ -39,14 +39,15 @@ export function spendMetric(channel: 'Text' | 'Media'): Metric {
   });
 }
 
-/** Throttled reads and writes of the table, and of its index: the table's own metrics leave those out. */
+/** Throttled reads and writes of the table, and of its indexes: the table's own metrics leave those out. */
 export function throttleMetrics(table: Table): IMetric[] {
+  const { tableName: TableName } = table;
   const places = [
-    { dimensions: { TableName: table.tableName }, label: '' },
-    {
-      dimensions: { TableName: table.tableName, GlobalSecondaryIndexName: DUE_INDEX },
-      label: ' of the index',
-    },
+    { dimensions: { TableName }, label: '' },
+    ...[DUE_INDEX, CONTACT_INDEX].map((index) => ({
+      dimensions: { TableName, GlobalSecondaryIndexName: index },
+      label: ` of the index ${index}`,
+    })),
   ];
   return places.flatMap(({ dimensions, label }) =>
     ['ReadThrottleEvents', 'WriteThrottleEvents'].map(

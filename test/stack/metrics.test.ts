@@ -9,6 +9,7 @@ import { type OutboxEntry, outboxItem } from '../../shared/outbox/outbox';
 import { METRICS } from '../../shared/platform/metrics';
 import { getPlatform } from '../../shared/platform/platform';
 import { fanOutEvents, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
+import { metricAddress, readEmbeddedMetrics } from '../support/alarms/embedded-metrics';
 import { callHandler } from '../support/call-handler';
 import { isMetrics, takeEntries } from '../support/log-privacy/log-lines';
 import { createMarkedWorld, type MarkedWorld } from '../support/log-privacy/marked-world';
@@ -218,27 +219,12 @@ describe('the lag of the outbox, against the threshold of its alarm', () => {
 });
 
 describe('alarms and dashboard', () => {
-  const address = (namespace: string, name: string, dimensions: object) =>
-    `${namespace} ${name} ${JSON.stringify(dimensions)}`;
-  const sent = () =>
-    measured.flatMap((line) =>
-      line._aws.CloudWatchMetrics.flatMap(({ Namespace, Dimensions, Metrics }) =>
-        Dimensions.flatMap((names) =>
-          Metrics.map(({ Name, Unit }) => ({
-            address: address(Namespace, Name, Object.fromEntries(names.map((name) => [name, line[name]]))),
-            name: Name,
-            unit: Unit,
-          })),
-        ),
-      ),
-    );
+  const sent = () => measured.flatMap((line) => readEmbeddedMetrics(JSON.stringify(line)));
   const sortedSet = (values: string[]) => [...new Set(values)].sort();
 
   it('read what is sent, and all of it: namespace, name and dimensions', () => {
-    const read = [...readByAlarms, ...readByDashboard].map(({ namespace, name, dimensions }) =>
-      address(namespace, name, dimensions),
-    );
-    expect(sortedSet(read)).toEqual(sortedSet(sent().map((metric) => metric.address)));
+    const read = [...readByAlarms, ...readByDashboard].map(metricAddress);
+    expect(sortedSet(read)).toEqual(sortedSet(sent().map(({ metric }) => metric)));
     expect(sortedSet(sent().map(({ name }) => name))).toEqual(Object.keys(METRICS).sort());
     expect(readByAlarms.length).toBeGreaterThan(5);
   });

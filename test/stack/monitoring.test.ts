@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { runInNewContext } from 'node:vm';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { METRICS } from '../../shared/platform/metrics';
+import { readAlarms } from '../support/alarms/alarm';
+import { evaluateExpression } from '../support/alarms/metric-expression';
 import { synthesizeStack } from '../support/stack-template';
 
 interface Resource {
@@ -70,30 +71,6 @@ it('lets alarms publish to that topic, over TLS', () => {
   );
 });
 
-it('watches the throttling of the table and of its index', () => {
-  const throttles = alarms.find(({ Properties }) => JSON.stringify(Properties).includes('ThrottleEvents'));
-  const metrics = throttles?.Properties.Metrics as Array<{
-    Expression?: string;
-    MetricStat?: { Metric: { MetricName: string; Dimensions: Array<{ Name: string }> } };
-  }>;
-  const parts = metrics.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : []));
-  const described = parts.map(
-    ({ MetricName, Dimensions }) =>
-      `${MetricName} ${Dimensions.map(({ Name }) => Name)
-        .sort()
-        .join()}`,
-  );
-  expect(described.sort()).toEqual([
-    'ReadThrottleEvents GlobalSecondaryIndexName,TableName',
-    'ReadThrottleEvents TableName',
-    'WriteThrottleEvents GlobalSecondaryIndexName,TableName',
-    'WriteThrottleEvents TableName',
-  ]);
-  expect(metrics.find(({ Expression }) => Expression)?.Expression).toBe(
-    'FILL(part0, 0) + FILL(part1, 0) + FILL(part2, 0) + FILL(part3, 0)',
-  );
-});
-
 it('explains every alarm in a section of the operations guide', () => {
   const guide = readFileSync('docs/operations.md', 'utf8');
   const headings = alarms.map(({ Properties }) => {
@@ -117,26 +94,7 @@ it('gives each of these sections a command or a query', () => {
 });
 
 describe('alarms on shares', () => {
-  const expressions = Object.fromEntries(
-    Object.entries(all(template, 'AWS::CloudWatch::Alarm')).flatMap(([id, { Properties }]) => {
-      const metrics = (Properties.Metrics ?? []) as Array<{ Expression?: string }>;
-      const expression = metrics.find(({ Expression }) => Expression !== undefined)?.Expression;
-      return expression === undefined ? [] : [[id.replace(/^Monitoring|[0-9A-F]{8}$/g, ''), expression]];
-    }),
-  );
-  /** What CloudWatch makes of the expression. */
-  const evaluate = (id: string, values: Record<string, number>) => {
-    const FILL = (value: number | undefined, fill: number) => value ?? fill;
-    const IF = (condition: boolean, yes: number, no: number) => (condition ? yes : no);
-    const absent = {
-      part: undefined,
-      whole0: undefined,
-      whole1: undefined,
-      whole2: undefined,
-      whole3: undefined,
-    };
-    return runInNewContext(expressions[id] ?? '', { FILL, IF, ...absent, ...values }) as number;
-  };
+  const expressionOf = new Map(readAlarms(template).map(({ id, expression }) => [id, expression]));
 
   it.each([
     ['ApiErrors', { part: 4, whole0: 4 }, 0],
@@ -152,8 +110,8 @@ describe('alarms on shares', () => {
     ['LambdaThrottles', { part: 9, whole0: 9 }, 0],
     ['LambdaThrottles', { part: 10, whole0: 10, whole1: 990 }, 1],
     ['LambdaThrottles', {}, 0],
-  ])('%s of %j is %d percent', (id, values, expected) => {
-    expect(evaluate(id, values)).toBe(expected);
+  ])('%s of %j is %d percent', (id, values: Record<string, number>, expected) => {
+    expect(evaluateExpression(expressionOf.get(id) ?? '', values)).toBe(expected);
   });
 });
 
