@@ -1,6 +1,11 @@
+import { Template } from 'aws-cdk-lib/assertions';
+import { type Alarm, goesOff, readAlarms } from '../support/alarms/alarm';
+import { readEmbeddedMetrics } from '../support/alarms/embedded-metrics';
+import { makeStack } from '../support/stack-template';
 import { type DeployedService, openAccount, waitUntilFound } from './deployed-service';
 import { findResource } from './deployment';
-import { enrol, textsTo } from './everyday-calls';
+import { enrol, importContacts, textsTo } from './everyday-calls';
+import { readLogLines } from './log-lines';
 import { operate } from './operate';
 import { alarmHeadings, readCommands, runCommands } from './runbook';
 
@@ -71,3 +76,31 @@ it.each(operatorCommands.filter(([, line]) => !line.includes('--job J')))(
     await expect(operate(words.slice(0, words.indexOf('--stack')))).resolves.toBeDefined();
   },
 );
+
+describe('an alarm whose condition is caused', () => {
+  /** The simulator takes a text for it, and breaks the connection before it answers. */
+  const SILENT = '+15005550011';
+
+  it('is UnknownOutcomes, by what the deployed functions measure', async () => {
+    const { deployment } = service;
+    const stage = deployment.stack.slice('Messaging-'.length);
+    const alarms = readAlarms(Template.fromStack(makeStack({ stage, alarms: 'on' })));
+    const alarm = alarms.find(({ id }) => id === 'UnknownOutcomes') as Alarm;
+    const isOff = async () => {
+      const lines = [...(await readLogLines(deployment)).values()].flat();
+      const samples = lines.flatMap(readEmbeddedMetrics);
+      const times = samples.map(({ atMs }) => atMs);
+      return goesOff(alarm, samples, { fromMs: Math.min(...times), toMs: Math.max(...times) + 1 });
+    };
+    await importContacts(service, [SILENT]);
+    expect(await isOff()).toBe(false);
+    // Repeated, as a period can end in between.
+    await waitUntilFound(async () => {
+      for (let index = 0; index < 5; index++) {
+        const body = { to: SILENT, from: SENDER, body: 'News nobody answers' };
+        await service.call({ path: '/api/v1/messaging/message', body });
+      }
+      return (await isOff()) ? true : undefined;
+    });
+  });
+});
