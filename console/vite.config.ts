@@ -19,7 +19,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
     reportCompressedSize: false,
+    // One style sheet, and one file for what four screens share: a request costs more than the part that a screen does not need.
+    cssCodeSplit: false,
     rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] },
+      },
       onLog: (level, log, forward) => {
         // Every component says that it is for the browser, which is where all of this runs.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') forward(level, log);
