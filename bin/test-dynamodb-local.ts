@@ -17,7 +17,7 @@ const FOLDER = join(process.cwd(), '.cache', 'dynamodb-local');
 const START_TIMEOUT_MS = 60_000;
 /** The API over HTTP, with the real stream behind it, and the storage of consent; any other tests can be named. */
 const TESTS = ['test/api', 'test/integration/functions/http/groups', 'test/integration/shared/inbound'];
-/** Of those, what looks at HTTP and documents: the engine has no part in it. */
+/** Of those, what looks at HTTP and documents, or starts services with tables of their own: the engine has no part in it. */
 const WITHOUT_STORAGE = [
   'request-sizes',
   'openapi-document',
@@ -25,6 +25,8 @@ const WITHOUT_STORAGE = [
   'foreign-callers',
   'http-edge',
   'examples',
+  'alarms',
+  'move-account',
 ];
 
 function fail(sentence: string): never {

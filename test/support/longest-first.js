@@ -4,8 +4,10 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 
 /** The suites that take longest; where nothing is remembered of earlier runs, sizes of files say nothing about that. */
 const LONGEST = [
+  'test/api/alarms.test.ts',
   'test/integration/lib/local/demo-data.test.ts',
   'test/integration/lib/local/service.test.ts',
+  'test/api/move-account.test.ts',
   'test/integration/shared/campaigns/erased-recipients.test.ts',
   'test/simulate/run-workload.test.ts',
   'test/fault/jobs.test.ts',
