@@ -189,7 +189,7 @@ describe('contacts', () => {
   it('have the story of each text, so that support finds out why one did not arrive', async () => {
     const page = await as('viewer');
     await openScreen(page, demo, 'messages');
-    await page.getByLabel('Phone number or id of a text').fill(UNDELIVERED);
+    await page.getByLabel('Phone number, name or id of a text').fill(UNDELIVERED);
     await page.getByRole('button', { name: 'Find' }).click();
     await page.getByText('Not delivered').first().waitFor();
     await page.locator('tbody').getByRole('link').first().click();
@@ -334,7 +334,7 @@ describe('administration', () => {
     expect(navigation).not.toMatch(/API keys|Users|Audit log/);
     expect(await page.getByText('Create campaign').count()).toBe(0);
     await openScreen(page, demo, 'keys');
-    expect(await page.locator('main').innerText()).toContain('could not be loaded');
+    expect(await page.locator('main').innerText()).toContain('your role does not let you see it');
   });
 });
 

@@ -1,4 +1,4 @@
-import { Outlet, useParams } from 'react-router';
+import { Outlet, useMatches, useParams } from 'react-router';
 import { navigationOf, operatorItems } from './navigation';
 import { NotFoundScreen } from './not-found-screen';
 import { useAccount, useSession } from './session';
@@ -19,10 +19,11 @@ export function AccountScreens() {
 }
 
 function KnownAccount() {
+  const account = useAccount();
+  const needed = useMatches().map(({ handle }) => (handle as { needs: string } | undefined)?.needs);
+  const isOpen = needed.every((scope) => scope === undefined || account.can(scope));
   return (
-    <Shell items={navigationOf(useAccount(), useSession())}>
-      <Outlet />
-    </Shell>
+    <Shell items={navigationOf(account, useSession())}>{isOpen ? <Outlet /> : <NotFoundScreen />}</Shell>
   );
 }
 

@@ -8,11 +8,12 @@ import { RouteError } from './route-error';
 /** A screen may ask for what it shows before it is known who is signed in: the service checks every request. */
 type Load = () => Promise<{ Component: () => React.ReactNode; loader?: LoaderFunction }>;
 
-/** A screen whose code is loaded when it is opened. */
-const screen = (path: string, load: Load): RouteObject => ({
+/** A screen whose code is loaded when it is opened. One that needs a scope is not there for a role without it. */
+const screen = (path: string, load: Load, needs?: string): RouteObject => ({
   path,
   lazy: load,
   errorElement: <RouteError />,
+  ...(needs !== undefined && { handle: { needs } }),
 });
 
 const ACCOUNT_SCREENS: RouteObject[] = [
@@ -20,9 +21,9 @@ const ACCOUNT_SCREENS: RouteObject[] = [
   screen('inbox', () => import('../screens/inbox/list')),
   screen('inbox/:phoneNumber', () => import('../screens/inbox/detail')),
   screen('campaigns', () => import('../screens/campaigns/list')),
-  screen('campaigns/new', () => import('../screens/campaigns/compose/new')),
+  screen('campaigns/new', () => import('../screens/campaigns/compose/new'), 'campaigns:write'),
   screen('campaigns/:campaignId', () => import('../screens/campaigns/detail')),
-  screen('campaigns/:campaignId/edit', () => import('../screens/campaigns/compose/edit')),
+  screen('campaigns/:campaignId/edit', () => import('../screens/campaigns/compose/edit'), 'campaigns:write'),
   screen('segments', () => import('../screens/segments/list')),
   screen('segments/:segmentId', () => import('../screens/segments/detail')),
   screen('links', () => import('../screens/links/list')),
@@ -31,7 +32,7 @@ const ACCOUNT_SCREENS: RouteObject[] = [
   screen('groups', () => import('../screens/groups/list')),
   screen('custom-fields', () => import('../screens/custom-fields/list')),
   screen('imports', () => import('../screens/imports/list')),
-  screen('imports/new', () => import('../screens/imports/new')),
+  screen('imports/new', () => import('../screens/imports/new'), 'contacts:write'),
   screen('imports/:importId', () => import('../screens/imports/detail')),
   screen('messages', () => import('../screens/messages/find')),
   screen('messages/:messageId', () => import('../screens/messages/story')),
@@ -39,11 +40,11 @@ const ACCOUNT_SCREENS: RouteObject[] = [
   screen('jobs/:kind/:jobId', () => import('../screens/jobs/detail')),
   screen('numbers', () => import('../screens/numbers/list')),
   screen('settings', () => import('../screens/settings/detail')),
-  screen('keys', () => import('../screens/keys/list')),
-  screen('users', () => import('../screens/users/list')),
-  screen('webhooks', () => import('../screens/webhooks/list')),
-  screen('webhooks/:endpointId', () => import('../screens/webhooks/detail')),
-  screen('audit', () => import('../screens/audit/list')),
+  screen('keys', () => import('../screens/keys/list'), 'account:admin'),
+  screen('users', () => import('../screens/users/list'), 'account:admin'),
+  screen('webhooks', () => import('../screens/webhooks/list'), 'account:admin'),
+  screen('webhooks/:endpointId', () => import('../screens/webhooks/detail'), 'account:admin'),
+  screen('audit', () => import('../screens/audit/list'), 'account:admin'),
 ];
 
 const OPERATOR_SCREENS: RouteObject[] = [

@@ -25,6 +25,40 @@ const NUMBER_OPS: Record<string, string> = {
 };
 const DATE_OPS: Record<string, string> = { '=': 'equals', '<': 'before', '>': 'after' };
 
+/** What a value of the filter has to be and is not, such as a number; absent where each can be used. */
+export function unusableValue(query: Query, fields: readonly FilterField[]): string | undefined {
+  const tokens = (query.tokenGroups ?? query.tokens).flatMap((entry) =>
+    'tokens' in entry ? entry.tokens.filter((token): token is Token => !('tokens' in token)) : [entry],
+  );
+  for (const { propertyKey, operator, value } of tokens) {
+    const text = String(value ?? '').trim();
+    const [field, isDays] = fieldOf(propertyKey);
+    const known = fields.find((each) => each.field === field);
+    const kind = isDays ? 'days' : (known?.kind ?? 'text');
+    const wanted = WANTED[kind];
+    if (wanted?.isValid(text) ?? text !== '') continue;
+    const what = [known?.label, operator, text].filter((part) => part !== undefined && part !== '').join(' ');
+    return `“${what}” is not used: it needs ${wanted?.what ?? 'a value'}.`;
+  }
+  return undefined;
+}
+
+const isNumber = (text: string) => text !== '' && Number.isFinite(Number(text));
+const WANTED: Partial<
+  Record<FilterField['kind'] | 'days', { what: string; isValid: (text: string) => boolean }>
+> = {
+  number: { what: 'a number', isValid: isNumber },
+  days: { what: 'a number of days', isValid: (text) => /^\d+$/.test(text) },
+  date: { what: 'a date such as 2026-03-31', isValid: (text) => /^\d{4}-\d\d-\d\d/.test(text) },
+  boolean: { what: 'Yes or No', isValid: (text) => text === 'true' || text === 'false' },
+};
+
+/** The field behind the key of a property, and whether the property asks for a number of days. */
+function fieldOf(propertyKey: string | undefined): [field: string | undefined, isDays: boolean] {
+  const suffix = [WITHIN_LAST_DAYS, ANNIVERSARY_IN_DAYS].find((each) => propertyKey?.endsWith(each));
+  return suffix === undefined ? [propertyKey, false] : [propertyKey?.slice(0, -suffix.length), true];
+}
+
 /** The condition of the API that a filter stands for; absent for an empty filter. */
 export function conditionOf(query: Query, fields: readonly FilterField[]): Condition | undefined {
   const groups = query.tokenGroups ?? query.tokens;

@@ -1,10 +1,11 @@
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import PropertyFilter from '@cloudscape-design/components/property-filter';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useMemo, useState } from 'react';
 import { useCustomFields } from '../api/account-lists';
 import type { Condition } from '../api/schemas';
-import { conditionOf, queryOf, type Query } from './condition-query';
+import { conditionOf, queryOf, unusableValue, type Query } from './condition-query';
 import { filterFieldsOf, filteringOptions, filteringProperties } from './filter-fields';
 
 interface Props {
@@ -17,6 +18,7 @@ export function ContactFilter({ condition, onChange }: Props) {
   const { data: customFields } = useCustomFields();
   const fields = useMemo(() => filterFieldsOf(customFields ?? []), [customFields]);
   const [query, setQuery] = useState<Query | undefined>(() => queryOf(condition));
+  const [problem, setProblem] = useState<string>();
 
   if (query === undefined) {
     return (
@@ -41,7 +43,18 @@ export function ContactFilter({ condition, onChange }: Props) {
   return (
     <PropertyFilter
       query={query}
+      filteringConstraintText={
+        problem !== undefined && (
+          <span role="alert">
+            <StatusIndicator type="error">{problem}</StatusIndicator>
+          </span>
+        )
+      }
       onChange={({ detail }) => {
+        const unusable = unusableValue(detail, fields);
+        setProblem(unusable);
+        // Without its value a condition would mean something else, such as "at least 0" for everyone.
+        if (unusable !== undefined) return;
         setQuery(detail);
         onChange(conditionOf(detail, fields));
       }}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 export interface Page<T> {
@@ -37,11 +37,11 @@ export function usePages<T>({
   // Another filter begins at its first page.
   const page = position.key === key ? position.page : 1;
   const query = useInfiniteQuery({
-    queryKey,
+    // Pages are kept in another form than a list that is read whole, which may have the same key.
+    queryKey: [...queryKey, 'pages'],
     queryFn: ({ pageParam }) => fetchPage(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor,
-    placeholderData: keepPreviousData,
     enabled: isEnabled,
     ...(refetchIntervalMs !== undefined && { refetchInterval: refetchIntervalMs }),
   });

@@ -1,4 +1,5 @@
-import { conditionOf, queryOf } from '../../../console/src/audience/condition-query';
+import { conditionOf, queryOf, unusableValue } from '../../../console/src/audience/condition-query';
+import type { CustomField } from '../../../console/src/api/schemas';
 import { filterFieldsOf } from '../../../console/src/audience/filter-fields';
 
 const fields = filterFieldsOf([]);
@@ -32,5 +33,37 @@ describe('the filter of contacts', () => {
     expect(conditionOf(query('!^', 'Sea', 'address.city'), fields)).toEqual({
       not: { field: 'address.city', op: 'startsWith', value: 'Sea' },
     });
+  });
+});
+
+describe('a value of the filter', () => {
+  const known = filterFieldsOf([
+    { label: 'Points', type: 'NUMBER', createdAt: '2026-01-01T00:00:00.000Z' } as unknown as CustomField,
+  ]);
+
+  it.each([
+    ['>=', '', 'customFields.Points', '“Points >=” is not used: it needs a number.'],
+    ['>', 'abc', 'customFields.Points', '“Points > abc” is not used: it needs a number.'],
+    ['=', ' ', 'firstName', '“First name =” is not used: it needs a value.'],
+    [
+      '=',
+      '03/04/1985',
+      'birthDate',
+      '“Date of birth = 03/04/1985” is not used: it needs a date such as 2026-03-31.',
+    ],
+    ['=', '', 'birthDate anniversary in days', '“Date of birth =” is not used: it needs a number of days.'],
+    ['=', 'maybe', 'isFavorite', '“Favorite = maybe” is not used: it needs Yes or No.'],
+  ])('%s %p of %s is refused with what it needs', (operator, value, key, said) => {
+    expect(unusableValue(query(operator, value, key), known)).toBe(said);
+  });
+
+  it.each([
+    ['>=', '0', 'customFields.Points'],
+    ['=', '1985-03-04', 'birthDate'],
+    ['=', '0', 'birthDate anniversary in days'],
+    ['=', 'true', 'isFavorite'],
+    [':', 'Seattle', undefined],
+  ])('%s %p of %s is taken', (operator, value, key) => {
+    expect(unusableValue(query(operator, value, key), known)).toBeUndefined();
   });
 });

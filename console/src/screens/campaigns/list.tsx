@@ -22,6 +22,12 @@ const STATUS_OPTIONS = [
   ...Object.entries(CAMPAIGN_STATUSES).map(([value, { text }]) => ({ value, label: text })),
 ];
 
+/** A count, with its share of a whole; a dash before recipients are chosen, where 0 would say that there are none. */
+function countOnceChosen({ selected }: Campaign['counts'], count: number, whole?: number): string {
+  if (selected === 0) return '–';
+  return whole === undefined ? formatCount(count) : `${formatCount(count)} (${formatShare(count, whole)})`;
+}
+
 export function Component() {
   const { id, api, can, path } = useAccount();
   const [params, setParams] = useSearchParams();
@@ -94,20 +100,26 @@ export function Component() {
             minWidth: 150,
             cell: (campaign) => <CampaignStatus status={campaign.status} />,
           },
-          { id: 'selected', header: 'Recipients', cell: ({ counts }) => formatCount(counts.selected) },
+          {
+            id: 'selected',
+            header: 'Recipients',
+            cell: ({ counts }) => countOnceChosen(counts, counts.selected),
+          },
           {
             id: 'delivered',
             header: 'Delivered',
-            cell: ({ counts }) =>
-              `${formatCount(counts.delivered)} (${formatShare(counts.delivered, counts.sent)})`,
+            cell: ({ counts }) => countOnceChosen(counts, counts.delivered, counts.sent),
           },
           {
             id: 'clicked',
             header: 'Clicked',
-            cell: ({ counts }) =>
-              `${formatCount(counts.clicked)} (${formatShare(counts.clicked, counts.delivered)})`,
+            cell: ({ counts }) => countOnceChosen(counts, counts.clicked, counts.delivered),
           },
-          { id: 'optedOut', header: 'Opted out', cell: ({ counts }) => formatCount(counts.optedOut) },
+          {
+            id: 'optedOut',
+            header: 'Opted out',
+            cell: ({ counts }) => countOnceChosen(counts, counts.optedOut),
+          },
           {
             id: 'when',
             header: 'Started',

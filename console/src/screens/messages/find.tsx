@@ -23,7 +23,10 @@ export function Component() {
     if (wanted.startsWith('msg_')) void navigate(path(`messages/${wanted}`));
     else if (/^(brc|cmp)_/.test(wanted))
       void navigate(path(wanted.startsWith('cmp_') ? `campaigns/${wanted}` : `jobs/broadcast/${wanted}`));
-    else setParams({ phone: withCountry(wanted.replaceAll(/[\s().-]/g, '')) });
+    else if (/^\+?[\d\s().-]+$/.test(wanted))
+      setParams({ phone: withCountry(wanted.replaceAll(/[\s().-]/g, '')) });
+    // A name: the contact's own page has its texts.
+    else void navigate(path(`contacts?search=${encodeURIComponent(wanted)}`));
   };
   return (
     <Screen title="Messages" description="Find out what became of a text.">
@@ -35,14 +38,14 @@ export function Component() {
           }}
         >
           <FormField
-            label="Phone number or id of a text"
-            constraintText="Such as +12065550123 or msg_…"
+            label="Phone number, name or id of a text"
+            constraintText="Such as +12065550123 or msg_…. A name leads to the contacts: a contact’s page has its texts."
             secondaryControl={<Button formAction="submit">Find</Button>}
           >
             <Input
               value={text}
               type="search"
-              ariaLabel="Phone number or id of a text"
+              ariaLabel="Phone number, name or id of a text"
               onChange={({ detail }) => setText(detail.value)}
             />
           </FormField>

@@ -92,7 +92,11 @@ export function Component() {
 }
 
 function Totals({ data: { totals, credits, quota } }: { data: OverviewData }) {
-  const big = (text: string) => <Box variant="awsui-value-large">{text}</Box>;
+  const big = (text: string) => (
+    <Box variant="awsui-value-large">
+      <span className="figure">{text}</span>
+    </Box>
+  );
   return (
     <KeyValuePairs
       columns={4}
