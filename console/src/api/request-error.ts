@@ -44,7 +44,7 @@ export function describeError(error: unknown): string {
       ? 'The service cannot be reached. Check your connection and try again.'
       : String(error instanceof Error ? error.message : error);
   }
-  const fields = error.fieldErrors.map(({ pointer, reason }) => `${pointer}: ${reason}`);
+  const fields = error.fieldErrors.map(({ pointer, reason }) => `${nameOfField(pointer)}: ${reason}`);
   const { reason, label, status } = error.details;
   const why = typeof status === 'string' ? REFUSED_STATES[status] : undefined;
   if (why !== undefined) return why;
@@ -52,6 +52,13 @@ export function describeError(error: unknown): string {
     fields.push(typeof label === 'string' ? `${label}: ${reason}` : reason.replaceAll('_', ' '));
   return [error.message, ...fields].join(' ');
 }
+
+/** The words of a pointer: `/audience/sendingHours` is "audience sending hours". */
+const nameOfField = (pointer: string): string =>
+  pointer
+    .replace(/^[/?]/, '')
+    .replaceAll('/', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 
 function readEnvelope(value: unknown): {
   code?: number;

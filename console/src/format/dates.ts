@@ -20,3 +20,6 @@ export const formatTimeIn = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(iso),
   );
+
+/** Of a time on a wall clock, `YYYY-MM-DDThh:mm`, whichever zone the clock is in. */
+export const formatWallClock = (localTime: string): string => dateTime.format(new Date(localTime));

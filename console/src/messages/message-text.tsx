@@ -8,7 +8,7 @@ export function MessageText({ message: { body, mediaUrl, status } }: { message: 
     <>
       {body ?? (mediaUrl ? 'Picture or file' : 'Erased')}
       {isTemplate && (
-        <Box variant="small" display="block">
+        <Box variant="small" display="block" color="inherit">
           What stands in {'{{ }}'} is filled in when it is sent.
         </Box>
       )}

@@ -1,5 +1,5 @@
 import type { Campaign } from '../../api/schemas';
-import { formatDateTime } from '../../format/dates';
+import { formatDateTime, formatWallClock } from '../../format/dates';
 
 export const PURPOSES: Record<Campaign['purpose'], string> = {
   marketing: 'Marketing',
@@ -11,9 +11,9 @@ export const PURPOSES: Record<Campaign['purpose'], string> = {
 export function describeSchedule({ schedule }: Pick<Campaign, 'schedule'>): string {
   if (schedule === undefined) return 'As soon as it is launched';
   if (schedule.at !== undefined) return formatDateTime(schedule.at);
-  const time = schedule.localTime?.replace('T', ' ') ?? '';
+  const time = schedule.localTime === undefined ? '' : formatWallClock(schedule.localTime);
   return schedule.timeZone === 'recipient'
-    ? `${time}, in each recipient's time zone`
+    ? `${time}, by each recipient’s clock`
     : `${time}, ${schedule.timeZone ?? ''}`;
 }
 

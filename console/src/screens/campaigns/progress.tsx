@@ -29,7 +29,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
     <Container header={<Header variant="h2">Progress</Header>}>
       <SpaceBetween size="l">
         <ProgressBar
-          value={(100 * done) / counts.selected}
+          value={Math.floor((100 * done) / counts.selected)}
           status={status === 'completed' ? 'success' : 'in-progress'}
           resultText={`All ${formatCount(counts.selected)} recipients are done`}
           label={`${formatCount(done)} of ${formatCount(counts.selected)} recipients`}

@@ -82,7 +82,7 @@ export function Component() {
       <Container header={<Header variant="h2">Progress</Header>}>
         <SpaceBetween size="l">
           <ProgressBar
-            value={totalRecipients === 0 ? 100 : (100 * done) / totalRecipients}
+            value={totalRecipients === 0 ? 100 : Math.floor((100 * done) / totalRecipients)}
             status={status === 'completed' ? 'success' : 'in-progress'}
             resultText={`All ${formatCount(totalRecipients)} recipients are done`}
             label={`${formatCount(done)} of ${formatCount(totalRecipients)} recipients`}

@@ -19,6 +19,12 @@ import type { TextEntry, TextStory } from '../../messages/message';
 import { describeReason } from '../../recipients/reasons';
 import { PhonePreview } from '../campaigns/phone-preview';
 
+/** The details of a refusal begin with its code, which says nothing to people. */
+const inWords = (details: string | undefined, errorType: string | undefined): string | undefined =>
+  errorType !== undefined && details?.startsWith(errorType) === true
+    ? describeReason(errorType) + details.slice(errorType.length)
+    : details;
+
 /** Everything that happened to one text, in order. */
 export function Component() {
   const { messageId = '' } = useParams();
@@ -69,7 +75,7 @@ export function Component() {
               details: (
                 <>
                   {at !== undefined && <div>{formatDateTime(at)}</div>}
-                  <div className="wrap-anywhere">{details}</div>
+                  <div className="wrap-anywhere">{inWords(details, message.errorType)}</div>
                 </>
               ),
             }))}

@@ -23,7 +23,7 @@ export function RunningCampaigns({ campaigns }: { campaigns: OverviewData['runni
               {counts.selected > 0 && (
                 <ProgressBar
                   ariaLabel={`Progress of ${name}`}
-                  value={(100 * done) / counts.selected}
+                  value={Math.floor((100 * done) / counts.selected)}
                   description={`${formatCount(done)} of ${formatCount(counts.selected)} recipients`}
                 />
               )}

@@ -16,7 +16,7 @@ const REFUSALS: Record<number, string> = {
   33028: 'is not opted in to a group of the account: add it to one first',
   33029: 'has opted out',
   33023: 'was not sent: there are not enough credits',
-  33003: 'is not a valid phone number',
+  33003: 'is not a valid phone number: write it with its country code, such as +12065550123',
 };
 
 /** Sends the text to one's own phone first. */
@@ -40,7 +40,7 @@ export function TestText({ campaign }: { campaign: Campaign }) {
       <SpaceBetween size="m">
         <FormField
           label="Your phone number"
-          constraintText="With country code, such as +12065550123. It costs credits like any text."
+          constraintText="With country code, such as +12065550123. It must be in one of the account’s groups, and costs credits like any text."
           errorText={fieldError(test.error, '/to') ?? test.error?.message}
         >
           <Input value={to} inputMode="tel" onChange={({ detail }) => setTo(detail.value)} />

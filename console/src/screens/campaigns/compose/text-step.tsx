@@ -94,7 +94,8 @@ export function TextStep({ draft, change, save, saved, showsMissing, error }: St
           )}
           {unknown.length > 0 && (
             <Alert type="warning" header="Sent as it is written">
-              {unknown.map((tag) => `{{${tag}}}`).join(', ')} is no known value. Use “Insert a value”.
+              {unknown.map((tag) => `{{${tag}}}`).join(', ')}{' '}
+              {unknown.length === 1 ? 'is no known value' : 'are no known values'}. Use “Insert a value”.
             </Alert>
           )}
           <ExpandableSection headerText="Picture or file" defaultExpanded={mediaUrl !== ''}>
