@@ -1,42 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { ServiceDescription } from '../../lib/local/data-dir';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { dueToLeave } from '../../shared/audience/consent/consent-writes';
 import type { MetricName } from '../../shared/platform/metrics';
 import { outboxItem } from '../../shared/outbox/outbox';
 import { updateExpression } from '../../shared/platform/store/expressions';
-import {
-  contactKey,
-  DUE_INDEX,
-  dueAttributes,
-  type DueKind,
-  duePk,
-  dueShardsOf,
-  groupKey,
-} from '../../shared/platform/store/keys';
-import { goesOff, readAlarms } from '../support/alarms/alarm';
-import { readEmbeddedMetrics, type Sample } from '../support/alarms/embedded-metrics';
+import { contactKey, dueAttributes, groupKey } from '../../shared/platform/store/keys';
+import { readAlarms } from '../support/alarms/alarm';
+import { startWatchedService, type WatchedService } from '../support/alarms/watched-service';
 import { apiSending, expectSoon } from '../support/api-sending';
 import { contactItem } from '../support/jobs-fixture';
 import { operate } from '../support/operate';
-import {
-  type ApiAccount,
-  callApi,
-  connectToService,
-  createApiAccount,
-  type TestService,
-} from '../support/service';
+import { type ApiAccount, callApi, createApiAccount, type TestService } from '../support/service';
 import { synthesizeStack } from '../support/stack-template';
-import { SERVICE_DATA_DIR, startService, type StartedService } from '../support/start-service';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver';
 
 jest.setTimeout(600_000);
 
-const MINUTE_MS = 60_000;
-const PERIOD_MS = 5 * MINUTE_MS;
 /** Numbers by which the simulator does as a provider may. */
 const REFUSED = '+15005550001';
 const THROTTLED = '+15005550010';
@@ -45,48 +24,31 @@ const SILENT = '+15005550011';
 const ownAlarms = readAlarms(synthesizeStack({ alarms: 'on', gradualDeployment: 'on' })).filter((alarm) =>
   alarm.metrics.every(({ namespace }) => !namespace.startsWith('AWS/')),
 );
+/** Which of these alarms were seen to go off. */
+const seen = new Set<string>();
 /** What ordinary traffic is measured by. */
 const ORDINARY: MetricName[] = [
   ...(['MessagesSent', 'MessagesRefused', 'MessagesUnknown', 'ProviderUnavailable', 'JobsEnded'] as const),
   ...(['WebhooksDelivered', 'OutboxLag', 'DueLag'] as const),
 ];
-/** Which of them were seen to go off. */
-const seen = new Set<string>();
 
-let own: StartedService | undefined;
+let watched: WatchedService;
 let service: TestService;
-let description: ServiceDescription;
 let account: ApiAccount;
 let receiver: WebhookReceiver;
 let endpointId: string;
-let sqs: SQSClient;
-let nowMs = 0;
 const sending = apiSending(() => ({ service, account }));
 
 beforeAll(async () => {
-  // The shared service has to have answered something when it ends.
-  const shared = connectToService();
-  await callApi(shared, { path: '/api/v1/campaigns' });
-  shared.close();
-  own = await startService(['--in-memory'], { hasOwnTable: true });
-  process.env[SERVICE_DATA_DIR] = own.dataDir;
-  description = JSON.parse(readFileSync(join(own.dataDir, 'service.json'), 'utf8')) as ServiceDescription;
-  service = connectToService();
-  const { environment, endpoints, region } = description;
-  const credentials = {
-    accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
-    secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',
-  };
-  sqs = new SQSClient({ endpoint: endpoints.sqs, region, credentials });
+  watched = await startWatchedService();
+  ({ service } = watched);
   account = await createApiAccount(service);
   receiver = await startWebhookReceiver();
   endpointId = await addEndpoint();
 });
 afterAll(async () => {
-  sqs.destroy();
-  service.close();
   await receiver.stop();
-  await own?.stop();
+  await watched.stop();
 });
 
 async function addEndpoint(): Promise<string> {
@@ -94,80 +56,9 @@ async function addEndpoint(): Promise<string> {
   return (await operate<{ id: string }>(...add)).id;
 }
 
-/** Everything that the functions have measured. */
-function samples(): Sample[] {
-  const log = readFileSync(join(own?.dataDir ?? '', 'service.log'), 'utf8');
-  return log.split('\n').flatMap(readEmbeddedMetrics);
-}
-
-async function advance(seconds: number): Promise<void> {
-  const answer = await callApi(service, {
-    method: 'POST',
-    path: '/_local/clock',
-    body: { advanceSeconds: seconds },
-  });
-  nowMs = Date.parse((answer.body as { now: string }).now);
-}
-
-/** Moves the clock on, and waits until the timer has run at that time. */
-async function pass(seconds = 60): Promise<void> {
-  await advance(seconds);
-  await expectSoon(async () => {
-    const runs = samples().filter(({ name, atMs }) => name === 'DueLag' && atMs >= nowMs);
-    expect(runs.length).toBeGreaterThan(0);
-  });
-}
-
-/** The same while all goes well: nothing is in the outbox whenever the clock jumps, or it would be late by the jump. */
-async function passMinutes(minutes: number): Promise<void> {
-  for (let half = 1; half <= 2 * minutes; half++) {
-    await settle(['OUTBOX', 'EVENT']);
-    await (half % 2 === 1 ? advance(30) : pass(30));
-  }
-}
-
-/** To just after the beginning of a period of the alarms. */
-async function beginPeriod(): Promise<number> {
-  await advance(0);
-  const leftMs = PERIOD_MS - (nowMs % PERIOD_MS);
-  await pass(Math.ceil(leftMs / 1000));
-  return Math.floor(nowMs / PERIOD_MS) * PERIOD_MS;
-}
-
-async function countDue(kinds: DueKind[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const kind of kinds) {
-    for (let shard = 0; shard < dueShardsOf(kind); shard++) {
-      const { items } = await service.deps.table.queryPage({
-        IndexName: DUE_INDEX,
-        KeyConditionExpression: 'gsi1pk = :pk',
-        ExpressionAttributeValues: { ':pk': duePk(kind, shard) },
-      });
-      counts[kind] = (counts[kind] ?? 0) + items.length;
-    }
-  }
-  return counts;
-}
-
-const ALL_KINDS: DueKind[] = ['OUTBOX', 'EVENT', 'MESSAGE', 'JOB', 'DELIVERY', 'OPT_OUT'];
-
-/** Waits until nothing waits for the functions. */
-const settle = (kinds = ALL_KINDS) =>
-  expectSoon(async () => {
-    expect(await countDue(kinds)).toEqual(Object.fromEntries(kinds.map((kind) => [kind, 0])));
-  });
-
-/** The alarms that go off from a time on. */
-async function alarmsSince(fromMs: number): Promise<string[]> {
-  await advance(0);
-  const measured = samples();
-  const off = ownAlarms.filter((alarm) => goesOff(alarm, measured, { fromMs, toMs: nowMs + 1 }));
-  return off.map(({ id }) => id).sort();
-}
-
 /** Notes which have gone off, for the last test. */
 async function expectAlarms(fromMs: number, expected: string[]): Promise<void> {
-  const off = await alarmsSince(fromMs);
+  const off = await watched.alarmsSince(ownAlarms, fromMs);
   for (const id of off) seen.add(id);
   expect(off).toEqual(expected.toSorted());
 }
@@ -197,7 +88,7 @@ async function trafficOfPeriod(people: string[]): Promise<void> {
   await send(REFUSED);
   await sendAny(THROTTLED);
   for (const from of people.slice(0, 3)) await sending.say(from, 'What is new?');
-  await settle();
+  await watched.settle();
 }
 
 /** Another account, one of whose webhooks waits for its next attempt; it gets no other. */
@@ -209,7 +100,7 @@ async function openFailingEndpoint(): Promise<WebhookReceiver> {
   const body = { from: sending.phones(1)[0], to: from, body: 'What is new?' };
   await callApi(service, { method: 'POST', path: '/_local/inbound', body });
   await expectSoon(async () => expect(failing.received.length).toBeGreaterThan(0));
-  await settle(['OUTBOX', 'EVENT']);
+  await watched.settle(['OUTBOX', 'EVENT']);
   return failing;
 }
 
@@ -223,62 +114,62 @@ describe('alarms on what the functions measure', () => {
   });
 
   it('stay off in ordinary traffic', async () => {
-    const fromMs = await beginPeriod();
+    const fromMs = await watched.beginPeriod();
     for (let period = 0; period < 4; period++) {
       await trafficOfPeriod(others.slice(0, 24));
       if (period === 0) await broadcast(others);
       if (period === 1) await sendAny(SILENT);
       if (period === 2) await sending.say(stopping, 'STOP');
-      await settle();
-      await passMinutes(5);
+      await watched.settle();
+      await watched.passMinutes(5);
     }
     await expectAlarms(fromMs, []);
-    const measured = new Set(samples().map(({ name }) => name));
+    const measured = new Set(watched.samples().map(({ name }) => name));
     expect(ORDINARY.filter((name) => !measured.has(name))).toEqual([]);
   });
 
   it('ProviderRefusals: the provider refuses', async () => {
-    const fromMs = await beginPeriod();
+    const fromMs = await watched.beginPeriod();
     for (let period = 0; period < 2; period++) {
       for (let index = 0; index < 25; index++) await send(REFUSED);
-      await settle();
-      await pass(300);
+      await watched.settle();
+      await watched.pass(300);
     }
     await expectAlarms(fromMs, ['ProviderRefusals']);
   });
 
   it('UnknownOutcomes: the connection to the provider breaks', async () => {
-    const fromMs = await beginPeriod();
+    const fromMs = await watched.beginPeriod();
     for (let index = 0; index < 5; index++) await sendAny(SILENT);
-    await settle();
-    await pass(300);
+    await watched.settle();
+    await watched.pass(300);
     await expectAlarms(fromMs, ['UnknownOutcomes']);
   });
 
   it('ProviderUnavailable: the provider throttles', async () => {
-    const fromMs = await beginPeriod();
+    const fromMs = await watched.beginPeriod();
     for (let period = 0; period < 3; period++) {
       for (let index = 0; index < 20; index++) await sendAny(THROTTLED);
-      await settle();
-      await pass(300);
+      await watched.settle();
+      await watched.pass(300);
     }
     await expectAlarms(fromMs, ['ProviderUnavailable']);
   });
 
   it('WebhookFailures: the server of an account fails', async () => {
     receiver.answer = 500;
-    const fromMs = await beginPeriod();
+    const fromMs = await watched.beginPeriod();
     for (let period = 0; period < 3; period++) {
       for (const from of others.slice(0, 20)) await sending.say(from, 'What is new?');
-      await passMinutes(5);
+      await watched.passMinutes(5);
     }
     await expectAlarms(fromMs, ['WebhookFailures']);
     receiver.answer = 200;
     // What waits for hours is discarded.
     await operate('webhook', 'remove', '--account', account.accountId, '--endpoint', endpointId);
     endpointId = await addEndpoint();
-    await pass(1800);
-    await settle();
+    await watched.pass(1800);
+    await watched.settle();
   });
 
   it('RecordsFailed: STOPs cannot be worked on, and take effect when they can', async () => {
@@ -286,32 +177,33 @@ describe('alarms on what the functions measure', () => {
     const keys = unreadable.map((phone) => contactKey(account.accountId, phone));
     for (const Key of keys)
       await table.update({ Key, ...updateExpression({ set: { memberships: 'none' } }) });
-    const fromMs = await beginPeriod();
+    const fromMs = await watched.beginPeriod();
     for (const phone of unreadable) await sending.say(phone, 'STOP');
-    for (let minute = 0; minute < 20; minute++) await pass();
+    for (let minute = 0; minute < 20; minute++) await watched.pass();
     await expectAlarms(fromMs, ['GradualDeploymentRecordsFailed', 'RecordsFailed']);
 
     for (const Key of keys) await table.update({ Key, ...updateExpression({ set: { memberships: {} } }) });
-    for (let minute = 0; minute < 7; minute++) await pass();
+    for (let minute = 0; minute < 7; minute++) await watched.pass();
     await expectSoon(async () => {
       const contacts = await table.batchGet(keys);
       expect(contacts.every((contact) => contact?.hardOptOut !== undefined)).toBe(true);
     });
-    await settle();
+    await watched.settle();
   });
 
   it('OutboxItemsUnreadable and DueLagEvent: an item is of another release', async () => {
     const { table } = service.deps;
-    const fromMs = await beginPeriod();
+    const fromMs = await watched.beginPeriod();
+    const now = await watched.now();
     const id = `out_${randomUUID()}`;
-    const event = { detailType: 'messaging.job.completed', time: new Date(nowMs).toISOString(), detail: {} };
+    const event = { detailType: 'messaging.job.completed', time: now.toISOString(), detail: {} };
     const item = {
-      ...outboxItem({ id, entry: { kind: 'event', event }, now: new Date(nowMs) }),
+      ...outboxItem({ id, entry: { kind: 'event', event }, now }),
       entry: { kind: 'fax' },
-      ...dueAttributes('EVENT', { id, dueAt: new Date(nowMs).toISOString() }),
+      ...dueAttributes('EVENT', { id, dueAt: now.toISOString() }),
     };
     await table.put({ Item: item });
-    for (let minute = 0; minute < 22; minute++) await pass();
+    for (let minute = 0; minute < 22; minute++) await watched.pass();
     await expectAlarms(fromMs, ['DueLagEvent', 'OutboxItemsUnreadable']);
     await table.delete({ Key: { pk: item.pk, sk: item.sk } });
   });
@@ -324,8 +216,8 @@ describe('alarms on what the functions measure', () => {
       Key: groupKey(accountId, group.id),
       ...updateExpression({ set: { name: 7 } }),
     });
-    const fromMs = await beginPeriod();
-    const now = new Date(nowMs);
+    const fromMs = await watched.beginPeriod();
+    const now = await watched.now();
     const at = now.toISOString();
     const contact = {
       ...contactItem(accountId, stopping),
@@ -336,18 +228,15 @@ describe('alarms on what the functions measure', () => {
       hardOptOut: { at, source: 'stop' as const },
     };
     await deps.table.put({ Item: { ...contact, ...dueToLeave(contact, now) } });
-    for (let minute = 0; minute < 22; minute++) await pass();
+    for (let minute = 0; minute < 22; minute++) await watched.pass();
     await expectAlarms(fromMs, ['DueLagOptOut']);
     await deps.table.delete({ Key: contactKey(accountId, stopping) });
   });
 
   it('DueLag of the rest, and OutboxLag: queues take nothing', async () => {
     const failing = await openFailingEndpoint();
-    const fromMs = await beginPeriod();
-    const queues = JSON.parse(description.environment.QUEUES ?? '') as Record<string, [string, string]>;
-    for (const name of QUEUES_OF_WORK) {
-      await sqs.send(new DeleteQueueCommand({ QueueUrl: queues[name]?.[0] }));
-    }
+    const fromMs = await watched.beginPeriod();
+    for (const name of QUEUES_OF_WORK) await watched.deleteQueue(name);
     await sendAny(THROTTLED);
     await broadcast(others);
     const campaign = {
@@ -364,7 +253,7 @@ describe('alarms on what the functions measure', () => {
     const started = await api('POST', `contacts/imports/${id}/start`);
     expect([launched, exported, created, started].map(({ status }) => status)).toEqual([201, 202, 201, 202]);
 
-    for (let minute = 0; minute < 25; minute++) await pass();
+    for (let minute = 0; minute < 25; minute++) await watched.pass();
     await expectAlarms(fromMs, [
       ...['DueLagCampaign', 'DueLagDelivery', 'DueLagExport', 'DueLagImport', 'DueLagJob', 'DueLagMessage'],
       ...['DueLagOutbox', 'OutboxLag'],
