@@ -35,7 +35,8 @@ Environment:
   DYNAMODB_ENDPOINT     another DynamoDB-compatible engine, such as http://localhost:8000
   SIMULATOR_LATENCY_MS  how long the provider simulator takes for a message (0)
   CONSOLE_BUILD         off leaves the console as it was built last (on)
-  SIMULATOR_RATE        messages per second above which the simulator throttles (no limit)`,
+  SIMULATOR_RATE        messages per second above which the simulator throttles (no limit)
+  TRACING               on sends traces to the X-Ray daemon at AWS_XRAY_DAEMON_ADDRESS (off)`,
   )
   .parse()
   .opts<Flags>();

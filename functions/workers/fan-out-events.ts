@@ -3,6 +3,7 @@ import { eraseLateEvents } from '../../shared/erasure/erase-late-events';
 import { addLogContext } from '../../shared/platform/log';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import type { Platform } from '../../shared/platform/platform';
+import { continueTraces, currentTrace, traceOfRecord } from '../../shared/platform/tracing';
 import { countEvents } from '../../shared/statistics/count-events';
 import { fanOutEvents, type PublishedEvent, readPublishedEvent } from '../../shared/webhooks/fan-out-events';
 import { forEachRecord } from './sqs-batch';
@@ -16,7 +17,13 @@ export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
     const unknown = published.filter((item) => item === undefined).length;
     if (unknown > 0) platform.log.warn('Events of an unknown form dropped', { count: unknown });
     const known = published.filter((item) => item !== undefined);
-    await fanOutEvents(platform, await eraseLateEvents(platform, known));
+    await continueTraces(
+      known.map(({ trace }) => trace),
+      async (here) => {
+        const traced = known.map((item, index) => ({ ...item, trace: here[index] }));
+        await fanOutEvents(platform, await eraseLateEvents(platform, traced));
+      },
+    );
     await countTold(platform, known);
     return { batchItemFailures: [] };
   } catch {
@@ -25,7 +32,7 @@ export const handler = worker('fanOutEvents', async (event: SQSEvent) => {
       const item = readPublishedEvent(body);
       if (!item) return;
       addLogContext({ accountId: item.accountId });
-      await fanOutEvents(platform, await eraseLateEvents(platform, [item]));
+      await fanOutEvents(platform, await eraseLateEvents(platform, [{ ...item, trace: currentTrace() }]));
       await countTold(platform, [item]);
     });
   }
@@ -43,4 +50,7 @@ async function countTold(
   }
 }
 
-const readRecord = (record: SQSRecord) => readPublishedEvent(JSON.parse(record.body) as unknown);
+function readRecord(record: SQSRecord): PublishedEvent | undefined {
+  const event = readPublishedEvent(JSON.parse(record.body) as unknown);
+  return event && { ...event, trace: traceOfRecord(record) };
+}

@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { withLogContext } from '../../shared/platform/log';
 import type { Platform } from '../../shared/platform/platform';
+import { continueTrace, traceOfRecord } from '../../shared/platform/tracing';
 
 type Watch = Pick<Platform, 'log' | 'metrics'>;
 
@@ -21,15 +22,15 @@ export async function forEachRecord(
   return toBatchResponse(event.Records.filter((_, index) => outcomes[index] === 'failed'));
 }
 
-/** One record by itself. A failure is logged and counted: Lambda takes a batch with failures for a success. */
+/** One record by itself, in the trace that it comes with. A failure is logged and counted: Lambda takes a batch with failures for a success. */
 export async function workOnRecord(
-  { messageId }: SQSRecord,
+  record: SQSRecord,
   { log, metrics }: Watch,
   work: () => Promise<void>,
 ): Promise<'done' | 'failed'> {
-  return withLogContext({ queueMessageId: messageId }, async () => {
+  return withLogContext({ queueMessageId: record.messageId }, async () => {
     try {
-      await work();
+      await continueTrace(traceOfRecord(record), work);
       return 'done';
     } catch (error) {
       log.error('Queue record failed', error);

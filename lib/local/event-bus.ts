@@ -14,6 +14,7 @@ import {
   toEventEnvelope,
 } from './put-events';
 import { sqsBody } from '../../shared/platform/sqs-body';
+import { TRACE_ATTRIBUTE } from '../../shared/platform/tracing';
 
 const REMEMBERED_EVENTS = 10_000;
 /** More than ten entries can take: longer ones are refused unread. */
@@ -89,11 +90,11 @@ async function putEvents(
 ): Promise<EntryResult[]> {
   const now = options.clock.now();
   const envelopes = entries.map((entry) => toEventEnvelope(entry, { id: randomUUID(), now }));
-  const accepted: Accepted[] = envelopes.flatMap((envelope, index) =>
-    'ErrorCode' in envelope
-      ? []
-      : [{ envelope, busName: busNameOf(entries[index]?.EventBusName ?? 'default') }],
-  );
+  const accepted: Accepted[] = envelopes.flatMap((envelope, index) => {
+    if ('ErrorCode' in envelope) return [];
+    const { EventBusName: bus = 'default', TraceHeader: trace } = entries[index] ?? {};
+    return [{ envelope, busName: busNameOf(bus), trace }];
+  });
   const undelivered = await deliver(options, accepted);
   // Only now: the sender brings an event again that was not delivered, and it is one event all the same.
   events.add(
@@ -110,38 +111,41 @@ async function putEvents(
 interface Accepted {
   envelope: EventEnvelope;
   busName: string;
+  trace: string | undefined;
 }
 
 /** @returns ids of the events that did not reach every queue */
 async function deliver({ rules, sqs, log }: EventBusOptions, accepted: Accepted[]): Promise<Set<string>> {
-  const byQueue = new Map<string, EventEnvelope[]>();
-  for (const { envelope, busName } of accepted) {
+  const byQueue = new Map<string, Accepted[]>();
+  for (const event of accepted) {
     for (const rule of rules) {
-      if (rule.busName !== busName || !matchesEventPattern(rule.pattern, envelope)) continue;
-      for (const queueUrl of rule.queueUrls)
-        byQueue.set(queueUrl, [...(byQueue.get(queueUrl) ?? []), envelope]);
+      if (rule.busName !== event.busName || !matchesEventPattern(rule.pattern, event.envelope)) continue;
+      for (const queueUrl of rule.queueUrls) byQueue.set(queueUrl, [...(byQueue.get(queueUrl) ?? []), event]);
     }
   }
   const undelivered = new Set<string>();
   await Promise.all(
-    [...byQueue].map(async ([queueUrl, envelopes]) => {
+    [...byQueue].map(async ([queueUrl, events]) => {
       try {
         const { Failed: failed = [] } = await sqs.send(
           new SendMessageBatchCommand({
             QueueUrl: queueUrl,
-            Entries: envelopes.map((envelope, index) => ({
+            Entries: events.map(({ envelope, trace }, index) => ({
               Id: String(index),
               MessageBody: sqsBody(JSON.stringify(envelope)),
+              ...(trace !== undefined && {
+                MessageSystemAttributes: { [TRACE_ATTRIBUTE]: { DataType: 'String', StringValue: trace } },
+              }),
             })),
           }),
         );
         for (const { Id: index, Code: code } of failed) {
-          undelivered.add(envelopes[Number(index)]?.id ?? '');
+          undelivered.add(events[Number(index)]?.envelope.id ?? '');
           log.error('A queue refused an event', new Error(code), { queueUrl });
         }
       } catch (error) {
         log.error('Cannot deliver events to a queue', error, { queueUrl });
-        for (const { id } of envelopes) undelivered.add(id);
+        for (const { envelope } of events) undelivered.add(envelope.id);
       }
     }),
   );

@@ -6,6 +6,7 @@ import { isFromProgram } from './callers';
 import { REFUSED_CALLER } from './loopback-server';
 import { queueAttributes, subscriptionRequests } from './messaging-resources';
 import { physicalName } from './references';
+import { keepTraceHeaders, showTraceHeaders } from './trace-headers';
 import { LOCAL_REGION, type Template } from './template';
 
 export interface MessagingCloud {
@@ -58,13 +59,15 @@ export async function startMessagingCloud({ accessKeyId }: { accessKeyId: string
     const body = request.body as { QueueUrl?: unknown } | null | undefined;
     if (typeof body?.QueueUrl === 'string' && URL.canParse(body.QueueUrl)) {
       body.QueueUrl = insideOrigin() + new URL(body.QueueUrl).pathname;
+      keepTraceHeaders(body);
     }
   });
-  app.addHook('onSend', async (request, _reply, payload) =>
-    typeof payload === 'string' && URL_OPERATIONS.test(String(request.headers['x-amz-target']))
-      ? payload.replaceAll(insideOrigin(), outsideOrigin())
-      : payload,
-  );
+  app.addHook('onSend', async (request, _reply, payload) => {
+    if (typeof payload !== 'string') return payload;
+    const operation = String(request.headers['x-amz-target']);
+    if (operation.endsWith('.ReceiveMessage')) return showTraceHeaders(payload);
+    return URL_OPERATIONS.test(operation) ? payload.replaceAll(insideOrigin(), outsideOrigin()) : payload;
+  });
 
   port = new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port;
   return { url: outsideOrigin(), stop: () => app.close() };

@@ -14,6 +14,8 @@ export interface PutEventsEntry {
   EventBusName?: string;
   Resources?: string[];
   Time?: number;
+  /** Goes to the targets beside the event, not in it. */
+  TraceHeader?: string;
 }
 
 /** An event as rules see it and as targets get it. */

@@ -18,6 +18,7 @@ import { createFunctionRuntime, type FunctionRuntime, readFunctions } from './fu
 import { readRoutes } from './http-router';
 import { startHttpServer } from './http-server';
 import { type LocalIssuer, startIssuer } from './issuer';
+import { traceInvocations } from './invocation-traces';
 import { startInvocations } from './invocations';
 import { type Log, readBusRules } from './mappings';
 import { createMessagingResources, purgeQueues } from './messaging-cloud';
@@ -144,7 +145,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   const access = installAccessControl({ template, log });
   teardown.add('files', () => access.uninstall());
   const functions = readFunctions(template);
-  const runtime = createFunctionRuntime(functions, startup.importModule, access.runAs);
+  const runtime = createFunctionRuntime(functions, startup.importModule, traceInvocations(access.runAs));
   const invocations = await startInvocations({
     functions,
     invoke: (logicalId, event) => runtime.invoke(logicalId, event),

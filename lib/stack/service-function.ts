@@ -69,7 +69,7 @@ export class ServiceFunction extends NodejsFunction {
           reservedConcurrentExecutions: settings.reservedConcurrency,
         }),
       ...(props.stage.hasTracing && { tracing: Tracing.ACTIVE }),
-      environment: props.environment,
+      environment: { ...props.environment, ...(props.stage.hasTracing && { TRACING: 'on' }) },
       role,
       logGroup,
       projectRoot: ROOT,

@@ -1,5 +1,6 @@
 import type { DeliveryStatus, Message } from './message';
 import { deliveryStatusOf, detailsOf } from '../platform/provider/eum-events';
+import type { TraceHeader } from '../platform/tracing';
 import { PROVIDER_DETAILS, type ProviderDetails } from '../platform/provider/port';
 
 /** What a provider reports of a message after it took it. */
@@ -9,6 +10,8 @@ export interface Receipt extends ProviderDetails {
   status: DeliveryStatus;
   /** When the provider saw it; ISO. */
   at: string;
+  /** Of the hand-over; absent where that was not traced. */
+  trace?: TraceHeader | undefined;
 }
 
 /**
@@ -19,13 +22,19 @@ export interface Receipt extends ProviderDetails {
 export function readReceipt(event: unknown): Receipt | undefined {
   if (typeof event !== 'object' || event === null) return undefined;
   const { eventType, eventTimestamp, isFinal, context } = event as Record<string, unknown>;
-  const messageId = (context as { messageId?: unknown } | undefined | null)?.messageId;
+  const { messageId, trace } = (context ?? {}) as { messageId?: unknown; trace?: unknown };
   if (typeof eventType !== 'string' || typeof messageId !== 'string') return undefined;
   if (typeof eventTimestamp !== 'number' || !Number.isFinite(new Date(eventTimestamp).getTime()))
     return undefined;
   const status = deliveryStatusOf(eventType, isFinal === true);
   const at = new Date(eventTimestamp).toISOString();
-  return status && { ...detailsOf(event as Record<string, unknown>, status), messageId, status, at };
+  return (
+    status && {
+      ...detailsOf(event as Record<string, unknown>, status),
+      ...{ messageId, status, at },
+      ...(typeof trace === 'string' && { trace }),
+    }
+  );
 }
 
 /** Whether a receipt says more than what is known: what is final stays, and of two others the later one counts. */

@@ -12,6 +12,7 @@ import {
 } from 'valibot';
 import type { BusEvent } from '../platform/event-bus';
 import type { Platform } from '../platform/platform';
+import { currentTrace } from '../platform/tracing';
 import { defineItem } from '../platform/store/define-item';
 import { updateExpression } from '../platform/store/expressions';
 import { dueAttributes, type Key, outboxKey, webhookOutboxKey } from '../platform/store/keys';
@@ -76,7 +77,13 @@ export type OutboxEntry = InferOutput<typeof outboxEntry>;
 const storedOutbox = defineItem({
   entity: 'outbox',
   key: (key: Key) => key,
-  value: object({ id: string(), entry: outboxEntry, createdAt: string() }),
+  value: object({
+    id: string(),
+    entry: outboxEntry,
+    createdAt: string(),
+    /** Of what wrote it; absent where that is not traced. */
+    trace: optional(string()),
+  }),
 });
 
 export interface OutboxItem {
@@ -84,6 +91,7 @@ export interface OutboxItem {
   id: string;
   entry: OutboxEntry;
   createdAt: string;
+  trace?: string | undefined;
 }
 
 /** The one event that the worker of webhook deliveries causes. */
@@ -106,10 +114,16 @@ export function outboxItem(options: { id: string; entry: OutboxEntry; now: Date 
   const { id, entry, now } = options;
   const dueAt = new Date(now.getTime() + RELAY_AGAIN_AFTER_MS).toISOString();
   return {
-    ...storedOutbox.item(keyOf(id, entry), { id, entry, createdAt: now.toISOString() }),
+    ...storedOutbox.item(keyOf(id, entry), { id, entry, createdAt: now.toISOString(), ...traceOf(entry) }),
     ...dueAttributes('OUTBOX', { id, dueAt }),
     expiresAtEpochSeconds: Math.floor((now.getTime() + KEPT_FOR_MS) / 1000),
   };
+}
+
+/** Of a job its first chunk stands for all: a trace with every chunk of a large one is more than X-Ray keeps. */
+function traceOf(entry: OutboxEntry): { trace?: string } {
+  const trace = entry.kind === 'job' && entry.firstChunk > 1 ? undefined : currentTrace();
+  return trace === undefined ? {} : { trace };
 }
 
 /**

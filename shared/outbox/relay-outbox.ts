@@ -1,6 +1,7 @@
 import { forEachAtOnce } from '../platform/at-once';
 import type { Platform } from '../platform/platform';
 import type { QueueMessage, QueueName } from '../platform/queues';
+import { continueTraces } from '../platform/tracing';
 import { awaitAcknowledgement, isInItsPlace, type OutboxEntry, type OutboxItem } from './outbox';
 
 /** The body of a message on the chunk queue and on the paced queue. */
@@ -54,11 +55,25 @@ export async function relayOutbox(
   platform: Pick<Platform, 'table' | 'queues' | 'eventBus' | 'clock' | 'log'>,
   found: OutboxItem[],
 ): Promise<string[]> {
-  const items = found.filter(isInItsPlace);
+  const inPlace = found.filter(isInItsPlace);
   await discard(
     platform,
     found.filter((item) => !isInItsPlace(item)),
   );
+  return continueTraces(
+    inPlace.map(({ trace }) => trace),
+    (here) =>
+      relayItems(
+        platform,
+        inPlace.map((item, index) => ({ ...item, trace: here[index] })),
+      ),
+  );
+}
+
+async function relayItems(
+  platform: Pick<Platform, 'table' | 'queues' | 'eventBus' | 'clock' | 'log'>,
+  items: OutboxItem[],
+): Promise<string[]> {
   const failed = new Set<string>([
     ...(await relayEvents(platform, items)),
     ...(await relayToQueue(platform, { queue: 'message', items, toMessages: messageTasks })),
@@ -100,8 +115,8 @@ async function relayEvents(
   platform: Pick<Platform, 'eventBus' | 'log'>,
   items: OutboxItem[],
 ): Promise<string[]> {
-  const pairs = items.flatMap(({ id, entry }) =>
-    entry.kind === 'event' ? [{ id, event: { ...entry.event, outboxId: id } }] : [],
+  const pairs = items.flatMap(({ id, entry, trace }) =>
+    entry.kind === 'event' ? [{ id, event: { ...entry.event, outboxId: id, trace } }] : [],
   );
   if (pairs.length === 0) return [];
   try {
@@ -117,8 +132,12 @@ async function relayToQueue(
   platform: Pick<Platform, 'queues' | 'log'>,
   options: { queue: QueueName; items: OutboxItem[]; toMessages: (entry: OutboxEntry) => QueueMessage[] },
 ): Promise<string[]> {
-  const pairs = options.items.flatMap(({ id, entry }) =>
-    options.toMessages(entry).map((message) => ({ id, message })),
+  const pairs = options.items.flatMap(({ id, entry, trace }) =>
+    // One chunk stands for all of a job.
+    options.toMessages(entry).map((message, index) => ({
+      id,
+      message: index === 0 ? { ...message, trace } : message,
+    })),
   );
   if (pairs.length === 0) return [];
   try {

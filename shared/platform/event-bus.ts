@@ -1,5 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { type RequestLimits, requestLimits } from './request-limits';
+import type { TraceHeader } from './tracing';
 
 export interface BusEvent {
   detailType: string;
@@ -9,6 +10,8 @@ export interface BusEvent {
   outboxId?: string;
   /** What an event tells of whose deliveries are written already: no rule of the service's own takes such an event. */
   subjectId?: string;
+  /** What the workers behind the bus go on with. */
+  trace?: TraceHeader | undefined;
 }
 
 /** The bus that delivers events to webhooks and to the operator's own rules. */
@@ -36,6 +39,7 @@ export function createEventBus(busName: () => string, limits: Partial<RequestLim
               Time: new Date(event.time),
               Detail: JSON.stringify(event.detail),
               ...resourcesOf(event),
+              ...(event.trace !== undefined && { TraceHeader: event.trace }),
             })),
           }),
         );

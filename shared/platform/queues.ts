@@ -1,5 +1,6 @@
 import { GetQueueAttributesCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type RequestLimits, requestLimits } from './request-limits';
+import { TRACE_ATTRIBUTE, type TraceHeader } from './tracing';
 
 /** The queues, by what travels on them. */
 export type QueueName = 'message' | 'chunk' | 'paced' | 'webhook' | 'erasure' | 'transfer' | 'campaign';
@@ -10,6 +11,8 @@ export interface QueueMessage {
   groupId?: string | undefined;
   /** At most 900, SQS's own limit. */
   delaySeconds?: number | undefined;
+  /** What the worker goes on with. */
+  trace?: TraceHeader | undefined;
 }
 
 /** Sends to queues; a queue message is only a hint, so losing one delays work and nothing more. */
@@ -73,6 +76,11 @@ async function sendPage(options: {
         MessageBody: JSON.stringify(message.body),
         ...(message.groupId !== undefined && { MessageGroupId: message.groupId }),
         ...(message.delaySeconds !== undefined && { DelaySeconds: message.delaySeconds }),
+        ...(message.trace !== undefined && {
+          MessageSystemAttributes: {
+            [TRACE_ATTRIBUTE]: { DataType: 'String', StringValue: message.trace },
+          },
+        }),
       })),
     }),
   );

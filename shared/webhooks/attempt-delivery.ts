@@ -1,5 +1,6 @@
 import type { GuardedClient, OutgoingResult } from '../platform/outgoing/guarded-client';
 import type { UrlRefusal } from '../platform/outgoing/outgoing-url';
+import { type TraceHeader, traceparentOf } from '../platform/tracing';
 import type { AttemptOutcome } from './delivery';
 import type { WebhookMessage } from './webhook-message';
 import { readRetryAfter } from './retry-schedule';
@@ -13,18 +14,27 @@ const MAX_ANSWER_BYTES = 64 * 1024;
  *
  * @param options.secrets those that are valid at this time, newest first
  * @param options.at the receiver's time: it goes into the signature
+ * @param options.trace what the receiver can go on with
  */
 export async function attemptDelivery(
   client: GuardedClient,
-  options: { url: string; secrets: string[]; message: WebhookMessage; at: Date },
+  options: {
+    url: string;
+    secrets: string[];
+    message: WebhookMessage;
+    at: Date;
+    trace?: TraceHeader | undefined;
+  },
 ): Promise<AttemptOutcome> {
-  const { at } = options;
+  const { at, trace } = options;
+  const traceparent = trace === undefined ? undefined : traceparentOf(trace);
   const { id, payload } = options.message;
   const result = await client.request(options.url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'user-agent': 'messaging-service-webhooks/1',
+      ...(traceparent !== undefined && { traceparent }),
       ...signatureHeaders({ eventId: id, payload, secrets: options.secrets, at }),
     },
     body: payload,

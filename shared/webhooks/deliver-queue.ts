@@ -6,6 +6,7 @@ import { addLogContext } from '../platform/log';
 import { type GuardedClient, openGuardedClient } from '../platform/outgoing/guarded-client';
 import type { OutgoingPolicy } from '../platform/outgoing/public-address';
 import type { Platform } from '../platform/platform';
+import { continueTraces } from '../platform/tracing';
 import type { SealingKey } from '../platform/sealing-key';
 import { commit } from '../platform/store/commit';
 import { attemptDelivery } from './attempt-delivery';
@@ -238,7 +239,14 @@ class QueueDelivery {
       endpoint,
       together.map(({ delivery }) => delivery),
     );
-    const outcome = await attemptDelivery(this.client, { url: endpoint.url, secrets, message, at });
+    const outcome = await continueTraces(
+      together.map(({ delivery }) => delivery.trace),
+      (here) => {
+        const trace = here.find((one) => one !== undefined);
+        return attemptDelivery(this.client, { url: endpoint.url, secrets, message, at, trace });
+      },
+      { isFault: (attempt) => attempt.outcome !== 'delivered' },
+    );
     const now = this.deps.clock.now();
     // One for all of a batch: they are due together again.
     const random = Math.random();

@@ -34,6 +34,8 @@ const progressFields = {
   /** The payload is about a person who was erased since, and says so. */
   erased: optional(boolean()),
   expiresAtEpochSeconds: number(),
+  /** Of what told the event; absent where that is not traced. */
+  trace: optional(string()),
 };
 
 /** As it was stored before: nothing was packed. */
@@ -105,7 +107,10 @@ export const ENDPOINT_DISABLED = 'The endpoint is disabled.';
 
 /** A delivery that is due at once. */
 export function newDelivery(
-  fields: Pick<Delivery, 'endpointId' | 'accountId' | 'eventId' | 'eventType' | 'eventTime' | 'payload'> & {
+  fields: Pick<
+    Delivery,
+    'endpointId' | 'accountId' | 'eventId' | 'eventType' | 'eventTime' | 'payload' | 'trace'
+  > & {
     now: Date;
   },
 ): Delivery {

@@ -1,5 +1,6 @@
 import type { EventBase } from '../events/queue-event';
 import type { Platform } from '../platform/platform';
+import type { TraceHeader } from '../platform/tracing';
 import { recallEndpoints } from './recall-endpoints';
 import { type SentEvent, writeDeliveries } from './write-deliveries';
 
@@ -8,6 +9,8 @@ export interface DirectEvent {
   event: EventBase;
   /** The message that the event is about. */
   subjectId: string;
+  /** What its deliveries go on with. */
+  trace?: TraceHeader | undefined;
 }
 
 /** The bus did not take an event; its cause is to be processed again. */
@@ -26,25 +29,26 @@ export async function publishDirectly(
   published: DirectEvent[],
 ): Promise<void> {
   if (published.length === 0) return;
-  const events = published.map(({ event }) => toSentEvent(event));
+  const events = published.map(toSentEvent);
   const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
   const endpointsByAccount = new Map(
     await Promise.all(accountIds.map(async (id) => [id, await recallEndpoints(deps, id)] as const)),
   );
   await writeDeliveries(deps, { events, endpointsByAccount });
   const refused = await deps.eventBus.publish(
-    published.map(({ event, subjectId }) => ({
+    published.map(({ event, subjectId, trace }) => ({
       detailType: event.type,
       time: event.time,
       detail: event,
       subjectId,
+      trace,
     })),
   );
   if (refused.length > 0) throw new EventNotTakenError(`The bus did not take ${refused.length} events`);
 }
 
-function toSentEvent(event: EventBase): SentEvent {
+function toSentEvent({ event, trace }: DirectEvent): SentEvent {
   const { id, type, version, time, accountId, ...rest } = event;
   const payload = JSON.stringify({ id, type, version, time, accountId, ...rest });
-  return { id, type, time, accountId, payload };
+  return { id, type, time, accountId, payload, trace };
 }

@@ -2,6 +2,7 @@ import type { WebhookTask } from '../outbox/relay-outbox';
 import { forEachAtOnce } from '../platform/at-once';
 import type { Platform } from '../platform/platform';
 import type { QueueMessage } from '../platform/queues';
+import type { TraceHeader } from '../platform/tracing';
 import type { Table } from '../platform/store/table';
 import { type Delivery, failUnattempted, newDelivery } from './delivery';
 import { addDelivery } from './delivery-store';
@@ -18,6 +19,8 @@ export interface SentEvent {
   accountId: string;
   /** The text that is signed and sent. */
   payload: string;
+  /** What its deliveries go on with. */
+  trace?: TraceHeader | undefined;
 }
 
 const INSERTS_AT_ONCE = 16;
@@ -102,6 +105,7 @@ function deliveryFor(event: SentEvent, options: { endpoint: Endpoint; now: Date 
     eventType: event.type,
     eventTime: event.time,
     payload: event.payload,
+    ...(event.trace !== undefined && { trace: event.trace }),
     now,
   });
   return endpoint.status === 'enabled' ? delivery : failUnattempted(delivery);

@@ -261,6 +261,10 @@ describe('stages', () => {
       const template = synthesizeStack(context);
       const functions = functionsOf(template).map(({ Properties }) => Properties.TracingConfig);
       expect(functions).toEqual(functions.map(() => expected));
+      const switches = functionsOf(template).map(
+        ({ Properties }) => (Properties.Environment as { Variables: { TRACING?: string } }).Variables.TRACING,
+      );
+      expect(switches).toEqual(functions.map(() => expected && 'on'));
       const mayReport = JSON.stringify(all(template, 'AWS::IAM::Role')).includes('xray:PutTraceSegments');
       expect(mayReport).toBe(expected !== undefined);
     },

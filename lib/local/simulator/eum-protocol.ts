@@ -8,6 +8,8 @@ export interface HandedOver {
   from: string;
   body: string;
   mediaUrl?: string | null;
+  /** Comes back with the receipt. */
+  trace?: string;
 }
 
 export interface WireAnswer {
@@ -40,7 +42,7 @@ export function readEumRequest(
   }
   const mediaUrl = isText ? undefined : readMediaUrl(input.MediaUrls);
   if (!isText && mediaUrl === undefined) return { exception: invalid('MediaUrls') };
-  const { messageId } = (input.Context ?? {}) as { messageId?: unknown };
+  const { messageId, trace } = (input.Context ?? {}) as { messageId?: unknown; trace?: unknown };
   return {
     message: {
       messageId: typeof messageId === 'string' ? messageId : `none_${randomUUID()}`,
@@ -48,6 +50,7 @@ export function readEumRequest(
       from,
       body: text,
       ...(mediaUrl !== undefined && { mediaUrl }),
+      ...(typeof trace === 'string' && { trace }),
     },
   };
 }

@@ -164,7 +164,7 @@ export function receiptEvent(options: { message: SentMessage; status: ReceiptSta
     messageType: 'TRANSACTIONAL',
     messageStatus,
     messageStatusDescription,
-    context: { messageId: message.messageId },
+    context: { messageId: message.messageId, ...(message.trace !== undefined && { trace: message.trace }) },
     totalMessageParts: parts,
     totalMessagePrice: times(parts, price.message),
     totalCarrierFee: times(parts, price.carrier),

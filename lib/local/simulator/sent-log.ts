@@ -10,6 +10,8 @@ export interface SentMessage {
   providerMessageId: string;
   /** ISO time at which it was taken. */
   at: string;
+  /** The place in a trace that came along. */
+  trace?: string;
 }
 
 export interface SentFilter {

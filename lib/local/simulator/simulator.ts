@@ -90,6 +90,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       messageId: message.messageId,
       providerMessageId: `sim_${randomUUID()}`,
       at: clock.now().toISOString(),
+      ...(message.trace !== undefined && { trace: message.trace }),
     };
     sentLog.add(sent);
     receipts?.expect(sent);

@@ -138,7 +138,7 @@ function commonInput(message: OutboundMessage, settings: EumSettings) {
   return {
     DestinationPhoneNumber: message.to,
     OriginationIdentity: message.from,
-    Context: { messageId: message.messageId },
+    Context: { messageId: message.messageId, ...(message.trace !== undefined && { trace: message.trace }) },
     ...(settings.configurationSet !== undefined && { ConfigurationSetName: settings.configurationSet }),
   };
 }

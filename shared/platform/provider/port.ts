@@ -1,3 +1,5 @@
+import type { TraceHeader } from '../tracing';
+
 /** A message for the provider. */
 export interface OutboundMessage {
   /** Our own id, `msg_…`; the provider's receipts have it. */
@@ -9,6 +11,8 @@ export interface OutboundMessage {
   mediaUrl: string | undefined;
   /** The job that it is part of: what is fetched for one of its messages serves all of them. */
   jobId?: string | undefined;
+  /** What the worker of its receipts goes on with; absent where that is not traced. */
+  trace?: TraceHeader | undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import { settleUnknownMessage } from '../../messages/message-writes';
 import { asReported, detailsAfter, isEchoOfRefusal, type Receipt, supersedes } from '../../messages/receipt';
 import { addLogContext } from '../../platform/log';
 import type { Platform } from '../../platform/platform';
+import { currentTrace } from '../../platform/tracing';
 import { commit, omittable } from '../../platform/store/commit';
 import { type Changes, updateExpression } from '../../platform/store/expressions';
 import { messageKey } from '../../platform/store/keys';
@@ -82,7 +83,8 @@ function newsOf(message: Message, receipts: Receipt[]): Receipt | undefined {
 }
 
 /** What a receipt says goes with the message; the id that the provider gave at the hand-over stays. */
-function reportedChanges({ status, at, messageId: _, providerMessageId, ...details }: Receipt): Changes {
+function reportedChanges(receipt: Receipt): Changes {
+  const { status, at, providerMessageId, messageId: _, trace: __, ...details } = receipt;
   return {
     set: { deliveryStatus: status, deliveryStatusAt: at, ...details },
     setIfAbsent: { providerMessageId },
@@ -136,5 +138,5 @@ function eventsOf(reported: Message): DirectEvent[] {
   const sentAt = reported.sentAt ?? reported.deliveryStatusAt;
   const message: Message = isRefused ? reported : { ...reported, status: 'sent', sentAt };
   const event = describeDeliveryOutcome(message);
-  return event ? [{ event, subjectId: message.id }] : [];
+  return event ? [{ event, subjectId: message.id, trace: currentTrace() }] : [];
 }

@@ -1,6 +1,7 @@
 import { forEachAtOnce } from '../../platform/at-once';
 import { withLogContext } from '../../platform/log';
 import type { Platform } from '../../platform/platform';
+import { continueTrace } from '../../platform/tracing';
 import type { Receipt } from '../../messages/receipt';
 import { countTogether } from '../../statistics/daily-statistics';
 import { publishDirectly, type DirectEvent } from '../../webhooks/publish-directly';
@@ -91,7 +92,8 @@ function toBatches(receipts: Receipt[]): ReceiptBatch[] {
   return [
     ...[...singles].map(([messageId, ofMessage]) => ({
       receipts: ofMessage,
-      record: (deps: ReceiptDeps) => recordMessageReceipts(deps, messageId, ofMessage),
+      record: (deps: ReceiptDeps) =>
+        continueTrace(ofMessage[0]?.trace, () => recordMessageReceipts(deps, messageId, ofMessage)),
     })),
     ...[...pages.values()].map((page) => ({
       receipts: page.receipts.map(({ receipt }) => receipt),
