@@ -51,8 +51,11 @@ export function warningsOf(options: {
     warnings.push(`${refused.length} of ${samples.length} samples would fail: ${refused[0].refusal}`);
   const { approvalAbove } = account;
   if (approvalAbove !== undefined && planned.sendable > approvalAbove)
-    warnings.push(`It needs an approval: the audience has more than ${approvalAbove} recipients.`);
+    warnings.push(
+      `It needs an approval: the audience has more than ${approvalAbove.toLocaleString('en-US')} recipients.`,
+    );
   return warnings;
 }
 
-const people = (count: number) => (count === 1 ? '1 recipient is' : `${count} recipients are`);
+const people = (count: number) =>
+  count === 1 ? '1 recipient is' : `${count.toLocaleString('en-US')} recipients are`;
