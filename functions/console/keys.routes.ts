@@ -1,12 +1,14 @@
 import { SCOPES } from '../../shared/accounts/scopes';
+import { MAX_KEY_NAME_CHARACTERS } from '../../shared/limits';
 import { declare } from './declare';
-import { listOf, oneOf, record, resultsOf, TEXT, TIME } from './schemas';
+import { listOf, oneOf, record, resultsOf, TEXT, textOf, TIME } from './schemas';
 
 const SCOPE_LIST = listOf(oneOf(SCOPES));
 const KEY_FIELDS = { id: TEXT, scopes: SCOPE_LIST, createdAt: TIME };
-const KEY = record(KEY_FIELDS, { revokedAt: TIME });
+const KEY = record(KEY_FIELDS, { name: TEXT, revokedAt: TIME });
 const EXAMPLE = {
   id: 'key_01KJMNEX00D4VQ6N2M8XJ1PZRS',
+  name: 'Shop',
   scopes: ['messages:send'],
   createdAt: '2026-03-01T12:00:00.000Z',
 };
@@ -27,17 +29,21 @@ export const createKey = declare({
   path: 'keys',
   scope: 'account:admin',
   summary: 'Create an API key',
-  description: 'The secret is in this answer and nowhere else. Without `scopes` the key may do everything.',
+  description:
+    'The secret is in this answer and nowhere else. `name` is what people call the key. Without `scopes` the key may do everything.',
   access: { check: ['account'], put: ['account', 'apiKey'] },
   request: {
-    schema: record({}, { scopes: { ...SCOPE_LIST, minItems: 1, uniqueItems: true } }),
-    example: { scopes: ['messages:send'] },
+    schema: record(
+      {},
+      { name: textOf(MAX_KEY_NAME_CHARACTERS), scopes: { ...SCOPE_LIST, minItems: 1, uniqueItems: true } },
+    ),
+    example: { name: 'Shop', scopes: ['messages:send'] },
     isRequired: false,
   },
   answer: {
     status: 201,
     name: 'CreatedApiKey',
-    schema: record({ ...KEY_FIELDS, secret: TEXT }),
+    schema: record({ ...KEY_FIELDS, secret: TEXT }, { name: TEXT }),
     example: { ...EXAMPLE, secret: 'Xn2r5u8x-A-D-G-KaPdSgVkYp3s6v9y_B-E-H-MbQeT' },
   },
 });

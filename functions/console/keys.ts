@@ -22,9 +22,9 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
     route: routes.createKey.route,
     handler: endpoint({
       route: routes.createKey.route,
-      validate: validateCreate<{ scopes?: Scope[] }>,
+      validate: validateCreate<{ name?: string; scopes?: Scope[] }>,
       handle: async ({ platform, account, body }) => {
-        const created = await createApiKey(platform, account.id, { scopes: body.scopes });
+        const created = await createApiKey(platform, account.id, body);
         if (!created) throw new ServiceError('NoSuchResource');
         return { status: 201, body: { ...present(created.key), secret: created.secret } };
       },
@@ -44,8 +44,9 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
 ];
 
 /** A key without scopes of its own has all of them. */
-const present = ({ id, scopes = [...SCOPES], createdAt, revokedAt }: ApiKey) => ({
+const present = ({ id, name, scopes = [...SCOPES], createdAt, revokedAt }: ApiKey) => ({
   id,
+  ...(name !== undefined && { name }),
   scopes,
   createdAt,
   ...(revokedAt !== undefined && { revokedAt }),

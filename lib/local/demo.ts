@@ -67,7 +67,7 @@ async function seedDemo(platform: CorePlatform, demo: DemoDescription): Promise<
   const { accountId } = demo;
   const account =
     (await findAccount(platform.table, accountId)) ?? (await createDemoAccount(platform, accountId));
-  await insertApiKey(platform, { id: demo.apiKeyId, accountId, secret: demo.apiKeySecret });
+  await insertApiKey(platform, { id: demo.apiKeyId, accountId, secret: demo.apiKeySecret, name: 'Demo' });
   await addNumber(platform, { accountId, number: DEMO_NUMBER, status: 'Active' });
   for (const [index, { id, name, optInType }] of demo.groups.entries()) {
     if ((await findGroup(platform.table, { accountId, groupId: id })) !== undefined) {

@@ -17,6 +17,8 @@ const apiKeyItem = defineItem({
   value: object({
     id: string(),
     accountId: string(),
+    /** What people call it, such as the program that uses it. */
+    name: optional(string()),
     /** SHA-256 in hex. The secret has 256 random bits: a slow hash would add nothing. */
     secretHash: string(),
     createdAt: string(),
@@ -36,9 +38,15 @@ const listedKeyItem = defineItem({
   value: object({ keyId: string() }),
 });
 
+interface KeyOptions {
+  name?: string | undefined;
+  scopes?: Scope[] | undefined;
+}
+
 /**
  * Creates a key of the account. Only this answer has the secret: the table has its hash.
  *
+ * @param options.name what people call it, 1 to 100 characters
  * @param options.scopes all that the key may do; absent: everything
  * @returns `undefined` when there is no such account, or it is closed
  *
@@ -47,7 +55,7 @@ const listedKeyItem = defineItem({
 export async function createApiKey(
   deps: { table: Table; clock: Clock; ids: Ids },
   accountId: string,
-  options: { scopes?: Scope[] | undefined } = {},
+  options: KeyOptions = {},
 ): Promise<{ key: ApiKey; secret: string } | undefined> {
   const secret = deps.ids.secret();
   const key = await insertApiKey(deps, { id: deps.ids.next('key'), accountId, secret, ...options });
@@ -57,12 +65,13 @@ export async function createApiKey(
 /** Stores a key with a given id and secret, such as the demo account's. */
 export async function insertApiKey(
   deps: { table: Table; clock: Clock },
-  credentials: { id: string; accountId: string; secret: string; scopes?: Scope[] | undefined },
+  credentials: { id: string; accountId: string; secret: string } & KeyOptions,
 ): Promise<ApiKey | undefined> {
-  const { id, accountId, scopes } = credentials;
+  const { id, accountId, name, scopes } = credentials;
   const key: ApiKey = {
     id,
     accountId,
+    ...(name !== undefined && { name }),
     secretHash: hashSecret(credentials.secret),
     createdAt: isoNow(deps.clock),
     ...(scopes && { scopes }),

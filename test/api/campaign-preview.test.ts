@@ -81,7 +81,7 @@ describe('E4: the preview of a campaign', () => {
         { to: newYork, body: 'Hello Bea' },
         { to: german, body: 'Hello ' },
       ]) as unknown,
-      warnings: ['1 recipient is without a known time zone.'],
+      warnings: ['1 recipient is without a known time zone: UTC counts for them.'],
     });
     expect(await fixture.sending.taken(seattle)).toEqual([]);
   });

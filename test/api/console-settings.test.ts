@@ -134,6 +134,19 @@ describe('E6: API keys', () => {
     expect(pointersOf(await call('POST', 'keys', { scopes: ['account:admin'] }))).toEqual(['/scopes/0']);
     expect((await call('POST', 'keys')).status).toBe(201);
   });
+
+  it('keep the name that they are given', async () => {
+    const { body } = await call('POST', 'keys', { name: 'Web shop' });
+    expect(body).toMatchObject({ name: 'Web shop' });
+    const { id } = body as { id: string };
+    expect(resultsOf(await call('GET', 'keys'))).toContainEqual(
+      expect.objectContaining({ id, name: 'Web shop' }),
+    );
+    expect((await call('POST', `keys/${id}/revoke`)).body).toMatchObject({ name: 'Web shop' });
+    for (const name of ['', 'n'.repeat(101), 5]) {
+      expect(pointersOf(await call('POST', 'keys', { name }))).toEqual(['/name']);
+    }
+  });
 });
 
 describe('E6: groups', () => {

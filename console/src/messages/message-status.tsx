@@ -1,5 +1,5 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import { DeliveryStatus } from '../recipients/recipient-status';
+import { DeliveryStatus, FailedStatus } from '../recipients/recipient-status';
 import type { ConsoleMessage } from './message';
 
 export function MessageStatus({ message }: { message: ConsoleMessage }) {
@@ -11,11 +11,7 @@ export function MessageStatus({ message }: { message: ConsoleMessage }) {
     );
   switch (message.status) {
     case 'failed':
-      return (
-        <StatusIndicator wrapText={false} type="error">
-          Failed
-        </StatusIndicator>
-      );
+      return <FailedStatus reason={message.errorType} />;
     case 'queued':
       return (
         <StatusIndicator wrapText={false} type="pending">

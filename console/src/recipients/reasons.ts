@@ -1,3 +1,6 @@
+/** The provider may or may not have taken the text. */
+const OUTCOME_UNKNOWN = 'outcome_unknown';
+
 /** Why a recipient got nothing, in words. */
 const REASONS: Record<string, string> = {
   opted_out: 'Opted out (STOP)',
@@ -13,7 +16,7 @@ const REASONS: Record<string, string> = {
   not_sms_capable: 'The number takes no texts',
   content_rejected: 'The text breaks a content rule',
   message_rejected: 'The text was rejected',
-  outcome_unknown: 'Unclear whether it was sent; not repeated',
+  [OUTCOME_UNKNOWN]: 'Unclear whether it was sent; not repeated',
   notOptedIn: 'Not opted in to a group',
   hardOptedOut: 'Opted out (STOP)',
   keyConsumed: 'Sent before under the same key',
@@ -23,6 +26,24 @@ export const describeReason = (reason: string): string => {
   const text = REASONS[reason] ?? reason.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
+
+const SKIP_REASONS = new Set([
+  'opted_out',
+  'not_opted_in',
+  'key_consumed',
+  'key_in_use',
+  'cancelled',
+  'erased',
+  'expired',
+  'frequency_cap',
+  'likely_opt_out',
+]);
+
+/** Whether a recipient was passed over for it: nothing was tried, and nothing is charged. */
+export const isSkipReason = (reason: string | undefined): boolean =>
+  reason !== undefined && SKIP_REASONS.has(reason);
+
+export const isUnclear = (reason: string | undefined): boolean => reason === OUTCOME_UNKNOWN;
 
 /** Why a campaign could not begin, and what to do. */
 const CAMPAIGN_FAILURES: Record<number, string> = {

@@ -1,5 +1,6 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { RecipientResult } from '../api/schemas';
+import { isSkipReason, isUnclear } from './reasons';
 
 /** What became of one text. */
 export function RecipientStatus({ recipient }: { recipient: RecipientResult }) {
@@ -18,11 +19,7 @@ export function RecipientStatus({ recipient }: { recipient: RecipientResult }) {
         </StatusIndicator>
       );
     case 'failed':
-      return (
-        <StatusIndicator wrapText={false} type="error">
-          Failed
-        </StatusIndicator>
-      );
+      return <FailedStatus reason={recipient.errorType} />;
     case 'sent':
       return <DeliveryStatus status={recipient.deliveryStatus} />;
   }
@@ -50,4 +47,25 @@ export function DeliveryStatus({ status }: { status: 'pending' | 'delivered' | '
         </StatusIndicator>
       );
   }
+}
+
+/** The API answers what was passed over, and what has no known outcome, as failed too; its reason tells them apart. */
+export function FailedStatus({ reason }: { reason: string | undefined }) {
+  if (isSkipReason(reason))
+    return (
+      <StatusIndicator wrapText={false} type="stopped">
+        Skipped
+      </StatusIndicator>
+    );
+  if (isUnclear(reason))
+    return (
+      <StatusIndicator wrapText={false} type="warning">
+        Outcome unclear
+      </StatusIndicator>
+    );
+  return (
+    <StatusIndicator wrapText={false} type="error">
+      Failed
+    </StatusIndicator>
+  );
 }

@@ -1,25 +1,29 @@
 import { InvalidArgumentError } from 'commander';
 import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '../../../shared/accounts/api-keys';
 import { type Scope, SCOPES } from '../../../shared/accounts/scopes';
+import { MAX_KEY_NAME_CHARACTERS } from '../../../shared/limits';
 import { OperatorError } from '../operator-error';
-import { collect, LIST_HELP } from '../option-types';
+import { collect, LIST_HELP, parseName, parseText } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
 import type { Cell, Report } from '../report';
 import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 export const addKeyVerbs: AddVerbs = (noun, io) => {
-  addVerb<{ account: string; scope?: Scope[] }>(noun, io, {
+  addVerb<{ account: string; name?: string; scope?: Scope[] }>(noun, io, {
     name: 'create',
     summary: 'create an API key; its secret is shown once, here',
     declare: (command) =>
-      withAccount(command).option(
-        '--scope <scope>',
-        `all that the key may do, of ${SCOPES.join(', ')}; ${LIST_HELP}; without it everything`,
-        collect(parseScope),
-      ),
+      withAccount(command)
+        .option('--name <name>', 'what people call it, such as the program that uses it', parseKeyName)
+        .option(
+          '--scope <scope>',
+          `all that the key may do, of ${SCOPES.join(', ')}; ${LIST_HELP}; without it everything`,
+          collect(parseScope),
+        ),
     run: async ({ target }, options) => {
       const account = await requireOpenAccount(target, options.account);
       const created = await createApiKey(target, account.id, {
+        name: options.name,
         scopes: options.scope && [...new Set(options.scope)],
       });
       if (!created) throw noSuchAccount(account.id);
@@ -49,7 +53,7 @@ export const addKeyVerbs: AddVerbs = (noun, io) => {
       if (!key) throw new OperatorError(`The account has no API key ${options.key}.`);
       return {
         json: presentKey(key),
-        head: ['id', 'scopes', 'created at', 'revoked at'],
+        head: HEAD,
         rows: [rowOf(key)],
       };
     },
@@ -61,6 +65,7 @@ function reportCreated({ key, secret }: { key: ApiKey; secret: string }): Report
     json: { ...presentKey(key), secret },
     rows: [
       ['id', key.id],
+      ...(key.name === undefined ? [] : [['name', key.name]]),
       ['secret', secret],
       ['scopes', scopesOf(key)],
       ['created at', key.createdAt],
@@ -72,19 +77,22 @@ function reportCreated({ key, secret }: { key: ApiKey; secret: string }): Report
 function reportKeys(keys: ApiKey[]): Report {
   return {
     json: keys.map(presentKey),
-    head: ['id', 'scopes', 'created at', 'revoked at'],
+    head: HEAD,
     rows: keys.map(rowOf),
     ...(keys.length === 0 && { note: 'The account has no API keys.' }),
   };
 }
 
-const rowOf = (key: ApiKey): Cell[] => [key.id, scopesOf(key), key.createdAt, key.revokedAt];
+const HEAD = ['id', 'name', 'scopes', 'created at', 'revoked at'];
+const rowOf = (key: ApiKey): Cell[] => [key.id, key.name, scopesOf(key), key.createdAt, key.revokedAt];
 const scopesOf = ({ scopes }: ApiKey) => scopes?.join('\n') ?? 'all';
 
 /** A key without scopes of its own has all of them. */
-function presentKey({ id, accountId, scopes = [...SCOPES], createdAt, revokedAt }: ApiKey) {
-  return { id, accountId, scopes, createdAt, revokedAt };
+function presentKey({ id, accountId, name, scopes = [...SCOPES], createdAt, revokedAt }: ApiKey) {
+  return { id, accountId, name, scopes, createdAt, revokedAt };
 }
+
+const parseKeyName = (raw: string) => parseText(MAX_KEY_NAME_CHARACTERS)(parseName(raw));
 
 function parseScope(raw: string): Scope {
   const scope = SCOPES.find((one) => one === raw.trim());

@@ -38,7 +38,7 @@ export function warningsOf(options: {
     warnings.push(`${people(planned.expire)} not due before the campaign expires, and would be skipped.`);
   if (planned.waitForHours > 0)
     warnings.push(`${people(planned.waitForHours)} outside the hours, and would wait.`);
-  if (planned.withoutZone > 0) warnings.push(`${people(planned.withoutZone)} without a known time zone.`);
+  if (planned.withoutZone > 0) warnings.push(aboutUnknownZones(planned.withoutZone, campaign, account));
   if (purpose === 'marketing' && !OPT_OUT_HINT.test(body))
     warnings.push('The text does not say how to opt out, such as "Reply STOP to opt out".');
   const { encoding, segments } = countSegments(body);
@@ -59,3 +59,11 @@ export function warningsOf(options: {
 
 const people = (count: number) =>
   count === 1 ? '1 recipient is' : `${count.toLocaleString('en-US')} recipients are`;
+
+function aboutUnknownZones(count: number, { purpose }: Campaign, account: Account): string {
+  const { timeZone = 'UTC', areLegalHoursOff } = timingOfAccount(account);
+  const warning = `${people(count)} without a known time zone: ${timeZone} counts for them.`;
+  return purpose === 'marketing' && areLegalHoursOff !== true
+    ? `${warning} +1 numbers among them are reached only while the legal hours are open in every zone of the United States.`
+    : warning;
+}

@@ -13,6 +13,7 @@ import { formatDateTime } from '../../format/dates';
 import { EmptyList } from '../../lists/list-states';
 import { SimpleTable } from '../../lists/simple-table';
 import { useConsolePages } from '../../lists/use-console-pages';
+import { type AuditTarget, ChangeTarget, useNames } from './change-target';
 
 interface AuditEntry {
   id: string;
@@ -20,7 +21,7 @@ interface AuditEntry {
   actor: { type: string; id?: string; email?: string };
   door: 'api' | 'console' | 'cli';
   action: string;
-  target?: { type: string; id: string };
+  target?: AuditTarget;
 }
 
 const DOORS = { api: 'API', console: 'Console', cli: 'Command line' } as const;
@@ -42,6 +43,7 @@ export function Component() {
   const [actor, setActor] = useState(params.get('actor') ?? '');
   const [target, setTarget] = useState(params.get('target') ?? '');
   const filter = useDebounced({ actor: actor.trim() || undefined, target: target.trim() || undefined });
+  const names = useNames();
   const pages = useConsolePages<AuditEntry>('audit', { accountId: id, query: filter });
   return (
     <Screen
@@ -78,10 +80,16 @@ export function Component() {
         empty={<EmptyList title="No changes">Nothing was changed, or nothing matches the filter.</EmptyList>}
         columns={[
           { header: 'Time', cell: ({ at }) => formatDateTime(at) },
-          { header: 'By', cell: ({ actor: by }) => by.email ?? by.id ?? 'Operator' },
+          {
+            header: 'By',
+            cell: ({ actor: by }) => by.email ?? names.get(by.id ?? '') ?? by.id ?? 'Operator',
+          },
           { header: 'Through', cell: ({ door }) => DOORS[door] },
           { header: 'Change', cell: ({ action }) => words(action) },
-          { header: 'Of', cell: ({ target: of }) => of?.id ?? '–' },
+          {
+            header: 'Of',
+            cell: ({ target: of }) => (of === undefined ? '–' : <ChangeTarget target={of} names={names} />),
+          },
         ]}
       />
     </Screen>

@@ -1,4 +1,5 @@
 import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
@@ -17,6 +18,8 @@ import { countOf, formatCount } from '../../format/numbers';
 import { ImportStatus } from './import-status';
 
 const POLL_MS = 2_000;
+const WHY_SKIPPED =
+  'Contacts that were there and were to be kept, numbers that are twice in the file, and contacts that were erased.';
 
 /** How far an import is, and what became of its rows. */
 export function Component() {
@@ -83,10 +86,21 @@ export function Component() {
             { label: 'Rows read', value: formatCount(data.rows) },
             { label: 'New contacts', value: formatCount(data.created) },
             { label: 'Changed', value: formatCount(data.updated) },
-            { label: 'Unchanged', value: formatCount(data.unchanged) },
-            { label: 'Skipped', value: formatCount(data.skipped) },
+            {
+              label: 'Unchanged',
+              value: <Explained count={data.unchanged} why="The contact is already as the row says." />,
+            },
+            { label: 'Skipped', value: <Explained count={data.skipped} why={WHY_SKIPPED} /> },
             { label: 'Rejected', value: formatCount(data.rejected) },
-            { label: 'The same number twice', value: formatCount(data.duplicates) },
+            {
+              label: 'The same number twice',
+              value: (
+                <Explained
+                  count={data.duplicates}
+                  why="Of the skipped rows. The last row of a number counts."
+                />
+              ),
+            },
             { label: 'Columns left out', value: data.ignoredColumns.join(', ') || 'None' },
             { label: 'Started', value: formatDateTime(data.startedAt) },
             { label: 'Completed', value: formatDateTime(data.completedAt) },
@@ -94,5 +108,19 @@ export function Component() {
         />
       </Container>
     </Screen>
+  );
+}
+
+/** A figure, and what it counts, where there is anything to count. */
+function Explained({ count, why }: { count: number; why: string }) {
+  return (
+    <>
+      {formatCount(count)}
+      {count > 0 && (
+        <Box variant="small" display="block">
+          {why}
+        </Box>
+      )}
+    </>
   );
 }

@@ -1,9 +1,12 @@
 import Badge from '@cloudscape-design/components/badge';
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
 import Multiselect from '@cloudscape-design/components/multiselect';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { Confirm } from '../../app/confirm';
+import { fieldError } from '../../app/field-error';
 import { FormModal } from '../../app/form-modal';
 import { Screen } from '../../app/screen';
 import { SecretShownOnce } from '../../app/secret-shown-once';
@@ -16,6 +19,7 @@ import { useConsoleList } from '../../lists/use-console-pages';
 
 interface ApiKey {
   id: string;
+  name?: string;
   scopes: string[];
   createdAt: string;
   revokedAt?: string;
@@ -60,6 +64,7 @@ export function Component() {
         trackBy={(key) => key.id}
         empty={<EmptyList title="No API keys">A program that sends texts needs one.</EmptyList>}
         columns={[
+          { header: 'Name', cell: ({ name }) => name ?? 'Without a name' },
           { header: 'Key', cell: (key) => key.id },
           {
             header: 'State',
@@ -78,7 +83,7 @@ export function Component() {
         ]}
         actions={(key) =>
           key.revokedAt === undefined
-            ? [{ text: 'Revoke', label: `Revoke ${key.id}`, onClick: () => setRevoking(key) }]
+            ? [{ text: 'Revoke', label: `Revoke ${key.name ?? key.id}`, onClick: () => setRevoking(key) }]
             : []
         }
       />
@@ -102,14 +107,17 @@ export function Component() {
           onCancel={() => setRevoking(undefined)}
           onConfirm={() => revoke.mutate({ method: 'POST', path: `keys/${revoking.id}/revoke`, body: {} })}
         >
-          Programs that use {revoking.id} are refused at once. A revoked key cannot be used again.
+          Programs that use {nameOf(revoking)} are refused at once. A revoked key cannot be used again.
         </Confirm>
       )}
     </Screen>
   );
 }
 
+const nameOf = ({ id, name }: ApiKey) => (name === undefined ? id : `“${name}” (${id})`);
+
 function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (secret: string) => void }) {
+  const [name, setName] = useState('');
   const [scopes, setScopes] = useState<string[]>([]);
   const options = Object.entries(SCOPES).map(([value, label]) => ({ value, label, description: value }));
   const create = useConsoleChange<ApiKey & { secret: string }>({
@@ -126,18 +134,34 @@ function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (se
       error={create.error}
       onCancel={onClose}
       onSubmit={() =>
-        create.mutate({ method: 'POST', path: 'keys', body: scopes.length === 0 ? {} : { scopes } })
+        create.mutate({
+          method: 'POST',
+          path: 'keys',
+          body: {
+            ...(name.trim() !== '' && { name: name.trim() }),
+            ...(scopes.length > 0 && { scopes }),
+          },
+        })
       }
     >
-      <FormField label="What it may do" description="None chosen: everything.">
-        <Multiselect
-          selectedOptions={options.filter(({ value }) => scopes.includes(value))}
-          options={options}
-          placeholder="Everything"
-          expandToViewport
-          onChange={({ detail }) => setScopes(detail.selectedOptions.map(({ value }) => value ?? ''))}
-        />
-      </FormField>
+      <SpaceBetween size="l">
+        <FormField
+          label="Name"
+          description="Such as the program that uses it."
+          errorText={fieldError(create.error, '/name')}
+        >
+          <Input value={name} onChange={({ detail }) => setName(detail.value)} />
+        </FormField>
+        <FormField label="What it may do" description="None chosen: everything.">
+          <Multiselect
+            selectedOptions={options.filter(({ value }) => scopes.includes(value))}
+            options={options}
+            placeholder="Everything"
+            expandToViewport
+            onChange={({ detail }) => setScopes(detail.selectedOptions.map(({ value }) => value ?? ''))}
+          />
+        </FormField>
+      </SpaceBetween>
     </FormModal>
   );
 }

@@ -16,7 +16,7 @@ import { countOf } from '../../format/numbers';
 import { LoadError } from '../../lists/list-states';
 import { MessageStatus } from '../../messages/message-status';
 import type { TextEntry, TextStory } from '../../messages/message';
-import { describeReason } from '../../recipients/reasons';
+import { describeReason, isSkipReason } from '../../recipients/reasons';
 import { PhonePreview } from '../campaigns/phone-preview';
 
 /** The details of a refusal begin with its code, which says nothing to people. */
@@ -55,7 +55,10 @@ export function Component() {
       parent={parent}
     >
       {message.status === 'failed' && (
-        <Alert type="error" header={describeReason(message.errorType ?? 'failed')}>
+        <Alert
+          type={isSkipReason(message.errorType) ? 'info' : 'error'}
+          header={describeReason(message.errorType ?? 'failed')}
+        >
           {message.errorMessage}
         </Alert>
       )}

@@ -19,7 +19,7 @@ import { defineItem } from '../../../platform/store/define-item';
 import { expiryOf, type Job, NO_COUNTS, type JobCounts } from '../job';
 import { pack, packed } from '../../../platform/store/packing';
 
-const SKIP_REASONS = [
+export const SKIP_REASONS = [
   'opted_out',
   'not_opted_in',
   'key_consumed',

@@ -70,6 +70,24 @@ describe('key create', () => {
   });
 });
 
+describe('key create --name', () => {
+  it('names the key for people, in the list too', async () => {
+    const create = ['key', 'create', '--account', accountId, '--name', 'Web shop'];
+    const { secret: _secret, ...named } = await operator.json<CreatedKey & { name: string }>(...create);
+
+    expect(named.name).toBe('Web shop');
+    expect(await operator.json('key', 'list', '--account', accountId)).toEqual([named]);
+    expect((await operator.run('key', 'list', '--account', accountId)).stdout).toContain('Web shop');
+  });
+
+  it.each(['', 'n'.repeat(101)])('refuses a name of no or too many characters', async (name) => {
+    const { exitCode } = await operator.run('key', 'create', '--account', accountId, '--name', name);
+
+    expect(exitCode).not.toBe(0);
+    expect(await operator.json('key', 'list', '--account', accountId)).toEqual([]);
+  });
+});
+
 describe('key list', () => {
   it('lists keys without their secrets, oldest first', async () => {
     const { secret: _first, ...first } = await createKey();

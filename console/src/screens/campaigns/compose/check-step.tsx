@@ -10,8 +10,8 @@ import { useAccount } from '../../../app/session';
 import { LoadError } from '../../../lists/list-states';
 import { DescribeAudience } from '../describe-audience';
 import { describeHours, describeSchedule, PURPOSES } from '../describe-schedule';
-import { PhonePreview } from '../phone-preview';
 import { PreviewFigures } from '../preview-figures';
+import { SamplePreview } from '../sample-preview';
 import type { StepProps } from './composer';
 import { TestText } from './test-text';
 
@@ -26,7 +26,6 @@ export function CheckStep({ saved }: StepProps) {
     staleTime: 0,
   });
   if (saved === undefined) return <StatusIndicator type="loading">Saving the draft</StatusIndicator>;
-  const [sample] = data?.samples ?? [];
   return (
     <SpaceBetween size="l">
       <Container header={<Header variant="h2">What will happen</Header>}>
@@ -54,11 +53,11 @@ export function CheckStep({ saved }: StepProps) {
           {can('campaigns:launch') && <TestText campaign={saved} />}
         </SpaceBetween>
         <Container header={<Header variant="h2">On a phone</Header>}>
-          <PhonePreview
+          <SamplePreview
             from={saved.from}
-            body={sample?.body ?? saved.body ?? ''}
+            samples={data?.samples}
+            body={saved.body ?? ''}
             mediaUrl={saved.mediaUrl}
-            caption={sample === undefined ? undefined : `With the values of ${sample.to}`}
           />
         </Container>
       </ColumnLayout>

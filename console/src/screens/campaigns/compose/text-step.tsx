@@ -16,7 +16,7 @@ import { useCustomFields } from '../../../api/account-lists';
 import { describeError } from '../../../api/request-error';
 import { fieldError } from '../../../app/field-error';
 import { countOf } from '../../../format/numbers';
-import { PhonePreview } from '../phone-preview';
+import { SamplePreview } from '../sample-preview';
 import type { StepProps } from './composer';
 import { mergeTagMenu, unknownTags } from './merge-tag-menu';
 import { isTextMissing } from './missing';
@@ -32,7 +32,6 @@ export function TextStep({ draft, change, save, saved, showsMissing, error }: St
   const textarea = useRef<TextareaProps.Ref>(null);
   const { data: customFields = [] } = useCustomFields();
   const checked = useCheckedText({ draft, save, saved });
-  const [sample] = checked.data?.samples ?? [];
 
   const { segments, encoding } = countSegments(body);
   const left = MAX_CHARACTERS - [...body].length;
@@ -131,15 +130,12 @@ export function TextStep({ draft, change, save, saved, showsMissing, error }: St
         </SpaceBetween>
       </Container>
       <Container header={<Header variant="h2">On a phone</Header>}>
-        <PhonePreview
+        <SamplePreview
           from={from}
-          body={sample?.body ?? body}
+          samples={checked.data?.samples}
+          body={body}
           mediaUrl={mediaUrl === '' ? undefined : mediaUrl}
-          caption={
-            sample === undefined
-              ? 'Values of contacts are filled in once the text is checked.'
-              : `With the values of ${sample.to}`
-          }
+          caption="Values of contacts are filled in once the text is checked."
         />
       </Container>
     </ColumnLayout>
