@@ -1,9 +1,8 @@
 import { getPlatform } from '../../shared/platform/platform';
 import { startEngine, type TestEngine } from '../support/engine';
-import type { BenchRow } from './bench-row';
 
 /** Measures with an engine of its own, which the handlers in this process use too. */
-export async function withEngine(measure: (engine: TestEngine) => Promise<BenchRow[]>): Promise<BenchRow[]> {
+export async function withEngine<T>(measure: (engine: TestEngine) => Promise<T>): Promise<T> {
   const engine = await startEngine({ usesSdk: true });
   try {
     engine.setEnvironment();

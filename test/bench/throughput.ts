@@ -57,7 +57,8 @@ async function measure(engine: TestEngine): Promise<BenchRow[]> {
   return rows;
 }
 
-async function requestsPerSecond(
+/** Answers of a server in this process, which are asked for over so many connections at once. */
+export async function requestsPerSecond(
   answer: (request: IncomingMessage) => Promise<string>,
   options: { connections: number; body: string },
 ): Promise<number> {
