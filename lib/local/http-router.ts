@@ -25,6 +25,8 @@ interface RoutePattern {
   route: HttpRoute;
   method: string;
   segments: string[];
+  /** Of the segments that are parameters. */
+  names: Array<string | undefined>;
 }
 
 /** The routes of the template with their functions, through their integrations. */
@@ -56,18 +58,26 @@ function maxBodyBytesOf(routeKey: string): number | undefined {
  * Chooses routes as API Gateway does: of those for the method (or `ANY`) the most specific path, then `$default`.
  */
 export class HttpRouter {
-  readonly #patterns: RoutePattern[];
+  /** By method, in the order in which they are tried. */
+  readonly #patterns: ReadonlyMap<string, RoutePattern[]>;
   readonly #default: HttpRoute | undefined;
 
   constructor(routes: HttpRoute[]) {
     this.#default = routes.find((route) => route.routeKey === DEFAULT_ROUTE_KEY);
-    this.#patterns = routes
+    const patterns = routes
       .filter((route) => route.routeKey !== DEFAULT_ROUTE_KEY)
       .map((route) => {
         const [method = '', path = ''] = route.routeKey.split(' ');
-        return { route, method, segments: path.split('/') };
+        const segments = path.split('/');
+        return { route, method, segments, names: segments.map(parameterName) };
       })
       .sort(compareSpecificity);
+    this.#patterns = new Map(
+      patterns.map(({ method }) => [
+        method,
+        patterns.filter((pattern) => pattern.method === method || pattern.method === 'ANY'),
+      ]),
+    );
   }
 
   /**
@@ -79,8 +89,8 @@ export class HttpRouter {
     if (!segments.every((segment) => segment !== undefined)) {
       return 'malformed';
     }
-    for (const pattern of this.#patterns) {
-      const pathParameters = matchPattern(pattern, method, segments);
+    for (const pattern of this.#patterns.get(method) ?? this.#patterns.get('ANY') ?? []) {
+      const pathParameters = matchPattern(pattern, segments);
       if (pathParameters !== undefined) {
         return { route: pattern.route, pathParameters };
       }
@@ -89,21 +99,14 @@ export class HttpRouter {
   }
 }
 
-function matchPattern(
-  pattern: RoutePattern,
-  method: string,
-  segments: string[],
-): Record<string, string> | undefined {
-  if (pattern.method !== 'ANY' && pattern.method !== method) {
-    return undefined;
-  }
+function matchPattern(pattern: RoutePattern, segments: string[]): Record<string, string> | undefined {
   const parameters: Record<string, string> = {};
   for (const [index, expected] of pattern.segments.entries()) {
     const actual = segments[index];
     if (actual === undefined) {
       return undefined;
     }
-    const name = parameterName(expected);
+    const name = pattern.names[index];
     if (name === undefined) {
       if (actual !== expected) {
         return undefined;

@@ -58,12 +58,16 @@ function refuseCaller(response: ServerResponse): void {
 }
 
 /** @returns undefined when the body is longer than `maxBytes`; it is read to its end, so that an answer arrives */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length <= maxBytes) chunks.push(chunk);
-  }
-  return length <= maxBytes ? Buffer.concat(chunks).toString('utf8') : undefined;
+export function readBody(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= maxBytes) chunks.push(chunk);
+    });
+    request.on('end', () => resolve(length <= maxBytes ? Buffer.concat(chunks).toString('utf8') : undefined));
+    request.on('error', reject);
+    request.on('close', () => reject(new Error('The client went away.')));
+  });
 }

@@ -19,7 +19,19 @@ export function attributesOf(request: AttributeNaming): string[] {
   return [...new Set([...Object.keys(request.Key ?? request.Item ?? {}), ...named])];
 }
 
+/** The service has some hundred expressions, whose names and values are placeholders. */
+const namesByExpression = new Map<string, string[]>();
+const MAX_REMEMBERED = 5_000;
+
 function namesIn(expression: string): string[] {
+  const known = namesByExpression.get(expression);
+  if (known !== undefined) return known;
+  const names = findNames(expression);
+  if (namesByExpression.size < MAX_REMEMBERED) namesByExpression.set(expression, names);
+  return names;
+}
+
+function findNames(expression: string): string[] {
   // Values begin with a colon, functions end at a bracket, and the second part of a path lies within the first.
   const names = expression.matchAll(/(?<![:\w#.])#?[A-Za-z_]\w*(?!\w|\s*\()/g);
   return [...names].map(([name]) => name).filter((name) => !KEYWORDS.has(name.toUpperCase()));

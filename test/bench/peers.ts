@@ -26,7 +26,7 @@ import { requestsPerSecond } from './throughput';
 const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 5;
 const SECONDS = 10;
-const ROUNDS = 2;
+const ROUNDS = 3;
 const SENDERS_CONTACTS = 2;
 const RECIPIENTS = 10_000;
 /** How long after a text the simulator reports on it. */
@@ -44,7 +44,7 @@ export async function run(): Promise<BenchRow[]> {
     benchRow({
       name: `single sends ${throughService}`,
       ...{ measured: singleSends, floor: bareSends, unit: 'texts/s', isRate: true, target: 2 },
-      note: `sent in ${SECONDS} s, until the last receipt is in; bare: the same DynamoDB calls`,
+      note: `of ${SECONDS} s, until the last receipt is in, best of ${ROUNDS} rounds; bare: the same DynamoDB calls`,
     }),
     ...(kannel === undefined
       ? []
@@ -124,9 +124,13 @@ async function measureSingleSends(service: KillableService, sender: Sender): Pro
     return answers.requests.total;
   };
   await sendFor(WARM_UP_SECONDS);
-  const began = performance.now();
-  const sent = await sendFor(SECONDS);
-  return (1000 * sent) / (performance.now() - began - RECEIPT_DELAY_MS);
+  let fastest = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const began = performance.now();
+    const sent = await sendFor(SECONDS);
+    fastest = Math.max(fastest, (1000 * sent) / (performance.now() - began - RECEIPT_DELAY_MS));
+  }
+  return fastest;
 }
 
 /** Receipts come in the order of the texts: that of one more text is the last. */
