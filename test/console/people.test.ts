@@ -73,9 +73,24 @@ describe('campaigns', () => {
     await page.getByText('First text').waitFor();
   }
 
+  /** The text on the phone follows the contact that is chosen. */
+  async function seeTextOfAnother(page: Page): Promise<void> {
+    const chosen = page.getByRole('button', { name: /With the values of/ });
+    const before = await chosen.innerText();
+    await chosen.click();
+    const another = page.getByRole('option').filter({ hasNotText: before.trim() }).first();
+    const to = (await another.innerText()).trim();
+    await another.click();
+    const { firstName = '' } = await callApi<{ firstName?: string }>(
+      ...([demo, 'GET', `/api/v1/contacts/by-phone/${encodeURIComponent(to)}`] as const),
+    );
+    await page.getByLabel(`Text on a phone: Hello ${firstName},`).waitFor();
+  }
+
   it('are planned, launched, watched to their end and copied by a sender', async () => {
     const page = await as('sender');
     await compose(page, 'Closed on Monday');
+    await seeTextOfAnother(page);
     await page.getByRole('button', { name: 'Launch campaign' }).click();
     await page.waitForURL(/campaigns\/cmp_\w+$/);
     await page.getByText('Completed').first().waitFor();
@@ -246,23 +261,25 @@ describe('the inbox', () => {
 });
 
 describe('administration', () => {
-  it('makes a key, shows its secret once, and revokes it', async () => {
+  it('makes a key with a name, shows its secret once, revokes it, and finds that in the audit log', async () => {
     const page = await as('admin');
     await openScreen(page, demo, 'keys');
     await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Web shop');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const secret = (await page.getByText(/^key_\w+:\S+$/).innerText()).trim();
     await page.getByRole('button', { name: 'I have kept it' }).click();
-    const [id = ''] = secret.split(':');
     const ask = async () => {
       const headers = { authorization: `Basic ${Buffer.from(secret).toString('base64')}` };
       return (await fetch(`${demo.baseUrl}/api/v1/groups`, { headers })).status;
     };
     expect(await ask()).toBe(200);
-    await page.getByRole('button', { name: `Revoke ${id}` }).click();
+    await page.getByRole('button', { name: 'Revoke Web shop' }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await page.getByText('The key is revoked.').waitFor();
     expect(await ask()).toBe(401);
+    await openScreen(page, demo, 'audit');
+    await page.getByRole('row', { name: /Revoke key.*API key “Web shop”/ }).waitFor();
   });
 
   it('sets how many MMS a number may send', async () => {

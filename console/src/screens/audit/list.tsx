@@ -69,7 +69,7 @@ export function Component() {
         trackBy={(entry) => entry.id}
         filter={
           <SpaceBetween direction="horizontal" size="m">
-            <FormField label="By (key or user id)">
+            <FormField label="By (e-mail address, or id of a key)">
               <Input value={actor} onChange={({ detail }) => setActor(detail.value)} />
             </FormField>
             <FormField label="Of (id of a campaign, contact, key …)">
