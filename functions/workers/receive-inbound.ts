@@ -4,7 +4,7 @@ import { type InboundDeps, receiveInbound } from '../../shared/inbound/receive-i
 import { parsePhoneOfText } from '../../shared/phone-numbers/e164';
 import { readFirstSentAt } from '../../shared/platform/first-sent';
 import { getPlatform } from '../../shared/platform/platform';
-import { toBatchResponse, workOnRecord } from './sqs-batch';
+import { keepOnQueue, workOnRecord } from './sqs-batch';
 import { worker } from './worker';
 
 /**
@@ -30,7 +30,7 @@ export const handler = worker('receiveInbound', async (event: SQSEvent) => {
     );
   }
   await Promise.all(queues.values());
-  return toBatchResponse(failed);
+  return keepOnQueue(failed, core);
 });
 
 async function receive(platform: InboundDeps, record: SQSRecord): Promise<void> {

@@ -4,7 +4,7 @@ import { type Receipt, readReceipt } from '../../shared/messages/receipt';
 import { getRelayPlatform } from '../../shared/platform/relay-platform';
 import { recordReceipts } from '../../shared/sending/receipts/record-receipts';
 import type { DirectEvent } from '../../shared/webhooks/publish-directly';
-import { readRecords, toBatchResponse } from './sqs-batch';
+import { keepOnQueue, readRecords } from './sqs-batch';
 import { worker } from './worker';
 
 /** Receipt queue -> delivery status, and events of how messages ended. Receipts of other senders are dropped. */
@@ -18,5 +18,5 @@ export const handler = worker('recordReceipt', async (event: SQSEvent) => {
   const failed = await recordReceipts(deps, [...recordOf.keys()]);
   if (failed.length > 0) platform.metrics.record('RecordsFailed', failed.length);
   const again = failed.flatMap((receipt) => recordOf.get(receipt) ?? []);
-  return toBatchResponse([...unreadable, ...again]);
+  return keepOnQueue([...unreadable, ...again], platform);
 });

@@ -2,8 +2,11 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { withLogContext } from '../../shared/platform/log';
 import type { Platform } from '../../shared/platform/platform';
 import { continueTrace, traceOfRecord } from '../../shared/platform/tracing';
+import { createVisibility, showAgainSoon, type Visibility } from '../../shared/platform/visibility';
 
-type Watch = Pick<Platform, 'log' | 'metrics'>;
+type Watch = Pick<Platform, 'log' | 'metrics'> & Partial<Pick<Platform, 'visibility'>>;
+
+let ownVisibility: Visibility | undefined;
 
 /**
  * Works on the records side by side. A record whose work throws, `StoreBusyError` included, stays on its queue, which
@@ -19,7 +22,10 @@ export async function forEachRecord(
       workOnRecord(record, watch, async () => work(JSON.parse(record.body) as unknown)),
     ),
   );
-  return toBatchResponse(event.Records.filter((_, index) => outcomes[index] === 'failed'));
+  return keepOnQueue(
+    event.Records.filter((_, index) => outcomes[index] === 'failed'),
+    watch,
+  );
 }
 
 /** One record by itself, in the trace that it comes with. A failure is logged and counted: Lambda takes a batch with failures for a success. */
@@ -57,7 +63,12 @@ export async function readRecords<Value>(
   return { values, unreadable };
 }
 
-/** What the handler answers to SQS: the failed records stay on the queue. */
-export function toBatchResponse(failed: SQSRecord[]): SQSBatchResponse {
+/** What the handler answers to SQS: the failed records stay on the queue, which soon shows them again. */
+export async function keepOnQueue(failed: SQSRecord[], watch: Watch): Promise<SQSBatchResponse> {
+  try {
+    await showAgainSoon(watch.visibility ?? (ownVisibility ??= createVisibility()), failed);
+  } catch (error) {
+    watch.log.error('Failed records stay hidden for as long as their queue says', error);
+  }
   return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
 }

@@ -24,7 +24,7 @@ const AT_LEAST = ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD;
 const MORE_THAN = ComparisonOperator.GREATER_THAN_THRESHOLD;
 const LESS_THAN = ComparisonOperator.LESS_THAN_THRESHOLD;
 
-/** A message that was delivered every six minutes, ten times, is set aside after an hour: older ones pile up. */
+/** A message that was delivered again in vain is set aside after an hour: older ones pile up. */
 const OLDEST_MESSAGE_SECONDS = 30 * 60;
 
 /** Every condition that an operator must look at. */

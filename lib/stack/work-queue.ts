@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { HIDDEN_AFTER_FAILURE_SECONDS } from '../../shared/platform/visibility';
 import { DeadLetterQueue } from './dead-letter-queue';
 import { type WorkerEntry, workerSettingsOf } from './function-settings';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function';
@@ -13,8 +14,8 @@ import { QUEUE_SECURITY } from './queue-security';
  * and Lambda retries a batch that it could not start. AWS advises six.
  */
 const TIMEOUTS_HIDDEN = 6;
-/** Deliveries before a message is set aside: an hour of trouble at least. */
-const MAX_RECEIVE_COUNT = 10;
+/** Deliveries before a message is set aside: an hour of trouble at least, after six that follow soon. */
+const MAX_RECEIVE_COUNT = 10 + HIDDEN_AFTER_FAILURE_SECONDS.length;
 
 /** A queue with its dead-letter queue, made for one worker. */
 export class WorkQueue extends Construct {

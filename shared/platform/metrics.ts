@@ -32,7 +32,7 @@ export const METRICS = {
   DueLagExport: 'Seconds',
   /** Overdue work that the timer requeued. */
   WorkTakenUp: 'Count',
-  /** Messages of a queue whose processing failed; the queue delivers them again, ten times at most. */
+  /** Messages of a queue whose processing failed; the queue delivers them again, sixteen times in all. */
   RecordsFailed: 'Count',
   /** Outbox items that are not as declared, counted each time they are found; they stay in the outbox. */
   OutboxItemsUnreadable: 'Count',

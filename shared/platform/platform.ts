@@ -9,6 +9,7 @@ import type { Provider } from './provider/port';
 import type { Queues } from './queues';
 import { createServiceTable } from './store/client/service-table';
 import type { Table } from './store/table';
+import type { Visibility } from './visibility';
 
 /** Everything a use case can reach outside itself. Use cases ask for the part that they need. */
 export interface Platform {
@@ -21,6 +22,7 @@ export interface Platform {
   provider: Provider;
   queues: Queues;
   eventBus: EventBus;
+  visibility: Visibility;
   files: Files;
 }
 

@@ -5,7 +5,10 @@ import type { Limits } from './limits';
 export interface QueueRecord {
   messageId: string;
   body: string;
-  attributes: { SentTimestamp: string };
+  receiptHandle: string;
+  /** Its last part is the queue's name. */
+  eventSourceARN: string;
+  attributes: { SentTimestamp: string; ApproximateReceiveCount: string };
 }
 
 /** @returns ids of the records that failed; `all` when the function did not answer */
@@ -23,6 +26,9 @@ interface Waiting {
   body: string;
   groupId: string | undefined;
   sentAtMs: number;
+  receives: number;
+  /** When its worker has asked for it to be shown again. */
+  shownAtMs?: number;
 }
 
 export interface QueueUsage {
@@ -44,6 +50,7 @@ export class QueueModel {
   readonly usage: QueueUsage = { sent: 0, duplicates: 0, receives: 0, oldestSeconds: 0 };
   private readonly visible: Waiting[] = [];
   private readonly groupsUnderWay = new Map<string, number>();
+  private readonly underWayById = new Map<string, Waiting>();
   private readonly bodies = new Map<string, number>();
   private batches = 0;
   private sequence = 0;
@@ -86,11 +93,18 @@ export class QueueModel {
       body: JSON.stringify(message.body),
       groupId: message.groupId,
       sentAtMs: simulation.elapsed + 1_000 * (message.delaySeconds ?? 0),
+      receives: 0,
     };
     const alike = this.bodies.get(waiting.body) ?? 0;
     if (alike > 0) this.usage.duplicates += 1;
     this.bodies.set(waiting.body, alike + 1);
     this.showAfter(waiting, delayMs);
+  }
+
+  /** Of a message that a worker has in hand. */
+  showAgainAfter(receiptHandle: string, seconds: number): void {
+    const message = this.underWayById.get(receiptHandle);
+    if (message) message.shownAtMs = this.options.simulation.elapsed + 1_000 * seconds;
   }
 
   private showAfter(message: Waiting, delayMs: number): void {
@@ -153,28 +167,40 @@ export class QueueModel {
     const batch = gathered ?? this.takeBatch();
     this.batches += 1;
     this.usage.receives += 1;
-    for (const { groupId, sentAtMs } of batch) {
+    for (const message of batch) {
+      const { groupId, sentAtMs } = message;
+      message.receives += 1;
+      this.underWayById.set(message.id, message);
       this.countGroup(groupId, 1);
       this.usage.oldestSeconds = Math.max(this.usage.oldestSeconds, (simulation.elapsed - sentAtMs) / 1_000);
     }
-    const records = batch.map(({ id, body, sentAtMs }) => ({
+    const records = batch.map(({ id, body, sentAtMs, receives }) => ({
       messageId: id,
       body,
+      receiptHandle: id,
+      eventSourceARN: `arn:aws:sqs:us-east-1:000000000000:${this.options.name}`,
       attributes: {
         SentTimestamp: String(Math.round(simulation.now().getTime() - simulation.elapsed + sentAtMs)),
+        ApproximateReceiveCount: String(receives),
       },
     }));
     const outcome = await lambda.invoke(consumer, (remainingMs) => consumer.consume(records, remainingMs));
     this.batches -= 1;
     const failed = outcome.state === 'ended' ? outcome.value : 'all';
     for (const message of batch) {
+      this.underWayById.delete(message.id);
       this.countGroup(message.groupId, -1);
       if (failed !== 'all' && !failed.includes(message.id)) {
         this.forget(message.body);
         continue;
       }
       const isThrottled = outcome.state === 'throttled';
-      this.showAfter(message, isThrottled ? THROTTLED_PAUSE_MS : 6_000 * consumer.timeoutSeconds);
+      const hiddenMs =
+        message.shownAtMs === undefined
+          ? 6_000 * consumer.timeoutSeconds
+          : Math.max(0, message.shownAtMs - simulation.elapsed);
+      delete message.shownAtMs;
+      this.showAfter(message, isThrottled ? THROTTLED_PAUSE_MS : hiddenMs);
     }
     this.poll();
   }

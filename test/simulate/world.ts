@@ -23,6 +23,7 @@ import type { Ids } from '../../shared/platform/ids';
 import { createLog } from '../../shared/platform/log';
 import { getPlatform, type Platform } from '../../shared/platform/platform';
 import type { MeasuredQueues } from '../../shared/platform/queues';
+import type { Visibility } from '../../shared/platform/visibility';
 import { Table } from '../../shared/platform/store/table';
 import type { DeliverDeps } from '../../shared/webhooks/deliver-queue';
 import { useTableOfInstance } from '../fault/harness/instances';
@@ -176,6 +177,7 @@ export class World {
       provider: this.provider,
       queues: this.sender,
       eventBus: this.bus,
+      visibility: this.visibility,
     };
     const openClient: DeliverDeps['openClient'] = () => this.receiver.open();
     Object.assign(getPlatform(), platform, { openClient });
@@ -275,6 +277,14 @@ export class World {
         this.limits.writeMedianMs,
         async () => this.queues[queue].waiting,
       ),
+  };
+
+  private readonly visibility: Visibility = {
+    change: async (queueArn, messages) =>
+      this.simulation.call('ChangeMessageVisibilityBatch', this.limits.writeMedianMs, async () => {
+        const queue = this.queues[queueArn.split(':').at(-1) as QueueName];
+        for (const { receiptHandle, seconds } of messages) queue.showAgainAfter(receiptHandle, seconds);
+      }),
   };
 
   private readonly bus: EventBus = {

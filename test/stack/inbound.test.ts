@@ -67,10 +67,10 @@ describe('texts from phones', () => {
     });
   });
 
-  it('are set aside after ten deliveries, each with six times the time of the worker', () => {
+  it('are set aside after sixteen deliveries, hidden for six times the time of the worker unless it says otherwise', () => {
     const [queueId] = (subscription.Properties.Endpoint as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'];
     const queue = (template.findResources('AWS::SQS::Queue') as Record<string, Resource>)[queueId];
     expect([worker.Properties.Timeout, queue?.Properties.VisibilityTimeout]).toEqual([60, 360]);
-    expect(queue?.Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 10 });
+    expect(queue?.Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 16 });
   });
 });

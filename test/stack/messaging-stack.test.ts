@@ -13,6 +13,11 @@ import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
 import { makeStack, synthesizeStack } from '../support/stack-template';
 
+interface Statement {
+  Action: string | string[];
+  Resource: unknown;
+}
+
 interface Resource {
   Properties: Record<string, unknown>;
   Metadata?: Record<string, unknown>;
@@ -106,6 +111,23 @@ describe('queues', () => {
       return Number(queue?.VisibilityTimeout) < 6 * Number(consumer?.Timeout);
     });
     expect(tooShort).toEqual([]);
+  });
+
+  it('lets each consumer say when its messages are shown again', () => {
+    const roles = all(dev, 'AWS::IAM::Role');
+    const statementsOf = (role = '') =>
+      (roles[role]?.Properties.Policies as Array<{ PolicyDocument: { Statement: Statement[] } }>).flatMap(
+        ({ PolicyDocument: { Statement: statements } }) => statements,
+      );
+    const without = fromQueues.filter(({ Properties }) => {
+      const consumer = all(dev, 'AWS::Lambda::Function')[referenceIn(Properties.FunctionName) ?? ''];
+      const queue = referenceIn(Properties.EventSourceArn);
+      return !statementsOf(referenceIn(consumer?.Properties.Role)).some(
+        ({ Action: actions, Resource: resource }) =>
+          [actions].flat().includes('sqs:ChangeMessageVisibility') && referenceIn(resource) === queue,
+      );
+    });
+    expect(without).toEqual([]);
   });
 
   it('reports partial failures on every mapping', () => {

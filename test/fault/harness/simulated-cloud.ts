@@ -2,6 +2,7 @@ import { toInsertRecord } from '../../../lib/local/stream-records';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { BusEvent, EventBus } from '../../../shared/platform/event-bus';
 import type { MeasuredQueues } from '../../../shared/platform/queues';
+import type { Visibility } from '../../../shared/platform/visibility';
 import { latency } from './faulty-document-client';
 import type { Mix } from './mix';
 import type { Simulation } from './simulation';
@@ -46,7 +47,7 @@ const BATCH_SIZES: Record<QueueName, number> = {
   receipts: 10,
 };
 const VISIBILITY_TIMEOUT_MS = 6 * 60_000;
-const MAX_RECEIVES = 10;
+const MAX_RECEIVES = 16;
 const RECORDS_PER_BATCH = 100;
 const STREAM_DELAY_MS = 300;
 const STREAM_RETRY_MS = 1_000;
@@ -58,11 +59,19 @@ interface Message {
   sentAtMs: number;
   visibleAtMs: number;
   receives: number;
+  /** When its worker has asked for it to be shown again. */
+  shownAtMs?: number;
 }
 
 /** @returns ids of the records that failed; `all` when the function did not answer */
 export type Consume = (
-  records: Array<{ messageId: string; body: string; attributes: { SentTimestamp: string } }>,
+  records: Array<{
+    messageId: string;
+    body: string;
+    receiptHandle: string;
+    eventSourceARN: string;
+    attributes: { SentTimestamp: string; ApproximateReceiveCount: string };
+  }>,
 ) => Promise<'all' | string[]>;
 export type Relay = (records: object[]) => Promise<'all' | string[]>;
 
@@ -96,6 +105,17 @@ export class SimulatedCloud {
       ),
     countWaiting: async (queue) =>
       this.messagesOf(queue).filter(({ visibleAtMs }) => visibleAtMs === 0).length,
+  };
+
+  /** How the service says when failed messages are shown again; what it says may be lost. */
+  readonly visibility: Visibility = {
+    change: async (queueArn, hidden) => {
+      await this.sendInPart('change visibility', hidden, ({ receiptHandle, seconds }) => {
+        const queue = this.messagesOf(queueArn.split(':').at(-1) as QueueName);
+        const message = queue.find(({ id }) => id === receiptHandle);
+        if (message) message.shownAtMs = this.options.simulation.elapsed + 1000 * seconds;
+      });
+    },
   };
 
   /** How the service publishes. */
@@ -201,17 +221,23 @@ export class SimulatedCloud {
     }
     if (waiting.length > 0) simulation.after(simulation.random() * 50, () => void this.deliver(queue));
     const failed = await consume(
-      batch.map(({ id, body, sentAtMs }) => ({
+      batch.map(({ id, body, sentAtMs, receives }) => ({
         messageId: id,
         body,
-        attributes: { SentTimestamp: String(sentAtMs) },
+        receiptHandle: id,
+        eventSourceARN: `arn:aws:sqs:us-east-1:000000000000:${queue}`,
+        attributes: { SentTimestamp: String(sentAtMs), ApproximateReceiveCount: String(receives) },
       })),
     );
     for (const message of batch) {
       const hasFailed = failed === 'all' || failed.includes(message.id);
       const isDeadLetter = IS_HINT[queue] && message.receives >= MAX_RECEIVES;
-      if (hasFailed && !isDeadLetter) this.show(queue, message, VISIBILITY_TIMEOUT_MS);
-      else this.messagesOf(queue).splice(this.messagesOf(queue).indexOf(message), 1);
+      if (hasFailed && !isDeadLetter) {
+        const { shownAtMs = Infinity } = message;
+        delete message.shownAtMs;
+        const asked = Math.max(0, shownAtMs - simulation.elapsed);
+        this.show(queue, message, Math.min(asked, VISIBILITY_TIMEOUT_MS));
+      } else this.messagesOf(queue).splice(this.messagesOf(queue).indexOf(message), 1);
     }
   }
 

@@ -210,6 +210,7 @@ export class World {
       provider: withProviderDefect(this.provider, defect),
       queues: this.cloud.sender,
       eventBus: this.cloud.eventBus,
+      visibility: this.cloud.visibility,
       files: createSimulatedFiles({ simulation, mix, files: this.files }),
     };
     Object.assign(getPlatform(), platform);
