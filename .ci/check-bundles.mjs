@@ -10,6 +10,8 @@ const LARGER_BYTES = {
   // No caller waits for their cold start; the time zones of campaigns' recipients are a tenth of it.
   'functions/workers/send-chunk.ts': 720 * 1024,
   'functions/workers/send-paced-chunks.ts': 720 * 1024,
+  // No caller waits for its cold start.
+  'functions/workers/work-campaigns.ts': 650 * 1024,
   // Seldom called; it counts audiences, judges texts and decides on times by zone.
   'functions/http/change-campaigns.ts': 720 * 1024,
   // No caller waits for its cold start; the client of S3 is half of it.

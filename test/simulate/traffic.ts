@@ -3,9 +3,14 @@ import type { SimulatedAccount } from './account';
 import type { Answer, World } from './world';
 
 const MOST_TRIES = 120;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
 export const BODY = 'Hello {{contact_first_name}}, your order is ready.';
 
-/** A broadcast. A client that gets a 5xx repeats the request a second later, with the same idempotency key. */
+/**
+ * A broadcast. A client that gets a 5xx repeats the request with the same idempotency key, each time after up to twice as
+ * long, as the SDKs of AWS and Stripe do.
+ */
 export async function requestBroadcast(
   world: World,
   { authorization, phones }: SimulatedAccount,
@@ -19,7 +24,8 @@ export async function requestBroadcast(
     if (tries === MOST_TRIES || ![409, 429, 500, 503].includes(answer.status)) {
       throw new Error(`A broadcast is answered ${answer.status} ${JSON.stringify(answer.body)}`);
     }
-    await world.simulation.sleep(1_000);
+    const ceilingMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1));
+    await world.simulation.sleep(ceilingMs * (0.5 + 0.5 * world.simulation.random()));
   }
 }
 

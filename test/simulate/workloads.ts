@@ -63,14 +63,14 @@ export const WORKLOADS: Workload[] = [
     run: async (world) => shortCodesBesideSlowNumbers(world),
   },
   {
-    name: '100 broadcasts of 10,000 at once on numbers without a rate, two receipts for each text',
+    name: '100 broadcasts of 50,000 at once on numbers without a rate, two receipts for each text',
     target: '10,000/s together; no duplicate hints beyond 1 %; no receipt older than 10 s',
     scale: 50,
     isLong: true,
     // A setting of the stack: -c size=large.
     size: 'large',
     changes: { ...WARM_TABLE, ...wholePartitions(50) },
-    run: async (world) => unpacedBroadcasts(world, { broadcasts: 100, recipients: 200, perSecond: 200 }),
+    run: async (world) => unpacedBroadcasts(world, { broadcasts: 100, recipients: 1_000, perSecond: 200 }),
   },
   {
     name: 'one account, 1,000 single sends/s',
@@ -93,12 +93,14 @@ export const WORKLOADS: Workload[] = [
     run: async (world) => singleSends(world, { accounts: 1_000, perSecond: 500, seconds: 5, rampSeconds: 5 }),
   },
   {
-    name: '20,000 delivered events to one webhook endpoint that answers in 100 ms',
+    name: '50,000 delivered events to one webhook endpoint that answers in 100 ms',
     target: '1,000 events/s; events of another account at most 2 s late meanwhile',
     // One endpoint cannot be divided.
     scale: 1,
     isLong: true,
-    run: async (world) => webhooksOfOneEndpoint(world, { events: 20_000, perSecond: 2_000 }),
+    // A setting of the stack: -c size=large.
+    changes: WARM_TABLE,
+    run: async (world) => webhooksOfOneEndpoint(world, { events: 50_000, perSecond: 2_000 }),
   },
   {
     name: 'one group, 25 enrolments/s through the API',
