@@ -130,6 +130,25 @@ describe('rules E5: endpoint exports of Amazon Pinpoint', () => {
     expect(await run(plain)).toMatchObject({ created: 0, unchanged: contacts.length, rejected: 0 });
   });
 
+  it('are rejected with the columns of their own file, and imported once they are mended', async () => {
+    const [kept, moved, optedOut] = [randomPhone(), randomPhone(), randomPhone()];
+    const files = [
+      `ChannelType,Address,OptOut\nSMS,${kept},NONE`,
+      `Location.Country,OptOut,Address,ChannelType\nZZ,NONE,${moved},SMS\nUS,ALL,typo,SMS`,
+    ];
+
+    const done = await run(Buffer.concat(files.map((file) => gzipSync(file))));
+
+    expect(done).toMatchObject({ rows: 3, created: 1, rejected: 2 });
+    const rejected = await (await fetch(String(done.rejectedFile))).text();
+    const mended = await run(rejected.replace(/^ZZ/m, 'US').replace('typo', optedOut));
+    expect(mended).toMatchObject({ rows: 2, created: 2, rejected: 0 });
+    const find = async (phone: string) =>
+      call('GET', `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`);
+    expect(await find(moved)).toMatchObject({ address: { country: 'US' } });
+    expect(await find(optedOut)).toMatchObject({ optedOutAt: expect.any(String) as string });
+  });
+
   it('are no consent, unless the import names a group and on what the consent rests', async () => {
     const { accountId } = account;
     const made = makeExport(3);

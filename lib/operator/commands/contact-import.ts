@@ -5,7 +5,7 @@ import { importContacts, type ImportReport } from '../../../shared/audience/impo
 import { CUSTOM_FIELD_PREFIX, IMPORT_FIELDS } from '../../../shared/audience/import/import-columns';
 import { NO_COUNTS } from '../../../shared/audience/import/import-rows';
 import { UnreadableFileError } from '../../../shared/audience/import/problem';
-import { rejectedHeader, rejectedLine } from '../../../shared/audience/import/rejected-line';
+import { rejectedHeader, rejectedLines } from '../../../shared/audience/import/rejected-line';
 import { IMPORT_FORMATS, type ImportFormat } from '../../../shared/audience/import/source-row';
 import { ON_EXISTING, type OnExisting } from '../../../shared/audience/import/import-scope';
 import { OPT_IN_MODES, type OptInMode } from '../../../shared/audience/groups/opt-in-mode';
@@ -107,8 +107,8 @@ async function runImport(
       onExisting: options.onExisting,
       isDryRun: options.dryRun,
       onProgress: ({ rows }) => progress.show(rows),
-      onRejected: (row, description) =>
-        rejects.write(rejectedHeader(description), rejectedLine(row, description)),
+      onRejected: (rows, description) =>
+        rejects.write(rejectedHeader(description), rejectedLines(rows, description)),
     });
     return reportImport(report, { rejectedPath: options.rejected });
   } catch (error) {

@@ -14,7 +14,7 @@ export interface CsvFile {
   records: AsyncGenerator<CsvRecord>;
 }
 
-const DELIMITERS = [',', ';', '\t', '|'];
+export const DELIMITERS = [',', ';', '\t', '|'];
 /** Enough for the header. */
 const SNIFFED_CHARACTERS = 64 * 1024;
 /** A longer row has a quote that is never closed. */

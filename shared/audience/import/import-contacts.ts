@@ -31,8 +31,8 @@ export interface ImportOptions {
   isDryRun?: boolean | undefined;
   /** Called now and then with the number of rows that are done, of how many. */
   onProgress?: ((progress: { rows: number; of: number }) => void) | undefined;
-  /** Called for each row that is rejected. */
-  onRejected?: ((row: RejectedRow, description: FileDescription) => void) | undefined;
+  /** Called with the rejected rows of a batch. */
+  onRejected?: ((rows: readonly RejectedRow[], description: FileDescription) => void) | undefined;
 }
 
 /** What became of a file. */
@@ -71,10 +71,8 @@ export async function importContacts(
     onBatch: (batch) => {
       counts = addCounts(counts, batch.counts);
       duplicateRows.push(...batch.duplicateRows);
-      for (const rejected of batch.rejected) {
-        rejectedRows.push({ row: rejected.row, problems: rejected.problems });
-        options.onRejected?.(rejected, survey.description);
-      }
+      rejectedRows.push(...batch.rejected.map(({ row, problems }) => ({ row, problems })));
+      if (batch.rejected.length > 0) options.onRejected?.(batch.rejected, survey.description);
       options.onProgress?.({ rows: counts.rows, of: survey.rowCount });
     },
   });

@@ -220,7 +220,7 @@ function countBatch(batch: OpenBatch, outcomes: RowOutcome[]): Batch {
 function lengthOf(original: OriginalRow): number {
   switch (original.type) {
     case 'cells':
-      return original.cells.reduce((sum, cell) => sum + cell.length + 3, 0);
+      return [...(original.header ?? []), ...original.cells].reduce((sum, cell) => sum + cell.length + 3, 0);
     case 'object':
       return JSON.stringify(original.value).length;
     case 'text':

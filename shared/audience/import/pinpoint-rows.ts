@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DateTime, IANAZone } from 'luxon';
 import { type CustomFieldSchema, visibleFields } from '../custom-fields/custom-field-schema';
 import { type CsvRecord, openCsv } from './csv-records';
@@ -11,6 +12,7 @@ import {
   REJECTED_ROW_COLUMN,
 } from './import-columns';
 import { readLines, readObject } from './json-rows';
+import { isPinpointHeader, separateHeaders } from './separate-headers';
 import { separateObjects } from './separate-objects';
 import { UnreadableFileError } from './problem';
 import { readValue } from './read-value';
@@ -88,38 +90,49 @@ async function* readCsv(
   options: ReadingOptions,
   description: FileDescription,
 ): AsyncGenerator<SourceRow> {
-  const file = await openCsv(text, (names) => names.filter((name) => KNOWN_PATHS.test(name)).length);
+  const file = await openCsv(
+    separateHeaders(text),
+    (names) => names.filter((name) => KNOWN_PATHS.test(name)).length,
+  );
   let { header } = file;
-  if (!isHeader(header)) {
+  if (!isPinpointHeader(header)) {
     throw new UnreadableFileError(
       'The file is no endpoint export of Amazon Pinpoint: its header has no columns ChannelType and Address.',
     );
   }
   description.table = { ...file, header };
   for await (const record of file.records) {
-    if (isHeader(record.cells)) {
-      header = record.cells;
+    const names = withoutMark(record.cells);
+    if (isPinpointHeader(names)) {
+      header = isDeepStrictEqual(names, file.header) ? file.header : names;
       continue;
     }
-    yield toRow(record, { header, options, description });
+    yield toRow(record, { header, isFirstHeader: header === file.header, options, description });
   }
 }
 
+/** Each file may bring its byte order mark. */
+const withoutMark = ([first = '', ...others]: readonly string[]) => [first.replace(/^\ufeff/, ''), ...others];
+
 function toRow(
   { row, cells }: CsvRecord,
-  reading: { header: string[]; options: ReadingOptions; description: FileDescription },
+  reading: {
+    header: string[];
+    isFirstHeader: boolean;
+    options: ReadingOptions;
+    description: FileDescription;
+  },
 ): SourceRow {
-  const { header, options, description } = reading;
+  const { header, isFirstHeader, options, description } = reading;
   const flat = new Map<string, unknown>();
   for (const [index, path] of header.entries()) {
     const text = unescapeCell(cells[index] ?? '');
     if (text !== '') flat.set(path, text);
   }
   const problems = problemsOf(cells, header.length);
-  return { row, problems, original: { type: 'cells', cells }, ...readEndpoint(flat, options, description) };
+  const original = { type: 'cells' as const, cells, ...(!isFirstHeader && { header }) };
+  return { row, problems, original, ...readEndpoint(flat, options, description) };
 }
-
-const isHeader = (cells: readonly string[]) => cells.includes('ChannelType') && cells.includes('Address');
 
 /** `{User: {UserId}}` has the path `User.UserId`; the lists of attributes stay lists. */
 function flatten(value: Record<string, unknown>, prefix = ''): Map<string, unknown> {

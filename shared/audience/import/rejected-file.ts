@@ -7,7 +7,7 @@ import { importRejectsKey, importRejectsPk, type Key } from '../../platform/stor
 import { orAbsent } from '../../platform/store/or-absent';
 import type { Table, TransactItem } from '../../platform/store/table';
 import type { RejectedRow } from './import-rows';
-import { rejectedHeader, rejectedLine } from './rejected-line';
+import { rejectedHeader, rejectedLines } from './rejected-line';
 import type { FileDescription } from './source-row';
 
 /** Lines of the file of rejects, packed, until the import has ended. */
@@ -31,7 +31,7 @@ export function keepRejects(options: {
 }): TransactItem[] {
   const { accountId, importId, first, rejected, description, now } = options;
   if (rejected.length === 0) return [];
-  const lines = rejected.map((row) => rejectedLine(row, description)).join('');
+  const lines = rejectedLines(rejected, description);
   const expiresAtEpochSeconds = Math.floor(now.getTime() / 1000) + KEPT_FOR_SECONDS;
   const item = rejectsItem.item({ importId, first }, { lines, accountId, importId });
   return [{ Put: { Item: { ...item, expiresAtEpochSeconds } } }];

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { csvLine } from './csv-line';
 import { REJECTED_REASON_COLUMN, REJECTED_ROW_COLUMN } from './import-columns';
 import type { RejectedRow } from './import-rows';
@@ -11,8 +12,38 @@ const UTF8_MARK = '\ufeff';
 /** The header of a file of rejects; empty where the file has none. */
 export function rejectedHeader({ table }: FileDescription): string {
   if (!table) return '';
-  const names = [...ownColumns(table.header, table.header), REJECTED_ROW_COLUMN, REJECTED_REASON_COLUMN];
-  return (table.hasByteOrderMark ? UTF8_MARK : '') + csvLine(names, table.delimiter);
+  return (table.hasByteOrderMark ? UTF8_MARK : '') + headerLine(table.header, table.delimiter);
+}
+
+function headerLine(header: readonly string[], delimiter: string): string {
+  const names = [...ownColumns(header, header), REJECTED_ROW_COLUMN, REJECTED_REASON_COLUMN];
+  return csvLine(names, delimiter);
+}
+
+/**
+ * Rows of a file of rejects that are written together, in the form of the file itself: rows of CSV, or lines of JSON. Where the
+ * columns of a row are not those of the file, its header stands before it. After the last row the columns of the file hold
+ * again, so that others can follow.
+ */
+export function rejectedLines(rows: readonly RejectedRow[], { table }: FileDescription): string {
+  if (!table) return rows.map((row) => rejectedLine(row, undefined)).join('');
+  const { delimiter } = table;
+  let header = table.header;
+  let lines = '';
+  const goOnBelow = (next: readonly string[]) => {
+    if (isDeepStrictEqual(next, header)) return;
+    header = next;
+    lines += headerLine(header, delimiter);
+  };
+  // Rows written together have to fit into one item of the table.
+  const isShort = (names: readonly string[]) => headerLine(names, delimiter).length <= MAX_LINE_CHARACTERS;
+  for (const row of rows) {
+    const own = row.original.type === 'cells' ? row.original.header : undefined;
+    goOnBelow(own && isShort(own) && isShort(table.header) ? own : table.header);
+    lines += rejectedLine(row, { header, delimiter });
+  }
+  goOnBelow(table.header);
+  return lines;
 }
 
 /** The cells of a row, or the header, without what an earlier file of rejects said of it. */
@@ -22,8 +53,10 @@ const ownColumns = (cells: readonly string[], header: readonly string[]): string
     return name !== REJECTED_ROW_COLUMN && name !== REJECTED_REASON_COLUMN;
   });
 
-/** In the form of the file itself: a row of CSV, or a line of JSON. */
-export function rejectedLine({ row, problems, original }: RejectedRow, { table }: FileDescription): string {
+function rejectedLine(
+  { row, problems, original }: RejectedRow,
+  table: { header: readonly string[]; delimiter: string } | undefined,
+): string {
   const reason = describeProblems(problems);
   switch (original.type) {
     case 'cells': {

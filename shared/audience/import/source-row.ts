@@ -17,7 +17,12 @@ export interface ReadingOptions {
 
 /** A row as the file has it, for the file of rejects. */
 export type OriginalRow =
-  | { type: 'cells'; cells: readonly string[] }
+  | {
+      type: 'cells';
+      cells: readonly string[];
+      /** Of a further file, one after another, whose columns are not those of the first. */
+      header?: readonly string[];
+    }
   | { type: 'object'; value: Record<string, unknown> }
   | { type: 'text'; text: string };
 
