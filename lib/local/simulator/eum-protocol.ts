@@ -8,7 +8,7 @@ export interface HandedOver {
   from: string;
   body: string;
   mediaUrl?: string | null;
-  /** Comes back with the receipt. */
+  /** The provider returns it in the receipt. */
   trace?: string;
 }
 
