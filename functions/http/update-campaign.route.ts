@@ -20,8 +20,8 @@ export const access = (): TableAccess[] => [CAMPAIGN_CHANGE];
 
 export const documentation = (): RouteDocumentation => ({
   tag: 'Campaigns',
-  description: `A JSON Merge Patch (RFC 7396): absent is unchanged, a value sets, \`null\` takes out. One kind of audience, or
-form of schedule, takes the place of another. Only a draft can be changed.`,
+  description: `A JSON Merge Patch (RFC 7396): absent is unchanged, a value sets, \`null\` or an empty string clears. One
+kind of audience, or form of schedule, takes the place of another. Only a draft can be changed.`,
   request: {
     name: 'campaign-patch',
     schema: CAMPAIGN_PATCH_SCHEMA,

@@ -102,6 +102,30 @@ describe('E4: drafts', () => {
       expect(refusalOf(await call(method, path, body))).toEqual([404, 33110]);
   });
 
+  it('take an empty text of a patch as null, where a text can be absent', async () => {
+    const path = `${CAMPAIGNS}/${await createId({
+      ...{ mediaUrl: 'https://media.example.com/a.png', expiresAt: '2035-03-02T00:00:00Z' },
+      schedule: { localTime: '2035-03-01T10:00', timeZone: 'Europe/Berlin' },
+    })}`;
+    const patch = (body: object) => call('PATCH', path, body);
+    const patched = await patch({ ...{ mediaUrl: '', expiresAt: '' }, schedule: { timeZone: '', ...LATER } });
+    expect([patched.status, patched.body]).toEqual([200, expect.objectContaining({ schedule: LATER })]);
+    expect(patched.body).not.toHaveProperty('mediaUrl');
+    expect(patched.body).not.toHaveProperty('expiresAt');
+
+    const at = await patch({ schedule: { ...LATER, localTime: '', timeZone: null } });
+    expect([at.status, at.body]).toEqual([200, expect.objectContaining({ schedule: LATER })]);
+    const segment = await call('POST', '/api/v1/segments', { name: 'All', audience: {} });
+    const audience = { segmentId: idOf(segment) };
+    expect(await patch({ audience: { ...audience, retryOf: '' } })).toMatchObject({ body: { audience } });
+    for (const body of [
+      ...[{ body: '' }, { name: '' }, { purpose: '' }, { schedule: { at: '' } }],
+      ...[{ sendingHours: { from: '', to: '10:00' } }, { audience: { segmentId: '' } }],
+    ])
+      expect(refusalOf(await patch(body))).toEqual([400, 33100]);
+    expect(refusalOf(await patch({ from: '' }))).toEqual([400, 33003]);
+  });
+
   it('take one kind of audience or schedule in the place of another', async () => {
     const segment = await call('POST', '/api/v1/segments', { name: 'All', audience: {} });
     const path = `${CAMPAIGNS}/${await createId({ schedule: LATER })}`;

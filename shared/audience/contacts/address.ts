@@ -2,7 +2,7 @@ import { type InferOutput, object, optional, string } from 'valibot';
 import { invalidRequest } from '../../errors/service-error';
 import { MAX_ADDRESS_FIELD_CHARACTERS } from '../../limits';
 import { parseCountry } from './countries';
-import { patchText } from './patch-text';
+import { patchText } from '../../platform/patch-text';
 
 const TEXT = { type: 'string', minLength: 1 } as const;
 const REQUEST_TEXT = {

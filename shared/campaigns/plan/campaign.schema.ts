@@ -42,7 +42,7 @@ export interface CampaignBody extends PlanInput {
 
 type Patched<Value> = { [Part in keyof Value]?: Value[Part] | null };
 
-/** `null` takes a part out. */
+/** `null` and the empty string take a part out. */
 export interface CampaignPatch {
   name?: string;
   from?: string;
@@ -146,6 +146,13 @@ const orNull = <Schema extends { type: string }>(schema: Schema) => ({
   type: [schema.type, 'null'],
 });
 
+const { format: MEDIA_URL_FORMAT, ...MEDIA_URL } = MEDIA_URL_SCHEMA;
+const MEDIA_URL_PATCH = {
+  ...orNull(MEDIA_URL),
+  if: { minLength: 1 },
+  then: { format: MEDIA_URL_FORMAT },
+} as const;
+
 /** **Source:** rules E4. */
 export const CAMPAIGN_SCHEMA = {
   type: 'object',
@@ -173,7 +180,7 @@ export const CAMPAIGN_PATCH_SCHEMA = {
     name: NAME,
     from: FROM_SCHEMA,
     body: orNull(BODY_SCHEMA),
-    mediaUrl: orNull(MEDIA_URL_SCHEMA),
+    mediaUrl: MEDIA_URL_PATCH,
     audience: {
       ...AUDIENCE,
       properties: {

@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/account';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
+import { patchText } from '../../platform/patch-text';
 import type { Platform } from '../../platform/platform';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import { type Campaign, type CampaignAddress, campaignItem, hasEnded } from '../record/campaign';
@@ -105,9 +106,9 @@ function mergePlan(before: Plan & { audience: AudienceInput }, patch: CampaignPa
     name: patch.name ?? before.name,
     from: patch.from ?? before.from,
     purpose: patch.purpose ?? before.purpose,
-    body: body === undefined ? before.body : (body ?? undefined),
-    mediaUrl: mediaUrl === undefined ? before.mediaUrl : (mediaUrl ?? undefined),
-    expiresAt: expiresAt === undefined ? before.expiresAt : (expiresAt ?? undefined),
+    body: patchText(before.body, body),
+    mediaUrl: patchText(before.mediaUrl, mediaUrl),
+    expiresAt: patchText(before.expiresAt, expiresAt),
     schedule: mergeSchedule(before.schedule, schedule),
     sendingHours: merged as PlanInput['sendingHours'],
     audience: patch.audience ? mergeAudience(before.audience, patch.audience) : before.audience,
@@ -120,8 +121,8 @@ function mergeSchedule(
   patch: CampaignPatch['schedule'],
 ): ScheduleInput | undefined {
   if (!before || !patch) return mergeObject(before, patch);
-  const isAt = typeof patch.at === 'string';
-  const isLocal = typeof patch.localTime === 'string' || typeof patch.timeZone === 'string';
+  const isAt = isGiven(patch.at);
+  const isLocal = isGiven(patch.localTime) || isGiven(patch.timeZone);
   const isOtherForm = before.at === undefined ? isAt : isLocal;
   return mergeObject(isOtherForm ? undefined : before, patch);
 }
@@ -129,7 +130,7 @@ function mergeSchedule(
 /** One kind of audience takes the place of another. An audience of everybody has to be asked for by its parts. */
 function mergeAudience(before: AudienceInput, patch: NonNullable<CampaignPatch['audience']>): AudienceInput {
   const kindOf = (audience: typeof patch) => {
-    const given = Object.entries(audience).filter(([, value]) => value !== null && value !== undefined);
+    const given = Object.entries(audience).filter(([, value]) => isGiven(value));
     const [name] = given[0] ?? [];
     return name === undefined ? undefined : name === 'segmentId' || name === 'retryOf' ? name : 'people';
   };
@@ -147,13 +148,17 @@ function mergeAudience(before: AudienceInput, patch: NonNullable<CampaignPatch['
   return merged ?? {};
 }
 
-/** RFC 7396, one level deep. */
+/** RFC 7396, one level deep; the empty string clears as `null` does. */
 function mergeObject<Value extends object>(
   before: Value | undefined,
   patch: { [Part in keyof Value]?: Value[Part] | null } | null | undefined,
 ): Value | undefined {
   if (patch === undefined) return before;
   if (patch === null) return undefined;
-  const parts = Object.entries({ ...before, ...patch }).filter(([, part]) => part !== null);
+  const parts = Object.entries({ ...before, ...patch }).filter(([, part]) => isGiven(part));
   return Object.fromEntries(parts) as Value;
+}
+
+function isGiven(part: unknown): boolean {
+  return part !== undefined && part !== null && part !== '';
 }
