@@ -10,6 +10,13 @@ const HANDLER_PATTERN = /^export const handler\b/m;
 const REQUIRE_BANNER =
   "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
+/** What a bundle has in place of what the sources import, by absolute paths from the project's root. */
+export const bundleAliases = (root: string): Record<string, string> => ({
+  '@aws-sdk/credential-provider-node': join(root, 'lib/stack/lambda-credentials.ts'),
+  // The same in modern syntax, which is no CommonJS: two thirds of the size.
+  'libphonenumber-js/core': 'libphonenumber-js/core/es6',
+});
+
 let bundlesFolder: string | undefined;
 
 /**
@@ -47,7 +54,7 @@ function bundleHandlers(root: string): string {
     sourcemap: true,
     sourcesContent: false,
     banner: { js: REQUIRE_BANNER },
-    alias: { '@aws-sdk/credential-provider-node': join(root, 'lib/stack/lambda-credentials.ts') },
+    alias: bundleAliases(root),
     logLevel: 'warning',
   });
   addConsole(root, outdir);

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhone } from '../phone-numbers/phone-library';
 
 /** What people write between the digits of a number. */
 const SEPARATORS = /[ ().\-/'\u00a0\u2010-\u2015]+/g;
@@ -27,5 +27,5 @@ export async function holdsNumber(
 /** What of a number stands in each of its forms. */
 function significantDigits(phoneNumber: string): string {
   if (phoneNumber.startsWith('+1')) return phoneNumber.slice('+1'.length);
-  return parsePhoneNumberFromString(phoneNumber)?.nationalNumber ?? phoneNumber.slice(1);
+  return parsePhone(phoneNumber)?.nationalNumber ?? phoneNumber.slice(1);
 }

@@ -1,10 +1,5 @@
-import {
-  type CountryCode,
-  getCountryCallingCode,
-  isSupportedCountry,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js/min';
 import type { E164 } from './e164';
+import { callingCodeOf, type CountryCode, isCountryWithPhones, parsePhone } from './phone-library';
 
 /** A country that has phone numbers, ISO 3166-1 alpha-2 in upper case. */
 export type PhoneCountry = CountryCode;
@@ -18,15 +13,15 @@ const countryByNanpPrefix = new Map<string, PhoneCountry | undefined>();
 /** Reads a country in any case; `undefined` for what is none, or has no phone numbers. */
 export function parsePhoneCountry(raw: string): PhoneCountry | undefined {
   const code = /^[A-Za-z]{2}$/.test(raw) ? raw.toUpperCase() : '';
-  return isSupportedCountry(code) ? code : undefined;
+  return isCountryWithPhones(code) ? code : undefined;
 }
 
 /** `undefined` for a number without a country: a fictional area code under +1, a satellite network. */
 export function countryOf(phone: E164): PhoneCountry | undefined {
-  if (!phone.startsWith('+1')) return parsePhoneNumberFromString(phone)?.country;
+  if (!phone.startsWith('+1')) return parsePhone(phone)?.country;
   const prefix = phone.slice(0, NANP_PREFIX_LENGTH);
   if (!countryByNanpPrefix.has(prefix)) {
-    countryByNanpPrefix.set(prefix, parsePhoneNumberFromString(phone)?.country);
+    countryByNanpPrefix.set(prefix, parsePhone(phone)?.country);
   }
   return countryByNanpPrefix.get(prefix);
 }
@@ -34,7 +29,7 @@ export function countryOf(phone: E164): PhoneCountry | undefined {
 /** All of +1 is one here. Numbers without a country count by their calling code. */
 export function isOfSameCountry(a: E164, b: E164): boolean {
   if (a.startsWith('+1') || b.startsWith('+1')) return a.startsWith('+1') && b.startsWith('+1');
-  const [ofA, ofB] = [a, b].map((phone) => parsePhoneNumberFromString(phone));
+  const [ofA, ofB] = [a, b].map((phone) => parsePhone(phone));
   if (ofA?.country !== undefined && ofB?.country !== undefined) return ofA.country === ofB.country;
   return ofA !== undefined && ofA.countryCallingCode === ofB?.countryCallingCode;
 }
@@ -43,5 +38,5 @@ export function isOfSameCountry(a: E164, b: E164): boolean {
 export function isOfCountry(phone: E164, countries: readonly PhoneCountry[]): boolean {
   const country = countryOf(phone);
   if (country !== undefined) return countries.includes(country);
-  return countries.some((candidate) => phone.startsWith(`+${getCountryCallingCode(candidate)}`));
+  return countries.some((candidate) => phone.startsWith(`+${callingCodeOf(candidate)}`));
 }

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhone } from './phone-library';
 
 declare const e164Brand: unique symbol;
 declare const shortCodeBrand: unique symbol;
@@ -34,7 +34,7 @@ export function parseE164(rawPhone: string): E164 | undefined {
   // 50,000 of them, and the library takes about a hundred times as long to say the same.
   if (NANP_PATTERN.test(rawPhone)) return rawPhone as E164;
   if (!E164_PATTERN.test(rawPhone)) return undefined;
-  const parsed = parsePhoneNumberFromString(rawPhone);
+  const parsed = parsePhone(rawPhone);
   // The library drops a trunk prefix silently; `number` shows whether it did.
   return parsed?.number === rawPhone && parsed.isPossible() ? (rawPhone as E164) : undefined;
 }
@@ -72,7 +72,7 @@ export const isPhoneNumber = (sender: SenderNumber): sender is E164 => sender.st
 export function formatInternational(phone: E164): string {
   // One grouping for all of +1: the library leaves area codes that cannot exist ungrouped.
   if (phone.startsWith('+1')) return `+1 ${phone.slice(2, 5)} ${phone.slice(5, 8)} ${phone.slice(8)}`;
-  return parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;
+  return parsePhone(phone)?.formatInternational() ?? phone;
 }
 
 /** Stands where the number of a person was who has been erased. **Source:** rules E2. */

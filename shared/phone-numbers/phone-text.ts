@@ -1,6 +1,6 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { PhoneCountry } from './country';
 import { type E164, parseE164 } from './e164';
+import { parsePhone, type PhoneNumber } from './phone-library';
 
 /** Ten digits of a number under +1, with or without the 1: libphonenumber takes a hundred times as long to say it. */
 const NANP_DIGITS = /^(?:\+?1)?([2-9]\d{9})$/;
@@ -33,11 +33,11 @@ export function readPhoneText(text: string, countries: readonly PhoneCountry[]):
   if (!/^\+?\d+$/.test(compact)) return { reason: NO_NUMBER };
   const international = compact.startsWith('00') ? `+${compact.slice(2)}` : compact;
   const candidates = international.startsWith('+')
-    ? [parsePhoneNumberFromString(trimmed.startsWith('+') ? trimmed : international)]
+    ? [parsePhone(trimmed.startsWith('+') ? trimmed : international)]
     : [
-        ...countries.map((country) => parsePhoneNumberFromString(compact, country)),
+        ...countries.map((country) => parsePhone(compact, country)),
         // Spreadsheets drop the plus.
-        validOnly(parsePhoneNumberFromString(`+${compact}`)),
+        validOnly(parsePhone(`+${compact}`)),
       ];
   for (const candidate of candidates) {
     const phone = candidate?.isPossible() ? parseE164(candidate.number) : undefined;
@@ -48,5 +48,5 @@ export function readPhoneText(text: string, countries: readonly PhoneCountry[]):
 
 const NO_NUMBER = 'must be a phone number, such as +12125550123';
 
-type Parsed = ReturnType<typeof parsePhoneNumberFromString>;
-const validOnly = (parsed: Parsed): Parsed => (parsed?.isValid() ? parsed : undefined);
+const validOnly = (parsed: PhoneNumber | undefined): PhoneNumber | undefined =>
+  parsed?.isValid() ? parsed : undefined;

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { build } from 'esbuild';
+import { bundleAliases } from '../../lib/stack/bundles';
 
-/** Bundles a handler as `lib/stack/service-function.ts` does, for the Node.js that runs. */
+/** Bundles a handler as `lib/stack/bundles.ts` does, for the Node.js that runs. */
 export async function bundleHandler(entry: string, outfile: string): Promise<void> {
   await build({
     entryPoints: [entry],
@@ -14,7 +14,7 @@ export async function bundleHandler(entry: string, outfile: string): Promise<voi
     mainFields: ['module', 'main'],
     sourcemap: true,
     sourcesContent: false,
-    alias: { '@aws-sdk/credential-provider-node': join(process.cwd(), 'lib/stack/lambda-credentials.ts') },
+    alias: bundleAliases(process.cwd()),
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },

@@ -1,6 +1,7 @@
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { type ListPage, type ListScope, readListPage } from '../../lists/list-query';
 import { MAX_SEARCH_CHARACTERS, MIN_SEARCH_CHARACTERS } from '../../limits';
+import { readDay } from '../../platform/calendar-day';
 
 /** Which contacts are wanted: those that match all that is given. */
 export interface ContactFilter {
@@ -77,14 +78,12 @@ function readSearch(text: string | undefined): string | undefined {
 
 function readTime(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
+  // A Date takes 30 February for 2 March.
   const time = TIME.test(text) ? new Date(text.replace(' ', '+')) : undefined;
-  const isDay = time && !Number.isNaN(time.getTime()) && isRealDay(text.slice(0, 10));
+  const isDay = time && !Number.isNaN(time.getTime()) && readDay(text.slice(0, 10)) !== undefined;
   if (time && isDay) return time.toISOString();
   throw invalidRequest({
     pointer: '?updatedSince',
     reason: 'must be an ISO 8601 time with its zone, or a day',
   });
 }
-
-/** A Date takes 30 February for 2 March. */
-const isRealDay = (day: string) => new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day;

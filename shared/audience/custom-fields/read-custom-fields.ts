@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors/service-error';
 import { MAX_CUSTOM_TEXT_CHARACTERS } from '../../limits';
+import { hasFormOfDay, readDay } from '../../platform/calendar-day';
 import {
   type CustomFieldDefinition,
   customFieldKey,
@@ -101,16 +102,7 @@ function findSelectionProblem(options: string[], value: unknown): CustomFieldPro
   return new Set(value).size < value.length ? 'duplicate_option' : undefined;
 }
 
-const DATE_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
-
 function findDateProblem(value: string): CustomFieldProblem | undefined {
-  const [, year, month, day] = DATE_PATTERN.exec(value)?.map(Number) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return 'invalid_date_format';
-  const isRealDay = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
-  return isRealDay ? undefined : 'invalid_calendar_date';
-}
-
-function daysInMonth(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  if (!hasFormOfDay(value)) return 'invalid_date_format';
+  return readDay(value) === undefined ? 'invalid_calendar_date' : undefined;
 }

@@ -1,3 +1,4 @@
+import { readDay } from '../../platform/calendar-day';
 import { parseCountry } from '../contacts/countries';
 import { type CustomFieldSchema, visibleFields } from '../custom-fields/custom-field-schema';
 import { CUSTOM_FIELD_PREFIX } from './import-columns';
@@ -58,9 +59,7 @@ function readDate(text: string): string {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
   if (year === undefined || month === undefined || day === undefined) return text.trim();
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const time = new Date(`${date}T00:00:00Z`);
-  const isDay = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date);
-  return isDay ? date : text.trim();
+  return readDay(date) === undefined ? text.trim() : date;
 }
 
 const YES = new Set(['true', 'yes', 'y', '1']);

@@ -1,6 +1,6 @@
 import { MAX_CONDITION_DAYS, MAX_CONDITION_TEXT_CHARACTERS, MAX_CONDITION_VALUES } from '../../limits';
 import { isStorableText } from '../../platform/storable-text';
-import { readDay } from './calendar-day';
+import { readDay } from '../../platform/calendar-day';
 import { type DateValue, foldText, type Test } from './condition';
 import type { FieldKind } from './fields';
 

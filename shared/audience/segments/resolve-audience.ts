@@ -8,7 +8,7 @@ import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import { findGroups } from '../groups/group-store';
 import { findLiveTags, type LiveTag } from '../groups/live-tags';
 import type { Audience } from './audience';
-import { readDay } from './calendar-day';
+import { readDay } from '../../platform/calendar-day';
 import type { Campaigns } from './campaigns';
 import { type Condition, fieldsOf, type Today } from './condition';
 import { filterOfCondition } from './condition-filter';

@@ -1,26 +1,11 @@
 import { domainToUnicode } from 'node:url';
 import type { Link } from './links';
 import { normalizeText } from './normalize';
-import { BRANDS, HOST_BAIT, NOT_A_MISSPELLING, RISKY_TLDS } from './categories/brands';
-import { SHORTENERS } from './categories/shorteners';
+import { hostTables, skeleton, withOneLetterLess } from './host-tables';
 
 /** Why a link is refused by its host alone. */
 export type LinkSuspicion = 'shortener' | 'ip-address' | 'look-alike';
 
-const shorteners = new Set(SHORTENERS);
-const hostBait = new Set(HOST_BAIT);
-const riskyTlds = new Set(RISKY_TLDS);
-const notAMisspelling = new Set(NOT_A_MISSPELLING);
-const brandsByName = new Map(
-  BRANDS.map((brand) => [brand.name, { ...brand, ordinaryWord: brand.ordinaryWord ?? false }]),
-);
-const brandSkeletons = new Set(
-  BRANDS.filter(({ name }) => name.length >= 4).map(({ name }) => skeleton(name)),
-);
-const misspellings = indexMisspellings();
-const SHORTEST_BRAND = Math.min(...BRANDS.map(({ name }) => name.length));
-const LONGEST_BRAND = Math.max(...BRANDS.map(({ name }) => name.length));
-const brandDomains = new Set(BRANDS.flatMap((brand) => brand.domains));
 const TRUSTED_SUFFIXES = [
   'gov',
   'mil',
@@ -85,14 +70,15 @@ function findLinkSuspicion(link: Link): LinkSuspicion | undefined {
   const { host } = link;
   if (isIpAddress(host)) return 'ip-address';
   const name = readHostName(link);
-  if (!name.isDisguised && isUnderAny(name.host, shorteners)) return 'shortener';
-  if (!name.isDisguised && (isUnderAny(name.host, brandDomains) || isTrusted(name.host))) return undefined;
+  if (!name.isDisguised && isUnderAny(name.host, hostTables().shorteners)) return 'shortener';
+  if (!name.isDisguised && (isUnderAny(name.host, hostTables().brandDomains) || isTrusted(name.host)))
+    return undefined;
   return borrowsBrand(name) ? 'look-alike' : undefined;
 }
 
 /** A host that a credential request may well name: a listed brand's own, or a public authority's. */
 export function isTrustworthyHost(link: Link): boolean {
-  return !link.isDisguised && (isUnderAny(link.host, brandDomains) || isTrusted(link.host));
+  return !link.isDisguised && (isUnderAny(link.host, hostTables().brandDomains) || isTrusted(link.host));
 }
 
 /** `www.acme.com` is under `acme.com`. */
@@ -147,6 +133,7 @@ function readHostName(link: Link): HostName {
 /** A host that borrows the name of a listed brand. */
 function borrowsBrand(name: HostName): boolean {
   const { registered, topLevelDomain, labels } = name;
+  const { riskyTlds, brandsByName, hostBait } = hostTables();
   const isRisky = riskyTlds.has(topLevelDomain);
   if (brandsByName.has(registered)) return name.isDisguised || isRisky;
 
@@ -177,6 +164,7 @@ function isFalseAuthority(segments: readonly string[]): boolean {
 /** `paypal`, `docu-sign`, `dhl-express`. */
 function namesBrand(label: string): boolean {
   const parts = label.split('-');
+  const { brandsByName } = hostTables();
   return brandsByName.has(parts.join('')) || parts.some((part) => brandsByName.has(part));
 }
 
@@ -188,7 +176,8 @@ function isFollowedByDomain(labels: readonly string[], label: string): boolean {
 
 /** `paypalsecure`, `loginchase`. */
 function isBrandWithBait(registered: string): boolean {
-  for (let length = SHORTEST_BRAND; length <= LONGEST_BRAND && length < registered.length; length++) {
+  const { shortestBrand, longestBrand, brandsByName, hostBait } = hostTables();
+  for (let length = shortestBrand; length <= longestBrand && length < registered.length; length++) {
     if (
       brandsByName.has(registered.slice(0, length)) &&
       hostBait.has(registered.slice(length).replace(/^-/, ''))
@@ -205,32 +194,14 @@ function isBrandWithBait(registered: string): boolean {
 
 /** `paypa1`, `arnazon`, `netfliix`. */
 function isLookAlike(segment: string): boolean {
-  if (segment.length < 4 || segment.length > LONGEST_BRAND + 2) return false;
+  const { longestBrand, brandsByName, notAMisspelling, brandSkeletons, misspellings } = hostTables();
+  if (segment.length < 4 || segment.length > longestBrand + 2) return false;
   if (brandsByName.has(segment) || notAMisspelling.has(segment)) return false;
   const plain = segment.replace(/[013-578]/g, (digit) => LEET[digit] ?? digit);
   if (brandSkeletons.has(skeleton(plain))) return true;
   return withOneLetterLess(plain).some((variant) =>
     misspellings.get(variant)?.some((brand) => isWithinOneEdit(plain, brand)),
   );
-}
-
-/** Maps letters that look alike to one letter. */
-function skeleton(label: string): string {
-  return label.replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('l', 'i');
-}
-
-/** Two words one edit apart share one of these: brands are found without comparing with each of them. */
-function withOneLetterLess(word: string): string[] {
-  return [word, ...Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))];
-}
-
-function indexMisspellings(): Map<string, string[]> {
-  const index = new Map<string, string[]>();
-  for (const { name, misspellings: isListed } of BRANDS) {
-    if (!isListed) continue;
-    for (const variant of withOneLetterLess(name)) index.set(variant, [...(index.get(variant) ?? []), name]);
-  }
-  return index;
 }
 
 /** One letter wrong, missing, too many, or two neighbours swapped. */

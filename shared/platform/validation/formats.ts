@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
-import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { readDay } from '../calendar-day';
 import { isStorableText } from '../storable-text';
 
 /**
- * The formats that schemas may name, beside ajv's own keywords. Built into the generated validators.
+ * The formats that schemas may name, beside ajv's own keywords. The generated validators import them.
  *
  * - `email`: RFC 5322 addr-spec without its obsolete forms: the domain may be a single label or an address literal
  * - `date`: a real day, `YYYY-MM-DD`
@@ -12,7 +12,7 @@ import { isStorableText } from '../storable-text';
  */
 export const formats = {
   email: isEmail,
-  date: fullFormats.date,
+  date: (value: string) => readDay(value) !== undefined,
   'http-url': isHttpUrl,
   text: isStorableText,
 };

@@ -8,8 +8,8 @@ import {
 } from '../../limits';
 import type { formats } from './formats';
 
-/** Says what the value must be, as an instruction to the caller, in place of ajv's own message. */
-export function validationReason({ keyword, params, message }: ErrorObject): string {
+/** Says what the value must be, as an instruction to the caller, in place of the messages of ajv, which the validators leave out. */
+export function validationReason({ keyword, params }: ErrorObject): string {
   switch (keyword) {
     case 'additionalProperties':
       return 'unknown property: remove it';
@@ -47,8 +47,10 @@ export function validationReason({ keyword, params, message }: ErrorObject): str
       return PATTERNS[params.pattern as string] ?? `must match the pattern ${params.pattern}`;
     case 'format':
       return FORMATS[params.format as keyof typeof formats] ?? `must be a ${params.format}`;
+    case 'oneOf':
+      return 'must have exactly one of the forms that the reference shows';
     default:
-      return message ?? keyword;
+      return `does not meet ${keyword}`;
   }
 }
 

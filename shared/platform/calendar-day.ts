@@ -1,12 +1,15 @@
 const MS_A_DAY = 86_400_000;
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether a text has the form `YYYY-MM-DD`, whatever day it says. */
+export const hasFormOfDay = (text: string): boolean => DAY_PATTERN.test(text);
 
 /** A day as a number: days since 1970-01-01. */
 export type EpochDay = number;
 
 /** @returns `undefined` for what is no day of the calendar in the form `YYYY-MM-DD` */
 export function readDay(text: string): EpochDay | undefined {
-  const [, year, month, day] = DATE.exec(text)?.map(Number) ?? [];
+  const [, year, month, day] = DAY_PATTERN.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);

@@ -1,4 +1,4 @@
-import { isAnniversary, readDay, writeDay } from '../../../../../shared/audience/segments/calendar-day';
+import { isAnniversary, readDay, writeDay } from '../../../../shared/platform/calendar-day';
 
 const day = (text: string) => readDay(text) as number;
 

@@ -1,0 +1,28 @@
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  type MetadataJson,
+  parsePhoneNumberFromString,
+  type PhoneNumber,
+} from 'libphonenumber-js/core';
+import metadataText from './generated/metadata';
+
+export type { CountryCode, PhoneNumber };
+
+let metadata: MetadataJson | undefined;
+
+/** The lengths and prefixes of all countries. As a text they load in a tenth of the time. */
+const readMetadata = (): MetadataJson => (metadata ??= JSON.parse(metadataText) as MetadataJson);
+
+/** @param country of a number without its country code */
+export const parsePhone = (text: string, country?: CountryCode): PhoneNumber | undefined =>
+  country === undefined
+    ? parsePhoneNumberFromString(text, readMetadata())
+    : parsePhoneNumberFromString(text, country, readMetadata());
+
+export const isCountryWithPhones = (code: string): code is CountryCode =>
+  isSupportedCountry(code as CountryCode, readMetadata());
+
+/** Digits, without the plus. */
+export const callingCodeOf = (country: CountryCode): string => getCountryCallingCode(country, readMetadata());
