@@ -21,10 +21,10 @@ import {
   queueParts,
   releaseEndpointQueue,
 } from './endpoint-queue';
+import { type DisableReason, healthAfter } from './endpoint-health';
 import { EntryInHand } from './entry-in-hand';
 import { groupEntries, inSlices } from './group-entries';
 import { findWaiting, type WaitingEntry } from './queue-entries';
-import { hasFailedForTooLong } from './retry-schedule';
 import { openSecret } from './signing-secret';
 import { eventsARequest, messageTo } from './webhook-message';
 
@@ -266,35 +266,21 @@ class QueueDelivery {
     endpoint: Endpoint,
     { outcome, now }: { outcome: AttemptOutcome; now: Date },
   ): Promise<void> {
-    if (outcome.outcome === 'delivered') {
-      this.endpointQueue = {
-        ...this.endpointQueue,
-        failingSince: undefined,
-        lastSuccessAt: now.toISOString(),
-      };
-      return;
-    }
-    // What it did before it was switched on again does not count.
-    const { failingSince: known } = this.endpointQueue;
-    const failingSince = known !== undefined && known >= endpoint.enabledAt ? known : now.toISOString();
-    this.endpointQueue = { ...this.endpointQueue, failingSince };
-    const reason =
-      outcome.outcome === 'gone'
-        ? 'gone'
-        : hasFailedForTooLong({ failingSince, now })
-          ? 'failing'
-          : undefined;
-    if (!reason || (reason === 'failing' && (await this.hasSucceededElsewhere(failingSince)))) return;
+    const { endpointQueue, reason } = healthAfter(this.endpointQueue, { endpoint, outcome, now });
+    this.endpointQueue = endpointQueue;
+    if (!reason || (await this.isWellElsewhere(reason))) return;
     this.isSwitchedOff = true;
     if (await disableEndpoint(this.deps, { endpoint, reason, now })) {
       this.deps.log.warn('Webhook endpoint disabled', { reason });
     }
   }
 
-  /** Whether something arrived from another part of the queue since. */
-  private async hasSucceededElsewhere(since: string): Promise<boolean> {
+  /** Whether something arrived from another part of the queue since this one has been failing. */
+  private async isWellElsewhere(reason: DisableReason): Promise<boolean> {
+    const { failingSince } = this.endpointQueue;
+    if (reason === 'gone' || failingSince === undefined) return false;
     const queues = await this.deps.table.batchGet(queueParts(this.endpointQueue).map(endpointQueueKey));
-    return queues.some((item) => (endpointQueueItem.readIfAny(item)?.lastSuccessAt ?? '') > since);
+    return queues.some((item) => (endpointQueueItem.readIfAny(item)?.lastSuccessAt ?? '') > failingSince);
   }
 
   /** Fails what waits without an attempt; it stays for a replay. Answers with whether anything waited. */
