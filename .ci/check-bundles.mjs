@@ -10,16 +10,14 @@ const LARGER_BYTES = {
   // No caller waits for their cold start; the time zones of campaigns' recipients are a tenth of it.
   'functions/workers/send-chunk.ts': 720 * 1024,
   'functions/workers/send-paced-chunks.ts': 720 * 1024,
-  // No caller waits for its cold start.
-  'functions/workers/work-campaigns.ts': 650 * 1024,
   // Seldom called; it counts audiences, judges texts and decides on times by zone.
-  'functions/http/change-campaigns.ts': 720 * 1024,
+  'functions/http/change-campaigns.ts': 700 * 1024,
   // No caller waits for its cold start; the client of S3 is half of it.
   'functions/workers/erase-people.ts': 750 * 1024,
   // All that people do in the console besides what the API does.
-  'functions/console/data.ts': 900 * 1024,
+  'functions/console/data.ts': 720 * 1024,
   // Seldom called, by operators alone.
-  'functions/console/operator.ts': 700 * 1024,
+  'functions/console/operator.ts': 650 * 1024,
   // The document itself, with an example of every answer.
   'functions/http/show-openapi.ts': 1_350 * 1024,
   'functions/http/show-reference.ts': 1_150 * 1024,
