@@ -17,7 +17,11 @@ function namedSchema(value: {
     : { ...reference, description };
 }
 
-const PUBLIC_FORMATS: Readonly<Record<string, string | undefined>> = { 'http-url': 'uri', text: undefined };
+const PUBLIC_FORMATS: Readonly<Record<string, string | undefined>> = {
+  'http-url': 'uri',
+  text: undefined,
+  country: undefined,
+};
 
 function withPublicFormats(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withPublicFormats);

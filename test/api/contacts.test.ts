@@ -128,7 +128,9 @@ describe('rules 4.4: contacts over HTTP', () => {
   ])('refuses %s in the body of create and patch', async (_case, body, pointer) => {
     const expected = refusal(33100, 400, { errors: [{ pointer, reason: expect.any(String) as string }] });
     expect(await create(body)).toMatchObject(expected);
+    expect(await patch(body)).toMatchObject(expected);
     await create();
+    expect(await create(body)).toMatchObject(expected);
     expect(await patch(body)).toMatchObject(expected);
   });
 

@@ -1,7 +1,7 @@
 import { type InferOutput, object, optional, string } from 'valibot';
 import { invalidRequest } from '../../errors/service-error';
 import { MAX_ADDRESS_FIELD_CHARACTERS } from '../../limits';
-import { parseCountry } from './countries';
+import { parseCountry } from '../../platform/country-code';
 import { patchText } from '../../platform/patch-text';
 
 const TEXT = { type: 'string', minLength: 1 } as const;
@@ -49,7 +49,11 @@ export const ADDRESS_REQUEST_SCHEMA = {
     city: REQUEST_TEXT,
     state: REQUEST_TEXT,
     postalCode: REQUEST_TEXT,
-    country: { type: ['string', 'null'], description: 'ISO 3166-1 alpha-2, in upper or lower case.' },
+    country: {
+      type: ['string', 'null'],
+      format: 'country',
+      description: 'ISO 3166-1 alpha-2, in upper or lower case.',
+    },
   } satisfies Record<AddressField, object>,
   additionalProperties: false,
   description: 'Of an update, only the sub-fields sent change; `null` clears the whole address.',

@@ -1,5 +1,5 @@
 import { readDay } from '../../platform/calendar-day';
-import { parseCountry } from '../contacts/countries';
+import { parseCountry } from '../../platform/country-code';
 import { type CustomFieldSchema, visibleFields } from '../custom-fields/custom-field-schema';
 import { CUSTOM_FIELD_PREFIX } from './import-columns';
 

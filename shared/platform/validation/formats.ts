@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { readDay } from '../calendar-day';
+import { parseCountry } from '../country-code';
 import { isStorableText } from '../storable-text';
 
 /**
@@ -7,12 +8,14 @@ import { isStorableText } from '../storable-text';
  *
  * - `email`: RFC 5322 addr-spec without its obsolete forms: the domain may be a single label or an address literal
  * - `date`: a real day, `YYYY-MM-DD`
+ * - `country`: ISO 3166-1 alpha-2, in upper or lower case, or empty
  * - `http-url`: absolute, http or https, with a host
  * - `text`: what can be stored and returned as it was sent
  */
 export const formats = {
   email: isEmail,
   date: (value: string) => readDay(value) !== undefined,
+  country: (value: string) => value === '' || parseCountry(value) !== undefined,
   'http-url': isHttpUrl,
   text: isStorableText,
 };

@@ -81,6 +81,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
 const FORMATS: Readonly<Record<keyof typeof formats, string>> = {
   email: 'must be an e-mail address, such as name@example.com',
   date: 'must be a day of the calendar as YYYY-MM-DD',
+  country: 'must be an ISO 3166-1 alpha-2 code',
   'http-url': 'must be an address that begins with http:// or https:// and is escaped as URLs are',
   text: 'must be well-formed Unicode without NUL and without non-characters',
 };

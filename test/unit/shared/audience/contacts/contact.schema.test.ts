@@ -113,6 +113,18 @@ describe('the body of a contact (rules 2.3, 4.4)', () => {
     ]);
   });
 
+  it.each(['XX', 'USA', 'U', ' US', 'u1'])('refuses the country %j, beside what else is wrong', (country) => {
+    expect(errorsOf({ birthDate: '2023-02-29', address: { country, city: 5 } })).toEqual([
+      { pointer: '/birthDate', reason: 'must be a day of the calendar as YYYY-MM-DD' },
+      { pointer: '/address/city', reason: 'must be a string or null' },
+      { pointer: '/address/country', reason: 'must be an ISO 3166-1 alpha-2 code' },
+    ]);
+  });
+
+  it.each(['US', 'us', 'dE', '', null])('takes the country %j', (country) => {
+    expect(errorsOf({ address: { country } })).toEqual([]);
+  });
+
   it.each(['a\ud800', '\udc00b', 'a\0b', 'a\ufffe', 'a\u{10ffff}'])(
     'refuses text that cannot be stored: %j',
     (text) => {

@@ -1,5 +1,5 @@
 import { getCountries } from 'libphonenumber-js/min';
-import { parseCountry } from '../../../../../shared/audience/contacts/countries';
+import { parseCountry } from '../../../../shared/platform/country-code';
 
 describe('country codes (rules 2.4)', () => {
   it.each([
