@@ -84,7 +84,7 @@ describe('a reservation', () => {
     const before = await freeFromMs();
 
     expect(await reserve({ ratePerSecond: 10, slots: 5, horizon: OF_JOBS })).toEqual({
-      fullUntilMs: START_MS + 50 + 5 * 102.5 - 250,
+      fullUntilMs: START_MS + 50 + 5 * 104 - 250,
       freeFromMs: before,
     });
     expect(await freeFromMs()).toBe(before);
@@ -94,14 +94,14 @@ describe('a reservation', () => {
     await reserve({ ratePerSecond: 10, slots: 1, horizon: OF_JOBS });
 
     const slots = slotsOf([await reserve({ ratePerSecond: 10, slots: 5, horizon: OF_JOBS })]);
-    expect(slots.map((slotAtMs) => slotAtMs - START_MS)).toEqual([152.5, 255, 357.5, 460]);
+    expect(slots.map((slotAtMs) => slotAtMs - START_MS)).toEqual([154, 258, 362, 466]);
   });
 
   it('repairs what a clock that was wrong has reserved', async () => {
     await engine.table.put({ Item: { ...paceKey(number), freeFromMs: START_MS + 3_600_000 } });
 
     expect(await reserve({ ratePerSecond: 10, slots: 1 })).toEqual({ slotsAtMs: [START_MS] });
-    expect(await freeFromMs()).toBe(START_MS + 102.5);
+    expect(await freeFromMs()).toBe(START_MS + 104);
   });
 
   it('ends while two clocks an hour apart reserve against each other', async () => {

@@ -4,30 +4,28 @@ import { planSlots, slotLengthMs } from '../../../../shared/senders/reserve-slot
 const NOW_MS = 1_000_000;
 const ones = (count: number) => Array.from({ length: count }, () => 1);
 const HORIZON = { leadMs: 50, firstWithinMs: 250, lastWithinMs: 500 };
-/** 2.5 % apart more than the rate asks for: 102.5 ms at 10 a second. */
+/** 4 % apart more than the rate asks for: 104 ms at 10 a second. */
 const TEN_A_SECOND = { nowMs: NOW_MS, ratePerSecond: 10, parts: ones(25), horizon: HORIZON };
 
 describe('slots of a sender number', () => {
-  it('lie 2.5 % further apart than the rate asks for, in whole microseconds', () => {
+  it('lie 4 % further apart than the rate asks for, in whole microseconds', () => {
     const lengthAt = (ratePerSecond: number) => slotLengthMs({ ratePerSecond, parts: 1 });
-    expect([1_000, 20, 3, 2.5, 0.5].map(lengthAt)).toEqual([1.025, 51.25, 341.667, 410, 2_050]);
+    expect([1_000, 20, 3, 2.5, 0.5].map(lengthAt)).toEqual([1.04, 52, 346.667, 416, 2_080]);
   });
 
   it('are as long for a message of several parts that those of a second have no more than the rate', () => {
     const lengthOf = (parts: number) => slotLengthMs({ ratePerSecond: 10, parts });
     // 5 messages of 2 parts, 3 of 3, 2 of 4 and of 5, 1 of 6 and of 10; one of 15 takes a second and a half.
-    expect([2, 3, 4, 5, 6, 10, 15].map(lengthOf)).toEqual([
-      205, 341.667, 512.5, 512.5, 1_025, 1_025, 1_537.5,
-    ]);
+    expect([2, 3, 4, 5, 6, 10, 15].map(lengthOf)).toEqual([208, 346.667, 520, 520, 1_040, 1_040, 1_560]);
   });
 
   it('do not grow beyond 20 parts', () => {
-    expect(slotLengthMs({ ratePerSecond: 10, parts: 20 })).toBe(2_050);
-    expect(slotLengthMs({ ratePerSecond: 10, parts: 21 })).toBe(2_050);
+    expect(slotLengthMs({ ratePerSecond: 10, parts: 20 })).toBe(2_080);
+    expect(slotLengthMs({ ratePerSecond: 10, parts: 21 })).toBe(2_080);
   });
 
   it('begin after the lead when the number is free, and end within the horizon', () => {
-    // At 50, 152.5, 255, 357.5, 460.
+    // At 50, 154, 258, 362, 466.
     expect(planSlots({ ...TEN_A_SECOND, freeFromMs: NOW_MS + 49 })).toEqual({ kind: 'set', count: 5 });
   });
 
@@ -46,11 +44,11 @@ describe('slots of a sender number', () => {
       count: 3,
       startsByMs: NOW_MS + 250,
     });
-    // At 100, 202.5, 305, 407.5.
+    // At 100, 204, 308, 412.
     expect(planSlots({ ...TEN_A_SECOND, freeFromMs: NOW_MS + 100 })).toEqual({
       kind: 'add',
       count: 4,
-      startsByMs: NOW_MS + 192.5,
+      startsByMs: NOW_MS + 188,
     });
   });
 
@@ -63,12 +61,12 @@ describe('slots of a sender number', () => {
   });
 
   it('are fewer for messages of several parts', () => {
-    // At 50, then 205 ms on at 255, and 205 ms on at 460.
+    // At 50, then 208 ms on at 258, and 208 ms on at 466.
     expect(planSlots({ ...TEN_A_SECOND, parts: [2, 2, 2, 2], freeFromMs: 0 })).toEqual({
       kind: 'set',
       count: 3,
     });
-    // At 100, and at 305: the first may be 195 ms later, less what the horizon has of it.
+    // At 100, and at 308: the first may be 192 ms later, less what the horizon has of it.
     expect(planSlots({ ...TEN_A_SECOND, parts: [2, 3, 1], freeFromMs: NOW_MS + 100 })).toEqual({
       kind: 'add',
       count: 2,
@@ -89,7 +87,7 @@ describe('slots of a sender number', () => {
 
   it('are given although a clock that was wrong has reserved further ahead than any worker does', () => {
     // 10 s, and a message of 20 parts.
-    const furthestMs = NOW_MS + 10_000 + 2_050;
+    const furthestMs = NOW_MS + 10_000 + 2_080;
     expect(planSlots({ ...TEN_A_SECOND, parts: ones(1), freeFromMs: furthestMs })).toMatchObject({
       kind: 'full',
     });

@@ -52,7 +52,7 @@ describe('a single send from a number with a rate', () => {
   it('waits up to a second for its slot', async () => {
     await send();
 
-    expect(await send()).toMatchObject({ status: 'sent', sentAt: '2026-03-01T12:00:00.513Z' });
+    expect(await send()).toMatchObject({ status: 'sent', sentAt: '2026-03-01T12:00:00.520Z' });
   });
 
   it('of two parts takes two slots, and of one part the next', async () => {
@@ -79,7 +79,7 @@ describe('a single send from a number with a rate', () => {
     expect(await sending.message(id)).toMatchObject({
       phase: 'waiting',
       attempts: 0,
-      nextAttemptAt: new Date(Date.parse(START) + 4 * 512.5).toISOString(),
+      nextAttemptAt: new Date(Date.parse(START) + 4 * 520).toISOString(),
     });
     expect(sending.provider.asked).toEqual([]);
     expect(await sending.credits()).toEqual({ sms: 98, mms: 10 });
@@ -88,7 +88,7 @@ describe('a single send from a number with a rate', () => {
   it('is sent by the queue when its slot has come, and replayed as it was answered', async () => {
     await occupy(2);
     const { id = '' } = await send('key');
-    sending.advance(2_050);
+    sending.advance(2_080);
 
     await sending.attempt(id);
 
@@ -114,7 +114,7 @@ describe('a single send from a number with a rate', () => {
   it('counts an attempt only when the provider was asked', async () => {
     await occupy(2);
     const { id = '' } = await send();
-    sending.advance(2_050);
+    sending.advance(2_080);
     sending.provider.script(UNAVAILABLE);
 
     await sending.attempt(id);
