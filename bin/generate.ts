@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { generatePhoneMetadata } from '../lib/generate/phone-metadata';
 
 /**
- * Writes what is generated and not committed: phone-number metadata, the validators, the reference, the types and examples of clients, and the template that
- * the local service runs from, so that the first `npm start` need not wait for the CDK. Runs after `npm install` and
- * before `npm test`.
+ * Writes what is generated and not committed: phone-number metadata, the validators, the reference, the types and examples
+ * of clients, and the template that the local service runs from, so that the first `npm start` need not wait for the CDK.
+ * Runs after `npm install` and before `npm test`.
  */
 const rootDir = join(import.meta.dirname, '..');
 generatePhoneMetadata(rootDir);

@@ -8,7 +8,7 @@ import {
 } from '../../limits';
 import type { formats } from './formats';
 
-/** Says what the value must be, as an instruction to the caller, in place of the messages of ajv, which the validators leave out. */
+/** Says what the value must be, as an instruction to the caller. The validators leave ajv's own messages out. */
 export function validationReason({ keyword, params }: ErrorObject): string {
   switch (keyword) {
     case 'additionalProperties':
