@@ -8,7 +8,7 @@ export const route = {
   operationId: 'getCustomFieldSchema',
   method: 'GET',
   path: '/api/v1/contacts/custom-fields/schema',
-  handler: 'functions/http/get-custom-field-schema.ts',
+  handler: 'functions/http/read-groups.ts',
   authentication: 'basic',
   scope: 'contacts:read',
   bucket: 'contactApiRead',

@@ -7,6 +7,8 @@ import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
 import { route } from './get-custom-field-schema.route';
 
+export { route };
+
 /** GET /api/v1/contacts/custom-fields/schema. **Source:** rules 4.8. */
 export const handler = endpoint({
   route,

@@ -8,7 +8,7 @@ export const route = {
   operationId: 'getGroup',
   method: 'GET',
   path: '/api/v1/groups/{id}',
-  handler: 'functions/http/get-group.ts',
+  handler: 'functions/http/read-groups.ts',
   authentication: 'basic',
   scope: 'contacts:read',
   bucket: 'contactApiRead',

@@ -5,6 +5,8 @@ import { endpoint } from '../../shared/http/endpoint';
 import { groupKey } from '../../shared/platform/store/keys';
 import { route } from './get-group.route';
 
+export { route };
+
 /** GET /api/v1/groups/{id}. **Source:** rules 4.7. */
 export const handler = endpoint({
   route,

@@ -9,7 +9,7 @@ export const route = {
   operationId: 'listGroups',
   method: 'GET',
   path: '/api/v1/groups',
-  handler: 'functions/http/list-groups.ts',
+  handler: 'functions/http/read-groups.ts',
   authentication: 'basic',
   scope: 'contacts:read',
   bucket: 'contactApiRead',

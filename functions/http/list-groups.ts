@@ -5,6 +5,8 @@ import { endpoint } from '../../shared/http/endpoint';
 import { groupListKey } from '../../shared/platform/store/keys';
 import { route } from './list-groups.route';
 
+export { route };
+
 /** GET /api/v1/groups. **Source:** rules 4.7. */
 export const handler = endpoint({
   route,

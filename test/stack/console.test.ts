@@ -130,5 +130,5 @@ it('is left out by -c console=off, and then takes no sessions', () => {
   const template = synthesize({ ...FULL, console: 'off' });
   expect(JSON.stringify(template)).not.toContain('functions/console/');
   expect(ofType(template, 'AWS::Cognito::UserPool')).toEqual([]);
-  expect(environmentOf(template, 'functions/http/list-groups.ts')).toMatchObject({ CONSOLE: 'off' });
+  expect(environmentOf(template, 'functions/http/read-groups.ts')).toMatchObject({ CONSOLE: 'off' });
 });
