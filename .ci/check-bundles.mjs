@@ -35,7 +35,7 @@ const template = JSON.parse(
 const rows = Object.values(template.Resources)
   .filter(({ Type, Metadata }) => Type === 'AWS::Lambda::Function' && Metadata?.entry !== undefined)
   .map(({ Metadata }) => {
-    const bytes = statSync(join(OUT, Metadata['aws:asset:path'], 'index.mjs')).size;
+    const bytes = statSync(join(OUT, Metadata['aws:asset:path'], 'index.js')).size;
     return {
       handler: Metadata.entry,
       KB: Math.round(bytes / 1024),

@@ -33,7 +33,6 @@ export class MessagingStack extends Stack {
       ...(stage.simulatorUrl && { SIMULATOR_URL: stage.simulatorUrl }),
       POWERTOOLS_SERVICE_NAME: metricsService(stage),
       POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
-      NODE_OPTIONS: '--enable-source-maps',
     };
     const parts = { stage, table, environment };
     const { handlers, publicRoutes } = new ApiRoutes(this, 'Http', { ...parts, gateway });

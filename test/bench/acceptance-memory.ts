@@ -86,7 +86,7 @@ export async function run(): Promise<BenchRow[]> {
     const rows: BenchRow[] = [];
     for (const acceptance of ACCEPTANCES) {
       const { kind, name, most, least } = acceptance;
-      const bundle = join(folder, `${kind}.mjs`);
+      const bundle = join(folder, `${kind}.cjs`);
       await bundleHandler(`functions/http/send-${kind}.ts`, bundle);
       rows.push(
         benchRow({

@@ -65,7 +65,7 @@ export async function run(): Promise<BenchRow[]> {
       measured.push(await timesOf(() => count(table, large, FILTER)));
       members.push(await timesOf(() => count(table, large)));
     }
-    const bundle = join(folder, 'preview-segment.mjs');
+    const bundle = join(folder, 'preview-segment.cjs');
     await bundleHandler('functions/http/preview-segment.ts', bundle);
     const peakOf = (account: Book) => peakMb(bundle, { event: eventOf(account), status: 200 });
     return [

@@ -1,14 +1,13 @@
 /**
  * How large each handler's bundle is, and how long it takes to load in a fresh Node process, beside a handler that
- * imports nothing but the DynamoDB document client. Synthesises the stack first:
+ * imports nothing but the DynamoDB document client. Synthesises the stack first. On the version of Node.js that Lambda runs:
  *
- *   node --import tsx test/bench/bundles.ts
+ *   .ci/with-lambda-node npm run bench -- bundles
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 import { bundleHandler } from './bundle-handler';
 
@@ -27,7 +26,7 @@ export async function run(): Promise<BenchRow[]> {
   try {
     synthesize(folder);
     const bundles = readBundles(folder);
-    const floor = join(folder, 'floor', 'index.mjs');
+    const floor = join(folder, 'floor', 'index.js');
     await bundleHandler(FLOOR_HANDLER, floor);
     const files = [floor, ...bundles.map(({ file }) => file)];
     const best = new Map(files.map((file) => [file, Infinity]));
@@ -74,16 +73,17 @@ function readBundles(folder: string): Bundle[] {
   return Object.values(Resources).flatMap(({ Type, Metadata }) => {
     const { entry, ['aws:asset:path']: path } = Metadata ?? {};
     if (Type !== 'AWS::Lambda::Function' || entry === undefined || path === undefined) return [];
-    return [{ entry, file: join(folder, path, 'index.mjs') }];
+    return [{ entry, file: join(folder, path, 'index.js') }];
   });
 }
 
 function loadMs(file: string): number {
+  // As Lambda's runtime loads a handler.
   const program = `const startedAt = performance.now();
-    await import(${JSON.stringify(pathToFileURL(file).href)});
+    require(${JSON.stringify(file)});
     process.stdout.write(String(performance.now() - startedAt));
     process.exit();`;
-  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+  const output = execFileSync(process.execPath, ['--input-type=commonjs', '--eval', program], {
     encoding: 'utf8',
     env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
   });

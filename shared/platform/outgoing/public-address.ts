@@ -17,58 +17,10 @@ export function readOutgoingPolicy(
   return { allowsLoopback: environment.LOCAL_SERVICE === '1' };
 }
 
-type Range = readonly [network: string, prefixBits: number];
+let lists: ReturnType<typeof buildLists> | undefined;
 
-const LOOPBACK = listOf(['127.0.0.0', 8], ['::1', 128]);
-/** IPv4 addresses that are written as IPv6; they count as what they are. */
-const IPV4_MAPPED = listOf(['::ffff:0:0', 96]);
-/** All that is assigned of IPv6 for use on the internet. */
-const GLOBAL_UNICAST = listOf(['2000::', 3]);
-/**
- * What of IPv4 and of `GLOBAL_UNICAST` has another use, by the registries of IANA (Special-Purpose Address Space, and
- * Multicast Address Space), and 6to4.
- */
-const SPECIAL = listOf(
-  // This network, private, shared by a carrier, link-local, metadata
-  ...([
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['172.16.0.0', 12],
-    ['192.168.0.0', 16],
-  ] as const),
-  ...([
-    ['100.64.0.0', 10],
-    ['169.254.0.0', 16],
-  ] as const),
-  // Protocols, documentation, benchmarks
-  ...([
-    ['192.0.0.0', 24],
-    ['192.0.2.0', 24],
-    ['198.51.100.0', 24],
-    ['203.0.113.0', 24],
-  ] as const),
-  ['198.18.0.0', 15],
-  // 6to4 relays, AS112, AMT
-  ...([
-    ['192.88.99.0', 24],
-    ['192.31.196.0', 24],
-    ['192.175.48.0', 24],
-    ['192.52.193.0', 24],
-  ] as const),
-  // Multicast, reserved, broadcast
-  ...([
-    ['224.0.0.0', 4],
-    ['240.0.0.0', 4],
-  ] as const),
-  // Protocols (Teredo, benchmarks, AMT, ORCHID and others), documentation, 6to4, AS112
-  ...([
-    ['2001::', 23],
-    ['2001:db8::', 32],
-    ['3fff::', 20],
-    ['2002::', 16],
-    ['2620:4f:8000::', 48],
-  ] as const),
-);
+/** Built for the first address: Node compiles the patterns of addresses for it, 5 ms that no start should wait for. */
+const addressLists = () => (lists ??= buildLists());
 
 export type AddressClass = 'public' | 'loopback' | 'other';
 
@@ -80,10 +32,11 @@ export type AddressClass = 'public' | 'loopback' | 'other';
 export function classifyAddress(address: string): AddressClass {
   const version = isIP(address);
   if (version === 0) return 'other';
+  const { loopback, ipv4Mapped, globalUnicast, special } = addressLists();
   const isIn = (list: BlockList) => list.check(address, version === 4 ? 'ipv4' : 'ipv6');
-  if (isIn(LOOPBACK)) return 'loopback';
-  if (version === 6 && !isIn(GLOBAL_UNICAST) && !isIn(IPV4_MAPPED)) return 'other';
-  return isIn(SPECIAL) ? 'other' : 'public';
+  if (isIn(loopback)) return 'loopback';
+  if (version === 6 && !isIn(globalUnicast) && !isIn(ipv4Mapped)) return 'other';
+  return isIn(special) ? 'other' : 'public';
 }
 
 export function isAllowedAddress(address: string, policy: OutgoingPolicy): boolean {
@@ -91,10 +44,55 @@ export function isAllowedAddress(address: string, policy: OutgoingPolicy): boole
   return found === 'public' || (found === 'loopback' && policy.allowsLoopback);
 }
 
-function listOf(...ranges: Range[]): BlockList {
+function buildLists() {
+  return {
+    loopback: listOf('127.0.0.0/8', '::1/128'),
+    /** IPv4 addresses that are written as IPv6; they count as what they are. */
+    ipv4Mapped: listOf('::ffff:0:0/96'),
+    /** All that is assigned of IPv6 for use on the internet. */
+    globalUnicast: listOf('2000::/3'),
+    /**
+     * What of IPv4 and of `globalUnicast` has another use, by the registries of IANA (Special-Purpose Address Space, and
+     * Multicast Address Space), and 6to4.
+     */
+    special: listOf(
+      // This network, private, shared by a carrier, link-local and metadata
+      '0.0.0.0/8',
+      '10.0.0.0/8',
+      '172.16.0.0/12',
+      '192.168.0.0/16',
+      '100.64.0.0/10',
+      '169.254.0.0/16',
+      // Protocols, documentation, benchmarks
+      '192.0.0.0/24',
+      '192.0.2.0/24',
+      '198.51.100.0/24',
+      '203.0.113.0/24',
+      '198.18.0.0/15',
+      // 6to4 relays, AS112, AMT
+      '192.88.99.0/24',
+      '192.31.196.0/24',
+      '192.175.48.0/24',
+      '192.52.193.0/24',
+      // Multicast, reserved and broadcast
+      '224.0.0.0/4',
+      '240.0.0.0/4',
+      // Protocols (Teredo, benchmarks, AMT, ORCHID and others), documentation, 6to4, AS112
+      '2001::/23',
+      '2001:db8::/32',
+      '3fff::/20',
+      '2002::/16',
+      '2620:4f:8000::/48',
+    ),
+  };
+}
+
+/** @param ranges in CIDR notation */
+function listOf(...ranges: string[]): BlockList {
   const list = new BlockList();
-  for (const [network, prefixBits] of ranges) {
-    list.addSubnet(network, prefixBits, isIP(network) === 4 ? 'ipv4' : 'ipv6');
+  for (const range of ranges) {
+    const [network = '', prefixBits] = range.split('/');
+    list.addSubnet(network, Number(prefixBits), isIP(network) === 4 ? 'ipv4' : 'ipv6');
   }
   return list;
 }

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+
+/**
+ * Part of every bundle: stacks of errors name the sources and their lines. Node's `--enable-source-maps` does so too, but reads
+ * the map at each start, a fifth of a cold start; this reads it for the first stack that somebody looks at.
+ */
+let sourceMap: SourceMap | undefined;
+
+Error.prepareStackTrace = (error, frames) =>
+  [describe(error), ...frames.map((frame) => `    at ${withSource(frame)}`)].join('\n');
+
+function describe(error: Error): string {
+  try {
+    return Error.prototype.toString.call(error);
+  } catch {
+    return 'Error';
+  }
+}
+
+function withSource(frame: NodeJS.CallSite): string {
+  const text = frame.toString();
+  const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
+  if (frame.getFileName() !== __filename || line === null || column === null) return text;
+  try {
+    sourceMap ??= new SourceMap(JSON.parse(readFileSync(`${__filename}.map`, 'utf8')) as SourceMapPayload);
+    const origin = sourceMap.findOrigin(line, column);
+    if (!('fileName' in origin)) return text;
+    const source = origin.fileName.replace(/^(\.\.\/)+/, '');
+    return text.replace(
+      `${__filename}:${line}:${column}`,
+      () => `${source}:${origin.lineNumber}:${origin.columnNumber}`,
+    );
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { bundleOptions } from '../../lib/stack/bundles';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'bundle-test-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const SOURCE = `
+import { request } from 'node:http';
+
+interface Event { reason: string }
+
+export const handler = (event: Event) => {
+  if (request === undefined) return;
+  throw new TypeError(event.reason);
+};
+`;
+
+function bundle(source: string): string {
+  const [entry, outfile] = [join(folder, 'handler.ts'), join(folder, 'index.js')];
+  writeFileSync(entry, source);
+  buildSync({ ...bundleOptions(process.cwd()), entryPoints: [entry], outfile });
+  return outfile;
+}
+
+const runNode = (program: string) =>
+  execFileSync(process.execPath, ['--input-type=commonjs', '--eval', program], { encoding: 'utf8' });
+
+const stackOf = (file: string) =>
+  runNode(`try { require(${JSON.stringify(file)}).handler({ reason: 'too hot' }) }
+    catch (error) { process.stdout.write(error.stack) }`);
+
+describe('a bundle', () => {
+  test('names the source and its line in the stack of an error', () => {
+    const stack = stackOf(bundle(SOURCE)).split('\n');
+
+    expect(stack[0]).toBe('TypeError: too hot');
+    expect(stack[1]).toMatch(/\bhandler\.ts:8:\d+\)?$/);
+    expect(stack[2]).toMatch(/^ {4}at .*\[eval\]/);
+  });
+
+  test('names the place in the bundle where there is no map', () => {
+    const file = bundle(SOURCE);
+    rmSync(`${file}.map`);
+
+    expect(stackOf(file)).toMatch(/^TypeError: too hot\n {4}at .*index\.js:\d+:\d+/);
+  });
+
+  test('knows the folder that it lies in', () => {
+    const file = bundle('export const folder = import.meta.dirname;');
+
+    expect(runNode(`process.stdout.write(require(${JSON.stringify(file)}).folder)`)).toBe(folder);
+  });
+});
