@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 
+interface Frame extends NodeJS.CallSite {
+  toString(): string;
+}
+
+let sourceMap: SourceMap | undefined;
+
 /**
  * Part of every bundle: stacks of errors name the sources and their lines. Node's `--enable-source-maps` does so too, but reads
  * the map at each start, a fifth of a cold start; this reads it for the first stack that somebody looks at.
  */
-let sourceMap: SourceMap | undefined;
-
 Error.prepareStackTrace = (error, frames) =>
-  [describe(error), ...frames.map((frame) => `    at ${withSource(frame)}`)].join('\n');
+  [describe(error), ...(frames as Frame[]).map((frame) => `    at ${withSource(frame)}`)].join('\n');
 
 function describe(error: Error): string {
   try {
@@ -18,7 +22,7 @@ function describe(error: Error): string {
   }
 }
 
-function withSource(frame: NodeJS.CallSite): string {
+function withSource(frame: Frame): string {
   const text = frame.toString();
   const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
   if (frame.getFileName() !== __filename || line === null || column === null) return text;
