@@ -9,7 +9,7 @@ let sourceMap: SourceMap | undefined;
 
 /**
  * Part of every bundle: stacks of errors name the sources and their lines. Node's `--enable-source-maps` does so too, but reads
- * the map at each start, a fifth of a cold start; this reads it for the first stack that somebody looks at.
+ * the map at each start, a fifth of a cold start; this reads it for the first stack that is looked at.
  */
 Error.prepareStackTrace = (error, frames) =>
   [describe(error), ...(frames as Frame[]).map((frame) => `    at ${withSource(frame)}`)].join('\n');
