@@ -8,7 +8,7 @@ const HANDLER_PATTERN = /^export const handler\b/m;
 
 /**
  * How a handler is bundled. CommonJS, because an ES module that imports one of Node's own modules has all of its exports
- * read: for `node:http` that loads the whole client of `fetch`, 15 ms of each cold start.
+ * read: for `node:http` that loads the whole client of `fetch`, 15 ms in a fresh process.
  *
  * @param root of the project, absolute
  */

@@ -50,6 +50,16 @@ describe('a bundle', () => {
     expect(stackOf(file)).toMatch(/^TypeError: too hot\n {4}at .*index\.js:\d+:\d+/);
   });
 
+  // On Node.js 24, an ES module that imports this has it loaded.
+  test('does not load the client of fetch with node:http', () => {
+    const file = bundle(SOURCE);
+
+    expect(
+      runNode(`require(${JSON.stringify(file)});
+        process.stdout.write(process.moduleLoadList.filter((name) => name.includes('undici')).join())`),
+    ).toBe('');
+  });
+
   test('knows the folder that it lies in', () => {
     const file = bundle('export const folder = import.meta.dirname;');
 
