@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { isForLoopback } from './callers';
 import type { IssuedPerson } from './issued-person';
 import { createLoginPage } from './login-page';
 
@@ -40,6 +41,8 @@ export async function startIssuer(options: {
   const answerProtocol = provider.callback();
   const answerLogin = createLoginPage({ provider, people, password: options.password });
   server.on('request', (request, response) => {
+    // A name that is pointed to this machine (DNS rebinding) would make a page of its owner one of the issuer.
+    if (!isForLoopback(request.headers)) return void response.writeHead(403).end();
     if (request.url?.startsWith('/sign-in/') !== true) return void answerProtocol(request, response);
     answerLogin(request, response).catch((error: unknown) => {
       options.onError(error);

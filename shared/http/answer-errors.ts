@@ -31,7 +31,16 @@ export async function answerErrors(
   } catch (error) {
     result = toEnvelope(error, { requestId, event });
   }
-  return { ...result, headers: { ...result.headers, ...headers, 'x-request-id': requestId } };
+  return {
+    ...result,
+    headers: {
+      ...result.headers,
+      ...headers,
+      // JSON that holds what people wrote is never run as a page or script, however it is opened.
+      'x-content-type-options': 'nosniff',
+      'x-request-id': requestId,
+    },
+  };
 }
 
 function toEnvelope(failure: unknown, { requestId, event }: { requestId: string; event: Event }): Result {

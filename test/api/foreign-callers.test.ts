@@ -100,6 +100,21 @@ describe('the local routes', () => {
   });
 });
 
+describe('the local issuer', () => {
+  const DISCOVERY = '/.well-known/openid-configuration';
+
+  test('answers on this machine, under no other name', async () => {
+    const signIn = await call({ url: `${service.baseUrl}/console/auth/sign-in` });
+    const { origin, port: issuerPort } = new URL(String(signIn.headers.location));
+    const ask = (headers: Record<string, string>, path = DISCOVERY) =>
+      call({ url: `${origin}${path}`, headers });
+    expect((await ask({})).status).toBe(200);
+    expect((await ask({ host: `127.0.0.1:${issuerPort}` })).status).toBe(200);
+    expect(await ask({ host: `evil.example:${issuerPort}` })).toMatchObject({ status: 403, text: '' });
+    expect((await ask({ host: 'localhost.evil.example' }, '/sign-in/any')).status).toBe(403);
+  });
+});
+
 describe('the endpoints of the local cloud', () => {
   const signed = () => ({
     authorization: `AWS4-HMAC-SHA256 Credential=${description.environment.AWS_ACCESS_KEY_ID}/20260101/us-east-1/x/aws4_request, SignedHeaders=host, Signature=0`,

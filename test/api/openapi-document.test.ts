@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ERROR_CODES } from '../../shared/errors/error-codes';
 import { EVENT_TYPES } from '../../shared/events/event-types';
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
@@ -139,6 +140,19 @@ describe('the reference over HTTP', () => {
     ];
     expect(expected.filter((id) => !anchors.has(id))).toEqual([]);
     expect(page).not.toMatch(/<(script|link|img|iframe)\b|\ssrc=|@import|url\(/i);
+  });
+
+  it.each(['/docs', '/docs/errors'])('lets %s load only its own style sheet, in no frame', async (path) => {
+    const { headers, body } = await get(path);
+    const style = /<style>([^]*?)<\/style>/.exec(body as string)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(style.length).toBeGreaterThan(500);
+    expect(body).not.toMatch(/ style="/);
+    expect(headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   it('has an anchor for each error code, where moreInfo leads', async () => {

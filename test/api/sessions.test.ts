@@ -43,6 +43,7 @@ describe('E6: GET /console/api/session', () => {
         ],
       },
     });
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   it('tells an operator of every open account', async () => {

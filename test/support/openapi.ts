@@ -47,6 +47,15 @@ const TRANSPORT_HEADERS = new Set([
   'transfer-encoding',
 ]);
 
+/** Instructions to browsers, which no client needs to know of. */
+const BROWSER_HEADERS = new Set([
+  'content-security-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+]);
+
 export interface ReceivedAnswer {
   method: string;
   /** As it was requested, with or without a query. */
@@ -120,7 +129,8 @@ export function findDeviations(answer: ReceivedAnswer): string[] {
 
 function findHeaderDeviations({ headers: documented = {} }: DocumentedResponse, headers: Headers): string[] {
   const names = new Set(Object.keys(documented).map((name) => name.toLowerCase()));
-  const unknown = [...headers.keys()].filter((name) => !names.has(name) && !TRANSPORT_HEADERS.has(name));
+  const known = [names, TRANSPORT_HEADERS, BROWSER_HEADERS];
+  const unknown = [...headers.keys()].filter((name) => !known.some((set) => set.has(name)));
   return [
     ...unknown.map((name) => `the header ${name} is not documented`),
     ...Object.entries(documented).flatMap(([name, reference]) => {

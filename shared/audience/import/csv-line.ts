@@ -5,10 +5,10 @@ export const csvLine = (cells: readonly string[], delimiter = ','): string =>
   stringify([cells.map(escapeCell)], { delimiter, quoted_match: /^\s|\s$|[\r\n]/ });
 
 /**
- * Text that a spreadsheet would take for a formula: an export puts an apostrophe before it, and an import takes that
+ * Text that a spreadsheet takes for a formula, also with full-width signs: an export puts an apostrophe before it, and an import takes that
  * away, so that the file is safe to open and still says the same.
  */
-const FORMULA = /^'*[=+\-@\t\r]/;
+const FORMULA = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
 export const escapeCell = (text: string): string =>

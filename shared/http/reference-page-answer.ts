@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { Result } from './http-event';
+
+/**
+ * Makes the answer that shows a page of the reference. The page needs its own style sheet and nothing else, and no site may
+ * show it in a frame.
+ */
+export function referencePageAnswer(page: string): Result {
+  const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? '';
+  const styleHash = createHash('sha256').update(style).digest('base64');
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000',
+    },
+    body: page,
+  };
+}
