@@ -29,7 +29,12 @@ describe('the answer to a request', () => {
     });
     expect(result).toEqual({
       statusCode: 200,
-      headers: { etag: 'x', ratelimit: '"read";r=1;t=60', 'x-request-id': 'request-1' },
+      headers: {
+        etag: 'x',
+        ratelimit: '"read";r=1;t=60',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': 'request-1',
+      },
       body: '{}',
     });
   });
