@@ -8,10 +8,10 @@ import {
   installMiniStack,
   makeCertificate,
   MINISTACK_LOG,
-  NotRunError,
   REGION,
   startMiniStack,
 } from './ministack';
+import { NotRunError, UNAVAILABLE } from '../support/not-run';
 import { Processes } from './processes';
 import { useTemporaryFolder } from '../support/temporary-folder';
 
@@ -26,8 +26,6 @@ const STAGE = 'deploytest';
 const ACCOUNT = '000000000000';
 /** In place of a user pool of Cognito, whose pages MiniStack does not have. */
 const ISSUER = ['oidcIssuer=https://login.example.com', 'oidcClientId=console'];
-/** Exit code, as in sysexits.h, where something that the test needs is not installed. */
-const UNAVAILABLE = 69;
 
 useTemporaryFolder();
 const folder = mkdtempSync(join(tmpdir(), 'test-deploy-'));
@@ -48,7 +46,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  const python = await phase('MiniStack is installed', () => installMiniStack(processes));
+  const python = await phase('MiniStack is installed', async () => installMiniStack());
   const certificate = makeCertificate(folder);
   const [port, simulatorPort] = [await findPort(), await findPort()];
   const endpoint = `https://127.0.0.1:${port}`;

@@ -1,18 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NotRunError } from '../support/not-run';
+import { pythonEnvironment } from '../support/python-environment';
 import type { Processes } from './processes';
 
 export const REGION = 'us-east-1';
 export const MINISTACK_LOG = 'ministack.log';
-const REQUIREMENTS = join('test', 'deploy', 'requirements.txt');
+const REQUIREMENTS = 'test/deploy/requirements.txt';
 const READY_TIMEOUT_MS = 60_000;
-
-/** Something that the test needs is not installed. */
-export class NotRunError extends Error {}
 
 /** What MiniStack shows to its clients, and what they trust it by. */
 export interface Certificate {
@@ -20,44 +18,8 @@ export interface Certificate {
   keyPath: string;
 }
 
-/** @returns the Python of an environment that holds MiniStack, in the versions of the requirements file */
-export async function installMiniStack(processes: Processes): Promise<string> {
-  const base = findPython();
-  const hash = createHash('sha256').update(readFileSync(REQUIREMENTS)).digest('hex').slice(0, 12);
-  const home = join(process.cwd(), '.cache', `ministack-${hash}`);
-  const python = join(home, 'bin', 'python');
-  const mark = join(home, 'installed');
-  if (existsSync(mark)) return python;
-  rmSync(home, { recursive: true, force: true });
-  try {
-    const environment = process.env;
-    await processes.runLogged({ command: base, argv: ['-m', 'venv', home], environment });
-    const argv = ['-m', 'pip', 'install', '--disable-pip-version-check', '--quiet', '-r', REQUIREMENTS];
-    await processes.runLogged({ command: python, argv, environment });
-  } catch (error) {
-    rmSync(home, { recursive: true, force: true });
-    const { message } = error as Error;
-    throw new NotRunError(`MiniStack could not be installed with pip. Nothing was deployed.\n${message}`);
-  }
-  writeFileSync(mark, '');
-  return python;
-}
-
-function findPython(): string {
-  for (const name of ['python3', 'python']) {
-    try {
-      execFileSync(name, ['-c', 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))'], {
-        stdio: 'ignore',
-      });
-      return name;
-    } catch {
-      // Too old, without the modules that make an environment, or not there.
-    }
-  }
-  throw new NotRunError(
-    'The test needs Python 3.10 or later with its venv module on the PATH. Nothing was deployed.',
-  );
-}
+/** @returns the Python of an environment that holds MiniStack */
+export const installMiniStack = (): string => pythonEnvironment(REQUIREMENTS);
 
 /** The stack's queues, topics and buckets refuse requests without TLS. */
 export function makeCertificate(folder: string): Certificate {

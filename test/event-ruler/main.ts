@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { matchesEventPattern, parseEventPattern } from '../../lib/local/event-pattern';
 import { synthesize } from '../../lib/local/synthesize';
-import { matchByEventRuler, NotRunError } from './match-by-event-ruler';
+import { NotRunError, UNAVAILABLE } from '../support/not-run';
+import { matchByEventRuler } from './match-by-event-ruler';
 import { randomCases } from './random-cases';
 import { stackCases } from './stack-cases';
 
@@ -10,8 +11,6 @@ import { stackCases } from './stack-cases';
  * patterns that the local cloud matches by itself: `.ci/run` and `npm run test:event-ruler` run it. Ends with 69 where Java, Maven or event-ruler is missing.
  */
 const RANDOM_CASES = 5_000;
-/** Exit code, as in sysexits.h, where something that the check needs is not installed. */
-const UNAVAILABLE = 69;
 
 try {
   const template = JSON.parse(

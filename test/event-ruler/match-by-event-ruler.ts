@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NotRunError } from '../support/not-run';
 
 const FOLDER = join('test', 'event-ruler');
 const POM = join(FOLDER, 'pom.xml');
+/** What the libraries' contents must be, as `sha256sum` writes it. */
+const HASHES = join(FOLDER, 'libraries.sha256');
 const OLDEST_JAVA = 17;
-
-/** Something that the check needs is not installed, or cannot be fetched. */
-export class NotRunError extends Error {}
 
 export interface Case {
   pattern: unknown;
@@ -45,8 +45,24 @@ function installEventRuler(): string {
     rmSync(folder, { recursive: true, force: true });
     throw new NotRunError(`Maven could not fetch event-ruler.\n${stdout.split('\n').slice(0, 5).join('\n')}`);
   }
+  checkContents(folder);
   writeFileSync(mark, '');
   return folder;
+}
+
+function checkContents(folder: string): void {
+  const found = readdirSync(folder)
+    .sort()
+    .map(
+      (name) =>
+        `${createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex')}  ${name}\n`,
+    )
+    .join('');
+  if (found === readFileSync(HASHES, 'utf8')) return;
+  rmSync(folder, { recursive: true, force: true });
+  throw new Error(`The libraries of event-ruler are not those of ${HASHES}:\n${found}`);
 }
 
 function requireJava(): void {
