@@ -25,7 +25,6 @@ const MAX_REQUESTS_AT_ONCE = 64;
  * time of all, and outlast their timeouts on a slow machine. They take turns, those with more bytes than this as sent.
  */
 const LARGE_JOB_BYTES = 32 * 1024;
-/** How long a client that was refused may go on sending before its connection is cut. */
 const LINGER_MS = 5_000;
 
 export interface HttpFrontOptions {
@@ -34,6 +33,8 @@ export interface HttpFrontOptions {
   onError: (error: unknown) => void;
   /** Called for a request that works here, and that API Gateway or Lambda would refuse for its size. */
   onBeyondAws?: (route: HttpRoute) => void;
+  /** How long a client that was refused may go on sending before its connection is cut. */
+  lingerMs?: number;
 }
 
 /**
@@ -50,7 +51,7 @@ export function createHttpFront(options: HttpFrontOptions): RequestHandler {
     const requestId = randomUUID();
     const answer = await answerRequest(request, { ...options, router, requestId, inTurn });
     if (answer !== undefined) {
-      send({ request, response, answer, requestId });
+      send({ request, response, answer, requestId, lingerMs: options.lingerMs ?? LINGER_MS });
     }
   };
 }
@@ -151,8 +152,9 @@ function send(options: {
   response: ServerResponse;
   answer: HttpAnswer;
   requestId: string;
+  lingerMs: number;
 }): void {
-  const { request, response, answer } = options;
+  const { request, response, answer, lingerMs } = options;
   if (response.destroyed) {
     return;
   }
@@ -165,7 +167,7 @@ function send(options: {
   });
   const content = hasBody ? answer.body : Buffer.alloc(0);
   if (request.complete || isWaiting(request)) response.end(content);
-  else endOnceSent({ request, response, content });
+  else endOnceSent({ request, response, content, lingerMs });
 }
 
 /** A client that asked whether to send its body, and got no `100 Continue`. */
@@ -176,12 +178,17 @@ const isWaiting = (request: IncomingMessage) =>
  * The whole answer at once, and its end, with which the connection is cut, when the client has sent everything: one that
  * is cut off while it sends would see a broken connection instead of its answer.
  */
-function endOnceSent(options: { request: IncomingMessage; response: ServerResponse; content: Buffer }): void {
-  const { request, response, content } = options;
+function endOnceSent(options: {
+  request: IncomingMessage;
+  response: ServerResponse;
+  content: Buffer;
+  lingerMs: number;
+}): void {
+  const { request, response, content, lingerMs } = options;
   response.flushHeaders();
   response.write(content);
   const end = () => response.end();
-  const cut = setTimeout(end, LINGER_MS).unref();
+  const cut = setTimeout(end, lingerMs).unref();
   request.once('close', () => clearTimeout(cut));
   request.once('end', end).resume();
 }

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createFunctionRuntime } from '../../../../lib/local/function-runtime';
-import { createHttpFront } from '../../../../lib/local/http-front';
+import { createHttpFront, type HttpFrontOptions } from '../../../../lib/local/http-front';
 import { type HttpServer, startHttpServer } from '../../../../lib/local/http-server';
 import { StartupError } from '../../../../lib/local/startup-error';
 
@@ -45,11 +46,17 @@ const handlers: Record<string, (event: Event) => unknown> = {
 let server: HttpServer;
 let errors: unknown[];
 let beyondAws: string[];
+/** Requests to `/waits` that the front has read to their end. */
+let readToTheirEnd: number;
+/** How long a client that was refused may go on sending: the time of no other test depends on it. */
+let lingerMs: number;
 
 beforeEach(async () => {
   errors = [];
   beyondAws = [];
   waiting = [];
+  readToTheirEnd = 0;
+  lingerMs = 120_000;
   server = await startHttpServer({ port: 0, onError: (error) => errors.push(error) });
   const runtime = createFunctionRuntime(
     Object.keys(handlers).map((routeKey) => ({
@@ -62,19 +69,25 @@ beforeEach(async () => {
     })),
     async (entry) => ({ handler: handlers[entry] }),
   );
-  server.serve(
-    createHttpFront({
-      routes: Object.keys(handlers).map((routeKey) => ({
-        routeKey,
-        functionLogicalId: routeKey,
-        timeoutMs: routeKey === 'GET /hangs' ? 50 : 30_000,
-        ...(['POST /large', 'POST /waits'].includes(routeKey) && { maxBodyBytes: MAX_JOB_BODY_BYTES }),
-      })),
-      invoke: (logicalId, event, options) => runtime.invoke(logicalId, event, options),
-      onError: (error) => errors.push(error),
-      onBeyondAws: ({ routeKey }) => beyondAws.push(routeKey),
-    }),
-  );
+  const options: HttpFrontOptions = {
+    routes: Object.keys(handlers).map((routeKey) => ({
+      routeKey,
+      functionLogicalId: routeKey,
+      timeoutMs: routeKey === 'GET /hangs' ? 50 : 30_000,
+      ...(['POST /large', 'POST /waits'].includes(routeKey) && { maxBodyBytes: MAX_JOB_BODY_BYTES }),
+    })),
+    invoke: (logicalId, event, options) => runtime.invoke(logicalId, event, options),
+    onError: (error) => errors.push(error),
+    onBeyondAws: ({ routeKey }) => beyondAws.push(routeKey),
+    get lingerMs() {
+      return lingerMs;
+    },
+  };
+  const front = createHttpFront(options);
+  server.serve((request, response) => {
+    if (request.url === '/waits') request.once('end', () => (readToTheirEnd += 1));
+    return front(request, response);
+  });
 });
 afterEach(() => server.stop());
 
@@ -98,6 +111,11 @@ async function send({ method = 'GET', path, headers = {}, body }: SentRequest) {
     type: answer.headers['content-type'],
     body: Buffer.concat(chunks).toString(),
   };
+}
+
+/** Fulfilled when the server has taken up what reached it before, other connections included. */
+async function settled(): Promise<void> {
+  for (let round = 0; round < 3; round++) await send({ path: '/people/%zz' });
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -262,17 +280,20 @@ test('a client that goes on sending after it was refused gets its answer', async
   socket.on('error', (error) => errors.push(error));
   socket.write(`POST /size HTTP/1.1\r\nHost: a\r\nContent-Length: ${2 * half.length}\r\n\r\n`);
   socket.write(half);
-  while (!received.includes('Too Large')) await new Promise((resolve) => setTimeout(resolve, 10));
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  while (!received.includes('Too Large') && !socket.destroyed)
+    await Promise.race([closed, new Promise((resolve) => socket.once('data', resolve))]);
+  await settled();
 
   socket.write(half);
-  await new Promise((resolve) => socket.on('close', resolve));
+  await closed;
 
   expect(errors).toEqual([]);
   expect(received).toContain('HTTP/1.1 413 Payload Too Large');
 });
 
 test('a client that was refused and never ends its body is cut off', async () => {
+  lingerMs = 50;
   const socket = connect(server.port, '127.0.0.1');
   let received = '';
   socket.setEncoding('utf8').on('data', (text: string) => (received += text));
@@ -296,8 +317,11 @@ test('a client that disconnects in the middle of its body does not affect others
 test('a client that disconnects while its function runs does not affect others', async () => {
   const socket = connect(server.port, '127.0.0.1');
   await new Promise((resolve) => socket.on('connect', resolve));
-  socket.write('GET /hangs HTTP/1.1\r\nHost: a\r\n\r\n', () => socket.destroy());
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  socket.write('GET /waits HTTP/1.1\r\nHost: a\r\n\r\n');
+  while (waiting.length < 1) await pause(5);
+  socket.destroy();
+  await settled();
+  waiting[0]?.();
 
   expect((await send({ path: '/people/a' })).status).toBe(200);
   expect(errors).toEqual([]);
@@ -377,6 +401,16 @@ test('HTTP/1.0 needs no host', async () => {
 });
 
 describe('startHttpServer', () => {
+  /** A request whose head has reached the server, which has asked for the body. */
+  async function askFirst(port: number, path = '/') {
+    const headers = { expect: '100-continue', 'content-length': 'Hello'.length };
+    const outgoing = httpRequest({ host: '127.0.0.1', port, method: 'POST', path, headers });
+    const answer = new Promise<IncomingMessage>((resolve) => outgoing.once('response', resolve));
+    outgoing.flushHeaders();
+    await once(outgoing, 'continue');
+    return { outgoing, answer };
+  }
+
   test('a port that is taken is a plain sentence', async () => {
     await expect(startHttpServer({ port: server.port, onError: () => undefined })).rejects.toThrow(
       new StartupError(
@@ -387,15 +421,16 @@ describe('startHttpServer', () => {
 
   test('a request that comes before it serves is answered once it does', async () => {
     const other = await startHttpServer({ port: 0, onError: () => undefined });
-    const answer = fetch(`http://127.0.0.1:${other.port}/`, { method: 'POST', body: 'Hello' });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const { outgoing, answer } = await askFirst(other.port);
 
     other.serve(async (request, response) => {
       for await (const chunk of request as AsyncIterable<Buffer>) response.write(chunk);
       response.end();
     });
+    outgoing.end('Hello');
 
-    expect(await (await answer).text()).toBe('Hello');
+    const [body] = (await once(await answer, 'data')) as [Buffer];
+    expect(body.toString()).toBe('Hello');
     await other.stop();
   });
 
@@ -419,59 +454,69 @@ describe('startHttpServer', () => {
 
   test('a request whose client has gone before it serves never reaches the handler', async () => {
     const other = await startHttpServer({ port: 0, onError: () => undefined });
-    const socket = connect(other.port, '127.0.0.1');
-    await new Promise<void>((resolve) => socket.on('connect', () => resolve()));
-    await new Promise<void>((resolve) => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n', () => resolve()));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    let calls = 0;
+    const gone = await askFirst(other.port, '/gone');
+    gone.outgoing.on('error', () => undefined).destroy();
+    // The server has seen the end of the first connection when it takes up two later ones.
+    const later = [await askFirst(other.port, '/1'), await askFirst(other.port, '/2')];
+    const reached: unknown[] = [];
 
-    other.serve(async (_request, response) => {
-      calls++;
+    other.serve(async (request, response) => {
+      reached.push(request.url);
       response.end();
     });
-    await fetch(`http://127.0.0.1:${other.port}/`);
+    for (const { outgoing, answer } of later) {
+      outgoing.end('Hello');
+      (await answer).resume();
+    }
 
-    expect(calls).toBe(1);
+    expect(reached).toEqual(['/1', '/2']);
     await other.stop();
   });
 
   test('a request under way is answered before it stops', async () => {
     const other = await startHttpServer({ port: 0, onError: () => undefined });
-    other.serve(async (_request, response) => {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      response.end('done');
-    });
+    let end: () => void = () => undefined;
+    const reached = new Promise<void>((isReached) =>
+      other.serve(async (_request, response) => {
+        isReached();
+        await new Promise<void>((resolve) => (end = resolve));
+        response.end('done');
+      }),
+    );
     const answer = fetch(`http://127.0.0.1:${other.port}/`).then((found) => found.text());
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await reached;
 
-    await other.stop();
+    const stopping = other.stop();
+    end();
+    await stopping;
 
     expect(await answer).toBe('done');
   });
 });
 
+const statusesOf = (answers: PromiseSettledResult<{ status: number | undefined }>[]) =>
+  answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.status : (answer.reason as unknown)));
+
 test('64 requests run at a time, and each of the others when one has ended', async () => {
-  const answers = Array.from({ length: 70 }, () => send({ path: '/waits' }));
-  while (waiting.length < 64) await pause(5);
-  await pause(50);
+  const answers = Promise.allSettled(Array.from({ length: 70 }, () => send({ path: '/waits' })));
+  while (readToTheirEnd < 70) await pause(5);
+  await settled();
   expect(waiting).toHaveLength(64);
   for (let ended = 0; ended < 70; ended += 1) {
     while (waiting[ended] === undefined) await pause(5);
     waiting[ended]?.();
   }
-  expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([204]));
+  expect(statusesOf(await answers)).toEqual(Array.from({ length: 70 }, () => 204));
 });
 
 test('jobs with bodies of more than 32 KB run one at a time, beside all other requests', async () => {
   const post = (bytes: number) => send({ method: 'POST', path: '/waits', body: 'x'.repeat(bytes) });
-  const answers = [post(32_769), post(32_769), post(32_768), send({ path: '/waits' })];
-  while (waiting.length < 3) await pause(5);
-  await pause(50);
+  const answers = Promise.allSettled([post(32_769), post(32_769), post(32_768), send({ path: '/waits' })]);
+  while (readToTheirEnd < 4) await pause(5);
+  await settled();
   expect(waiting).toHaveLength(3);
   for (const end of waiting) end();
   while (waiting.length < 4) await pause(5);
   waiting[3]?.();
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+  expect(statusesOf(await answers)).toEqual([204, 204, 204, 204]);
 });
