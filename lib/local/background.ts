@@ -1,16 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** How long a stop waits for what is running; the process ends soon after. */
 const STOP_TIMEOUT_MS = 2_000;
 
 /** Waits for all of them, but not longer than a stop may take. */
 export async function settleWithinStopTimeout(running: Iterable<Promise<unknown>>): Promise<void> {
-  const timeout = new AbortController();
-  await Promise.race([
-    Promise.allSettled(running),
-    sleep(STOP_TIMEOUT_MS, undefined, { signal: timeout.signal }).catch(() => undefined),
-  ]);
-  timeout.abort();
+  const timeout = createPause();
+  await Promise.race([Promise.allSettled(running), timeout.sleep(STOP_TIMEOUT_MS)]);
+  timeout.wake();
 }
 
 /** A pause that can be cut short, for a loop that looks for work. */

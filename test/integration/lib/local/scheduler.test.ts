@@ -2,7 +2,6 @@ import { installMovableClock, type MovableClock } from '../../../../lib/local/cl
 import type { Poller, ScheduleSpec } from '../../../../lib/local/mappings';
 import { startScheduler } from '../../../../lib/local/scheduler';
 import { createQuietLog } from '../../../support/quiet-log';
-import { waitFor } from '../../../support/wait-for';
 
 const EVERY_MINUTE: ScheduleSpec = {
   logicalId: 'EveryMinute',
@@ -16,12 +15,14 @@ describe('startScheduler', () => {
   let scheduler: Poller;
 
   beforeEach(() => {
+    jest.useFakeTimers();
     clock = installMovableClock(0);
   });
 
   afterEach(async () => {
     await scheduler.stop();
     clock.uninstall();
+    jest.useRealTimers();
   });
 
   function start(handle: (event: unknown) => unknown, change: Partial<ScheduleSpec> = {}) {
@@ -35,15 +36,18 @@ describe('startScheduler', () => {
     return log;
   }
 
-  const shortly = () => new Promise((resolve) => setTimeout(resolve, 50));
+  /** Everything that is to happen by now has happened. */
+  const shortly = () => jest.advanceTimersByTimeAsync(0);
 
-  it('runs for the first time a second after its start', async () => {
-    const startedAt = performance.now();
-    let elapsedMs: number | undefined;
-    start(() => (elapsedMs = performance.now() - startedAt));
-    const first = await waitFor(() => elapsedMs);
-    expect(first).toBeGreaterThan(900);
-    expect(first).toBeLessThan(2_000);
+  it('runs for the first time a second after its start, and then every minute', async () => {
+    let runs = 0;
+    start(() => runs++);
+    const counts: number[] = [];
+    for (const waitMs of [999, 1, 59_999, 1, 60_000]) {
+      await jest.advanceTimersByTimeAsync(waitMs);
+      counts.push(runs);
+    }
+    expect(counts).toEqual([0, 1, 1, 2, 3]);
   });
 
   it('runs once, at once, when the clock is moved over due times', async () => {

@@ -1,45 +1,60 @@
 import { createPause, settleWithinStopTimeout } from '../../../../lib/local/background';
 
-async function elapsed(action: () => Promise<unknown>): Promise<{ ms: number; result: unknown }> {
-  const startedAt = performance.now();
-  const result = await action();
-  return { ms: performance.now() - startedAt, result };
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Tells what a promise was fulfilled with, as soon as it was. */
+function watch<Result>(promise: Promise<Result>): { results: Result[] } {
+  const results: Result[] = [];
+  void promise.then((result) => results.push(result));
+  return { results };
 }
 
 describe('createPause', () => {
   it('lasts as long as it should', async () => {
-    const { ms, result } = await elapsed(() => createPause().sleep(30));
-    expect(result).toBe(false);
-    expect(ms).toBeGreaterThanOrEqual(28);
+    const { results } = watch(createPause().sleep(30));
+    await jest.advanceTimersByTimeAsync(29);
+    expect(results).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(results).toEqual([false]);
   });
 
   it('is cut short', async () => {
     const pause = createPause();
-    const sleeping = elapsed(() => pause.sleep(10_000));
+    const sleeping = pause.sleep(10_000);
     pause.wake();
-    const { ms, result } = await sleeping;
-    expect(result).toBe(true);
-    expect(ms).toBeLessThan(1_000);
+    expect([await sleeping, jest.getTimerCount()]).toEqual([true, 0]);
   });
 
   it('remembers one call to wake up that came before it', async () => {
     const pause = createPause();
     pause.wake();
     pause.wake();
-    expect([await pause.sleep(10_000), await pause.sleep(1)]).toEqual([true, false]);
+    const { results } = watch(pause.sleep(10_000).then(async (first) => [first, await pause.sleep(1)]));
+    await jest.advanceTimersByTimeAsync(1);
+    expect(results).toEqual([[true, false]]);
   });
 });
 
 describe('settleWithinStopTimeout', () => {
   it('waits for what ends, however it ends', async () => {
     const failing = Promise.reject(new Error('failed'));
-    const { ms } = await elapsed(() => settleWithinStopTimeout([failing, createPause().sleep(20)]));
-    expect(ms).toBeGreaterThanOrEqual(18);
+    const { results } = watch(settleWithinStopTimeout([failing, createPause().sleep(20)]));
+    await jest.advanceTimersByTimeAsync(19);
+    expect(results).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect([results, jest.getTimerCount()]).toEqual([[undefined], 0]);
   });
 
   it('gives up on what does not end', async () => {
-    const { ms } = await elapsed(() => settleWithinStopTimeout([new Promise(() => undefined)]));
-    expect(ms).toBeGreaterThanOrEqual(1_900);
-    expect(ms).toBeLessThan(4_000);
+    const { results } = watch(settleWithinStopTimeout([new Promise(() => undefined)]));
+    await jest.advanceTimersByTimeAsync(1_999);
+    expect(results).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(results).toEqual([undefined]);
   });
 });

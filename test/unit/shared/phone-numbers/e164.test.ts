@@ -1,3 +1,5 @@
+import type * as PhoneLibrary from 'libphonenumber-js/core';
+import { parsePhoneNumberFromString as parseByLibrary } from 'libphonenumber-js/core';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import {
   formatInternational,
@@ -6,6 +8,11 @@ import {
   parseSender,
   type E164,
 } from '../../../../shared/phone-numbers/e164';
+
+jest.mock('libphonenumber-js/core', () => {
+  const library = jest.requireActual<typeof PhoneLibrary>('libphonenumber-js/core');
+  return { ...library, parsePhoneNumberFromString: jest.fn(library.parsePhoneNumberFromString) };
+});
 
 const isPossibleByLibrary = (rawPhone: string): boolean => {
   const parsed = parsePhoneNumberFromString(rawPhone);
@@ -83,12 +90,13 @@ describe('parseE164 (rules 2.1, code 33003)', () => {
     expect(rawPhones.filter((rawPhone) => parseE164(rawPhone) !== rawPhone)).toEqual([]);
   });
 
-  it('reads the 50,000 numbers of the largest broadcast within half a second', () => {
+  it('asks the library, which takes a hundred times as long, about no number under +1', () => {
     const rawPhones = Array.from({ length: 50_000 }, (_, n) => `+1212${String(2_000_000 + n)}`);
-    const startedAt = performance.now();
-    const parsed = rawPhones.map(parseE164);
-    expect(performance.now() - startedAt).toBeLessThan(500);
-    expect(parsed).toEqual(rawPhones);
+    const library = jest.mocked(parseByLibrary).mockClear();
+    expect(rawPhones.map(parseE164)).toEqual(rawPhones);
+    expect(library).toHaveBeenCalledTimes(0);
+    parseE164('+447911123456');
+    expect(library).toHaveBeenCalledTimes(1);
   });
 });
 
