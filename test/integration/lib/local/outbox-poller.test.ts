@@ -1,12 +1,14 @@
 import { DeleteItemCommand, type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import { installMovableClock, type MovableClock } from '../../../../lib/local/clock';
+import type { MovableClock } from '../../../../lib/local/clock';
 import type { StreamMapping } from '../../../../lib/local/mappings';
 import { startOutboxPoller } from '../../../../lib/local/outbox-poller';
 import type { StreamRecord } from '../../../../lib/local/stream-records';
 import { type StreamTable, startStreamTable } from '../../../support/stream-table';
 import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/messaging-cloud';
 import { createQuietLog } from '../../../support/quiet-log';
+import { createStandingClock } from '../../../support/standing-clock';
+import { type StoppedTimers, stopTimers } from '../../../support/stopped-timers';
 import { waitFor } from '../../../support/wait-for';
 
 const MAPPING: StreamMapping = {
@@ -34,11 +36,13 @@ describe('startOutboxPoller', () => {
   beforeAll(async () => {
     [table, cloud] = await Promise.all([startStreamTable({ hasStream: false }), startTestMessagingCloud()]);
     dynamodb = table.client;
-    clock = installMovableClock(0);
+  });
+
+  beforeEach(() => {
+    clock = createStandingClock();
   });
 
   afterAll(async () => {
-    clock.uninstall();
     await Promise.all([table.stop(), cloud.stop()]);
   });
 
@@ -61,6 +65,12 @@ describe('startOutboxPoller', () => {
       log: createQuietLog(),
     });
     return poller;
+  }
+
+  async function stopIn(timers: StoppedTimers): Promise<void> {
+    let isStopped = false;
+    void poller?.stop().then(() => (isStopped = true));
+    await timers.until(() => isStopped, 1);
   }
 
   async function put(id: string, { shard = 0, sk = 'OUTBOX' } = {}): Promise<void> {
@@ -131,27 +141,35 @@ describe('startOutboxPoller', () => {
 
   it('does not hand an item over again that stays, until a minute is over', async () => {
     const seen: string[] = [];
-    const started = start((records) => void seen.push(...records.map(idOf)));
+    start((records) => void seen.push(...records.map(idOf)));
     await put('stays');
     await waitFor(() => seen[0]);
-    started.nudge();
-    clock.advance(58_000);
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    const beforeTheMinute = [...seen];
-    clock.advance(2_000);
+    clock.advance(59_999);
+    // Comes in the same page.
+    await put('stays too');
     await waitFor(() => seen[1]);
-    expect([beforeTheMinute, seen]).toEqual([['stays'], ['stays', 'stays']]);
+    clock.advance(1);
+    await waitFor(() => seen[2]);
+    expect(seen).toEqual(['stays', 'stays too', 'stays']);
   });
 
   it('looks at once when it is nudged', async () => {
+    const timers = stopTimers();
+    const queries = jest.spyOn(dynamodb, 'send');
     const seen: string[] = [];
     const started = start((records) => void seen.push(...records.map(idOf)));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await timers.until(() => jest.getTimerCount() === 4);
     await put('nudged');
-    const startedAt = performance.now();
+    // The shortest time between two looks; the next one would come after 200 ms.
+    await timers.pass(20);
+    await timers.pass(179);
+    expect([queries.mock.calls.length, seen]).toEqual([4 + 1, []]);
     started.nudge();
-    await waitFor(() => seen[0]);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    await timers.until(() => seen.length > 0);
+    expect(seen).toEqual(['nudged']);
+    queries.mockRestore();
+    await stopIn(timers);
+    timers.resume();
   });
 
   it('leaves items to others that the filters do not let through', async () => {
@@ -217,20 +235,19 @@ describe('startOutboxPoller', () => {
 
   it('stops in the middle of retries', async () => {
     await put('failing');
+    const timers = stopTimers();
     let calls = 0;
-    const started = start(
+    start(
       () => {
         calls++;
         throw new Error('broken');
       },
       { maxRetryAttempts: undefined },
     );
-    await waitFor(() => (calls >= 3 ? true : undefined));
-    const startedAt = performance.now();
-    await started.stop();
-    const callsAtStop = calls;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
-    expect(calls).toBe(callsAtStop);
+    await timers.until(() => calls === 3, 20);
+    await stopIn(timers);
+    await timers.pass(60_000);
+    expect(calls).toBe(3);
+    timers.resume();
   });
 });

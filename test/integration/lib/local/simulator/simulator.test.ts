@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTopicCommand, SubscribeCommand } from '@aws-sdk/client-sns';
 import { DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import { installMovableClock, type MovableClock } from '../../../../../lib/local/clock';
+import type { MovableClock } from '../../../../../lib/local/clock';
 import {
   type Simulator,
   type SimulatorOptions,
@@ -12,7 +12,7 @@ import {
 import { createSimulatorProvider } from '../../../../../shared/platform/provider/simulator';
 import { startTestMessagingCloud, type TestMessagingCloud } from '../../../../support/messaging-cloud';
 import { createQuietLog } from '../../../../support/quiet-log';
-import { stopDate } from '../../../../support/standing-date';
+import { createStandingClock } from '../../../../support/standing-clock';
 import { waitFor } from '../../../../support/wait-for';
 
 const MESSAGE = {
@@ -32,7 +32,6 @@ describe('startSimulator', () => {
   let topics: { inbound: string; receipts: string };
   let queueUrl: string;
   let queueCount = 0;
-  let resumeDate: () => void;
 
   beforeAll(async () => {
     cloud = await startTestMessagingCloud();
@@ -43,8 +42,7 @@ describe('startSimulator', () => {
   });
 
   beforeEach(async () => {
-    resumeDate = stopDate();
-    clock = installMovableClock(0);
+    clock = createStandingClock();
     topics = { inbound: await makeTopic('inbound'), receipts: await makeTopic('receipts') };
     const queue = await cloud.makeQueue(`from-topics-${++queueCount}`);
     queueUrl = queue.url;
@@ -62,8 +60,6 @@ describe('startSimulator', () => {
 
   afterEach(async () => {
     await simulator.stop();
-    clock.uninstall();
-    resumeDate();
   });
 
   async function makeTopic(name: string): Promise<string> {
@@ -150,7 +146,7 @@ describe('startSimulator', () => {
     ]);
   });
 
-  it('is unavailable until five seconds of the movable clock are over', async () => {
+  it('is unavailable until five seconds are over', async () => {
     const send = await start();
     const first = await send('+15005550012');
     clock.advance(5_000);
