@@ -27,7 +27,8 @@ const shared = {
 
 /** @type {import('jest').Config} */
 export default {
-  testTimeout: 180_000,
+  // For what hangs: no test is measured by it.
+  testTimeout: 600_000,
   // Some suites mostly wait: for queues, timers and processes that they start.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
   testSequencer: '<rootDir>/test/support/longest-first.js',

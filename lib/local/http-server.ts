@@ -6,8 +6,6 @@ import type { RequestHandler } from './http-front';
 import { Readiness } from './readiness';
 import { StartupError } from './startup-error';
 
-/** Longer than clients keep idle connections, so that none sends into one that is just being closed. */
-const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const DRAIN_TIMEOUT_MS = 1_500;
 /** How long a request waits for a service that is coming up. */
 const READY_WAIT_MS = 20_000;
@@ -39,7 +37,8 @@ export async function startHttpServer(options: {
   const { onError, readyWaitMs = READY_WAIT_MS } = options;
   const ready = new Readiness<RequestHandler>();
   const server = createServer({
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // Idle connections stay open: a client that sends into one that is just being closed gets no answer.
+    keepAliveTimeout: 0,
     maxHeaderSize: MAX_PARSED_HEAD_BYTES,
     // Refused below, in the envelope.
     requireHostHeader: false,

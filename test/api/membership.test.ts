@@ -1,4 +1,5 @@
 import { createGroup, type NewGroup } from '../../shared/audience/groups/create-group';
+import { expectSoon } from '../support/api-sending';
 import { useSendingService } from '../support/sending-service';
 import { type ApiAnswer, callApi, randomPhone } from '../support/service';
 
@@ -81,20 +82,6 @@ async function events() {
     detail.group.id,
     detail.optInMode ?? detail.reason,
   ]);
-}
-
-/** The queues need their time; fails with the last answer when it stays wrong. */
-async function expectSoon(assertion: () => Promise<void>): Promise<void> {
-  const giveUpAt = performance.now() + 15_000;
-  for (;;) {
-    try {
-      await assertion();
-      return;
-    } catch (error) {
-      if (performance.now() > giveUpAt) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
 }
 
 const expectSoonToBe = <Value>(read: () => Promise<Value>, expected: Value) =>

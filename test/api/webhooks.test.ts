@@ -1,6 +1,7 @@
 import { operate } from '../support/operate';
 import { callApi, createApiAccount, randomPhone } from '../support/service';
 import { useService } from '../support/use-service';
+import { waitFor } from '../support/wait-for';
 import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '../support/webhook-receiver';
 
 const service = useService();
@@ -13,12 +14,7 @@ beforeEach(async () => {
 afterEach(() => receiver.stop());
 
 async function received(count: number): Promise<WebhookReceiver['received']> {
-  const endsAtMs = performance.now() + 20_000;
-  while (receiver.received.length < count) {
-    if (performance.now() > endsAtMs) throw new Error(`Only ${receiver.received.length} of ${count} came`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return receiver.received;
+  return waitFor(() => (receiver.received.length >= count ? receiver.received : undefined));
 }
 
 describe('webhooks of the running service', () => {

@@ -13,7 +13,8 @@ export default {
   testMatch: ['**/*.test.ts'],
   globalSetup: '<rootDir>/test/console/global-setup.ts',
   globalTeardown: '<rootDir>/test/console/global-teardown.ts',
-  testTimeout: 180_000,
+  // For what hangs: no test is measured by it.
+  testTimeout: 600_000,
   // Pages of one browser, side by side: each of them waits for the service half of its time.
   maxWorkers: 3,
 };

@@ -44,16 +44,21 @@ afterAll(() => engine.stop());
 beforeEach(async () => {
   server = await startWireServer();
   process.env.AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2 = server.url;
-  eum = createEumProvider({
-    settings: { configurationSet: undefined, messageType: undefined },
-    media: { locate: async () => ({ state: 'stored', uri: 's3://media/file' }) },
-    answerTimeoutMs: 1_000,
-  });
+  // No answer that comes is late.
+  eum = openProvider({ answerTimeoutMs: 120_000 });
 });
 afterEach(async () => {
   eum.close();
   await server.stop();
 });
+
+function openProvider({ answerTimeoutMs }: { answerTimeoutMs: number }) {
+  return createEumProvider({
+    settings: { configurationSet: undefined, messageType: undefined },
+    media: { locate: async () => ({ state: 'stored', uri: 's3://media/file' }) },
+    answerTimeoutMs,
+  });
+}
 
 /** Requests that the provider read, by our id of the message. */
 function requestsByMessage(): Map<string, number> {
@@ -66,6 +71,12 @@ function requestsByMessage(): Map<string, number> {
 }
 
 describe.each(OPEN_ENDS)('when %s', (_title, step) => {
+  beforeEach(() => {
+    if (step !== 'hang') return;
+    eum.close();
+    eum = openProvider({ answerTimeoutMs: 200 });
+  });
+
   // Of a connection that is reset before the request is read, nothing is read.
   const attempts = () => (step === 'resetWithoutReading' ? server.connections : server.requests.length);
 

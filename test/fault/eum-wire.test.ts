@@ -1,5 +1,4 @@
 import type { MediaPlace } from '../../shared/platform/provider/media';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createEumProvider } from '../../shared/platform/provider/eum';
 import type { SendOutcome, OutboundMessage } from '../../shared/platform/provider/port';
 import { startWireServer, type WireServer, type WireStep } from '../support/wire-server';
@@ -14,21 +13,22 @@ const MESSAGE: OutboundMessage = {
 const ACCEPT: WireStep = { status: 200, body: '{"MessageId":"eum-1"}' };
 const UNKNOWN: SendOutcome = { outcome: 'unknown' };
 const UNAVAILABLE: SendOutcome = { outcome: 'unavailable', retryAfterSeconds: 1 };
-const ANSWER_TIMEOUT_MS = 400;
-const CONNECT_TIMEOUT_MS = 200;
+/** No answer that comes is late. */
+const LONG_MS = 120_000;
+const SHORT_MS = 100;
 
 const exception = (type: string, fields: object = {}) => JSON.stringify({ __type: type, ...fields });
 
 let server: WireServer;
 let place: MediaPlace = { state: 'stored', uri: 's3://media/msg_1/abc' };
-const provider = (options: { endpoint?: string; maxIdleMs?: number } = {}) => {
-  process.env.AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2 = options.endpoint ?? server.url;
+type ProviderTimes = { answerTimeoutMs?: number; connectTimeoutMs?: number; maxIdleMs?: number };
+const provider = ({ endpoint, ...times }: { endpoint?: string } & ProviderTimes = {}) => {
+  process.env.AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2 = endpoint ?? server.url;
   return createEumProvider({
     settings: { configurationSet: 'our-set', messageType: undefined },
     media: { locate: async () => place },
-    answerTimeoutMs: ANSWER_TIMEOUT_MS,
-    connectTimeoutMs: CONNECT_TIMEOUT_MS,
-    ...(options.maxIdleMs !== undefined && { maxIdleMs: options.maxIdleMs }),
+    ...{ answerTimeoutMs: LONG_MS, connectTimeoutMs: LONG_MS, maxIdleMs: LONG_MS },
+    ...times,
   });
 };
 
@@ -59,7 +59,7 @@ async function sendOnce(step: WireStep, message = MESSAGE): Promise<SendOutcome>
 
 async function sendTraced(step: WireStep, message = MESSAGE): Promise<SendOutcome> {
   server.behave(step);
-  const eum = provider();
+  const eum = provider(step === 'hang' ? { answerTimeoutMs: SHORT_MS } : {});
   try {
     return await eum.send(message);
   } finally {
@@ -191,7 +191,7 @@ describe('what is certainly unsent may be tried again, by us and not by the SDK'
   it('the connection does not come about in time', async () => {
     // Takes the connection, and never answers the handshake of TLS.
     server.behave('hang');
-    const eum = provider({ endpoint: `https://127.0.0.1:${server.port}` });
+    const eum = provider({ endpoint: `https://127.0.0.1:${server.port}`, connectTimeoutMs: SHORT_MS });
     expect(await eum.send(MESSAGE)).toEqual(UNAVAILABLE);
     eum.close();
   });
@@ -224,12 +224,18 @@ describe('kept connections', () => {
 
   it('are given up once they lay idle too long, for the other side may have closed them', async () => {
     server.behave(ACCEPT);
-    const eum = provider({ maxIdleMs: 20 });
-    await eum.send(MESSAGE);
-    await sleep(60);
-    expect(await eum.send(MESSAGE)).toEqual({ outcome: 'accepted', providerMessageId: 'eum-1' });
+    let nowMs = Date.now();
+    const time = jest.spyOn(Date, 'now').mockImplementation(() => nowMs);
+    const eum = provider({ maxIdleMs: 4_000 });
+    const connections: number[] = [];
+    for (const idleMs of [0, 4_000, 4_001]) {
+      nowMs += idleMs;
+      expect(await eum.send(MESSAGE)).toEqual({ outcome: 'accepted', providerMessageId: 'eum-1' });
+      connections.push(server.connections);
+    }
     eum.close();
-    expect(server.connections).toBe(2);
+    time.mockRestore();
+    expect(connections).toEqual([1, 1, 2]);
   });
 });
 

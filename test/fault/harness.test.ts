@@ -1,7 +1,7 @@
 import { type Defect, DEFECTS } from './harness/defects';
 import { runMany } from './harness/run-many';
 
-jest.setTimeout(300_000);
+jest.setTimeout(1_200_000);
 
 /** Enough for every defect to meet what it spoils. */
 const RUNS_AT_MOST = 60;

@@ -122,7 +122,6 @@ describe(`3.3: STOP of a member of ${GROUPS} groups`, () => {
       expect(deliveries).toBeGreaterThan(5);
       await expectAllLeftOnce(member);
     },
-    60_000,
   );
 
   it.each(['before', 'after'] as const)(
@@ -144,6 +143,5 @@ describe(`3.3: STOP of a member of ${GROUPS} groups`, () => {
       }
       expect(calls).toBeGreaterThan(10);
     },
-    120_000,
   );
 });

@@ -1,15 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { Command } from 'commander';
 import { parseCount, parseWholeNumber } from '../../lib/operator/option-types';
-import { connectToService } from '../support/service';
-import { SERVICE_DATA_DIR, startService } from '../support/start-service';
-import { FuzzRun } from './fuzz-run';
-import { TableReader } from './table-state';
-import { buildWorld } from './world';
-import { useTemporaryFolder } from '../support/temporary-folder';
 
 /**
  * Hostile HTTP against a local service of its own:
@@ -32,6 +25,14 @@ const { requests, seed = randomInt(2 ** 31) } = new Command('npm run test:fuzz -
   )
   .parse()
   .opts<{ requests: number; seed?: number }>();
+// Loaded only now, so that --help and mistakes are answered at once.
+const { DynamoDBClient } = await import('@aws-sdk/client-dynamodb');
+const { connectToService } = await import('../support/service');
+const { SERVICE_DATA_DIR, startService } = await import('../support/start-service');
+const { useTemporaryFolder } = await import('../support/temporary-folder');
+const { FuzzRun } = await import('./fuzz-run');
+const { TableReader } = await import('./table-state');
+const { buildWorld } = await import('./world');
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const startedMs = performance.now();
 const seconds = () => Math.round((performance.now() - startedMs) / 1000);

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createTable, type Table } from '../../shared/platform/store/table';
 
-const READY_TIMEOUT_MS = 120_000;
-
 export interface ServiceDescription {
   tableName: string;
   endpoints: { dynamodb: string };
@@ -45,12 +43,10 @@ export class KillableService {
     let output = '';
     this.baseUrl = await new Promise<string>((resolve, reject) => {
       const giveUp = (reason: string) => reject(new Error(`The service ${reason}:\n${output}`));
-      const timer = setTimeout(() => giveUp('did not become ready'), READY_TIMEOUT_MS);
       const read = (chunk: Buffer) => {
         output += chunk.toString();
         const ready = /^Ready: (http:\/\/localhost:\d+)/m.exec(output)?.[1];
         if (ready === undefined) return;
-        clearTimeout(timer);
         resolve(ready);
       };
       child.stdout.on('data', read);

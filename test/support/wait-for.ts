@@ -1,7 +1,7 @@
 /** Looks again and again until there is something, and fails when there is nothing for too long. */
 export async function waitFor<T>(
   look: () => T | undefined | Promise<T | undefined>,
-  timeoutMs = 60_000,
+  timeoutMs = 150_000,
 ): Promise<T> {
   const giveUpAt = performance.now() + timeoutMs;
   for (;;) {

@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * What a server does with a request, on the wire: an answer, or one of the ways to give none. `resetWithoutReading` does not
- * read the request, `resetAfterReading` has read all of it.
+ * What a server does with a request, on the wire: an answer, or one of the ways to give none. `resetWithoutReading` reads
+ * nothing but that something was written, `resetAfterReading` has read all of the request.
  */
 export type WireStep =
   | { status: number; body: string; headers?: Record<string, string> }
@@ -36,8 +36,7 @@ export async function startWireServer(): Promise<WireServer> {
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
     if (step === 'resetWithoutReading') {
-      // Late enough for the other side to have written its request.
-      setTimeout(() => socket.resetAndDestroy(), 50);
+      socket.once('data', () => socket.resetAndDestroy());
       return;
     }
     let received = '';

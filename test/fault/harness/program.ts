@@ -14,9 +14,6 @@ import { Command, Option } from 'commander';
 import { parseCount, parseWholeNumber } from '../../../lib/operator/option-types';
 import { DEFECTS, type Defect } from './defects';
 import { type Kind, KINDS } from './mix';
-import { loadRelease } from './previous-release';
-import { runMany } from './run-many';
-import { FUNCTION_FILES } from './world';
 
 interface Flags {
   runs: number;
@@ -45,6 +42,12 @@ const {
   .parse()
   .opts<Flags>();
 
+// Loaded only now, so that --help and mistakes are answered at once.
+const [{ loadRelease }, { runMany }, { FUNCTION_FILES }] = await Promise.all([
+  import('./previous-release'),
+  import('./run-many'),
+  import('./world'),
+]);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const previous = revision === undefined ? undefined : await loadRelease(revision, FUNCTION_FILES);
 const { failed } = await runMany({ runs, seed, only, defect, previous, isVerbose, say });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { ServiceDescription } from '../../../lib/local/data-dir';
@@ -52,8 +52,12 @@ export async function startWatchedService(): Promise<WatchedService> {
   const sqs = new SQSClient({ endpoint: endpoints.sqs, region, credentials });
   const queues = JSON.parse(environment.QUEUES ?? '') as Record<string, [queue: string, deadLetters: string]>;
 
-  const samples = () =>
-    readFileSync(join(own.dataDir, 'service.log'), 'utf8').split('\n').flatMap(readEmbeddedMetrics);
+  const measured: Sample[] = [];
+  const newLines = followLines(join(own.dataDir, 'service.log'));
+  const samples = () => {
+    measured.push(...newLines().flatMap(readEmbeddedMetrics));
+    return measured;
+  };
   const advance = async (advanceSeconds: number): Promise<number> => {
     const options = { method: 'POST', path: '/_local/clock', body: { advanceSeconds } };
     const { body } = await callApi(service, options);
@@ -99,6 +103,20 @@ export async function startWatchedService(): Promise<WatchedService> {
       service.close();
       await own.stop();
     },
+  };
+}
+
+/** Reads the whole lines that have come to a file since the last call. */
+function followLines(path: string): () => string[] {
+  let readBytes = 0;
+  return () => {
+    const file = openSync(path, 'r');
+    const added = Buffer.alloc(fstatSync(file).size - readBytes);
+    readSync(file, added, 0, added.length, readBytes);
+    closeSync(file);
+    const end = added.lastIndexOf('\n') + 1;
+    readBytes += end;
+    return added.subarray(0, end).toString('utf8').split('\n').slice(0, -1);
   };
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, startEngine } from '../../../../lib/local/engine';
 import { StartupError } from '../../../../lib/local/startup-error';
+import { waitFor } from '../../../support/wait-for';
 import { ensureTable, recreateTable } from '../../../../lib/local/table-setup';
 
 const ROOT = join(__dirname, '../../../..');
@@ -58,11 +59,8 @@ function processesWith(text: string): number[] {
     .map((row) => Number(row.trim().split(' ')[0]));
 }
 
-async function expectSoon(isDone: () => boolean): Promise<void> {
-  const deadlineMs = Date.now() + 5_000;
-  while (!isDone() && Date.now() < deadlineMs) await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(isDone()).toBe(true);
-}
+const expectSoonNoProcessWith = (text: string) =>
+  waitFor(() => (processesWith(text).length === 0 ? true : undefined));
 
 test('an engine in memory answers', async () => {
   const { client } = await start();
@@ -100,7 +98,7 @@ test('stopping leaves no process and is no failure', async () => {
 
   await engine.stop();
 
-  await expectSoon(() => processesWith(dbPath).length === 0);
+  await expectSoonNoProcessWith(dbPath);
   expect(exits).toEqual([]);
 });
 
@@ -111,7 +109,7 @@ test('an engine that dies by itself is told', async () => {
 
   process.kill(Number(engine), 'SIGKILL');
 
-  await expectSoon(() => exits.length === 1);
+  expect(await waitFor(() => exits[0])).toBe('Killed');
 });
 
 test('a service that is killed takes its engine along', async () => {
@@ -130,7 +128,7 @@ test('a service that is killed takes its engine along', async () => {
 
   service.kill('SIGKILL');
 
-  await expectSoon(() => processesWith(dbPath).length === 0);
+  await expectSoonNoProcessWith(dbPath);
 });
 
 test('a database that cannot be opened is a plain sentence', async () => {

@@ -289,7 +289,7 @@ describe('dlq redrive of what comes from no queue', () => {
       /^The timer has run, and the outbox still holds what is overdue: .* are kept\.\n$/,
     );
     expect(await bodiesOn(relayUrl)).toEqual(['{}']);
-  }, 15_000);
+  });
 
   it('asks for a deployment where the stack does not say what its timer is', async () => {
     describeOutputs({ Queues: '{}', DeadLetterQueues: JSON.stringify({ relay: relayUrl }) });

@@ -15,7 +15,7 @@ import {
 import { PUBLIC_ONLY } from '../../../../../shared/platform/outgoing/public-address';
 
 const LOCAL = { allowsLoopback: true };
-const GET = { method: 'GET', timeoutMs: 2_000, maxBytes: 1_000, policy: LOCAL } as const;
+const GET = { method: 'GET', timeoutMs: 120_000, maxBytes: 1_000, policy: LOCAL } as const;
 
 let server: Server;
 let origin: string;

@@ -1,0 +1,83 @@
+import jest from 'eslint-plugin-jest';
+import tseslint from 'typescript-eslint';
+
+/** Forbids imports that would turn a dependency round (see "Where things live" in the README). */
+const forbid = (...patterns) => ({
+  'no-restricted-imports': ['error', { patterns }],
+});
+
+const AWS_SDK = { group: ['@aws-sdk/*', '@smithy/*'], message: 'Only shared/platform talks to AWS.' };
+const INFRASTRUCTURE = {
+  group: ['**/lib/**', '**/bin/**', 'aws-cdk-lib', 'aws-cdk-lib/*', 'constructs'],
+  message: 'What runs in a Lambda never imports infrastructure.',
+};
+const FUNCTIONS = { group: ['**/functions/**'], message: 'Dependencies point one way: functions -> shared.' };
+const TESTS = { group: ['**/test/**'], message: 'Tests are imported by nothing but tests.' };
+
+export default tseslint.config(
+  {
+    ignores: [
+      'node_modules/',
+      'cdk.out/',
+      'console/dist/',
+      '.local/',
+      'coverage/',
+      '**/generated/',
+      '.cache/',
+    ],
+  },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { project: ['./tsconfig.json', './console/tsconfig.json'], tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/prefer-nullish-coalescing': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/require-await': 'off',
+      'no-console': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['shared/**/*.ts'],
+    ignores: ['shared/platform/**'],
+    rules: forbid(AWS_SDK, INFRASTRUCTURE, FUNCTIONS, TESTS),
+  },
+  {
+    files: ['shared/platform/**/*.ts'],
+    rules: forbid(INFRASTRUCTURE, FUNCTIONS, TESTS),
+  },
+  {
+    files: ['console/src/**/*.{ts,tsx}'],
+    rules: forbid(AWS_SDK, INFRASTRUCTURE, FUNCTIONS, TESTS, {
+      regex: '/shared/(?!http/generated/api$|content/|audience/import/column-aliases$)',
+      message:
+        'The console shares the types of the API, the rules of texts and the names of columns; all else it asks the service.',
+    }),
+  },
+  { files: ['functions/**/*.ts'], rules: forbid(AWS_SDK, INFRASTRUCTURE, TESTS) },
+  { files: ['lib/**/*.ts', 'bin/**/*.ts'], rules: forbid(TESTS) },
+  {
+    files: ['bin/**/*.ts', 'lib/local/**/*.ts', 'test/bench/**/*.ts', '.ci/**'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['test/**/*.ts'],
+    ...jest.configs['flat/recommended'],
+    rules: {
+      ...jest.configs['flat/recommended'].rules,
+      'jest/no-focused-tests': 'error',
+      'jest/no-disabled-tests': 'error',
+      'jest/expect-expect': [
+        'error',
+        { assertFunctionNames: ['expect', 'expect*', '**.expect*', 'fc.assert', '*.hasResourceProperties'] },
+      ],
+    },
+  },
+  { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+);
