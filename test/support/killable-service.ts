@@ -33,7 +33,7 @@ export class KillableService {
   async start(): Promise<void> {
     const { dataDir, environment, flags = [] } = this.options;
     const child = spawn(process.execPath, ['--import', 'tsx', 'bin/local.ts', ...flags], {
-      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...environment },
+      env: { ...process.env, PORT: '0', CONSOLE_BUILD: 'off', DATA_DIR: dataDir, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
 /** Removes the folder when the pipe from its owner closes; programs that the owner has started may still end meanwhile. */
@@ -34,5 +34,13 @@ export function useTemporaryFolder(): string {
     }
   });
   process.env.TMPDIR = folder;
+  keepCompiled(folder);
   return folder;
+}
+
+/** tsx keeps what it has compiled in the folder of temporary files: there it finds what earlier runs have kept. */
+function keepCompiled(folder: string): void {
+  const kept = join(process.cwd(), '.cache', 'tsx');
+  mkdirSync(kept, { recursive: true });
+  symlinkSync(kept, join(folder, `tsx-${process.geteuid?.() ?? userInfo().username}`));
 }

@@ -25,7 +25,7 @@ async function start(environment: Record<string, string>): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'tracing-'));
   daemon = await startXrayDaemon();
   receiver = await startWebhookReceiver();
-  const fixed = { CONSOLE_BUILD: 'off', PROVIDER: 'eum', AWS_XRAY_DAEMON_ADDRESS: daemon.address };
+  const fixed = { PROVIDER: 'eum', AWS_XRAY_DAEMON_ADDRESS: daemon.address };
   service = await untilReady(spawnService({ dataDir: folder, environment: { ...fixed, ...environment } }));
   demo = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as DemoDescription;
   // In a process of its own: the key that endpoints' secrets are sealed with is read once in a process.

@@ -6,7 +6,7 @@ import { type Command, ConsentWorld, GROUPS, PHONES, type Storage } from './cons
  * Consent against a model, on real storage, with processes that die at any call. FC_RUNS says how often, FC_SEED
  * repeats a failed run.
  */
-const RUNS = Number(process.env.FC_RUNS ?? 100);
+const RUNS = Number(process.env.FC_RUNS ?? 200);
 const SEED = Number(process.env.FC_SEED ?? Date.now() % 2_147_483_647);
 const MS_PER_RUN_AT_MOST = 400;
 
