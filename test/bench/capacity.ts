@@ -27,7 +27,6 @@ import { createJobsFixture } from '../support/jobs-fixture';
 import { createSendingAccount } from '../support/sending-account';
 import { useInstantProvider, withEngine } from './bench-engine';
 import { type BenchRow, runAsProgram } from './bench-row';
-import { run as measureReceipts } from './receipts-capacity';
 import { unitRows } from './unit-rows';
 
 const BROADCAST_RECIPIENTS = 5_000;
@@ -37,11 +36,7 @@ const BODY = 'Hello {{contact_first_name}}, your order is ready.';
 type Handler = Parameters<typeof callHandler>[0];
 
 export async function run(): Promise<BenchRow[]> {
-  return [
-    ...(await withEngine(measureCalls)),
-    ...(await withEngine(measureJobs)),
-    ...(await measureReceipts()),
-  ];
+  return [...(await withEngine(measureCalls)), ...(await withEngine(measureJobs))];
 }
 
 async function measureCalls(engine: TestEngine): Promise<BenchRow[]> {

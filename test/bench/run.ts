@@ -22,7 +22,6 @@ const SHARED = new Set([
   'kannel',
   'peak-memory',
   'prices',
-  'receipts-capacity',
   'recorded-calls',
   'run',
   'unit-rows',
