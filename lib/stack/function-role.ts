@@ -23,6 +23,14 @@ export class FunctionRole extends Role {
     this.#granted = granted;
   }
 
+  /** Actions that it is granted on every resource: those that are about none. */
+  get actionsOnAnything(): string[] {
+    const { Statement: statements = [] } = (this.#granted.toJSON() ?? {}) as {
+      Statement?: ReadonlyArray<{ Action: string | string[]; Resource: unknown }>;
+    };
+    return statements.flatMap(({ Action, Resource }) => (Resource === '*' ? Action : []));
+  }
+
   override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
     this.#granted.addStatements(statement);
     return { statementAdded: true, policyDependable: this };

@@ -1,5 +1,6 @@
 import { Aspects } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, type NagPackSuppression, NagSuppressions } from 'cdk-nag';
+import { FunctionRole } from './function-role';
 import type { MessagingStack } from './messaging-stack';
 
 /** What cdk-nag finds and is right as it is. Wildcards only stand for what is named here. */
@@ -91,6 +92,15 @@ const DOCTOR_EXCEPTION: NagPackSuppression = {
   appliesTo: ['Resource::*'],
 };
 
+/** What the CDK grants to a function that reports to X-Ray. */
+const TRACING_ACTIONS = ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'];
+
+const TRACING_EXCEPTION: NagPackSuppression = {
+  id: 'AwsSolutions-IAM5',
+  reason: 'X-Ray has no resource for traces: both actions, which only write, are granted on all or on none.',
+  appliesTo: ['Resource::*'],
+};
+
 /** Holds the stack against cdk-nag's rules at synthesis: what they find and is not excepted is an error. */
 export function checkSecurity(stack: MessagingStack): void {
   NagSuppressions.addStackSuppressions(stack, EXCEPTIONS);
@@ -105,6 +115,13 @@ export function checkSecurity(stack: MessagingStack): void {
   }
   if (stack.node.tryFindChild('GradualDeployment')) {
     suppress('GradualDeployment/Role/Resource', SHIFTING_EXCEPTION);
+  }
+  for (const role of stack.node.findAll()) {
+    if (!(role instanceof FunctionRole)) continue;
+    const actions = role.actionsOnAnything;
+    // Anything else that is granted on every resource stays a finding.
+    const onlyTraces = actions.length > 0 && actions.every((action) => TRACING_ACTIONS.includes(action));
+    if (onlyTraces) NagSuppressions.addResourceSuppressions(role, [TRACING_EXCEPTION]);
   }
   Aspects.of(stack).add(new AwsSolutionsChecks({ verbose: true }));
 }

@@ -25,6 +25,7 @@ export const SIZES = {
   },
 } as const satisfies Record<string, Size>;
 export type SizeName = keyof typeof SIZES;
+export const SIZE_NAMES = Object.keys(SIZES) as SizeName[];
 
 /** Lambda's own limit of an event source. */
 const MOST_OF_AN_EVENT_SOURCE = 1_000;

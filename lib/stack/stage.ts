@@ -2,7 +2,16 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import { SIZES, type SizeName } from './size';
-import { isSetting, mayMeanSetting, type Setting, SETTINGS } from './settings';
+import {
+  type Choice,
+  type ChoiceSetting,
+  isSetting,
+  mayMeanSetting,
+  type Setting,
+  SETTING_NAMES,
+  SETTINGS,
+  type SwitchSetting,
+} from './settings';
 
 /** What differs between a stage that may be deleted and one that people rely on. Set by CDK context. */
 export interface Stage {
@@ -65,8 +74,6 @@ const DESTROYABLE_STAGES = ['dev', 'test', 'deploytest'];
 /** What AWS gives to an account that asks for it, or that has been used for a while. */
 const DEFAULT_CONCURRENCY_QUOTA = 1_000;
 
-const SIZE_NAMES = Object.keys(SIZES) as SizeName[];
-
 /** How long logs are kept, of requests and of functions alike. */
 export const LOG_RETENTION = RetentionDays.ONE_MONTH;
 
@@ -84,14 +91,13 @@ export function readStage(node: Node): Stage {
     throw new Error(`-c stage=${name}: expected up to 20 lower-case letters, digits and dashes`);
   }
   const isDestroyable = (readList(node, 'destroyableStages') ?? DESTROYABLE_STAGES).includes(name);
-  const removal =
-    readChoice(node, 'removal', ['retain', 'destroy']) ?? (isDestroyable ? 'destroy' : 'retain');
+  const removal = readChoice(node, 'removal') ?? (isDestroyable ? 'destroy' : 'retain');
   if (removal === 'destroy' && !isDestroyable) {
     throw new Error(
       `-c removal=destroy: the stage ${name} is kept; only stages in -c destroyableStages=NAME,NAME are not`,
     );
   }
-  const provider = readChoice(node, 'provider', ['simulator', 'eum']) ?? 'eum';
+  const provider = readChoice(node, 'provider') ?? 'eum';
   const hasAlarms = readSwitch(node, 'alarms') ?? !isDestroyable;
   const alarmEmail = readText(node, 'alarmEmail');
   if (alarmEmail !== undefined && !hasAlarms) {
@@ -101,7 +107,7 @@ export function readStage(node: Node): Stage {
   if (provider === 'simulator' && simulatorUrl === undefined) {
     throw new Error('-c provider=simulator: needs -c simulatorUrl=URL, where a simulator listens');
   }
-  const size = readChoice(node, 'size', SIZE_NAMES) ?? 'standard';
+  const size = readChoice(node, 'size') ?? 'standard';
   return {
     name,
     isDestroyable,
@@ -121,10 +127,10 @@ export function readStage(node: Node): Stage {
     hasRouteMetrics: readSwitch(node, 'routeMetrics') ?? false,
     provider,
     simulatorUrl,
-    keywordReplies: readChoice(node, 'keywordReplies', ['on', 'off']) ?? (provider === 'eum' ? 'off' : 'on'),
+    keywordReplies: readChoice(node, 'keywordReplies') ?? (provider === 'eum' ? 'off' : 'on'),
     eum: {
       configurationSet: readText(node, 'eumConfigurationSet'),
-      messageType: readChoice(node, 'eumMessageType', ['TRANSACTIONAL', 'PROMOTIONAL']),
+      messageType: readChoice(node, 'eumMessageType'),
     },
     console: readConsole(node),
   };
@@ -156,7 +162,7 @@ function refuseUnknownSettings(node: Node): void {
   const names = Object.keys(node.getAllContext() as object);
   const unknown = names.find((name) => mayMeanSetting(name) && !isSetting(name));
   if (unknown === undefined) return;
-  throw new Error(`-c ${unknown}: there is no such setting; there are ${SETTINGS.join(', ')}`);
+  throw new Error(`-c ${unknown}: there is no such setting; there are ${SETTING_NAMES.join(', ')}`);
 }
 
 /** `-c domain=NAME -c certificateArn=ARN`, and `-c linkDomains=NAME=ARN,NAME=ARN`. */
@@ -179,12 +185,9 @@ function readLinkDomain(pair: string): Domain {
   return { name, certificateArn, isForLinks: true };
 }
 
-function readChoice<Choice extends string>(
-  node: Node,
-  key: Setting,
-  choices: readonly Choice[],
-): Choice | undefined {
+function readChoice<Name extends ChoiceSetting>(node: Node, key: Name): Choice<Name> | undefined {
   const text = readText(node, key);
+  const choices: readonly Choice<Name>[] = SETTINGS[key];
   const choice = choices.find((one) => one === text);
   if (text !== undefined && choice === undefined) {
     throw new Error(`-c ${key}=${text}: expected ${choices.join(' or ')}`);
@@ -192,8 +195,8 @@ function readChoice<Choice extends string>(
   return choice;
 }
 
-function readSwitch(node: Node, key: Setting): boolean | undefined {
-  const choice = readChoice(node, key, ['on', 'off']);
+function readSwitch(node: Node, key: SwitchSetting): boolean | undefined {
+  const choice = readChoice(node, key);
   return choice === undefined ? undefined : choice === 'on';
 }
 
