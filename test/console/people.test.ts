@@ -109,6 +109,41 @@ describe('campaigns', () => {
     await page.getByText(/saved as a draft/i).waitFor();
   });
 
+  it('keep their weekdays when they are copied, and ask for a new last day', async () => {
+    const sendingHours = { from: '09:00', to: '20:00', days: ['MON', 'FRI'] };
+    const { id } = await callApi<{ id: string }>(demo, 'POST', '/api/v1/campaigns', {
+      ...{ name: 'Weekdays only', from: demo.from, purpose: 'informational', launch: true, sendingHours },
+      ...{ body: 'We are open today.', audience: { groups: [demo.groups[0]?.id] } },
+      ...{ schedule: { at: '2039-12-01T15:00:00.000Z' }, expiresAt: '2039-12-02T15:00:00.000Z' },
+    });
+    await callApi(demo, 'POST', `/api/v1/campaigns/${id}/cancel`);
+    const page = await as('sender');
+    await openScreen(page, demo, `campaigns/${id}`);
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText(/saved as a draft/i).waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    for (const day of ['Monday', 'Friday']) await page.getByText(day, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    expect(await page.getByText('Choose the day.', { exact: true }).count()).toBe(2);
+    await page.getByRole('textbox', { name: 'Day', exact: true }).fill('2039/12/24');
+    await page.getByRole('textbox', { name: 'Last day, by your clock' }).fill('2039/12/26');
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/api/v1/campaigns/'),
+    );
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('First text').waitFor();
+    const draft = (await (await saved).json()) as {
+      sendingHours: object;
+      schedule: object;
+      expiresAt: string;
+    };
+    expect(draft.sendingHours).toEqual(sendingHours);
+    // The time of the day is the first one's, by the clock of the browser.
+    expect(draft.schedule).toEqual({ at: '2039-12-24T15:00:00.000Z' });
+    expect(draft.expiresAt).toBe('2039-12-26T15:00:00.000Z');
+  });
+
   it('say in the form what is missing', async () => {
     const page = await as('sender');
     await openScreen(page, demo, 'campaigns/new');

@@ -119,9 +119,27 @@ function anywhere(value: string, isNot: boolean): Condition {
 /**
  * The filter that shows a condition.
  *
- * @returns absent for what the filter has no words for (deeper nesting, lists of values): such a condition is kept as it is
+ * @returns absent for what the filter has no words for (deeper nesting, lists of values), or would make another condition of
+ *   once it is changed anywhere: such a condition is kept as it is
  */
-export function queryOf(condition: Condition | undefined): Query | undefined {
+export function queryOf(condition: Condition | undefined, fields: readonly FilterField[]): Query | undefined {
+  const query = wordsFor(condition);
+  return query && meaningOf(conditionOf(query, fields)) === meaningOf(condition) ? query : undefined;
+}
+
+/** The same text for conditions that mean the same: one of a single condition is that condition. */
+function meaningOf(condition: Condition | undefined): string {
+  if (condition === undefined) return '';
+  if ('not' in condition) return `not ${meaningOf(condition.not)}`;
+  const group = groupOf(condition);
+  if (group) {
+    const parts = group.conditions.map(meaningOf);
+    return parts.length === 1 ? parts.join() : `(${parts.join(` ${group.operation} `)})`;
+  }
+  return 'field' in condition ? JSON.stringify([condition.field, condition.op, condition.value]) : '';
+}
+
+function wordsFor(condition: Condition | undefined): Query | undefined {
   if (condition === undefined) return EMPTY_QUERY;
   const group = groupOf(condition);
   const entries = group?.conditions ?? [condition];

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useCustomFields } from '../api/account-lists';
 import type { Condition } from '../api/schemas';
 import { conditionOf, queryOf, unusableValue, type Query } from './condition-query';
-import { filterFieldsOf, filteringOptions, filteringProperties } from './filter-fields';
+import { type FilterField, filterFieldsOf, filteringOptions, filteringProperties } from './filter-fields';
 
 interface Props {
   condition: Condition | undefined;
@@ -14,10 +14,18 @@ interface Props {
 }
 
 /** Any fields of contacts, combined by and/or, as a condition of the API. */
-export function ContactFilter({ condition, onChange }: Props) {
-  const { data: customFields } = useCustomFields();
+export function ContactFilter(props: Props) {
+  const { data: customFields, isPending } = useCustomFields();
   const fields = useMemo(() => filterFieldsOf(customFields ?? []), [customFields]);
-  const [query, setQuery] = useState<Query | undefined>(() => queryOf(condition));
+  // What kind of field a condition is about decides on how it is shown.
+  if (isPending && props.condition !== undefined) {
+    return <StatusIndicator type="loading">Loading the fields</StatusIndicator>;
+  }
+  return <FilterOf {...props} fields={fields} />;
+}
+
+function FilterOf({ condition, fields, onChange }: Props & { fields: readonly FilterField[] }) {
+  const [query, setQuery] = useState<Query | undefined>(() => queryOf(condition, fields));
   const [problem, setProblem] = useState<string>();
 
   if (query === undefined) {

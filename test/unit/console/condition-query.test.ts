@@ -11,6 +11,8 @@ const query = (operator: string, value: string, propertyKey?: string) => ({
 const ANYWHERE = ['firstName', 'lastName', 'email', 'address.city', 'address.state'];
 const contains = (value: string) => ANYWHERE.map((field) => ({ field, op: 'contains', value }));
 
+const leaf = (value: string) => ({ field: 'firstName', op: 'equals', value });
+
 describe('the filter of contacts', () => {
   it('looks for words without a field in names, places and e-mail addresses', () => {
     expect(conditionOf(query(':', ' Seattle '), fields)).toEqual({ any: contains('Seattle') });
@@ -24,7 +26,7 @@ describe('the filter of contacts', () => {
 
   it.each([':', '!:'])('shows words with %s again after they were saved', (operator) => {
     const condition = conditionOf(query(operator, 'Seattle'), fields);
-    const shown = queryOf(condition);
+    const shown = queryOf(condition, fields);
     expect(shown?.tokenGroups?.length).toBe(ANYWHERE.length);
     expect(conditionOf(shown ?? query('=', ''), fields)).toEqual(condition);
   });
@@ -33,6 +35,47 @@ describe('the filter of contacts', () => {
     expect(conditionOf(query('!^', 'Sea', 'address.city'), fields)).toEqual({
       not: { field: 'address.city', op: 'startsWith', value: 'Sea' },
     });
+  });
+});
+
+describe('a condition of the API', () => {
+  const custom = (label: string, type: CustomField['type']) => ({ label, type }) as unknown as CustomField;
+  const known = filterFieldsOf([
+    custom('Points', 'NUMBER'),
+    custom('Since', 'DATE'),
+    custom('Tags', 'MULTI_SELECT'),
+  ]);
+
+  it.each([
+    [{ field: 'customFields.Points', op: 'gte', value: 5 }],
+    [{ field: 'createdAt', op: 'before', value: '2026-03-31' }],
+    [{ field: 'isFavorite', op: 'equals', value: false }],
+    [{ field: 'customFields.Tags', op: 'containsAny', value: ['a'] }],
+    [{ field: 'customFields.Since', op: 'withinLastDays', value: 30 }],
+    [{ not: { field: 'firstName', op: 'startsWith', value: 'A' } }],
+    [{ all: [{ any: [leaf('a'), leaf('b')] }, leaf('c')] }],
+  ])('%j is shown by the filter, which gives it back', (condition) => {
+    const shown = queryOf(condition, known);
+    expect(conditionOf(shown ?? query('=', ''), known)).toEqual(condition);
+  });
+
+  it('may name one thing in a list of one', () => {
+    const shown = queryOf({ all: [{ any: [leaf('a')] }] }, known);
+    expect(conditionOf(shown ?? query('=', ''), known)).toEqual(leaf('a'));
+  });
+
+  it.each([
+    ['a label in other letters', { field: 'customFields.points', op: 'gte', value: 5 }],
+    ['a field that is not there any more', { field: 'customFields.Old', op: 'lt', value: 5 }],
+    ['a text that ends with a space', { field: 'firstName', op: 'equals', value: 'Ada ' }],
+    ['a list of values', { field: 'firstName', op: 'in', value: ['Ada'] }],
+    ['values that must all be there', { field: 'customFields.Tags', op: 'containsAll', value: ['a'] }],
+    [
+      'a condition in a third level',
+      { any: [{ all: [{ any: [leaf('a'), leaf('b')] }, leaf('c')] }, leaf('d')] },
+    ],
+  ])('with %s is not shown by the filter, which would make another of it', (_what, condition) => {
+    expect(queryOf(condition, known)).toBeUndefined();
   });
 });
 

@@ -24,3 +24,7 @@ export function describeHours({ sendingHours, purpose }: Pick<Campaign, 'sending
   const { from, to, days } = sendingHours;
   return `${from} to ${to}${days === undefined ? '' : ` on ${days.join(', ')}`}, the recipient's time${legal}`;
 }
+
+/** Until when recipients can still be sent to. */
+export const describeEnd = ({ expiresAt }: Pick<Campaign, 'expiresAt'>): string =>
+  expiresAt === undefined ? '48 hours after its time' : formatDateTime(expiresAt);

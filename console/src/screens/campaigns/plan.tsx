@@ -11,7 +11,7 @@ import { useAccount } from '../../app/session';
 import { formatDateTime } from '../../format/dates';
 import { LoadError } from '../../lists/list-states';
 import { DescribeAudience } from './describe-audience';
-import { describeHours, describeSchedule, PURPOSES } from './describe-schedule';
+import { describeEnd, describeHours, describeSchedule, PURPOSES } from './describe-schedule';
 import { PhonePreview } from './phone-preview';
 import { PreviewFigures } from './preview-figures';
 import { describeLauncher, useLaunch } from './use-launch';
@@ -33,10 +33,7 @@ export function CampaignPlan({ campaign }: { campaign: Campaign }) {
               { label: 'From', value: campaign.from },
               { label: 'When', value: describeSchedule(campaign) },
               { label: 'Hours', value: describeHours(campaign) },
-              {
-                label: 'Ends at the latest',
-                value: campaign.expiresAt ? formatDateTime(campaign.expiresAt) : '48 hours after its time',
-              },
+              { label: 'Ends at the latest', value: describeEnd(campaign) },
               { label: 'Created', value: formatDateTime(campaign.createdAt) },
               { label: 'Launched', value: formatDateTime(campaign.launchedAt) },
               ...(launch?.launchedBy

@@ -18,6 +18,7 @@ import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { AudienceCount, useAudienceCount } from '../../audience/audience-count';
 import { AudienceEditor } from '../../audience/audience-editor';
+import { PEOPLE_PARTS } from '../../audience/audience-parts';
 import { ContactSample } from '../../audience/contact-sample';
 import { ExportButton } from '../../exports/export-button';
 
@@ -43,8 +44,6 @@ export function Component() {
   return <EditSegment key={data.updatedAt} segment={data} />;
 }
 
-const PARTS = ['groups', 'tags', 'filter', 'excludeGroups', 'excludeCampaigns'] as const;
-
 function EditSegment({ segment }: { segment: Segment }) {
   const { id, api, can, path } = useAccount();
   const navigate = useNavigate();
@@ -55,7 +54,7 @@ function EditSegment({ segment }: { segment: Segment }) {
   const params = { params: { path: { id: segment.id } } };
   const save = useChange({
     run: () => {
-      const patch = Object.fromEntries(PARTS.map((part) => [part, audience[part] ?? null]));
+      const patch = Object.fromEntries(PEOPLE_PARTS.map((part) => [part, audience[part] ?? null]));
       return unwrap(api.PATCH('/api/v1/segments/{id}', { ...params, body: { name, audience: patch } }));
     },
     done: 'The segment is saved.',

@@ -9,7 +9,7 @@ import { unwrap } from '../../../api/client';
 import { useAccount } from '../../../app/session';
 import { LoadError } from '../../../lists/list-states';
 import { DescribeAudience } from '../describe-audience';
-import { describeHours, describeSchedule, PURPOSES } from '../describe-schedule';
+import { describeEnd, describeHours, describeSchedule, PURPOSES } from '../describe-schedule';
 import { PreviewFigures } from '../preview-figures';
 import { SamplePreview } from '../sample-preview';
 import type { StepProps } from './composer';
@@ -47,6 +47,7 @@ export function CheckStep({ saved }: StepProps) {
                 { label: 'Purpose', value: PURPOSES[saved.purpose] },
                 { label: 'When', value: describeSchedule(saved) },
                 { label: 'Hours', value: describeHours(saved) },
+                { label: 'Ends at the latest', value: describeEnd(saved) },
               ]}
             />
           </Container>

@@ -1,6 +1,15 @@
 import type { Campaign, CampaignAudience, CampaignRequest } from '../../../api/schemas';
+import { AUDIENCE_PARTS } from '../../../audience/audience-parts';
+import { clockOf, type Clock, instantOf, isTime } from './clock';
 
 export type TimingKind = 'now' | 'at' | 'recipient' | 'zone';
+
+/** What people write of a campaign: what a request has, less what makes it safe to repeat, and what launches it. */
+type Plan = Omit<CampaignRequest, 'idempotencyKey' | 'launch'>;
+type SendingHours = NonNullable<Plan['sendingHours']>;
+export type Weekday = NonNullable<SendingHours['days']>[number];
+/** With every part, also one that is left out: a part that is new in the API does not compile until the form has it. */
+type Whole<Parts> = { [Part in keyof Required<Parts>]: Parts[Part] | undefined };
 
 /** A campaign while it is written, in the form of the wizard's fields. */
 export interface Draft {
@@ -11,13 +20,23 @@ export interface Draft {
   mediaUrl: string;
   audience: CampaignAudience;
   timing: TimingKind;
-  /** `YYYY-MM-DD` and `HH:MM`, by the reader's clock or that of the zone. */
+  /** By the reader's clock or that of the zone. */
   date: string;
   time: string;
   timeZone: string;
+  /** The instant that the service has for `at`. */
+  storedAt: string | undefined;
   hasHours: boolean;
   hoursFrom: string;
   hoursTo: string;
+  /** None: every day. */
+  hoursDays: readonly Weekday[];
+  hasEnd: boolean;
+  /** By the reader's clock. */
+  endDate: string;
+  endTime: string;
+  /** The instant that the service has for the end. */
+  storedEnd: string | undefined;
 }
 
 export const EMPTY_DRAFT: Draft = {
@@ -31,91 +50,110 @@ export const EMPTY_DRAFT: Draft = {
   date: '',
   time: '10:00',
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  storedAt: undefined,
   hasHours: false,
   hoursFrom: '09:00',
   hoursTo: '20:00',
+  hoursDays: [],
+  hasEnd: false,
+  endDate: '',
+  endTime: '20:00',
+  storedEnd: undefined,
 };
 
-const twoDigits = (value: number) => String(value).padStart(2, '0');
-
 export function draftOf(campaign: Campaign): Draft {
-  const { name, from, purpose, body = '', mediaUrl = '', audience, schedule, sendingHours } = campaign;
-  const draft = { ...EMPTY_DRAFT, name, from, purpose, body, mediaUrl, audience };
-  if (sendingHours !== undefined) {
-    Object.assign(draft, { hasHours: true, hoursFrom: sendingHours.from, hoursTo: sendingHours.to });
-  }
+  const { name, from, purpose, body = '', mediaUrl = '', audience } = campaign;
+  const { schedule, sendingHours, expiresAt } = campaign;
+  const end = expiresAt === undefined ? undefined : clockOf(expiresAt);
+  return {
+    ...EMPTY_DRAFT,
+    ...{ name, from, purpose, body, mediaUrl, audience },
+    ...timingOf(schedule),
+    ...(sendingHours && {
+      hasHours: true,
+      hoursFrom: sendingHours.from,
+      hoursTo: sendingHours.to,
+      hoursDays: sendingHours.days ?? [],
+    }),
+    ...(end && { hasEnd: true, endDate: end.date, endTime: end.time, storedEnd: expiresAt }),
+  };
+}
+
+function timingOf(schedule: Campaign['schedule']): Partial<Draft> {
   if (schedule?.at !== undefined) {
-    const at = new Date(schedule.at);
-    const date = `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
-    return {
-      ...draft,
-      timing: 'at',
-      date,
-      time: `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`,
-    };
+    return { timing: 'at', ...clockOf(schedule.at), storedAt: schedule.at };
   }
-  if (schedule?.localTime !== undefined) {
-    const [date = '', time = ''] = schedule.localTime.split('T');
-    const timing = schedule.timeZone === 'recipient' ? 'recipient' : 'zone';
-    return {
-      ...draft,
-      ...{ timing, date, time: time.slice(0, 5) },
-      ...(timing === 'zone' && schedule.timeZone !== undefined && { timeZone: schedule.timeZone }),
-    };
-  }
-  return draft;
+  if (schedule?.localTime === undefined) return {};
+  const [date = '', time = ''] = schedule.localTime.split('T');
+  return schedule.timeZone === undefined || schedule.timeZone === 'recipient'
+    ? { timing: 'recipient', date, time }
+    : { timing: 'zone', date, time, timeZone: schedule.timeZone };
 }
 
 /** Another campaign like this one, for another day. */
 export function copyOf(campaign: Campaign): Draft {
-  return { ...draftOf(campaign), name: `Copy of ${campaign.name}`, date: '' };
+  return { ...draftOf(campaign), name: `Copy of ${campaign.name}`, date: '', endDate: '' };
 }
 
+const isChosen = ({ date, time }: Clock): boolean => date !== '' && isTime(time);
+
 /** Without a day no time is chosen yet: the draft is saved as one that goes out at once. */
-function scheduleOf({ timing, date, time, timeZone }: Draft): CampaignRequest['schedule'] {
-  if (timing === 'now' || date === '' || time === '') return undefined;
-  if (timing === 'at') return { at: new Date(`${date}T${time}`).toISOString() };
+function scheduleOf({ timing, date, time, timeZone, storedAt }: Draft): Plan['schedule'] {
+  if (timing === 'now' || !isChosen({ date, time })) return undefined;
+  if (timing === 'at') return { at: instantOf({ date, time }, storedAt) };
   return { localTime: `${date}T${time}`, timeZone: timing === 'recipient' ? 'recipient' : timeZone };
 }
 
-export function requestOf(draft: Draft): CampaignRequest {
-  const { name, from, purpose, body, mediaUrl, audience, hasHours, hoursFrom, hoursTo } = draft;
-  const schedule = scheduleOf(draft);
+function hoursOf({ hoursFrom, hoursTo, hoursDays }: Draft): Whole<SendingHours> {
+  return { from: hoursFrom, to: hoursTo, days: hoursDays.length === 0 ? undefined : [...hoursDays] };
+}
+
+function endOf({ hasEnd, endDate, endTime, storedEnd }: Draft): string | undefined {
+  const end = { date: endDate, time: endTime };
+  return hasEnd && isChosen(end) ? instantOf(end, storedEnd) : undefined;
+}
+
+function planOf(draft: Draft): Whole<Plan> {
+  const { name, from, purpose, body, mediaUrl, audience } = draft;
   return {
     ...{ name, from, purpose, audience },
-    ...(body !== '' && { body }),
-    ...(mediaUrl !== '' && { mediaUrl }),
-    ...(schedule !== undefined && { schedule }),
-    ...(hasHours && { sendingHours: { from: hoursFrom, to: hoursTo } }),
+    body: body === '' ? undefined : body,
+    mediaUrl: mediaUrl === '' ? undefined : mediaUrl,
+    schedule: scheduleOf(draft),
+    sendingHours: draft.hasHours ? given(hoursOf(draft)) : undefined,
+    expiresAt: endOf(draft),
   };
 }
 
-const AUDIENCE_PARTS = [
-  'groups',
-  'tags',
-  'filter',
-  'excludeGroups',
-  'excludeCampaigns',
-  'segmentId',
-  'retryOf',
-] as const;
+/** Without the parts that are left out. */
+const given = <Parts extends object>(whole: Whole<Parts>) =>
+  Object.fromEntries(Object.entries(whole).filter(([, part]) => part !== undefined)) as Parts;
 
-/** The whole draft as a merge patch: what is not there any more is taken out by name. */
+export const requestOf = (draft: Draft): CampaignRequest => given<Plan>(planOf(draft));
+
+/** In a merge patch what is not there any more is taken out by name. */
+const orNull = (parts: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part ?? null]));
+
+/** The whole draft as a merge patch. */
 export function patchOf(draft: Draft) {
-  const request = requestOf(draft);
-  const { audience } = request;
-  const isEverybody = AUDIENCE_PARTS.every((part) => audience[part] === undefined);
-  const parts = Object.fromEntries(AUDIENCE_PARTS.map((part) => [part, audience[part] ?? null]));
+  const plan = planOf(draft);
+  const audience = Object.fromEntries(AUDIENCE_PARTS.map((part) => [part, draft.audience[part] ?? null]));
+  const isEverybody = Object.values(audience).every((part) => part === null);
   return {
-    ...request,
-    body: request.body ?? null,
-    mediaUrl: request.mediaUrl ?? null,
-    schedule: request.schedule ?? null,
-    sendingHours: request.sendingHours ?? null,
+    ...orNull(plan),
+    schedule: plan.schedule ? { ...NO_SCHEDULE, ...plan.schedule } : null,
+    sendingHours: draft.hasHours ? orNull(hoursOf(draft)) : null,
     // Everybody has to be asked for: an empty list of groups.
-    audience: isEverybody ? { ...parts, groups: [] } : parts,
+    audience: isEverybody ? { ...audience, groups: [] } : audience,
   };
 }
+
+const NO_SCHEDULE: Record<keyof NonNullable<Plan['schedule']>, null> = {
+  at: null,
+  localTime: null,
+  timeZone: null,
+};
 
 /** What is still missing before a draft can be saved. */
 export const isSavable = ({ name, from, body, mediaUrl }: Draft): boolean =>

@@ -1,9 +1,9 @@
 import Alert from '@cloudscape-design/components/alert';
 import Checkbox from '@cloudscape-design/components/checkbox';
 import Container from '@cloudscape-design/components/container';
-import DatePicker from '@cloudscape-design/components/date-picker';
 import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
+import Multiselect, { type MultiselectProps } from '@cloudscape-design/components/multiselect';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -11,8 +11,23 @@ import TimeInput from '@cloudscape-design/components/time-input';
 import { useMemo } from 'react';
 import { fieldError } from '../../../app/field-error';
 import type { StepProps } from './composer';
-import type { TimingKind } from './draft';
-import { isDayMissing } from './missing';
+import { DayAndTime } from './day-and-time';
+import type { TimingKind, Weekday } from './draft';
+import { isDayMissing, isEndDayMissing, isEndTimeMissing, isTimeMissing } from './missing';
+
+const WEEKDAYS: Array<{ value: Weekday; label: string }> = [
+  { value: 'MON', label: 'Monday' },
+  { value: 'TUE', label: 'Tuesday' },
+  { value: 'WED', label: 'Wednesday' },
+  { value: 'THU', label: 'Thursday' },
+  { value: 'FRI', label: 'Friday' },
+  { value: 'SAT', label: 'Saturday' },
+  { value: 'SUN', label: 'Sunday' },
+];
+
+/** In the order of the week, whatever the order of choosing. */
+const weekdaysIn = (options: MultiselectProps.Options): Weekday[] =>
+  WEEKDAYS.flatMap(({ value }) => (options.some((option) => option.value === value) ? [value] : []));
 
 /** When it goes out, by whose clock, and within which hours. */
 export function TimeStep({ draft, change, showsMissing, error }: StepProps) {
@@ -21,6 +36,8 @@ export function TimeStep({ draft, change, showsMissing, error }: StepProps) {
     [],
   );
   const dayError = showsMissing && isDayMissing(draft) ? 'Choose the day.' : fieldError(error, '/schedule');
+  const endError =
+    showsMissing && isEndDayMissing(draft) ? 'Choose the day.' : fieldError(error, '/expiresAt');
   return (
     <SpaceBetween size="l">
       <Container header={<Header variant="h2">When</Header>}>
@@ -44,23 +61,15 @@ export function TimeStep({ draft, change, showsMissing, error }: StepProps) {
           </FormField>
           {draft.timing !== 'now' && (
             <SpaceBetween direction="horizontal" size="m">
-              <FormField label="Day" errorText={dayError}>
-                <DatePicker
-                  value={draft.date}
-                  onChange={({ detail }) => change({ date: detail.value })}
-                  placeholder="YYYY/MM/DD"
-                  openCalendarAriaLabel={(date) => `Choose the day${date === null ? '' : `, now ${date}`}`}
-                  expandToViewport
-                />
-              </FormField>
-              <FormField label="Time">
-                <TimeInput
-                  value={draft.time}
-                  format="hh:mm"
-                  placeholder="hh:mm"
-                  onChange={({ detail }) => change({ time: detail.value })}
-                />
-              </FormField>
+              <DayAndTime
+                label="Day"
+                timeLabel="Time"
+                date={draft.date}
+                time={draft.time}
+                dayError={dayError}
+                timeError={showsMissing && isTimeMissing(draft) ? 'Choose the time.' : undefined}
+                onChange={({ date = draft.date, time = draft.time }) => change({ date, time })}
+              />
               {draft.timing === 'zone' && (
                 <FormField label="Time zone">
                   <Select
@@ -74,6 +83,24 @@ export function TimeStep({ draft, change, showsMissing, error }: StepProps) {
                   />
                 </FormField>
               )}
+            </SpaceBetween>
+          )}
+          <Checkbox checked={draft.hasEnd} onChange={({ detail }) => change({ hasEnd: detail.checked })}>
+            End at a time: recipients that were not reached by then get nothing
+          </Checkbox>
+          {draft.hasEnd && (
+            <SpaceBetween direction="horizontal" size="m">
+              <DayAndTime
+                label="Last day, by your clock"
+                timeLabel="Until this time"
+                date={draft.endDate}
+                time={draft.endTime}
+                dayError={endError}
+                timeError={showsMissing && isEndTimeMissing(draft) ? 'Choose the time.' : undefined}
+                onChange={({ date = draft.endDate, time = draft.endTime }) =>
+                  change({ endDate: date, endTime: time })
+                }
+              />
             </SpaceBetween>
           )}
         </SpaceBetween>
@@ -103,6 +130,15 @@ export function TimeStep({ draft, change, showsMissing, error }: StepProps) {
                   value={draft.hoursTo}
                   format="hh:mm"
                   onChange={({ detail }) => change({ hoursTo: detail.value })}
+                />
+              </FormField>
+              <FormField label="On">
+                <Multiselect
+                  selectedOptions={WEEKDAYS.filter(({ value }) => draft.hoursDays.includes(value))}
+                  options={WEEKDAYS}
+                  placeholder="Every day"
+                  expandToViewport
+                  onChange={({ detail }) => change({ hoursDays: weekdaysIn(detail.selectedOptions) })}
                 />
               </FormField>
             </SpaceBetween>

@@ -1,0 +1,37 @@
+import DatePicker from '@cloudscape-design/components/date-picker';
+import FormField from '@cloudscape-design/components/form-field';
+import TimeInput from '@cloudscape-design/components/time-input';
+import type { Clock } from './clock';
+
+interface Props extends Clock {
+  label: string;
+  timeLabel: string;
+  dayError: string | undefined;
+  timeError: string | undefined;
+  onChange: (part: Partial<Clock>) => void;
+}
+
+/** Two fields that stand side by side: a day, and a time on it. */
+export function DayAndTime({ label, timeLabel, date, time, dayError, timeError, onChange }: Props) {
+  return (
+    <>
+      <FormField label={label} errorText={dayError}>
+        <DatePicker
+          value={date}
+          onChange={({ detail }) => onChange({ date: detail.value })}
+          placeholder="YYYY/MM/DD"
+          openCalendarAriaLabel={(day) => `Choose the day${day === null ? '' : `, now ${day}`}`}
+          expandToViewport
+        />
+      </FormField>
+      <FormField label={timeLabel} errorText={timeError}>
+        <TimeInput
+          value={time}
+          format="hh:mm"
+          placeholder="hh:mm"
+          onChange={({ detail }) => onChange({ time: detail.value })}
+        />
+      </FormField>
+    </>
+  );
+}
