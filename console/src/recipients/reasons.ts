@@ -9,9 +9,9 @@ const REASONS: Record<string, string> = {
   key_in_use: 'Another request with the same key was running',
   cancelled: 'Cancelled before their turn',
   erased: 'Contact was erased',
+  review: 'Probably opted out; waits for a decision',
   expired: 'Too late: the campaign had expired',
   frequency_cap: 'Had enough marketing texts lately',
-  likely_opt_out: 'Probably opted out; waits for a decision',
   invalid_number: 'Not a valid number',
   not_sms_capable: 'The number takes no texts',
   content_rejected: 'The text breaks a content rule',
@@ -34,9 +34,9 @@ const SKIP_REASONS = new Set([
   'key_in_use',
   'cancelled',
   'erased',
+  'review',
   'expired',
   'frequency_cap',
-  'likely_opt_out',
 ]);
 
 /** Whether a recipient was passed over for it: nothing was tried, and nothing is charged. */

@@ -197,7 +197,7 @@ async function findSubjects(table: Table, change: ConsentChange): Promise<Consen
   const { accountId, phoneNumber, trigger, isOneSpelling = false } = change;
   const isStatement = !isOneSpelling && STATEMENTS.has(trigger.type);
   const phoneNumbers = isStatement ? spellingsOf(phoneNumber as E164) : [phoneNumber];
-  return Promise.all(
+  const subjects = await Promise.all(
     phoneNumbers.map(async (spelling) => {
       const address = { accountId, phoneNumber: spelling };
       const contact = await findContact(table, address);
@@ -206,6 +206,9 @@ async function findSubjects(table: Table, change: ConsentChange): Promise<Consen
       return { ...address, contact, erased };
     }),
   );
+  // To a phone without a contact nothing is sent that a review could hold.
+  const isToNoContact = subjects.every(({ contact }) => contact?.id === undefined);
+  return trigger.type === 'likelyOptOut' && isToNoContact ? [] : subjects;
 }
 
 /** `state` is absent when nothing changes. */
@@ -227,9 +230,6 @@ async function decide(
   },
 ): Promise<SubjectDecision> {
   const { subject, trigger, now, known } = options;
-  // To a number without a contact nothing is sent that could be paused.
-  if (trigger.type === 'likelyOptOut' && subject.contact?.id === undefined)
-    return { subject, state: undefined, effects: [], groups: { live: new Map(), named: new Map() } };
   const { transition, groups } = await decideConsent(table, {
     accountId: subject.accountId,
     state: stateOf(subject),

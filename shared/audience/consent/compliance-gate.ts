@@ -18,12 +18,12 @@ export function decideGate(
 }
 
 /**
- * Whether nothing of marketing may go to the contact: it sent a text that likely is a refusal, and a person has yet to
- * decide on it. Asked at the recipient's turn, besides the gate; what is not marketing is sent.
+ * Returns true while a person has yet to decide whether a text of the contact was a refusal. Checked besides the gate, at
+ * the turn of each recipient of a job or campaign.
  *
  * **Source:** rules 3.3.
  */
-export function isMarketingPaused(contact: Pick<Contact, 'likelyOptOut'> | undefined): boolean {
+export function isUnderReview(contact: Pick<Contact, 'likelyOptOut'> | undefined): boolean {
   return contact?.likelyOptOut !== undefined;
 }
 

@@ -14,7 +14,10 @@ export const reviewItem = defineItem({
 });
 export type Review = ValueOf<typeof reviewItem>;
 
-/** What a change of consent does to the list of reviews, for its transaction. */
+/**
+ * Returns the writes that a change of consent makes to the list of reviews, for its transaction. Another spelling of a
+ * phone that is no contact is under review too, in case it becomes one, but is not listed.
+ */
 export function reviewWrites(subject: ConsentSubject, state: ConsentState): TransactItem[] {
   const { accountId, phoneNumber, contact } = subject;
   const before = contact?.likelyOptOut;
@@ -23,7 +26,7 @@ export function reviewWrites(subject: ConsentSubject, state: ConsentState): Tran
   const place = { accountId, phoneNumber };
   return [
     ...(before ? [{ Delete: { Key: reviewItem.key({ ...place, at: before.at }) } }] : []),
-    ...(after
+    ...(after && contact?.id !== undefined
       ? [{ Put: { Item: reviewItem.item({ ...place, at: after.at }, { phoneNumber, ...after }) } }]
       : []),
   ];

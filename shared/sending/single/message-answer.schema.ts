@@ -170,6 +170,16 @@ export const JOB_DRY_RUN_SCHEMA = {
       required: ['notOptedIn', 'hardOptedOut', 'keyConsumed'],
       additionalProperties: false,
     },
+    skipped: {
+      type: 'object',
+      description:
+        'How many of `totalRecipients` would be skipped at their turn, as things are now; absent when none would.',
+      properties: {
+        review: { type: 'integer', minimum: 1, description: 'Whose text is under review.' },
+      },
+      required: ['review'],
+      additionalProperties: false,
+    },
     encoding: { ...SEGMENTS.encoding, description: 'UCS-2 when any body needs it.' },
     segments: {
       ...SEGMENTS.segments,

@@ -6,7 +6,7 @@ import { useConsoleChange } from '../../app/use-console-change';
 import { formatDateTime } from '../../format/dates';
 import type { Conversation } from './conversation';
 
-/** A text that sounds like an opt-out: nothing is sent to the phone until a person decides. */
+/** A text that sounds like an opt-out: jobs and campaigns leave the phone out until a person decides. */
 export function LikelyOptOut({ conversation }: { conversation: Conversation }) {
   const { can } = useAccount();
   const base = `reviews/${encodeURIComponent(conversation.phoneNumber)}`;
@@ -36,8 +36,8 @@ export function LikelyOptOut({ conversation }: { conversation: Conversation }) {
         )
       }
     >
-      The text of {formatDateTime(conversation.likelyOptOut?.at)} is no STOP, but may mean one. Campaigns
-      leave the contact out until you decide.
+      The text of {formatDateTime(conversation.likelyOptOut?.at)} is no STOP, but may mean one. Broadcasts,
+      batches and campaigns leave the contact out until you decide.
     </Alert>
   );
 }

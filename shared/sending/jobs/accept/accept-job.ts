@@ -80,6 +80,7 @@ export function describeJobDryRun(
       dryRun: true,
       totalRecipients: filtered.accepted.length,
       dropped: countDropped(filtered.dropped),
+      ...(filtered.underReview > 0 && { skipped: { review: filtered.underReview } }),
       encoding: counted.some(({ encoding }) => encoding === 'UCS-2') ? 'UCS-2' : 'GSM-7',
       segments: Math.max(1, ...counted.map(({ segments }) => segments)),
       credits: totalCharge(chargeForJob(checked.kind, checked), filtered.accepted.length),

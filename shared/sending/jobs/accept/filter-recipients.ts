@@ -1,5 +1,5 @@
 import type { DropReason } from '../drop-reason';
-import { decideGate } from '../../../audience/consent/compliance-gate';
+import { decideGate, isUnderReview } from '../../../audience/consent/compliance-gate';
 import { GATE_ATTRIBUTES, gatedContactItem } from '../../../audience/contacts/contact';
 import { ServiceError } from '../../../errors/service-error';
 import { decideKey, readKeyRecord } from '../../idempotency/key-record';
@@ -12,6 +12,8 @@ import { countDropped, type DroppedRecipient } from '../dropped-recipients';
 export interface FilteredRecipients {
   accepted: JobRecipient[];
   dropped: DroppedRecipient[];
+  /** How many of the accepted are under review: they are skipped at their turn, unless the review has ended by then. */
+  underReview: number;
 }
 
 /** Read at a time, so that 50,000 contacts are never in memory at once. */
@@ -31,16 +33,18 @@ export async function filterRecipients(
   options: { accountId: string; recipients: JobRecipient[] },
 ): Promise<FilteredRecipients> {
   const { accountId, recipients } = options;
-  const filtered: FilteredRecipients = { accepted: [], dropped: [] };
+  const filtered: FilteredRecipients = { accepted: [], dropped: [], underReview: 0 };
   for (let start = 0; start < recipients.length; start += SLICE) {
     const slice = recipients.slice(start, start + SLICE);
-    const refused = await refuseByGate(deps, { accountId, slice });
+    const { refused, underReview } = await readGate(deps, { accountId, slice });
     const allowed = slice.filter((recipient) => !refused.has(recipient));
     const consumed = await findConsumed(deps, { accountId, slice: allowed });
     for (const recipient of slice) {
       const reason = refused.get(recipient) ?? (consumed.has(recipient) ? 'keyConsumed' : undefined);
-      if (reason === undefined) filtered.accepted.push(recipient);
-      else filtered.dropped.push({ to: recipient.to, reason });
+      if (reason === undefined) {
+        filtered.accepted.push(recipient);
+        if (underReview.has(recipient)) filtered.underReview++;
+      } else filtered.dropped.push({ to: recipient.to, reason });
     }
   }
   const { notOptedIn, hardOptedOut } = countDropped(filtered.dropped);
@@ -52,10 +56,10 @@ export async function filterRecipients(
 type Slice = { accountId: string; slice: JobRecipient[] };
 
 /** An eventually consistent read is enough: the gate is checked again at the recipient's turn. */
-async function refuseByGate(
+async function readGate(
   deps: Pick<Platform, 'table'>,
   { accountId, slice }: Slice,
-): Promise<Map<JobRecipient, DropReason>> {
+): Promise<{ refused: Map<JobRecipient, DropReason>; underReview: Set<JobRecipient> }> {
   const items = await deps.table.batchGet(
     slice.map(({ to }) => contactKey(accountId, to)),
     {
@@ -65,11 +69,14 @@ async function refuseByGate(
     },
   );
   const refused = new Map<JobRecipient, DropReason>();
+  const underReview = new Set<JobRecipient>();
   for (const [index, recipient] of slice.entries()) {
-    const decision = decideGate(gatedContactItem.readIfAny(items[index]));
+    const contact = gatedContactItem.readIfAny(items[index]);
+    const decision = decideGate(contact);
     if (decision !== 'allowed') refused.set(recipient, decision);
+    else if (isUnderReview(contact)) underReview.add(recipient);
   }
-  return refused;
+  return { refused, underReview };
 }
 
 async function findConsumed(

@@ -1,5 +1,5 @@
 import type { Contact } from '../../../audience/contacts/contact';
-import { isMarketingPaused } from '../../../audience/consent/compliance-gate';
+import { isUnderReview } from '../../../audience/consent/compliance-gate';
 import { type Campaign, campaignItem } from '../../../campaigns/record/campaign';
 import { contactTimesAt } from '../../../campaigns/record/campaign-timing';
 import { contactKey } from '../../../platform/store/keys';
@@ -59,9 +59,13 @@ export function timesAt({ campaign, account }: ChunkWork, nowMs: number): (conta
   return campaign ? contactTimesAt({ campaign, account, nowMs }) : () => ({ kind: 'now' });
 }
 
-/** Whether the campaign's recipient has likely opted out, which ends marketing until a person has decided. */
-export const isPausedFor = ({ campaign }: ChunkWork, contact: Contact | undefined) =>
-  campaign?.purpose === 'marketing' && isMarketingPaused(contact);
+/**
+ * Returns true for a recipient whose text is under review: jobs and campaigns leave it out, except emergency campaigns.
+ *
+ * **Source:** rules 3.3.
+ */
+export const isHeldForReview = ({ campaign }: ChunkWork, contact: Contact | undefined) =>
+  campaign?.purpose !== 'emergency' && isUnderReview(contact);
 
 /** @returns false when the recipient has had as many marketing messages as the account allows */
 export async function takePlaceWithinCap(

@@ -18,7 +18,7 @@ const SKIP_MESSAGES: Record<SkipReason, string> = {
   cancelled: 'The job was cancelled.',
   erased: TURN_REFUSALS.erased,
   expired: 'The campaign expired before the message was due.',
-  likely_opt_out: 'The recipient has written what is likely an opt-out, and is being reviewed.',
+  review: 'The recipient has written what is likely an opt-out, and is under review.',
   frequency_cap: 'The recipient was handed as many marketing messages as the account allows.',
 };
 

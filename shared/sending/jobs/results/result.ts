@@ -26,11 +26,11 @@ export const SKIP_REASONS = [
   'key_in_use',
   'cancelled',
   'erased',
+  'review',
   'expired',
   'frequency_cap',
-  'likely_opt_out',
 ] as const;
-/** Why a recipient that was accepted was not sent to. The last three are of campaigns. */
+/** Why a recipient that was accepted was not sent to. The last two are of campaigns. */
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** How a recipient ended. `unknown`: the provider gave no answer, and may have the message. */

@@ -245,21 +245,35 @@ describe('a campaign that is stopped', () => {
   });
 });
 
-describe('a contact that has likely opted out', () => {
-  it('gets no marketing until a person has decided, and everything else', async () => {
+describe('rules E4.2: a contact whose text is under review', () => {
+  it.each([
+    ['marketing', 2],
+    ['informational', 2],
+    ['emergency', 3],
+  ] as const)('of a campaign for %s', async (purpose, sent) => {
     const likelyOptOut = { at: '2026-03-01T11:00:00.000Z', messageId: 'in_1' };
     const fixture = await fixtureOf({
       contacts: 3,
       contact: (index) => (index === 0 ? { likelyOptOut } : {}),
     });
     await fixture.setAccount({ legalHours: false });
-    const marketing = await fixture.runToEnd(await fixture.launch({ purpose: 'marketing' }));
-    expect(marketing).toMatchObject({
-      counts: { sent: 2, skipped: 1 },
-      skippedBy: { likely_opt_out: 1 },
+    const skipped = 3 - sent;
+    expect(await fixture.runToEnd(await fixture.launch({ purpose }))).toMatchObject({
+      selected: 3,
+      counts: { sent, skipped },
+      skippedBy: skipped > 0 ? { review: skipped } : {},
     });
-    expect(takenPhones(fixture)).toEqual(fixture.phones.slice(1));
-    expect((await fixture.runToEnd(await fixture.launch())).counts.sent).toBe(3);
+    expect(takenPhones(fixture)).toEqual(fixture.phones.slice(skipped));
+    expect(await fixture.credits()).toMatchObject({ sms: 1_000 - 2 * sent });
+  });
+
+  it('is skipped when the review begins while the campaign runs', async () => {
+    const fixture = await fixtureOf({ contacts: 3 });
+    const id = await fixture.launch();
+    await fixture.runUntil(async () => (await fixture.campaign(id)).status === 'sending');
+    const likelyOptOut = { at: '2026-03-01T12:00:00.000Z', messageId: 'in_1' };
+    await fixture.changeContact(phoneAt(0), { likelyOptOut });
+    expect(await fixture.runToEnd(id)).toMatchObject({ skippedBy: { review: 1 } });
   });
 });
 

@@ -1,5 +1,5 @@
 import { acceptLikelyOptOut, dismissLikelyOptOut } from '../../../../shared/audience/consent/decide-review';
-import { decideGate, isMarketingPaused } from '../../../../shared/audience/consent/compliance-gate';
+import { decideGate, isUnderReview } from '../../../../shared/audience/consent/compliance-gate';
 import { membershipLog } from '../../../../shared/audience/consent/consent-log';
 import { listReviews } from '../../../../shared/audience/consent/review-item';
 import { addMembership } from '../../../../shared/audience/consent/add-membership';
@@ -89,7 +89,7 @@ describe('rules 3.3: a text that likely refuses', () => {
     const { say, contact, reviews, events } = await seed();
     await Promise.all(Array.from({ length: 5 }, () => say('please stop texting me', { id: 'same' })));
     const stored = await contact();
-    expect(isMarketingPaused(stored)).toBe(true);
+    expect(isUnderReview(stored)).toBe(true);
     expect(decideGate(stored)).toBe('allowed');
     const { messageId } = stored!.likelyOptOut!;
     expect(await reviews()).toEqual([{ phoneNumber: PHONE, at: NOW, messageId }]);
@@ -104,7 +104,7 @@ describe('rules 3.3: a text that likely refuses', () => {
   it('of another kind of text does nothing', async () => {
     const { say, contact, reviews } = await seed();
     await say("I'll stop by at 5");
-    expect(isMarketingPaused(await contact())).toBe(false);
+    expect(isUnderReview(await contact())).toBe(false);
     expect(await reviews()).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe('rules 3.3: a text that likely refuses', () => {
     await say('please stop texting me');
     expect(await dismissLikelyOptOut(platform, address)).toBe('decided');
     expect(await dismissLikelyOptOut(platform, address)).toBe('notPending');
-    expect(isMarketingPaused(await contact())).toBe(false);
+    expect(isUnderReview(await contact())).toBe(false);
     expect(await reviews()).toEqual([]);
     await say('I said stop');
     expect(await reviews()).toHaveLength(1);

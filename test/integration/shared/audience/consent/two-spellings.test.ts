@@ -1,4 +1,7 @@
-import { decideGate } from '../../../../../shared/audience/consent/compliance-gate';
+import { decideGate, isUnderReview } from '../../../../../shared/audience/consent/compliance-gate';
+import { dismissLikelyOptOut } from '../../../../../shared/audience/consent/decide-review';
+import { listReviews } from '../../../../../shared/audience/consent/review-item';
+import { createContact } from '../../../../../shared/audience/contacts/create-contact';
 import { membershipLog } from '../../../../../shared/audience/consent/consent-log';
 import { optInContact, optOutContact } from '../../../../../shared/audience/consent/opt-out-contact';
 import { importRecords } from '../../../../support/import-records';
@@ -6,6 +9,8 @@ import { addMembership } from '../../../../../shared/audience/consent/add-member
 import { createGroup } from '../../../../../shared/audience/groups/create-group';
 import { findGroup } from '../../../../../shared/audience/groups/group-store';
 import type { OptInMode } from '../../../../../shared/audience/groups/opt-in-mode';
+import { readSchema } from '../../../../../shared/audience/custom-fields/custom-field-schema';
+import type { E164 } from '../../../../../shared/phone-numbers/e164';
 import { removeMembership } from '../../../../../shared/audience/consent/remove-membership';
 import { receiveInbound } from '../../../../../shared/inbound/receive-inbound';
 import {
@@ -159,6 +164,42 @@ describe.each([
     expect(await s.count()).toBe(0);
     expect(await run()).toMatchObject({ unchanged: 1 });
     expect(await s.log(short)).toEqual(['OPT_IN', 'HARD_OPT_OUT', 'OPT_OUT']);
+  });
+
+  it.each([
+    ['both are contacts', [short, long], 2],
+    ['only the other spelling is a contact', [short], 1],
+  ])('is under review under both when %s, until one decision', async (_title, contacts, entries) => {
+    const s = await seed(contacts);
+    const accountId = s.account.id;
+    const reviewed = async () => {
+      const stored = [await s.stored(short), await s.stored(long)];
+      return stored.map((contact) => isUnderReview(contact));
+    };
+    await s.say(long, 'please stop texting me');
+    expect(await reviewed()).toEqual([true, true]);
+    expect(await listReviews(engine.table, { accountId, limit: 10 })).toHaveLength(entries);
+    expect(await dismissLikelyOptOut(s.platform, { accountId, phoneNumber: short })).toBe('decided');
+    expect(await reviewed()).toEqual([false, false]);
+    expect(await listReviews(engine.table, { accountId, limit: 10 })).toEqual([]);
+  });
+
+  it('is under review as a contact that is created under the other spelling meanwhile', async () => {
+    const s = await seed([short]);
+    const accountId = s.account.id;
+    await s.say(short, 'please stop texting me');
+    const schema = readSchema(undefined);
+    await createContact(s.platform, { accountId, phoneNumber: long as E164, body: {}, schema });
+    expect(isUnderReview(await s.stored(long))).toBe(true);
+    await dismissLikelyOptOut(s.platform, { accountId, phoneNumber: long });
+    expect(isUnderReview(await s.stored(short))).toBe(false);
+    expect(await listReviews(engine.table, { accountId, limit: 10 })).toEqual([]);
+  });
+
+  it('is not under review where neither spelling is a contact', async () => {
+    const s = await seed([]);
+    await s.say(long, 'please stop texting me');
+    expect([await s.stored(short), await s.stored(long)]).toEqual([undefined, undefined]);
   });
 
   it('says STOP once for both, wherever the process dies and however often it is delivered', async () => {
