@@ -13,7 +13,7 @@ export const handler = endpoint({
   handle: async ({ platform, account, body, pathParameters, receivedAtMs }) => {
     const id = pathParameters.id ?? '';
     const campaign = await findCampaignOrThrow(platform.table, { accountId: account.id, id });
-    const results = await testCampaign(getSendingPlatform(), { account, campaign, body, receivedAtMs });
-    return { status: 200, body: { results } };
+    const answer = await testCampaign(getSendingPlatform(), { account, campaign, body, receivedAtMs });
+    return { status: 200, body: answer };
   },
 });

@@ -32,7 +32,7 @@ export interface MergeTagOptions {
 }
 
 const TRACKING_LINK = 'trackingLink';
-const CURRENT_DATE = 'current_date';
+export const CURRENT_DATE = 'current_date';
 const CUSTOM_FIELD_PREFIX = 'contact_custom_field_';
 
 /**
@@ -152,6 +152,12 @@ const CONTACT_VARIABLES: ReadonlyMap<string, ContactVariable> = new Map<string, 
     ];
   }),
 ]);
+
+/** Names of the contact-scoped variables. */
+export const CONTACT_VARIABLE_NAMES: readonly string[] = [...CONTACT_VARIABLES.keys()];
+
+export const isCustomFieldVariable = (name: string): boolean =>
+  CONTACT_VARIABLES.has(name) && name.startsWith(CUSTOM_FIELD_PREFIX);
 
 function writeCustomField(value: string | number | boolean | string[] | undefined): string {
   if (value === undefined) return '';

@@ -1,4 +1,4 @@
-import { array, boolean, number, object, optional, picklist, string } from 'valibot';
+import { array, boolean, literal, number, object, optional, picklist, string } from 'valibot';
 import { NO_CHARGE } from '../accounts/charge';
 import { storedCharge } from '../accounts/stored-charge';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
@@ -40,6 +40,8 @@ export const storedMessage = defineItem({
     body: string(),
     mediaUrl: optional(string()),
     status: optional(picklist(['sent', 'queued', 'failed']), 'queued'),
+    /** The text of the recipient was under review when the message was accepted, which its answer says. */
+    isUnderReview: optional(literal(true)),
     /** Only when `failed`. */
     errorType: optional(string()),
     errorMessage: optional(string()),

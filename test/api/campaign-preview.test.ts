@@ -134,6 +134,72 @@ describe('E4: the preview of a campaign', () => {
   });
 });
 
+describe('E4: a body with what is no merge tag', () => {
+  const body = 'Hi {{first_name}}, see {{trackingLink "go.example.com/none"}} {{contact_custom_field_5}}';
+  const UNKNOWN =
+    '{{first_name}} is no merge tag and is sent as it is written. Did you mean {{contact_first_name}}?';
+  const UNREGISTERED =
+    '{{trackingLink "go.example.com/none"}} names no registered link: go.example.com/none is sent in its place, and clicks do not count.';
+  const NO_FIELD = '{{contact_custom_field_5}} is empty for everyone: the account has no such custom field.';
+  const refusal = {
+    status: 400,
+    body: {
+      code: 33100,
+      details: {
+        errors: [
+          { pointer: '/body', reason: 'has {{first_name}}, which is no merge tag' },
+          {
+            pointer: '/body',
+            reason: 'has {{trackingLink "go.example.com/none"}}, whose link is not registered',
+          },
+        ],
+      },
+    },
+  };
+
+  it('is told by the preview and the test, and not launched', async () => {
+    const phone = await contact(randomPhone(), { firstName: 'Ada' }, await newGroup());
+    const id = await createCampaign({ body });
+    expect((await preview(id)).warnings.slice(0, 3)).toEqual([
+      `${UNKNOWN} A campaign with it cannot be launched.`,
+      `${UNREGISTERED} A campaign with it cannot be launched.`,
+      NO_FIELD,
+    ]);
+    const tested = await call('POST', `${CAMPAIGNS}/${id}/test`, { to: [phone] });
+    expect(tested).toMatchObject({
+      status: 200,
+      body: { results: [{ to: phone, status: 'sent' }], warnings: [UNKNOWN, UNREGISTERED, NO_FIELD] },
+    });
+    expect((await fixture.sending.taken(phone)).map((sent) => sent.body)).toEqual([
+      'Hi {{first_name}}, see go.example.com/none ',
+    ]);
+    expect(await call('POST', `${CAMPAIGNS}/${id}/launch`)).toMatchObject(refusal);
+    expect((await call('GET', `${CAMPAIGNS}/${id}`)).body).toMatchObject({ status: 'draft' });
+  });
+
+  it('is not launched by the request that makes the campaign either', async () => {
+    const audience = { groups: [await newGroup()] };
+    const plan = { name: 'Sale', from: fixture.account.from, body, audience, purpose: 'informational' };
+    expect(await call('POST', CAMPAIGNS, { ...plan, launch: true })).toMatchObject(refusal);
+    expect((await call('GET', CAMPAIGNS)).body).toEqual({ results: [] });
+  });
+
+  it('is launched where only a custom field is missing, or the tag is mended', async () => {
+    const id = await createCampaign({ body: 'Hi {{contact_custom_field_5}}' });
+    expect(await call('POST', `${CAMPAIGNS}/${id}/launch`)).toMatchObject({ status: 202 });
+    const mended = await createCampaign({ body });
+    await call('PATCH', `${CAMPAIGNS}/${mended}`, { body: 'Hi {{contact_first_name}}' });
+    expect(await call('POST', `${CAMPAIGNS}/${mended}/launch`)).toMatchObject({ status: 202 });
+  });
+
+  it('is told of no body whose tags are all known', async () => {
+    const phone = await contact(randomPhone(), {}, await newGroup());
+    const id = await createCampaign();
+    const tested = await call('POST', `${CAMPAIGNS}/${id}/test`, { to: [phone] });
+    expect(tested.body).not.toHaveProperty('warnings');
+  });
+});
+
 describe('E4: the test of a campaign', () => {
   it('sends each a text of its own, and says what was refused', async () => {
     const groupId = await newGroup();

@@ -1,11 +1,12 @@
 import { expectSoon } from '../support/api-sending';
+import { callApi } from '../support/service';
 import { operate } from '../support/operate';
 import { useSendingService } from '../support/sending-service';
 
 const fixture = useSendingService();
 
 describe('rules 3.3: a text that likely refuses', () => {
-  it('waits for the operator, and a single send that is no marketing goes out meanwhile', async () => {
+  it('waits for the operator, and a single send goes out meanwhile, with a warning', async () => {
     const { sending, account } = fixture;
     const [to = ''] = sending.phones(1);
     await sending.optIn([to]);
@@ -16,15 +17,72 @@ describe('rules 3.3: a text that likely refuses', () => {
     await expectSoon(async () => {
       expect(await list()).toMatchObject([{ phoneNumber: to, text: 'Stop. Thank you' }]);
     });
-    const send = () => sending.post('message', { to, body: 'Your table is ready.' });
-    expect(await send()).toMatchObject({ status: 201 });
+    const send = (more: object = {}) =>
+      sending.post('message', { to, body: 'Your table is ready.', ...more });
+    const warned = await send({ idempotencyKey: 'table' });
+    expect(warned).toMatchObject({ status: 201, body: { status: 'sent', warnings: ['review'] } });
+    expect((await send({ dryRun: true })).body).toMatchObject({ warnings: ['review'] });
+    expect(await sending.taken(to)).toMatchObject([{ body: 'Your table is ready.' }]);
+    const { id } = warned.body as { id: string };
+    expect((await sending.get(`message/${id}`)).body).not.toHaveProperty('warnings');
     await review('dismiss', '--phone', to);
     expect(await list()).toEqual([]);
+    // A repeat gets the first answer.
+    expect((await send({ idempotencyKey: 'table' })).body).toEqual(warned.body);
+    expect((await send()).body).not.toHaveProperty('warnings');
+    expect((await send({ dryRun: true })).body).not.toHaveProperty('warnings');
     await sending.say(to, 'remove me from your list');
     await expectSoon(async () => expect(await list()).toHaveLength(1));
     expect(await review('accept', '--phone', to)).toEqual({ phoneNumber: to, decision: 'accepted' });
     expect(await list()).toEqual([]);
     expect(await send()).toMatchObject({ status: 400, body: { code: 33029 } });
     await expect(review('accept', '--phone', to)).rejects.toThrow(`No text of ${to} waits for a decision.`);
+  });
+
+  it('is left out of the campaigns and batches that follow', async () => {
+    const { sending, account, service } = fixture;
+    const phones = sending.phones(10);
+    const [held = ''] = phones;
+    await sending.optIn(phones);
+    await sending.say(held, 'please stop texting me');
+    const batch = (more: object = {}) =>
+      sending.post('batch', { recipients: phones.map((to) => ({ to, body: 'Big SALE' })), ...more });
+    await expectSoon(async () => {
+      expect((await batch({ dryRun: true })).body).toMatchObject({ skipped: { review: 1 } });
+    });
+    const { body } = await batch();
+    const { id } = body as { id: string };
+    await expectSoon(async () => {
+      expect((await sending.get(`batch/${id}`)).body).toMatchObject({
+        status: 'completed',
+        totalRecipients: 10,
+        counts: { pending: 0, sent: 9, failed: 0, skipped: 1 },
+      });
+    });
+    expect((await sending.get(`batch/${id}/recipients?reason=review`)).body).toMatchObject({
+      results: [{ to: held, status: 'skipped', reason: 'review' }],
+    });
+    expect(await sending.taken(held)).toEqual([]);
+    const call = (path: string, sent?: object) =>
+      callApi(service, { account, method: 'POST', path: `/api/v1/campaigns${path}`, body: sent });
+    const audience = { filter: { field: 'phoneNumber', op: 'equals', value: held } };
+    const plan = { name: 'Sale', from: account.from, body: 'Hello', audience };
+    const previews = [];
+    for (const purpose of ['informational', 'emergency']) {
+      const campaign = await call('', { ...plan, purpose });
+      const { body: preview } = await call(`/${(campaign.body as { id: string }).id}/preview`);
+      const { audience: counted, skipped } = preview as { audience: object; skipped?: object };
+      previews.push({ ...counted, skipped });
+    }
+    const counted = {
+      matched: 1,
+      sendable: 1,
+      blocked: { notOptedIn: 0, hardOptedOut: 0 },
+      isComplete: true,
+    };
+    expect(previews).toEqual([
+      { ...counted, skipped: { review: 1 } },
+      { ...counted, skipped: undefined },
+    ]);
   });
 });

@@ -47,17 +47,25 @@ export async function sendTest(
   const body = validateBody<TestBody>(validateTest, { to, ...(asContact !== undefined && { asContact }) });
   const errors = createLog((line) => io.writeError(`${line}\n`));
   const deps = { ...target, provider: LEFT_TO_THE_WORKER, log: { ...errors, info: () => undefined } };
-  const results = await testCampaign(deps, { account, campaign, body, receivedAtMs: epochMs(target.clock) });
+  const answer = await testCampaign(deps, { account, campaign, body, receivedAtMs: epochMs(target.clock) });
+  const { results, warnings = [] } = answer;
+  const notes = [
+    ...warnings,
+    ...results.flatMap((result) =>
+      'messageId' in result && result.warnings ? [`${result.to} is under review: see "contact review list".`] : [],
+    ),
+    ...(results.some((result) => 'messageId' in result)
+      ? ['The service hands queued messages over within seconds: see "message show".']
+      : []),
+  ];
   return {
-    json: { results },
+    json: answer,
     head: ['to', 'status', 'error code', 'message'],
     rows: results.map((result): Cell[] =>
       'code' in result
         ? [result.to, 'refused', result.code, undefined]
         : [result.to, result.status, undefined, result.messageId],
     ),
-    ...(results.some((result) => 'messageId' in result) && {
-      note: 'The service hands queued messages over within seconds: see "message show".',
-    }),
+    ...(notes.length > 0 && { note: notes.join('\n') }),
   };
 }

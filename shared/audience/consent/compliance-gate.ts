@@ -27,6 +27,18 @@ export function isUnderReview(contact: Pick<Contact, 'likelyOptOut'> | undefined
   return contact?.likelyOptOut !== undefined;
 }
 
+/**
+ * Returns true for a contact that a job or campaign leaves out because its text is under review.
+ *
+ * @param campaign absent: a broadcast or batch
+ *
+ * **Source:** rules 3.3.
+ */
+export const isHeldForReview = (
+  campaign: { purpose: 'marketing' | 'informational' | 'emergency' } | undefined,
+  contact: Pick<Contact, 'likelyOptOut'> | undefined,
+): boolean => campaign?.purpose !== 'emergency' && isUnderReview(contact);
+
 /** The decision of the gate as a condition on the contact's item: it holds when the contact may be sent to. */
 export const GATE_ALLOWS = {
   ConditionExpression: 'attribute_not_exists(hardOptOut) AND size(memberships) > :none',

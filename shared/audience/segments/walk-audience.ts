@@ -32,11 +32,12 @@ export interface AudiencePage<Contact = BookContact> {
 }
 
 /** Parts of a contact that a walk can read without the others. */
-type PartName = 'tz' | 'address';
+type PartName = 'tz' | 'address' | 'likelyOptOut';
 export type PartOfContact<Name extends PartName = never> = Pick<BookContact, 'id' | 'phoneNumber' | Name>;
 const ATTRIBUTES: Record<PartName, readonly AttributePath[]> = {
   tz: TIME_ZONE_ATTRIBUTES,
   address: [['address']],
+  likelyOptOut: [['likelyOptOut']],
 };
 
 /**

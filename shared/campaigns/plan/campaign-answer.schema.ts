@@ -1,5 +1,6 @@
 import { MAX_CAMPAIGN_NAME_CHARACTERS, MAX_PREVIEW_SAMPLE } from '../../limits';
 import { pageSchema } from '../../lists/page.schema';
+import { WARNINGS_SCHEMA } from '../../sending/single/message-answer.schema';
 import { CAMPAIGN_STATUSES } from '../record/campaign';
 import { CAMPAIGN_SCHEMA } from './campaign.schema';
 
@@ -100,6 +101,13 @@ export const CAMPAIGN_PREVIEW_SCHEMA = {
       required: ['matched', 'sendable', 'blocked', 'isComplete'],
       additionalProperties: false,
     },
+    skipped: {
+      type: 'object',
+      description: 'How many of the sendable would be skipped, as things are now; absent when none would.',
+      properties: { review: { ...COUNT, description: 'Whose text is under review.' } },
+      required: ['review'],
+      additionalProperties: false,
+    },
     encoding: { type: 'string', enum: ['GSM-7', 'UCS-2'], description: 'Of the body as it is written.' },
     segments: { type: 'integer', minimum: 1, description: 'Of the body as it is written.' },
     credits: { $ref: '#/components/schemas/Credits' },
@@ -154,6 +162,13 @@ export const CAMPAIGN_TEST_ANSWER_SCHEMA = {
               to: { type: 'string' },
               messageId: { $ref: '#/components/schemas/MessageId' },
               status: { type: 'string', enum: ['sent', 'queued', 'failed'] },
+              warnings: {
+                type: 'array',
+                items: { type: 'string', const: 'review' },
+                minItems: 1,
+                maxItems: 1,
+                description: 'As in the answer to a single send.',
+              },
             },
             required: ['to', 'messageId', 'status'],
             additionalProperties: false,
@@ -173,6 +188,7 @@ export const CAMPAIGN_TEST_ANSWER_SCHEMA = {
         ],
       },
     },
+    warnings: WARNINGS_SCHEMA,
   },
   required: ['results'],
   additionalProperties: false,

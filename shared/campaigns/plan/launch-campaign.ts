@@ -1,21 +1,22 @@
 import type { Account } from '../../accounts/account';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
 import { walkPartsOfAudience } from '../../audience/segments/walk-audience';
-import { isLinkIdentifier } from '../../content/link';
-import { findTrackingLinks } from '../../content/merge-tags';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { PREVIEW_AT_MOST_MS } from '../../limits';
 import { epochMs, isoNow } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
-import { accountLinkKey, accountNumberKey } from '../../platform/store/keys';
+import { accountNumberKey } from '../../platform/store/keys';
 import { retryOnConflict } from '../../platform/store/retry-on-conflict';
+import { refuseDoubt } from '../../content/doubtful-tags';
 import { checkBody } from '../../sending/compose/prepare-body';
+import { findDoubts } from '../../sending/compose/warn-of-body';
 import { checkSender } from '../../senders/check-sender';
 import type { Actor, Campaign } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
 import { timingOfAccount } from '../record/campaign-timing';
 import { refuseLaunchTimes } from '../timing/send-time';
 import { type AudienceDeps, findAudience, type FoundAudience } from './campaign-audience';
+import { findRegisteredLinks } from './registered-links';
 import { changeCampaign, type CampaignChanges } from './save-campaign';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & AudienceDeps;
@@ -68,7 +69,7 @@ export async function planLaunch(
 /**
  * Every check of a launch, in the order in which errors are reported.
  *
- * @throws ServiceError InvalidRequest (times), SenderNotAssigned, SenderNotActive, InvalidCharacters, ContentViolation, and
+ * @throws ServiceError InvalidRequest (times, tags of the body), SenderNotAssigned, SenderNotActive, InvalidCharacters, ContentViolation, and
  *   GroupNotFound, NoSuchResource or InvalidRequest when what the audience names is gone
  */
 export async function checkLaunch(
@@ -82,17 +83,23 @@ export async function checkLaunch(
     nowMs: epochMs(deps.clock),
   });
   if (refusal) throw invalidRequest(refusal);
-  const links = findTrackingLinks(body).filter(isLinkIdentifier);
-  const [numberItem, ...linkItems] = await deps.table.batchGet([
-    accountNumberKey(account.id, from),
-    ...links.map((link) => accountLinkKey(account.id, link)),
+  const [numberItem, registeredLinks] = await Promise.all([
+    deps.table.get(accountNumberKey(account.id, from)),
+    findRegisteredLinks(deps.table, options),
   ]);
+  refuseTags(body, { schema, registeredLinks });
   checkSender(numberItem);
-  checkBody(body, {
-    exemptCategories: new Set(account.contentExemptions),
-    registeredLinks: new Set(links.filter((_, index) => linkItems[index] !== undefined)),
-  });
+  checkBody(body, { exemptCategories: new Set(account.contentExemptions), registeredLinks });
   return findAudience(deps, { account, schema, audience: campaign.audience });
+}
+
+/** A single message goes out with its mistakes; a campaign has an audience for them. **Source:** rules E4. */
+function refuseTags(...parameters: Parameters<typeof findDoubts>): void {
+  const reasons = findDoubts(...parameters).map(refuseDoubt);
+  const errors = reasons
+    .filter((reason) => reason !== undefined)
+    .map((reason) => ({ pointer: '/body', reason }));
+  if (errors.length > 0) throw invalidRequest(...errors);
 }
 
 /** Whether an audience has more people who can be sent to; of one that takes too long to count it is assumed. */

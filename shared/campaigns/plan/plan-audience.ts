@@ -2,7 +2,7 @@ import type { Account } from '../../accounts/account';
 import type { Contact } from '../../audience/contacts/contact';
 import { findContacts } from '../../audience/contacts/find-contact';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
-import type { GateDecision } from '../../audience/consent/compliance-gate';
+import { type GateDecision, isHeldForReview } from '../../audience/consent/compliance-gate';
 import { newestOf } from '../../audience/segments/newest-of';
 import { type PartOfContact, walkPartsOfAudience } from '../../audience/segments/walk-audience';
 import { MAX_PREVIEW_SAMPLE, PREVIEW_AT_MOST_MS } from '../../limits';
@@ -25,6 +25,8 @@ export interface AudiencePlan {
   firstAtMs: number | undefined;
   lastAtMs: number | undefined;
   byTimeZone: Array<{ timeZone: string; recipients: number; atMs: number }>;
+  /** Recipients whose text is under review, who would be skipped. */
+  underReview: number;
   /** Recipients whose zone is not known. */
   withoutZone: number;
   /** Recipients who wait for hours to open after their scheduled time. */
@@ -52,7 +54,10 @@ export async function planAudience(deps: AudienceDeps, options: Options): Promis
   const turns = turnsOf(deps, options);
   const counted = { allowed: 0, notOptedIn: 0, hardOptedOut: 0 };
   const zones = new Map<string, { recipients: number; atMs: number }>();
-  const plan = { withoutZone: 0, waitForHours: 0, expire: 0, lastAtMs: undefined as number | undefined };
+  const plan = {
+    ...{ underReview: 0, withoutZone: 0, waitForHours: 0, expire: 0 },
+    lastAtMs: undefined as number | undefined,
+  };
   let sample: Recipient[] = [];
   let isComplete = true;
   for await (const { members, isLast } of pagesOf(deps, options)) {
@@ -60,6 +65,7 @@ export async function planAudience(deps: AudienceDeps, options: Options): Promis
       counted[gate] += 1;
       if (gate !== 'allowed') continue;
       const { zone, atMs, waits, expires } = turns(contact);
+      if (isHeldForReview(options.campaign, contact)) plan.underReview += 1;
       if (contact.tz === undefined) plan.withoutZone += 1;
       if (waits) plan.waitForHours += 1;
       if (expires) plan.expire += 1;
@@ -91,7 +97,7 @@ export async function planAudience(deps: AudienceDeps, options: Options): Promis
 }
 
 /** What decides on times. */
-type Recipient = PartOfContact<'tz' | 'address'>;
+type Recipient = PartOfContact<'tz' | 'address' | 'likelyOptOut'>;
 
 interface Page {
   members: Array<{ contact: Recipient; gate: GateDecision }>;
@@ -102,7 +108,9 @@ async function* pagesOf(deps: AudienceDeps, options: Options): AsyncGenerator<Pa
   const { account, schema, campaign } = options;
   const found = await findAudience(deps, { account, schema, audience: campaign.audience });
   if ('resolved' in found) {
-    const pages = walkPartsOfAudience(deps, found.resolved, { parts: ['tz', 'address'] });
+    const pages = walkPartsOfAudience(deps, found.resolved, {
+      parts: ['tz', 'address', 'likelyOptOut'],
+    });
     for await (const { members, position } of pages) {
       yield { members, isLast: position.every((shard) => shard === 'end') };
     }

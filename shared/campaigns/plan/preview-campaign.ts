@@ -1,17 +1,16 @@
 import type { Account } from '../../accounts/account';
 import { chargeForJob, totalCharge } from '../../accounts/charge';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
-import { isLinkIdentifier } from '../../content/link';
-import { findTrackingLinks } from '../../content/merge-tags';
 import { countSegments } from '../../content/segments';
 import { epochMs } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
-import { accountLinkKey } from '../../platform/store/keys';
 import { resolveBody } from '../../sending/compose/prepare-body';
+import { findDoubts } from '../../sending/compose/warn-of-body';
 import type { Campaign } from '../record/campaign';
 import type { AudienceDeps } from './campaign-audience';
 import { type AudiencePlan, planAudience } from './plan-audience';
 import { type Sample, warningsOf } from './preview-warnings';
+import { findRegisteredLinks } from './registered-links';
 
 type Deps = Pick<Platform, 'table' | 'clock'> & AudienceDeps;
 
@@ -31,11 +30,14 @@ export async function previewCampaign(
 ) {
   const { campaign, account } = options;
   const planned = await planAudience(deps, options);
-  const samples = await composeSamples(deps, { ...options, planned });
+  const registeredLinks = await findRegisteredLinks(deps.table, options);
+  const samples = composeSamples(deps, { ...options, planned, registeredLinks });
+  const doubts = findDoubts(campaign.body ?? '', { ...options, registeredLinks });
   const isMms = campaign.mediaUrl !== undefined;
   const { matched, sendable, blocked, isComplete, firstAtMs, lastAtMs, byTimeZone } = planned;
   return {
     audience: { matched, sendable, blocked, isComplete },
+    ...(planned.underReview > 0 && { skipped: { review: planned.underReview } }),
     ...countSegments(campaign.body ?? ''),
     credits: totalCharge(chargeForJob('broadcast', { isMms }), sendable),
     firstAt: isoOrNull(firstAtMs),
@@ -46,22 +48,25 @@ export async function previewCampaign(
       at: new Date(atMs).toISOString(),
     })),
     samples: samples.map(({ to, text }) => ({ to, body: text })),
-    warnings: warningsOf({ campaign, account, planned, samples, nowMs: epochMs(deps.clock) }),
+    warnings: warningsOf({ campaign, account, planned, samples, doubts, nowMs: epochMs(deps.clock) }),
   };
 }
 
 const isoOrNull = (atMs: number | undefined) => (atMs === undefined ? null : new Date(atMs).toISOString());
 
 /** The texts of some recipients, with their values. */
-async function composeSamples(
+function composeSamples(
   deps: Deps,
-  options: { account: Account; schema: CustomFieldSchema; campaign: Campaign; planned: AudiencePlan },
-): Promise<Sample[]> {
-  const { account, schema, campaign, planned } = options;
+  options: {
+    account: Account;
+    schema: CustomFieldSchema;
+    campaign: Campaign;
+    planned: AudiencePlan;
+    registeredLinks: ReadonlySet<string>;
+  },
+): Sample[] {
+  const { account, schema, campaign, planned, registeredLinks } = options;
   const { body = '' } = campaign;
-  const links = findTrackingLinks(body).filter(isLinkIdentifier);
-  const linkItems = await deps.table.batchGet(links.map((link) => accountLinkKey(account.id, link)));
-  const registeredLinks = new Set(links.filter((_, index) => linkItems[index] !== undefined));
   return planned.sample.map((contact) => {
     const { text, refusal } = resolveBody({
       body,

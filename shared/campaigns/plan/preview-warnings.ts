@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/account';
+import { describeDoubt, type DoubtfulTag, refuseDoubt } from '../../content/doubtful-tags';
 import { countSegments } from '../../content/segments';
 import type { Campaign } from '../record/campaign';
 import { timingOfAccount } from '../record/campaign-timing';
@@ -21,9 +22,10 @@ export function warningsOf(options: {
   account: Account;
   planned: AudiencePlan;
   samples: Sample[];
+  doubts: DoubtfulTag[];
   nowMs: number;
 }): string[] {
-  const { campaign, account, planned, samples, nowMs } = options;
+  const { campaign, account, planned, samples, doubts, nowMs } = options;
   const { body = '', mediaUrl, purpose, status } = campaign;
   const warnings: string[] = [];
   const refusal =
@@ -31,9 +33,14 @@ export function warningsOf(options: {
       ? refuseLaunchTimes(campaign, { account: timingOfAccount(account), nowMs })
       : undefined;
   if (refusal) warnings.push(`It cannot be launched: ${refusal.pointer} ${refusal.reason}.`);
+  warnings.push(...doubts.map((doubt) => aboutTag(doubt, campaign)));
   if (planned.sendable === 0) warnings.push('No contact of the audience can be sent to.');
   if (!planned.isComplete)
     warnings.push('Counting ran out of time: the figures are of the contacts that were looked at.');
+  if (planned.underReview > 0)
+    warnings.push(
+      `${people(planned.underReview)} under review for a likely opt-out, and would be skipped until it is decided.`,
+    );
   if (planned.expire > 0)
     warnings.push(`${people(planned.expire)} not due before the campaign expires, and would be skipped.`);
   if (planned.waitForHours > 0)
@@ -55,6 +62,11 @@ export function warningsOf(options: {
       `It needs an approval: the audience has more than ${approvalAbove.toLocaleString('en-US')} recipients.`,
     );
   return warnings;
+}
+
+function aboutTag(doubt: DoubtfulTag, { status }: Campaign): string {
+  const isRefused = status === 'draft' && refuseDoubt(doubt) !== undefined;
+  return isRefused ? `${describeDoubt(doubt)} A campaign with it cannot be launched.` : describeDoubt(doubt);
 }
 
 const people = (count: number) =>

@@ -1,23 +1,33 @@
 import type { Account } from '../../accounts/account';
 import { type Contact, readContact } from '../../audience/contacts/contact';
+import { findSchema } from '../../audience/custom-fields/define-fields';
 import { ServiceError } from '../../errors/service-error';
 import { parseE164 } from '../../phone-numbers/e164';
 import type { Platform } from '../../platform/platform';
 import { contactKey } from '../../platform/store/keys';
 import { readByName } from '../../platform/store/read-by-name';
+import { warnOfBody } from '../../sending/compose/warn-of-body';
 import { checkSend, sendMessage } from '../../sending/single/send';
 import { keysOfPlan, planSend } from '../../sending/single/send-plan';
 import type { Campaign } from '../record/campaign';
 import type { TestBody } from './campaign.schema';
+import { findRegisteredLinks } from './registered-links';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids' | 'provider' | 'log'>;
 
-export type TestResult = { to: string; messageId: string; status: string } | { to: string; code: number };
+export type TestResult =
+  { to: string; messageId: string; status: string; warnings?: string[] } | { to: string; code: number };
+
+export interface TestOfCampaign {
+  /** In the order of the request. */
+  results: TestResult[];
+  /** About the tags of the body; absent when there are none. */
+  warnings?: string[];
+}
 
 /**
  * Sends the text of a campaign to some phones, each by a single send with its gate and charge.
  *
- * @returns what became of each, in the order of the request
  * @throws ServiceError InvalidPhoneNumber and ContactNotFound for `asContact`
  *
  * **Source:** rules E4.
@@ -25,20 +35,24 @@ export type TestResult = { to: string; messageId: string; status: string } | { t
 export async function testCampaign(
   deps: Deps,
   options: { account: Account; campaign: Campaign; body: TestBody; receivedAtMs: number },
-): Promise<TestResult[]> {
-  const { account, body } = options;
+): Promise<TestOfCampaign> {
+  const { account, campaign, body } = options;
   const valuesOf = body.asContact === undefined ? undefined : await findValues(deps, account, body.asContact);
-  return Promise.all(
+  const schema = await findSchema(deps.table, account.id);
+  const registeredLinks = await findRegisteredLinks(deps.table, { account, campaign });
+  const warnings = warnOfBody(campaign.body ?? '', { schema, registeredLinks });
+  const results = await Promise.all(
     body.to.map(async (to): Promise<TestResult> => {
       try {
-        const { id, status } = await sendTest(deps, { ...options, to, valuesOf });
-        return { to, messageId: id, status };
+        const { id, ...sent } = await sendTest(deps, { ...options, to, valuesOf });
+        return { to, messageId: id, status: sent.status, ...(sent.warnings && { warnings: sent.warnings }) };
       } catch (error) {
         if (error instanceof ServiceError) return { to, code: error.code };
         throw error;
       }
     }),
   );
+  return { results, ...(warnings.length > 0 && { warnings }) };
 }
 
 async function findValues({ table }: Deps, account: Account, rawPhone: string): Promise<Contact> {
@@ -71,5 +85,5 @@ async function sendTest(
   const prefetched = await readByName(deps.table, keysOfPlan(account.id, plan));
   const send = checkSend({ account, request, plan, prefetched });
   const { body: message } = await sendMessage(deps, { ...send, valuesOf }, { receivedAtMs });
-  return message as { id: string; status: string };
+  return message as { id: string; status: string; warnings?: string[] };
 }

@@ -1,7 +1,9 @@
 import { type Message, presentMessage } from '../../messages/message';
+import { REVIEW_WARNING } from '../compose/warn-of-body';
 import type { StoredAnswer } from './key-record';
 
-/** The answer to a single send that made this message. */
+/** The answer to a single send that made this message. **Source:** rules 2.1, 3.3. */
 export function answerOf(message: Message): StoredAnswer {
-  return { status: 201, body: presentMessage(message) };
+  const warnings = message.isUnderReview ? { warnings: [REVIEW_WARNING] } : {};
+  return { status: 201, body: { ...presentMessage(message), ...warnings } };
 }

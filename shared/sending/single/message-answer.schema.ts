@@ -78,8 +78,29 @@ function messageVariants(more: {
 /** **Source:** rules 2.1. */
 export const MESSAGE_SCHEMA = {
   description: 'A message. Its `status` says which fields it has.',
-  oneOf: messageVariants({ properties: {}, required: [] }),
+  oneOf: messageVariants({
+    properties: {
+      warnings: {
+        type: 'array',
+        items: { type: 'string', const: 'review' },
+        minItems: 1,
+        maxItems: 1,
+        description:
+          '`review`: a text of the recipient likely is an opt-out, and a person has yet to decide. Jobs and campaigns leave the recipient out meanwhile. Absent otherwise.',
+      },
+    },
+    required: [],
+  }),
 };
+
+/** **Source:** rules 2.7. */
+export const WARNINGS_SCHEMA = {
+  type: 'array',
+  items: { type: 'string' },
+  minItems: 1,
+  description:
+    'What one may want to change first: tags that are no merge tags and go out as they are written, links that are not registered, custom fields that the account does not have. Absent when there is nothing.',
+} as const;
 
 const SEGMENTS = {
   encoding: {
@@ -143,6 +164,10 @@ export const DRY_RUN_SCHEMA = {
       enum: ['content_rejected', 'message_rejected'],
     },
     errorMessage: { type: 'string', description: 'With `errorType`.' },
+    warnings: {
+      ...WARNINGS_SCHEMA,
+      description: `${WARNINGS_SCHEMA.description} \`review\` as in the answer to a send.`,
+    },
   },
   required: ['dryRun', 'encoding', 'segments', 'credits'],
   dependentRequired: { errorType: ['errorMessage'], errorMessage: ['errorType'] },
@@ -202,6 +227,11 @@ export const JOB_DRY_RUN_SCHEMA = {
       },
       required: ['lookedAt', 'contentRejected', 'messageRejected'],
       additionalProperties: false,
+    },
+    warnings: {
+      ...WARNINGS_SCHEMA,
+      maxItems: 21,
+      description: `${WARNINGS_SCHEMA.description} Of a batch with the first recipients that have it.`,
     },
   },
   required: ['dryRun', 'totalRecipients', 'dropped', 'encoding', 'segments', 'credits'],

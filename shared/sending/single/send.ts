@@ -1,12 +1,13 @@
 import type { Account } from '../../accounts/account';
 import { countryNotEnabled, isCountryEnabled } from '../../accounts/enabled-countries';
-import { decideGate } from '../../audience/consent/compliance-gate';
+import { decideGate, isUnderReview } from '../../audience/consent/compliance-gate';
 import { type Contact, readContact } from '../../audience/contacts/contact';
 import { balanceOf } from '../../accounts/pay-credits';
 import { type Charge, chargeBeyond, chargeForSingle } from '../../accounts/charge';
 import { retainedUntil } from '../../accounts/retention';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import type { StoredAnswer } from '../idempotency/key-record';
+import { answerOf } from '../idempotency/message-answer';
 import { checkSender } from '../../senders/check-sender';
 import { rateOf } from '../../senders/number';
 import type { Turn } from '../../senders/slot-line';
@@ -25,9 +26,10 @@ import { answerFromKey, readKey } from './answer-from-key';
 import { claimMessage } from './claim-message';
 import { decideTurn } from './decide-turn';
 import { progressAfter, progressWithoutSlot } from './message-progress';
-import { type Message, newMessage, presentMessage } from '../../messages/message';
+import { type Message, newMessage } from '../../messages/message';
 import type { MessageProgress } from '../../messages/message-writes';
 import { checkBody, resolveBody } from '../compose/prepare-body';
+import { REVIEW_WARNING, warnOfBody } from '../compose/warn-of-body';
 import type { TextRefusal } from '../compose/refuse-resolved-text';
 import { countParts, countSegments } from '../../content/segments';
 import type { SendMessageBody } from './send-message.schema';
@@ -136,7 +138,7 @@ export async function sendMessage(
       // 3. Hand it to the provider, 4. store the outcome.
       const { ratePerSecond } = send;
       const settled = await sendAndRecord(deps, message, { isCallerTold: true, ratePerSecond, refusal });
-      return { status: 201, body: presentMessage(settled), isReplay: false };
+      return { ...answerOf(settled), isReplay: false };
     }
     switch (claim.refusal) {
       case 'insufficientCredits':
@@ -169,6 +171,10 @@ export async function describeDryRun(
   const balance = await balanceOf(deps, account);
   if (balance.sms < charge.sms || balance.mms < charge.mms) throw new ServiceError('InsufficientCredits');
   const { message, refusal } = composeMessage(deps, { ...send, contact: send.state.contact });
+  const warnings = [
+    ...(message.isUnderReview ? [REVIEW_WARNING] : []),
+    ...warnOfBody(send.request.body ?? '', send.state),
+  ];
   return {
     status: 200,
     body: {
@@ -176,6 +182,7 @@ export async function describeDryRun(
       ...countSegments(message.body),
       credits: charge,
       ...(refusal && { errorType: refusal.errorType, errorMessage: refusal.errorMessage }),
+      ...(warnings.length > 0 && { warnings }),
     },
   };
 }
@@ -204,6 +211,7 @@ function composeMessage(
     from: state.from,
     body: text,
     mediaUrl: request.mediaUrl,
+    ...(isUnderReview(options.contact) && { isUnderReview: true }),
     charge: options.charge,
     idempotencyKey: request.idempotencyKey,
     phase: 'handingOver',

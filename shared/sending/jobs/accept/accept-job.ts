@@ -67,7 +67,7 @@ export async function planJob(
  */
 export function describeJobDryRun(
   { checked, filtered }: PlannedJob,
-  failing: ForeseenFailures | undefined,
+  { failing, warnings }: { failing: ForeseenFailures | undefined; warnings: string[] },
 ): StoredAnswer {
   const bodies =
     checked.kind === 'broadcast'
@@ -85,6 +85,7 @@ export function describeJobDryRun(
       segments: Math.max(1, ...counted.map(({ segments }) => segments)),
       credits: totalCharge(chargeForJob(checked.kind, checked), filtered.accepted.length),
       ...(failing && { failing }),
+      ...(warnings.length > 0 && { warnings }),
     },
   };
 }

@@ -1,17 +1,19 @@
 import type { Account } from '../../../accounts/account';
+import { readSchema } from '../../../audience/custom-fields/custom-field-schema';
 import { ServiceError } from '../../../errors/service-error';
 import type { StoredAnswer } from '../../idempotency/key-record';
 import type { KeyAddress } from '../../idempotency/key-record';
 import { isLinkIdentifier } from '../../../content/link';
 import { findTrackingLinks } from '../../../content/merge-tags';
 import { parseSender } from '../../../phone-numbers/e164';
-import { accountLinkKey, accountNumberKey } from '../../../platform/store/keys';
+import { accountLinkKey, accountNumberKey, schemaKey } from '../../../platform/store/keys';
 import type { Platform } from '../../../platform/platform';
 import { acceptJob, describeJobDryRun, planJob } from './accept-job';
 import { checkJobRequest } from './check-job-request';
 import { foreseeFailures } from './foresee-failures';
 import type { JobKind } from '../job';
 import type { JobRequestBody } from '../job-request.schema';
+import { warnOfJob } from './warn-of-job';
 import { claimRequestKey, releaseRequestKey, replayJobRequest } from './request-key';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
@@ -76,7 +78,8 @@ async function runJobRequest(
   if (request.dryRun) {
     const recipients = plan.filtered.accepted;
     const failing = await foreseeFailures(deps, { account, checked, recipients, registeredLinks });
-    return describeJobDryRun(plan, failing);
+    const schema = readSchema(await deps.table.get(schemaKey(account.id)));
+    return describeJobDryRun(plan, { failing, warnings: warnOfJob(request, { schema, registeredLinks }) });
   }
   // 3. All or nothing.
   const result = await acceptJob(deps, { ...plan, key: options.key });

@@ -1,5 +1,4 @@
 import type { Contact } from '../../../audience/contacts/contact';
-import { isUnderReview } from '../../../audience/consent/compliance-gate';
 import { type Campaign, campaignItem } from '../../../campaigns/record/campaign';
 import { contactTimesAt } from '../../../campaigns/record/campaign-timing';
 import { contactKey } from '../../../platform/store/keys';
@@ -58,14 +57,6 @@ export async function mayHandOver(
 export function timesAt({ campaign, account }: ChunkWork, nowMs: number): (contact: Contact) => SendTime {
   return campaign ? contactTimesAt({ campaign, account, nowMs }) : () => ({ kind: 'now' });
 }
-
-/**
- * Returns true for a recipient whose text is under review: jobs and campaigns leave it out, except emergency campaigns.
- *
- * **Source:** rules 3.3.
- */
-export const isHeldForReview = ({ campaign }: ChunkWork, contact: Contact | undefined) =>
-  campaign?.purpose !== 'emergency' && isUnderReview(contact);
 
 /** @returns false when the recipient has had as many marketing messages as the account allows */
 export async function takePlaceWithinCap(

@@ -1,3 +1,4 @@
+import { isHeldForReview } from '../../../audience/consent/compliance-gate';
 import type { Contact } from '../../../audience/contacts/contact';
 import type { SlotRun } from '../../../senders/slot-run';
 import { epochMs } from '../../../platform/clock';
@@ -7,7 +8,7 @@ import { refuseTurn, TURN_REFUSALS } from '../../gate';
 import { decideSend, NOT_ASKED } from '../../../messages/outcome';
 import { sendToProvider } from '../../send-to-provider';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
-import { isHeldForReview, takePlaceWithinCap, timesAt } from './campaign-turn';
+import { takePlaceWithinCap, timesAt } from './campaign-turn';
 import { claimRecipientKey } from './claim-recipient-key';
 import { jobMessageId } from '../results/job-message-id';
 import type { Retry } from '../results/progress';
@@ -129,7 +130,7 @@ async function screenRecipient(
   const tried = { candidate, nowMs, random: deps.table.waits.random() };
   const refusal = refusalOf(work, { position, contact });
   if (refusal) return { result: { ...refusal, atMs: nowMs } };
-  if (isHeldForReview(work, contact)) return { result: skipped('review', nowMs) };
+  if (isHeldForReview(work.campaign, contact)) return { result: skipped('review', nowMs) };
   const time = contact ? options.timeOf(contact) : { kind: 'now' as const };
   if (time.kind === 'expired') return { result: skipped('expired', nowMs) };
   if (time.kind === 'wait') return { waiting: { position, untilMs: time.dueAtMs } };

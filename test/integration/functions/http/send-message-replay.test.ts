@@ -125,6 +125,31 @@ describe('dryRun', () => {
     });
   });
 
+  it('warns of what is no merge tag, which a send leaves in the text', async () => {
+    const body = 'Hi {{first_name}}';
+    const warning =
+      '{{first_name}} is no merge tag and is sent as it is written. Did you mean {{contact_first_name}}?';
+    expect((await post({ ...dryRun, body })).body).toEqual({
+      ...{ dryRun: true, encoding: 'GSM-7', segments: 1, credits: { sms: 2, mms: 0 } },
+      warnings: [warning],
+    });
+    const { body: sent } = await post({ body });
+    expect(sent).toMatchObject({ status: 'sent', body });
+    expect(sent).not.toHaveProperty('warnings');
+  });
+
+  it('warns of a link that is not registered, and of none that is', async () => {
+    const link = 'go.example.com/registered';
+    const { accountId } = account;
+    await engine.table.put({ Item: { ...accountLinkKey(accountId, link), link, accountId } });
+    const warningsOf = async (linked: string) =>
+      (await post({ ...dryRun, body: `See {{trackingLink "${linked}"}}` })).body as { warnings?: string[] };
+    expect((await warningsOf(link)).warnings).toBeUndefined();
+    expect((await warningsOf('go.example.com/other')).warnings).toEqual([
+      '{{trackingLink "go.example.com/other"}} names no registered link: go.example.com/other is sent in its place, and clicks do not count.',
+    ]);
+  });
+
   it('counts the segments of the resolved text', async () => {
     const { accountId, to: phoneNumber } = account;
     await putContact(engine, { accountId, phoneNumber, firstName: 'Жанна' });

@@ -385,6 +385,52 @@ describe('a dry run', () => {
     expect(body).toMatchObject({ encoding: 'UCS-2', segments: 2, credits: { sms: 40, mms: 0 } });
   });
 
+  it('warns of the tags of a broadcast that are none', async () => {
+    const fixture = await fixtureOf();
+    const warnings = async (body: string) => {
+      const dryRun = await fixture.submit('broadcast', { ...sms(fixture), body, dryRun: true });
+      return (dryRun.body as { warnings?: string[] }).warnings;
+    };
+    expect(await warnings('Hi {{contact_first_name}}')).toBeUndefined();
+    expect(await warnings('Hi {{name}} {{contact_custom_field_2}}')).toEqual([
+      '{{name}} is no merge tag and is sent as it is written.',
+      '{{contact_custom_field_2}} is empty for everyone: the account has no such custom field.',
+    ]);
+  });
+
+  it('warns of the tags of a batch with the first recipients that have them', async () => {
+    const fixture = await fixtureOf();
+    const recipients = fixture.phones.map((to, index) => ({
+      to,
+      body: index === 0 ? 'Hi' : index === 1 ? 'Hi {{you}}' : 'Hi {{name}}',
+    }));
+    const { body } = await fixture.submit('batch', { recipients, dryRun: true });
+    expect(body).toMatchObject({
+      warnings: [
+        '/recipients/1/body: {{you}} is no merge tag and is sent as it is written.',
+        '/recipients/2/body, /recipients/3/body, /recipients/4/body and 15 more: {{name}} is no merge tag and is sent as it is written.',
+      ],
+    });
+  });
+
+  it.each([
+    [20, 20],
+    [21, 21],
+    [22, 21],
+  ])('of a batch with %s mistakes has %s warnings', async (mistakes, count) => {
+    const fixture = await fixtureOf();
+    const tags = Array.from({ length: mistakes }, (_, index) => `{{tag_${index}}}`);
+    const recipients = fixture.phones.map((to, index) => ({ to, body: index === 3 ? tags.join(' ') : 'Hi' }));
+    const { body } = await fixture.submit('batch', { recipients, dryRun: true });
+    const { warnings } = body as { warnings: string[] };
+    expect(warnings).toHaveLength(count);
+    const last =
+      mistakes === 20
+        ? expect.stringContaining('{{tag_19}}')
+        : `There ${mistakes === 21 ? 'is 1' : 'are 2'} more of these.`;
+    expect(warnings.at(-1)).toEqual(last);
+  });
+
   it('tells how many would fail by their values', async () => {
     const fixture = await fixtureOf({ maxSegments: 1 });
     const [first = '', second = '', third = ''] = fixture.phones;

@@ -1,0 +1,127 @@
+import { findTags } from './merge-tag-parser';
+import { CONTACT_VARIABLE_NAMES, CURRENT_DATE, findReplacements, isCustomFieldVariable } from './merge-tags';
+
+/** A tag of a body that recipients will not read as its author means it. */
+export interface DoubtfulTag {
+  /** As it is written; cut when it is long. */
+  tag: string;
+  /** `unknown`: it stays in the text. `noSuchField`: it is a merge tag, of a custom field that the account does not have. */
+  doubt: 'unknown' | 'unregisteredLink' | 'noSuchField';
+}
+
+/** What the account has of what tags can name. */
+export interface KnownToAccount {
+  /** Which of `findTrackingLinks(body)` are registered on the account. */
+  registeredLinks: ReadonlySet<string>;
+  /** Keys of its visible custom fields, `contact_custom_field_N`. */
+  customFieldKeys: ReadonlySet<string>;
+}
+
+const LONGEST_SHOWN_TAG = 100;
+/** Any day: only whether an offset can be read is of interest. */
+const SOME_DAY = '2026-01-01';
+
+/**
+ * Finds what a body has between braces that is no merge tag, links that are not registered, and custom fields that the
+ * account does not have: each tag once, in the order of the body. Braces that open and do not close count too.
+ *
+ * **Source:** rules 2.7.
+ */
+export function findDoubtfulTags(body: string, known: KnownToAccount): DoubtfulTag[] {
+  const { replacements } = findReplacements({
+    body,
+    contact: undefined,
+    visibleCustomFieldKeys: known.customFieldKeys,
+    registeredLinks: known.registeredLinks,
+    trackingToken: '',
+    today: SOME_DAY,
+  });
+  const found: DoubtfulTag[] = [];
+  let position = 0;
+  for (const { start, end, argumentStart } of replacements) {
+    found.push(...unknownTags(body.slice(position, start)));
+    const tag = body.slice(start, end);
+    if (argumentStart !== undefined) found.push({ tag: cut(tag), doubt: 'unregisteredLink' });
+    else if (isFieldOfNoOne(tag, known)) found.push({ tag, doubt: 'noSuchField' });
+    position = end;
+  }
+  found.push(...unknownTags(body.slice(position)));
+  return [...new Map(found.map((one) => [one.tag, one])).values()];
+}
+
+function isFieldOfNoOne(tag: string, { customFieldKeys }: KnownToAccount): boolean {
+  const name = findTags(tag)[0]?.name ?? '';
+  return isCustomFieldVariable(name) && !customFieldKeys.has(name);
+}
+
+/** The braces in a part of a body that has no merge tag. */
+function unknownTags(text: string): DoubtfulTag[] {
+  const ends = new Map(findTags(text).map(({ start, end }) => [start, end]));
+  const found: DoubtfulTag[] = [];
+  let position = text.indexOf('{{');
+  while (position !== -1) {
+    const end = ends.get(position) ?? endOfBraces(text, position);
+    found.push({ tag: cut(text.slice(position, end).trimEnd()), doubt: 'unknown' });
+    position = text.indexOf('{{', end);
+  }
+  return found;
+}
+
+/** Behind the braces that close, else at the end of the line. */
+function endOfBraces(text: string, start: number): number {
+  const closing = text.indexOf('}}', start);
+  if (closing !== -1) return closing + 2;
+  const lineEnd = text.indexOf('\n', start);
+  return lineEnd === -1 ? text.length : lineEnd;
+}
+
+function cut(tag: string): string {
+  const characters = [...tag];
+  return characters.length <= LONGEST_SHOWN_TAG
+    ? tag
+    : `${characters.slice(0, LONGEST_SHOWN_TAG - 1).join('')}…`;
+}
+
+/** A sentence about a doubtful tag, for a person who may want to change the body first. */
+export function describeDoubt({ tag, doubt }: DoubtfulTag): string {
+  switch (doubt) {
+    case 'unknown': {
+      const meant = FORMS.get(lettersOf(/[\p{L}\p{N}_]+/u.exec(tag)?.[0] ?? ''));
+      const question = meant === undefined ? '' : ` Did you mean ${meant}?`;
+      return `${tag} is no merge tag and is sent as it is written.${question}`;
+    }
+    case 'unregisteredLink': {
+      const [link] = findTags(tag);
+      return `${tag} names no registered link: ${link?.argument ?? 'its text'} is sent in its place, and clicks do not count.`;
+    }
+    case 'noSuchField':
+      return `${tag} is empty for everyone: the account has no such custom field.`;
+  }
+}
+
+/** Why a campaign with the tag is not launched; `undefined` for a tag that only resolves to nothing. */
+export function refuseDoubt({ tag, doubt }: DoubtfulTag): string | undefined {
+  switch (doubt) {
+    case 'unknown':
+      return `has ${tag}, which is no merge tag`;
+    case 'unregisteredLink':
+      return `has ${tag}, whose link is not registered`;
+    case 'noSuchField':
+      return undefined;
+  }
+}
+
+const lettersOf = (name: string) => name.toLowerCase().replace(/_/g, '');
+
+/** How each tag is written, by its letters, also without `contact_`. */
+const FORMS: ReadonlyMap<string, string> = new Map([
+  ...[...CONTACT_VARIABLE_NAMES, CURRENT_DATE].flatMap((name): Array<[string, string]> => {
+    const form = `{{${name}}}`;
+    return [
+      [lettersOf(name), form],
+      [lettersOf(name.replace(/^contact_/, '')), form],
+    ];
+  }),
+  ['dateoffset', '{{dateOffset "5d"}}'],
+  ['trackinglink', '{{trackingLink "domain/path"}}'],
+]);
