@@ -58,14 +58,14 @@ describe('signing in', () => {
 
 describe('campaigns', () => {
   /** From the first step to the last one, without launching. */
-  async function compose(page: Page, name: string): Promise<void> {
+  async function compose(page: Page, name: string, greeting = 'Hello {{contact_first_name}}'): Promise<void> {
     await openScreen(page, demo, 'campaigns/new');
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByText('Informational', { exact: true }).click();
     await page.getByRole('button', { name: 'Next' }).click();
     await page
       .getByRole('textbox', { name: 'Text' })
-      .fill('Hello {{contact_first_name}}, we are closed on Monday. Reply STOP to opt out.');
+      .fill(`${greeting}, we are closed on Monday. Reply STOP to opt out.`);
     await page.getByText(/saved as a draft/i).waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('As soon as it is launched').waitFor();
@@ -150,6 +150,19 @@ describe('campaigns', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('Give the campaign a name.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Text' }).count()).toBe(0);
+  });
+
+  it('are not launched with what is no merge tag, of which two steps warn', async () => {
+    const page = await as('sender');
+    await compose(page, 'Misspelled', 'Hello {{first_name}}');
+    const warning = page.getByText(/^\{\{first_name\}\} is no merge tag and is sent as it is written\./);
+    await warning.waitFor();
+    await page.getByRole('button', { name: 'Launch campaign' }).click();
+    await page.getByText('has {{first_name}}, which is no merge tag').first().waitFor();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await warning.waitFor();
+    expect(await page.getByText('Checked and saved as a draft').count()).toBe(0);
   });
 
   it('are approved by a second person', async () => {

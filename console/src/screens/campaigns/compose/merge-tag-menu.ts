@@ -1,5 +1,4 @@
 import type { ButtonDropdownProps } from '@cloudscape-design/components/button-dropdown';
-import { findTags } from '../../../../../shared/content/merge-tag-parser';
 import type { CustomField } from '../../../api/schemas';
 
 const CONTACT_TAGS: Record<string, string> = {
@@ -15,7 +14,6 @@ const DATE_TAGS: Record<string, string> = {
   current_date: 'Today',
   'dateOffset "7d"': 'In 7 days',
 };
-const HELPERS_WITH_ARGUMENT = ['dateOffset', 'trackingLink'];
 
 const items = (tags: Record<string, string>) => Object.entries(tags).map(([id, text]) => ({ id, text }));
 
@@ -29,18 +27,4 @@ export function mergeTagMenu(customFields: readonly CustomField[]): ButtonDropdo
     { text: 'Date', items: items(DATE_TAGS) },
     { text: 'Link', items: [{ id: 'trackingLink "go.example.com/name"', text: 'Tracked link' }] },
   ];
-}
-
-/** Placeholders that stand for nothing and are sent as they are. */
-export function unknownTags(body: string, customFields: readonly CustomField[]): string[] {
-  const known = new Set([
-    ...Object.keys(CONTACT_TAGS),
-    'current_date',
-    ...customFields.map(({ key }) => key),
-  ]);
-  return findTags(body)
-    .filter(({ name, argument }) =>
-      argument === undefined ? !known.has(name) : !HELPERS_WITH_ARGUMENT.includes(name),
-    )
-    .map(({ name }) => name);
 }

@@ -56,6 +56,17 @@ export function TestText({ campaign }: { campaign: Campaign }) {
         {result !== undefined && 'status' in result && (
           <Alert type={result.status === 'failed' ? 'error' : 'success'}>
             {result.status === 'failed' ? `The text to ${result.to} failed.` : `Sent to ${result.to}.`}
+            {result.warnings !== undefined &&
+              ' A text from this number sounds like an opt-out: until that is decided, campaigns leave it out.'}
+          </Alert>
+        )}
+        {test.data?.warnings !== undefined && (
+          <Alert type="warning" header="Worth knowing">
+            <ul>
+              {test.data.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
           </Alert>
         )}
       </SpaceBetween>

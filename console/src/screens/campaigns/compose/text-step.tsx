@@ -18,7 +18,7 @@ import { fieldError } from '../../../app/field-error';
 import { countOf } from '../../../format/numbers';
 import { SamplePreview } from '../sample-preview';
 import type { StepProps } from './composer';
-import { mergeTagMenu, unknownTags } from './merge-tag-menu';
+import { mergeTagMenu } from './merge-tag-menu';
 import { isTextMissing } from './missing';
 import { useCheckedText } from './use-checked-text';
 
@@ -35,7 +35,6 @@ export function TextStep({ draft, change, save, saved, showsMissing, error }: St
 
   const { segments, encoding } = countSegments(body);
   const left = MAX_CHARACTERS - [...body].length;
-  const unknown = unknownTags(body, customFields);
   const missing =
     showsMissing && isTextMissing(draft) ? 'Write the text, or give the address of a picture.' : undefined;
   const tooLong = left < 0 ? `The text is ${countOf(-left, 'character')} too long.` : undefined;
@@ -89,12 +88,6 @@ export function TextStep({ draft, change, save, saved, showsMissing, error }: St
             <Alert type="info">
               A character outside the basic alphabet (an emoji, a curly quote) shortens each segment from 160
               to 70 characters.
-            </Alert>
-          )}
-          {unknown.length > 0 && (
-            <Alert type="warning" header="Sent as it is written">
-              {unknown.map((tag) => `{{${tag}}}`).join(', ')}{' '}
-              {unknown.length === 1 ? 'is no known value' : 'are no known values'}. Use “Insert a value”.
             </Alert>
           )}
           <ExpandableSection headerText="Picture or file" defaultExpanded={mediaUrl !== ''}>
