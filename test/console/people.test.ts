@@ -159,8 +159,10 @@ describe('campaigns', () => {
     await warning.waitFor();
     await page.getByRole('button', { name: 'Launch campaign' }).click();
     await page.getByText('has {{first_name}}, which is no merge tag').first().waitFor();
-    await page.getByRole('button', { name: 'Previous' }).click();
-    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByText('As soon as it is launched').waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('textbox', { name: 'Text' }).waitFor();
     await warning.waitFor();
     expect(await page.getByText('Checked and saved as a draft').count()).toBe(0);
   });
