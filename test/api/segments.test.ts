@@ -2,6 +2,8 @@ import { createField, disableField, renameField } from '../../shared/audience/cu
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { tagMembership } from '../../shared/audience/groups/group-tags';
 import { optOutContact } from '../../shared/audience/consent/opt-out-contact';
+import { updateExpression } from '../../shared/platform/store/expressions';
+import { campaignKey } from '../../shared/platform/store/keys';
 import { useSendingService } from '../support/sending-service';
 import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
 
@@ -132,6 +134,55 @@ describe('E3: segments', () => {
     }
     const audience = { excludeCampaigns: ['cmp_01KJMNEX00A5DWRV8QZ9RT5BGP'] };
     expect(refusalOf(await create({ name: 'x', audience }))).toEqual([404, 33110]);
+  });
+
+  it('refuses to exclude a campaign whose recipients are past retention, also one that it has stored', async () => {
+    const { table } = fixture.service.deps;
+    const { accountId, from } = fixture.account;
+    const groups = [(await group('News')).id];
+    const plan = { name: 'Old', from, body: 'Hi', audience: { groups }, purpose: 'informational' };
+    const id = idOf(await call('POST', '/api/v1/campaigns', plan));
+    const audience = { groups, excludeCampaigns: [id] };
+    const draft = idOf(await call('POST', '/api/v1/campaigns', { ...plan, audience }));
+    const segmentId = idOf(await create({ name: 'Others', audience }));
+    expect((await preview({ segmentId })).status).toBe(200);
+    const beganAt = new Date(Date.now() - 91 * 24 * 3_600_000).toISOString();
+    const counts = { sent: 1, failed: 0, skipped: 0, unknown: 0 };
+    await table.update({
+      Key: campaignKey(accountId, id),
+      ...updateExpression({ set: { status: 'completed', beganAt, counts } }),
+    });
+    const refusal = {
+      status: 400,
+      body: {
+        code: 33100,
+        details: {
+          errors: [
+            {
+              pointer: '/audience/excludeCampaigns/0',
+              reason: `names ${id}, whose recipients are past retention: whom it reached is not known any more`,
+            },
+          ],
+        },
+      },
+    };
+    const campaign = { ...plan, audience: { segmentId } };
+    expect(await create({ name: 'x', audience })).toMatchObject(refusal);
+    expect(await preview({ audience })).toMatchObject(refusal);
+    expect(await preview({ segmentId })).toMatchObject(refusal);
+    expect(await call('PATCH', `${SEGMENTS}/${segmentId}`, { audience: { tags: [] } })).toMatchObject(
+      refusal,
+    );
+    expect(await call('POST', '/api/v1/campaigns', campaign)).toMatchObject(refusal);
+    for (const verb of ['preview', 'launch'])
+      expect(await call('POST', `/api/v1/campaigns/${draft}/${verb}`)).toMatchObject(refusal);
+    expect(
+      await call('POST', '/api/v1/contacts/exports', { format: 'csv', audience: { segmentId } }),
+    ).toMatchObject(refusal);
+    expect((await call('GET', `${SEGMENTS}/${segmentId}`)).body).toMatchObject({ audience });
+    expect(
+      await call('PATCH', `${SEGMENTS}/${segmentId}`, { audience: { excludeCampaigns: null } }),
+    ).toMatchObject({ status: 200, body: { audience: { groups } } });
   });
 
   it('follows a custom field that gets another label, and refuses one that is disabled', async () => {

@@ -55,5 +55,6 @@ const CAMPAIGN_FAILURES: Record<number, string> = {
   33029: 'All contacts of the audience have opted out.',
 };
 
-export const describeCampaignFailure = (code: number): string =>
-  CAMPAIGN_FAILURES[code] ?? `It could not begin (code ${code}).`;
+/** @param message what the service says of it, where the reader has the campaign */
+export const describeCampaignFailure = (code: number, message?: string): string =>
+  CAMPAIGN_FAILURES[code] ?? message ?? `It could not begin (code ${code}).`;

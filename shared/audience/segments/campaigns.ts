@@ -1,7 +1,19 @@
+import type { Account } from '../../accounts/account';
+
+/** Campaigns that an audience cannot exclude. */
+export interface UnusableCampaigns {
+  /** No campaigns of the account. */
+  unknown: string[];
+  /** Their recipients are past retention: it is not known any more whom they reached. */
+  forgotten: string[];
+}
+
 /** What audiences need to know of campaigns. */
 export interface Campaigns {
-  /** Those of the ids that are no campaigns of the account. */
-  findUnknown(accountId: string, campaignIds: string[]): Promise<string[]>;
+  findUnusable(
+    account: Pick<Account, 'id' | 'retentionDays'>,
+    options: { campaignIds: string[]; now: Date },
+  ): Promise<UnusableCampaigns>;
   /** Phone numbers of those of the contacts to whom one of the campaigns handed a message. */
   findHandedOver(
     accountId: string,
@@ -13,7 +25,7 @@ export interface Campaigns {
 
 /** An account without campaigns. */
 export const NO_CAMPAIGNS: Campaigns = {
-  findUnknown: (_accountId, campaignIds) => Promise.resolve(campaignIds),
+  findUnusable: (_account, { campaignIds }) => Promise.resolve({ unknown: campaignIds, forgotten: [] }),
   findHandedOver: () => Promise.resolve(new Set()),
   findUnfinished: () => Promise.resolve(undefined),
 };

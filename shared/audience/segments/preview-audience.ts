@@ -1,4 +1,3 @@
-import type { Account } from '../../accounts/account';
 import { invalidRequest } from '../../errors/service-error';
 import { PREVIEW_AT_MOST_MS } from '../../limits';
 import type { Platform } from '../../platform/platform';
@@ -7,7 +6,7 @@ import { presentContacts } from '../groups/present-contact-with-groups';
 import type { Audience } from './audience';
 import type { Campaigns } from './campaigns';
 import { countAudience } from './count-audience';
-import { resolveAudience } from './resolve-audience';
+import { type AudienceAccount, resolveAudience } from './resolve-audience';
 import { audienceOfSegment } from './segment';
 import type { PreviewBody } from './segment.schema';
 import { findSegmentOrThrow } from './segment-store';
@@ -23,7 +22,7 @@ type Deps = Pick<Platform, 'table' | 'clock'> & { campaigns: Campaigns };
  */
 export async function previewAudience(
   deps: Deps,
-  options: { account: Pick<Account, 'id' | 'timeZone'>; schema: CustomFieldSchema; body: PreviewBody },
+  options: { account: AudienceAccount; schema: CustomFieldSchema; body: PreviewBody },
 ) {
   const { account, schema } = options;
   const accountId = account.id;

@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/account';
 import { localDate } from '../../content/date-helpers';
-import { ServiceError } from '../../errors/service-error';
+import { type InvalidField, invalidRequest, ServiceError } from '../../errors/service-error';
 import type { FilterTerm } from '../../platform/store/filter-terms';
 import type { AttributePath } from '../../platform/store/projection';
 import type { Table } from '../../platform/store/table';
@@ -9,10 +9,13 @@ import { findGroups } from '../groups/group-store';
 import { findLiveTags, type LiveTag } from '../groups/live-tags';
 import type { Audience } from './audience';
 import { readDay } from '../../platform/calendar-day';
-import type { Campaigns } from './campaigns';
+import type { Campaigns, UnusableCampaigns } from './campaigns';
 import { type Condition, fieldsOf, type Today } from './condition';
 import { filterOfCondition } from './condition-filter';
 import { readCondition } from './read-condition';
+
+/** What of an account its audiences depend on. */
+export type AudienceAccount = Pick<Account, 'id' | 'timeZone' | 'retentionDays'>;
 
 /** An audience whose fields, groups, tags and campaigns have been looked up. */
 export interface ResolvedAudience {
@@ -33,18 +36,21 @@ export interface ResolvedAudience {
  *
  * @param options.account whose today it is
  * @param options.now the moment whose day is today; the same for all parts of one walk
+ * @param options.retainedAt when the walk begins or goes on, if that is later
  * @param options.pointer JSON pointer of the audience in the request
- * @throws ServiceError InvalidRequest, GroupNotFound, NoSuchResource for a campaign, in this order
+ * @throws ServiceError InvalidRequest for the filter, GroupNotFound, NoSuchResource for a campaign, InvalidRequest for a campaign past
+ *   retention, in this order
  *
  * **Source:** rules E3.
  */
 export async function resolveAudience(
   { table, campaigns }: { table: Table; campaigns: Campaigns },
   options: {
-    account: Pick<Account, 'id' | 'timeZone'>;
+    account: AudienceAccount;
     schema: CustomFieldSchema;
     audience: Audience;
     now: Date;
+    retainedAt?: Date;
     pointer?: string;
   },
 ): Promise<ResolvedAudience> {
@@ -54,13 +60,16 @@ export async function resolveAudience(
   const condition = filter && readCondition(filter, { schema, pointer: `${pointer}/filter` });
 
   const groupIds = [...new Set([...(groups ?? []), ...excludeGroups])];
-  const [found, liveTags, unknown] = await Promise.all([
+  const [found, liveTags, { unknown, forgotten }] = await Promise.all([
     groupIds.length === 0 ? new Map() : findGroups(table, { accountId, groupIds }),
     isGiven(tags) ? findLiveTags(table, { accountId, tagIds: tags }) : undefined,
-    excludeCampaigns.length === 0 ? [] : campaigns.findUnknown(accountId, excludeCampaigns),
+    excludeCampaigns.length === 0
+      ? NONE_UNUSABLE
+      : campaigns.findUnusable(account, { campaignIds: excludeCampaigns, now: options.retainedAt ?? now }),
   ]);
   if (groupIds.some((groupId) => !found.has(groupId))) throw new ServiceError('GroupNotFound');
   if (unknown.length > 0) throw new ServiceError('NoSuchResource');
+  if (forgotten.length > 0) throw invalidRequest(...forgottenAt(excludeCampaigns, { forgotten, pointer }));
   return {
     accountId,
     groups: isGiven(groups) ? groups : undefined,
@@ -70,6 +79,25 @@ export async function resolveAudience(
     excludeCampaigns,
     today: { day: readDay(localDate({ now, timeZone })) ?? 0, timeZone },
   };
+}
+
+const NONE_UNUSABLE: UnusableCampaigns = { unknown: [], forgotten: [] };
+
+/** To exclude such a campaign would leave no one out. */
+function forgottenAt(
+  excludeCampaigns: string[],
+  { forgotten, pointer }: { forgotten: string[]; pointer: string },
+): InvalidField[] {
+  return excludeCampaigns.flatMap((campaignId, index) =>
+    forgotten.includes(campaignId)
+      ? [
+          {
+            pointer: `${pointer}/excludeCampaigns/${index}`,
+            reason: `names ${campaignId}, whose recipients are past retention: whom it reached is not known any more`,
+          },
+        ]
+      : [],
+  );
 }
 
 /** An empty list asks for nothing. */

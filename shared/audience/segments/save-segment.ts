@@ -1,4 +1,3 @@
-import type { Account } from '../../accounts/account';
 import { ServiceError } from '../../errors/service-error';
 import { isoNow } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
@@ -6,7 +5,7 @@ import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflic
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import type { Audience } from './audience';
 import type { Campaigns } from './campaigns';
-import { resolveAudience } from './resolve-audience';
+import { type AudienceAccount, resolveAudience } from './resolve-audience';
 import { audienceOfSegment, referencesOf, type Segment, segmentItem } from './segment';
 import type { AudiencePatch, SegmentBody, SegmentPatch } from './segment.schema';
 import { findSegmentOrThrow } from './segment-store';
@@ -14,7 +13,7 @@ import { findSegmentOrThrow } from './segment-store';
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & { campaigns: Campaigns };
 
 interface Owner {
-  account: Pick<Account, 'id' | 'timeZone'>;
+  account: AudienceAccount;
   schema: CustomFieldSchema;
 }
 

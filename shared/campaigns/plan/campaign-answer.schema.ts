@@ -58,6 +58,7 @@ export const CAMPAIGN_ANSWER_SCHEMA = {
       description:
         'Why it could not begin, such as 33009, 33012, 33023 or 33028; only when `status` is `failed`.',
     },
+    errorMessage: { type: 'string', description: 'The same in words, with the place in the audience.' },
     createdAt: TIMESTAMP,
     updatedAt: TIMESTAMP,
     launchedAt: TIMESTAMP,

@@ -1,8 +1,7 @@
-import type { Account } from '../../accounts/account';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
 import type { Audience } from '../../audience/segments/audience';
 import type { Campaigns } from '../../audience/segments/campaigns';
-import { type ResolvedAudience, resolveAudience } from '../../audience/segments/resolve-audience';
+import { type AudienceAccount, type ResolvedAudience, resolveAudience } from '../../audience/segments/resolve-audience';
 import { audienceOfSegment, referencesOf, type Segment } from '../../audience/segments/segment';
 import { findSegmentOrThrow } from '../../audience/segments/segment-store';
 import { invalidRequest } from '../../errors/service-error';
@@ -14,7 +13,7 @@ import type { AudienceInput } from './campaign.schema';
 export type AudienceDeps = Pick<Platform, 'table' | 'clock'> & { campaigns: Campaigns };
 
 export interface AudienceOwner {
-  account: Pick<Account, 'id' | 'timeZone'>;
+  account: AudienceAccount;
   schema: CustomFieldSchema;
 }
 

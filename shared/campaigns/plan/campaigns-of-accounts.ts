@@ -1,8 +1,10 @@
+import type { Account } from '../../accounts/account';
 import type { Campaigns } from '../../audience/segments/campaigns';
 import { campaignKey, campaignsPk } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
+import { expiryOf } from '../../sending/jobs/job';
 import { findHandedOver } from '../run/find-hand-overs';
-import { CAMPAIGN_STATUSES, campaignItem, hasEnded } from '../record/campaign';
+import { type Campaign, CAMPAIGN_STATUSES, campaignItem, hasEnded } from '../record/campaign';
 
 /**
  * What the campaigns of accounts tell to audiences.
@@ -12,12 +14,31 @@ import { CAMPAIGN_STATUSES, campaignItem, hasEnded } from '../record/campaign';
 export function campaignsOfAccounts(table: Table): Campaigns {
   return {
     findHandedOver: (accountId, options) => findHandedOver(table, accountId, options),
-    findUnknown: async (accountId, campaignIds) => {
-      const items = await table.batchGet(campaignIds.map((id) => campaignKey(accountId, id)));
-      return campaignIds.filter((_, index) => items[index] === undefined);
+    findUnusable: async (account, { campaignIds, now }) => {
+      const items = await table.batchGet(campaignIds.map((id) => campaignKey(account.id, id)));
+      const campaigns = items.map(campaignItem.readIfAny);
+      return {
+        unknown: campaignIds.filter((_, index) => campaigns[index] === undefined),
+        forgotten: campaignIds.filter((_, index) => isForgotten(campaigns[index], { account, now })),
+      };
     },
     findUnfinished: (accountId, { segmentId }) => findUnfinished(table, { accountId, segmentId }),
   };
+}
+
+/** Returns true for a campaign that has reached people, when its recipients are not kept any more. */
+function isForgotten(
+  campaign: Campaign | undefined,
+  { account, now }: { account: Pick<Account, 'retentionDays'>; now: Date },
+): boolean {
+  if (campaign?.beganAt === undefined) return false;
+  const { beganAt: createdAt, counts } = campaign;
+  if (hasEnded(campaign) && counts.sent + counts.unknown === 0) return false;
+  // A shorter retention holds for what was there before; a longer one does not bring anything back.
+  return [campaign, account].some(({ retentionDays }) => {
+    const untilSeconds = expiryOf({ createdAt, retentionDays });
+    return untilSeconds !== undefined && now.getTime() >= untilSeconds * 1000;
+  });
 }
 
 const UNFINISHED = CAMPAIGN_STATUSES.filter((status) => !hasEnded({ status }));

@@ -25,7 +25,8 @@ export function presentCampaign(
   { schema, counted }: { schema: CustomFieldSchema; counted: CountedCampaign },
 ) {
   const { id, status, name, from, body, mediaUrl, purpose, schedule, sendingHours, expiresAt } = campaign;
-  const { launchedAt, approvedAt, beganAt, completedAt, errorCode, createdAt, updatedAt } = campaign;
+  const { launchedAt, approvedAt, beganAt, completedAt, createdAt, updatedAt } = campaign;
+  const { errorCode, errorMessage } = campaign;
   return {
     id,
     status,
@@ -41,6 +42,7 @@ export function presentCampaign(
     counts: counted.counts,
     skippedBy: counted.skippedBy,
     ...(errorCode !== undefined && { errorCode }),
+    ...(errorMessage !== undefined && { errorMessage }),
     createdAt,
     updatedAt,
     ...(launchedAt !== undefined && { launchedAt }),

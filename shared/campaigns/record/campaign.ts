@@ -91,6 +91,7 @@ export const campaignItem = defineItem({
     version: number(),
     /** Why a `failed` one could not begin. */
     errorCode: optional(number()),
+    errorMessage: optional(string()),
     launchedBy: optional(actor),
     launchedAt: optional(string()),
     approvedBy: optional(actor),

@@ -9,6 +9,7 @@ import { resolveAudience } from '../../audience/segments/resolve-audience';
 import { audienceOfSegment, type Segment } from '../../audience/segments/segment';
 import { findSegmentOrThrow } from '../../audience/segments/segment-store';
 import { walkAudience } from '../../audience/segments/walk-audience';
+import type { Clock } from '../../platform/clock';
 import type { Table } from '../../platform/store/table';
 import type { Campaign } from '../record/campaign';
 import type { SelectedPage } from './selected-page';
@@ -16,6 +17,7 @@ import { walkFailed } from './walk-failed';
 
 interface Deps {
   table: Table;
+  clock: Clock;
   campaigns: Campaigns;
 }
 
@@ -47,6 +49,7 @@ export async function* walkRecipients(
     schema,
     audience: audienceOfSegment(segment, schema),
     now: new Date(beganAt),
+    retainedAt: deps.clock.now(),
   });
   const pages = walkAudience(deps, audience, from ? { from: from as unknown as BookPosition } : {});
   for await (const { members, position } of pages) {

@@ -13,7 +13,7 @@ import type { CampaignDeps } from './campaign-deps';
 export async function endUnsent(
   deps: CampaignDeps,
   campaign: Campaign,
-  end: { status: 'cancelled' } | { status: 'failed'; errorCode: ErrorCode },
+  end: { status: 'cancelled' } | { status: 'failed'; errorCode: ErrorCode; errorMessage: string },
 ): Promise<void> {
   const now = deps.clock.now();
   const at = now.toISOString();

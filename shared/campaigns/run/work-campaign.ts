@@ -1,6 +1,5 @@
 import { type Account, readAccount } from '../../accounts/account';
-import { CODE_OF, type ErrorName } from '../../errors/error-codes';
-import { ServiceError } from '../../errors/service-error';
+import { type InvalidField, ServiceError } from '../../errors/service-error';
 import { epochMs } from '../../platform/clock';
 import type { CampaignDeps } from './campaign-deps';
 import { commit, required } from '../../platform/store/commit';
@@ -111,27 +110,36 @@ async function takeAudience(
       await giveRunBack(deps, run);
       return waitUntil(deps, campaign, epochMs(deps.clock));
     case 'cannot':
-      return endUnsent(deps, campaign, { status: 'failed', errorCode: CODE_OF[selection.name] });
+      return endUnsent(deps, campaign, { status: 'failed', ...describeFailure(selection.error) });
     case 'walked': {
       // 3. Take what it costs, and begin.
       const beginning = await beginSending(deps, { campaign, account, number, run: selection.run });
       if (beginning === 'begun') return;
       await giveRunBack(deps, run);
       if (beginning === 'moved') return;
-      return endUnsent(deps, campaign, { status: 'failed', errorCode: CODE_OF[beginning.cannot] });
+      return endUnsent(deps, campaign, {
+        status: 'failed',
+        ...describeFailure(new ServiceError(beginning.cannot)),
+      });
     }
   }
+}
+
+/** Why a campaign could not begin: the first cause with its place, where the error has one. */
+function describeFailure({ code: errorCode, message, details }: ServiceError) {
+  const [cause] = (details?.errors ?? []) as InvalidField[];
+  return { errorCode, errorMessage: cause ? `${cause.pointer} ${cause.reason}.` : message };
 }
 
 /** What an audience names may have been deleted since the launch. */
 async function selectOrRefuse(
   deps: CampaignDeps,
   options: Parameters<typeof selectRecipients>[1],
-): Promise<SelectionEnd | { kind: 'cannot'; name: ErrorName }> {
+): Promise<SelectionEnd | { kind: 'cannot'; error: ServiceError }> {
   try {
     return await selectRecipients(deps, options);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return { kind: 'cannot', name: error.name };
+    return { kind: 'cannot', error };
   }
 }

@@ -14,11 +14,11 @@ import { useLaunch } from './use-launch';
 
 /** How far it is, what became of the texts, and why some were not sent. */
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
-  const { counts, status, errorCode } = campaign;
+  const { counts, status, errorCode, errorMessage } = campaign;
   if (status === 'failed' && errorCode !== undefined) {
     return (
       <Alert type="error" header="The campaign could not begin; nothing was sent">
-        {describeCampaignFailure(errorCode)}
+        {describeCampaignFailure(errorCode, errorMessage)}
       </Alert>
     );
   }

@@ -238,7 +238,7 @@ describe('E3: an audience', () => {
             }),
           ) as Audience;
           const deps = { table: engine.table, campaigns: NO_CAMPAIGNS };
-          const account = { id: accountId, timeZone: TIME_ZONE };
+          const account = { id: accountId, timeZone: TIME_ZONE, retentionDays: 90 };
           const resolved = await resolveAudience(deps, { account, schema, audience, now: new Date(NOW) });
           const met: Array<[string, string]> = [];
           for await (const { members } of walkAudience(deps, resolved, { contactsAPage: 3 })) {
