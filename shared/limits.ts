@@ -122,8 +122,10 @@ export const FILE_URL_LIFETIME_SECONDS = 60 * 60;
 // Recipients of broadcasts and batches, and opt-in texts, per UTC day, unless the account has its own.
 export const DEFAULT_DAILY_QUOTA = 200_000;
 
-// Rules E4.6: the longest window of a cap, a year.
-export const MAX_MARKETING_CAP_HOURS = 8_784;
+// Rules E4.6: what marketing sent is counted for 30 days, so that no cap has a longer window.
+export const MARKETING_COUNTED_HOURS = 30 * 24;
+export const MAX_MARKETING_CAP_HOURS = MARKETING_COUNTED_HOURS;
+export const MAX_MARKETING_CAP_MESSAGES = 1_000;
 
 // Rules E2: days that messages, results of recipients, inbound texts and clicks are kept, unless the account has its own.
 export const DEFAULT_RETENTION_DAYS = 90;

@@ -2,6 +2,7 @@ import { CONTENT_CATEGORIES } from '../../shared/content/rules/content-category'
 import {
   MAX_BODY_CHARACTERS,
   MAX_MARKETING_CAP_HOURS,
+  MAX_MARKETING_CAP_MESSAGES,
   MAX_RETENTION_DAYS,
   RATE_LIMITS,
 } from '../../shared/limits';
@@ -12,7 +13,7 @@ const RETENTION = {
   oneOf: [{ type: 'integer', minimum: 1, maximum: MAX_RETENTION_DAYS }, { const: 'none' }],
 };
 const CAP = record({
-  messages: { type: 'integer', minimum: 1, maximum: 999_999 },
+  messages: { type: 'integer', minimum: 1, maximum: MAX_MARKETING_CAP_MESSAGES },
   hours: { type: 'integer', minimum: 1, maximum: MAX_MARKETING_CAP_HOURS },
 });
 const RATES = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } };

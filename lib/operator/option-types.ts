@@ -5,6 +5,7 @@ import type { Account } from '../../shared/accounts/account';
 import type { RetentionDays } from '../../shared/accounts/retention';
 import {
   MAX_MARKETING_CAP_HOURS,
+  MAX_MARKETING_CAP_MESSAGES,
   MAX_RETENTION_DAYS,
   type RateLimitBucket,
   RATE_LIMITS,
@@ -43,9 +44,10 @@ export function parseRetentionDays(raw: string): RetentionDays {
 export function parseMarketingCap(raw: string): NonNullable<Account['marketingCap']> | 'none' {
   if (raw === 'none') return 'none';
   const [, messages = 0, hours = 0] = (/^(\d{1,6})\/(\d{1,4})$/.exec(raw) ?? []).map(Number);
-  if (messages < 1 || hours < 1 || hours > MAX_MARKETING_CAP_HOURS) {
+  const isCount = (number: number, most: number) => number >= 1 && number <= most;
+  if (!isCount(messages, MAX_MARKETING_CAP_MESSAGES) || !isCount(hours, MAX_MARKETING_CAP_HOURS)) {
     throw new InvalidArgumentError(
-      `Expected n/hours, such as 2/24, both 1 or more and hours at most ${MAX_MARKETING_CAP_HOURS}, or none.`,
+      `Expected n/hours, such as 2/24, or none; n at most ${MAX_MARKETING_CAP_MESSAGES} and hours at most ${MAX_MARKETING_CAP_HOURS}.`,
     );
   }
   return { messages, hours };

@@ -1,6 +1,7 @@
 import type { Contact } from '../../../audience/contacts/contact';
 import { type Campaign, campaignItem } from '../../../campaigns/record/campaign';
 import { contactTimesAt } from '../../../campaigns/record/campaign-timing';
+import { epochMs } from '../../../platform/clock';
 import { contactKey } from '../../../platform/store/keys';
 import type { Table } from '../../../platform/store/table';
 import type { SendTime } from '../../../campaigns/timing/send-time';
@@ -9,8 +10,13 @@ import { isErasedRecipient } from '../chunk';
 import type { Job } from '../job';
 import { jobMessageId } from '../results/job-message-id';
 import type { PageResults } from '../results/result';
-import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
-import { returnCapPlace, takeCapPlace } from './marketing-cap';
+import { type ChunkDeps, type ChunkWork, type ContactRead, recipientAt } from './chunk-work';
+import {
+  type CountedMarketing,
+  readCountedMarketing,
+  returnTakenPlaces,
+  takeCapPlace,
+} from './marketing-cap';
 
 /** The campaign that a job carries a part of, as it is now. */
 export async function readCampaignOf(
@@ -58,16 +64,41 @@ export function timesAt({ campaign, account }: ChunkWork, nowMs: number): (conta
   return campaign ? contactTimesAt({ campaign, account, nowMs }) : () => ({ kind: 'now' });
 }
 
-/** @returns false when the recipient has had as many marketing messages as the account allows */
+/** The marketing messages that contacts of a marketing campaign were handed lately, by contact id; empty for other jobs. */
+export async function readMarketing(
+  deps: Pick<ChunkDeps, 'table'>,
+  work: ChunkWork,
+  contacts: ContactRead[],
+): Promise<ReadonlyMap<string, CountedMarketing | undefined>> {
+  if (!isMarketing(work)) return new Map();
+  const { accountId } = work.job;
+  const contactIds = contacts.flatMap((contact) =>
+    contact === 'unreadable' || contact?.id === undefined ? [] : [contact.id],
+  );
+  const counted = await readCountedMarketing(deps.table, { accountId, contactIds });
+  return new Map(contactIds.map((contactId, index) => [contactId, counted[index]]));
+}
+
+/**
+ * Counts a recipient of a marketing campaign, whether the account has a cap or not.
+ *
+ * @returns false when the recipient has had as many marketing messages as the account allows
+ */
 export async function takePlaceWithinCap(
   deps: Pick<ChunkDeps, 'table'>,
   work: ChunkWork,
-  { position, contact, nowMs }: { position: number; contact: Contact | undefined; nowMs: number },
+  options: {
+    position: number;
+    contact: Contact | undefined;
+    marketing: ReadonlyMap<string, CountedMarketing | undefined>;
+    nowMs: number;
+  },
 ): Promise<boolean> {
-  const cap = capOf(work);
-  if (!cap || contact?.id === undefined) return true;
+  const { position, contact, marketing, nowMs } = options;
+  if (!isMarketing(work) || contact?.id === undefined) return true;
   const place = { ...placeIn(work, position), contactId: contact.id };
-  return takeCapPlace(deps.table, place, { cap, nowMs });
+  const { marketingCap: cap } = work.account;
+  return takeCapPlace(deps.table, place, { cap, known: marketing.get(contact.id), nowMs });
 }
 
 /** Gives back what recipients hold of the cap who were not handed over. Idempotent. */
@@ -91,24 +122,19 @@ export async function returnCapPlacesAt(
   work: ChunkWork,
   ofPositions: readonly number[],
 ): Promise<void> {
-  const cap = capOf(work);
   const positions = ofPositions.filter((position) => !isErasedRecipient(recipientAt(work, position)));
-  if (!cap || positions.length === 0) return;
+  if (!isMarketing(work) || positions.length === 0) return;
   const items = await deps.table.batchGet(
     positions.map((position) => contactKey(work.job.accountId, recipientAt(work, position).to)),
   );
-  const nowMs = deps.clock.now().getTime();
-  await Promise.all(
-    positions.map(async (position, index) => {
-      const contactId = gatedContactItem.readIfAny(items[index])?.id;
-      if (contactId === undefined) return;
-      await returnCapPlace(deps.table, { ...placeIn(work, position), contactId }, { cap, nowMs });
-    }),
-  );
+  const places = positions.flatMap((position, index) => {
+    const contactId = gatedContactItem.readIfAny(items[index])?.id;
+    return contactId === undefined ? [] : [{ ...placeIn(work, position), contactId }];
+  });
+  await returnTakenPlaces(deps.table, places, { nowMs: epochMs(deps.clock) });
 }
 
-const capOf = ({ campaign, account }: ChunkWork) =>
-  campaign?.purpose === 'marketing' ? account.marketingCap : undefined;
+const isMarketing = ({ campaign }: ChunkWork) => campaign?.purpose === 'marketing';
 
 const placeIn = ({ job, chunk }: ChunkWork, position: number) => ({
   accountId: job.accountId,

@@ -1,20 +1,27 @@
 import { array, number, object, string } from 'valibot';
-import { defineItem } from '../../../platform/store/define-item';
+import type { Account } from '../../../accounts/account';
+import { MARKETING_COUNTED_HOURS, MAX_MARKETING_CAP_MESSAGES } from '../../../limits';
+import { defineItem, type ValueOf } from '../../../platform/store/define-item';
 import { marketingCapKey } from '../../../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
 import type { Table } from '../../../platform/store/table';
 
-/** The messages of marketing campaigns that a contact was handed lately, or is being handed now. */
+/**
+ * The messages of marketing campaigns that a contact was handed lately, or is being handed now. They are counted whether
+ * the account has a cap or not, so that a new or a longer cap holds at once.
+ */
 const capItem = defineItem({
   entity: 'marketingCap',
   key: ({ accountId, contactId }: { accountId: string; contactId: string }) =>
     marketingCapKey(accountId, contactId),
   value: object({
+    /** Of the last 30 days, oldest first; of very many the newest. */
     messages: array(object({ id: string(), atMs: number() })),
     /** Counts writes: a writer must have read the one before. */
     revision: number(),
   }),
 });
+export type CountedMarketing = ValueOf<typeof capItem>;
 
 interface CapPlace {
   accountId: string;
@@ -22,18 +29,41 @@ interface CapPlace {
   messageId: string;
 }
 
-/** How many messages in how many hours. */
-export interface MarketingCap {
-  messages: number;
-  hours: number;
-}
-
 const HOUR_MS = 60 * 60 * 1000;
+const COUNTED_MS = MARKETING_COUNTED_HOURS * HOUR_MS;
 
 /**
- * Takes a place within the cap for a message, before it is handed over. Repeated for the same message it stays one
- * place.
+ * The marketing messages of some contacts, in their order, in one request; perhaps a moment old. `undefined` for a contact
+ * without.
+ */
+export async function readCountedMarketing(
+  table: Table,
+  { accountId, contactIds }: { accountId: string; contactIds: string[] },
+): Promise<Array<CountedMarketing | undefined>> {
+  const keys = contactIds.map((contactId) => capItem.key({ accountId, contactId }));
+  const items = await table.batchGet(keys, { eventuallyConsistent: true });
+  return items.map(capItem.readIfAny);
+}
+
+/** No longer counts messages that were not handed over, as far as they are counted. Idempotent. */
+export async function returnTakenPlaces(
+  table: Table,
+  places: CapPlace[],
+  options: { nowMs: number },
+): Promise<void> {
+  const counted = (await table.batchGet(places.map(capItem.key))).map(capItem.readIfAny);
+  const taken = places.filter((place, index) => isCounted(counted[index], place));
+  await Promise.all(taken.map(async (place) => returnCapPlace(table, place, options)));
+}
+
+const isCounted = (counted: CountedMarketing | undefined, { messageId }: CapPlace): boolean =>
+  counted?.messages.some(({ id }) => id === messageId) ?? false;
+
+/**
+ * Counts a marketing message of a contact, before it is handed over. Repeated for the same message it stays one.
  *
+ * @param options.cap of the account; absent: every message has a place
+ * @param options.known as `readCountedMarketing` has read it
  * @returns false when the contact has had as many as are allowed
  *
  * **Source:** rules E4.6.
@@ -41,54 +71,51 @@ const HOUR_MS = 60 * 60 * 1000;
 export async function takeCapPlace(
   table: Table,
   place: CapPlace,
-  { cap, nowMs }: { cap: MarketingCap; nowMs: number },
+  options: { cap: Account['marketingCap']; known: CountedMarketing | undefined; nowMs: number },
 ): Promise<boolean> {
-  const windowMs = cap.hours * HOUR_MS;
-  return retryOnConflict(table.waits, async () => {
-    const item = capItem.readIfAny(await table.get(capItem.key(place)));
-    const recent = (item?.messages ?? []).filter(({ atMs }) => atMs > nowMs - windowMs);
-    const others = recent.filter(({ id }) => id !== place.messageId);
-    if (others.length >= cap.messages) return false;
+  const { cap, nowMs } = options;
+  const take = (counted: CountedMarketing | undefined) => {
+    const others = (counted?.messages ?? []).filter(({ id }) => id !== place.messageId);
+    if (cap && countWithin(others, { cap, nowMs }) >= cap.messages) return false;
     const messages = [...others, { id: place.messageId, atMs: nowMs }];
-    return writeMessages(table, place, { messages, revision: item?.revision ?? 0, windowMs, nowMs });
+    return writeMessages(table, place, { messages, revision: counted?.revision ?? 0, nowMs });
+  };
+  if ((await take(options.known)) === true) return true;
+  // What was read before was old, or the cap is reached: by now a place may be free.
+  return retryOnConflict(table.waits, async () => take(await readCounted(table, place)));
+}
+
+function countWithin(
+  messages: CountedMarketing['messages'],
+  { cap, nowMs }: { cap: NonNullable<Account['marketingCap']>; nowMs: number },
+): number {
+  return messages.filter(({ atMs }) => atMs > nowMs - cap.hours * HOUR_MS).length;
+}
+
+async function returnCapPlace(table: Table, place: CapPlace, { nowMs }: { nowMs: number }): Promise<void> {
+  await retryOnConflict(table.waits, async () => {
+    const counted = await readCounted(table, place);
+    if (!counted || !isCounted(counted, place)) return true;
+    const messages = counted.messages.filter(({ id }) => id !== place.messageId);
+    return writeMessages(table, place, { messages, revision: counted.revision, nowMs });
   });
 }
 
-/** Gives the place of a message back that was not handed over. Does nothing for one that has none. */
-export async function returnCapPlace(
-  table: Table,
-  place: CapPlace,
-  { cap, nowMs }: { cap: MarketingCap; nowMs: number },
-): Promise<void> {
-  const windowMs = cap.hours * HOUR_MS;
-  await retryOnConflict(table.waits, async () => {
-    const item = capItem.readIfAny(await table.get(capItem.key(place)));
-    const messages = item?.messages.filter(({ id }) => id !== place.messageId);
-    if (!item || messages?.length === item.messages.length) return true;
-    return writeMessages(table, place, {
-      messages: messages ?? [],
-      revision: item.revision,
-      windowMs,
-      nowMs,
-    });
-  });
-}
+const readCounted = async (table: Table, place: CapPlace): Promise<CountedMarketing | undefined> =>
+  capItem.readIfAny(await table.get(capItem.key(place)));
 
 async function writeMessages(
   table: Table,
   place: CapPlace,
-  written: {
-    messages: Array<{ id: string; atMs: number }>;
-    revision: number;
-    windowMs: number;
-    nowMs: number;
-  },
+  written: CountedMarketing & { nowMs: number },
 ): Promise<true | typeof CONFLICT> {
-  const { messages, revision, windowMs, nowMs } = written;
+  const { revision, nowMs } = written;
+  const recent = written.messages.filter(({ atMs }) => atMs > nowMs - COUNTED_MS);
+  const messages = recent.slice(-MAX_MARKETING_CAP_MESSAGES);
   const result = await table.put({
     Item: {
       ...capItem.item(place, { messages, revision: revision + 1 }),
-      expiresAtEpochSeconds: Math.ceil((nowMs + windowMs) / 1000),
+      expiresAtEpochSeconds: Math.ceil((nowMs + COUNTED_MS) / 1000),
     },
     ...(revision === 0
       ? { ConditionExpression: 'attribute_not_exists(pk)' }

@@ -8,7 +8,7 @@ import { refuseTurn, TURN_REFUSALS } from '../../gate';
 import { decideSend, NOT_ASKED } from '../../../messages/outcome';
 import { sendToProvider } from '../../send-to-provider';
 import { type ChunkDeps, type ChunkWork, recipientAt } from './chunk-work';
-import { takePlaceWithinCap, timesAt } from './campaign-turn';
+import { readMarketing, takePlaceWithinCap, timesAt } from './campaign-turn';
 import { claimRecipientKey } from './claim-recipient-key';
 import { jobMessageId } from '../results/job-message-id';
 import type { Retry } from '../results/progress';
@@ -94,6 +94,7 @@ export async function screenRecipients(
     positions: candidates.map(({ position }) => position),
     isFirstTry: candidates.every(({ retry }) => retry === undefined),
   });
+  const marketing = await readMarketing(deps, work, contacts);
   const screened: Screened = { ready: [], results: new Map(), retries: [], waiting: [] };
   const nowMs = epochMs(deps.clock);
   const timeOf = timesAt(work, nowMs);
@@ -103,7 +104,7 @@ export async function screenRecipients(
       const one =
         contact === 'unreadable'
           ? toOutcome(NOT_ASKED, { candidate, nowMs, random: deps.table.waits.random() })
-          : await screenRecipient(deps, work, { candidate, contact, missingMedia, timeOf, nowMs });
+          : await screenRecipient(deps, work, { candidate, contact, missingMedia, marketing, timeOf, nowMs });
       if ('ready' in one) screened.ready.push(one.ready);
       else if ('retry' in one) screened.retries.push(one.retry);
       else if ('waiting' in one) screened.waiting.push(one.waiting);
@@ -121,6 +122,7 @@ async function screenRecipient(
     candidate: Candidate;
     contact: Contact | undefined;
     missingMedia: ReadonlyMap<string, NotReady>;
+    marketing: Awaited<ReturnType<typeof readMarketing>>;
     timeOf: ReturnType<typeof timesAt>;
     nowMs: number;
   },
@@ -141,7 +143,7 @@ async function screenRecipient(
   if (text.refusal) return withText(toOutcome(text.refusal, tried), text);
   switch (await claimRecipientKey(deps, work, position)) {
     case 'claimed':
-      return (await takePlaceWithinCap(deps, work, { position, contact, nowMs }))
+      return (await takePlaceWithinCap(deps, work, { ...options, position }))
         ? { ready: { ...candidate, ...text } }
         : { result: skipped('frequency_cap', nowMs) };
     case 'completed':

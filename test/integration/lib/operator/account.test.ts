@@ -116,7 +116,8 @@ describe('account create', () => {
     [['--marketing-cap', '2'], 'Expected n/hours, such as 2/24'],
     [['--marketing-cap', '0/24'], 'Expected n/hours, such as 2/24'],
     [['--marketing-cap', '2/0'], 'Expected n/hours, such as 2/24'],
-    [['--marketing-cap', '2/8785'], 'Expected n/hours, such as 2/24'],
+    [['--marketing-cap', '2/721'], 'Expected n/hours, such as 2/24'],
+    [['--marketing-cap', '1001/24'], 'Expected n/hours, such as 2/24'],
     [['--approval-above', '-1'], 'Expected a whole number, 0 or more, or none.'],
     [['--approval-above', 'many'], 'Expected a whole number, 0 or more, or none.'],
   ])('refuses %j', async (options, reason) => {
@@ -185,11 +186,11 @@ describe('account set', () => {
       operator.json<ShownAccount>('account', 'set', '--account', id, ...options);
 
     const changed = await set(
-      ...['--legal-hours', 'off', '--marketing-cap', '1/8784', '--approval-above', '0'],
+      ...['--legal-hours', 'off', '--marketing-cap', '1000/720', '--approval-above', '0'],
     );
     expect(changed).toMatchObject({
       legalHours: false,
-      marketingCap: { messages: 1, hours: 8784 },
+      marketingCap: { messages: 1000, hours: 720 },
       approvalAbove: 0,
     });
     const cleared = await set('--legal-hours', 'on', '--marketing-cap', 'none', '--approval-above', 'none');

@@ -1,5 +1,6 @@
 import { workCampaign } from '../../../../shared/campaigns/run/work-campaign';
 import { findRun } from '../../../../shared/campaigns/run/run-item';
+import { marketingCapKey } from '../../../../shared/platform/store/keys';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { type CampaignFixture, createCampaignFixture, START } from '../../../support/campaign-fixture';
 import { phoneAt } from '../../../support/jobs-fixture';
@@ -304,6 +305,96 @@ describe('the marketing cap', () => {
     expect((await fixture.runToEnd(await fixture.launch({ purpose: 'marketing' }))).counts.sent).toBe(3);
     fixture.advance(24 * HOUR_MS + 1);
     expect((await fixture.runToEnd(await fixture.launch({ purpose: 'marketing' }))).counts.sent).toBe(3);
+  });
+});
+
+describe('E4.6: what marketing sent before there was a cap', () => {
+  const marketing = async (fixture: CampaignFixture) =>
+    fixture.runToEnd(await fixture.launch({ purpose: 'marketing' }));
+  const ALL = { counts: { sent: 3 }, skippedBy: {} };
+  const NONE = { counts: { sent: 0 }, skippedBy: { frequency_cap: 3 } };
+
+  it('counts for a new cap at once', async () => {
+    const fixture = await fixtureOf({ contacts: 3 });
+    await fixture.setAccount({ legalHours: false });
+    expect(await marketing(fixture)).toMatchObject(ALL);
+    await fixture.setAccount({ marketingCap: { messages: 1, hours: 24 } });
+    expect(await marketing(fixture)).toMatchObject(NONE);
+    expect((await fixture.runToEnd(await fixture.launch())).counts.sent).toBe(3);
+  });
+
+  it('counts for a longer cap at once', async () => {
+    const fixture = await fixtureOf({ contacts: 3 });
+    await fixture.setAccount({ marketingCap: { messages: 1, hours: 1 }, legalHours: false });
+    expect(await marketing(fixture)).toMatchObject(ALL);
+    fixture.advance(10 * 24 * HOUR_MS);
+    expect(await marketing(fixture)).toMatchObject(ALL);
+    fixture.advance(10 * 24 * HOUR_MS);
+    await fixture.setAccount({ marketingCap: { messages: 3, hours: 720 } });
+    expect(await marketing(fixture)).toMatchObject(ALL);
+    expect(await marketing(fixture)).toMatchObject(NONE);
+  });
+
+  it.each([
+    ['a millisecond before 30 days', -1, NONE],
+    ['30 days', 0, ALL],
+  ])('counts until %s', async (_title, lessMs, expected) => {
+    const fixture = await fixtureOf({ contacts: 3 });
+    await fixture.setAccount({ legalHours: false });
+    // The time does not pass by itself while a campaign runs.
+    await marketing(fixture);
+    const sentMs = fixture.clock.now().getTime();
+    await fixture.setAccount({ marketingCap: { messages: 1, hours: 720 } });
+    fixture.advance(720 * HOUR_MS + lessMs);
+    expect(fixture.clock.now().getTime()).toBe(sentMs + 720 * HOUR_MS + lessMs);
+    expect(await marketing(fixture)).toMatchObject(expected);
+  });
+
+  it('is kept for 30 days after the last message, in one item of a contact, and of messages that went out', async () => {
+    const fixture = await fixtureOf({ contacts: 3 });
+    await fixture.setAccount({ legalHours: false });
+    const accept = fixture.answer.current;
+    fixture.answer.current = () => REFUSED;
+    await marketing(fixture);
+    fixture.answer.current = accept;
+    await fixture.runToEnd(await fixture.launch());
+    const campaign = await marketing(fixture);
+    const key = marketingCapKey(fixture.accountId, `con_${'0'.repeat(26)}`);
+    const item = await engine.table.get(key);
+    expect(item).toMatchObject({
+      messages: [{ id: expect.stringMatching(/^msg_/) as string, atMs: expect.any(Number) as number }],
+    });
+    const [{ atMs }] = item?.messages as [{ atMs: number }];
+    expect(atMs).toBeGreaterThanOrEqual(Date.parse(campaign.beganAt ?? ''));
+    expect(item?.expiresAtEpochSeconds).toBe(Math.ceil(atMs / 1000) + 30 * 24 * 3600);
+  });
+
+  it('is counted of two campaigns at once, when neither has a cap', async () => {
+    const fixture = await fixtureOf();
+    await fixture.setAccount({ legalHours: false });
+    const ids = [
+      await fixture.launch({ purpose: 'marketing' }),
+      await fixture.launch({ purpose: 'marketing' }),
+    ];
+    for (const id of ids) expect((await fixture.runToEnd(id)).counts.sent).toBe(30);
+    await fixture.setAccount({ marketingCap: { messages: 3, hours: 24 } });
+    expect(await marketing(fixture)).toMatchObject({ counts: { sent: 30 } });
+    expect(await marketing(fixture)).toMatchObject({ skippedBy: { frequency_cap: 30 } });
+  });
+
+  it('is no more than a thousand messages of a contact', async () => {
+    const fixture = await fixtureOf({ contacts: 1 });
+    await fixture.setAccount({ legalHours: false });
+    const key = marketingCapKey(fixture.accountId, `con_${'0'.repeat(26)}`);
+    const atMs = fixture.clock.now().getTime();
+    const messages = Array.from({ length: 1_000 }, (_, index) => ({ id: `msg_${index}`, atMs }));
+    await engine.table.put({ Item: { ...key, entity: 'marketingCap', messages, revision: 1 } });
+    await fixture.setAccount({ marketingCap: { messages: 1_000, hours: 24 } });
+    expect((await marketing(fixture)).skippedBy).toEqual({ frequency_cap: 1 });
+    await fixture.setAccount({ marketingCap: null });
+    expect((await marketing(fixture)).counts.sent).toBe(1);
+    const ids = ((await engine.table.get(key))?.messages as Array<{ id: string }>).map(({ id }) => id);
+    expect([ids.length, ids[0]]).toEqual([1_000, 'msg_1']);
   });
 });
 
