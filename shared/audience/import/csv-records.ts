@@ -17,6 +17,8 @@ export interface CsvFile {
 export const DELIMITERS = [',', ';', '\t', '|'];
 /** Enough for the header. */
 const SNIFFED_CHARACTERS = 64 * 1024;
+/** One file may have all of them: its header from one program, its rows from another. */
+const LINE_ENDS = ['\r\n', '\n', '\r'];
 /** A longer row has a quote that is never closed. */
 const MAX_ROW_CHARACTERS = 256 * 1024;
 
@@ -39,7 +41,7 @@ export async function openCsv(
   const hasByteOrderMark = beginning.startsWith('\ufeff');
   if (hasByteOrderMark) beginning = beginning.slice(1);
   // Excel takes this line for itself and does not show it.
-  const [separatorLine, separator] = /^sep=(.)\r?\n/i.exec(beginning) ?? [];
+  const [separatorLine, separator] = /^sep=(.)(?:\r\n|[\r\n])/i.exec(beginning) ?? [];
   if (separatorLine !== undefined) beginning = beginning.slice(separatorLine.length);
   const delimiter = separator ?? (await detectDelimiter(beginning, countKnown));
   const all = async function* () {
@@ -84,6 +86,7 @@ async function* readRecords(
 ): AsyncGenerator<CsvRecord> {
   const parser = parse({
     delimiter,
+    record_delimiter: LINE_ENDS,
     info: true,
     relax_column_count: true,
     relax_quotes: true,

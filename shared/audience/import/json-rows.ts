@@ -33,7 +33,7 @@ export async function* readJsonRows(
   }
 }
 
-/** Only line feeds end a line: JSON text may hold every other separator. */
+/** CRLF, LF and CR end a line. JSON text may hold every other separator, such as U+2028. */
 export async function* readLines(
   text: AsyncGenerator<string>,
 ): AsyncGenerator<{ row: number; line: string }> {
@@ -45,7 +45,9 @@ export async function* readLines(
     return plain.trim() === '' ? undefined : { row, line: plain };
   };
   for await (const chunk of text) {
-    const lines = (rest + chunk).split('\n');
+    const text = rest + chunk;
+    // A carriage return at the end may have its line feed in the next chunk.
+    const lines = text.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) {
       const taken = take(line);
@@ -54,8 +56,10 @@ export async function* readLines(
     // What is too long is refused by its beginning.
     if (rest.length > 2 * MAX_LINE_CHARACTERS) rest = rest.slice(0, MAX_LINE_CHARACTERS + 1);
   }
-  const last = take(rest);
-  if (last) yield last;
+  for (const line of rest.split('\r')) {
+    const taken = take(line);
+    if (taken) yield taken;
+  }
 }
 
 export function readObject(line: string): { value: Record<string, unknown> } | Problem {

@@ -12,8 +12,8 @@ export async function readFileHead(file: File): Promise<FileHead> {
   const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8';
-  const text = new TextDecoder(encoding).decode(bytes);
-  const [firstLine = ''] = text.split(/\r?\n/, 1);
+  const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n');
+  const [firstLine = ''] = text.split('\n', 1);
   const separator = SEPARATORS.reduce((best, one) =>
     firstLine.split(one).length > firstLine.split(best).length ? one : best,
   );
@@ -39,7 +39,7 @@ function parseRows(text: string, separator: string): string[][] {
     else if (!isQuoted && character === '\n') {
       endField();
       rows.push([]);
-    } else if (isQuoted || character !== '\r') field += character;
+    } else field += character;
   }
   if (field !== '' || rows.at(-1)?.length !== 0) endField();
   return rows.filter((row) => row.some((value) => value !== ''));

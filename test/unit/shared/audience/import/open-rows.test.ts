@@ -148,6 +148,28 @@ describe('a CSV file (rules E5)', () => {
     ]);
   });
 
+  it.each([
+    ['CRLF in the header and LF below', 'Phone,First\r\n1,Ann\n2,Bo\n'],
+    ['LF in the header and CRLF below', 'Phone,First\n1,Ann\r\n2,Bo\r\n'],
+    ['CR in the header and LF below', 'Phone,First\r1,Ann\n2,Bo'],
+    ['CR alone', 'Phone,First\r1,Ann\r2,Bo\r'],
+    ['all three', 'Phone,First\r\n1,"Ann"\r2,Bo\n'],
+    ['all three after the line for Excel', 'sep=,\rPhone,First\n1,Ann\r\n2,Bo'],
+  ])('may end its lines in %s', async (_what, text) => {
+    expect((await readFile(text)).rows.map(valuesOf)).toEqual([
+      [2, { phoneNumber: '1', firstName: 'Ann' }],
+      [3, { phoneNumber: '2', firstName: 'Bo' }],
+    ]);
+  });
+
+  it('keeps the line breaks of quoted cells, and counts empty lines, however lines end', async () => {
+    const text = 'Phone,First\r\n1,"Ann\rthe\r\nfirst\n"\n\r\r\n2,Bo\r\n';
+    expect((await readFile(text)).rows.map(valuesOf)).toEqual([
+      [2, { phoneNumber: '1', firstName: 'Ann\rthe\r\nfirst\n' }],
+      [5, { phoneNumber: '2', firstName: 'Bo' }],
+    ]);
+  });
+
   it.each<[string, BufferEncoding, number[]]>([
     ['UTF-8', 'utf8', []],
     ['UTF-8 with a mark', 'utf8', [0xef, 0xbb, 0xbf]],
@@ -278,6 +300,16 @@ describe('a file of JSON lines (rules E5)', () => {
       ],
     ]);
     expect(ignored).toEqual(['x']);
+  });
+
+  it('may end its lines in CRLF, LF and CR, each of which is one line', async () => {
+    const text = '{"phone":"1"}\r\n\r\n{"phone":"2"}\r{"phone":"3"}\n\n{"phone":"4"}\r';
+    expect((await read(text)).rows.map(valuesOf)).toEqual([
+      [1, { phoneNumber: '1' }],
+      [3, { phoneNumber: '2' }],
+      [4, { phoneNumber: '3' }],
+      [6, { phoneNumber: '4' }],
+    ]);
   });
 
   it('gives a reason for each line that cannot be read, and goes on', async () => {
