@@ -5,7 +5,13 @@ import { optOutContact } from '../../shared/audience/consent/opt-out-contact';
 import { updateExpression } from '../../shared/platform/store/expressions';
 import { campaignKey } from '../../shared/platform/store/keys';
 import { useSendingService } from '../support/sending-service';
-import { type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
+import {
+  type ApiAnswer,
+  callApi,
+  createApiAccount,
+  randomGermanPhone,
+  randomPhone,
+} from '../support/service';
 
 const fixture = useSendingService();
 const SEGMENTS = '/api/v1/segments';
@@ -45,6 +51,43 @@ async function matched(audience: object): Promise<string[]> {
     .map(({ phoneNumber }) => phoneNumber)
     .sort();
 }
+
+describe('E3: states and countries in a filter', () => {
+  const STATE = { field: 'address.state', op: 'equals' };
+
+  it('are found however the contact and the filter write them', async () => {
+    const written = await Promise.all(
+      ['Texas', 'TX', 'tx'].map((state) => contact({ address: { state, country: 'us' } })),
+    );
+    const ontario = await contact({ address: { state: 'Ontario', country: 'CA' } });
+    const bavaria = await contact({ address: { state: 'Bayern', country: 'DE' } });
+    for (const value of ['Texas', 'TX', 'tx', 'US-TX']) {
+      expect(await matched({ filter: { ...STATE, value } })).toEqual([...written].sort());
+    }
+    expect(await matched({ filter: { ...STATE, op: 'in', value: ['Ontario', 'Bayern'] } })).toEqual(
+      [ontario, bavaria].sort(),
+    );
+    expect(await matched({ filter: { ...STATE, op: 'notEquals', value: 'texas' } })).toEqual(
+      [ontario, bavaria].sort(),
+    );
+    expect(await matched({ filter: { ...STATE, op: 'startsWith', value: 'Bay' } })).toEqual([bavaria]);
+    const country = { field: 'address.country', op: 'equals' };
+    for (const value of ['United States', 'USA', 'us']) {
+      expect(await matched({ filter: { ...country, value } })).toEqual([...written].sort());
+    }
+  });
+
+  it('also find a contact whose state is free text', async () => {
+    const abroad = randomGermanPhone();
+    await call('POST', contactPath(abroad), { address: { state: 'Texas' } });
+    expect(await matched({ filter: { ...STATE, value: 'texas' } })).toEqual([abroad]);
+  });
+
+  it('are read back as they were written', async () => {
+    const audience = { filter: { ...STATE, value: 'Texas' } };
+    expect((await create({ name: 'Texans', audience })).body).toMatchObject({ audience });
+  });
+});
 
 describe('E3: segments', () => {
   it('are created, read, changed and deleted', async () => {

@@ -10,6 +10,8 @@ import {
   EACH_FIELD,
   partOfFields,
 } from './contact-fields';
+import type { Address } from './address';
+import { stateCodeIn } from './state-code';
 import { deriveTimeZone } from './time-zone';
 
 /** The fields of a contact that clients write, with `tz`, which is derived from them. */
@@ -52,10 +54,14 @@ export function patchProfile(
     ]),
   ) as ContactFieldValues;
   const { importedTimeZone } = profile;
-  const tz =
-    body.address === undefined ? profile.tz : (derivedTimeZone(phoneNumber, after) ?? importedTimeZone);
-  return { ...after, tz, importedTimeZone };
+  if (body.address === undefined) return { ...after, tz: profile.tz, importedTimeZone };
+  const address = after.address && withStateCode(after.address, phoneNumber);
+  const tz = derivedTimeZone(phoneNumber, { address }) ?? importedTimeZone;
+  return { ...after, address, tz, importedTimeZone };
 }
+
+const withStateCode = (address: Address, phoneNumber: E164): Address =>
+  address.state === undefined ? address : { ...address, state: stateCodeIn(address, phoneNumber) };
 
 /** The profile with a time zone that the contact is in, for where none is derived. **Source:** rules E5. */
 export function withTimeZone(profile: Profile, phoneNumber: E164, timeZone: string): Profile {

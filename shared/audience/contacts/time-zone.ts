@@ -46,13 +46,17 @@ function findZoneOfPostalCode(contact: {
   postalCode?: string | undefined;
   country?: string | undefined;
 }): SupportedTimeZone | undefined {
-  const country = (contact.country ?? '').trim().toUpperCase();
-  const isUs = country === '' ? contact.phoneNumber.startsWith(NANP_PREFIX) : country === 'US';
-  if (!isUs) return undefined;
+  if (!isInUnitedStates(contact)) return undefined;
   const zip = ZIP_PATTERN.exec((contact.postalCode ?? '').trim())?.[1];
   if (zip === undefined) return undefined;
   const letter = zipPrefixes[zip.slice(0, 3)]?.charAt(Number(zip.slice(3)));
   return ZONE_BY_ZIP_LETTER[letter ?? ''];
+}
+
+/** Whether a postal code is a ZIP: by the country, and without one by the phone number. **Source:** rules 4.5. */
+export function isInUnitedStates(contact: { phoneNumber: E164; country?: string | undefined }): boolean {
+  const country = (contact.country ?? '').trim().toUpperCase();
+  return country === '' ? contact.phoneNumber.startsWith(NANP_PREFIX) : country === 'US';
 }
 
 function findZoneOfPhoneNumber(phoneNumber: E164): SupportedTimeZone | undefined {

@@ -1,3 +1,5 @@
+import { plainName } from '../../platform/plain-name';
+
 /** How people name columns, in small letters and digits, the most telling first. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   phoneNumber: [
@@ -41,10 +43,3 @@ const RANK_BY_ALIAS = new Map(
  */
 export const findColumnAlias = (name: string): { field: string; rank: number } | undefined =>
   RANK_BY_ALIAS.get(plainName(name));
-
-/** `First Name`, `first_name` and `FIRST-NAME` are one. */
-const plainName = (name: string) =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');

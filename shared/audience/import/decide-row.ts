@@ -26,6 +26,7 @@ import { updateExpression } from '../../platform/store/expressions';
 import type { TransactItem } from '../../platform/store/table';
 import { type ImportCandidate, type Refusal, refusalProblem } from './import-row';
 import { importActor, type ImportScope, optOutTrigger } from './import-scope';
+import { withWholeZip } from './whole-zip';
 
 /** `isLeaving`: the contact has opted out and is still in groups. */
 export type RowDecision =
@@ -107,7 +108,8 @@ export function decideRow(ids: Ids, options: RowToDecide): RowDecision {
 }
 
 function patchedProfile(before: Profile, { scope, candidate }: RowToDecide): Profile {
-  const { phoneNumber, body, timeZone } = candidate;
+  const { phoneNumber, timeZone } = candidate;
+  const body = withWholeZip(candidate.body, before, phoneNumber);
   const profile = patchProfile(before, { body, schema: scope.schema, phoneNumber });
   return timeZone === undefined ? profile : withTimeZone(profile, phoneNumber, timeZone);
 }

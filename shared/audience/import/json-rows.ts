@@ -113,8 +113,10 @@ function flatten(value: Record<string, unknown>): Map<string, unknown> {
   return flat;
 }
 
+const TEXTS_OF_DIGITS: ReadonlySet<string> = new Set(['phoneNumber', 'address.postalCode']);
+
 /** An empty text clears a field, as in a request. */
 function readJsonValue(field: string, value: unknown, { schema }: ReadingOptions): unknown {
-  if (field === 'phoneNumber' && typeof value === 'number') return String(value);
+  if (TEXTS_OF_DIGITS.has(field) && typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? readValue(field, value, schema) : value;
 }

@@ -4,7 +4,6 @@ import { type CustomFieldSchema, visibleFields } from '../custom-fields/custom-f
 import { type CsvRecord, openCsv } from './csv-records';
 import { unescapeCell } from './csv-line';
 import { problemsOf } from './csv-rows';
-import { alpha2Of } from './country-codes';
 import {
   canonicalField,
   CUSTOM_FIELD_PREFIX,
@@ -200,7 +199,7 @@ function readAttribute(field: string, value: unknown, schema: CustomFieldSchema)
   if (isList && texts.length > 1) return [...new Set(texts)];
   const text = texts.join(', ');
   if (field === TIME_ZONE_FIELD) return IANAZone.isValidZone(text) ? text : undefined;
-  return field === 'address.country' ? alpha2Of(text) : readValue(field, text, schema);
+  return readValue(field, text, schema);
 }
 
 function textOf(value: unknown): string {

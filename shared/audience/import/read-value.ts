@@ -1,5 +1,5 @@
 import { readDay } from '../../platform/calendar-day';
-import { parseCountry } from '../../platform/country-code';
+import { readCountry } from '../../platform/country-name';
 import { type CustomFieldSchema, visibleFields } from '../custom-fields/custom-field-schema';
 import { CUSTOM_FIELD_PREFIX } from './import-columns';
 
@@ -23,7 +23,7 @@ export function readValue(field: string, text: string, schema: CustomFieldSchema
     case 'email':
       return text.trim();
     case 'address.country':
-      return readCountryName(text);
+      return readCountry(text) ?? text;
     default:
       return text;
   }
@@ -90,34 +90,4 @@ function readJsonArray(text: string): string[] | undefined {
   } catch {
     return undefined;
   }
-}
-
-let codeByName: Map<string, string> | undefined;
-const OTHER_NAMES = {
-  usa: 'US',
-  'u.s.a.': 'US',
-  'u.s.': 'US',
-  uk: 'GB',
-  'great britain': 'GB',
-  england: 'GB',
-};
-
-/** `United States` becomes `US`. */
-export function readCountryName(text: string): string {
-  const trimmed = text.trim();
-  if (parseCountry(trimmed) !== undefined) return trimmed;
-  codeByName ??= namesOfCountries();
-  return codeByName.get(trimmed.toLowerCase()) ?? text;
-}
-
-function namesOfCountries(): Map<string, string> {
-  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  const byName = new Map<string, string>(Object.entries(OTHER_NAMES));
-  for (const code of codes.filter((one) => parseCountry(one) !== undefined)) {
-    const name = names.of(code);
-    if (name !== undefined) byName.set(name.toLowerCase(), code);
-  }
-  return byName;
 }

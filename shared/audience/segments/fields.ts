@@ -6,6 +6,8 @@ import {
   visibleFields,
 } from '../custom-fields/custom-field-schema';
 import { type Contact, TIME_ZONE_ATTRIBUTES } from '../contacts/contact';
+import { readState } from '../contacts/state-code';
+import { readCountry } from '../../platform/country-name';
 import type { AttributePath } from '../../platform/store/projection';
 
 /** What a field holds, which decides on its operators. **Source:** rules E3. */
@@ -23,6 +25,8 @@ export interface AudienceField {
   attributes: readonly AttributePath[];
   /** Where the table has the value as `read` reads it; absent where it has it otherwise. */
   path: AttributePath | undefined;
+  /** Of texts that people write in several ways: the form in which `equals`, `notEquals` and `in` compare them. */
+  canonical?: (text: string) => string;
   /** Of a custom field: a stored value of another generation is not this field's. */
   generation?: { path: AttributePath; value: number };
   /** Of a custom field: its definition stays the same when its label changes. */
@@ -49,9 +53,9 @@ const FIELDS: ReadonlyMap<string, AudienceField> = new Map<string, AudienceField
   ['phoneNumber', textField('phoneNumber')],
   ['address.street', addressField('street')],
   ['address.city', addressField('city')],
-  ['address.state', addressField('state')],
+  ['address.state', { ...addressField('state'), canonical: (text) => readState(text) ?? text }],
   ['address.postalCode', addressField('postalCode')],
-  ['address.country', addressField('country')],
+  ['address.country', { ...addressField('country'), canonical: (text) => readCountry(text) ?? text }],
   // Some stored time zones do not count.
   ['tz', { kind: 'text', read: ({ tz }) => tz, attributes: TIME_ZONE_ATTRIBUTES, path: undefined }],
   ['gender', textField('gender')],

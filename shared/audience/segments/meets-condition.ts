@@ -2,7 +2,7 @@ import { localDate } from '../../content/date-helpers';
 import type { Contact } from '../contacts/contact';
 import { type EpochDay, isAnniversary, readDay } from '../../platform/calendar-day';
 import { type Condition, type DateValue, foldText, type Leaf, type Test, type Today } from './condition';
-import type { FieldValue } from './fields';
+import type { AudienceField, FieldValue } from './fields';
 
 /**
  * Whether a contact meets a condition.
@@ -24,7 +24,7 @@ function meetsLeaf(contact: Contact, { field, test }: Leaf, today: Today): boole
   if (value === undefined) return test.op === 'notEquals';
   switch (field.kind) {
     case 'text':
-      return passesText(foldText(value as string), test);
+      return passesText(value as string, test, field.canonical);
     case 'number':
       return passesNumber(value as number, test);
     case 'date':
@@ -40,14 +40,16 @@ function meetsLeaf(contact: Contact, { field, test }: Leaf, today: Today): boole
   }
 }
 
-function passesText(value: string, test: Test): boolean {
-  if ('texts' in test) return test.texts.includes(value);
+function passesText(text: string, test: Test, canonical: AudienceField['canonical']): boolean {
+  const value = foldText(text);
+  const whole = canonical ? foldText(canonical(text)) : value;
+  if ('texts' in test) return test.texts.includes(whole);
   if (!('text' in test)) return false;
   switch (test.op) {
     case 'equals':
-      return value === test.text;
+      return whole === test.text;
     case 'notEquals':
-      return value !== test.text;
+      return whole !== test.text;
     case 'startsWith':
       return value.startsWith(test.text);
     case 'contains':

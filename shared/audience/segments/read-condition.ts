@@ -1,8 +1,8 @@
 import { type InvalidField, invalidRequest } from '../../errors/service-error';
 import { MAX_CONDITION_DEPTH, MAX_CONDITION_LEAVES } from '../../limits';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
-import type { Condition, Leaf } from './condition';
-import { findAudienceField } from './fields';
+import { type Condition, foldText, type Leaf, type Test } from './condition';
+import { type AudienceField, findAudienceField } from './fields';
 import { readTest } from './read-test';
 
 interface Reading {
@@ -87,9 +87,18 @@ function readLeaf(properties: Record<string, unknown>, { pointer, reading }: Pla
     return REFUSED;
   }
   const test = readTest(field.kind, { op, value });
-  if ('test' in test) return { field, test: test.test } satisfies Leaf;
+  if ('test' in test) return { field, test: canonicalTest(field, test.test) } satisfies Leaf;
   reading.errors.push({ pointer: `${pointer}/${test.at}`, reason: test.reason });
   return REFUSED;
+}
+
+/** The test with its texts in the form in which the field compares them. */
+function canonicalTest({ canonical }: AudienceField, test: Test): Test {
+  if (!canonical) return test;
+  const toCanonical = (text: string) => foldText(canonical(text));
+  if (test.op === 'in' && 'texts' in test) return { ...test, texts: test.texts.map(toCanonical) };
+  const isWhole = test.op === 'equals' || test.op === 'notEquals';
+  return isWhole && 'text' in test ? { ...test, text: toCanonical(test.text) } : test;
 }
 
 /** RFC 6901. */

@@ -207,6 +207,54 @@ describe('an import', () => {
   });
 });
 
+describe('ZIPs that a spreadsheet took the zeros from (rules E5)', () => {
+  const importZip = async (row: object, before?: object) => {
+    const phoneNumber = '+12135550123';
+    if (before) await runImport([{ phoneNumber, ...before }]);
+    await runImport([{ phoneNumber, ...row }]);
+    const item = await engine.table.get(contactKey(accountId, phoneNumber));
+    return [(item?.address as { postalCode?: string }).postalCode, item?.tz];
+  };
+
+  it.each<[object, string, string]>([
+    [{ Zip: '2134' }, '02134', 'America/New_York'],
+    [{ Zip: 2134 }, '02134', 'America/New_York'],
+    [{ Zip: '2134-1234' }, '02134-1234', 'America/New_York'],
+    [{ Zip: '21341234' }, '021341234', 'America/New_York'],
+    [{ Zip: '501', Country: 'United States' }, '00501', 'America/New_York'],
+    [{ Zip: '60601' }, '60601', 'America/Chicago'],
+    // No ZIP: as short ones there are none, and other countries have codes of four digits.
+    [{ Zip: '21' }, '21', 'America/Los_Angeles'],
+    [{ Zip: '213456' }, '213456', 'America/Los_Angeles'],
+    [{ Zip: '8001', Country: 'CH' }, '8001', 'America/Los_Angeles'],
+  ])('get them back: %j', async (row, postalCode, tz) => {
+    expect(await importZip(row)).toEqual([postalCode, tz]);
+  });
+
+  it('go by the country that the contact has already', async () => {
+    expect(await importZip({ Zip: '8001' }, { Country: 'CH' })).toEqual(['8001', 'America/Los_Angeles']);
+    expect(await importZip({ Zip: '2134', Country: 'US' }, { Country: 'CH' })).toEqual([
+      '02134',
+      'America/New_York',
+    ]);
+  });
+
+  it('of a number elsewhere stay as they are without a country', async () => {
+    const phoneNumber = '+493012345678';
+    await runImport([{ phoneNumber, Zip: '2134' }]);
+    expect(await engine.table.get(contactKey(accountId, phoneNumber))).toMatchObject({
+      address: { postalCode: '2134' },
+    });
+  });
+
+  it('change nothing the second time', async () => {
+    const records = [{ phoneNumber: phone(1), Zip: '2134', State: 'Massachusetts' }];
+    expect(await runImport(records)).toMatchObject({ imported: 1 });
+    expect(await stored(1)).toMatchObject({ address: { postalCode: '02134', state: 'MA' } });
+    expect(await runImport(records)).toMatchObject({ unchanged: 1 });
+  });
+});
+
 describe('an import into a group (rules 3.3, 3.4, 6)', () => {
   it('enrols new and known contacts with count, log and one event each, and no text', async () => {
     const groupId = await makeGroup();

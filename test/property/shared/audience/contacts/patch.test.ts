@@ -56,7 +56,8 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 
 /**
  * How the contract narrows the RFC for contacts: an empty string of a nullable string field is `null`, isFavorite
- * `null` is false, countries are upper case, and an address without fields is none.
+ * `null` is false, countries are upper case, states of the United States and Canada have two letters (without country too: the
+ * number is one of +1), and an address without fields is none.
  */
 function mergeContactPatch(document: JsonObject, patch: JsonObject): JsonObject {
   const replacer = (key: string, value: Json): Json => {
@@ -66,11 +67,22 @@ function mergeContactPatch(document: JsonObject, patch: JsonObject): JsonObject 
   };
   const merged = mergePatch(document, replaceDeeply(patch, replacer)) as JsonObject;
   const { address, customFields, ...rest } = merged;
+  const inTwoLetters = isObject(address) && isObject(patch.address) ? stateOf(address) : undefined;
+  if (isObject(address) && inTwoLetters !== undefined) address.state = inTwoLetters;
   return {
     ...rest,
     ...(isObject(address) && Object.keys(address).length > 0 && { address }),
     customFields: customFields ?? {},
   };
+}
+
+function stateOf({ state, country }: JsonObject): string | undefined {
+  const [texas, ontario] = [
+    ['Texas', 'tx'],
+    ['ontario', 'ON'],
+  ].map((spellings) => spellings.includes(String(state)));
+  if (texas && (country === undefined || country === 'US')) return 'TX';
+  return ontario && (country === undefined || country === 'CA') ? 'ON' : undefined;
 }
 
 function replaceDeeply(value: Json, replace: (key: string, value: Json) => Json, key = ''): Json {
@@ -83,9 +95,15 @@ const text = fc.oneof(
   nothing,
   fc.string({ minLength: 1, maxLength: 10 }).filter((s) => !s.includes('\0')),
 );
+/** Names and codes of states, or longer than any of them. */
+const state = fc.oneof(
+  nothing,
+  fc.constantFrom('Texas', 'tx', 'ontario', 'ON', 'Bayern'),
+  fc.string({ minLength: 1, maxLength: 10 }).map((s) => `Region ${s.replaceAll('\0', '')}`),
+);
 const country = fc.oneof(nothing, fc.constantFrom('US', 'us', 'De', 'CA'));
 const address = fc.record(
-  { street: text, city: text, state: text, postalCode: fc.oneof(text, fc.constant('60601')), country },
+  { street: text, city: text, state, postalCode: fc.oneof(text, fc.constant('60601')), country },
   { requiredKeys: [] },
 );
 const customFields = fc

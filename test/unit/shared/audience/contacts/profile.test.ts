@@ -55,6 +55,33 @@ function refusal(act: () => unknown): unknown {
   return undefined;
 }
 
+describe('the state of an address (rules 2.4)', () => {
+  it.each([
+    [{ state: 'Texas' }, 'TX'],
+    [{ state: 'tx', country: 'us' }, 'TX'],
+    [{ state: 'Québec', country: 'ca' }, 'QC'],
+    [{ state: 'Bayern', country: 'de' }, 'Bayern'],
+  ])('of %j is stored as %s', (address, state) => {
+    expect(create({ address }).address?.state).toBe(state);
+  });
+
+  it('follows the country that is given later, and stays when it is one elsewhere', () => {
+    const abroad = create({ address: { state: 'Texas' } }, BERLIN);
+    expect(abroad.address).toEqual({ state: 'Texas' });
+    const moved = patch(abroad, { address: { country: 'US' } }, BERLIN);
+    expect(moved.address).toEqual({ state: 'TX', country: 'US' });
+    expect(patch(moved, { address: { country: 'DE' } }, BERLIN).address).toEqual({
+      state: 'TX',
+      country: 'DE',
+    });
+  });
+
+  it('is not touched by a change of something else', () => {
+    const before = { ...FULL, address: { state: 'texas' } };
+    expect(patch(before, { firstName: 'Eve' }).address).toEqual({ state: 'texas' });
+  });
+});
+
 describe('create (rules 4.4)', () => {
   it('takes every field', () => {
     const body: ContactBody = {

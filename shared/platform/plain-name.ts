@@ -1,0 +1,7 @@
+/** The form in which names are compared: `St. Lucia`, `ST LUCIA` and `st lucia` are one, and `Québec` is `Quebec`. */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/&/g, 'and')
+    .replace(/[^\p{L}\p{N}]/gu, '');
