@@ -29,7 +29,9 @@ const CODES = new Map(
     const states = STATES[country].split(' ').map((state) => state.split(':') as [string, string]);
     const spellings = states.flatMap(([code, name]) => {
       const plain = code.toLowerCase();
-      return [plain, `${country.toLowerCase()}${plain}`, plainName(name)].map((text) => [text, code] as const);
+      return [plain, `${country.toLowerCase()}${plain}`, plainName(name)].map(
+        (text) => [text, code] as const,
+      );
     });
     return [country, new Map(spellings)] as const;
   }),
