@@ -9,19 +9,21 @@ import { spawnSync } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { openRows } from '../../shared/audience/import/open-rows';
-import { newDescription, type ReadingOptions } from '../../shared/audience/import/source-row';
-import { candidateOf, surveyFile } from '../../shared/audience/import/survey-file';
+import { newDescription } from '../../shared/audience/import/source-row';
+import { surveyFile, type SurveyOptions } from '../../shared/audience/import/survey-file';
 import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 
 const ROWS = Number(process.env.ROWS ?? 1_000_000);
 const FEW_ROWS = 1_000;
 const LIMIT_MB = 300;
 const ROWS_OF_CHILD = 'IMPORT_MEMORY_ROWS';
-const OPTIONS: ReadingOptions = {
+const OPTIONS: SurveyOptions = {
   format: 'csv',
   mapping: {},
   schema: { fields: [], nextGeneration: 1, version: 0 },
   countries: [],
+  dateFormat: undefined,
+  from: 0,
 };
 
 async function* makeRows(rows: number): AsyncGenerator<Buffer> {
@@ -38,14 +40,14 @@ async function* makeRows(rows: number): AsyncGenerator<Buffer> {
 
 /** What the worker does with a file, less the table: the survey, and then each row. */
 async function readTwice(rows: number): Promise<number> {
-  const survey = await surveyFile(Readable.from(makeRows(rows)), OPTIONS);
+  const survey = await surveyFile(() => Readable.from(makeRows(rows)), OPTIONS);
   let index = 0;
   let imported = 0;
-  for await (const row of openRows(Readable.from(makeRows(rows)), OPTIONS, newDescription())) {
-    const candidate = candidateOf(row, { index: index++, survey, options: OPTIONS });
-    if (typeof candidate === 'object' && 'phoneNumber' in candidate) imported++;
+  for await (const row of openRows(Readable.from(makeRows(rows)), survey.reading, newDescription())) {
+    if (index === survey.end) break;
+    if (survey.fateOf(row, index++).kind === 'candidate') imported++;
   }
-  if (imported !== rows) throw new Error(`Read ${imported} rows`);
+  if (imported !== Math.min(rows, survey.end)) throw new Error(`Read ${imported} rows`);
   return process.resourceUsage().maxRSS / 1024;
 }
 

@@ -12,6 +12,7 @@ import { groupText } from '../groups/group-texts';
 import { findOptInSender } from '../groups/opt-in-sender';
 import { checkOptInType, isOptInModeAvailable, type OptInMode } from '../groups/opt-in-mode';
 import { checkMapping } from './check-mapping';
+import type { DateFormat } from './date-format';
 import { type ContactImport, importItem } from './import-item';
 import { NO_COUNTS } from './import-rows';
 import type { OnExisting } from './import-scope';
@@ -26,6 +27,7 @@ export interface ImportBody {
   consentBasis?: string;
   onExisting?: OnExisting;
   dryRun?: boolean;
+  dateFormat?: DateFormat;
 }
 
 /**
@@ -54,8 +56,11 @@ export async function createImport(
     ...enrolment,
     onExisting: body.onExisting ?? 'update',
     isDryRun: body.dryRun ?? false,
+    dateFormat: body.dateFormat,
+    fileDateFormat: undefined,
     fileTag: undefined,
     ...NO_COUNTS,
+    warnings: [],
     ignoredColumns: [],
     hasRejectedFile: false,
     errorMessage: undefined,

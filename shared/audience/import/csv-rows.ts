@@ -2,8 +2,9 @@ import { unescapeCell } from './csv-line';
 import { resolveColumns } from './import-columns';
 import { type CsvRecord, openCsv } from './csv-records';
 import { type Problem, UnreadableFileError } from './problem';
-import { readValue } from './read-value';
+import { isListField, readJsonList, readValue, type ValueReading } from './read-value';
 import { type FileDescription, ignoreColumns, type ReadingOptions, type SourceRow } from './source-row';
+import { noteJsonList } from './warnings';
 
 /**
  * Reads the rows of a CSV file. An empty cell says nothing.
@@ -20,14 +21,16 @@ export async function* readCsvRows(
   const countKnown = (header: string[]) =>
     resolveColumns(header, options).fields.filter((field) => field !== undefined).length;
   const { delimiter, header, hasByteOrderMark, records } = await openCsv(requireUtf8(text), countKnown);
-  const { fields, ignored } = resolveColumns(header, options);
+  const { fields, ignored, repeated } = resolveColumns(header, options);
   if (!fields.includes('phoneNumber')) throw new UnreadableFileError(NO_PHONE_COLUMN);
   description.table = { delimiter, header, hasByteOrderMark };
   ignoreColumns(description, ignored);
+  for (const name of repeated) description.notices.repeatedColumns.add(name);
+  const reading = { ...options, notices: description.notices };
   for await (const record of records) {
     // Several files one after another, each with its header.
     if (isSameHeader(record, header)) continue;
-    yield toSourceRow(record, { fields, options });
+    yield toSourceRow(record, { fields, header, reading });
   }
 }
 
@@ -63,14 +66,18 @@ async function* requireUtf8(text: AsyncGenerator<string>): AsyncGenerator<string
   if (hasInvalid && !hasEncoded) throw new UnreadableFileError(NOT_UTF8_FILE);
 }
 
-export function toSourceRow(
+function toSourceRow(
   { row, cells }: CsvRecord,
-  { fields, options }: { fields: ReadonlyArray<string | undefined>; options: ReadingOptions },
+  table: { fields: ReadonlyArray<string | undefined>; header: readonly string[]; reading: ValueReading },
 ): SourceRow {
+  const { fields, header, reading } = table;
   const values = new Map<string, unknown>();
   for (const [index, field] of fields.entries()) {
     const text = unescapeCell(cells[index] ?? '');
-    if (field !== undefined && text !== '') values.set(field, readValue(field, text, options.schema));
+    if (field === undefined || text === '') continue;
+    if (readJsonList(text) && !isListField(field, reading.schema))
+      noteJsonList(reading.notices, header[index] ?? field);
+    values.set(field, readValue(field, text, reading));
   }
   return { row, values, problems: problemsOf(cells, fields.length), original: { type: 'cells', cells } };
 }

@@ -1,4 +1,5 @@
 import { OPT_IN_MODES } from '../groups/opt-in-mode';
+import { DATE_FORMATS } from './date-format';
 import { IMPORT_STATUSES } from './import-item';
 import { ON_EXISTING } from './import-scope';
 import { IMPORT_FORMATS } from './source-row';
@@ -51,6 +52,8 @@ export const CONTACT_IMPORT_SCHEMA = {
     'skipped',
     'rejected',
     'duplicates',
+    'optedOut',
+    'warnings',
     'ignoredColumns',
     'createdAt',
   ],
@@ -63,6 +66,11 @@ export const CONTACT_IMPORT_SCHEMA = {
     optInMode: { type: 'string', enum: OPT_IN_MODES },
     onExisting: { type: 'string', enum: ON_EXISTING },
     dryRun: { type: 'boolean' },
+    dateFormat: {
+      type: 'string',
+      enum: DATE_FORMATS,
+      description: 'How days with slashes are read: as was asked for, else as the file shows once it was read.',
+    },
     rows: count('Rows that are done; the five counts below add up to it.'),
     created: count('Contacts that there were not.'),
     updated: count('Contacts that changed.'),
@@ -74,6 +82,15 @@ export const CONTACT_IMPORT_SCHEMA = {
     duplicates: count(
       'Of the skipped rows those whose phone number another row of the file has: the last one counts.',
     ),
+    optedOut: count(
+      'Phone numbers that the file opts out, each once, whatever became of their rows: by the column `optedOut`, or by `OptOut=ALL` of an endpoint, also of an inactive one.',
+    ),
+    warnings: {
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      description:
+        'Sentences on what no row is rejected for: dates that can be two days, unknown time zones, columns of one name, lists in cells.',
+    },
     ignoredColumns: {
       type: 'array',
       items: { type: 'string' },

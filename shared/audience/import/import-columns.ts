@@ -36,6 +36,8 @@ export interface Columns {
   fields: Array<string | undefined>;
   /** Names of the columns that the import leaves out and the caller may have meant. */
   ignored: string[];
+  /** Names that several columns have, of which the first fills its field. */
+  repeated: string[];
 }
 
 /**
@@ -58,10 +60,15 @@ export function resolveColumns(
   const fields = found.map(({ field, index }) => {
     return field !== undefined && best.get(field)?.index === index ? field : undefined;
   });
-  const ignored = found
+  const read = new Set(found.filter(({ index }) => fields[index] !== undefined).map(({ name }) => name));
+  const left = found
     .filter(({ name, index }) => fields[index] === undefined && name !== '' && !READ_ONLY_FIELDS.has(name))
     .map(({ name }) => name);
-  return { fields, ignored };
+  return {
+    fields,
+    ignored: left.filter((name) => !read.has(name)),
+    repeated: [...new Set(left.filter((name) => read.has(name)))],
+  };
 }
 
 /** `rank`: of several columns for one field the lowest counts. */

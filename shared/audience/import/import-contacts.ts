@@ -10,15 +10,24 @@ import { findGroup } from '../groups/group-store';
 import { checkOptInType, type OptInMode } from '../groups/opt-in-mode';
 import { homeCountries } from './home-countries';
 import type { ColumnMapping } from './import-columns';
-import { addCounts, type ImportCounts, importRows, NO_COUNTS, type RejectedRow } from './import-rows';
+import {
+  addCounts,
+  type ImportCounts,
+  importRows,
+  NO_COUNTS,
+  type RejectedRow,
+  type RunOutcome,
+} from './import-rows';
 import type { ImportScope, OnExisting } from './import-scope';
 import type { Problem } from './problem';
+import type { DateFormat } from './date-format';
 import type { FileDescription, ImportFormat, ReadingOptions } from './source-row';
-import { surveyFile } from './survey-file';
+import { type FileSurvey, surveyFile } from './survey-file';
+import { warningsOf } from './warnings';
 
 export interface ImportOptions {
   accountId: string;
-  /** Called twice: the file is read once before anything of it is imported. */
+  /** Called several times: the file is read once before anything of it is imported. */
   open: () => Readable;
   format: ImportFormat;
   mapping?: ColumnMapping | undefined;
@@ -28,7 +37,11 @@ export interface ImportOptions {
   optInMode?: OptInMode | undefined;
   consentBasis?: string | undefined;
   onExisting?: OnExisting | undefined;
+  /** The file's dates decide unless given. */
+  dateFormat?: DateFormat | undefined;
   isDryRun?: boolean | undefined;
+  /** Rows whose phone numbers are in memory at a time. */
+  windowRows?: number;
   /** Called now and then with the number of rows that are done, of how many. */
   onProgress?: ((progress: { rows: number; of: number }) => void) | undefined;
   /** Called with the rejected rows of a batch. */
@@ -42,6 +55,8 @@ export interface ImportReport extends ImportCounts {
   /** Rows that another row with the same phone number supersedes. */
   duplicateRows: number[];
   ignoredColumns: string[];
+  /** In sentences. */
+  warnings: string[];
 }
 
 /**
@@ -54,32 +69,44 @@ export async function importContacts(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const { format, mapping = {} } = options;
+  const { open, format, mapping = {}, windowRows } = options;
   const { scope, countries } = await readScope(platform, options);
-  const reading: ReadingOptions = { format, mapping, schema: scope.schema, countries };
-  const survey = await surveyFile(options.open(), reading);
   let counts = NO_COUNTS;
   const rejectedRows: ImportReport['rejectedRows'] = [];
   const duplicateRows: number[] = [];
-  await importRows(platform, {
-    input: options.open(),
-    options: reading,
-    survey,
-    scope,
-    from: 0,
-    isParallel: true,
-    onBatch: (batch) => {
-      counts = addCounts(counts, batch.counts);
-      duplicateRows.push(...batch.duplicateRows);
-      rejectedRows.push(...batch.rejected.map(({ row, problems }) => ({ row, problems })));
-      if (batch.rejected.length > 0) options.onRejected?.(batch.rejected, survey.description);
-      options.onProgress?.({ rows: counts.rows, of: survey.rowCount });
-    },
-  });
+  let survey: FileSurvey;
+  let outcome: RunOutcome;
+  do {
+    survey = await surveyFile(open, {
+      ...{ format, mapping, countries, schema: scope.schema, dateFormat: options.dateFormat },
+      from: counts.rows,
+      ...(windowRows !== undefined && { windowRows }),
+    });
+    const { description, rowCount } = survey;
+    outcome = await importRows(platform, {
+      input: open(),
+      survey,
+      scope,
+      from: counts.rows,
+      isParallel: true,
+      onBatch: (batch) => {
+        counts = addCounts(counts, batch.counts);
+        duplicateRows.push(...batch.duplicateRows);
+        rejectedRows.push(...batch.rejected.map(({ row, problems }) => ({ row, problems })));
+        if (batch.rejected.length > 0) options.onRejected?.(batch.rejected, description);
+        options.onProgress?.({ rows: counts.rows, of: rowCount });
+      },
+    });
+  } while (outcome === 'paused');
   rejectedRows.sort((a, b) => a.row - b.row);
   duplicateRows.sort((a, b) => a - b);
-  const ignoredColumns = [...survey.description.ignoredColumns];
-  return { ...counts, rejectedRows, duplicateRows, ignoredColumns };
+  return {
+    ...counts,
+    rejectedRows,
+    duplicateRows,
+    ignoredColumns: [...survey.description.ignoredColumns],
+    warnings: warningsOf(survey, { isDateFormatGiven: options.dateFormat !== undefined }),
+  };
 }
 
 async function readScope(

@@ -3,6 +3,7 @@ import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { dueAttributes, importKey } from '../../platform/store/keys';
 import { orAbsent } from '../../platform/store/or-absent';
 import { OPT_IN_MODES } from '../groups/opt-in-mode';
+import { DATE_FORMATS } from './date-format';
 import { ON_EXISTING } from './import-scope';
 import { IMPORT_FORMATS } from './source-row';
 
@@ -24,6 +25,10 @@ export const importItem = defineItem({
     consentBasis: orAbsent(string()),
     onExisting: picklist(ON_EXISTING),
     isDryRun: boolean(),
+    /** As the caller says how days with slashes are meant; the file's dates decide unless given. */
+    dateFormat: orAbsent(picklist(DATE_FORMATS)),
+    /** As the first worker found in the file; the others go by it. */
+    fileDateFormat: orAbsent(picklist(DATE_FORMATS)),
     /** Of the file as it was at the start: only that one is read. */
     fileTag: orAbsent(string()),
     /** What became of the rows that are done, which are the first ones of the file. */
@@ -34,6 +39,8 @@ export const importItem = defineItem({
     skipped: number(),
     rejected: number(),
     duplicates: number(),
+    optedOut: number(),
+    warnings: array(string()),
     ignoredColumns: optional(array(string()), []),
     /** Whether the file of rejects is there. */
     hasRejectedFile: optional(boolean(), false),

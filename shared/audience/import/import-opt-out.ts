@@ -49,8 +49,7 @@ function readText(text: string): ImportedOptOut | 'no' | 'invalid' {
   const word = text.toLowerCase();
   if (YES.has(word)) return {};
   if (NO.has(word)) return 'no';
-  const time = /^\d{4}-\d\d-\d\d/.test(text)
-    ? DateTime.fromISO(text.replace(' ', 'T'), UTC)
-    : DateTime.fromFormat(text, 'M/d/yyyy', UTC);
-  return time.isValid ? { at: time.toJSDate().toISOString() } : 'invalid';
+  const isDate = /^\d{4}-\d\d-\d\d/.test(text);
+  const time = isDate ? DateTime.fromISO(text.replace(' ', 'T'), UTC) : undefined;
+  return time?.isValid ? { at: time.toJSDate().toISOString() } : 'invalid';
 }

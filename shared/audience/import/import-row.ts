@@ -6,6 +6,8 @@ import { readPhoneText } from '../../phone-numbers/phone-text';
 import { ADDRESS_FIELDS } from '../contacts/address';
 import type { ContactBody } from '../contacts/contact-fields';
 import { emptyProfile, patchProfile } from '../contacts/profile';
+import { type CustomFieldSchema, visibleFields } from '../custom-fields/custom-field-schema';
+import { type DateFormat, WRITTEN_DATES } from './date-format';
 import { CUSTOM_FIELD_PREFIX } from './import-columns';
 import { type ImportedOptOut, readImportedOptOut } from './import-opt-out';
 import { type Problem, problemOf } from './problem';
@@ -40,7 +42,7 @@ export type RefusedOptOut = Required<Pick<ImportCandidate, 'row' | 'phoneNumber'
  */
 export function readImportRow(
   { row, values, problems: unreadable }: SourceRow,
-  { schema, countries }: Pick<ReadingOptions, 'schema' | 'countries'>,
+  { schema, countries, dateFormat }: Pick<ReadingOptions, 'schema' | 'countries' | 'dateFormat'>,
 ): ImportCandidate | Refusal {
   if (unreadable.length > 0) return { problems: [...unreadable] };
   const body = toBody(values);
@@ -52,9 +54,13 @@ export function readImportRow(
   const problems = [
     ...(typeof phone === 'string' ? [] : [phone]),
     ...(optOut && 'cause' in optOut ? [optOut] : []),
-    ...bodyProblems(body),
+    ...bodyProblems(body, dateFormat),
+    ...valueProblems(body, {
+      schema,
+      dateFormat,
+      phoneNumber: typeof phone === 'string' ? phone : ('+12125550123' as E164),
+    }),
   ];
-  problems.push(...valueProblems(body, schema, typeof phone === 'string' ? phone : ('+12125550123' as E164)));
   if (problems.length > 0 || typeof phone !== 'string') {
     const isReadable = typeof phone === 'string' && optOut !== undefined && !('cause' in optOut);
     return {
@@ -72,8 +78,9 @@ export function readImportRow(
   };
 }
 
-function readPhone(value: unknown, countries: ReadingOptions['countries']): E164 | Problem {
-  if (value === undefined || value === null || value === '') return { cause: 'phoneNumber: required' };
+/** The phone number of a row, or what is wrong with it. */
+export function readPhone(value: unknown, countries: ReadingOptions['countries']): E164 | Problem {
+  if (value === undefined || value === null || value === '') return problemOf('phoneNumber', 'required', value);
   if (typeof value !== 'string') return problemOf('phoneNumber', 'must be a phone number', value);
   const phone = readPhoneText(value, countries);
   return typeof phone === 'string' ? phone : problemOf('phoneNumber', phone.reason, value);
@@ -105,7 +112,7 @@ function toBody(values: ReadonlyMap<string, unknown>): ContactBody {
   return Object.fromEntries(entries);
 }
 
-function bodyProblems(body: ContactBody): Problem[] {
+function bodyProblems(body: ContactBody, dateFormat: DateFormat): Problem[] {
   if (validate(body)) return [];
   return describeErrors(validate.errors).map(({ pointer, reason }) => {
     const path = pointer.slice(1).split('/');
@@ -113,14 +120,18 @@ function bodyProblems(body: ContactBody): Problem[] {
       (at, name) => (at as Record<string, unknown> | undefined)?.[name],
       body as unknown,
     );
-    return problemOf(path.join('.'), path[0] === 'birthDate' ? DATE_REASON : reason, value);
+    const isDate = path[0] === 'birthDate';
+    const told = isDate ? `must be a day of the calendar, YYYY-MM-DD or ${WRITTEN_DATES[dateFormat]}` : reason;
+    return problemOf(path.join('.'), told, value);
   });
 }
 
-const DATE_REASON = 'must be a day of the calendar, YYYY-MM-DD or MM/DD/YYYY';
-
 /** What the schema cannot say: countries and the values of custom fields, each by itself. */
-function valueProblems(body: ContactBody, schema: ReadingOptions['schema'], phoneNumber: E164): Problem[] {
+function valueProblems(
+  body: ContactBody,
+  options: { schema: CustomFieldSchema; dateFormat: DateFormat; phoneNumber: E164 },
+): Problem[] {
+  const { schema, dateFormat, phoneNumber } = options;
   const parts: ContactBody[] = [
     ...(body.address?.country ? [{ address: { country: body.address.country } }] : []),
     ...Object.entries(body.customFields ?? {}).map(([label, value]) => ({
@@ -135,20 +146,37 @@ function valueProblems(body: ContactBody, schema: ReadingOptions['schema'], phon
       return [];
     } catch (error) {
       const [value] = Object.values(part.customFields ?? { country: part.address?.country });
-      return [refusalProblem(error, value)];
+      const [label] = Object.keys(part.customFields ?? {});
+      return [refusalProblem(error, { value: wrongPart(value, { label, schema }), dateFormat })];
     }
   });
 }
 
+/** Of several options those that the field does not have, else the value. */
+function wrongPart(
+  value: unknown,
+  { label, schema }: { label: string | undefined; schema: CustomFieldSchema },
+): unknown {
+  const definition = visibleFields(schema).find((field) => field.label === label);
+  if (definition?.type !== 'MULTI_SELECT' || !Array.isArray(value)) return value;
+  const unknown = value.filter((option) => !definition.options.includes(option as string));
+  return unknown.length > 0 ? unknown.map(String).join(', ') : value;
+}
+
 /** A refusal of the service; anything else is thrown on. */
-export function refusalProblem(error: unknown, value?: unknown): Problem {
+export function refusalProblem(
+  error: unknown,
+  { value, dateFormat = 'mdy' }: { value?: unknown; dateFormat?: DateFormat } = {},
+): Problem {
   if (!(error instanceof ServiceError)) throw error;
   const { name, message, details = {} } = error;
   switch (name) {
     case 'InvalidCustomField':
       return problemOf(
         `customFields.${String(details.label)}`,
-        CUSTOM_FIELD_REASONS[String(details.reason)] ?? String(details.reason),
+        details.reason === 'invalid_date_format'
+          ? `invalid_date_format: must be a date, YYYY-MM-DD or ${WRITTEN_DATES[dateFormat]}`
+          : (CUSTOM_FIELD_REASONS[String(details.reason)] ?? String(details.reason)),
         value,
       );
     case 'ContactHardOptedOut':
@@ -167,7 +195,6 @@ export function refusalProblem(error: unknown, value?: unknown): Problem {
 const CUSTOM_FIELD_REASONS: Readonly<Record<string, string>> = {
   type_mismatch: 'type_mismatch: must be a value of the type of the field',
   unknown_option: 'unknown_option: must be one of the options of the field',
-  invalid_date_format: 'invalid_date_format: must be a date, YYYY-MM-DD or MM/DD/YYYY',
   invalid_calendar_date: 'invalid_calendar_date: must be a day that exists',
   length_exceeded: 'length_exceeded: must have at most 255 characters',
 };

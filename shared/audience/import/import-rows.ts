@@ -5,8 +5,8 @@ import type { ImportCandidate, RefusedOptOut } from './import-row';
 import type { ImportScope } from './import-scope';
 import { openRows } from './open-rows';
 import type { Problem } from './problem';
-import { newDescription, type OriginalRow, type ReadingOptions } from './source-row';
-import { candidateOf, type FileSurvey } from './survey-file';
+import { newDescription, type OriginalRow, type SourceRow } from './source-row';
+import { type FileSurvey, PROGRESS_ROWS, type RowFate } from './survey-file';
 import type { Part } from '../../platform/store/commit';
 
 export interface RejectedRow {
@@ -26,6 +26,8 @@ export interface ImportCounts {
   rejected: number;
   /** Of those that were skipped: another row of the file has the same phone number. */
   duplicates: number;
+  /** Phone numbers that the file opts out, each once; not a part of `rows`. */
+  optedOut: number;
 }
 
 export const NO_COUNTS: ImportCounts = {
@@ -36,6 +38,7 @@ export const NO_COUNTS: ImportCounts = {
   skipped: 0,
   rejected: 0,
   duplicates: 0,
+  optedOut: 0,
 };
 
 /** A stretch of the file, whose rows are imported together. */
@@ -50,7 +53,6 @@ export interface Batch {
 
 export interface ImportRun {
   input: Readable;
-  options: ReadingOptions;
   survey: FileSurvey;
   scope: ImportScope;
   /** Index of the first row to import; those before are done. */
@@ -62,9 +64,11 @@ export interface ImportRun {
   onBatch?: (batch: Batch) => void;
   /** Asked before each batch. */
   mayGoOn?: () => boolean;
+  /** Awaited now and then while rows before the first are passed over. */
+  onProgress?: () => Promise<void>;
 }
 
-/** `paused`: there was no time for more. `lost`: another worker has the import, or it was cancelled. */
+/** `paused`: there was no time for more, or the survey ends there. `lost`: another worker has the import, or it was cancelled. */
 export type RunOutcome = 'done' | 'paused' | 'lost';
 
 /** Every transaction with a group moves its one counter, and two at once would only be in each other's way. */
@@ -80,8 +84,10 @@ type Decided = RowOutcome | { outcome: 'candidate'; index: number };
 class OpenBatch {
   readonly rows: Array<{ row: number; decided: Decided; original: OriginalRow }> = [];
   readonly candidates: ImportCandidate[] = [];
-  /** Of rows that are rejected. */
+  /** Of rows that become no contact. */
   readonly optOuts: RefusedOptOut[] = [];
+  /** Phone numbers that its rows opt out. */
+  optedOut = 0;
   actions = 0;
   characters = 0;
 
@@ -100,8 +106,6 @@ export async function importRows(
   const atOnce = run.isParallel && !run.scope.enrolment ? TRANSACTIONS_AT_ONCE : 1;
   const running = new Set<Promise<void>>();
   const state: { failure?: { error: unknown }; isLost: boolean } = { isLost: false };
-  /** Numbers that a row opts out and another row describes: one after the other. */
-  let inFlight = new Set<string>();
   let batch = new OpenBatch(run.from);
 
   const writeBatch = async (closed: OpenBatch) => {
@@ -111,7 +115,7 @@ export async function importRows(
       state.failure ??= { error };
     }
   };
-  const close = async (next: number) => {
+  const close = async (next: number): Promise<void> => {
     const closed = batch;
     batch = new OpenBatch(next);
     if (closed.rows.length === 0) return;
@@ -121,54 +125,67 @@ export async function importRows(
     running.add(writing);
     if (atOnce === 1) await writing;
   };
-  const settle = async (next: number) => {
-    await close(next);
-    await Promise.all(running);
-    inFlight = new Set();
-  };
 
   let index = -1;
-  for await (const row of openRows(run.input, run.options, newDescription())) {
+  for await (const row of openRows(run.input, run.survey.reading, newDescription())) {
     index += 1;
-    if (index < run.from) continue;
-    if (batch.rows.length === 0 && run.mayGoOn?.() === false) {
+    if (index < run.from) {
+      run.survey.addEarlier(row, index);
+      if (index % PROGRESS_ROWS === 0) await run.onProgress?.();
+      continue;
+    }
+    if (batch.rows.length === 0 && (index === run.survey.end || run.mayGoOn?.() === false)) {
       await Promise.all(running);
       return throwOr(state, 'paused');
     }
-    const candidate = candidateOf(row, { index, survey: run.survey, options: run.options });
-    const { original } = row;
-    if (candidate === 'leftOut' || candidate === 'superseded') {
-      const outcome = candidate === 'leftOut' ? 'skipped' : 'duplicate';
-      batch.rows.push({ row: row.row, decided: { outcome }, original });
-    } else if ('problems' in candidate) {
-      batch.rows.push({ row: row.row, decided: { outcome: 'rejected', refusal: candidate }, original });
-      if (candidate.optOut) batch.optOuts.push(candidate.optOut);
-    } else {
-      if (inFlight.has(candidate.phoneNumber)) await settle(index);
-      inFlight.add(candidate.phoneNumber);
-      batch.rows.push({
-        row: row.row,
-        decided: { outcome: 'candidate', index: batch.candidates.length },
-        original,
-      });
-      batch.candidates.push(candidate);
-      batch.actions += actionsOf(candidate, run.scope);
-    }
-    batch.characters += lengthOf(original);
-    // The next row may take the most writes that there are.
-    const isFull = batch.actions + MOST_ACTIONS_A_ROW > MAX_ACTIONS || batch.rows.length >= MAX_ROWS_A_BATCH;
-    if (isFull || batch.characters > MAX_REJECTED_CHARACTERS) {
-      await close(index + 1);
-      if (inFlight.size > MOST_IN_FLIGHT) await settle(index + 1);
-    }
+    addToBatch(batch, { row, fate: run.survey.fateOf(row, index), scope: run.scope });
+    if (isFull(batch) || index + 1 === run.survey.end) await close(index + 1);
     if (state.failure || state.isLost) break;
   }
-  await settle(index + 1);
+  await close(index + 1);
+  await Promise.all(running);
   return throwOr(state, 'done');
 }
 
+function addToBatch(
+  batch: OpenBatch,
+  { row, fate, scope }: { row: SourceRow; fate: RowFate; scope: ImportScope },
+): void {
+  const { original } = row;
+  const add = (decided: Decided) => batch.rows.push({ row: row.row, decided, original });
+  switch (fate.kind) {
+    case 'candidate': {
+      const { candidate } = fate;
+      add({ outcome: 'candidate', index: batch.candidates.length });
+      batch.candidates.push(candidate);
+      batch.actions += actionsOf(candidate, scope);
+      if (candidate.optedOut) batch.optedOut += 1;
+      break;
+    }
+    case 'rejected':
+      add({ outcome: 'rejected', refusal: fate.refusal });
+      if (fate.refusal.optOut) batch.optOuts.push(fate.refusal.optOut);
+      if (fate.isOptingOut) batch.optedOut += 1;
+      break;
+    case 'leftOut':
+      add({ outcome: 'skipped' });
+      if (!fate.optOut) break;
+      batch.optOuts.push(fate.optOut);
+      batch.optedOut += 1;
+      break;
+    case 'superseded':
+      add({ outcome: 'duplicate' });
+  }
+  batch.characters += lengthOf(original);
+}
+
+/** The next row may take the most writes that there are. */
+const isFull = ({ actions, rows, characters }: OpenBatch): boolean =>
+  actions + MOST_ACTIONS_A_ROW > MAX_ACTIONS ||
+  rows.length >= MAX_ROWS_A_BATCH ||
+  characters > MAX_REJECTED_CHARACTERS;
+
 const MOST_ACTIONS_A_ROW = 5;
-const MOST_IN_FLIGHT = 10_000;
 
 function throwOr(state: { failure?: { error: unknown }; isLost: boolean }, outcome: RunOutcome): RunOutcome {
   if (state.failure) throw state.failure.error;
@@ -194,7 +211,7 @@ async function importOpenBatch(
 }
 
 function countBatch(batch: OpenBatch, outcomes: RowOutcome[]): Batch {
-  const counts = { ...NO_COUNTS, rows: batch.rows.length };
+  const counts = { ...NO_COUNTS, rows: batch.rows.length, optedOut: batch.optedOut };
   const rejected: RejectedRow[] = [];
   const duplicateRows: number[] = [];
   for (const { row, decided, original } of batch.rows) {
@@ -237,5 +254,6 @@ export function addCounts(a: ImportCounts, b: ImportCounts): ImportCounts {
     skipped: a.skipped + b.skipped,
     rejected: a.rejected + b.rejected,
     duplicates: a.duplicates + b.duplicates,
+    optedOut: a.optedOut + b.optedOut,
   };
 }

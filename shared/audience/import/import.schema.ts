@@ -1,5 +1,6 @@
 import { MAX_CONSENT_BASIS_CHARACTERS, MAX_MAPPED_COLUMNS } from '../../limits';
 import { OPT_IN_MODES } from '../groups/opt-in-mode';
+import { DATE_FORMATS } from './date-format';
 import { ON_EXISTING } from './import-scope';
 import { IMPORT_FORMATS } from './source-row';
 
@@ -41,6 +42,11 @@ export const IMPORT_SCHEMA = {
       enum: ON_EXISTING,
       description:
         '`update` (unless given) changes contacts that there are; `skip` leaves them as they are, but for an opt-out.',
+    },
+    dateFormat: {
+      enum: DATE_FORMATS,
+      description:
+        'How days with slashes are meant: `mdy` is MM/DD/YYYY, `dmy` DD/MM/YYYY. Unless given, all of them are DD/MM/YYYY when one of them has a number above 12 in first place, else MM/DD/YYYY.',
     },
     dryRun: { type: 'boolean', description: 'Reads and counts everything, and changes nothing.' },
   },

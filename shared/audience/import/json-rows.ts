@@ -2,7 +2,7 @@ import { ADDRESS_FIELDS } from '../contacts/address';
 import { resolveColumns } from './import-columns';
 import { NOT_UTF8 } from './csv-rows';
 import type { Problem } from './problem';
-import { readValue } from './read-value';
+import { readValue, type ValueReading } from './read-value';
 import { type FileDescription, ignoreColumns, type ReadingOptions, type SourceRow } from './source-row';
 
 /** A longer line is no contact. */
@@ -19,7 +19,7 @@ export async function* readJsonRows(
   options: ReadingOptions,
   description: FileDescription,
 ): AsyncGenerator<SourceRow> {
-  const resolve = rememberColumns(options);
+  const resolve = rememberColumns(options, { ...options, notices: description.notices });
   for await (const { row, line } of readLines(text)) {
     const parsed = readObject(line);
     if ('cause' in parsed) {
@@ -77,7 +77,7 @@ export function readObject(line: string): { value: Record<string, unknown> } | P
 type Values = { values: Map<string, unknown>; ignored: string[] };
 
 /** Lines of a file have the same keys: what becomes of them is worked out once. */
-function rememberColumns(options: ReadingOptions): (value: Record<string, unknown>) => Values {
+function rememberColumns(options: ReadingOptions, reading: ValueReading): (value: Record<string, unknown>) => Values {
   let lastKeys = '';
   let last = { names: [] as string[], columns: resolveColumns([], options) };
   return (value) => {
@@ -91,7 +91,7 @@ function rememberColumns(options: ReadingOptions): (value: Record<string, unknow
     const values = new Map<string, unknown>();
     for (const [index, name] of last.names.entries()) {
       const field = last.columns.fields[index];
-      if (field !== undefined) values.set(field, readJsonValue(field, flat.get(name), options));
+      if (field !== undefined) values.set(field, readJsonValue(field, flat.get(name), reading));
     }
     return { values, ignored: last.columns.ignored };
   };
@@ -116,7 +116,7 @@ function flatten(value: Record<string, unknown>): Map<string, unknown> {
 const TEXTS_OF_DIGITS: ReadonlySet<string> = new Set(['phoneNumber', 'address.postalCode']);
 
 /** An empty text clears a field, as in a request. */
-function readJsonValue(field: string, value: unknown, { schema }: ReadingOptions): unknown {
+function readJsonValue(field: string, value: unknown, reading: ValueReading): unknown {
   if (TEXTS_OF_DIGITS.has(field) && typeof value === 'number') return String(value);
-  return typeof value === 'string' && value !== '' ? readValue(field, value, schema) : value;
+  return typeof value === 'string' && value !== '' ? readValue(field, value, reading) : value;
 }

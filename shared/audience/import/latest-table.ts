@@ -8,25 +8,17 @@ const FIRST_CAPACITY = 1 << 12;
 export class LatestTable {
   private capacity = FIRST_CAPACITY;
   private keys = new Float64Array(FIRST_CAPACITY);
-  private times: Float64Array | undefined;
+  private times = new Float64Array(FIRST_CAPACITY);
   private values = new Uint32Array(FIRST_CAPACITY);
   private count = 0;
-
-  constructor(options: { hasTimes: boolean }) {
-    if (options.hasTimes) this.times = new Float64Array(FIRST_CAPACITY);
-  }
-
-  get size(): number {
-    return this.count;
-  }
 
   /**
    * @param entry.key a positive integer
    * @returns the value that is out of date now: the earlier one, or the given one; `undefined` for a new key
    */
-  put(entry: { key: number; value: number; time?: number }): number | undefined {
+  put(entry: { key: number; value: number; time: number }): number | undefined {
     if (this.count * 3 >= this.capacity * 2) this.grow();
-    const { key, value, time = 0 } = entry;
+    const { key, value, time } = entry;
     const slot = this.slotOf(key);
     if (this.keys[slot] === 0) {
       this.write(slot, { key, value, time });
@@ -34,20 +26,21 @@ export class LatestTable {
       return undefined;
     }
     const earlier = this.values[slot] as number;
-    if (this.times && time < (this.times[slot] as number)) return value;
+    if (time < (this.times[slot] as number)) return value;
     this.write(slot, { key, value, time });
     return earlier;
   }
 
-  get(key: number): number | undefined {
+  find(key: number): { value: number; time: number } | undefined {
     const slot = this.slotOf(key);
-    return this.keys[slot] === 0 ? undefined : this.values[slot];
+    if (this.keys[slot] === 0) return undefined;
+    return { value: this.values[slot] as number, time: this.times[slot] as number };
   }
 
   private write(slot: number, { key, value, time }: { key: number; value: number; time: number }): void {
     this.keys[slot] = key;
     this.values[slot] = value;
-    if (this.times) this.times[slot] = time;
+    this.times[slot] = time;
   }
 
   /** The key's own slot, or the empty one that it would take. */
@@ -66,10 +59,10 @@ export class LatestTable {
     this.capacity *= 2;
     this.keys = new Float64Array(this.capacity);
     this.values = new Uint32Array(this.capacity);
-    if (times) this.times = new Float64Array(this.capacity);
+    this.times = new Float64Array(this.capacity);
     for (const [index, key] of keys.entries()) {
       if (key === 0) continue;
-      this.write(this.slotOf(key), { key, value: values[index] as number, time: times?.[index] ?? 0 });
+      this.write(this.slotOf(key), { key, value: values[index] as number, time: times[index] as number });
     }
   }
 }

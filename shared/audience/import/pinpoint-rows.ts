@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DateTime, IANAZone } from 'luxon';
-import { type CustomFieldSchema, visibleFields } from '../custom-fields/custom-field-schema';
 import { type CsvRecord, openCsv } from './csv-records';
 import { unescapeCell } from './csv-line';
 import { problemsOf } from './csv-rows';
 import {
   canonicalField,
-  CUSTOM_FIELD_PREFIX,
   REJECTED_REASON_COLUMN,
   REJECTED_ROW_COLUMN,
 } from './import-columns';
@@ -14,7 +12,7 @@ import { readLines, readObject } from './json-rows';
 import { isPinpointHeader, separateHeaders } from './separate-headers';
 import { separateObjects } from './separate-objects';
 import { UnreadableFileError } from './problem';
-import { readValue } from './read-value';
+import { isListField, readJsonList, readValue, type ValueReading } from './read-value';
 import {
   type Endpoint,
   type FileDescription,
@@ -22,6 +20,7 @@ import {
   type ReadingOptions,
   type SourceRow,
 } from './source-row';
+import { noteJsonList } from './warnings';
 
 /** The time zone that an endpoint names; not a field of the API. */
 export const TIME_ZONE_FIELD = 'timeZone';
@@ -100,14 +99,40 @@ async function* readCsv(
     );
   }
   description.table = { ...file, header };
+  let columns = columnsOf(header, options, description);
   for await (const record of file.records) {
     const names = withoutMark(record.cells);
     if (isPinpointHeader(names)) {
       header = isDeepStrictEqual(names, file.header) ? file.header : names;
+      columns = columnsOf(header, options, description);
       continue;
     }
-    yield toRow(record, { header, isFirstHeader: header === file.header, options, description });
+    yield toRow(record, { header, columns, isFirstHeader: header === file.header, options, description });
   }
+}
+
+/** What the columns of a CSV file are, worked out once. */
+interface PinpointColumn {
+  path: string;
+  /** A column before it has the same name. */
+  isRepeated: boolean;
+  /** Its field takes no list. */
+  isText: boolean;
+}
+
+function columnsOf(
+  header: readonly string[],
+  options: ReadingOptions,
+  { notices }: FileDescription,
+): PinpointColumn[] {
+  const seen = new Set<string>();
+  return header.map((path) => {
+    const isRepeated = path !== '' && seen.has(path);
+    if (isRepeated) notices.repeatedColumns.add(path);
+    seen.add(path);
+    const field = fieldOf(path, options);
+    return { path, isRepeated, isText: field !== undefined && !isListField(field, options.schema) };
+  });
 }
 
 /** Each file may bring its byte order mark. */
@@ -117,16 +142,22 @@ function toRow(
   { row, cells }: CsvRecord,
   reading: {
     header: string[];
+    columns: readonly PinpointColumn[];
     isFirstHeader: boolean;
     options: ReadingOptions;
     description: FileDescription;
   },
 ): SourceRow {
-  const { header, isFirstHeader, options, description } = reading;
+  const { header, columns, isFirstHeader, options, description } = reading;
   const flat = new Map<string, unknown>();
-  for (const [index, path] of header.entries()) {
+  for (const [index, { path, isRepeated, isText }] of columns.entries()) {
     const text = unescapeCell(cells[index] ?? '');
-    if (text !== '') flat.set(path, text);
+    if (text === '') continue;
+    // Of columns with one name the first is read; an opt-out counts in any of them.
+    if (isRepeated && !(path === 'OptOut' && text.toUpperCase() === 'ALL')) continue;
+    const list = isText ? readJsonList(text) : undefined;
+    if (list) noteJsonList(description.notices, path);
+    flat.set(path, list ?? text);
   }
   const problems = problemsOf(cells, header.length);
   const original = { type: 'cells' as const, cells, ...(!isFirstHeader && { header }) };
@@ -155,6 +186,7 @@ function readEndpoint(
   const channel = channelOf(flat);
   const endpoint: Endpoint = {
     channel,
+    isInactive: textOf(flat.get('EndpointStatus')).toUpperCase() === 'INACTIVE',
     effectiveAtMs: readTimeMs(textOf(flat.get('EffectiveDate'))),
     ...(flat.has('User.UserId') && { userId: textOf(flat.get('User.UserId')) }),
     ...(channel === 'EMAIL' && { email: address }),
@@ -166,40 +198,48 @@ function readEndpoint(
     if (textOf(flat.get('OptOut')).toUpperCase() === 'ALL') values.set('optedOut', true);
   }
   for (const [path, value] of flat) {
-    const mapped = options.mapping[path];
-    const field = mapped === undefined ? FIELDS[path] : canonicalField(mapped, options.schema);
+    const field = fieldOf(path, options);
     if (field === undefined) {
       const isKnown =
         KNOWN_PATHS.test(path) || path === REJECTED_ROW_COLUMN || path === REJECTED_REASON_COLUMN;
       if (!isKnown) ignoreColumns(description, [path]);
-    } else if (channel === 'SMS') {
-      const read = readAttribute(field, value, options.schema);
+    } else if (channel === 'SMS' && !endpoint.isInactive) {
+      const read = readAttribute(field, value, { ...options, notices: description.notices });
       if (read !== undefined) values.set(field, read);
     }
   }
   return { values, endpoint };
 }
 
+/** The contact field that an attribute of an endpoint fills. */
+function fieldOf(path: string, { mapping, schema }: ReadingOptions): string | undefined {
+  const mapped = mapping[path];
+  return mapped === undefined ? FIELDS[path] : canonicalField(mapped, schema);
+}
+
 /** Voice endpoints have phone numbers as well, and no consent to texts. */
 function channelOf(flat: ReadonlyMap<string, unknown>): Endpoint['channel'] {
-  if (textOf(flat.get('EndpointStatus')).toUpperCase() === 'INACTIVE') return 'other';
   const channel = textOf(flat.get('ChannelType')).toUpperCase();
   return channel === 'SMS' || channel === 'EMAIL' ? channel : 'other';
 }
 
 /** Attributes are lists of texts, also of one. */
-function readAttribute(field: string, value: unknown, schema: CustomFieldSchema): unknown {
+function readAttribute(field: string, value: unknown, reading: ValueReading): unknown {
   const texts = (Array.isArray(value) ? value : [value])
     .filter((one) => one !== null && one !== undefined && one !== '')
     .map(textOf);
   if (texts.length === 0) return undefined;
-  const isList = visibleFields(schema).some(
-    ({ label, type }) => type === 'MULTI_SELECT' && field === `${CUSTOM_FIELD_PREFIX}${label}`,
-  );
-  if (isList && texts.length > 1) return [...new Set(texts)];
+  if (texts.length > 1 && isListField(field, reading.schema)) return [...new Set(texts)];
   const text = texts.join(', ');
-  if (field === TIME_ZONE_FIELD) return IANAZone.isValidZone(text) ? text : undefined;
-  return readValue(field, text, schema);
+  return field === TIME_ZONE_FIELD ? readTimeZone(text, reading) : readValue(field, text, reading);
+}
+
+/** Amazon Pinpoint takes any text for a time zone. */
+function readTimeZone(text: string, { notices: { unknownTimeZones } }: ValueReading): string | undefined {
+  if (IANAZone.isValidZone(text)) return text;
+  unknownTimeZones.count += 1;
+  unknownTimeZones.example ||= text;
+  return undefined;
 }
 
 function textOf(value: unknown): string {

@@ -9,7 +9,8 @@ export async function presentImport(
   contactImport: ContactImport,
 ) {
   const { id, accountId, status, format, groupId, optInMode, onExisting, isDryRun } = contactImport;
-  const { rows, created, updated, unchanged, skipped, rejected, duplicates } = contactImport;
+  const { rows, created, updated, unchanged, skipped, rejected, duplicates, optedOut } = contactImport;
+  const { warnings, dateFormat = contactImport.fileDateFormat } = contactImport;
   const { ignoredColumns, hasRejectedFile, errorMessage, createdAt, startedAt, completedAt } = contactImport;
   const extension = format === 'csv' ? 'csv' : format === 'jsonl' ? 'jsonl' : 'txt';
   const rejectedFile = hasRejectedFile
@@ -27,6 +28,7 @@ export async function presentImport(
     ...(optInMode !== undefined && { optInMode }),
     onExisting,
     dryRun: isDryRun,
+    ...(dateFormat !== undefined && { dateFormat }),
     rows,
     created,
     updated,
@@ -34,6 +36,8 @@ export async function presentImport(
     skipped,
     rejected,
     duplicates,
+    optedOut,
+    warnings,
     ignoredColumns,
     ...(rejectedFile && { rejectedFile: rejectedFile.url }),
     ...(errorMessage !== undefined && { errorMessage }),

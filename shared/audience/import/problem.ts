@@ -1,5 +1,7 @@
 /** What is wrong with a row. Rows with the same cause have the same mistake in them. */
 export interface Problem {
+  /** Field of a contact, as columns name it; absent where it is of the row as a whole. */
+  field?: string;
   cause: string;
   /** What stands there instead. */
   value?: string;
@@ -10,8 +12,12 @@ const MOST_CHARACTERS_TOLD = 60;
 /** A problem of one field. */
 export function problemOf(field: string, reason: string, value: unknown): Problem {
   const isTold = value !== undefined && value !== null && value !== '';
-  return { cause: `${field}: ${reason}`, ...(isTold && { value: shorten(value) }) };
+  return { field, cause: `${field}: ${reason}`, ...(isTold && { value: shorten(value) }) };
 }
+
+/** What is wrong, without the field. */
+export const reasonOf = ({ field, cause }: Problem): string =>
+  field === undefined ? cause : cause.slice(`${field}: `.length);
 
 export function describeProblem({ cause, value }: Problem): string {
   return value === undefined ? cause : `${cause}, not ${JSON.stringify(value)}`;

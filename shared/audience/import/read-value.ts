@@ -1,21 +1,31 @@
-import { readDay } from '../../platform/calendar-day';
 import { readCountry } from '../../platform/country-name';
 import { type CustomFieldSchema, visibleFields } from '../custom-fields/custom-field-schema';
+import { type DateFormat, formatShownBy, readSlashedDay } from './date-format';
 import { CUSTOM_FIELD_PREFIX } from './import-columns';
+import type { Notices } from './warnings';
+
+/** How values of a file are read, and where what is striking about them is noted. */
+export interface ValueReading {
+  schema: CustomFieldSchema;
+  dateFormat: DateFormat;
+  notices: Notices;
+}
 
 /**
- * Turns the text of a cell into the value of its field, as people write it: dates also as MM/DD/YYYY, yes and no, names of
+ * Turns the text of a cell into the value of its field, as people write it: dates also with slashes, yes and no, names of
  * countries. Text that is no value of the field stays text, for the field's own rules to refuse.
  *
  * **Source:** rules 2.6, E5.
  */
-export function readValue(field: string, text: string, schema: CustomFieldSchema): unknown {
+export function readValue(field: string, text: string, reading: ValueReading): unknown {
   if (field.startsWith(CUSTOM_FIELD_PREFIX)) {
-    return readCustomValue(field.slice(CUSTOM_FIELD_PREFIX.length), text, schema);
+    return readCustomValue(field.slice(CUSTOM_FIELD_PREFIX.length), text, reading);
   }
   switch (field) {
     case 'birthDate':
-      return readDate(text);
+    case 'optedOut':
+    case 'optedOutAt':
+      return readDate(text, reading);
     case 'gender':
       return GENDERS[text.trim().toLowerCase()] ?? text;
     case 'isFavorite':
@@ -29,21 +39,27 @@ export function readValue(field: string, text: string, schema: CustomFieldSchema
   }
 }
 
-function readCustomValue(label: string, text: string, schema: CustomFieldSchema): unknown {
-  const definition = visibleFields(schema).find((one) => one.label === label);
+function readCustomValue(label: string, text: string, reading: ValueReading): unknown {
+  const definition = visibleFields(reading.schema).find((one) => one.label === label);
   switch (definition?.type) {
     case 'NUMBER':
       return NUMBER_PATTERN.test(text.trim()) ? Number(text) : text;
     case 'BOOLEAN':
       return readBoolean(text);
     case 'DATE':
-      return readDate(text);
+      return readDate(text, reading);
     case 'MULTI_SELECT':
       return readOptions(definition.options, text);
     default:
       return text;
   }
 }
+
+/** Whether a list is a value of the field. */
+export const isListField = (field: string, schema: CustomFieldSchema): boolean =>
+  visibleFields(schema).some(
+    ({ label, type }) => type === 'MULTI_SELECT' && field === `${CUSTOM_FIELD_PREFIX}${label}`,
+  );
 
 const NUMBER_PATTERN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const GENDERS: Readonly<Record<string, string>> = {
@@ -54,12 +70,12 @@ const GENDERS: Readonly<Record<string, string>> = {
   other: 'OTHER',
 };
 
-/** `MM/DD/YYYY` becomes `YYYY-MM-DD`; a day that does not exist stays as it is, to be told so. */
-function readDate(text: string): string {
-  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return text.trim();
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return readDay(date) === undefined ? text.trim() : date;
+/** A day with slashes becomes `YYYY-MM-DD`; one that does not exist stays as it is, to be told so. */
+function readDate(text: string, { dateFormat, notices }: ValueReading): string {
+  const shown = formatShownBy(text);
+  if (shown === 'dayFirst') notices.hasDayFirst = true;
+  if (shown === 'ambiguous') notices.ambiguousDates += 1;
+  return readSlashedDay(text, dateFormat) ?? text.trim();
 }
 
 const YES = new Set(['true', 'yes', 'y', '1']);
@@ -74,19 +90,20 @@ function readBoolean(text: string): unknown {
 /** Options parted by `;` or `|`, or as a JSON array where they hold such characters themselves. */
 function readOptions(options: readonly string[], text: string): string[] {
   if (options.includes(text)) return [text];
-  const listed = readJsonArray(text);
-  if (listed) return listed;
+  const listed = readJsonList(text);
+  if (listed?.every((option) => typeof option === 'string')) return listed;
   return text
     .split(text.includes('|') ? '|' : ';')
     .map((option) => option.trim())
     .filter((option) => option !== '');
 }
 
-function readJsonArray(text: string): string[] | undefined {
+/** The list that a text holds in JSON. */
+export function readJsonList(text: string): unknown[] | undefined {
   if (!/^\s*\[.*\]\s*$/s.test(text)) return undefined;
   try {
-    const parsed = JSON.parse(text) as unknown[];
-    return parsed.every((entry) => typeof entry === 'string') ? parsed : undefined;
+    const parsed = JSON.parse(text) as unknown;
+    return Array.isArray(parsed) ? parsed : undefined;
   } catch {
     return undefined;
   }

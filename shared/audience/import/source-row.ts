@@ -1,7 +1,9 @@
 import type { ColumnMapping } from './import-columns';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import type { PhoneCountry } from '../../phone-numbers/country';
+import type { DateFormat } from './date-format';
 import type { Problem } from './problem';
+import { newNotices, type Notices } from './warnings';
 
 export const IMPORT_FORMATS = ['csv', 'jsonl', 'pinpoint'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
@@ -13,6 +15,8 @@ export interface ReadingOptions {
   schema: CustomFieldSchema;
   /** Of phone numbers without the code of a country. */
   countries: readonly PhoneCountry[];
+  /** Of all dates with slashes. */
+  dateFormat: DateFormat;
 }
 
 /** A row as the file has it, for the file of rejects. */
@@ -41,8 +45,10 @@ export interface SourceRow {
 
 /** What an endpoint of Amazon Pinpoint says beside the values of a contact. */
 export interface Endpoint {
-  /** `other`: an endpoint that is no contact, such as one for push messages, or one that is inactive. */
+  /** `other`: an endpoint that is no contact, such as one for push messages. */
   channel: 'SMS' | 'EMAIL' | 'other';
+  /** No contact either, but its opt-out counts. */
+  isInactive: boolean;
   userId?: string;
   /** Address of an EMAIL endpoint. */
   email?: string;
@@ -56,9 +62,10 @@ export interface FileDescription {
   ignoredColumns: Set<string>;
   /** Of a CSV file. */
   table?: { delimiter: string; header: readonly string[]; hasByteOrderMark: boolean };
+  notices: Notices;
 }
 
-export const newDescription = (): FileDescription => ({ ignoredColumns: new Set() });
+export const newDescription = (): FileDescription => ({ ignoredColumns: new Set(), notices: newNotices() });
 
 /** Of names that are told; a file of JSON lines can have any number. */
 const MOST_IGNORED = 100;

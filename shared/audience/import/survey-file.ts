@@ -1,111 +1,190 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { MAX_IMPORT_ROWS } from '../../limits';
-import { type ImportCandidate, type Refusal, readImportRow } from './import-row';
+import type { DateFormat } from './date-format';
+import { EmailTable } from './email-table';
+import type { ImportedOptOut } from './import-opt-out';
+import { type ImportCandidate, type Refusal, type RefusedOptOut, readImportRow, readPhone } from './import-row';
 import { LatestTable } from './latest-table';
 import { openRows } from './open-rows';
 import { UnreadableFileError } from './problem';
 import { RowSet } from './row-set';
 import { type FileDescription, newDescription, type ReadingOptions, type SourceRow } from './source-row';
 
-/** What can only be known of a file once all of it was read. */
-export interface FileSurvey {
-  description: FileDescription;
-  rowCount: number;
-  /** Rows, by their index, whose phone number a later one has, or an endpoint with a later date. */
-  superseded: RowSet;
-  /** E-mail of an Amazon Pinpoint user. */
-  emailOf: (userId: string) => string | undefined;
+export interface SurveyOptions extends Omit<ReadingOptions, 'dateFormat'> {
+  /** As the caller says, or an earlier survey of the file found; the file's dates decide unless given. */
+  dateFormat: DateFormat | undefined;
+  /** Index of the first row to import. */
+  from: number;
+  /** Rows from there on that the survey is for. */
+  windowRows?: number;
+  /** Awaited now and then, with the number of rows read. */
+  onProgress?: (rows: number) => Promise<void>;
 }
 
-/** Between two calls of `onProgress`. */
-const PROGRESS_ROWS = 10_000;
+/** Rows between two calls of `onProgress`. */
+export const PROGRESS_ROWS = 10_000;
+/** More than a worker imports in its time. What is kept of them takes 300 MB at most. */
+const WINDOW_ROWS = 2_500_000;
 
 /**
- * Reads a file once from beginning to end, before anything of it is imported: whether it can be read, and which of several
- * rows with one phone number counts. A million rows take about 60 MB.
+ * Reads a file from beginning to end, before anything of it is imported: whether it can be read, how its dates are meant, and which
+ * of several rows with one phone number counts. What it keeps of rows is of those in a window only, so that its memory does not grow
+ * with the file.
  *
- * @param options.onProgress awaited now and then, with the number of rows read
+ * @param open called once, or twice when a date shows that the file is to be read in another way
  * @throws UnreadableFileError and what the source throws
  */
 export async function surveyFile(
-  input: Readable,
-  options: ReadingOptions & { onProgress?: (rows: number) => Promise<void> },
+  open: () => Readable | Promise<Readable>,
+  options: SurveyOptions,
 ): Promise<FileSurvey> {
-  const description = newDescription();
-  const isPinpoint = options.format === 'pinpoint';
-  const phones = new LatestTable({ hasTimes: isPinpoint });
-  const emails = new EmailTable();
-  const superseded = new RowSet();
-  let rowCount = 0;
-  for await (const row of openRows(input, options, description)) {
-    const index = rowCount++;
-    if (rowCount > MAX_IMPORT_ROWS) {
-      throw new UnreadableFileError(`The file has more than ${MAX_IMPORT_ROWS} rows: split it.`);
+  const { dateFormat, onProgress, from, windowRows = WINDOW_ROWS, ...others } = options;
+  const isOpen = dateFormat === undefined;
+  let survey = new FileSurvey({ ...others, dateFormat: dateFormat ?? 'mdy' }, { from, windowRows });
+  if (!(await readAll(survey, { input: await open(), isOpen, onProgress }))) {
+    survey = new FileSurvey({ ...others, dateFormat: 'dmy' }, { from, windowRows });
+    await readAll(survey, { input: await open(), isOpen: false, onProgress });
+  }
+  return survey;
+}
+
+/** @returns false when a date has a day in first place: all dates of the file are read again then */
+async function readAll(
+  survey: FileSurvey,
+  source: { input: Readable; isOpen: boolean; onProgress: SurveyOptions['onProgress'] },
+): Promise<boolean> {
+  const { input, isOpen, onProgress } = source;
+  const { description } = survey;
+  for await (const row of openRows(input, survey.reading, description)) {
+    if (isOpen && description.notices.hasDayFirst) return false;
+    survey.add(row);
+    if (survey.rowCount > MAX_IMPORT_ROWS) {
+      throw new UnreadableFileError(
+        `The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows: split it.`,
+      );
     }
-    emails.add(row);
-    if (!isLeftOut(row)) {
-      const candidate = readImportRow(row, options);
-      const outdated = 'problems' in candidate ? undefined : putPhone(phones, { candidate, row, index });
-      if (outdated !== undefined) superseded.add(outdated);
+    if (survey.rowCount % PROGRESS_ROWS === 0) await onProgress?.(survey.rowCount);
+  }
+  return true;
+}
+
+/** What becomes of a row before anyone looks at the contact. `leftOut`: an endpoint that is no contact. */
+export type RowFate =
+  | { kind: 'candidate'; candidate: ImportCandidate }
+  | { kind: 'rejected'; refusal: Refusal; isOptingOut: boolean }
+  | { kind: 'leftOut'; optOut?: RefusedOptOut }
+  | { kind: 'superseded' };
+
+/** Rows that are no contact of their own only speak for a number of which no other row does. */
+const AFTER_ALL_OTHERS = -1;
+
+/** What can only be known of a file once all of it was read. */
+export class FileSurvey {
+  readonly description: FileDescription = newDescription();
+  rowCount = 0;
+  /** By phone number the row in the window that counts: of endpoints the latest, of other rows the last. */
+  private readonly phones = new LatestTable();
+  /** Rows of the window, by their index, that another row of their number supersedes. */
+  private readonly superseded = new RowSet();
+  /** Opt-outs, by the index of the row that counts of their number; whichever row says it. */
+  private readonly optOuts = new Map<number, ImportedOptOut>();
+  private readonly emails = new EmailTable();
+
+  constructor(
+    readonly reading: ReadingOptions,
+    private readonly window: { from: number; windowRows: number },
+  ) {}
+
+  /** Index of the first row behind the window. */
+  get end(): number {
+    return this.window.from + this.window.windowRows;
+  }
+
+  /** Takes the next row of the file. Those before the window come later, by `addEarlier`: first its own must be known. */
+  add(row: SourceRow): void {
+    const index = this.rowCount++;
+    if (index < this.window.from) return;
+    if (index >= this.end) this.compare(row, index);
+    else this.keep(row, index);
+  }
+
+  /** Takes a row before the window, when the file is read again. */
+  addEarlier(row: SourceRow, index: number): void {
+    this.compare(row, index);
+  }
+
+  private keep(row: SourceRow, index: number): void {
+    if (row.endpoint) this.emails.add(row.endpoint, 'inside');
+    const said = this.statementOf(row);
+    if (!said) return;
+    const { key, time, optedOut } = said;
+    const earlier = this.phones.find(key)?.value;
+    const outdated = this.phones.put({ key, value: index, time });
+    if (outdated !== undefined) this.superseded.add(outdated);
+    const winner = earlier === undefined || outdated === earlier ? index : earlier;
+    this.noteOptOut(winner, earlier === undefined ? undefined : this.optOuts.get(earlier), optedOut);
+    if (outdated !== undefined) this.optOuts.delete(outdated);
+  }
+
+  /** A row outside the window counts there where it supersedes a row inside, or opts its number out. */
+  private compare(row: SourceRow, index: number): void {
+    if (row.endpoint) this.emails.add(row.endpoint, index < this.window.from ? 'before' : 'after');
+    const phone = readPhone(row.values.get('phoneNumber'), this.reading.countries);
+    const winner = typeof phone === 'string' ? this.phones.find(keyOf(phone)) : undefined;
+    if (!winner) return;
+    const said = this.statementOf(row);
+    if (!said) return;
+    const isNewer = said.time > winner.time || (said.time === winner.time && index > winner.value);
+    if (isNewer) this.superseded.add(winner.value);
+    this.noteOptOut(winner.value, this.optOuts.get(winner.value), said.optedOut);
+  }
+
+  /** Of several the one with the latest date counts, else one without. */
+  private noteOptOut(index: number, ...said: Array<ImportedOptOut | undefined>): void {
+    const optOuts = said.filter((one) => one !== undefined);
+    const [latest] = optOuts.sort((a, b) => (b.at ?? '').localeCompare(a.at ?? ''));
+    if (latest) this.optOuts.set(index, latest);
+  }
+
+  /** What other rows of its number have to know of a row. */
+  private statementOf(row: SourceRow): { key: number; time: number; optedOut?: ImportedOptOut } | undefined {
+    if (row.endpoint && row.endpoint.channel !== 'SMS') return undefined;
+    const read = readImportRow(row, this.reading);
+    const isContact = !('problems' in read) && !row.endpoint?.isInactive;
+    const { phoneNumber, optedOut } = 'problems' in read ? (read.optOut ?? {}) : read;
+    if (phoneNumber === undefined || (!isContact && !optedOut)) return undefined;
+    const time = isContact ? (row.endpoint?.effectiveAtMs ?? 0) : AFTER_ALL_OTHERS;
+    return { key: keyOf(phoneNumber), time, ...(optedOut && { optedOut }) };
+  }
+
+  /** What becomes of a row of the window. */
+  fateOf(row: SourceRow, index: number): RowFate {
+    const { endpoint } = row;
+    if (endpoint && endpoint.channel !== 'SMS') return { kind: 'leftOut' };
+    const isSuperseded = this.superseded.has(index);
+    const read = readImportRow(this.withEmail(row), this.reading);
+    if (endpoint?.isInactive) {
+      const { phoneNumber, optedOut } = 'problems' in read ? (read.optOut ?? {}) : read;
+      const isTold = phoneNumber !== undefined && optedOut !== undefined && !isSuperseded;
+      return isTold
+        ? { kind: 'leftOut', optOut: { row: row.row, phoneNumber, optedOut } }
+        : { kind: 'leftOut' };
     }
-    if (rowCount % PROGRESS_ROWS === 0) await options.onProgress?.(rowCount);
-  }
-  return { description, rowCount, superseded, emailOf: (userId) => emails.get(userId) };
-}
-
-/** Whether the row is an endpoint of Amazon Pinpoint that is no contact. */
-export const isLeftOut = ({ endpoint }: SourceRow): boolean =>
-  endpoint !== undefined && endpoint.channel !== 'SMS';
-
-function putPhone(
-  phones: LatestTable,
-  { candidate, row, index }: { candidate: ImportCandidate; row: SourceRow; index: number },
-): number | undefined {
-  // E.164 has at most 15 digits, which a number holds exactly.
-  const key = Number(candidate.phoneNumber.slice(1));
-  return phones.put({ key, value: index, time: row.endpoint?.effectiveAtMs ?? 0 });
-}
-
-/** What the row says, with the e-mail address of its user; `superseded` rows still say that their contact refused. */
-export function candidateOf(
-  row: SourceRow,
-  { index, survey, options }: { index: number; survey: FileSurvey; options: ReadingOptions },
-): ImportCandidate | Refusal | 'leftOut' | 'superseded' {
-  if (isLeftOut(row)) return 'leftOut';
-  const userId = row.endpoint?.userId;
-  const email = userId === undefined || row.values.has('email') ? undefined : survey.emailOf(userId);
-  const candidate = readImportRow(
-    email === undefined ? row : { ...row, values: new Map([...row.values, ['email', email]]) },
-    options,
-  );
-  if ('problems' in candidate || !survey.superseded.has(index)) return candidate;
-  // An opt-out counts in whichever row it stands; of endpoints the latest one has the last word.
-  if (!candidate.optedOut || options.format === 'pinpoint') return 'superseded';
-  const { row: number, phoneNumber, optedOut } = candidate;
-  return { row: number, phoneNumber, body: {}, optedOut };
-}
-
-/** The latest e-mail address of each user. */
-class EmailTable {
-  private readonly table = new LatestTable({ hasTimes: true });
-  private readonly emails: string[] = [];
-
-  add({ endpoint }: SourceRow): void {
-    if (endpoint?.channel !== 'EMAIL' || !endpoint.userId || !endpoint.email) return;
-    // A copy: a part of a larger text keeps all of it in memory.
-    const value = this.emails.push(Buffer.from(endpoint.email).toString()) - 1;
-    this.table.put({ key: userKey(endpoint.userId), value, time: endpoint.effectiveAtMs });
+    if ('problems' in read) {
+      return { kind: 'rejected', refusal: read, isOptingOut: read.optOut !== undefined && !isSuperseded };
+    }
+    if (isSuperseded) return { kind: 'superseded' };
+    const optedOut = this.optOuts.get(index);
+    return { kind: 'candidate', candidate: { ...read, ...(optedOut && { optedOut }) } };
   }
 
-  get(userId: string): string | undefined {
-    const index = this.table.get(userKey(userId));
-    return index === undefined ? undefined : this.emails[index];
+  /** With the e-mail address of its Amazon Pinpoint user. */
+  private withEmail(row: SourceRow): SourceRow {
+    const userId = row.endpoint?.userId;
+    const email = userId === undefined || row.values.has('email') ? undefined : this.emails.get(userId);
+    return email === undefined ? row : { ...row, values: new Map([...row.values, ['email', email]]) };
   }
 }
 
-/** 52 bits of a hash, and never 0. */
-function userKey(userId: string): number {
-  const hash = createHash('sha256').update(userId).digest();
-  return hash.readUIntBE(0, 6) * 16 + ((hash[6] as number) & 15) + 1;
-}
+/** E.164 has at most 15 digits, which a number holds exactly. */
+const keyOf = (phoneNumber: string) => Number(phoneNumber.slice(1));

@@ -19,6 +19,7 @@ import { UnreadableFileError } from './problem';
 import { keepRejects, removeLeftovers, storeRejectedFile } from './rejected-file';
 import type { ReadingOptions } from './source-row';
 import { type FileSurvey, surveyFile } from './survey-file';
+import { warningsOf } from './warnings';
 
 export type ImportPlatform = Pick<Platform, 'table' | 'clock' | 'ids' | 'files' | 'log'>;
 
@@ -28,6 +29,8 @@ interface ImportTask {
   /** Until the worker is ended. */
   remainingMs: () => number;
 }
+
+type FileReading = Omit<ReadingOptions, 'dateFormat'>;
 
 /** Renewed with every batch; the next worker begins so long after the last sign of this one. */
 const LEASE_MS = 60_000;
@@ -63,7 +66,7 @@ async function importWith(worker: ImportWorker, taken: ContactImport): Promise<s
     const { options, scope } = await worker.prepare();
     const survey = await worker.survey(options);
     // 3. Import the rest of its rows.
-    const outcome = await worker.importRows({ options, scope, survey });
+    const outcome = await worker.importRows({ scope, survey });
     // 4. End it, or leave the rest to the next call.
     if (outcome === 'done') await worker.complete(survey);
     if (outcome === 'paused') await worker.pause();
@@ -122,7 +125,7 @@ class ImportWorker {
     this.lastRenewedMs = platform.clock.now().getTime();
   }
 
-  async prepare(): Promise<{ options: ReadingOptions; scope: ImportScope }> {
+  async prepare(): Promise<{ options: FileReading; scope: ImportScope }> {
     const { table } = this.platform;
     const { accountId, id, format, mapping, onExisting, isDryRun } = this.contactImport;
     const { startedAt, createdAt } = this.contactImport;
@@ -157,8 +160,14 @@ class ImportWorker {
     return { group, optInMode, consentBasis, account, numbers };
   }
 
-  async survey(options: ReadingOptions): Promise<FileSurvey> {
-    return surveyFile(await this.openFile(), { ...options, onProgress: () => this.renew() });
+  async survey(options: FileReading): Promise<FileSurvey> {
+    const { rows: from, dateFormat, fileDateFormat } = this.contactImport;
+    return surveyFile(() => this.openFile(), {
+      ...options,
+      from,
+      dateFormat: dateFormat ?? fileDateFormat,
+      onProgress: () => this.renew(),
+    });
   }
 
   private openFile() {
@@ -167,7 +176,7 @@ class ImportWorker {
     return this.platform.files.read(importFileKey({ accountId, importId }), { tag });
   }
 
-  async importRows(run: { options: ReadingOptions; scope: ImportScope; survey: FileSurvey }) {
+  async importRows(run: { scope: ImportScope; survey: FileSurvey }) {
     return importRows(this.platform, {
       ...run,
       input: await this.openFile(),
@@ -178,15 +187,17 @@ class ImportWorker {
         this.contactImport = { ...this.contactImport, ...addCounts(this.contactImport, counts) };
       },
       mayGoOn: () => this.task.remainingMs() > RESERVE_MS,
+      onProgress: () => this.renew(),
     });
   }
 
   /** The import as it is after the batch, with its rejected rows. */
-  private checkpoint(batch: Batch, { description }: FileSurvey): Part<'lost'>[] {
+  private checkpoint(batch: Batch, survey: FileSurvey): Part<'lost'>[] {
     const { accountId, importId } = this.task;
     const now = this.platform.clock.now();
     const counts = addCounts(this.contactImport, batch.counts);
-    const set = { ...counts, ignoredColumns: [...description.ignoredColumns], attempts: 0 };
+    const { description } = survey;
+    const set = { ...counts, ...this.foundIn(survey), attempts: 0 };
     return [
       { write: this.updateMine({ set: { ...set, ...this.renewedLease(now) } }), onFail: 'lost' },
       ...required(
@@ -200,6 +211,16 @@ class ImportWorker {
         }),
       ),
     ];
+  }
+
+  /** What the file shows as a whole. */
+  private foundIn(survey: FileSurvey) {
+    const isDateFormatGiven = this.contactImport.dateFormat !== undefined;
+    return {
+      ignoredColumns: [...survey.description.ignoredColumns],
+      warnings: warningsOf(survey, { isDateFormatGiven }),
+      fileDateFormat: survey.reading.dateFormat,
+    };
   }
 
   /** While the file is read nothing else shows that the worker is alive. */
@@ -228,11 +249,11 @@ class ImportWorker {
     return { leaseUntil, ...importDue(this.task.importId, leaseUntil) };
   }
 
-  async complete({ description }: FileSurvey): Promise<void> {
+  async complete(survey: FileSurvey): Promise<void> {
     await this.end({
       status: 'completed',
-      ignoredColumns: [...description.ignoredColumns],
-      ...(await this.storeRejects(description)),
+      ...this.foundIn(survey),
+      ...(await this.storeRejects(survey.description)),
     });
   }
 

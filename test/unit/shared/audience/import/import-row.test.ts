@@ -14,11 +14,33 @@ const SCHEMA = {
       isDisabled: false,
       createdAt: '2026-01-01T00:00:00.000Z',
     },
+    {
+      number: 2,
+      generation: 2,
+      label: 'Topics',
+      type: 'MULTI_SELECT' as const,
+      options: ['News'],
+      isDisabled: false,
+      createdAt: '2026-01-01T00:00:00.000Z',
+    },
+    {
+      number: 3,
+      generation: 3,
+      label: 'Since',
+      type: 'DATE' as const,
+      options: [],
+      isDisabled: false,
+      createdAt: '2026-01-01T00:00:00.000Z',
+    },
   ],
-  nextGeneration: 2,
+  nextGeneration: 4,
   version: 1,
 };
-const read = (values: object, problems: Array<{ cause: string }> = []) =>
+const read = (
+  values: object,
+  problems: Array<{ cause: string }> = [],
+  dateFormat: 'mdy' | 'dmy' = 'mdy',
+) =>
   readImportRow(
     {
       row: 7,
@@ -26,7 +48,7 @@ const read = (values: object, problems: Array<{ cause: string }> = []) =>
       problems,
       original: { type: 'cells', cells: [] },
     },
-    { schema: SCHEMA, countries: ['US'] },
+    { schema: SCHEMA, countries: ['US'], dateFormat },
   );
 const reasonOf = (values: object) => {
   const result = read(values);
@@ -76,6 +98,29 @@ describe('a row of an import', () => {
     ]);
   });
 
+  it('names the options that a field of several lacks', () => {
+    expect(reasonOf({ phoneNumber: PHONE, 'customFields.Topics': ['News', 'Sales', 'Hats'] })).toBe(
+      'customFields.Topics: unknown_option: must be one of the options of the field, not "Sales, Hats"',
+    );
+  });
+
+  it('says how dates are written in its file', () => {
+    const values = { phoneNumber: PHONE, birthDate: '12/25/1990', 'customFields.Since': '12/25/1990' };
+    const result = read(values, [], 'dmy');
+    expect('problems' in result && result.problems).toEqual([
+      {
+        field: 'birthDate',
+        cause: 'birthDate: must be a day of the calendar, YYYY-MM-DD or DD/MM/YYYY',
+        value: '12/25/1990',
+      },
+      {
+        field: 'customFields.Since',
+        cause: 'customFields.Since: invalid_date_format: must be a date, YYYY-MM-DD or DD/MM/YYYY',
+        value: '12/25/1990',
+      },
+    ]);
+  });
+
   it.each<[unknown, object | undefined]>([
     [true, {}],
     [1, {}],
@@ -85,8 +130,6 @@ describe('a row of an import', () => {
     ['1', {}],
     ['on', {}],
     ['2026-02-03', { at: '2026-02-03T00:00:00.000Z' }],
-    ['02/03/2026', { at: '2026-02-03T00:00:00.000Z' }],
-    ['2/3/2026', { at: '2026-02-03T00:00:00.000Z' }],
     ['2026-02-03T04:05:06+02:00', { at: '2026-02-03T02:05:06.000Z' }],
     ['2026-02-03 04:05', { at: '2026-02-03T04:05:00.000Z' }],
     [false, undefined],
@@ -104,7 +147,7 @@ describe('a row of an import', () => {
     });
   });
 
-  it.each<unknown>(['maybe', '2', 2, '2026-02-30', '13/01/2026', {}, [], '20260203'])(
+  it.each<unknown>(['maybe', '2', 2, '2026-02-30', '02/13/2026', {}, [], '20260203'])(
     'with optedOut %j cannot be read',
     (optedOut) => {
       expect(reasonOf({ phoneNumber: PHONE, optedOut })).toMatch(

@@ -47,7 +47,7 @@ async function readFile(
   const { format = 'csv', mapping = {} } = options;
   const description = newDescription();
   const rows: SourceRow[] = [];
-  const reading = { format, mapping, schema: SCHEMA, countries: ['US'] as const };
+  const reading = { format, mapping, schema: SCHEMA, countries: ['US'] as const, dateFormat: 'mdy' as const };
   for await (const row of openRows(streamOf(content), reading, description)) rows.push(row);
   return { rows, ignored: [...description.ignoredColumns], description };
 }
@@ -273,7 +273,7 @@ describe('a CSV file (rules E5)', () => {
 
   it('passes on an error of its source', async () => {
     const source = new Readable({ read: (): void => void source.destroy(new Error('no such file')) });
-    const reading = { format: 'csv', mapping: {}, schema: SCHEMA, countries: [] } as const;
+    const reading = { format: 'csv', mapping: {}, schema: SCHEMA, countries: [], dateFormat: 'mdy' } as const;
     await expect(openRows(source, reading, newDescription()).next()).rejects.toThrow('no such file');
   });
 });

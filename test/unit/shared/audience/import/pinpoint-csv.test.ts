@@ -14,6 +14,7 @@ async function readFile(content: string | Buffer) {
   const reading = {
     ...{ format: 'pinpoint' as const, mapping: { 'User.UserAttributes.Name': 'firstName' } },
     ...{ schema: { fields: [], nextGeneration: 1, version: 1 }, countries: ['US'] as const },
+    dateFormat: 'mdy' as const,
   };
   for await (const row of openRows(streamOf(content), reading, description)) rows.push(row);
   return { rows, description };
