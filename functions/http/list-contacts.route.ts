@@ -38,7 +38,7 @@ export const documentation = (): RouteDocumentation => ({
     {
       name: 'search',
       description:
-        'Beginning of the first name, of the last name, or of both with a space between, ignoring case; or digits that the phone number contains.',
+        'Beginning of the first name, of the last name, of both, or of the e-mail address, ignoring case, accents, apostrophes, hyphens and spaces; or digits that the phone number contains.',
       schema: { type: 'string', minLength: MIN_SEARCH_CHARACTERS, maxLength: MAX_SEARCH_CHARACTERS },
     },
     {

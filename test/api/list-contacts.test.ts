@@ -178,6 +178,12 @@ describe('E1, E2: GET /api/v1/contacts', () => {
     expect(await phonesOf({ search: 'ada lov' })).toEqual([ada]);
     expect(await phonesOf({ search: 'lace' })).toEqual([]);
     expect(await phonesOf({ search: '\u00e9l' })).toEqual([elodie]);
+    expect(await phonesOf({ search: 'elod' })).toEqual([elodie]);
+    const nunez = await create({ firstName: 'Ana', lastName: 'N\u00fa\u00f1ez' });
+    const brien = await create({ lastName: "O'Brien", email: 'pat.obrien@example.com' });
+    expect(await phonesOf({ search: 'nunez' })).toEqual([nunez]);
+    expect(await phonesOf({ search: 'obrien' })).toEqual([brien]);
+    expect(await phonesOf({ search: 'Pat.OBrien@example.com' })).toEqual([brien]);
     const digits = nameless.slice(-7);
     expect(await phonesOf({ search: digits })).toEqual([nameless]);
     expect(await phonesOf({ search: `(206) ${digits.slice(0, 3)}-${digits.slice(3)}` })).toEqual([nameless]);

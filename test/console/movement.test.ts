@@ -57,7 +57,7 @@ describe('a search for contacts', () => {
       await route.continue();
     });
     const asked = page.waitForRequest(/contacts\?.*search=Una/);
-    await page.getByPlaceholder('Name or digits of the number').fill('Una Delivered');
+    await page.getByPlaceholder('Name, e-mail address or digits of the number').fill('Una Delivered');
     await asked;
     await page.getByText('Loading contacts').first().waitFor();
     expect(await before.count()).toBe(0);

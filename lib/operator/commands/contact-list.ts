@@ -37,7 +37,7 @@ export function addListVerb(noun: Command, io: OperatorIo): void {
         .addOption(
           new Option('--opted-out <answer>', 'whether they refused all messages').choices(['true', 'false']),
         )
-        .option('--search <text>', 'beginning of a name, or digits of the number')
+        .option('--search <text>', 'beginning of a name or e-mail address, or digits of the number')
         .option('--updated-since <time>', 'those of whom anything changed at this time or later')
         .option('--limit <n>', `at most so many (${DEFAULT_LIMIT})`, parseCount),
     run: async ({ target }, options) => {

@@ -2,6 +2,7 @@ import type { FilterTerm } from '../../platform/store/filter-terms';
 import type { LiveTag } from '../groups/live-tags';
 import type { BookContact } from './read-shard';
 import type { ContactFilter } from './contact-list-query';
+import { foldName } from './fold-name';
 
 /** A filter whose tag has been looked up: absent tags match no contact. */
 export type ResolvedContactFilter = Omit<ContactFilter, 'tag'> & { tag: LiveTag | undefined };
@@ -18,17 +19,17 @@ export function matchesFilter(contact: BookContact, filter: ResolvedContactFilte
   return search === undefined || isFoundBy(contact, search);
 }
 
-/** The beginning of a name, or digits of the number, written as people write numbers. */
-function isFoundBy({ firstName, lastName, phoneNumber }: BookContact, search: string): boolean {
-  const wanted = fold(search);
-  const both = [firstName, lastName].filter((name) => name !== undefined).join(' ');
-  const isName = [firstName ?? '', lastName ?? '', both].some((name) => fold(name).startsWith(wanted));
-  if (isName) return true;
+/** The beginning of a name or of the e-mail address, or digits of the number, written as people write numbers. */
+function isFoundBy(
+  { firstName = '', lastName = '', email = '', phoneNumber }: BookContact,
+  search: string,
+): boolean {
+  const wanted = foldName(search);
+  const texts = [firstName, lastName, firstName + lastName, email];
+  if (wanted !== '' && texts.some((text) => foldName(text).startsWith(wanted))) return true;
   const digits = /^[+\d\s().-]+$/.test(search) ? search.replace(/\D/g, '') : '';
   return digits !== '' && phoneNumber.includes(digits);
 }
-
-const fold = (text: string) => text.normalize('NFC').toLowerCase();
 
 /** What DynamoDB can leave out. */
 export function termsOfFilter(filter: ResolvedContactFilter): FilterTerm[] {

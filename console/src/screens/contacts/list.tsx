@@ -109,7 +109,7 @@ function SearchContacts() {
         >
           <TextFilter
             filteringText={text}
-            filteringPlaceholder="Name or digits of the number"
+            filteringPlaceholder="Name, e-mail address or digits of the number"
             filteringAriaLabel="Search contacts"
             onChange={({ detail }) => setText(detail.filteringText)}
           />

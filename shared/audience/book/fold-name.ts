@@ -1,0 +1,37 @@
+/** Letters that Unicode does not take apart, as people type them on a keyboard without them. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ŋ: 'n',
+  ı: 'i',
+  ς: 'σ',
+};
+const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu');
+
+/** Accents of Latin, Greek and Cyrillic letters. The signs of other scripts are letters of their own. */
+const ACCENTS = /[\u0300-\u036f]/gu;
+/** Apostrophes, dashes, dots, commas, spaces, and characters that are not seen. */
+const SIGNS = /[\s\p{Dash_Punctuation}\p{Format}'‘’‛`´ʹʻʼˈ′.,·\u2212]/gu;
+
+/**
+ * The form in which names and e-mail addresses are searched: without case, accents, apostrophes, hyphens and spaces. The
+ * form of a form is itself, and a beginning of it is the form of that beginning.
+ *
+ * **Source:** rules E2.
+ */
+export const foldName = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .replace(SPECIAL_LETTERS, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .replace(SIGNS, '');
