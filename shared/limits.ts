@@ -31,6 +31,8 @@ export const MAX_BROADCAST_RECIPIENTS = 50_000;
 // Rules 4.3, 8.2.
 export const MIN_BATCH_RECIPIENTS = 10;
 export const MAX_BATCH_RECIPIENTS = 5_000;
+// Rules E2, E4: recipients who can still be sent to after a cancellation or a pause is answered.
+export const MOST_SENT_AFTER_STOP = 250;
 
 // Rules E3.
 export const MAX_AUDIENCE_IDS = 50;

@@ -58,7 +58,12 @@ const ROUTE_SETTINGS: Readonly<Record<string, FunctionSettings>> = {
   'functions/http/change-campaigns.ts': {
     memoryMb: 1769,
     timeoutSeconds: 29,
-    why: 'A launch that may need an approval counts its audience for up to 20 s, which wants a core. The gateway gives up after 30 s.',
+    why: 'A launch that may need an approval counts its audience for up to 20 s, which wants a core. A pause waits up to 20 s for send batches under way. The gateway gives up after 30 s.',
+  },
+  'functions/http/cancel-jobs.ts': {
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    why: 'Waits up to 20 s until at most 250 recipients are being handed over; the gateway gives up after 30 s.',
   },
   'functions/console/auth.ts': {
     memoryMb: 512,

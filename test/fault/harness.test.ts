@@ -26,12 +26,13 @@ const SENTENCES: Record<Defect, RegExp> = {
   forgetsCheckpoint: /counts 0 of \d+ rows/,
   forgetsImportedOptOut: /is not refused, as/,
   forgetsPosition: /holds \+\d+ 2 times/,
+  ignoresCancel: /The (pause|cancellation) of .* a worker handed \d+ over after it/,
 };
 /** FAULT_DEFECTS=all puts in one after another. */
 const DEFECTS_HERE: readonly Defect[] =
   process.env.FAULT_DEFECTS === 'all'
     ? DEFECTS
-    : ['sendsTwice', 'forgetsQuota', 'selectsTwice', 'forgetsCheckpoint', 'forgetsPosition'];
+    : ['sendsTwice', 'forgetsQuota', 'selectsTwice', 'forgetsCheckpoint', 'forgetsPosition', 'ignoresCancel'];
 
 const lines: string[] = [];
 const say = (line: string) => void lines.push(line);

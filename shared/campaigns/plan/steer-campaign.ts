@@ -4,6 +4,8 @@ import type { Platform } from '../../platform/platform';
 import { retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { Campaign, CampaignAddress } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
+import { awaitHandOvers } from '../../sending/jobs/results/await-hand-overs';
+import { findRun } from '../run/run-item';
 import { changeCampaign, type CampaignChanges } from './save-campaign';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
@@ -12,13 +14,26 @@ export const STEPS = ['pause', 'resume', 'cancel'] as const;
 export type Step = (typeof STEPS)[number];
 
 /**
- * Pauses, resumes or cancels a campaign. A step that was taken already changes nothing.
+ * Pauses, resumes or cancels a campaign. A step that was taken already changes nothing. A pause and a cancellation wait
+ * while more send batches are under way than may be sent after the answer.
  *
  * @throws ServiceError NoSuchResource, InvalidState
  *
  * **Source:** rules E4.
  */
-export async function steerCampaign(
+export async function steerCampaign(deps: Deps, step: CampaignAddress & { step: Step }): Promise<Campaign> {
+  const campaign = await takeStep(deps, step);
+  if (campaign.jobCount === 0 || campaign.completedAt !== undefined || step.step === 'resume')
+    return campaign;
+  const { runs = [], startedRuns = 0 } = (await findRun(deps.table, campaign.id)) ?? {};
+  await awaitHandOvers(
+    deps,
+    runs.slice(0, startedRuns).map(({ jobId }) => jobId),
+  );
+  return campaign;
+}
+
+async function takeStep(
   deps: Deps,
   { step, ...address }: CampaignAddress & { step: Step },
 ): Promise<Campaign> {

@@ -1,7 +1,7 @@
 import type { Table } from '../../platform/store/table';
 import { readJobClicks } from '../../sending/clicks/click-counters';
-import { addCounts, endedCount, type JobCounts, NO_COUNTS } from '../../sending/jobs/job';
-import { readAllProgress } from '../../sending/jobs/results/read-counts';
+import { addCounts, endedCount, type Job, type JobCounts, NO_COUNTS } from '../../sending/jobs/job';
+import { countsNow, readAllProgress } from '../../sending/jobs/results/read-counts';
 import { addSkips } from '../../sending/jobs/results/result';
 import type { Campaign } from '../record/campaign';
 import { type CampaignCounters, readCampaignCounters } from '../record/campaign-counters';
@@ -26,7 +26,7 @@ export async function readCampaignCounts(
   if (campaign.jobCount === 0) return { counts: { ...NOTHING, selected, pending: selected }, skippedBy: {} };
   const runs = (await findRun(table, id))?.runs ?? [];
   const [ended, counters, clicks] = await Promise.all([
-    campaign.completedAt === undefined ? readEnded(table, runs) : campaign,
+    campaign.completedAt === undefined ? readEnded(table, campaign, runs) : campaign,
     readCampaignCounters(table, id),
     Promise.all(runs.map(({ jobId }) => readJobClicks(table, jobId))),
   ]);
@@ -47,15 +47,29 @@ const NOTHING = {
 /** Of one that goes on: its jobs that are done, and how far the chunks of the others are. */
 async function readEnded(
   table: Table,
+  { status }: Campaign,
   runs: Run[],
 ): Promise<{ counts: JobCounts; skippedBy: Record<string, number> }> {
   let [counts, skippedBy] = [NO_COUNTS, {}];
   for (const job of await jobsOf({ table }, runs)) {
-    const isDone = job.completedAt !== undefined || job.status === 'queued';
-    for (const part of isDone ? [job] : await readAllProgress(table, job.id)) {
-      counts = addCounts(counts, part.counts);
-      skippedBy = addSkips(skippedBy, part.skippedBy);
-    }
+    const ofJob = await readEndedOfJob(table, status === 'cancelled' ? { ...job, status } : job);
+    counts = addCounts(counts, ofJob.counts);
+    skippedBy = addSkips(skippedBy, ofJob.skippedBy);
   }
   return { counts, skippedBy };
 }
+
+async function readEndedOfJob(
+  table: Table,
+  job: Job,
+): Promise<{ counts: JobCounts; skippedBy: Record<string, number> }> {
+  const { counts, skippedBy = {} } = job;
+  if (job.completedAt !== undefined || job.status === 'queued') return { counts, skippedBy };
+  const chunks = await readAllProgress(table, job.id);
+  const now = countsNow(job, chunks);
+  const known = chunks.reduce((sum, progress) => addSkips(sum, progress.skippedBy), {});
+  const cancelled = now.skipped - sumOf(known);
+  return { counts: now, skippedBy: cancelled > 0 ? addSkips(known, { cancelled }) : known };
+}
+
+const sumOf = (skips: Record<string, number>) => Object.values(skips).reduce((sum, count) => sum + count, 0);

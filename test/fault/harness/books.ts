@@ -10,6 +10,7 @@ import type { WorldAccount } from './seeded-account';
 import type { Traffic } from './traffic';
 import { findWrongExports } from './export-books';
 import { findWrongImports } from './import-books';
+import { findWrongCancels } from './stop-books';
 import type { World } from './world';
 
 /** Everything that is known when a run has come to rest. */
@@ -36,6 +37,7 @@ export async function findWrong(evidence: Evidence): Promise<string[]> {
       ...findTooManyTexts(handOvers.messages, account),
     ]),
     ...findWrongCampaigns(evidence, handOvers),
+    ...findWrongCancels(evidence, handOvers),
     ...findWrongImports(evidence, handOvers),
     ...findWrongExports(evidence),
     ...findWrongEvents(evidence, handOvers),

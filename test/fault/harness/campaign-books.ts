@@ -9,9 +9,8 @@ import type { PlannedCampaign } from './campaign-traffic';
 import type { BookedSend, HandOvers } from './hand-over-books';
 import { FIRST_GROUP, MARKETING_CAP } from './seeded-account';
 import { PROVIDER_TAKES_AT_MOST_MS } from './simulated-provider';
+import { findMovedCounts, findSentAfterStop } from './stop-books';
 import { START } from './world';
-
-const SEND_BATCH = 25;
 
 /** A campaign and the jobs that carry it. */
 interface BookedCampaign {
@@ -49,7 +48,7 @@ export function findWrongCampaigns(evidence: Evidence, { all, jobs }: HandOvers)
         ...(isUnknownDraft(campaign, planned) ? [] : findWrongEnd({ campaign, jobs: ofCampaign }, sends)),
         ...findWrongAudience(evidence, campaign, sends),
         ...findWrongTimes(evidence, campaign, sends),
-        ...(planned ? findWrongSteps(planned, sends) : []),
+        ...(planned ? findWrongSteps(planned, campaign, sends) : []),
       ];
     }),
     ...findTooMuchMarketing(evidence, campaigns, { all, jobs }),
@@ -150,23 +149,23 @@ const wallTextAt = (zone: string, atMs: number) =>
     .toISOString()
     .slice(0, 'YYYY-MM-DDThh:mm'.length);
 
-/** After the answer to a pause or a cancellation, only send batches that are under way are handed over. */
-function findWrongSteps({ id, steps }: PlannedCampaign, sends: BookedSend[]): string[] {
-  return steps.flatMap(({ verb, answer, answeredAtStep }) => {
+/** Pauses and cancellations hold from their answers on. */
+function findWrongSteps({ id, steps }: PlannedCampaign, campaign: Campaign, sends: BookedSend[]): string[] {
+  return steps.flatMap(({ verb, answer }) => {
     if ((verb !== 'pause' && verb !== 'cancel') || answer?.status !== 200) return [];
+    const answeredAtStep = answer.atStep;
     const resumed = steps.filter(({ verb: other }) => verb === 'pause' && other === 'resume');
     // One that was asked before may take effect after it.
     const untilStep = Math.min(Infinity, ...resumed.map(({ askedAtStep }) => askedAtStep));
     const after = sends.flatMap(({ taken }) =>
       taken.filter(({ askedAtStep }) => askedAtStep > answeredAtStep && askedAtStep < untilStep),
     );
-    const byProcess = new Map<number, number>();
-    for (const { processStartedAtStep: process } of after) {
-      byProcess.set(process, (byProcess.get(process) ?? 0) + 1);
-    }
-    return [...byProcess].flatMap(([process, count]) =>
-      process > answeredAtStep || count > SEND_BATCH ? [`${id} handed ${count} over after the ${verb}`] : [],
-    );
+    const name = `The ${verb} of ${id}`;
+    const hasBegun = campaign.jobCount > 0;
+    return [
+      ...findSentAfterStop(name, { after, answeredAtStep }),
+      ...(verb === 'cancel' && hasBegun ? findMovedCounts(name, { answer, counts: campaign.counts }) : []),
+    ];
   });
 }
 

@@ -5,6 +5,8 @@ import type { Answer } from './world';
 
 /** What people do with a campaign follows within this time. */
 const STEERED_FOR_MS = 3 * 60_000;
+/** Most of a campaign without a schedule is handed over within this time. */
+const SENT_WITHIN_MS = 4_000;
 const MINUTE_MS = 60_000;
 const SCHEDULED_WITHIN_MS = 4 * 60 * MINUTE_MS;
 const KEYS = 3;
@@ -13,8 +15,8 @@ const KEYS = 3;
 export interface PlannedCampaign {
   account: WorldAccount;
   id: string;
-  /** What was asked and answered of it, with the steps of the simulation around it. */
-  steps: Array<{ verb: Verb; askedAtStep: number; answeredAtStep: number; answer: Answer | undefined }>;
+  /** What was asked and answered of it, with the step of the simulation before it. */
+  steps: Array<{ verb: Verb; askedAtStep: number; answer: Answer | undefined }>;
 }
 type Verb = 'pause' | 'resume' | 'cancel' | 'approve';
 
@@ -31,7 +33,10 @@ export async function sendCampaign(scene: Scene, account: WorldAccount): Promise
   });
   for (const campaign of campaignsOf(scene, account, asked)) {
     const later = (verb: Verb) =>
-      simulation.after(random() * STEERED_FOR_MS, () => void steer(scene, campaign, verb));
+      simulation.after(
+        random() * (random() < 0.3 ? SENT_WITHIN_MS : STEERED_FOR_MS),
+        () => void steer(scene, campaign, verb),
+      );
     for (let times = 0; times < 3; times++) later('approve');
     if (random() < 0.5) for (const verb of ['pause', 'resume', 'resume'] as const) later(verb);
     if (random() < 0.1 * mix.cancels) later('cancel');
@@ -88,14 +93,12 @@ async function steer({ world }: Scene, campaign: PlannedCampaign, verb: Verb): P
   const step: PlannedCampaign['steps'][number] = {
     verb,
     askedAtStep: simulation.step,
-    answeredAtStep: Infinity,
     answer: undefined,
   };
   steps.push(step);
   step.answer = await (verb === 'approve'
     ? world.approve(account.id, id)
     : world.request(`${verb}Campaign`, { authorization: account.authorization, pathParameters: { id } }));
-  step.answeredAtStep = simulation.step;
   simulation.note(`  ${verb} ${id}: ${step.answer?.status ?? 'no answer'}`);
   return step.answer;
 }

@@ -21,6 +21,7 @@ export const DEFECTS = [
   'forgetsCheckpoint',
   'forgetsImportedOptOut',
   'forgetsPosition',
+  'ignoresCancel',
 ] as const;
 export type Defect = (typeof DEFECTS)[number];
 
@@ -66,6 +67,7 @@ export function withTableDefect(send: Send, defect: Defect | undefined): Send {
     if (defect === 'ignoresCap') forgetCapped(answer);
     if (defect === 'ignoresHours') openHours(answer);
     if (defect === 'selectsTwice' && isContactPage(command)) repeatFirst(answer);
+    if (defect === 'ignoresCancel' && command instanceof BatchGetCommand) forgetCancelled(answer);
     if (defect === 'ignoresStop' && command instanceof BatchGetCommand) freezeContacts(answer, frozen);
     return answer;
   };
@@ -100,6 +102,7 @@ function isLeftOut(defect: Defect, { Put: put, Update: update, Delete: remove }:
     case 'selectsTwice':
     case 'forgetsImportedOptOut':
     case 'forgetsPosition':
+    case 'ignoresCancel':
       return false;
   }
 }
@@ -133,6 +136,14 @@ function itemsOf(answer: unknown): Read[] {
 /** The marketing messages that contacts had before are not read. */
 function forgetCapped(answer: unknown): void {
   for (const item of itemsOf(answer)) if (item.entity === 'marketingCap') item.messages = [];
+}
+
+/** Workers that look whether a job was cancelled, or a campaign paused, read that it goes on. */
+function forgetCancelled(answer: unknown): void {
+  for (const item of itemsOf(answer)) {
+    if (item.entity === 'job' && item.status === 'cancelled') item.status = 'processing';
+    if (item.entity === 'campaign' && item.status === 'paused') item.status = 'sending';
+  }
 }
 
 /** Campaigns are read without hours, their own and the legal ones. */

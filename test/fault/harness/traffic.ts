@@ -7,6 +7,8 @@ import type { Answer, Operation, World } from './world';
 /** Traffic lasts this long in simulated time. */
 const LASTS_MS = 4 * 60_000;
 const PESTERING_LASTS_MS = 20_000;
+/** Most of a job is handed over within this time of its request. */
+const SENT_WITHIN_MS = 4_000;
 const SHORTEST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 70_000;
 const TRIES = 4;
@@ -195,6 +197,9 @@ async function sendJob(
     };
   });
   const key = random() < 0.8 ? `job:${Math.floor(random() * 3)}` : undefined;
+  if (random() < 0.15 * scene.world.mix.cancels) {
+    scene.world.simulation.after(random() * SENT_WITHIN_MS, () => void cancel(scene, account));
+  }
   await ask(scene, {
     account,
     operation,

@@ -131,6 +131,8 @@ export const FUNCTION_FILES = [
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
+  /** Of the simulation, when it was there. */
+  atStep: number;
 }
 
 type Handler = (event: never, context: never) => Promise<unknown>;
@@ -246,7 +248,13 @@ export class World {
     );
     if (outcome.state !== 'ended') return undefined;
     const { statusCode, body } = outcome.value as { statusCode: number; body?: string };
-    return { status: statusCode, body: JSON.parse(body ?? '{}') as Record<string, unknown> };
+    const atStep = this.simulation.step;
+    return { status: statusCode, body: JSON.parse(body ?? '{}') as Record<string, unknown>, atStep };
+  }
+
+  /** Whether functions of the previous release run beside the present ones. */
+  get isMixed(): boolean {
+    return this.previous !== undefined;
   }
 
   /** What an operator does, who is not the one that launched. */
@@ -258,9 +266,10 @@ export class World {
       const actor = { kind: 'operator', id: 'ada' } as const;
       return account && approveCampaign(deps, { account, schema, campaignId, actor });
     });
-    if (outcome.state === 'ended') return { status: 200, body: {} };
+    const atStep = this.simulation.step;
+    if (outcome.state === 'ended') return { status: 200, body: {}, atStep };
     return outcome.state === 'failed' && outcome.error instanceof ServiceError
-      ? { status: ERROR_CODES[outcome.error.code].status, body: { code: outcome.error.code } }
+      ? { status: ERROR_CODES[outcome.error.code].status, body: { code: outcome.error.code }, atStep }
       : undefined;
   }
 

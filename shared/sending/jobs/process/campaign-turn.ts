@@ -40,25 +40,6 @@ export function chunkDutyOf(campaign: Campaign | undefined): 'send' | 'skip' | '
   }
 }
 
-/**
- * Whether a send batch may still be handed over: a pause and a cancellation hold from their answer on. Read beside the
- * write-ahead, so that it takes no time of its own.
- *
- * @returns the error of a failed read as a value: what was written ahead has to be taken back first
- */
-export async function mayHandOver(
-  deps: Pick<ChunkDeps, 'table'>,
-  work: ChunkWork,
-): Promise<{ mayHandOver: boolean; error?: Error }> {
-  if (!work.campaign) return { mayHandOver: true };
-  try {
-    work.campaign = await readCampaignOf(deps.table, work.job);
-    return { mayHandOver: chunkDutyOf(work.campaign) === 'send' };
-  } catch (error) {
-    return { mayHandOver: false, error: error as Error };
-  }
-}
-
 /** Whether the hours of a campaign's recipients are open; of other jobs they always are. */
 export function timesAt({ campaign, account }: ChunkWork, nowMs: number): (contact: Contact) => SendTime {
   return campaign ? contactTimesAt({ campaign, account, nowMs }) : () => ({ kind: 'now' });

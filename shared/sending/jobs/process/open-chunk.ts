@@ -1,5 +1,5 @@
 import type { Item } from '../../../platform/store/item';
-import { readAccount } from '../../../accounts/account';
+import { type Account, readAccount } from '../../../accounts/account';
 import { readSchema } from '../../../audience/custom-fields/custom-field-schema';
 import { findTrackingLinks } from '../../../content/merge-tags';
 import { isLinkIdentifier } from '../../../content/link';
@@ -75,16 +75,20 @@ export async function openChunk(
     ]),
   ]);
   if (!accountItem) return undefined;
+  const account = readAccount(accountItem);
   return {
     job: startedJob,
     campaign,
-    account: readAccount(accountItem),
+    account,
     chunk,
     recipients,
     schema: readSchema(schemaItem),
     registeredLinks: new Set(links.filter((_, index) => linkItems[index] !== undefined)),
     textVerdicts: new Map(),
-    ...senderOf(numberItem, { isMms: (recipients[0]?.mediaUrl ?? job.mediaUrl) !== undefined }),
+    ...senderOf(numberItem, {
+      account,
+      isMms: (recipients[0]?.mediaUrl ?? job.mediaUrl) !== undefined,
+    }),
     progress,
     freshFrom: progress.nextPosition,
     contactsAhead: undefined,
@@ -94,13 +98,14 @@ export async function openChunk(
   };
 }
 
+/** The sender as it is now. Nothing is sent for an account that is closed, also before its numbers are removed. */
 export function senderOf(
   numberItem: Item | undefined,
-  options: { isMms: boolean },
+  options: { account: Pick<Account, 'closedAt'>; isMms: boolean },
 ): Pick<ChunkWork, 'isSenderActive' | 'ratePerSecond'> {
   const number = numberItem && readNumber(numberItem);
   return {
-    isSenderActive: number?.status === 'Active',
+    isSenderActive: number?.status === 'Active' && options.account.closedAt === undefined,
     ratePerSecond: number && rateOf(number, options),
   };
 }

@@ -1,12 +1,13 @@
 import { epochMs } from '../../../platform/clock';
 import type { Progress, Retry } from '../results/progress';
 import { pageOf, type PageResults } from '../results/result';
-import { mayHandOver, returnCapPlaces, returnCapPlacesAt } from './campaign-turn';
+import { returnCapPlaces, returnCapPlacesAt } from './campaign-turn';
 import { LeaseLostError, saveProgress } from './chunk-lease';
 import { leadAfter, slotsFor } from './chunk-slots';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { releaseKeysOfFinished, settleRecipientKeys } from './recipient-keys';
 import { loadResults, saveResults } from './result-store';
+import { mayHandOver } from './standing';
 import {
   type Candidate,
   firstTry,
@@ -31,20 +32,19 @@ export async function sendBatch(deps: ChunkDeps, work: ChunkWork, candidates: Ca
   // 2. When may they leave?
   const { count, slots } = await slotsFor(deps, work, screened.ready);
   const going = screened.ready.slice(0, count);
-  // 3. Store who is about to be sent to. Fails for a worker that has lost its lease, before it sends anything. Meanwhile:
-  // is the campaign still to be sent?
-  const [saved, turn] = await Promise.all([
-    writeAhead(deps, work, { candidates, screened, going }),
-    mayHandOver(deps, work),
-  ]);
-  work.progress = saved;
-  // 4. Send, all at once or each in its slot.
-  const held = turn.mayHandOver ? [] : going;
+  // 3. Store who is about to be sent to. Fails for a worker that has lost its lease, before it sends anything.
+  work.progress = await writeAhead(deps, work, { candidates, screened, going });
+  // 4. Has the job been cancelled, its campaign paused, or its sender switched off?
+  const turn = await mayHandOver(deps, work);
+  const held = 'no' in turn ? going : [];
+  // 5. Send, all at once or each in its slot.
   const outcomes = await Promise.all(
-    (turn.mayHandOver ? going : []).map(async (ready) => sendToRecipient(deps, work, { ready, slots })),
+    'no' in turn
+      ? []
+      : going.map(async (ready) => sendToRecipient(deps, work, { ready, slots, untilMs: turn.untilMs })),
   );
   if (slots) work.slotLeadMs = leadAfter(slots);
-  // 5. Store the results.
+  // 6. Store the results.
   const results: PageResults = new Map(screened.results);
   const retries: Retry[] = [];
   for (const [index, outcome] of outcomes.entries()) {
@@ -66,7 +66,7 @@ export async function sendBatch(deps: ChunkDeps, work: ChunkWork, candidates: Ca
   };
   work.lastSendBatchMs = epochMs(deps.clock) - startMs;
   if (held.length > 0) await takeBack(deps, work, held);
-  if (turn.error !== undefined) throw turn.error;
+  if ('no' in turn && turn.error !== undefined) throw turn.error;
 }
 
 /** Stores the send batch before anything of it is handed over. */
@@ -88,8 +88,8 @@ async function writeAhead(
 }
 
 /**
- * Stores that none of these was handed over: the campaign is paused or cancelled. Recipients who were not tried before are
- * stored as waiting and not as retries: those are given up some hours after their first attempt.
+ * Stores that none of these was handed over: they may not be. What the worker does next decides on them anew. Recipients who
+ * were not tried before are stored as waiting and not as retries: those are given up some hours after their first attempt.
  */
 async function takeBack(deps: ChunkDeps, work: ChunkWork, held: Candidate[]): Promise<void> {
   const nowMs = epochMs(deps.clock);

@@ -206,15 +206,16 @@ export function skipped(reason: SkipReason, atMs: number): RecipientResult {
  * Hands one recipient's message to the provider.
  *
  * @param options.slots when it may leave, for a number with a rate; it is not sent when all of them are missed
+ * @param options.untilMs when it is too late for it, epoch milliseconds
  */
 export async function sendToRecipient(
   deps: ChunkDeps,
   work: ChunkWork,
-  options: { ready: Ready; slots: SlotRun | undefined },
+  options: { ready: Ready; slots: SlotRun | undefined; untilMs: number },
 ): Promise<Outcome> {
-  const { ready, slots } = options;
+  const { ready, slots, untilMs } = options;
   const { position, retry, text, parts } = ready;
-  if (slots && !(await slots.take(parts))) {
+  if ((slots && !(await slots.take(parts))) || epochMs(deps.clock) > untilMs) {
     const nowMs = epochMs(deps.clock);
     return { retry: { ...(retry ?? firstTry(position, nowMs)), notBeforeMs: nowMs } };
   }

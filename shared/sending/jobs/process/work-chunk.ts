@@ -1,26 +1,21 @@
-import { readAccount } from '../../../accounts/account';
 import { epochMs } from '../../../platform/clock';
 import { isThrottle } from '../../../platform/store/client/service-error';
-import { accountKey, accountNumberKey, jobKey } from '../../../platform/store/keys';
 import { StoreBusyError } from '../../../platform/store/retry-on-conflict';
 import { MEDIA_TIMEOUT_MS } from '../../media/timeouts';
-import { readJob } from '../job';
-import { chunkDutyOf } from './campaign-turn';
 import { giveLeaseBack, LeaseLostError } from './chunk-lease';
 import { LONGEST_WAIT_MS, pause } from './chunk-slots';
 import { turnEndMs } from './chunk-turn';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
 import { finishChunk } from './finish-chunk';
 import { nextCandidates } from './next-candidates';
-import { openChunk, senderOf } from './open-chunk';
+import { openChunk } from './open-chunk';
 import { parkChunk, requeueAfterLease } from './park-chunk';
 import { isMms } from './recipient-text';
 import { recoverInFlight } from './recover-in-flight';
 import { sendBatch } from './send-batch';
 import { settleUnknownsOfChunk } from './settle-unknown';
 import { skipRemaining } from './skip-remaining';
-
-const REFRESH_INTERVAL_MS = 2_000;
+import { dutyOf } from './standing';
 
 export interface ChunkTaskOptions {
   jobId: string;
@@ -75,15 +70,10 @@ async function sendChunk(
   work: ChunkWork,
   options: ChunkTaskOptions,
 ): Promise<number | undefined> {
-  let refreshedAtMs = epochMs(deps.clock);
-  const pacedUntilMs = turnEndMs({ nowMs: refreshedAtMs, chunk: work.chunk });
+  const pacedUntilMs = turnEndMs({ nowMs: epochMs(deps.clock), chunk: work.chunk });
   for (;;) {
     const nowMs = epochMs(deps.clock);
-    if (nowMs - refreshedAtMs >= REFRESH_INTERVAL_MS) {
-      await refreshWork(deps, work);
-      refreshedAtMs = nowMs;
-    }
-    const duty = work.job.status === 'cancelled' ? 'skip' : chunkDutyOf(work.campaign);
+    const duty = dutyOf(work);
     if (duty === 'skip') {
       await skipRemaining(deps, work);
       return finishChunk(deps, work);
@@ -110,17 +100,4 @@ async function sendChunk(
 
 async function park(deps: ChunkDeps, work: ChunkWork, untilMs: number): Promise<undefined> {
   await parkChunk(deps, work, untilMs);
-}
-
-/** A cancellation, and what the operator does to the account and the number, take effect in the middle of a chunk. */
-async function refreshWork(deps: ChunkDeps, work: ChunkWork): Promise<void> {
-  const { job } = work;
-  const [jobItem, accountItem, numberItem] = await deps.table.batchGet([
-    jobKey(job.id),
-    accountKey(job.accountId),
-    accountNumberKey(job.accountId, job.from),
-  ]);
-  if (jobItem) work.job = readJob(jobItem);
-  if (accountItem) work.account = readAccount(accountItem);
-  Object.assign(work, senderOf(numberItem, { isMms: isMms(work) }));
 }

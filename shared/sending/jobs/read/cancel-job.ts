@@ -6,14 +6,25 @@ import { commit } from '../../../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../../../platform/store/retry-on-conflict';
 import type { TransactItem } from '../../../platform/store/table';
 import { type Job, readJob } from '../job';
+import { awaitHandOvers } from '../results/await-hand-overs';
+
+type Deps = Pick<Platform, 'table' | 'clock' | 'ids'>;
 
 /**
  * Stops a job: its chunks skip the recipients that are left and refund their credits. A job that has ended, or is
- * cancelled, stays as it is.
+ * cancelled, stays as it is. Waits while more send batches are under way than may be sent after the answer.
  *
  * @returns the job as it is now
+ *
+ * **Source:** rules E2.
  */
-export async function cancelJob(deps: Pick<Platform, 'table' | 'clock' | 'ids'>, found: Job): Promise<Job> {
+export async function cancelJob(deps: Deps, found: Job): Promise<Job> {
+  const job = await markJobCancelled(deps, found);
+  if (job.completedAt === undefined) await awaitHandOvers(deps, [job.id]);
+  return job;
+}
+
+async function markJobCancelled(deps: Deps, found: Job): Promise<Job> {
   let job = found;
   return retryOnConflict(deps.table.waits, async () => {
     if (job.status === 'completed' || job.status === 'cancelled') return job;

@@ -5,17 +5,37 @@ import { type Progress, readProgress } from './progress';
 
 /** The progress of each chunk that was started. */
 export async function readAllProgress(table: Table, jobId: string): Promise<Progress[]> {
-  const items = await table.queryAll({
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': jobKey(jobId).pk, ':prefix': PROGRESS_PREFIX },
-    ConsistentRead: true,
-  });
+  const items = await table.queryAll({ ...progressQuery(jobId), ConsistentRead: true });
   return items.map(readProgress);
 }
+
+/** The query for the progress of a job's chunks. */
+export const progressQuery = (jobId: string) => ({
+  KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+  ExpressionAttributeValues: { ':pk': jobKey(jobId).pk, ':prefix': PROGRESS_PREFIX },
+});
 
 /** The job's counts now, chunks that are being worked on included. */
 export async function readCounts(table: Table, job: Job): Promise<JobCounts> {
   if (job.completedAt !== undefined) return job.counts;
-  const all = await readAllProgress(table, job.id);
-  return all.reduce((counts, progress) => addCounts(counts, progress.counts), NO_COUNTS);
+  return countsNow(job, await readAllProgress(table, job.id));
 }
+
+/**
+ * The counts of a job that goes on, from the progress of its chunks. Once a job is cancelled, only those whose send batch was
+ * stored before are handed over: all others count as skipped, also before a worker has ended them.
+ *
+ * **Source:** rules E2.
+ */
+export function countsNow(
+  { status, totalRecipients }: Pick<Job, 'status' | 'totalRecipients'>,
+  chunks: Progress[],
+): JobCounts {
+  const counts = chunks.reduce((sum, progress) => addCounts(sum, progress.counts), NO_COUNTS);
+  if (status !== 'cancelled') return counts;
+  const undecided = chunks.reduce((sum, { inFlight }) => sum + sizeOf(inFlight), 0);
+  return { ...counts, skipped: totalRecipients - counts.sent - counts.failed - undecided };
+}
+
+const sizeOf = (inFlight: Progress['inFlight']): number =>
+  inFlight === undefined ? 0 : inFlight.positions.length + inFlight.ended.length;

@@ -1,4 +1,4 @@
-import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { createCampaignFixture } from '../../../support/campaign-fixture';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { wrappedTable } from '../../../support/faulty-client';
@@ -21,7 +21,7 @@ async function fixtureWith(atFirstContacts: () => Promise<void>) {
       isFirst = false;
       await atFirstContacts();
     }
-    if (command instanceof GetCommand && failsAtCampaign && isCampaign(command)) {
+    if (command instanceof BatchGetCommand && failsAtCampaign && readsCampaign(command)) {
       failsAtCampaign = false;
       throw new Error('The table did not answer');
     }
@@ -32,11 +32,13 @@ async function fixtureWith(atFirstContacts: () => Promise<void>) {
   return { ...fixture, failAtCampaign: () => (failsAtCampaign = true) };
 }
 
-const readsContacts = ({ input }: BatchGetCommand) =>
-  Object.values(input.RequestItems ?? {}).some(({ Keys = [] }) =>
-    Keys.some(({ sk }: { sk?: unknown }) => sk === 'CONTACT'),
-  );
-const isCampaign = ({ input }: GetCommand) => String(input.Key?.pk).startsWith('CAMPAIGNS#');
+type KeyPart = { pk?: unknown; sk?: unknown };
+const reads = ({ input }: BatchGetCommand, is: (key: KeyPart) => boolean) =>
+  Object.values(input.RequestItems ?? {}).some(({ Keys = [] }) => Keys.some(is));
+const readsContacts = (command: BatchGetCommand) => reads(command, ({ sk }) => sk === 'CONTACT');
+/** As a worker does before it hands a send batch over. */
+const readsCampaign = (command: BatchGetCommand) =>
+  reads(command, ({ pk }) => String(pk).startsWith('CAMPAIGNS#'));
 
 describe('a campaign whose send batch is about to be handed over', () => {
   it('is paused: hands none of it over, keeps no place of the cap, and sends each once when it is resumed', async () => {

@@ -1,0 +1,61 @@
+import { readAccount } from '../../../accounts/account';
+import { campaignItem } from '../../../campaigns/record/campaign';
+import { epochMs } from '../../../platform/clock';
+import type { Item } from '../../../platform/store/item';
+import { accountKey, accountNumberKey, jobKey, type Key } from '../../../platform/store/keys';
+import { type Job, readJob } from '../job';
+import { chunkDutyOf } from './campaign-turn';
+import type { ChunkDeps, ChunkWork } from './chunk-work';
+import { senderOf } from './open-chunk';
+import { isMms } from './recipient-text';
+
+/**
+ * Time from the look at the job's status within which a message is handed over, longer than its slot can be away. A
+ * worker that stands still for longer hands nothing over any more.
+ */
+const HAND_OVER_WITHIN_MS = 5_000;
+
+/** What is left to do for a chunk: to send, to skip everybody, or nothing until the campaign goes on. */
+export function dutyOf({ job, campaign }: Pick<ChunkWork, 'job' | 'campaign'>): 'send' | 'skip' | 'rest' {
+  return job.status === 'cancelled' ? 'skip' : chunkDutyOf(campaign);
+}
+
+/**
+ * Decides whether a send batch that has been stored may be handed over: reads the job (of a campaign, the campaign), the
+ * account and the number again. A cancellation is stored first and then looks at the stored send batches; so one of the two
+ * sees the other, and after its answer no worker hands over what the answer did not count.
+ *
+ * @returns until when, in epoch milliseconds; `no` when it may not, and the error of a failed read
+ *
+ * **Source:** rules E2, E4.
+ */
+export async function mayHandOver(
+  deps: Pick<ChunkDeps, 'table' | 'clock'>,
+  work: ChunkWork,
+): Promise<{ untilMs: number } | { no: true; error?: Error }> {
+  const untilMs = epochMs(deps.clock) + HAND_OVER_WITHIN_MS;
+  try {
+    const { job } = work;
+    const [statusItem, accountItem, numberItem] = await deps.table.batchGet([
+      statusKeyOf(job),
+      accountKey(job.accountId),
+      accountNumberKey(job.accountId, job.from),
+    ]);
+    Object.assign(work, statusOf(job, statusItem));
+    if (accountItem) work.account = readAccount(accountItem);
+    Object.assign(work, senderOf(numberItem, { account: work.account, isMms: isMms(work) }));
+  } catch (error) {
+    return { no: true, error: error as Error };
+  }
+  return dutyOf(work) === 'send' && work.isSenderActive ? { untilMs } : { no: true };
+}
+
+/** The item that a pause or a cancellation changes. */
+function statusKeyOf({ id, accountId, campaignId }: Job): Key {
+  return campaignId === undefined ? jobKey(id) : campaignItem.key({ accountId, id: campaignId });
+}
+
+function statusOf(job: Job, item: Item | undefined): Partial<Pick<ChunkWork, 'job' | 'campaign'>> {
+  if (job.campaignId !== undefined) return { campaign: campaignItem.readIfAny(item) };
+  return item ? { job: readJob(item) } : {};
+}

@@ -1,0 +1,53 @@
+import { MOST_SENT_AFTER_STOP } from '../../../limits';
+import type { Platform } from '../../../platform/platform';
+import { isHeld } from '../../../platform/store/lease';
+import { progressKey } from '../../../platform/store/keys';
+import type { Table } from '../../../platform/store/table';
+import { type Progress, readProgress } from './progress';
+import { progressQuery } from './read-counts';
+
+const LOOKS_EVERY_MS = 100;
+/** No hand-over begins longer after the look at the job's status than 5 s, and none goes on longer than 15 s. */
+const WAITS_AT_MOST_MS = 20_000;
+
+/**
+ * Waits until no more recipients of these jobs are being handed over than may be sent to after a cancellation or a pause is
+ * answered. To be called when that is stored: no other send batch is handed over then but those that are found here.
+ *
+ * **Source:** rules E2, E4.
+ */
+export async function awaitHandOvers(
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  jobIds: readonly string[],
+): Promise<void> {
+  const found = await Promise.all(jobIds.map(async (jobId) => readInFlight(table, jobId)));
+  let chunks = found.flat();
+  for (let waitedMs = 0; waitedMs < WAITS_AT_MOST_MS; waitedMs += LOOKS_EVERY_MS) {
+    // A worker hands nothing over any more when its lease has run out.
+    chunks = chunks.filter((progress) => isHeld(progress, clock.now()));
+    if (countInFlight(chunks) <= MOST_SENT_AFTER_STOP) return;
+    await table.waits.pause(LOOKS_EVERY_MS);
+    chunks = await withoutEnded(table, chunks);
+  }
+}
+
+/** Those whose send batch is the same as before. Another one was begun after a resumption. */
+async function withoutEnded(table: Table, chunks: Progress[]): Promise<Progress[]> {
+  const items = await table.batchGet(chunks.map(({ jobId, chunk }) => progressKey(jobId, chunk)));
+  return chunks.filter(({ revision }, index) => {
+    const item = items[index];
+    return item !== undefined && readProgress(item).revision === revision;
+  });
+}
+
+async function readInFlight(table: Table, jobId: string): Promise<Progress[]> {
+  const items = await table.queryAll({
+    ...progressQuery(jobId),
+    FilterExpression: 'attribute_exists(inFlight)',
+    ConsistentRead: true,
+  });
+  return items.map(readProgress);
+}
+
+const countInFlight = (chunks: Progress[]): number =>
+  chunks.reduce((sum, { inFlight }) => sum + (inFlight?.positions.length ?? 0), 0);

@@ -1,0 +1,71 @@
+import type { Job, JobCounts } from '../../../shared/sending/jobs/job';
+import type { Evidence } from './books';
+import type { BookedSend, HandOvers } from './hand-over-books';
+import type { Answer } from './world';
+
+const SEND_BATCH = 25;
+const MOST_AFTER_STOP = 250;
+
+/**
+ * After the answer to a pause or a cancellation, only send batches that are under way are handed over: one of each worker
+ * that was at it, and no more than 250 in all.
+ *
+ * @param after hand-overs that were begun after it
+ */
+export function findSentAfterStop(
+  name: string,
+  { after, answeredAtStep }: { after: BookedSend['taken']; answeredAtStep: number },
+): string[] {
+  const byProcess = new Map<number, number>();
+  for (const { processStartedAtStep: process } of after) {
+    byProcess.set(process, (byProcess.get(process) ?? 0) + 1);
+  }
+  const wrong = [...byProcess].flatMap(([process, count]) =>
+    process > answeredAtStep || count > SEND_BATCH ? [`${name}: a worker handed ${count} over after it`] : [],
+  );
+  if (after.length > MOST_AFTER_STOP) wrong.push(`${name}: ${after.length} were handed over after it`);
+  return wrong;
+}
+
+/** Whom a cancellation's answer counts as ended has ended so; only those that it counts as pending come to it. */
+export function findMovedCounts(
+  name: string,
+  { answer, counts }: { answer: Answer; counts: JobCounts },
+): string[] {
+  const told = answer.body.counts as { pending: number; sent: number; failed: number; skipped: number };
+  const moved = {
+    skipped: counts.skipped - told.skipped,
+    handedOver: counts.sent + counts.failed - told.sent - told.failed,
+  };
+  return Object.entries(moved).flatMap(([what, by]) =>
+    by < 0 || by > told.pending || told.pending > MOST_AFTER_STOP
+      ? [`${name}: ${what} moved by ${by} after an answer of ${told.pending} pending`]
+      : [],
+  );
+}
+
+/** What is wrong about cancellations of broadcasts and batches. */
+export function findWrongCancels({ traffic, world }: Evidence, { all, jobs }: HandOvers): string[] {
+  // Workers of the previous release look at the job in their own way.
+  if (world.isMixed) return [];
+  const byId = new Map(jobs.map((job) => [job.id, job]));
+  return traffic.asked
+    .filter(({ operation }) => operation === 'cancelBroadcast' || operation === 'cancelBatch')
+    .flatMap(({ answers }) => answers)
+    .flatMap((answer) => {
+      const job = byId.get(String(answer.body.id));
+      return job && answer.body.status === 'cancelled' ? findWrongCancel(answer, job, all) : [];
+    });
+}
+
+function findWrongCancel(answer: Answer, { id, counts }: Job, all: BookedSend[]): string[] {
+  const name = `The cancellation of ${id}`;
+  const answeredAtStep = answer.atStep;
+  const after = all
+    .filter(({ jobId }) => jobId === id)
+    .flatMap(({ taken }) => taken.filter(({ askedAtStep }) => askedAtStep > answeredAtStep));
+  return [
+    ...findSentAfterStop(name, { after, answeredAtStep }),
+    ...findMovedCounts(name, { answer, counts }),
+  ];
+}

@@ -1,0 +1,33 @@
+import type { SendOutcome } from '../../shared/platform/provider/port';
+import type { JobsFixture } from './jobs-fixture';
+import { waitFor } from './wait-for';
+
+/** A provider that takes no message before it is told to. */
+export interface HeldProvider {
+  /** Waits until so many messages are being handed over. */
+  until(count: number): Promise<void>;
+  /** Takes so many of those that wait, the first first. */
+  release(count: number): void;
+  /** Takes all that wait and that are still to come. */
+  releaseAll(): void;
+}
+
+export function holdProvider(fixture: Pick<JobsFixture, 'answer'>): HeldProvider {
+  const take = fixture.answer.current;
+  const held: Array<() => void> = [];
+  fixture.answer.current = (message) =>
+    new Promise<SendOutcome>((resolve) => {
+      held.push(() => resolve(take(message)));
+    });
+  const release = (count: number) => {
+    for (const one of held.splice(0, count)) one();
+  };
+  return {
+    until: async (count) => void (await waitFor(() => (held.length >= count ? true : undefined))),
+    release,
+    releaseAll: () => {
+      fixture.answer.current = take;
+      release(held.length);
+    },
+  };
+}
