@@ -6,6 +6,7 @@ export const MODULES = [
   'limits',
   'errors',
   'lists',
+  'time-zones',
   'platform',
   'phone-numbers',
   'content',

@@ -12,6 +12,18 @@ const INFRASTRUCTURE = {
   message: 'What runs in a Lambda never imports infrastructure.',
 };
 const FUNCTIONS = { group: ['**/functions/**'], message: 'Dependencies point one way: functions -> shared.' };
+/**
+ * Time zones are those of the release that `shared/time-zones` has, never those of the Node.js or browser that happens to
+ * run: see docs/decisions/time-zones-are-pinned.md.
+ */
+const TIME_ZONES = [
+  'MemberExpression[object.name="Intl"][property.name=/^(DateTimeFormat|supportedValuesOf)$/]',
+  'CallExpression[callee.property.name=/^(toLocaleDateString|toLocaleTimeString|getTimezoneOffset|setZone|toLocal)$/]',
+  'CallExpression[callee.property.name=/^(get|set)(FullYear|Month|Date|Day|Hours|Minutes)$/]',
+  'ImportDeclaration[source.value="luxon"] ImportSpecifier[imported.name!="DateTime"]',
+  'CallExpression[callee.object.name="DateTime"][callee.property.name=/^(now|local)$/]',
+  'Property[key.name="zone"][value.type="Literal"][value.value!="utc"]',
+].map((selector) => ({ selector, message: 'Only shared/time-zones knows the clocks of zones.' }));
 const TESTS = { group: ['**/test/**'], message: 'Tests are imported by nothing but tests.' };
 
 export default tseslint.config(
@@ -61,10 +73,19 @@ export default tseslint.config(
   {
     files: ['console/src/**/*.{ts,tsx}'],
     rules: forbid(AWS_SDK, INFRASTRUCTURE, FUNCTIONS, TESTS, {
-      regex: '/shared/(?!http/generated/api$|content/|audience/import/column-aliases$)',
+      regex: '/shared/(?!http/generated/api$|content/|time-zones/|audience/import/column-aliases$)',
       message:
-        'The console shares the types of the API, the rules of texts and the names of columns; all else it asks the service.',
+        'The console shares the types of the API, the rules of texts, time zones and the names of columns; all else it asks the service.',
     }),
+  },
+  {
+    files: ['{shared,functions,lib,bin}/**/*.ts', 'console/src/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...TIME_ZONES] },
+  },
+  // The zone that the reader's computer is set to, and languages: dates are formatted as UTC's.
+  {
+    files: ['console/src/format/{reader-clock,dates}.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
   },
   { files: ['functions/**/*.ts'], rules: forbid(AWS_SDK, INFRASTRUCTURE, TESTS) },
   { files: ['lib/**/*.ts', 'bin/**/*.ts'], rules: forbid(TESTS) },

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { generatePhoneMetadata } from '../lib/generate/phone-metadata';
+import { generateTimeZones } from '../lib/generate/time-zones';
 
 /**
- * Writes what is generated and not committed: phone-number metadata, the validators, the reference, the types and examples
+ * Writes what is generated and not committed: phone-number metadata, time zones, the validators, the reference, the types and examples
  * of clients, and the template that the local service runs from, so that the first `npm start` need not wait for the CDK.
  * Runs after `npm install` and before `npm test`.
  */
 const rootDir = join(import.meta.dirname, '..');
 generatePhoneMetadata(rootDir);
-// These read phone numbers, and so what was just written.
+generateTimeZones(rootDir);
+// These read phone numbers and time zones, and so what was just written.
 const { generateSources } = await import('../lib/generate/generate-sources');
 const { generateApiTypes } = await import('../lib/generate/api-types');
 const { generateApiExamples } = await import('../lib/generate/api-examples');

@@ -9,7 +9,7 @@ import type { ConsoleHandler } from '../../shared/http/by-path';
 import { userEndpoint } from '../../shared/http/user-endpoint';
 import { closeAccount } from '../../shared/operations/close-account';
 import { changeCredits, findAccountByName, requireOpenAccount } from '../../shared/operations/open-account';
-import { isTimeZone } from '../../shared/platform/time-zone';
+import { isTimeZone } from '../../shared/time-zones/time-zone';
 import type { CorePlatform } from '../../shared/platform/platform';
 import validateCredits from '../../shared/platform/validation/generated/add-account-credits';
 import validateCreate from '../../shared/platform/validation/generated/create-account';

@@ -8,7 +8,7 @@ import { endpoint } from '../../shared/http/endpoint';
 import { requireScope } from '../../shared/http/require-scope';
 import { RATE_LIMITS } from '../../shared/limits';
 import { parsePhoneCountry } from '../../shared/phone-numbers/country';
-import { isTimeZone } from '../../shared/platform/time-zone';
+import { isTimeZone } from '../../shared/time-zones/time-zone';
 import validateUpdate from '../../shared/platform/validation/generated/update-settings';
 import * as routes from './settings.routes';
 

@@ -12,6 +12,7 @@ import {
 } from '../../shared/limits';
 import { parsePhoneCountry, type PhoneCountry } from '../../shared/phone-numbers/country';
 import { type E164, parseE164, parseSender, type SenderNumber } from '../../shared/phone-numbers/e164';
+import { isTimeZone } from '../../shared/time-zones/time-zone';
 
 /** Option parsers for commander: each answers with the value or says in a sentence what it expected. */
 
@@ -133,18 +134,10 @@ function addCountry(earlier: PhoneCountry[], raw: string): PhoneCountry[] {
 
 /** An IANA zone, such as America/Chicago; not a bare offset, which knows no summer time. */
 export function parseTimeZone(raw: string): string {
-  if (!/^[A-Za-z]/.test(raw) || !isKnownZone(raw)) {
+  if (!isTimeZone(raw)) {
     throw new InvalidArgumentError('Expected an IANA time zone, such as America/Chicago.');
   }
   return raw;
-}
-
-function isKnownZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }
 
 export function parsePhone(raw: string): E164 {

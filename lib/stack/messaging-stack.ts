@@ -1,6 +1,7 @@
 import { CfnOutput, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { timeZoneRelease } from '../../shared/time-zones/time-zone';
 import { Api } from './api';
 import { ApiRoutes } from './api-routes';
 import { Console } from './console';
@@ -126,6 +127,10 @@ export class MessagingStack extends Stack {
     new CfnOutput(this, 'DeadLetterQueues', {
       description: 'Dead-letter queues of what has no queue: the timer takes up what they tell of',
       value: deadLetterQueuesText,
+    });
+    new CfnOutput(this, 'TimeZones', {
+      description: "Release of IANA's time zones that sending goes by",
+      value: timeZoneRelease(),
     });
     new CfnOutput(this, 'TimerFunctionName', { value: workers.sweep.functionName });
   }

@@ -1,3 +1,5 @@
+import { isTimeZone, offsetMsAt } from '../time-zones/time-zone';
+
 /**
  * The calendar date at a moment, as `YYYY-MM-DD`: in the first of the two zones that is an IANA name, else in UTC.
  *
@@ -11,36 +13,10 @@ export function localDate(options: {
   timeZone: string | undefined;
   fallbackTimeZone?: string | undefined;
 }): string {
-  const format = dateFormatOf(options.timeZone) ?? dateFormatOf(options.fallbackTimeZone);
-  if (format === undefined) return options.now.toISOString().slice(0, 10);
-
-  const parts = new Map(format.formatToParts(options.now).map(({ type, value }) => [type, value]));
-  return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
-}
-
-// Making a format costs far more than using it, and a job renders thousands of texts in few zones. Only real
-// zones are kept, so that it cannot grow without end.
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-
-function dateFormatOf(timeZone: string | undefined): Intl.DateTimeFormat | undefined {
-  if (timeZone === undefined) return undefined;
-  const known = dateFormats.get(timeZone);
-  if (known !== undefined) return known;
-  try {
-    const format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-    dateFormats.set(timeZone, format);
-    return format;
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+  const { now, timeZone, fallbackTimeZone } = options;
+  const zone = [timeZone, fallbackTimeZone].find((name) => name !== undefined && isTimeZone(name));
+  const wallMs = now.getTime() + offsetMsAt(zone ?? 'UTC', now.getTime());
+  return new Date(wallMs).toISOString().slice(0, 10);
 }
 
 /** `YYYY-MM-DD` as `MM/DD/YYYY`. **Source:** rules 2.7 (date helpers). */

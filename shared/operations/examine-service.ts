@@ -1,20 +1,35 @@
 import { listAccounts } from '../accounts/account-store';
 import type { DeployedService, UsedNumber } from '../platform/doctor/deployed-service';
 import { examine } from '../platform/doctor/examine';
-import type { Finding } from '../platform/doctor/finding';
+import { type Finding, ok, warning } from '../platform/doctor/finding';
 import type { Table } from '../platform/store/table';
 import { listNumbers } from '../senders/number-store';
+import { timeZoneRelease } from '../time-zones/time-zone';
 
 /**
- * Looks at everything that the service needs of its AWS account. It changes nothing.
+ * Looks at everything that the service needs of its AWS account, and at the time zones that it goes by. It changes nothing.
  *
  * @param resources what the stack has made for End User Messaging
+ * @param deployedTimeZones the release that the stack was deployed with
  */
 export async function examineService(
   table: Table,
   resources: Omit<DeployedService, 'eum' | 'numbers'>,
+  deployedTimeZones: string | undefined,
 ): Promise<Finding[]> {
-  return examine({ ...resources, numbers: await readNumbers(table) });
+  const findings = await examine({ ...resources, numbers: await readNumbers(table) });
+  return [...findings, checkTimeZones(deployedTimeZones)];
+}
+
+function checkTimeZones(deployed: string | undefined): Finding {
+  const check = 'time zones';
+  const own = timeZoneRelease();
+  if (deployed === own) return ok(check, `IANA ${own}.`);
+  return warning(
+    check,
+    `The stack goes by ${deployed === undefined ? 'an unknown release' : `IANA ${deployed}`}, this copy of the project by IANA ${own}: where a clock has changed, texts go out an hour off.`,
+    'Deploy the newer of the two.',
+  );
 }
 
 async function readNumbers(table: Table): Promise<UsedNumber[]> {

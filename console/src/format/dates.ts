@@ -1,25 +1,32 @@
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const shortDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+import { isTimeZone } from '../../../shared/time-zones/time-zone';
+import { READER_ZONE, timeIn } from './reader-clock';
+
+// Of times as a clock shows them, which the browser takes for UTC's.
+const dateTime = new Intl.DateTimeFormat(undefined, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const shortDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** In the reader's own locale and time zone. */
 export const formatDateTime = (iso: string | null | undefined): string =>
-  iso === null || iso === undefined ? '–' : dateTime.format(new Date(iso));
+  iso === null || iso === undefined ? '–' : formatTimeIn(iso, READER_ZONE);
 
 export const formatDate = (iso: string | undefined): string =>
-  iso === undefined ? '–' : date.format(new Date(iso));
+  iso === undefined ? '–' : date.format(Date.parse(`${timeIn(READER_ZONE, iso)}Z`));
 
 /** Of a calendar day, `YYYY-MM-DD`, which has no time zone. */
-export const formatDay = (day: string): string => shortDay.format(new Date(`${day}T12:00:00`));
+export const formatDay = (day: string): string => shortDay.format(Date.parse(day));
 
 /** Of a calendar day, `YYYY-MM-DD`, with its year. */
 export const formatCalendarDate = (day: string | undefined): string =>
-  day === undefined ? '–' : date.format(new Date(`${day}T12:00:00`));
+  day === undefined ? '–' : date.format(Date.parse(day));
 
+/** By the clock of a zone; of a zone that is none, such as "unknown", there is no time. */
 export const formatTimeIn = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(iso),
-  );
+  isTimeZone(timeZone) ? formatWallClock(timeIn(timeZone, iso)) : '–';
 
 /** Of a time on a wall clock, `YYYY-MM-DDThh:mm`, whichever zone the clock is in. */
-export const formatWallClock = (localTime: string): string => dateTime.format(new Date(localTime));
+export const formatWallClock = (localTime: string): string => dateTime.format(Date.parse(`${localTime}Z`));

@@ -17,11 +17,12 @@ export const addDoctorVerbs: AddVerbs = (noun, io) => {
           'This service does not send by AWS End User Messaging: there is nothing to check. Name a deployed stack with --stack.',
         );
       }
-      const findings = await examineService(table, {
+      const resources = {
         inboundTopicArn: outputs.InboundTopicArn,
         receiptTopicArn: outputs.ReceiptTopicArn,
         configurationSet: outputs.ConfigurationSetName,
-      });
+      };
+      const findings = await examineService(table, resources, outputs.TimeZones);
       return reportFindings(findings);
     },
   });

@@ -18,8 +18,8 @@ export type SupportedTimeZone = (typeof SUPPORTED_TIME_ZONES)[number];
  * Zones of the United States that keep the clock of a supported zone.
  *
  * Of every zone that the ZIP and area-code data name for the United States and its
- * territories, those whose offset from UTC equals that of one supported zone in every hour of a year. The
- * unit test derives the table again from the runtime's own time-zone data. Left out are therefore
+ * territories, those whose offset from UTC equals that of one supported zone in every hour of three years. The
+ * unit test derives the table again from `shared/time-zones`. Left out are therefore
  * America/Phoenix and America/Adak (neither keeps the clock of Denver, Anchorage or Honolulu all year) and
  * the territories. Zones outside the United States are left out whatever their clock: an area code of
  * Toronto is not one of New York.

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DateTime, IANAZone } from 'luxon';
+import { DateTime } from 'luxon';
+import { isTimeZone } from '../../time-zones/time-zone';
 import { type CsvRecord, openCsv } from './csv-records';
 import { unescapeCell } from './csv-line';
 import { problemsOf } from './csv-rows';
@@ -236,7 +237,7 @@ function readAttribute(field: string, value: unknown, reading: ValueReading): un
 
 /** Amazon Pinpoint takes any text for a time zone. */
 function readTimeZone(text: string, { notices: { unknownTimeZones } }: ValueReading): string | undefined {
-  if (IANAZone.isValidZone(text)) return text;
+  if (isTimeZone(text)) return text;
   unknownTimeZones.count += 1;
   unknownTimeZones.example ||= text;
   return undefined;

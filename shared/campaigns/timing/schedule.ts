@@ -1,5 +1,6 @@
 import { SUPPORTED_TIME_ZONES } from '../../audience/contacts/time-zone-names';
-import { isTimeZone, instantOf, type WallMs } from './local-time';
+import { isTimeZone } from '../../time-zones/time-zone';
+import { instantOf, type WallMs } from '../../time-zones/wall-clock';
 
 /** At one instant for all, or at a time by a wall clock: that of a zone, or of each recipient. */
 export type Schedule =

@@ -51,20 +51,15 @@ export function PreviewFigures({ preview }: { preview: CampaignPreview }) {
           columnDefinitions={[
             { id: 'zone', header: 'Time zone', isRowHeader: true, cell: ({ timeZone }) => timeZone },
             { id: 'count', header: 'Recipients', cell: ({ recipients }) => formatCount(recipients) },
-            { id: 'local', header: 'Begins there at', cell: ({ timeZone, at }) => localTime(at, timeZone) },
+            {
+              id: 'local',
+              header: 'Begins there at',
+              cell: ({ timeZone, at }) => formatTimeIn(at, timeZone),
+            },
             { id: 'here', header: 'Your time', cell: ({ at }) => formatDateTime(at) },
           ]}
         />
       )}
     </SpaceBetween>
   );
-}
-
-/** A zone that is none, such as "unknown", has no time of its own. */
-function localTime(at: string, timeZone: string): string {
-  try {
-    return formatTimeIn(at, timeZone);
-  } catch {
-    return '–';
-  }
 }

@@ -10,6 +10,7 @@ import { FormModal } from '../../app/form-modal';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { countOf } from '../../format/numbers';
+import { instantOfReader, readerTime } from '../../format/reader-clock';
 import type { Endpoint } from './endpoint';
 
 interface Replayed {
@@ -17,23 +18,18 @@ interface Replayed {
   nextCursor?: string;
 }
 
-const isoDay = (date: Date) =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-
 /** Delivers again what failed since a time, for a receiver that was down. */
 export function ReplaySince({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const { id: accountId } = useAccount();
   const base = `webhooks/${endpoint.id}`;
-  const [day, setDay] = useState(() => isoDay(new Date()));
+  const [day, setDay] = useState(() => readerTime(new Date().toISOString()).slice(0, 'YYYY-MM-DD'.length));
   const [time, setTime] = useState('00:00');
   const [includeDelivered, setIncludeDelivered] = useState(false);
-  const sinceMs = Date.parse(`${day}T${time === '' ? '00:00' : time}:00`);
+  const since = `${day}T${time === '' ? '00:00' : time}`;
 
   /** The service answers after a few seconds with how far it is; a long list takes several requests. */
   const replay = async () => {
-    const body = { since: new Date(sinceMs).toISOString(), includeDelivered };
+    const body = { since: instantOfReader(since), includeDelivered };
     let replayed = 0;
     let cursor: string | undefined;
     do {
@@ -61,7 +57,7 @@ export function ReplaySince({ endpoint, onClose }: { endpoint: Endpoint; onClose
       title="Send again what failed"
       action="Send again"
       isBusy={send.isPending}
-      isDisabled={Number.isNaN(sinceMs)}
+      isDisabled={Number.isNaN(Date.parse(`${since}Z`))}
       error={send.error}
       onCancel={onClose}
       onSubmit={() => send.mutate(undefined)}

@@ -70,6 +70,7 @@ beforeEach(() => {
   describe('DescribeStacks', {
     ...{ TableName: engine.table.name, BaseUrl: 'https://api.example.com', Provider: 'eum' },
     ...{ InboundTopicArn: INBOUND, ReceiptTopicArn: RECEIPTS, ConfigurationSetName: 'ours' },
+    TimeZones: '2026f',
   });
   describe('DescribeAccountAttributes', {
     AccountAttributes: [{ Name: 'ACCOUNT_TIER', Value: 'PRODUCTION' }],
@@ -121,7 +122,25 @@ it('finds nothing where everything is as it must be', async () => {
     'protect configuration',
     'quotas',
     'Lambda concurrency',
+    'time zones',
   ]);
+  expect(findings.at(-1)).toEqual({ check: 'time zones', state: 'ok', finding: 'IANA 2026f.' });
+});
+
+it.each([
+  [{ TimeZones: '2025c' }, /^The stack goes by IANA 2025c, this copy of the project by IANA 2026f: /],
+  [{}, /^The stack goes by an unknown release, this copy of the project by IANA 2026f: /],
+])('warns of a stack that goes by other time zones: %j', async (output, finding) => {
+  answer('DescribeStacks', {
+    ...{ TableName: engine.table.name, BaseUrl: 'https://api.example.com', Provider: 'eum' },
+    ...{ InboundTopicArn: INBOUND, ReceiptTopicArn: RECEIPTS, ConfigurationSetName: 'ours' },
+    ...output,
+  });
+
+  expect(await run()).toMatchObject({
+    exitCode: 0,
+    bad: [{ check: 'time zones', state: 'warning', finding: expect.stringMatching(finding) as string }],
+  });
 });
 
 it('ends with 1 at a problem, and says what to do', async () => {

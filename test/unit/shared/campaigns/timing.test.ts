@@ -1,7 +1,7 @@
 import { nextOpening, weekOf } from '../../../../shared/campaigns/timing/hours';
 import { legalHours } from '../../../../shared/campaigns/timing/legal-hours';
 import { STRICTER_STATES } from '../../../../shared/campaigns/timing/legal-hours-table';
-import { instantOf } from '../../../../shared/campaigns/timing/local-time';
+import { instantOf } from '../../../../shared/time-zones/wall-clock';
 import {
   readInstant,
   readLocalTime,
@@ -47,6 +47,12 @@ describe('rules E4.3: a time by the clock of a zone', () => {
     ],
     ['a gap of half an hour', 'Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-03T15:45:00.000Z'],
     ['a zone ahead of UTC', 'Europe/Berlin', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
+    [
+      'in a zone that keeps its summer time',
+      'America/Vancouver',
+      '2026-12-01T20:30',
+      '2026-12-02T03:30:00.000Z',
+    ],
     ['a zone with an odd offset', 'Asia/Kathmandu', '2026-01-01T00:00', '2025-12-31T18:15:00.000Z'],
   ])('is %s', (_, zone, local, expected) => {
     expect(iso(instantOf(zone, wall(local)))).toBe(expected);
@@ -105,6 +111,20 @@ describe('rules E4.3: a time by the clock of a zone', () => {
 });
 
 describe('rules E4.4: hours', () => {
+  it('are closed at 21:30 in Vancouver, whatever clock the Node.js that runs has for it', () => {
+    const decide = (at: string) =>
+      decideSendTime({
+        campaign: { purpose: 'marketing' },
+        account: {},
+        recipient: { phoneNumber: '+442071838750', tz: 'America/Vancouver' },
+        beganAtMs: ms(at),
+        nowMs: ms(at),
+      });
+    // UTC-7 in winter too, from 1 November 2026 on.
+    expect(decide('2026-12-02T03:59:59.999Z')).toEqual({ kind: 'now' });
+    expect(decide('2026-12-02T04:30:00Z')).toEqual({ kind: 'wait', dueAtMs: ms('2026-12-02T15:00:00Z') });
+  });
+
   const nine = { zone: 'America/New_York', week: weekOf({ from: 540, to: 1200 }) };
 
   it.each([

@@ -1,3 +1,5 @@
+import { instantOfReader, readerTime } from '../../../format/reader-clock';
+
 /** What fields for a day and a time show: `YYYY-MM-DD` and `HH:MM`. */
 export interface Clock {
   date: string;
@@ -7,15 +9,10 @@ export interface Clock {
 /** Whether a field for a time is filled in to its end. */
 export const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);
 
-const twoDigits = (value: number) => String(value).padStart(2, '0');
-
 /** The reader's clock at an instant. */
 export function clockOf(instant: string): Clock {
-  const at = new Date(instant);
-  return {
-    date: `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`,
-    time: `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`,
-  };
+  const [date = '', time = ''] = readerTime(instant).split('T');
+  return { date, time };
 }
 
 /**
@@ -27,5 +24,5 @@ export function clockOf(instant: string): Clock {
 export function instantOf({ date, time }: Clock, stored: string | undefined): string {
   const before = stored === undefined ? undefined : clockOf(stored);
   if (stored !== undefined && before?.date === date && before.time === time) return stored;
-  return new Date(`${date}T${time}`).toISOString();
+  return instantOfReader(`${date}T${time}`);
 }

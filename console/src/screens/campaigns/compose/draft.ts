@@ -1,5 +1,6 @@
 import type { Campaign, CampaignAudience, CampaignRequest } from '../../../api/schemas';
 import { AUDIENCE_PARTS } from '../../../audience/audience-parts';
+import { READER_ZONE } from '../../../format/reader-clock';
 import { clockOf, type Clock, instantOf, isTime } from './clock';
 
 export type TimingKind = 'now' | 'at' | 'recipient' | 'zone';
@@ -49,7 +50,7 @@ export const EMPTY_DRAFT: Draft = {
   timing: 'now',
   date: '',
   time: '10:00',
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone: READER_ZONE,
   storedAt: undefined,
   hasHours: false,
   hoursFrom: '09:00',

@@ -9,6 +9,7 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import TimeInput from '@cloudscape-design/components/time-input';
 import { useMemo } from 'react';
+import { timeZoneNames } from '../../../../../shared/time-zones/time-zone';
 import { fieldError } from '../../../app/field-error';
 import type { StepProps } from './composer';
 import { DayAndTime } from './day-and-time';
@@ -31,10 +32,7 @@ const weekdaysIn = (options: MultiselectProps.Options): Weekday[] =>
 
 /** When it goes out, by whose clock, and within which hours. */
 export function TimeStep({ draft, change, showsMissing, error }: StepProps) {
-  const zones = useMemo(
-    () => Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value })),
-    [],
-  );
+  const zones = useMemo(() => timeZoneNames().map((value) => ({ value, label: value })), []);
   const dayError = showsMissing && isDayMissing(draft) ? 'Choose the day.' : fieldError(error, '/schedule');
   const endError =
     showsMissing && isEndDayMissing(draft) ? 'Choose the day.' : fieldError(error, '/expiresAt');

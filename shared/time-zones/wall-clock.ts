@@ -1,22 +1,13 @@
-import { IANAZone } from 'luxon';
+import { offsetMsAt } from './time-zone';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * 60_000;
 /** No zone changes its clock twice within a day, nor by more than a day. */
 const BESIDE_A_CHANGE_MS = DAY_MS;
 
 /** What a clock on a wall shows, as if it were UTC: epoch milliseconds of the same date and time in UTC. */
 export type WallMs = number;
 
-export const isTimeZone = (name: string) => IANAZone.isValidZone(name);
-
-/** How far the wall clock of a zone is ahead of UTC at an instant. */
-function offsetMs(zone: string, atMs: number): number {
-  return IANAZone.create(zone).offset(atMs) * MINUTE_MS;
-}
-
-export const wallAt = (zone: string, atMs: number): WallMs => atMs + offsetMs(zone, atMs);
+export const wallAt = (zone: string, atMs: number): WallMs => atMs + offsetMsAt(zone, atMs);
 
 /**
  * The instant at which the wall clock of a zone shows a date and time. A time that daylight saving skips moves forward by
@@ -25,8 +16,8 @@ export const wallAt = (zone: string, atMs: number): WallMs => atMs + offsetMs(zo
  * **Source:** rules E4.3.
  */
 export function instantOf(zone: string, wall: WallMs): number {
-  const before = wall - offsetMs(zone, wall - BESIDE_A_CHANGE_MS);
-  const after = wall - offsetMs(zone, wall + BESIDE_A_CHANGE_MS);
+  const before = wall - offsetMsAt(zone, wall - BESIDE_A_CHANGE_MS);
+  const after = wall - offsetMsAt(zone, wall + BESIDE_A_CHANGE_MS);
   const shown = [before, after].filter((atMs) => wallAt(zone, atMs) === wall);
   // In a gap the offset before it still holds: the wall then shows the time later by the gap.
   return shown.length > 0 ? Math.min(...shown) : before;
@@ -34,12 +25,12 @@ export function instantOf(zone: string, wall: WallMs): number {
 
 /** The instant at which the clock of a zone changes between two instants; `undefined` when it does not. */
 export function changeBetween(zone: string, fromMs: number, toMs: number): number | undefined {
-  const first = offsetMs(zone, fromMs);
-  if (offsetMs(zone, toMs) === first) return undefined;
+  const first = offsetMsAt(zone, fromMs);
+  if (offsetMsAt(zone, toMs) === first) return undefined;
   let [low, high] = [fromMs, toMs];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (offsetMs(zone, middle) === first) low = middle;
+    if (offsetMsAt(zone, middle) === first) low = middle;
     else high = middle;
   }
   return high;
