@@ -28,7 +28,7 @@ export const handler = endpoint({
   prefetch: ({ accountId }) => ({ schema: schemaKey(accountId) }),
   handle: async ({ platform, account, body, prefetched }) => {
     const schema = readSchema(prefetched.schema);
-    const { segmentId, ...own } = body.audience ?? {};
+    const { segmentId, ...own } = body.audience ?? { everyone: true };
     if (segmentId !== undefined && Object.keys(own).length > 0) throw invalidRequest(SEGMENT_ALONE);
     const wanted = segmentId === undefined ? { audience: own } : { segmentId };
     const audience = await audienceOf(platform, { accountId: account.id, schema, body: wanted });

@@ -2,7 +2,6 @@ import {
   array,
   boolean,
   type InferOutput,
-  looseObject,
   literal,
   number,
   object,
@@ -11,6 +10,7 @@ import {
   string,
   variant,
 } from 'valibot';
+import { STORED_PARTS } from '../audience/segments/stored-audience';
 import { ServiceError } from '../errors/service-error';
 import { FILE_URL_LIFETIME_SECONDS } from '../limits';
 import { exportFileKey, FILES_KEPT_FOR_DAYS } from '../platform/file-keys';
@@ -25,20 +25,9 @@ export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 export const DEFAULT_EXPORT_FORMAT = 'csv';
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-const ID_LIST = optional(array(string()));
-
 /** What is exported. */
 const source = variant('kind', [
-  object({
-    kind: literal('contacts'),
-    audience: object({
-      groups: ID_LIST,
-      tags: ID_LIST,
-      filter: optional(looseObject({})),
-      excludeGroups: ID_LIST,
-      excludeCampaigns: ID_LIST,
-    }),
-  }),
+  object({ kind: literal('contacts'), audience: object(STORED_PARTS) }),
   object({ kind: picklist(['broadcast', 'batch', 'campaign']), jobId: string() }),
 ]);
 

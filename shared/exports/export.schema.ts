@@ -1,4 +1,4 @@
-import { AUDIENCE_SCHEMA } from '../audience/segments/audience.schema';
+import { AUDIENCE_SCHEMA, SEGMENT_ID_SCHEMA } from '../audience/segments/audience.schema';
 import { DEFAULT_EXPORT_FORMAT, EXPORT_FORMATS } from './export-item';
 
 const FORMAT = { enum: EXPORT_FORMATS, description: '`csv` with a header, or `jsonl`: an object a line.' };
@@ -12,10 +12,10 @@ export const CONTACT_EXPORT_SCHEMA = {
     format: FORMAT,
     audience: {
       ...AUDIENCE_SCHEMA,
-      description: 'Whom to export: an audience, or a segment by its id; all contacts unless given.',
+      description: 'Whom to export: an audience, or a segment by its id; absent: all contacts.',
       properties: {
         ...AUDIENCE_SCHEMA.properties,
-        segmentId: { type: 'string', description: 'A segment of the account, instead of the rest.' },
+        segmentId: { ...SEGMENT_ID_SCHEMA, description: 'A segment of the account, instead of the rest.' },
       },
     },
   },

@@ -50,12 +50,12 @@ async function useEverything(): Promise<{ paths: string[]; phones: string[] }> {
       recipients: recipients.slice(0, 10).map(({ to }) => ({ to, body: 'Hi' })),
     }),
   );
-  await call('POST', '/api/v1/segments', { name: 'All', audience: {} });
+  await call('POST', '/api/v1/segments', { name: 'All', audience: { everyone: true } });
   const campaign = { name: 'Spring', from: fixture.account.from, body: 'Spring', purpose: 'informational' };
   const launched = idOf(
     await call('POST', '/api/v1/campaigns', { ...campaign, audience: { groups: [groupId] }, launch: true }),
   );
-  await call('POST', '/api/v1/campaigns', { ...campaign, name: 'Summer', audience: {} });
+  await call('POST', '/api/v1/campaigns', { ...campaign, name: 'Summer', audience: { everyone: true } });
   const jobs = [`/api/v1/messaging/broadcast/${broadcast}`, `/api/v1/messaging/batch/${batch}`];
   const campaignPath = `/api/v1/campaigns/${launched}`;
   for (const path of [...jobs, campaignPath]) {

@@ -245,7 +245,11 @@ describe('alarms on what the functions measure', () => {
       body: 'Spring is here.',
       purpose: 'informational',
     };
-    const launched = await api('POST', 'campaigns', { ...campaign, audience: {}, launch: true });
+    const launched = await api('POST', 'campaigns', {
+      ...campaign,
+      audience: { everyone: true },
+      launch: true,
+    });
     const exported = await api('POST', 'contacts/exports', { format: 'csv' });
     const created = await api('POST', 'contacts/imports', { format: 'csv' });
     const { id, upload } = created.body as { id: string; upload: { url: string } };

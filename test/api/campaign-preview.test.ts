@@ -14,7 +14,12 @@ const refusalOf = ({ status, body }: ApiAnswer) => [status, (body as { code?: nu
 
 async function createCampaign(changes: object = {}): Promise<string> {
   const { status, body } = await call('POST', CAMPAIGNS, {
-    ...{ name: 'Sale', from: fixture.account.from, body: 'Hello {{contact_first_name}}', audience: {} },
+    ...{
+      name: 'Sale',
+      from: fixture.account.from,
+      body: 'Hello {{contact_first_name}}',
+      audience: { everyone: true },
+    },
     ...{ purpose: 'informational', ...changes },
   });
   expect(status).toBe(201);

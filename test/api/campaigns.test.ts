@@ -26,7 +26,7 @@ const plan = (changes: object = {}) => ({
   name: 'Spring sale',
   from: fixture.account.from,
   body: 'Twenty percent off until Sunday.',
-  audience: {},
+  audience: { everyone: true },
   purpose: 'informational',
   ...changes,
 });
@@ -79,14 +79,14 @@ describe('E4: drafts', () => {
     const patched = await call('PATCH', path, {
       ...{ name: 'Later', body: 'Soon.', mediaUrl: null, purpose: 'emergency', expiresAt: null },
       ...{ schedule: { localTime: '2035-04-01T10:00' }, sendingHours: { days: null, to: '21:00' } },
-      audience: { filter: null },
+      audience: { everyone: true },
     });
     const { mediaUrl: _, expiresAt: __, ...rest } = expected as Record<string, unknown>;
     expect([patched.status, patched.body]).toEqual([
       200,
       {
         ...rest,
-        ...{ name: 'Later', body: 'Soon.', purpose: 'emergency', audience: {} },
+        ...{ name: 'Later', body: 'Soon.', purpose: 'emergency', audience: { everyone: true } },
         schedule: { localTime: '2035-04-01T10:00', timeZone: 'recipient' },
         sendingHours: { from: '09:00', to: '21:00' },
       },
@@ -115,9 +115,9 @@ describe('E4: drafts', () => {
 
     const at = await patch({ schedule: { ...LATER, localTime: '', timeZone: null } });
     expect([at.status, at.body]).toEqual([200, expect.objectContaining({ schedule: LATER })]);
-    const segment = await call('POST', '/api/v1/segments', { name: 'All', audience: {} });
+    const segment = await call('POST', '/api/v1/segments', { name: 'All', audience: { everyone: true } });
     const audience = { segmentId: idOf(segment) };
-    expect(await patch({ audience: { ...audience, retryOf: '' } })).toMatchObject({ body: { audience } });
+    expect(await patch({ audience })).toMatchObject({ body: { audience } });
     for (const body of [
       ...[{ body: '' }, { name: '' }, { purpose: '' }, { schedule: { at: '' } }],
       ...[{ sendingHours: { from: '', to: '10:00' } }, { audience: { segmentId: '' } }],
@@ -127,7 +127,7 @@ describe('E4: drafts', () => {
   });
 
   it('take one kind of audience or schedule in the place of another', async () => {
-    const segment = await call('POST', '/api/v1/segments', { name: 'All', audience: {} });
+    const segment = await call('POST', '/api/v1/segments', { name: 'All', audience: { everyone: true } });
     const path = `${CAMPAIGNS}/${await createId({ schedule: LATER })}`;
     const patch = async (body: object) => (await call('PATCH', path, body)).body;
     const segmentId = idOf(segment);
@@ -225,7 +225,9 @@ describe('E4: drafts', () => {
   });
 
   it('keep their segment from being deleted', async () => {
-    const segmentId = idOf(await call('POST', '/api/v1/segments', { name: 'All', audience: {} }));
+    const segmentId = idOf(
+      await call('POST', '/api/v1/segments', { name: 'All', audience: { everyone: true } }),
+    );
     const id = await createId({ audience: { segmentId } });
     const refused = await call('DELETE', `/api/v1/segments/${segmentId}`);
     expect([refusalOf(refused), refused.body]).toMatchObject([
@@ -238,7 +240,7 @@ describe('E4: drafts', () => {
 
   it('keep it, or are refused, when both come at once', async () => {
     const newSegment = async () =>
-      idOf(await call('POST', '/api/v1/segments', { name: 'All', audience: {} }));
+      idOf(await call('POST', '/api/v1/segments', { name: 'All', audience: { everyone: true } }));
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, async (_, index) => {
         const segmentId = await newSegment();

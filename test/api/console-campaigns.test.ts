@@ -30,7 +30,13 @@ beforeAll(async () => {
 
 async function launched(user: ConsoleUser): Promise<string> {
   const { status, body } = await call(user, 'POST', '/api/v1/campaigns', {
-    ...{ name: 'Spring', from: fixture.account.from, body: 'Hello', audience: {}, launch: true },
+    ...{
+      name: 'Spring',
+      from: fixture.account.from,
+      body: 'Hello',
+      audience: { everyone: true },
+      launch: true,
+    },
     ...{ purpose: 'informational', schedule: { at: '2035-03-01T15:00:00.000Z' } },
   });
   expect([status, (body as { status: string }).status]).toEqual([201, 'awaitingApproval']);
@@ -72,7 +78,7 @@ describe('E4.7: the decision on a campaign', () => {
 
   it('is told of no draft, and of no campaign of another account', async () => {
     const draft = await call(sender, 'POST', '/api/v1/campaigns', {
-      ...{ name: 'Spring', from: fixture.account.from, body: 'Hello', audience: {} },
+      ...{ name: 'Spring', from: fixture.account.from, body: 'Hello', audience: { everyone: true } },
       purpose: 'informational',
     });
     expect(await launchOf(sender, (draft.body as { id: string }).id)).toEqual({ mayDecide: false });

@@ -80,10 +80,13 @@ async function settle(mark: string): Promise<Tenant> {
   const gone = contactPath(randomPhone());
   await call(tenant, 'POST', gone);
   const { id: erasureId } = (await call(tenant, 'DELETE', gone)).body as { id: string };
-  const segment = await call(tenant, 'POST', '/api/v1/segments', { name: mark, audience: {} });
+  const segment = await call(tenant, 'POST', '/api/v1/segments', {
+    name: mark,
+    audience: { everyone: true },
+  });
   const { id: segmentId } = segment.body as { id: string };
   const campaign = await call(tenant, 'POST', '/api/v1/campaigns', {
-    ...{ name: mark, from, body: mark, audience: {}, purpose: 'informational' },
+    ...{ name: mark, from, body: mark, audience: { everyone: true }, purpose: 'informational' },
   });
   const { id: campaignId } = campaign.body as { id: string };
   const { id: importId } = (
@@ -259,7 +262,7 @@ const FACTS: Partial<Record<OperationId, readonly [string, () => Promise<unknown
     'counts its own, and finds neither its segments nor its groups',
     async () => {
       const preview = (body: object) => call(own, 'POST', '/api/v1/segments/preview', body);
-      const everybody = await preview({ audience: {} });
+      const everybody = await preview({ audience: { everyone: true } });
       expect(JSON.stringify(everybody.body)).not.toContain(other.mark);
       const matched = (await preview({ audience: { groups: [own.groupId] } })).body;
       expect(matched).toMatchObject({ matched: 100, sendable: 100 });

@@ -35,7 +35,12 @@ const onCampaign = <T>(verb: string, id: string, ...options: string[]) =>
   campaignVerb<T>(verb, '--campaign', id, ...options);
 
 const plan = (changes: object = {}) => ({
-  ...{ name: 'Spring', from: fixture.account.from, body: 'Hello {{contact_first_name}}', audience: {} },
+  ...{
+    name: 'Spring',
+    from: fixture.account.from,
+    body: 'Hello {{contact_first_name}}',
+    audience: { everyone: true },
+  },
   ...{ purpose: 'informational', schedule: LATER },
   ...changes,
 });

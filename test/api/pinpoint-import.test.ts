@@ -155,7 +155,7 @@ describe('rules E5: endpoint exports of Amazon Pinpoint', () => {
     const contacts = [...made.expected.values()].filter((one) => one !== undefined);
     const optedOut = contacts.filter(({ isOptedOut }) => isOptedOut).length;
     await run(Buffer.concat(made.parts));
-    const preview = { audience: {} };
+    const preview = { audience: { everyone: true } };
     expect(await call('POST', '/api/v1/segments/preview', preview)).toMatchObject({
       ...{ matched: contacts.length, sendable: 0 },
       blocked: { notOptedIn: contacts.length - optedOut, hardOptedOut: optedOut },

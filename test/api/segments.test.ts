@@ -110,9 +110,6 @@ describe('E3: segments', () => {
       { ...expected, name: 'All', audience: { excludeGroups: audience.excludeGroups } },
     ]);
     expect((await call('PATCH', path, {})).body).toEqual(patched.body);
-    expect((await call('PATCH', path, { audience: { excludeGroups: null } })).body).toMatchObject({
-      audience: {},
-    });
 
     const deleted = await call('DELETE', path);
     expect([deleted.status, deleted.body]).toEqual([204, '']);
@@ -124,7 +121,7 @@ describe('E3: segments', () => {
   it('are listed newest first, in pages', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 5; index++)
-      ids.unshift(idOf(await create({ name: `S${index}`, audience: {} })));
+      ids.unshift(idOf(await create({ name: `S${index}`, audience: { everyone: true } })));
     const page = async (query: string) =>
       (await call('GET', `${SEGMENTS}?${query}`)).body as {
         results: Array<{ id: string }>;
@@ -146,9 +143,9 @@ describe('E3: segments', () => {
 
   it.each([
     [{}, ['/name', '/audience']],
-    [{ name: '', audience: {} }, ['/name']],
-    [{ name: 'x'.repeat(101), audience: {} }, ['/name']],
-    [{ name: 'x', audience: {}, color: 1 }, ['/color']],
+    [{ name: '', audience: { everyone: true } }, ['/name']],
+    [{ name: 'x'.repeat(101), audience: { everyone: true } }, ['/name']],
+    [{ name: 'x', audience: { everyone: true }, color: 1 }, ['/color']],
     [{ name: 'x', audience: { people: [] } }, ['/audience/people']],
     [{ name: 'x', audience: null }, ['/audience']],
     [{ name: 'x', audience: { groups: 'grp_1' } }, ['/audience/groups']],
@@ -161,7 +158,7 @@ describe('E3: segments', () => {
   });
 
   it('takes a name of 100 characters, and 50 ids in a list', async () => {
-    expect((await create({ name: 'é'.repeat(100), audience: {} })).status).toBe(201);
+    expect((await create({ name: 'é'.repeat(100), audience: { everyone: true } })).status).toBe(201);
     const { id } = await group('News');
     const groups = (count: number) =>
       create({ name: 'x', audience: { groups: Array<string>(count).fill(id) } });
@@ -350,7 +347,7 @@ describe('E3: the preview', () => {
     });
     await optOutContact(fixture.service.deps, { accountId, phoneNumber: stopped, source: 'kiosk' });
 
-    const all = await preview({ audience: {} });
+    const all = await preview({ audience: { everyone: true } });
     expect([all.status, all.body]).toEqual([
       200,
       {
@@ -372,15 +369,15 @@ describe('E3: the preview', () => {
 
   it('shows ten contacts at most', async () => {
     for (let index = 0; index < 11; index++) await contact();
-    const { body } = await preview({ audience: {} });
+    const { body } = await preview({ audience: { everyone: true } });
     expect(body).toMatchObject({ matched: 11 });
     expect((body as { sample: object[] }).sample).toHaveLength(10);
   });
 
   it.each([
     [{}, '/audience'],
-    [{ audience: {}, segmentId: 'seg_1' }, '/segmentId'],
-    [{ audience: {}, limit: 1 }, '/limit'],
+    [{ audience: { everyone: true }, segmentId: 'seg_1' }, '/segmentId'],
+    [{ audience: { everyone: true }, limit: 1 }, '/limit'],
   ])('refuses %j', async (body, pointer) => {
     const answer = await preview(body);
     expect(refusalOf(answer)).toEqual([400, 33100]);
@@ -396,11 +393,11 @@ describe('E3: the preview', () => {
 describe('E1: the buckets of segments', () => {
   it('are campaignWrite for writes and the preview, and read', async () => {
     const bucketOf = ({ headers }: ApiAnswer) => /^"(\w+)"/.exec(headers.get('ratelimit') ?? '')?.[1];
-    const created = await create({ name: 'x', audience: {} });
+    const created = await create({ name: 'x', audience: { everyone: true } });
     const path = `${SEGMENTS}/${idOf(created)}`;
     const answers = [
       created,
-      await preview({ audience: {} }),
+      await preview({ audience: { everyone: true } }),
       await call('PATCH', path, {}),
       await call('GET', path),
       await call('GET', SEGMENTS),

@@ -62,6 +62,7 @@ describe('campaigns', () => {
     await openScreen(page, demo, 'campaigns/new');
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByText('Informational', { exact: true }).click();
+    await page.getByLabel('Everyone in the contact book').check();
     await page.getByRole('button', { name: 'Next' }).click();
     await page
       .getByRole('textbox', { name: 'Text' })
@@ -149,6 +150,7 @@ describe('campaigns', () => {
     await openScreen(page, demo, 'campaigns/new');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('Give the campaign a name.').waitFor();
+    await page.getByText('Choose who the campaign is for.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Text' }).count()).toBe(0);
   });
 

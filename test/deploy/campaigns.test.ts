@@ -16,7 +16,7 @@ afterAll(() => service?.stop());
 const post = (path: string, body?: object) =>
   service.call({ method: 'POST', path: `${CAMPAIGNS}${path}`, ...(body && { body }) });
 const plan = (changes: object = {}) => ({
-  ...{ name: 'Sale', from: SENDER, body: 'Sale for {{contact_first_name}}', audience: {} },
+  ...{ name: 'Sale', from: SENDER, body: 'Sale for {{contact_first_name}}', audience: { everyone: true } },
   ...{ purpose: 'informational', ...changes },
 });
 

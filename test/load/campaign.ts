@@ -55,7 +55,7 @@ async function run(): Promise<string[]> {
     authorization: sender.authorization,
     body: {
       ...{ name: 'Load', from: sender.from, body: 'Hello {{contact_first_name}}' },
-      ...{ audience: {}, purpose: 'informational', launch: true },
+      ...{ audience: { everyone: true }, purpose: 'informational', launch: true },
     },
   });
   const ended = await untilEnded(sender, id);

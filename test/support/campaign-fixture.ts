@@ -154,7 +154,7 @@ export async function createCampaignFixture(
       const at = now.toISOString();
       const value: Campaign = {
         ...{ id, accountId, name: 'Spring', from: jobs.from, body: 'Hello' },
-        audience: { kind: 'people', fieldReferences: {} },
+        audience: { kind: 'people', everyone: true, fieldReferences: {} },
         ...{ purpose: 'informational', status: 'scheduled', version: 1 },
         ...{ jobCount: 0, jobsDone: 0, skippedBy: {}, retentionDays: 90 },
         counts: { sent: 0, failed: 0, skipped: 0, unknown: 0 },

@@ -9,6 +9,7 @@ import { describeError } from '../api/request-error';
 import type { Audience } from '../api/schemas';
 import { useAccount } from '../app/session';
 import { formatCount } from '../format/numbers';
+import { hasParts } from './has-parts';
 import { useDebounced } from './use-debounced';
 
 export type AudienceChoice = { audience: Audience } | { segmentId: string };
@@ -20,13 +21,14 @@ export function useAudienceCount(choice: AudienceChoice | undefined) {
   return useQuery({
     queryKey: [id, 'audience-count', settled],
     queryFn: () => unwrap(api.POST('/api/v1/segments/preview', { body: settled ?? {} })),
-    enabled: settled !== undefined,
+    enabled: settled !== undefined && ('segmentId' in settled || hasParts(settled.audience)),
     placeholderData: (previous) => previous,
   });
 }
 
-export function AudienceCount({ count }: { count: ReturnType<typeof useAudienceCount> }) {
+export function AudienceCount({ count, of }: { count: ReturnType<typeof useAudienceCount>; of: Audience }) {
   const { data, error, isFetching } = count;
+  if (!hasParts(of)) return <StatusIndicator type="info">No one is chosen yet.</StatusIndicator>;
   if (error) return <Alert type="error">{describeError(error)}</Alert>;
   if (data === undefined) return <StatusIndicator type="loading">Counting</StatusIndicator>;
   const { matched, sendable, blocked, isComplete } = data;

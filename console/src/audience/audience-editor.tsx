@@ -1,3 +1,4 @@
+import Checkbox from '@cloudscape-design/components/checkbox';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import FormField from '@cloudscape-design/components/form-field';
 import Multiselect, { type MultiselectProps } from '@cloudscape-design/components/multiselect';
@@ -15,7 +16,7 @@ interface Props {
 type Option = MultiselectProps.Option;
 type ListName = 'groups' | 'tags' | 'excludeGroups' | 'excludeCampaigns';
 
-/** Who: members of groups, with tags, with fields that match, and who is left out. */
+/** Who: everyone, or members of groups, with tags, with fields that match; and who is left out. */
 export function AudienceEditor({ audience, onChange }: Props) {
   const groups = useGroups();
   const campaigns = useCampaignChoice();
@@ -53,27 +54,36 @@ export function AudienceEditor({ audience, onChange }: Props) {
     </FormField>
   );
 
-  const hasExclusions = audience.excludeGroups !== undefined || audience.excludeCampaigns !== undefined;
+  const { excludeGroups, excludeCampaigns } = audience;
+  const exclusions = {
+    ...(excludeGroups && { excludeGroups }),
+    ...(excludeCampaigns && { excludeCampaigns }),
+  };
+  const hasExclusions = Object.keys(exclusions).length > 0;
   return (
     <SpaceBetween size="l">
-      {choose(
-        'groups',
-        'Groups',
-        groupOptions,
-        'The account has no groups.',
-        'Members of any of these. None chosen: everyone in the contact book.',
+      <Checkbox
+        checked={audience.everyone === true}
+        onChange={({ detail }) => onChange({ ...exclusions, ...(detail.checked && { everyone: true }) })}
+      >
+        Everyone in the contact book
+      </Checkbox>
+      {!audience.everyone && (
+        <>
+          {choose('groups', 'Groups', groupOptions, 'The account has no groups.', 'Members of any of these.')}
+          {tagOptions.length > 0 &&
+            choose('tags', 'Tags', tagOptions, 'No tags.', 'Only members that carry one of these tags.')}
+          <FormField label="Filter" description="Only contacts whose fields match." stretch>
+            <ContactFilter
+              condition={audience.filter}
+              onChange={(filter) => {
+                const { filter: _before, ...rest } = audience;
+                onChange(filter === undefined ? rest : { ...rest, filter });
+              }}
+            />
+          </FormField>
+        </>
       )}
-      {tagOptions.length > 0 &&
-        choose('tags', 'Tags', tagOptions, 'No tags.', 'Only members that carry one of these tags.')}
-      <FormField label="Filter" description="Only contacts whose fields match." stretch>
-        <ContactFilter
-          condition={audience.filter}
-          onChange={(filter) => {
-            const { filter: _before, ...rest } = audience;
-            onChange(filter === undefined ? rest : { ...rest, filter });
-          }}
-        />
-      </FormField>
       <ExpandableSection headerText="Leave out" defaultExpanded={hasExclusions}>
         <SpaceBetween size="l">
           {choose(

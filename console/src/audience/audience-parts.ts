@@ -1,6 +1,7 @@
 import type { Audience, CampaignAudience } from '../api/schemas';
 
 const PEOPLE: Record<keyof Audience, true> = {
+  everyone: true,
   groups: true,
   tags: true,
   filter: true,

@@ -70,7 +70,7 @@ async function readChoice({ audience, segment }: ExportOptions): Promise<unknown
   return {
     ...(own !== undefined && { audience: own }),
     ...(segment !== undefined && { segmentId: segment }),
-    ...(own === undefined && segment === undefined && { audience: {} }),
+    ...(own === undefined && segment === undefined && { audience: { everyone: true } }),
   };
 }
 

@@ -20,7 +20,7 @@ import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../ver
 type Shown = ReturnType<typeof presentSegment>;
 
 const AUDIENCE_HELP =
-  'audience as JSON, or @file: \'{"groups":["grp_…"],"filter":{"field":"address.state","op":"equals","value":"WA"}}\'';
+  'audience as JSON, or @file: \'{"groups":["grp_…"],"filter":{"field":"address.state","op":"equals","value":"WA"}}\'; \'{"everyone":true}\' is every contact';
 
 export const addSegmentVerbs: AddVerbs = (noun, io) => {
   addVerb<{ account: string; name: string; audience: string }>(noun, io, {

@@ -10,8 +10,11 @@ const idList = (prefix: string, description: string) => ({
 
 const FILTER_DESCRIPTION = `A comparison, or several with \`all\`, \`any\` and \`not\`: at most ${MAX_CONDITION_LEAVES} comparisons, at most ${MAX_CONDITION_DEPTH} of \`all\`, \`any\` and \`not\` within one another.`;
 
+const EVERYONE = 'Every contact of the contact book. Not beside `groups`, `tags` or `filter`.';
+
 const PROPERTIES = {
-  groups: idList('grp', 'Active members of any of these; absent or empty: everybody in the contact book.'),
+  everyone: { type: 'boolean', const: true, description: EVERYONE },
+  groups: idList('grp', 'Active members of any of these.'),
   tags: idList('tag', 'Those who have any of these tags in one of those memberships.'),
   // The account's fields decide on it; the document shows the schema of a condition.
   filter: {
@@ -23,10 +26,12 @@ const PROPERTIES = {
   excludeCampaigns: idList('cmp', 'Leaves out contacts to whom one of these campaigns handed a message.'),
 } as const;
 
+export const SEGMENT_ID_SCHEMA = { type: 'string', format: 'text', minLength: 1, maxLength: 100 } as const;
+
 /** **Source:** rules E3. */
 export const AUDIENCE_SCHEMA = {
   type: 'object',
-  description: 'People of the contact book. An empty one means all of them.',
+  description: 'People of the contact book. It has at least one part: `everyone` means all of them.',
   properties: PROPERTIES,
   additionalProperties: false,
 } as const;
@@ -40,8 +45,9 @@ const orNull = <Schema extends { type: string }>(schema: Schema) => ({
 export const AUDIENCE_PATCH_SCHEMA = {
   type: 'object',
   description:
-    'Absent is unchanged, `null` takes a part out; `filter` and the lists are replaced as a whole.',
+    'Absent is unchanged, `null` takes a part out; `filter` and the lists are replaced as a whole. `everyone` takes the place of `groups`, `tags` and `filter`, and each of them its place.',
   properties: {
+    everyone: { type: ['boolean', 'null'], enum: [true, null], description: EVERYONE },
     groups: orNull(PROPERTIES.groups),
     tags: orNull(PROPERTIES.tags),
     filter: { ...PROPERTIES.filter, type: ['object', 'null'] },

@@ -5,15 +5,16 @@ import type { EpochDay } from '../../platform/calendar-day';
 export type Condition = { all: Condition[] } | { any: Condition[] } | { not: Condition } | Leaf;
 
 export interface Leaf {
+  /** Name of the field, as the client spells it. */
+  name: string;
   field: AudienceField;
   test: Test;
 }
 
-/** The fields that a condition is about, some perhaps more than once. */
-export function fieldsOf(condition: Condition): AudienceField[] {
-  if ('all' in condition) return condition.all.flatMap(fieldsOf);
-  if ('any' in condition) return condition.any.flatMap(fieldsOf);
-  return 'not' in condition ? fieldsOf(condition.not) : [condition.field];
+export function leavesOf(condition: Condition): Leaf[] {
+  if ('all' in condition) return condition.all.flatMap(leavesOf);
+  if ('any' in condition) return condition.any.flatMap(leavesOf);
+  return 'not' in condition ? leavesOf(condition.not) : [condition];
 }
 
 /** A day, or a moment in epoch milliseconds, which only instants can be compared with. */

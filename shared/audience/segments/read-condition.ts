@@ -80,16 +80,16 @@ function readLeaf(properties: Record<string, unknown>, { pointer, reading }: Pla
   for (const name of missing) reading.errors.push({ pointer: `${pointer}/${name}`, reason: 'required' });
   if (missing.length > 0) return REFUSED;
   const { field: name, op, value } = properties;
-  const field = typeof name === 'string' ? findAudienceField(name, reading.schema) : undefined;
-  if (!field) {
-    const reason = typeof name === 'string' ? 'there is no such field' : 'must be a string';
-    reading.errors.push({ pointer: `${pointer}/field`, reason });
+  const refuse = (at: string, reason: string): Condition => {
+    reading.errors.push({ pointer: `${pointer}/${at}`, reason });
     return REFUSED;
-  }
+  };
+  if (typeof name !== 'string') return refuse('field', 'must be a string');
+  const field = findAudienceField(name, reading.schema);
+  if (!field) return refuse('field', 'there is no such field');
   const test = readTest(field.kind, { op, value });
-  if ('test' in test) return { field, test: canonicalTest(field, test.test) } satisfies Leaf;
-  reading.errors.push({ pointer: `${pointer}/${test.at}`, reason: test.reason });
-  return REFUSED;
+  if ('test' in test) return { name, field, test: canonicalTest(field, test.test) } satisfies Leaf;
+  return refuse(test.at, test.reason);
 }
 
 /** The test with its texts in the form in which the field compares them. */

@@ -7,10 +7,10 @@ import type { Table } from '../../platform/store/table';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import { findGroups } from '../groups/group-store';
 import { findLiveTags, type LiveTag } from '../groups/live-tags';
-import type { Audience } from './audience';
+import { type Audience, refuseParts } from './audience';
 import { readDay } from '../../platform/calendar-day';
 import type { Campaigns, UnusableCampaigns } from './campaigns';
-import { type Condition, fieldsOf, type Today } from './condition';
+import { type Condition, leavesOf, type Today } from './condition';
 import { filterOfCondition } from './condition-filter';
 import { readCondition } from './read-condition';
 
@@ -57,6 +57,8 @@ export async function resolveAudience(
   const { account, schema, audience, now, pointer = '/audience' } = options;
   const { groups, tags, filter, excludeGroups = [], excludeCampaigns = [] } = audience;
   const { id: accountId, timeZone } = account;
+  const refusal = refuseParts(audience, pointer);
+  if (refusal) throw invalidRequest(refusal);
   const condition = filter && readCondition(filter, { schema, pointer: `${pointer}/filter` });
 
   const groupIds = [...new Set([...(groups ?? []), ...excludeGroups])];
@@ -106,7 +108,7 @@ const isGiven = (ids: string[] | undefined): ids is string[] => ids !== undefine
 /** What `matchesAudience` looks at. */
 export const attributesOfAudience = ({ condition }: ResolvedAudience): AttributePath[] => [
   ['memberships'],
-  ...(condition ? fieldsOf(condition).flatMap(({ attributes }) => attributes) : []),
+  ...(condition ? leavesOf(condition).flatMap(({ field }) => field.attributes) : []),
 ];
 
 /** What DynamoDB can leave out, the most selective first. */

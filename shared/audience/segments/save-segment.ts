@@ -3,11 +3,11 @@ import { isoNow } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
-import type { Audience } from './audience';
+import { type Audience, patchAudience } from './audience';
 import type { Campaigns } from './campaigns';
 import { type AudienceAccount, resolveAudience } from './resolve-audience';
 import { audienceOfSegment, referencesOf, type Segment, segmentItem } from './segment';
-import type { AudiencePatch, SegmentBody, SegmentPatch } from './segment.schema';
+import type { SegmentBody, SegmentPatch } from './segment.schema';
 import { findSegmentOrThrow } from './segment-store';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & { campaigns: Campaigns };
@@ -25,15 +25,15 @@ interface Owner {
  * **Source:** rules E3.
  */
 export async function createSegment(deps: Deps, options: Owner & { body: SegmentBody }): Promise<Segment> {
-  const { account, schema, body } = options;
+  const { account, body } = options;
   const { name, audience } = body;
-  await resolveAudience(deps, { account, schema, audience, now: deps.clock.now() });
+  const stored = await checkAudience(deps, { ...options, audience });
   const now = isoNow(deps.clock);
   const segment: Segment = {
     id: deps.ids.next('seg'),
     accountId: account.id,
     name,
-    ...storedAudience(audience, schema),
+    ...stored,
     version: 1,
     createdAt: now,
     updatedAt: now,
@@ -43,7 +43,7 @@ export async function createSegment(deps: Deps, options: Owner & { body: Segment
 }
 
 /**
- * Changes a segment by a JSON Merge Patch; the filter of its audience is replaced as a whole.
+ * Changes a segment by a JSON Merge Patch; its audience as `patchAudience` does.
  *
  * @throws ServiceError NoSuchResource there is no such segment; as `resolveAudience` says
  *
@@ -57,12 +57,12 @@ export async function updateSegment(
   return retryOnConflict(deps.table.waits, async () => {
     const segment = await findSegmentOrThrow(deps.table, { accountId: account.id, id: segmentId });
     if (patch.name === undefined && patch.audience === undefined) return segment;
-    const stored =
-      patch.audience && (await patchAudience(deps, { ...options, segment, patch: patch.audience }));
+    const audience = patch.audience && patchAudience(audienceOfSegment(segment, schema), patch.audience);
+    const stored = audience && (await checkAudience(deps, { ...options, audience }));
     const changed: Segment = {
       ...segment,
       name: patch.name ?? segment.name,
-      ...(stored && storedAudience(stored, schema)),
+      ...stored,
       version: segment.version + 1,
       updatedAt: isoNow(deps.clock),
     };
@@ -75,25 +75,12 @@ export async function updateSegment(
   });
 }
 
-async function patchAudience(
+async function checkAudience(
   deps: Deps,
-  options: Owner & { segment: Segment; patch: AudiencePatch },
-): Promise<Audience> {
-  const { account, schema, segment, patch } = options;
-  const parts = Object.entries({ ...audienceOfSegment(segment, schema), ...patch });
-  const audience = Object.fromEntries(parts.filter(([, part]) => part !== null)) as Audience;
-  await resolveAudience(deps, { account, schema, audience, now: deps.clock.now() });
-  return audience;
-}
-
-function storedAudience(
-  audience: Audience,
-  schema: CustomFieldSchema,
-): Pick<Segment, 'audience' | 'fieldReferences'> {
-  return {
-    audience: audience as Segment['audience'],
-    fieldReferences: referencesOf(audience.filter, schema),
-  };
+  { account, schema, audience }: Owner & { audience: Audience },
+): Promise<Pick<Segment, 'audience' | 'fieldReferences'>> {
+  const { condition } = await resolveAudience(deps, { account, schema, audience, now: deps.clock.now() });
+  return { audience: audience as Segment['audience'], fieldReferences: referencesOf(condition) };
 }
 
 /**

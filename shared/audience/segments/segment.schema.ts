@@ -1,14 +1,11 @@
 import { MAX_SEGMENT_NAME_CHARACTERS } from '../../limits';
-import { AUDIENCE_PATCH_SCHEMA, AUDIENCE_SCHEMA } from './audience.schema';
-import type { Audience } from './audience';
+import { AUDIENCE_PATCH_SCHEMA, AUDIENCE_SCHEMA, SEGMENT_ID_SCHEMA } from './audience.schema';
+import type { Audience, AudiencePatch } from './audience';
 
 export interface SegmentBody {
   name: string;
   audience: Audience;
 }
-
-/** `null` takes a part of the audience out. */
-export type AudiencePatch = { [Part in keyof Audience]?: Audience[Part] | null };
 
 export interface SegmentPatch {
   name?: string;
@@ -48,7 +45,7 @@ export const PREVIEW_SCHEMA = {
   description: 'Either an audience or the id of a segment.',
   properties: {
     audience: AUDIENCE_SCHEMA,
-    segmentId: { type: 'string', description: 'A segment of the account.' },
+    segmentId: { ...SEGMENT_ID_SCHEMA, description: 'A segment of the account.' },
   },
   additionalProperties: false,
 } as const;

@@ -1,14 +1,11 @@
-import { array, type InferOutput, number, object, optional, record, string, unknown } from 'valibot';
+import { type InferOutput, number, object, string } from 'valibot';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { segmentKey } from '../../platform/store/keys';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import type { Audience, ConditionInput } from './audience';
-import { CUSTOM_FIELD_PREFIX, findAudienceField } from './fields';
-
-/** Which custom field a name in a filter stood for when it was stored: labels change. */
-const FIELD_REFERENCE = object({ number: number(), generation: number() });
-
-const IDS = optional(array(string()));
+import { type Condition, leavesOf } from './condition';
+import { CUSTOM_FIELD_PREFIX } from './fields';
+import { FIELD_REFERENCES, STORED_PARTS } from './stored-audience';
 
 /** A stored audience. **Source:** rules E3. */
 export const segmentItem = defineItem({
@@ -18,16 +15,8 @@ export const segmentItem = defineItem({
     id: string(),
     accountId: string(),
     name: string(),
-    audience: object({
-      groups: IDS,
-      tags: IDS,
-      /** As it was written, checked. */
-      filter: optional(record(string(), unknown())),
-      excludeGroups: IDS,
-      excludeCampaigns: IDS,
-    }),
-    /** Custom fields by the names that the filter has for them. */
-    fieldReferences: optional(record(string(), FIELD_REFERENCE), {}),
+    audience: object(STORED_PARTS),
+    fieldReferences: FIELD_REFERENCES,
     /** Counts writes. */
     version: number(),
     createdAt: string(),
@@ -35,7 +24,7 @@ export const segmentItem = defineItem({
   }),
 });
 export type Segment = ValueOf<typeof segmentItem>;
-type FieldReferences = Record<string, InferOutput<typeof FIELD_REFERENCE>>;
+type FieldReferences = InferOutput<typeof FIELD_REFERENCES>;
 
 /** The segment's audience with the labels that its custom fields have now. */
 export function audienceOfSegment(
@@ -50,19 +39,13 @@ export function audienceOfSegment(
   ) as Audience;
 }
 
-/** What the names of custom fields in a filter stand for. */
-export function referencesOf(filter: ConditionInput | undefined, schema: CustomFieldSchema): FieldReferences {
-  const references: FieldReferences = {};
-  if (!filter) return references;
-  renameFields(filter, (field) => {
-    const definition = findAudienceField(field, schema)?.definition;
-    if (definition) {
-      const { number: fieldNumber, generation } = definition;
-      references[field] = { number: fieldNumber, generation };
-    }
-    return field;
-  });
-  return references;
+/** Returns what the names of custom fields in a filter stand for. */
+export function referencesOf(condition: Condition | undefined): FieldReferences {
+  return Object.fromEntries(
+    (condition ? leavesOf(condition) : []).flatMap(({ name, field: { definition } }) =>
+      definition ? [[name, { number: definition.number, generation: definition.generation }]] : [],
+    ),
+  );
 }
 
 /** A field that was deleted keeps the name that it had. */

@@ -18,31 +18,47 @@ export interface AudienceOwner {
 }
 
 /**
- * Reads the audience that a client asks for: exactly one of its three kinds.
+ * Reads the audience that a client asks for, exactly one of its three kinds, and looks up what it names.
  *
- * @throws ServiceError InvalidRequest
+ * @throws ServiceError InvalidRequest; as `findAudience` says
  *
  * **Source:** rules E4.
  */
-export function readAudience(input: AudienceInput, schema: CustomFieldSchema): StoredAudience {
-  const { segmentId, retryOf, ...people } = input;
+export async function readAudience(
+  deps: AudienceDeps,
+  options: AudienceOwner & { input: AudienceInput },
+): Promise<StoredAudience> {
+  const { segmentId, retryOf, ...people } = options.input;
   const [other] = Object.keys(people).filter((part) => people[part as keyof Audience] !== undefined);
   if (segmentId !== undefined) {
     if (retryOf !== undefined) refuseBeside('retryOf', 'segmentId');
     if (other !== undefined) refuseBeside(other, 'segmentId');
-    return { kind: 'segment', segmentId };
+    return findNamed(deps, { ...options, audience: { kind: 'segment', segmentId } });
   }
   if (retryOf !== undefined) {
     if (other !== undefined) refuseBeside(other, 'retryOf');
-    return { kind: 'retry', campaignId: retryOf };
+    return findNamed(deps, { ...options, audience: { kind: 'retry', campaignId: retryOf } });
   }
-  const { filter, ...lists } = people;
+  const { condition } = await resolveAudience(deps, {
+    ...options,
+    audience: people,
+    now: deps.clock.now(),
+  });
+  const { filter, ...others } = people;
   return {
     kind: 'people',
-    ...lists,
+    ...others,
     ...(filter && { filter: filter as unknown as Record<string, unknown> }),
-    fieldReferences: referencesOf(filter, schema),
+    fieldReferences: referencesOf(condition),
   };
+}
+
+async function findNamed(
+  deps: AudienceDeps,
+  options: AudienceOwner & { audience: StoredAudience },
+): Promise<StoredAudience> {
+  await findAudience(deps, options);
+  return options.audience;
 }
 
 function refuseBeside(part: string, other: string): never {

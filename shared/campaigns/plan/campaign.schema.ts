@@ -1,5 +1,9 @@
 import type { Audience } from '../../audience/segments/audience';
-import { AUDIENCE_PATCH_SCHEMA, AUDIENCE_SCHEMA } from '../../audience/segments/audience.schema';
+import {
+  AUDIENCE_PATCH_SCHEMA,
+  AUDIENCE_SCHEMA,
+  SEGMENT_ID_SCHEMA,
+} from '../../audience/segments/audience.schema';
 import {
   BODY_SCHEMA,
   FROM_SCHEMA,
@@ -74,14 +78,13 @@ const PURPOSE = {
   description: 'Only `marketing` keeps to the legal hours and to the cap of the account.',
 } as const;
 const SEGMENT_ID = {
-  type: 'string',
-  format: 'text',
-  maxLength: 100,
+  ...SEGMENT_ID_SCHEMA,
   description: 'A segment of the account, instead of all else.',
 } as const;
 const RETRY_OF = {
   type: 'string',
   format: 'text',
+  minLength: 1,
   maxLength: 100,
   description: 'Those who ended `failed` in a campaign of the account, instead of all else.',
 } as const;

@@ -1,13 +1,14 @@
 import type { Account } from '../../accounts/account';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
+import { patchAudience } from '../../audience/segments/audience';
 import { patchText } from '../../platform/patch-text';
 import type { Platform } from '../../platform/platform';
 import { CONFLICT, retryOnConflict } from '../../platform/store/retry-on-conflict';
 import { type Campaign, type CampaignAddress, campaignItem, hasEnded } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
 import type { AudienceInput, CampaignPatch, PlanInput, ScheduleInput } from './campaign.schema';
-import { type AudienceDeps, findAudience, presentAudience, readAudience } from './campaign-audience';
+import { type AudienceDeps, presentAudience, readAudience } from './campaign-audience';
 import { checkPlan, type Plan } from './check-plan';
 import { newDraft, NOT_LAUNCHED } from './draft-campaign';
 import { changeCampaign, insertCampaign } from './save-campaign';
@@ -39,8 +40,7 @@ export async function updateDraft(
     const merged = mergePlan({ ...campaign, audience: before }, patch);
     const plan = checkPlan(merged);
     if (patch.audience === undefined) return changeCampaign(deps, campaign, { ...plan, ...NOT_LAUNCHED });
-    const audience = readAudience(merged.audience, schema);
-    await findAudience(deps, { account, schema, audience });
+    const audience = await readAudience(deps, { account, schema, input: merged.audience });
     return changeCampaign(deps, campaign, { ...plan, audience, ...NOT_LAUNCHED });
   });
 }
@@ -127,25 +127,15 @@ function mergeSchedule(
   return mergeObject(isOtherForm ? undefined : before, patch);
 }
 
-/** One kind of audience takes the place of another. An audience of everybody has to be asked for by its parts. */
+/** One kind of audience takes the place of another. */
 function mergeAudience(before: AudienceInput, patch: NonNullable<CampaignPatch['audience']>): AudienceInput {
   const kindOf = (audience: typeof patch) => {
     const given = Object.entries(audience).filter(([, value]) => isGiven(value));
     const [name] = given[0] ?? [];
-    return name === undefined ? undefined : name === 'segmentId' || name === 'retryOf' ? name : 'people';
+    return name === 'segmentId' || name === 'retryOf' ? name : name && 'people';
   };
-  const [kindBefore, kindOfPatch] = [kindOf(before) ?? 'people', kindOf(patch)];
-  const merged = mergeObject(
-    kindOfPatch === undefined || kindOfPatch === kindBefore ? before : undefined,
-    patch,
-  );
-  if (kindBefore !== 'people' && merged && kindOf(merged) === undefined) {
-    throw invalidRequest({
-      pointer: `/audience/${kindBefore}`,
-      reason: 'cannot be taken out: say whom the campaign is for instead',
-    });
-  }
-  return merged ?? {};
+  const kindOfPatch = kindOf(patch);
+  return patchAudience(kindOfPatch === undefined || kindOfPatch === kindOf(before) ? before : {}, patch);
 }
 
 /** RFC 7396, one level deep; the empty string clears as `null` does. */

@@ -13,7 +13,7 @@ import { putKeyRecord } from '../../sending/idempotency/key-writes';
 import { claimRequestKey, releaseRequestKey, replayJobRequest } from '../../sending/jobs/accept/request-key';
 import type { Actor, Campaign } from '../record/campaign';
 import type { CampaignBody } from './campaign.schema';
-import { type AudienceDeps, findAudience, readAudience } from './campaign-audience';
+import { type AudienceDeps, readAudience } from './campaign-audience';
 import { checkPlan } from './check-plan';
 import { newDraft, NO_COUNTS } from './draft-campaign';
 import { planLaunch } from './launch-campaign';
@@ -68,8 +68,7 @@ async function create(deps: Deps, options: Options, keys: ClaimedKey[]): Promise
   const { account, schema, body, actor } = options;
   // 1. The plan, and whom it is for.
   const plan = checkPlan(body);
-  const audience = readAudience(body.audience, schema);
-  await findAudience(deps, { account, schema, audience });
+  const audience = await readAudience(deps, { account, schema, input: body.audience });
   const draft = newDraft(deps, { account, plan, audience });
   // 2. Its launch.
   const launch = body.launch ? await planLaunch(deps, { account, schema, campaign: draft, actor }) : {};

@@ -9,8 +9,8 @@ import {
   record,
   string,
   union,
-  unknown,
 } from 'valibot';
+import { FIELD_REFERENCES, STORED_PARTS } from '../../audience/segments/stored-audience';
 import { storedCharge } from '../../accounts/stored-charge';
 import { DEFAULT_RETENTION_DAYS } from '../../limits';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
@@ -37,20 +37,12 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 const ENDED: readonly CampaignStatus[] = ['completed', 'cancelled', 'failed'];
 export const hasEnded = ({ status }: Pick<Campaign, 'status'>) => ENDED.includes(status);
 
-const ids = optional(array(string()));
-
 /** The people that it is for: as segments keep them, a segment, or those whom another campaign failed to reach. */
 const storedAudience = union([
   object({
     kind: literal('people'),
-    groups: ids,
-    tags: ids,
-    /** As it was written, checked. */
-    filter: optional(record(string(), unknown())),
-    excludeGroups: ids,
-    excludeCampaigns: ids,
-    /** Custom fields by the names that the filter has for them. */
-    fieldReferences: optional(record(string(), object({ number: number(), generation: number() })), {}),
+    ...STORED_PARTS,
+    fieldReferences: FIELD_REFERENCES,
   }),
   object({ kind: literal('segment'), segmentId: string() }),
   object({ kind: literal('retry'), campaignId: string() }),

@@ -20,7 +20,7 @@ export function validationReason({ keyword, params }: ErrorObject): string {
     case 'type':
       return `must be ${listTypes(params.type as string | string[])}`;
     case 'enum':
-      return `must be one of ${listValues(params.allowedValues as unknown[])}`;
+      return `must be ${listValues(params.allowedValues as unknown[])}`;
     case 'const':
       return `must be ${JSON.stringify(params.allowedValue)}`;
     case 'minLength':
@@ -103,7 +103,8 @@ function listTypes(types: string | string[]): string {
 }
 
 function listValues(values: unknown[]): string {
-  return values.filter((value) => typeof value === 'string' && value !== '').join(', ');
+  const told = values.filter((value) => value !== null && value !== '');
+  return told.length === 1 ? String(told[0]) : `one of ${told.join(', ')}`;
 }
 
 function count(limit: number, one: string, many = `${one}s`): string {

@@ -221,7 +221,7 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
         const at = clock.now().toISOString();
         const campaign = {
           ...{ id, accountId, from, name: `${MARK} campaign`, body: `${MARK} {{contact_first_name}}` },
-          audience: { kind: 'people' as const, fieldReferences: {} },
+          audience: { kind: 'people' as const, everyone: true as const, fieldReferences: {} },
           purpose: 'informational' as const,
           status: 'scheduled' as const,
           version: 1,

@@ -29,10 +29,15 @@ const people = {
   excludeGroups: ids('grp'),
   excludeCampaigns: ids('cmp'),
 };
-const otherAudiences = { segmentId: fc.constant('seg_1'), retryOf: fc.constant('cmp_1') };
+const otherAudiences = {
+  everyone: fc.constant(true),
+  segmentId: fc.constant('seg_1'),
+  retryOf: fc.constant('cmp_1'),
+};
 ({ ...people, ...otherAudiences }) satisfies Arbitraries<Name<typeof AUDIENCE>>;
 const audience = fc.oneof(
   fc.record(people, { requiredKeys: [] }),
+  fc.record({ everyone: otherAudiences.everyone }),
   fc.record({ segmentId: otherAudiences.segmentId }),
   fc.record({ retryOf: otherAudiences.retryOf }),
 );

@@ -34,18 +34,20 @@ export function DescribeAudience({ audience }: { audience: CampaignAudience }) {
     ids === undefined || ids.length === 0 ? undefined : ids.map(nameOf).join(', ');
   const line = (text: string, list: string | undefined) =>
     list === undefined ? undefined : `${text} ${list}`;
+  const { everyone, groups: groupIds, tags, filter } = audience;
   const parts = [
-    line('Members of', names(audience.groups, nameIn(groups))),
-    line('With tag', names(audience.tags, tagName)),
-    audience.filter && 'Whose fields match a filter',
+    everyone || (!groupIds && !tags && !filter) ? 'Everyone in the contact book' : undefined,
+    line('Members of', names(groupIds, nameIn(groups))),
+    line('With tag', names(tags, tagName)),
+    filter && 'Whose fields match a filter',
     line('Not members of', names(audience.excludeGroups, nameIn(groups))),
     line('Not sent', names(audience.excludeCampaigns, nameIn(campaigns))),
   ].filter((part) => part !== undefined);
   return (
     <SpaceBetween size="xxs">
-      {parts.length === 0
-        ? 'Everyone in the contact book'
-        : parts.map((part) => <div key={part}>{part}</div>)}
+      {parts.map((part) => (
+        <div key={part}>{part}</div>
+      ))}
     </SpaceBetween>
   );
 }

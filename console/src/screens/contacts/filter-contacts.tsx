@@ -14,13 +14,14 @@ import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { AudienceCount, useAudienceCount } from '../../audience/audience-count';
 import { AudienceEditor } from '../../audience/audience-editor';
+import { hasParts } from '../../audience/has-parts';
 import { ContactSample } from '../../audience/contact-sample';
 import { ExportButton } from '../../exports/export-button';
 
 /** Contacts by any of their fields: counted, looked at, exported, and kept as a segment. */
 export function FilterContacts() {
   const { can } = useAccount();
-  const [audience, setAudience] = useState<Audience>({});
+  const [audience, setAudience] = useState<Audience>({ everyone: true });
   const [isSaving, setIsSaving] = useState(false);
   const count = useAudienceCount({ audience });
   return (
@@ -31,9 +32,9 @@ export function FilterContacts() {
             variant="h2"
             actions={
               <SpaceBetween direction="horizontal" size="xs">
-                <ExportButton key={JSON.stringify(audience)} of={{ audience }} />
+                {hasParts(audience) && <ExportButton key={JSON.stringify(audience)} of={{ audience }} />}
                 {can('contacts:write') && (
-                  <Button variant="primary" onClick={() => setIsSaving(true)}>
+                  <Button variant="primary" disabled={!hasParts(audience)} onClick={() => setIsSaving(true)}>
                     Save as a segment
                   </Button>
                 )}
@@ -46,10 +47,10 @@ export function FilterContacts() {
       >
         <SpaceBetween size="l">
           <AudienceEditor audience={audience} onChange={setAudience} />
-          <AudienceCount count={count} />
+          <AudienceCount count={count} of={audience} />
         </SpaceBetween>
       </Container>
-      {count.data !== undefined && <ContactSample contacts={count.data.sample} />}
+      {hasParts(audience) && count.data !== undefined && <ContactSample contacts={count.data.sample} />}
       {isSaving && <SaveSegment audience={audience} onClose={() => setIsSaving(false)} />}
     </SpaceBetween>
   );

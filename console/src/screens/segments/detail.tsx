@@ -19,6 +19,7 @@ import { useChange } from '../../app/use-change';
 import { AudienceCount, useAudienceCount } from '../../audience/audience-count';
 import { AudienceEditor } from '../../audience/audience-editor';
 import { PEOPLE_PARTS } from '../../audience/audience-parts';
+import { hasParts } from '../../audience/has-parts';
 import { ContactSample } from '../../audience/contact-sample';
 import { ExportButton } from '../../exports/export-button';
 
@@ -86,7 +87,12 @@ function EditSegment({ segment }: { segment: Segment }) {
             </Button>
           )}
           {can('contacts:write') && (
-            <Button variant="primary" loading={save.isPending} onClick={() => save.mutate(undefined)}>
+            <Button
+              variant="primary"
+              disabled={!hasParts(audience)}
+              loading={save.isPending}
+              onClick={() => save.mutate(undefined)}
+            >
               Save
             </Button>
           )}
@@ -99,10 +105,10 @@ function EditSegment({ segment }: { segment: Segment }) {
             <Input value={name} onChange={({ detail }) => setName(detail.value)} />
           </FormField>
           <AudienceEditor audience={audience} onChange={setAudience} />
-          <AudienceCount count={count} />
+          <AudienceCount count={count} of={audience} />
         </SpaceBetween>
       </Container>
-      {count.data !== undefined && <ContactSample contacts={count.data.sample} />}
+      {hasParts(audience) && count.data !== undefined && <ContactSample contacts={count.data.sample} />}
       {isDeleting && (
         <Confirm
           title="Delete this segment?"

@@ -69,7 +69,7 @@ describe('npm start -- --demo', () => {
     const { matched, blocked } = await ask<{
       matched: number;
       blocked: { notOptedIn: number; hardOptedOut: number };
-    }>('POST', '/api/v1/segments/preview', { audience: {} });
+    }>('POST', '/api/v1/segments/preview', { audience: { everyone: true } });
     expect(matched).toBe(2081);
     expect(blocked.notOptedIn).toBeGreaterThan(100);
     expect(blocked.hardOptedOut).toBeGreaterThan(10);
@@ -111,7 +111,7 @@ describe('npm start -- --demo', () => {
     const name = `Now ${randomBytes(4).toString('hex')}`;
     const { createdAt } = await ask<{ createdAt: string }>('POST', '/api/v1/segments', {
       name,
-      audience: {},
+      audience: { everyone: true },
     });
     expect(Math.abs(Date.now() - Date.parse(createdAt))).toBeLessThan(60_000);
   });

@@ -34,7 +34,7 @@ beforeEach(() => {
 afterAll(async () => engine.stop());
 
 async function make(format: ExportFormat): Promise<string> {
-  const source = { kind: 'contacts' as const, audience: {} };
+  const source = { kind: 'contacts' as const, audience: { everyone: true as const } };
   return (await createExport(fixture, { accountId: fixture.accountId, format, source: source })).id;
 }
 

@@ -1,3 +1,4 @@
+import Alert from '@cloudscape-design/components/alert';
 import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
 import Header from '@cloudscape-design/components/header';
@@ -13,7 +14,7 @@ import { AudienceCount, useAudienceCount, type AudienceChoice } from '../../../a
 import { AudienceEditor } from '../../../audience/audience-editor';
 import { DescribeAudience } from '../describe-audience';
 import type { StepProps } from './composer';
-import { isNameMissing, isSenderMissing } from './missing';
+import { isAudienceMissing, isNameMissing, isSenderMissing } from './missing';
 
 /** Name, purpose, sender and who gets it, with the count as it is chosen. */
 export function AudienceStep({ draft, change, showsMissing, error }: StepProps) {
@@ -71,12 +72,24 @@ export function AudienceStep({ draft, change, showsMissing, error }: StepProps) 
           </FormField>
         </SpaceBetween>
       </Container>
-      <AudienceChoiceContainer draft={draft} change={change} />
+      <AudienceChoiceContainer
+        draft={draft}
+        change={change}
+        missing={
+          showsMissing && isAudienceMissing(draft)
+            ? 'Choose who the campaign is for.'
+            : fieldError(error, '/audience')
+        }
+      />
     </SpaceBetween>
   );
 }
 
-function AudienceChoiceContainer({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
+function AudienceChoiceContainer({
+  draft,
+  change,
+  missing,
+}: Pick<StepProps, 'draft' | 'change'> & { missing: string | undefined }) {
   const segments = useSegments();
   const { audience } = draft;
   const [source, setSource] = useState(audience.segmentId === undefined ? 'here' : 'segment');
@@ -129,7 +142,8 @@ function AudienceChoiceContainer({ draft, change }: Pick<StepProps, 'draft' | 'c
         ) : (
           <AudienceEditor audience={audience} onChange={(next) => change({ audience: next })} />
         )}
-        {choice !== undefined && <AudienceCount count={count} />}
+        {missing !== undefined && <Alert type="error">{missing}</Alert>}
+        {choice !== undefined && <AudienceCount count={count} of={audience} />}
       </SpaceBetween>
     </Container>
   );

@@ -1,5 +1,6 @@
 import type { Campaign, CampaignAudience, CampaignRequest } from '../../../api/schemas';
 import { AUDIENCE_PARTS } from '../../../audience/audience-parts';
+import { hasParts } from '../../../audience/has-parts';
 import { READER_ZONE } from '../../../format/reader-clock';
 import { clockOf, type Clock, instantOf, isTime } from './clock';
 
@@ -139,14 +140,11 @@ const orNull = (parts: object): Record<string, unknown> =>
 /** The whole draft as a merge patch. */
 export function patchOf(draft: Draft) {
   const plan = planOf(draft);
-  const audience = Object.fromEntries(AUDIENCE_PARTS.map((part) => [part, draft.audience[part] ?? null]));
-  const isEverybody = Object.values(audience).every((part) => part === null);
   return {
     ...orNull(plan),
     schedule: plan.schedule ? { ...NO_SCHEDULE, ...plan.schedule } : null,
     sendingHours: draft.hasHours ? orNull(hoursOf(draft)) : null,
-    // Everybody has to be asked for: an empty list of groups.
-    audience: isEverybody ? { ...audience, groups: [] } : audience,
+    audience: Object.fromEntries(AUDIENCE_PARTS.map((part) => [part, draft.audience[part] ?? null])),
   };
 }
 
@@ -157,5 +155,5 @@ const NO_SCHEDULE: Record<keyof NonNullable<Plan['schedule']>, null> = {
 };
 
 /** What is still missing before a draft can be saved. */
-export const isSavable = ({ name, from, body, mediaUrl }: Draft): boolean =>
-  name.trim() !== '' && from !== '' && (body.trim() !== '' || mediaUrl !== '');
+export const isSavable = ({ name, from, body, mediaUrl, audience }: Draft): boolean =>
+  name.trim() !== '' && from !== '' && (body.trim() !== '' || mediaUrl !== '') && hasParts(audience);

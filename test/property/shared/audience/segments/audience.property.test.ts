@@ -229,9 +229,11 @@ describe('E3: an audience', () => {
       const schema = await findSchema(engine.table, accountId);
       await fc.assert(
         fc.asyncProperty(shape, async (drawn) => {
+          const isChosen = [drawn.groups, drawn.tags].some((ids) => ids && ids.length > 0) || drawn.filter;
           const audience = JSON.parse(
             JSON.stringify({
               ...drawn,
+              ...(!isChosen && { everyone: true }),
               groups: drawn.groups?.map((index) => groups[index]),
               tags: drawn.tags?.map((index) => tags[index] ?? 'tag_gone'),
               excludeGroups: drawn.excludeGroups?.map((index) => groups[index]),
