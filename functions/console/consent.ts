@@ -33,7 +33,7 @@ export const CONSENT_HANDLERS: ConsoleHandler[] = [
       handle: async ({ platform, account, pathParameters, body: { evidence } }) => {
         const phoneNumber = readPhoneNumber(pathParameters);
         const contact = await optInContact(platform, { accountId: account.id, phoneNumber, evidence });
-        if (!contact) throw new ServiceError('ContactNotFound');
+        if (!contact) throw new ServiceError('ContactNotFound', { cause: 'addressed' });
         return { status: 200, body: { phoneNumber, ...present(contact) } };
       },
     }),

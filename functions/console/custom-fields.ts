@@ -90,7 +90,7 @@ async function findField(
   { accountId, key }: { accountId: string; key: string | undefined },
 ): Promise<CustomFieldDefinition> {
   const field = (await listFields(table, accountId)).find(({ number }) => customFieldKey(number) === key);
-  if (!field) throw new ServiceError('NoSuchResource');
+  if (!field) throw new ServiceError('NoSuchResource', { cause: 'field' });
   return field;
 }
 
@@ -106,7 +106,7 @@ function fieldOf(result: DefineFieldResult): CustomFieldDefinition {
   switch (result.refused) {
     case 'noSuchAccount':
     case 'noSuchField':
-      throw new ServiceError('NoSuchResource');
+      throw new ServiceError('NoSuchResource', { cause: 'field' });
     case 'labelTaken':
       throw invalidRequest({ pointer: '/label', reason: 'is the label of another field' });
     case 'tooManyFields':

@@ -114,7 +114,7 @@ function decide(
         const phoneNumber = readPhoneNumber(pathParameters);
         const statement = { accountId: account.id, phoneNumber, evidence: body.evidence };
         if ((await options.decision(platform, statement)) === 'notPending') {
-          throw new ServiceError('NoSuchResource');
+          throw new ServiceError('NoSuchResource', { cause: 'review' });
         }
         return { status: 200, body: { phoneNumber, decision: options.answer } };
       },
@@ -130,7 +130,7 @@ function readFlag(text: string | undefined): boolean {
 /** @throws ServiceError NoSuchResource without a conversation */
 async function show(table: Table, conversation: Conversation | undefined) {
   const [shown] = conversation ? await withPeople(table, [conversation]) : [];
-  if (!shown) throw new ServiceError('NoSuchResource');
+  if (!shown) throw new ServiceError('NoSuchResource', { cause: 'conversation' });
   return present(shown);
 }
 

@@ -25,7 +25,7 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
       validate: validateCreate<{ name?: string; scopes?: Scope[] }>,
       handle: async ({ platform, account, body }) => {
         const created = await createApiKey(platform, account.id, body);
-        if (!created) throw new ServiceError('NoSuchResource');
+        if (!created) throw new ServiceError('NoSuchResource', { cause: 'account' });
         return { status: 201, body: { ...present(created.key), secret: created.secret } };
       },
     }),
@@ -36,7 +36,7 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
       route: routes.revokeKey.route,
       handle: async ({ platform, account, pathParameters }) => {
         const key = await revokeApiKey(platform, { accountId: account.id, keyId: pathParameters.id ?? '' });
-        if (!key) throw new ServiceError('NoSuchResource');
+        if (!key) throw new ServiceError('NoSuchResource', { cause: 'key' });
         return { status: 200, body: present(key) };
       },
     }),

@@ -33,7 +33,8 @@ export const LINK_HANDLERS: ConsoleHandler[] = [
         if (!isLinkIdentifier(link)) throw invalidRequest({ pointer: '/link', reason: FORM });
         const result = await addLink(platform, { accountId, link, url, retentionDays });
         if ('added' in result) return { status: 201, body: await present(platform.table, result.added) };
-        if (result.refused === 'noSuchAccount') throw new ServiceError('NoSuchResource');
+        if (result.refused === 'noSuchAccount')
+          throw new ServiceError('NoSuchResource', { cause: 'account' });
         throw new ServiceError('InvalidState', { details: { status: 'registeredElsewhere' } });
       },
     }),
@@ -46,7 +47,7 @@ export const LINK_HANDLERS: ConsoleHandler[] = [
         if (link === undefined) throw invalidRequest({ pointer: '?link', reason: 'must be given' });
         const isRemoved =
           isLinkIdentifier(link) && (await removeLink(platform.table, { accountId: account.id, link }));
-        if (!isRemoved) throw new ServiceError('NoSuchResource');
+        if (!isRemoved) throw new ServiceError('NoSuchResource', { cause: 'link' });
         return { status: 204 };
       },
     }),

@@ -25,7 +25,7 @@ export const MESSAGE_HANDLERS: ConsoleHandler[] = [
       handle: async ({ platform: { table, clock }, account, pathParameters }) => {
         const message = await findMessage(table, account.id, pathParameters.messageId ?? '');
         if (!message || isOver(account, message.createdAt, clock.now())) {
-          throw new ServiceError('NoSuchMessageOrJob');
+          throw new ServiceError('NoSuchMessageOrJob', { cause: 'message' });
         }
         const { id, purpose, phase, attempts, charge } = message;
         const jobId = readJobMessageId(id)?.jobId;

@@ -35,7 +35,7 @@ export const NUMBER_HANDLERS: ConsoleHandler[] = [
           ...{ accountId: account.id, number, ...body },
           ...ratesOf(body.kind, body),
         });
-        if (!changed) throw new ServiceError('NoSuchResource');
+        if (!changed) throw new ServiceError('NoSuchResource', { cause: 'number' });
         return { status: 200, body: presentNumber(changed, account) };
       },
     }),

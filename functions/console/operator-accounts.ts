@@ -58,7 +58,7 @@ export const OPERATOR_ACCOUNT_HANDLERS: ConsoleHandler[] = [
       route: routes.closeAccount.route,
       handle: async ({ platform, user, pathParameters: { accountId = '' } }) => {
         const account = await closeAccount(platform, accountId);
-        if (!account) throw new ServiceError('NoSuchResource');
+        if (!account) throw new ServiceError('NoSuchResource', { cause: 'account' });
         await audit(platform, { route: routes.closeAccount.route, user, account });
         return { status: 200, body: await present(platform, account) };
       },
@@ -75,7 +75,7 @@ export const OPERATOR_ACCOUNT_HANDLERS: ConsoleHandler[] = [
         }
         await requireOpenAccount(platform.table, accountId);
         const account = await changeCredits(platform.table, { accountId, sms, mms });
-        if (!account) throw new ServiceError('InsufficientCredits');
+        if (!account) throw new ServiceError('InsufficientCredits', { cause: 'belowZero' });
         await audit(platform, { route: routes.addAccountCredits.route, user, account });
         return { status: 200, body: await present(platform, account) };
       },

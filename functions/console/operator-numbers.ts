@@ -50,7 +50,8 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
         const { platform, pathParameters } = request;
         const place = placeOf(pathParameters);
         await refuseUsed(platform.table, place);
-        if (!(await removeNumber(platform, place))) throw new ServiceError('NoSuchResource');
+        if (!(await removeNumber(platform, place)))
+          throw new ServiceError('NoSuchResource', { cause: 'number' });
         await audit(request, { route: routes.removeAccountNumber.route, ...place });
         return { status: 204 };
       },
@@ -74,7 +75,7 @@ export const OPERATOR_NUMBER_HANDLERS: ConsoleHandler[] = [
 
         // 2. Move it; both logs have it.
         const result = await moveNumber(platform, { ...place, toAccountId });
-        if ('refused' in result) throw new ServiceError('NoSuchResource');
+        if ('refused' in result) throw new ServiceError('NoSuchResource', { cause: 'number' });
         const { route } = routes.moveAccountNumber;
         await audit(request, { route, ...place });
         await audit(request, { route, accountId: toAccountId, number: place.number });
@@ -90,7 +91,7 @@ const placeOf = ({ accountId = '', number = '' }: Record<string, string>) => ({ 
 async function refuseUsed(table: Table, place: { accountId: string; number: string }): Promise<void> {
   const use = await findUseOfNumber(table, place);
   if (use === undefined) return;
-  if (use.used === 'notAssigned') throw new ServiceError('NoSuchResource');
+  if (use.used === 'notAssigned') throw new ServiceError('NoSuchResource', { cause: 'number' });
   throw new ServiceError('InvalidState', { details: { status: use.used } });
 }
 

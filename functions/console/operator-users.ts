@@ -50,7 +50,7 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
         const lost = await listMembershipsOf(platform.table, userId);
         const result = await removeUser(platform, userId);
         if ('refused' in result) {
-          if (result.refused === 'noUser') throw new ServiceError('NoSuchResource');
+          if (result.refused === 'noUser') throw new ServiceError('NoSuchResource', { cause: 'user' });
           throw invalidState(result.refused);
         }
 
@@ -69,7 +69,7 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
       route: routes.signOutOperatorUser.route,
       handle: async ({ platform, pathParameters: { id: userId = '' } }) => {
         const user = await signOutEverywhere(platform, userId);
-        if (!user) throw new ServiceError('NoSuchResource');
+        if (!user) throw new ServiceError('NoSuchResource', { cause: 'user' });
         return { status: 200, body: await present(platform, user) };
       },
     }),

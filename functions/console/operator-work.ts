@@ -35,7 +35,7 @@ export const OPERATOR_WORK_HANDLERS: ConsoleHandler[] = [
       handle: async ({ platform, pathParameters }) => {
         const { timerFunctionName, ...texts } = platform.config.operations();
         const queue = readQueues(texts).find(({ name }) => name === pathParameters.queue);
-        if (!queue) throw new ServiceError('NoSuchResource');
+        if (!queue) throw new ServiceError('NoSuchResource', { cause: 'queue' });
         const body = await redriveDeadLetters(queue, {
           atMost: REDRIVEN_AT_MOST,
           takeUp: async () => {

@@ -38,7 +38,7 @@ export const SETTINGS_HANDLERS: ConsoleHandler[] = [
         // 2. Write it; clicks are kept as long as what they are of.
         const { table } = platform;
         const changed = await updateAccount({ table, accountId: account.id, changes });
-        if (!changed) throw new ServiceError('NoSuchResource');
+        if (!changed) throw new ServiceError('NoSuchResource', { cause: 'account' });
         const { id: accountId, retentionDays } = changed;
         if (changes.retentionDays) await setClickRetention(table, { accountId, retentionDays });
         return { status: 200, body: present(changed) };

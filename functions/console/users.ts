@@ -100,7 +100,7 @@ async function findMember(
   { accountId, userId }: { accountId: string; userId: string },
 ): Promise<Member> {
   const member = (await listMembers(table, accountId)).find(({ user }) => user.id === userId);
-  if (!member) throw new ServiceError('NoSuchResource');
+  if (!member) throw new ServiceError('NoSuchResource', { cause: 'user' });
   return member;
 }
 
@@ -114,7 +114,7 @@ function refused(
       return new ServiceError('InvalidState', { details: { status: refusal } });
     case 'noOpenAccount':
     case 'noMember':
-      return new ServiceError('NoSuchResource');
+      return new ServiceError('NoSuchResource', { cause: 'user' });
   }
 }
 

@@ -35,7 +35,7 @@ const addressOf = (account: { id: string }, { id = '' }: Record<string, string>)
 
 /** @throws ServiceError NoSuchResource */
 function found<Found>(endpoint: Found | undefined): Found {
-  if (endpoint === undefined) throw new ServiceError('NoSuchResource');
+  if (endpoint === undefined) throw new ServiceError('NoSuchResource', { cause: 'endpoint' });
   return endpoint;
 }
 
@@ -78,7 +78,7 @@ export const WEBHOOK_HANDLERS: ConsoleHandler[] = [
       route: routes.removeWebhook.route,
       handle: async ({ platform, account, pathParameters }) => {
         if (await removeEndpoint(platform, addressOf(account, pathParameters))) return { status: 204 };
-        throw new ServiceError('NoSuchResource');
+        throw new ServiceError('NoSuchResource', { cause: 'endpoint' });
       },
     }),
   },
@@ -158,7 +158,7 @@ export const WEBHOOK_HANDLERS: ConsoleHandler[] = [
           case 'replayed':
             return { status: 202, body: { id: address.endpointId, eventId } };
           case 'unknown':
-            throw new ServiceError('NoSuchResource');
+            throw new ServiceError('NoSuchResource', { cause: 'delivery' });
           case 'pending':
           case 'endpointDisabled':
             throw new ServiceError('InvalidState', { details: { status: result } });

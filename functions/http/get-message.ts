@@ -13,7 +13,7 @@ export const handler = endpoint({
     const messageId = pathParameters.id ?? '';
     const message = await findMessage(platform.table, account.id, messageId);
     if (!message || isOver(account, message.createdAt, platform.clock.now()))
-      throw new ServiceError('NoSuchMessageOrJob');
+      throw new ServiceError('NoSuchMessageOrJob', { cause: 'message' });
     const [clicks] = await readMessageClicks(platform.table, [messageId]);
     return { status: 200, body: { ...presentMessageStatus(message), ...presentClicks(clicks) } };
   },

@@ -1,4 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
+import { messageOf } from '../../shared/errors/error-message';
+import type { ErrorDetails } from '../../shared/errors/service-error';
 import { ERROR_DETAILS } from '../reference/error-details';
 import type { ConsoleRoute, Route } from '../../shared/http/route';
 import type { DescribedAnswer, HeaderName, RouteDocumentation } from '../../shared/http/route-documentation';
@@ -182,8 +184,13 @@ function errorSchema(code: ErrorCode): JsonObject {
 export function errorExamples(codes: readonly ErrorCode[]): JsonObject {
   return Object.fromEntries(
     codes.map((code) => {
-      const { name, message, status } = ERROR_CODES[code];
-      const details = ERROR_DETAILS[code]?.example;
+      const {
+        name,
+        status,
+        causes = {},
+      }: { name: string; status: number; causes?: object } = ERROR_CODES[code];
+      const details = ERROR_DETAILS[code]?.example as ErrorDetails | undefined;
+      const message = messageOf(code, { cause: Object.keys(causes)[0], details });
       const moreInfo = `${EXAMPLE_REFERENCE}#${code}`;
       return [
         errorName(code),

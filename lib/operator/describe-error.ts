@@ -1,4 +1,6 @@
-import { ServiceError } from '../../shared/errors/service-error';
+import { ERROR_CODES } from '../../shared/errors/error-codes';
+import { describePlace } from '../../shared/errors/error-message';
+import { type InvalidField, ServiceError } from '../../shared/errors/service-error';
 import { describeAwsError } from '../../shared/platform/describe-aws-error';
 import { OperatorError } from './operator-error';
 
@@ -12,10 +14,13 @@ export function describeError(error: unknown): string {
 
 function describeServiceError(error: ServiceError): string {
   const { errors, ...others } = error.details ?? {};
-  const places = (errors ?? []) as Array<{ pointer: string; reason: string }>;
   const parts = [
-    error.message,
-    ...places.map(({ pointer, reason }) => `${pointer} ${reason}.`),
+    ...(errors
+      ? [
+          ERROR_CODES[error.code].message,
+          ...(errors as InvalidField[]).map((one) => `${describePlace(one)}.`),
+        ]
+      : [error.message]),
     ...(Object.keys(others).length > 0 ? [`Details: ${JSON.stringify(others)}`] : []),
   ];
   return parts.join(' ');

@@ -63,7 +63,7 @@ export function quotaLeft({ dailyQuota }: Pick<Account, 'dailyQuota'>, counter: 
   return Math.max(0, dailyQuota - (quotaItem.readIfAny(counter)?.used ?? 0));
 }
 
-/** The error of a quota that is used up. */
-export function quotaReached(now: Date): ServiceError {
-  return new ServiceError('DailyQuotaReached', { retryAfterSeconds: secondsToNextDay(now) });
+/** The error of a quota that is used up, or has too little left. */
+export function quotaReached(now: Date, cause: 'reached' | 'tooMany'): ServiceError {
+  return new ServiceError('DailyQuotaReached', { cause, retryAfterSeconds: secondsToNextDay(now) });
 }

@@ -40,6 +40,7 @@ export function isOptInCountryEnabled(
 /** @param where the field or recipients that it is about; none where the number stands in the path */
 export function countryNotEnabled(where: ErrorDetails = {}): ServiceError {
   return new ServiceError('InvalidPhoneNumber', {
+    cause: 'countryNotEnabled',
     details: { ...where, reason: COUNTRY_NOT_ENABLED.errorType },
   });
 }

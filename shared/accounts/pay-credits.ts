@@ -1,3 +1,4 @@
+import { ServiceError } from '../errors/service-error';
 import type { Platform } from '../platform/platform';
 import type { TransactItem } from '../platform/store/table';
 import { type Commit, commit, type Part, required } from '../platform/store/commit';
@@ -197,8 +198,31 @@ export async function balanceOf(
   { table }: Deps,
   account: Pick<Account, 'id' | 'hasPurses' | 'smsCredits' | 'mmsCredits'>,
 ): Promise<Charge> {
-  const balance = { sms: account.smsCredits, mms: account.mmsCredits };
+  const balance = balanceRead(account);
   if (!account.hasPurses) return balance;
   const purses = await table.batchGet(purseKeys(account.id));
   return addUp([balance, ...purses.map((item) => readPurse(item))]);
+}
+
+/** The balance of an account when it was read, without its purses. */
+export const balanceRead = ({
+  smsCredits,
+  mmsCredits,
+}: Pick<Account, 'smsCredits' | 'mmsCredits'>): Charge => ({
+  sms: smsCredits,
+  mms: mmsCredits,
+});
+
+/**
+ * The error of a charge that is refused.
+ *
+ * @param balance as it was read; absent where purses hold a part of it that was not read
+ */
+export function insufficientCredits(charge: Charge, balance: Charge | undefined): ServiceError {
+  if (!balance) {
+    return new ServiceError('InsufficientCredits', { cause: charge.mms > 0 ? 'smsOrMms' : 'sms' });
+  }
+  const [lacksSms, lacksMms] = [balance.sms < charge.sms, balance.mms < charge.mms];
+  const lacking = lacksSms && lacksMms ? 'smsAndMms' : lacksSms ? 'sms' : lacksMms ? 'mms' : undefined;
+  return new ServiceError('InsufficientCredits', { cause: lacking ?? 'spentMeanwhile' });
 }

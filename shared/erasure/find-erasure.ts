@@ -12,6 +12,6 @@ export async function findErasure(
 ): Promise<Erasure> {
   const item = ERASURE_ID.test(erasureId) ? await table.get(erasureItem.key(erasureId)) : undefined;
   const erasure = erasureItem.readIfAny(item);
-  if (erasure?.accountId !== accountId) throw new ServiceError('NoSuchResource');
+  if (erasure?.accountId !== accountId) throw new ServiceError('NoSuchResource', { cause: 'erasure' });
   return erasure;
 }

@@ -33,7 +33,7 @@ export async function requestErasure(
     const found = await Promise.all(
       phoneNumbers.map((spelling) => findContact(table, { accountId, phoneNumber: spelling })),
     );
-    if (found[0]?.id === undefined) throw new ServiceError('ContactNotFound');
+    if (found[0]?.id === undefined) throw new ServiceError('ContactNotFound', { cause: 'addressed' });
     const contacts = found.filter((contact) => contact !== undefined);
 
     // 2. Write all of it, or nothing.

@@ -1,3 +1,14 @@
+interface ErrorRow {
+  status: number;
+  name: string;
+  /** Of the code, whatever the cause. */
+  message: string;
+  /** Replaces `message` where the error has details; `{name}` stands for one of them. */
+  detailed?: string;
+  /** Replace `message` by what holds. Whoever throws a code with causes, and nothing `detailed`, says which. */
+  causes?: Readonly<Record<string, string>>;
+}
+
 /**
  * Every error code that the service answers with: the single place that fixes its HTTP status, its name and its text.
  *
@@ -7,36 +18,124 @@
  */
 export const ERROR_CODES = {
   33001: { status: 401, name: 'AuthenticationFailed', message: 'Authentication failed.' },
-  33002: { status: 429, name: 'RateLimitExceeded', message: 'Rate limit exceeded.' },
+  33002: {
+    status: 429,
+    name: 'RateLimitExceeded',
+    message: 'Rate limit exceeded.',
+    causes: {
+      requests: 'Rate limit exceeded.',
+      replays: 'Rate limit exceeded for repeats of an idempotency key.',
+    },
+  },
   33003: {
     status: 400,
     name: 'InvalidPhoneNumber',
     message: 'Invalid phone number: not E.164, such as +12125550123, or of a country that is not enabled.',
+    causes: {
+      notE164: 'Invalid phone number: not E.164, such as +12125550123.',
+      notASender: 'Invalid from: neither E.164, such as +12125550123, nor a short code of 5 or 6 digits.',
+      countryNotEnabled: 'The account may not text the country of this phone number.',
+    },
   },
   33004: {
     status: 400,
     name: 'SenderNotAssigned',
     message: 'The from number is not assigned to the account.',
   },
-  33009: { status: 400, name: 'SenderNotActive', message: 'The from number is not in the Active state.' },
-  33012: { status: 429, name: 'DailyQuotaReached', message: 'The daily messaging quota is reached.' },
+  33009: {
+    status: 400,
+    name: 'SenderNotActive',
+    message: 'The from number is not in the Active state.',
+    causes: {
+      from: 'The from number is not in the Active state.',
+      ofGroup: 'The number that sends the texts of the group is not in the Active state.',
+    },
+  },
+  33012: {
+    status: 429,
+    name: 'DailyQuotaReached',
+    message: 'The daily messaging quota is reached.',
+    causes: {
+      reached: 'The daily messaging quota is reached.',
+      tooMany: 'The daily messaging quota has no room for so many recipients today.',
+    },
+  },
   33016: {
     status: 400,
     name: 'InvalidCharacters',
     message: 'The message body contains unsupported or invalid characters.',
+    detailed: 'The message body contains an unsupported or invalid character: {character}.',
   },
-  33019: { status: 400, name: 'ContentViolation', message: 'The content violates the compliance rules.' },
-  33023: { status: 402, name: 'InsufficientCredits', message: 'Insufficient credits.' },
+  33019: {
+    status: 400,
+    name: 'ContentViolation',
+    message: 'The content violates the compliance rules.',
+    detailed: 'The content violates the compliance rules: {category}.',
+  },
+  33023: {
+    status: 402,
+    name: 'InsufficientCredits',
+    message: 'Insufficient credits.',
+    causes: {
+      sms: 'Insufficient SMS credits.',
+      mms: 'Insufficient MMS credits.',
+      smsAndMms: 'Insufficient SMS and MMS credits.',
+      smsOrMms: 'Insufficient SMS or MMS credits.',
+      spentMeanwhile: 'Insufficient credits: another request has spent them meanwhile.',
+      belowZero: 'The account has fewer credits than are to be taken.',
+    },
+  },
   33024: {
     status: 400,
     name: 'InvalidRecipients',
     message: 'Duplicate phone numbers in recipients, or a recipient without body and mediaUrl.',
+    causes: {
+      duplicate: 'A phone number occurs twice in recipients.',
+      empty: 'A recipient has neither body nor mediaUrl.',
+    },
   },
-  33028: { status: 400, name: 'NotOptedIn', message: 'Not opted in to any group of the account.' },
-  33029: { status: 400, name: 'HardOptedOut', message: 'The recipient is hard-opted-out.' },
-  33030: { status: 404, name: 'ContactNotFound', message: 'Contact not found.' },
+  33028: {
+    status: 400,
+    name: 'NotOptedIn',
+    message: 'Not opted in to any group of the account.',
+    causes: {
+      recipient: 'The recipient is not opted in to any group of the account.',
+      everyRecipient: 'No recipient is opted in to a group of the account.',
+      orHardOptedOut:
+        'No recipient can be sent to: some are not opted in to any group of the account, the others are hard-opted-out.',
+    },
+  },
+  33029: {
+    status: 400,
+    name: 'HardOptedOut',
+    message: 'The recipient is hard-opted-out.',
+    causes: {
+      recipient: 'The recipient is hard-opted-out.',
+      everyRecipient: 'Every recipient is hard-opted-out.',
+    },
+  },
+  33030: {
+    status: 404,
+    name: 'ContactNotFound',
+    message: 'Contact not found.',
+    causes: { addressed: 'Contact not found.', asContact: 'The contact in asContact is not found.' },
+  },
   33031: { status: 404, name: 'GroupNotFound', message: 'Group not found.' },
-  33033: { status: 400, name: 'InvalidCustomField', message: 'Invalid custom field.' },
+  33033: {
+    status: 400,
+    name: 'InvalidCustomField',
+    message: 'Invalid custom field.',
+    causes: {
+      unknown_label: 'Invalid custom field "{label}": there is no field with this label.',
+      duplicate_label_input: 'Invalid custom field "{label}": another spelling of it is there too.',
+      type_mismatch: 'Invalid custom field "{label}": the value does not have the type of the field.',
+      unknown_option: 'Invalid custom field "{label}": the value is not one of its options.',
+      duplicate_option: 'Invalid custom field "{label}": an option occurs twice.',
+      invalid_date_format: 'Invalid custom field "{label}": the value is not written as YYYY-MM-DD.',
+      invalid_calendar_date: 'Invalid custom field "{label}": the value is no day of the calendar.',
+      length_exceeded: 'Invalid custom field "{label}": the text is too long.',
+    },
+  },
   33034: { status: 400, name: 'InvalidGroupId', message: 'Invalid group id: expected the form grp_*.' },
   33035: {
     status: 409,
@@ -59,21 +158,57 @@ export const ERROR_CODES = {
     message: 'The SILENT opt-in mode is not available for the account.',
   },
   33100: { status: 400, name: 'InvalidRequest', message: 'The request is invalid.' },
-  33101: { status: 400, name: 'MalformedJson', message: 'The request body is not valid JSON.' },
+  33101: {
+    status: 400,
+    name: 'MalformedJson',
+    message: 'The request body is not valid JSON.',
+    causes: {
+      json: 'The request body is not valid JSON.',
+      utf8: 'The request body is not valid JSON: it is not in UTF-8.',
+      gzip: 'The request body is not valid JSON: it cannot be unpacked with gzip, which Content-Encoding says.',
+    },
+  },
   33102: {
     status: 415,
     name: 'UnsupportedMediaType',
     message: 'Unsupported media type: send application/json, plain or with Content-Encoding gzip.',
+    causes: {
+      mediaType: 'Unsupported media type: send application/json or application/…+json.',
+      charset: 'Unsupported charset: send UTF-8.',
+      encoding: 'Unsupported Content-Encoding: send the body plain or with gzip.',
+    },
   },
-  33103: { status: 413, name: 'RequestTooLarge', message: 'The request body is too large.' },
+  33103: {
+    status: 413,
+    name: 'RequestTooLarge',
+    message: 'The request body is too large.',
+    causes: {
+      body: 'The request body is too large.',
+      unpacked: 'The request body is too large when it is unpacked.',
+      file: 'The uploaded file is too large.',
+    },
+  },
   33104: {
     status: 409,
     name: 'IdempotencyKeyInUse',
     message: 'A request with this idempotency key is still running.',
+    causes: {
+      request: 'A request with this idempotency key is still running.',
+      recipient: 'A recipient of a broadcast or batch with this idempotency key is being sent to.',
+    },
   },
   33105: { status: 404, name: 'NoSuchRoute', message: 'There is no such route.' },
   33106: { status: 405, name: 'MethodNotAllowed', message: 'The method is not allowed on this path.' },
-  33107: { status: 404, name: 'NoSuchMessageOrJob', message: 'There is no such message or job.' },
+  33107: {
+    status: 404,
+    name: 'NoSuchMessageOrJob',
+    message: 'There is no such message or job.',
+    causes: {
+      message: 'There is no such message.',
+      broadcast: 'There is no such broadcast.',
+      batch: 'There is no such batch.',
+    },
+  },
   33108: {
     status: 409,
     name: 'IdempotencyKeyReused',
@@ -88,17 +223,52 @@ export const ERROR_CODES = {
     status: 404,
     name: 'NoSuchResource',
     message: 'It does not exist, or it belongs to another account.',
+    causes: {
+      segment: 'There is no such segment.',
+      campaign: 'There is no such campaign.',
+      import: 'There is no such import.',
+      export: 'There is no such export.',
+      erasure: 'There is no such erasure.',
+      account: 'There is no such account.',
+      user: 'There is no such user.',
+      key: 'There is no such API key.',
+      number: 'There is no such number.',
+      field: 'There is no such custom field.',
+      link: 'There is no such link.',
+      endpoint: 'There is no such webhook endpoint.',
+      delivery: 'There is no such delivery.',
+      conversation: 'There is no such conversation.',
+      review: 'No text of this phone waits for a decision.',
+      queue: 'There is no such queue.',
+    },
   },
   33111: {
     status: 409,
     name: 'InvalidState',
     message: 'The state of the resource does not allow this.',
+    detailed: 'The state of the resource does not allow this: its status is {status}.',
+    causes: { withoutFile: 'The import has no file: upload it first.' },
   },
-  33112: { status: 403, name: 'Forbidden', message: 'The key or user lacks the right to do this.' },
+  33112: {
+    status: 403,
+    name: 'Forbidden',
+    message: 'The key or user lacks the right to do this.',
+    causes: {
+      scope: 'The key or user lacks the right to do this: {scope}.',
+      account: 'The user does not have the account that X-Account names.',
+      origin: 'X-Requested-With is missing, or a page of another site asks.',
+      apiKey: 'An API key cannot decide on a campaign: a user has to.',
+      launcher: 'Who launched a campaign cannot decide on it: another user has to.',
+    },
+  },
   33113: {
     status: 503,
     name: 'ServiceUnavailable',
     message: 'The service is not available at the moment. Retry later.',
+    causes: {
+      unavailable: 'The service is not available at the moment. Retry later.',
+      busy: 'Many requests change the same record at once. Retry later.',
+    },
   },
   33114: {
     status: 431,
@@ -112,10 +282,18 @@ export const ERROR_CODES = {
     name: 'InternalError',
     message: 'Internal error. Retry later; quote the request id if it lasts.',
   },
-} as const satisfies Record<number, { status: number; name: string; message: string }>;
+} as const satisfies Record<number, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
-export type ErrorName = (typeof ERROR_CODES)[ErrorCode]['name'];
+type Row = (typeof ERROR_CODES)[ErrorCode];
+export type ErrorName = Row['name'];
+type RowOf<Name extends ErrorName> = Extract<Row, { name: Name }>;
+/** The causes of a code, `never` for one without. */
+export type ErrorCause<Name extends ErrorName> =
+  RowOf<Name> extends { causes: infer Causes } ? keyof Causes & string : never;
+/** Whether an error has to say its cause. */
+export type IsCauseRequired<Name extends ErrorName> =
+  RowOf<Name> extends { causes: unknown } ? (RowOf<Name> extends { detailed: string } ? false : true) : false;
 
 /** Codes by their names, as code throws them. */
 export const CODE_OF = Object.fromEntries(

@@ -1,6 +1,24 @@
-import { CODE_OF, ERROR_CODES, type ErrorCode, type ErrorName } from './error-codes';
+import {
+  CODE_OF,
+  type ErrorCause,
+  type ErrorCode,
+  type ErrorName,
+  type IsCauseRequired,
+} from './error-codes';
+import { messageOf } from './error-message';
 
 export type ErrorDetails = Record<string, unknown>;
+
+interface Options<Name extends ErrorName> {
+  /** Which of the causes of the code holds: the message names it. */
+  cause?: ErrorCause<Name>;
+  details?: ErrorDetails;
+  retryAfterSeconds?: number | undefined;
+}
+type OptionsOf<Name extends ErrorName> =
+  IsCauseRequired<Name> extends true
+    ? [options: Options<Name> & { cause: ErrorCause<Name> }]
+    : [options?: Options<Name>];
 
 /**
  * An expected refusal, thrown by a use case and turned into the error envelope by `shared/http`.
@@ -9,22 +27,20 @@ export type ErrorDetails = Record<string, unknown>;
  *
  * **Source:** rules 7.
  */
-export class ServiceError extends Error {
-  override readonly name: ErrorName;
+export class ServiceError<Name extends ErrorName = ErrorName> extends Error {
+  override readonly name: Name;
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    name: ErrorName,
-    options: { details?: ErrorDetails; retryAfterSeconds?: number | undefined } = {},
-  ) {
+  constructor(name: Name, ...[options = {}]: OptionsOf<Name>) {
     const code = CODE_OF[name];
-    super(ERROR_CODES[code].message);
+    const { cause, details, retryAfterSeconds } = options as Options<Name>;
+    super(messageOf(code, { cause, details }));
     this.name = name;
     this.code = code;
-    this.details = options.details;
-    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.details = details;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

@@ -85,7 +85,7 @@ export async function findExportOrThrow(
   const found = isId ? exportItem.readIfAny(await table.get(exportItem.key(place))) : undefined;
   const jobId = found && 'jobId' in found.source ? found.source.jobId : undefined;
   if (!found || found.source.kind !== place.kind || jobId !== place.jobId)
-    throw new ServiceError('NoSuchResource');
+    throw new ServiceError('NoSuchResource', { cause: 'export' });
   return found;
 }
 

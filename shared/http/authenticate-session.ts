@@ -57,7 +57,7 @@ export async function authenticateMember(
   const account = items.account && readAccount(items.account);
   const role = user.isOperator ? 'admin' : membership?.role;
   if (role === undefined || account === undefined || account.closedAt !== undefined) {
-    throw new ServiceError('Forbidden', { details: { reason: 'account' } });
+    throw new ServiceError('Forbidden', { cause: 'account', details: { reason: 'account' } });
   }
   const { id, email, isOperator } = user;
   return {

@@ -18,8 +18,8 @@ export function errorAnswer(options: {
   /** Whether a page of the console asks: a browser would ask its user for Basic credentials. */
   isForConsole?: boolean;
 }): APIGatewayProxyStructuredResultV2 {
-  const { name, code, details, retryAfterSeconds } = options.error;
-  const { status, message } = ERROR_CODES[code];
+  const { name, code, message, details, retryAfterSeconds } = options.error;
+  const { status } = ERROR_CODES[code];
   const envelope: ErrorEnvelope = {
     code,
     message,
@@ -68,9 +68,8 @@ function isUnavailable(error: unknown): boolean {
  */
 export function toServiceError(error: unknown, requestId: string): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (error instanceof StoreBusyError || isUnavailable(error)) {
-    return new ServiceError('ServiceUnavailable', { retryAfterSeconds: 1 });
-  }
+  const cause = error instanceof StoreBusyError ? 'busy' : isUnavailable(error) ? 'unavailable' : undefined;
+  if (cause) return new ServiceError('ServiceUnavailable', { cause, retryAfterSeconds: 1 });
   return internalError(requestId);
 }
 

@@ -30,9 +30,7 @@ export async function parseJsonBody(
   options: { maxBytes: number },
 ): Promise<ParsedBody> {
   if (event.body === undefined || event.body === '') return NO_BODY;
-  const mediaTypeError = isJsonInUtf8(event.headers['content-type'] ?? '')
-    ? undefined
-    : new ServiceError('UnsupportedMediaType');
+  const mediaTypeError = refuseMediaType(event.headers['content-type'] ?? '');
   try {
     return { value: readJson(await readBytes(event, options.maxBytes)), error: mediaTypeError };
   } catch (error) {
@@ -46,10 +44,13 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
 /** What these call a text, UTF-8 calls it too. */
 const UTF8_CHARSETS = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
 
-function isJsonInUtf8(contentType: string): boolean {
+function refuseMediaType(contentType: string): ServiceError | undefined {
+  if (!JSON_MEDIA_TYPE.test(contentType)) {
+    return new ServiceError('UnsupportedMediaType', { cause: 'mediaType' });
+  }
   const charset = CHARSET.exec(contentType)?.[1];
   const isUtf8 = charset === undefined || UTF8_CHARSETS.includes(charset.toLowerCase());
-  return JSON_MEDIA_TYPE.test(contentType) && isUtf8;
+  return isUtf8 ? undefined : new ServiceError('UnsupportedMediaType', { cause: 'charset' });
 }
 
 function readJson(bytes: Buffer): unknown {
@@ -60,7 +61,7 @@ function readJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new ServiceError('MalformedJson');
+    throw new ServiceError('MalformedJson', { cause: 'json' });
   }
 }
 
@@ -77,7 +78,7 @@ function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new ServiceError('MalformedJson');
+    throw new ServiceError('MalformedJson', { cause: 'utf8' });
   }
 }
 
@@ -86,13 +87,13 @@ async function readBytes(event: APIGatewayProxyEventV2, maxBytes: number): Promi
   switch (event.headers['content-encoding']?.trim().toLowerCase() ?? '') {
     case '':
     case 'identity':
-      if (raw.length > maxBytes) throw new ServiceError('RequestTooLarge');
+      if (raw.length > maxBytes) throw new ServiceError('RequestTooLarge', { cause: 'body' });
       return raw;
     case 'gzip':
     case 'x-gzip':
       return unpackAtMost(raw, maxBytes);
     default:
-      throw new ServiceError('UnsupportedMediaType');
+      throw new ServiceError('UnsupportedMediaType', { cause: 'encoding' });
   }
 }
 
@@ -100,8 +101,9 @@ async function unpackAtMost(packed: Buffer, maxBytes: number): Promise<Buffer> {
   try {
     return await unpack(packed, { maxOutputLength: maxBytes });
   } catch (error) {
-    throw new ServiceError(
-      (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? 'RequestTooLarge' : 'MalformedJson',
-    );
+    if ((error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new ServiceError('RequestTooLarge', { cause: 'unpacked' });
+    }
+    throw new ServiceError('MalformedJson', { cause: 'gzip' });
   }
 }

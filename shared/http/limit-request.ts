@@ -61,8 +61,9 @@ export async function countReplay(
   throw limitExceeded(counted);
 }
 
-export function limitExceeded({ resetSeconds }: RateLimitDecision): ServiceError {
-  return new ServiceError('RateLimitExceeded', { retryAfterSeconds: resetSeconds });
+export function limitExceeded({ bucket, resetSeconds }: RateLimitDecision): ServiceError {
+  const cause = bucket === 'replay' ? 'replays' : 'requests';
+  return new ServiceError('RateLimitExceeded', { cause, retryAfterSeconds: resetSeconds });
 }
 
 /**

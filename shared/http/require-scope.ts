@@ -11,5 +11,5 @@ import type { Caller } from './caller';
  */
 export function requireScope({ type, scopes }: Pick<Caller, 'type' | 'scopes'>, scope: UserScope): void {
   const isAllowed = scopes === undefined ? type === 'apiKey' : scopes.some((one) => one === scope);
-  if (!isAllowed) throw new ServiceError('Forbidden', { details: { scope } });
+  if (!isAllowed) throw new ServiceError('Forbidden', { cause: 'scope', details: { scope } });
 }

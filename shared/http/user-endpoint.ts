@@ -39,7 +39,7 @@ export function userEndpoint<Body = undefined>(options: {
       const signedIn = await authenticateUser(platform, event);
       addLogContext({ userId: signedIn.user.id });
       if (route.isForOperators && !signedIn.user.isOperator) {
-        throw new ServiceError('Forbidden', { details: { scope: 'operator' } });
+        throw new ServiceError('Forbidden', { cause: 'scope', details: { scope: 'operator' } });
       }
 
       // 2. Validate the body and run the use case.

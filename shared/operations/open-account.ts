@@ -9,7 +9,7 @@ import type { Table } from '../platform/store/table';
 /** @throws ServiceError NoSuchResource no such account, InvalidState it is closed */
 export async function requireOpenAccount(table: Table, accountId: string): Promise<Account> {
   const item = await table.get(accountKey(accountId));
-  if (!item) throw new ServiceError('NoSuchResource');
+  if (!item) throw new ServiceError('NoSuchResource', { cause: 'account' });
   const account = readAccount(item);
   if (account.closedAt === undefined) return account;
   throw new ServiceError('InvalidState', { details: { status: 'closed' } });
@@ -44,5 +44,5 @@ export async function changeCredits(
   const result = await addCredits({ table, accountId, sms, mms });
   if ('account' in result) return result.account;
   if (result.refused === 'belowZero') return undefined;
-  throw new ServiceError('NoSuchResource');
+  throw new ServiceError('NoSuchResource', { cause: 'account' });
 }

@@ -13,6 +13,6 @@ import { type AccountNumber, readNumber } from './number';
 export function checkSender(item: Item | undefined): AccountNumber {
   if (!item) throw new ServiceError('SenderNotAssigned');
   const number = readNumber(item);
-  if (number.status !== 'Active') throw new ServiceError('SenderNotActive');
+  if (number.status !== 'Active') throw new ServiceError('SenderNotActive', { cause: 'from' });
   return number;
 }

@@ -85,7 +85,7 @@ describe('rules 7: bad input gets the envelope', () => {
     const answer = await post({ to: 5, colour: 'red' });
     expect(answer.body).toEqual({
       code: 33100,
-      message: 'The request is invalid.',
+      message: 'The request is invalid: /from is required (and 2 more).',
       status: 400,
       moreInfo: `${fixture.service.baseUrl}/docs/errors#33100`,
       details: {

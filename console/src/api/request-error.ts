@@ -44,13 +44,13 @@ export function describeError(error: unknown): string {
       ? 'The service cannot be reached. Check your connection and try again.'
       : String(error instanceof Error ? error.message : error);
   }
-  const fields = error.fieldErrors.map(({ pointer, reason }) => `${nameOfField(pointer)}: ${reason}`);
-  const { reason, label, status } = error.details;
+  const { status } = error.details;
   const why = typeof status === 'string' ? REFUSED_STATES[status] : undefined;
   if (why !== undefined) return why;
-  if (typeof reason === 'string')
-    fields.push(typeof label === 'string' ? `${label}: ${reason}` : reason.replaceAll('_', ' '));
-  return [error.message, ...fields].join(' ');
+  if (error.fieldErrors.length === 0) return error.message;
+  // The message names a place as programs do.
+  const fields = error.fieldErrors.map(({ pointer, reason }) => `${nameOfField(pointer)}: ${reason}`);
+  return ['The request is invalid.', ...fields].join(' ');
 }
 
 /** The words of a pointer: `/audience/sendingHours` is "audience sending hours". */

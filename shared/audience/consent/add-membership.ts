@@ -67,7 +67,7 @@ export async function readMembership(
   const items =
     request.items ?? (await readByName(deps.table, keysOfMembership(account.id, phoneNumber, groupId)));
   // The remembered opt-out of a number is no contact.
-  if (items.contact?.id === undefined) throw new ServiceError('ContactNotFound');
+  if (items.contact?.id === undefined) throw new ServiceError('ContactNotFound', { cause: 'addressed' });
   if (!items.group) throw new ServiceError('GroupNotFound');
   return { contact: readContact(items.contact), groups: new Map([[groupId, readGroup(items.group)]]) };
 }

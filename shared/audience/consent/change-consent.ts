@@ -106,7 +106,8 @@ async function tryChange(
     : await findSubjects(deps.table, change);
   const contact = subjects[0]?.contact;
   // Erased since the request read it.
-  if (change.trigger.type === 'enrol' && contact?.id === undefined) throw new ServiceError('ContactNotFound');
+  if (change.trigger.type === 'enrol' && contact?.id === undefined)
+    throw new ServiceError('ContactNotFound', { cause: 'addressed' });
 
   // 2. Decide. An opt-in first completes an earlier refusal: the contact does not return to its old groups.
   const leaving =
@@ -136,7 +137,7 @@ async function tryChange(
       case 'changedMeanwhile':
         return CONFLICT;
       case 'quotaReached':
-        throw quotaReached(now);
+        throw quotaReached(now, 'reached');
     }
   }
   if (leaving) return 'leftGroups';

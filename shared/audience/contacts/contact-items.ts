@@ -16,6 +16,6 @@ export function keysOfContact(accountId: string, phoneNumber: E164): Record<keyo
 /** @throws ServiceError ContactNotFound when there is no contact, or only the opt-out of its number */
 export function readContactItems(items: ContactItems): { contact: Contact; schema: CustomFieldSchema } {
   const contact = contactItem.readIfAny(items.contact);
-  if (contact?.id === undefined) throw new ServiceError('ContactNotFound');
+  if (contact?.id === undefined) throw new ServiceError('ContactNotFound', { cause: 'addressed' });
   return { contact, schema: readSchema(items.schema) };
 }

@@ -15,6 +15,6 @@ export function findPhoneNumber(pathParameters: Record<string, string>): E164 | 
 /** @throws ServiceError InvalidPhoneNumber */
 export function readPhoneNumber(pathParameters: Record<string, string>): E164 {
   const phoneNumber = findPhoneNumber(pathParameters);
-  if (phoneNumber === undefined) throw new ServiceError('InvalidPhoneNumber');
+  if (phoneNumber === undefined) throw new ServiceError('InvalidPhoneNumber', { cause: 'notE164' });
   return phoneNumber;
 }

@@ -66,7 +66,7 @@ export function readCustomFields(
 }
 
 function invalidCustomField(label: string, reason: CustomFieldProblem): ServiceError {
-  return new ServiceError('InvalidCustomField', { details: { label, reason } });
+  return new ServiceError('InvalidCustomField', { cause: reason, details: { label, reason } });
 }
 
 function isClearing(field: CustomFieldDefinition, value: unknown): boolean {

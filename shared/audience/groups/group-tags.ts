@@ -80,7 +80,7 @@ export async function tagMembership(
       findContact(deps.table, options),
       findGroup(deps.table, options),
     ]);
-    if (contact?.id === undefined) throw new ServiceError('ContactNotFound');
+    if (contact?.id === undefined) throw new ServiceError('ContactNotFound', { cause: 'addressed' });
     if (!group) throw new ServiceError('GroupNotFound');
     const tag = group.tags.find(({ name }) => isSameTagName(name, tagName));
     if (!tag) throw noSuchTag();

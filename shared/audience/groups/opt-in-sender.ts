@@ -27,7 +27,7 @@ export function findOptInSender(options: {
           : 'the number of the group is not assigned to the account',
       );
     }
-    if (number.status !== 'Active') throw new ServiceError('SenderNotActive');
+    if (number.status !== 'Active') throw new ServiceError('SenderNotActive', { cause: 'ofGroup' });
     return number;
   }
   const [only, ...others] = numbers.filter(({ status }) => status === 'Active');

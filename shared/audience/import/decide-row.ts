@@ -154,7 +154,8 @@ function textWrites(ids: Ids, options: RowToDecide & { effects: Effect[] }): Tra
   const { account, group, numbers } = enrolment;
   const { purpose } = due;
   const writes = groupTextWrites(ids, { account, group, numbers, to: candidate.phoneNumber, purpose, now });
-  if (writes.length > 0 && budget.texts < 1) throw new ServiceError('DailyQuotaReached');
+  if (writes.length > 0 && budget.texts < 1)
+    throw new ServiceError('DailyQuotaReached', { cause: 'reached' });
   return writes;
 }
 

@@ -11,10 +11,12 @@ export async function findImportOrThrow(
   const item = /^imp_[0-9A-Z]{26}$/.test(importId)
     ? await table.get(importKey(accountId, importId))
     : undefined;
-  if (!item) throw new ServiceError('NoSuchResource');
+  if (!item) throw new ServiceError('NoSuchResource', { cause: 'import' });
   return importItem.read(item);
 }
 
 /** The error of a step that an import in this state cannot take. */
-export const invalidImportState = ({ status }: Pick<ContactImport, 'status'>): ServiceError =>
-  new ServiceError('InvalidState', { details: { status } });
+export const invalidImportState = (
+  { status }: Pick<ContactImport, 'status'>,
+  cause?: 'withoutFile',
+): ServiceError => new ServiceError('InvalidState', { ...(cause && { cause }), details: { status } });

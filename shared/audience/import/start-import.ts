@@ -27,8 +27,8 @@ export async function startImport(
   if (found.status === 'running') return found;
   if (found.status !== 'awaitingUpload') throw invalidImportState(found);
   const file = await files.find(importFileKey(place));
-  if (!file) throw invalidImportState(found);
-  if (file.bytes > MAX_IMPORT_FILE_BYTES) throw new ServiceError('RequestTooLarge');
+  if (!file) throw invalidImportState(found, 'withoutFile');
+  if (file.bytes > MAX_IMPORT_FILE_BYTES) throw new ServiceError('RequestTooLarge', { cause: 'file' });
 
   const now = clock.now();
   const dueAt = new Date(now.getTime() + BEGINS_WITHIN_MS).toISOString();

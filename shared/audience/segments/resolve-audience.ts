@@ -70,7 +70,7 @@ export async function resolveAudience(
       : campaigns.findUnusable(account, { campaignIds: excludeCampaigns, now: options.retainedAt ?? now }),
   ]);
   if (groupIds.some((groupId) => !found.has(groupId))) throw new ServiceError('GroupNotFound');
-  if (unknown.length > 0) throw new ServiceError('NoSuchResource');
+  if (unknown.length > 0) throw new ServiceError('NoSuchResource', { cause: 'campaign' });
   if (forgotten.length > 0) throw invalidRequest(...forgottenAt(excludeCampaigns, { forgotten, pointer }));
   return {
     accountId,

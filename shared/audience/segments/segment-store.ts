@@ -13,7 +13,7 @@ interface SegmentAddress {
 /** @throws ServiceError NoSuchResource */
 export async function findSegmentOrThrow(table: Table, address: SegmentAddress): Promise<Segment> {
   const segment = segmentItem.readIfAny(await table.get(segmentItem.key(address)));
-  if (!segment) throw new ServiceError('NoSuchResource');
+  if (!segment) throw new ServiceError('NoSuchResource', { cause: 'segment' });
   return segment;
 }
 

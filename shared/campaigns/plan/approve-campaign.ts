@@ -54,10 +54,10 @@ async function decide(
 ): Promise<Campaign> {
   return retryOnConflict(deps.table.waits, async () => {
     const campaign = await findCampaignOrThrow(deps.table, { accountId: account.id, id });
-    if (actor.kind === 'apiKey') throw new ServiceError('Forbidden');
+    if (actor.kind === 'apiKey') throw new ServiceError('Forbidden', { cause: 'apiKey' });
     const { status } = campaign;
     if (status !== 'awaitingApproval') throw new ServiceError('InvalidState', { details: { status } });
-    if (!mayDecide(campaign, actor)) throw new ServiceError('Forbidden');
+    if (!mayDecide(campaign, actor)) throw new ServiceError('Forbidden', { cause: 'launcher' });
     return changeCampaign(deps, campaign, await changesOf(campaign));
   });
 }

@@ -32,7 +32,7 @@ export function checkPlan(input: PlanInput): Plan {
   if (refusal) throw invalidRequest(refusal);
   const expiresAt = input.expiresAt === undefined ? undefined : readInstantAt('/expiresAt', input.expiresAt);
   if (parseSender(from) === undefined) {
-    throw new ServiceError('InvalidPhoneNumber', { details: { field: 'from' } });
+    throw new ServiceError('InvalidPhoneNumber', { cause: 'notASender', details: { field: 'from' } });
   }
   if (body !== undefined && !isStorableText(body)) checkCharacters(body);
   return {

@@ -35,7 +35,7 @@ export async function insertCampaign<Refusal extends string>(
     ...required(writes),
   ]);
   if (result.committed) return undefined;
-  if (result.refusal === 'segmentDeleted') throw new ServiceError('NoSuchResource');
+  if (result.refusal === 'segmentDeleted') throw new ServiceError('NoSuchResource', { cause: 'segment' });
   return result.refusal;
 }
 
@@ -116,7 +116,7 @@ export async function changeCampaign(
     case 'changed':
       return CONFLICT;
     case 'segmentDeleted':
-      throw new ServiceError('NoSuchResource');
+      throw new ServiceError('NoSuchResource', { cause: 'segment' });
   }
 }
 

@@ -110,6 +110,6 @@ async function replayOrRefuse(
   address: KeyAddress,
 ): Promise<StoredAnswer & { isReplay: boolean }> {
   const answer = await replayJobRequest(deps, { address, mayAppear: false });
-  if (!answer) throw new ServiceError('IdempotencyKeyInUse', { retryAfterSeconds: 1 });
+  if (!answer) throw new ServiceError('IdempotencyKeyInUse', { cause: 'request', retryAfterSeconds: 1 });
   return { ...answer, isReplay: true };
 }

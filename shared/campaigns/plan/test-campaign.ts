@@ -57,9 +57,10 @@ export async function testCampaign(
 
 async function findValues({ table }: Deps, account: Account, rawPhone: string): Promise<Contact> {
   const phone = parseE164(rawPhone);
-  if (phone === undefined) throw new ServiceError('InvalidPhoneNumber', { details: { field: 'asContact' } });
+  if (phone === undefined)
+    throw new ServiceError('InvalidPhoneNumber', { cause: 'notE164', details: { field: 'asContact' } });
   const item = await table.get(contactKey(account.id, phone));
-  if (!item) throw new ServiceError('ContactNotFound');
+  if (!item) throw new ServiceError('ContactNotFound', { cause: 'asContact' });
   return readContact(item);
 }
 

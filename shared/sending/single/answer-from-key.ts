@@ -85,7 +85,10 @@ export async function answerFromKey(
       }
       case 'running':
         if (waitedMs >= WAIT_AT_MOST_MS)
-          throw new ServiceError('IdempotencyKeyInUse', { retryAfterSeconds: 1 });
+          throw new ServiceError('IdempotencyKeyInUse', {
+            cause: fromRecipient === 'running' ? 'recipient' : 'request',
+            retryAfterSeconds: 1,
+          });
         waitedFor = record?.subjectId;
         await pause(LOOK_AGAIN_AFTER_MS);
         waitedMs += LOOK_AGAIN_AFTER_MS;

@@ -86,8 +86,10 @@ export interface SendState {
 /** @throws ServiceError InvalidPhoneNumber with the field whose number is not one */
 export function readSendState(plan: SendPlan, items: PlannedItems): SendState {
   const { to, from } = plan;
-  if (to === undefined) throw new ServiceError('InvalidPhoneNumber', { details: { field: 'to' } });
-  if (from === undefined) throw new ServiceError('InvalidPhoneNumber', { details: { field: 'from' } });
+  if (to === undefined)
+    throw new ServiceError('InvalidPhoneNumber', { cause: 'notE164', details: { field: 'to' } });
+  if (from === undefined)
+    throw new ServiceError('InvalidPhoneNumber', { cause: 'notASender', details: { field: 'from' } });
   return {
     to,
     from,

@@ -2,7 +2,7 @@ import type { Account } from '../../accounts/account';
 import { countryNotEnabled, isCountryEnabled } from '../../accounts/enabled-countries';
 import { decideGate, isUnderReview } from '../../audience/consent/compliance-gate';
 import { type Contact, readContact } from '../../audience/contacts/contact';
-import { balanceOf } from '../../accounts/pay-credits';
+import { balanceOf, balanceRead, insufficientCredits } from '../../accounts/pay-credits';
 import { type Charge, chargeBeyond, chargeForSingle } from '../../accounts/charge';
 import { retainedUntil } from '../../accounts/retention';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
@@ -91,8 +91,8 @@ export function checkSend(options: {
 
 function checkGate(contact: Contact | undefined): void {
   const decision = decideGate(contact);
-  if (decision === 'hardOptedOut') throw new ServiceError('HardOptedOut');
-  if (decision === 'notOptedIn') throw new ServiceError('NotOptedIn');
+  if (decision === 'hardOptedOut') throw new ServiceError('HardOptedOut', { cause: 'recipient' });
+  if (decision === 'notOptedIn') throw new ServiceError('NotOptedIn', { cause: 'recipient' });
 }
 
 /**
@@ -142,7 +142,7 @@ export async function sendMessage(
     }
     switch (claim.refusal) {
       case 'insufficientCredits':
-        throw new ServiceError('InsufficientCredits');
+        throw insufficientCredits(charge, account.hasPurses ? undefined : balanceRead(account));
       case 'contactChanged': {
         const item = await deps.table.get(contactKey(account.id, state.to));
         contact = item && readContact(item);
@@ -169,7 +169,7 @@ export async function describeDryRun(
 ): Promise<StoredAnswer> {
   const { account, charge } = send;
   const balance = await balanceOf(deps, account);
-  if (balance.sms < charge.sms || balance.mms < charge.mms) throw new ServiceError('InsufficientCredits');
+  if (balance.sms < charge.sms || balance.mms < charge.mms) throw insufficientCredits(charge, balance);
   const { message, refusal } = composeMessage(deps, { ...send, contact: send.state.contact });
   const warnings = [
     ...(message.isUnderReview ? [REVIEW_WARNING] : []),

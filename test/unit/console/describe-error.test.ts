@@ -3,7 +3,11 @@ import { describeError, RequestError } from '../../../console/src/api/request-er
 const refused = (pointer: string, reason: string) =>
   describeError(
     new RequestError(
-      { code: 33001, message: 'The request is invalid.', details: { errors: [{ pointer, reason }] } },
+      {
+        code: 33100,
+        message: `The request is invalid: ${pointer} ${reason}.`,
+        details: { errors: [{ pointer, reason }] },
+      },
       new Response(null, { status: 400 }),
     ),
   );

@@ -2,7 +2,7 @@ import type { Account } from '../../../accounts/account';
 import { quotaReached, quotaUsedToday, takeQuota } from '../../../accounts/daily-quota';
 import { chargeForJob, isFree, totalCharge } from '../../../accounts/charge';
 import { takeCredits } from '../../../accounts/credit-writes';
-import { balanceOf, gatherPurses } from '../../../accounts/pay-credits';
+import { balanceOf, gatherPurses, insufficientCredits } from '../../../accounts/pay-credits';
 import { ServiceError } from '../../../errors/service-error';
 import { queueJobCompleted } from '../../../events/job-event';
 import { keyExpiry, type KeyRecord, type StoredAnswer } from '../../idempotency/key-record';
@@ -54,10 +54,12 @@ export async function planJob(
   const filtered = await filterRecipients(deps, { accountId: account.id, recipients: checked.recipients });
   const count = filtered.accepted.length;
   const used = count === 0 ? 0 : await quotaUsedToday(deps, account.id);
-  if (count > 0 && used + count > account.dailyQuota) throw quotaReached(deps.clock.now());
+  if (count > 0 && used + count > account.dailyQuota) {
+    throw quotaReached(deps.clock.now(), used < account.dailyQuota ? 'tooMany' : 'reached');
+  }
   const charge = totalCharge(chargeForJob(checked.kind, checked), count);
   const balance = await balanceOf(deps, account);
-  if (balance.sms < charge.sms || balance.mms < charge.mms) throw new ServiceError('InsufficientCredits');
+  if (balance.sms < charge.sms || balance.mms < charge.mms) throw insufficientCredits(charge, balance);
   return { account, checked, filtered };
 }
 
@@ -132,9 +134,10 @@ export async function acceptJob(
     case 'keyTaken':
       return 'keyTaken';
     case 'quotaReached':
-      throw quotaReached(deps.clock.now());
+      throw quotaReached(deps.clock.now(), 'tooMany');
     case 'insufficientCredits':
-      throw new ServiceError('InsufficientCredits');
+      // The balance was enough a moment ago.
+      throw new ServiceError('InsufficientCredits', { cause: 'spentMeanwhile' });
   }
 }
 

@@ -44,7 +44,7 @@ export function checkJobRequest(options: {
   }
   const recipients = parseRecipients(request.recipients);
   if (parseSender(request.from) === undefined)
-    throw new ServiceError('InvalidPhoneNumber', { details: { field: 'from' } });
+    throw new ServiceError('InvalidPhoneNumber', { cause: 'notASender', details: { field: 'from' } });
   refuseOtherCountries(account, recipients);
   refuseDuplicates(recipients);
   const isMms = kind === 'broadcast' ? request.mediaUrl !== undefined : isBatchMms(recipients);
@@ -70,7 +70,8 @@ function parseRecipients(raw: RecipientBody[]): JobRecipient[] {
     }
     recipients.push({ to, idempotencyKey, body: body === '' ? undefined : body, mediaUrl });
   }
-  if (wrong.length > 0) throw new ServiceError('InvalidPhoneNumber', { details: { recipients: wrong } });
+  if (wrong.length > 0)
+    throw new ServiceError('InvalidPhoneNumber', { cause: 'notE164', details: { recipients: wrong } });
   return recipients;
 }
 
@@ -93,7 +94,7 @@ function refuseDuplicates(recipients: JobRecipient[]): void {
     else if (duplicates.length < MOST_RECIPIENTS_TOLD) duplicates.push({ index, value: to, sameAs });
   }
   if (duplicates.length > 0)
-    throw new ServiceError('InvalidRecipients', { details: { recipients: duplicates } });
+    throw new ServiceError('InvalidRecipients', { cause: 'duplicate', details: { recipients: duplicates } });
 }
 
 /** @throws ServiceError InvalidRecipients for a recipient without body and media, InvalidRequest for a mixed batch */
@@ -107,7 +108,8 @@ function isBatchMms(recipients: JobRecipient[]): boolean {
     .filter(({ isEmpty }) => isEmpty)
     .slice(0, MOST_RECIPIENTS_TOLD)
     .map(({ index, value }) => ({ index, value }));
-  if (empty.length > 0) throw new ServiceError('InvalidRecipients', { details: { recipients: empty } });
+  if (empty.length > 0)
+    throw new ServiceError('InvalidRecipients', { cause: 'empty', details: { recipients: empty } });
   const isMms = recipients[0]?.mediaUrl !== undefined;
   const differing = recipients.findIndex(({ mediaUrl }) => (mediaUrl !== undefined) !== isMms);
   if (differing >= 0) {

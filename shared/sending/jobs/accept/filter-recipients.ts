@@ -48,8 +48,10 @@ export async function filterRecipients(
     }
   }
   const { notOptedIn, hardOptedOut } = countDropped(filtered.dropped);
-  if (hardOptedOut === recipients.length) throw new ServiceError('HardOptedOut');
-  if (hardOptedOut + notOptedIn === recipients.length) throw new ServiceError('NotOptedIn');
+  if (hardOptedOut === recipients.length) throw new ServiceError('HardOptedOut', { cause: 'everyRecipient' });
+  if (hardOptedOut + notOptedIn === recipients.length) {
+    throw new ServiceError('NotOptedIn', { cause: hardOptedOut > 0 ? 'orHardOptedOut' : 'everyRecipient' });
+  }
   return filtered;
 }
 

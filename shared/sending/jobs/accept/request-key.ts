@@ -50,7 +50,7 @@ export async function replayJobRequest(
         return record?.answer;
       case 'running':
         if (waitedMs >= WAIT_AT_MOST_MS)
-          throw new ServiceError('IdempotencyKeyInUse', { retryAfterSeconds: 1 });
+          throw new ServiceError('IdempotencyKeyInUse', { cause: 'request', retryAfterSeconds: 1 });
         break;
       case 'free':
       case 'outcomeUnknown':

@@ -88,7 +88,7 @@ async function runJobRequest(
 
 async function replayOrRefuse(deps: Deps, address: KeyAddress): Promise<SubmitResult> {
   const answer = await replayJobRequest(deps, { address, mayAppear: false });
-  if (!answer) throw new ServiceError('IdempotencyKeyInUse', { retryAfterSeconds: 1 });
+  if (!answer) throw new ServiceError('IdempotencyKeyInUse', { cause: 'request', retryAfterSeconds: 1 });
   return { ...answer, isReplay: true };
 }
 

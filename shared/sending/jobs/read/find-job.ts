@@ -32,7 +32,7 @@ export async function findJobOrThrow(
   const { account, jobId, kind } = options;
   const job = await findJob(table, { accountId: account.id, jobId });
   const isGone = job?.completedAt !== undefined && isOver(account, job.createdAt, clock.now());
-  if (job?.kind !== kind || isGone) throw new ServiceError('NoSuchMessageOrJob');
+  if (job?.kind !== kind || isGone) throw new ServiceError('NoSuchMessageOrJob', { cause: kind });
   return job;
 }
 

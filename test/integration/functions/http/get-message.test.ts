@@ -183,7 +183,7 @@ describe('GET /api/v1/messaging/message/{id}', () => {
       body: {
         code: 33107,
         status: 404,
-        message: 'There is no such message or job.',
+        message: 'There is no such message.',
         moreInfo: 'http://localhost:3000/docs/errors#33107',
       },
     });

@@ -154,7 +154,7 @@ describe('the errors of a single send', () => {
     expect((await post(body)).body).toEqual(
       envelope(33100, {
         status: 400,
-        message: 'The request is invalid.',
+        message: expect.stringContaining(`The request is invalid: ${pointer} `) as string,
         details: { errors: [{ pointer, reason }] },
       }),
     );
@@ -164,14 +164,12 @@ describe('the errors of a single send', () => {
     expect(await post({ body: '😀'.repeat(640) })).toMatchObject({ status: 201 });
   });
 
-  it.each(['to', 'from'])('is 33003 when %s is no number', async (field) => {
+  it.each([
+    ['to', 'Invalid phone number: not E.164, such as +12125550123.'],
+    ['from', 'Invalid from: neither E.164, such as +12125550123, nor a short code of 5 or 6 digits.'],
+  ])('is 33003 when %s is no number', async (field, message) => {
     expect((await post({ [field]: '+1212' })).body).toEqual(
-      envelope(33003, {
-        status: 400,
-        message:
-          'Invalid phone number: not E.164, such as +12125550123, or of a country that is not enabled.',
-        details: { field },
-      }),
+      envelope(33003, { status: 400, message, details: { field } }),
     );
   });
 
@@ -197,7 +195,7 @@ describe('the errors of a single send', () => {
       status: 400,
       body: envelope(33016, {
         status: 400,
-        message: 'The message body contains unsupported or invalid characters.',
+        message: 'The message body contains an unsupported or invalid character: U+0000.',
         details: { index: 2, character: 'U+0000' },
       }),
     });
@@ -225,7 +223,7 @@ describe('the errors of a single send', () => {
     account = await createSendingAccount(engine, { smsCredits: 1 });
     expect(await post()).toMatchObject({
       status: 402,
-      body: envelope(33023, { status: 402, message: 'Insufficient credits.' }),
+      body: envelope(33023, { status: 402, message: 'Insufficient SMS credits.' }),
     });
   });
 

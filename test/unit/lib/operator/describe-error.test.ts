@@ -15,18 +15,22 @@ describe('the sentence for an error', () => {
   });
 
   it('names the places of an invalid request', () => {
-    const error = invalidRequest({ pointer: '/name', reason: 'is too long' });
+    const error = invalidRequest(
+      { pointer: '/name', reason: 'is too long' },
+      { pointer: '/from', reason: 'required' },
+    );
 
-    expect(describeError(error)).toBe('The request is invalid. /name is too long.');
+    expect(describeError(error)).toBe('The request is invalid. /name is too long. /from is required.');
   });
 
   it('adds other details', () => {
     const error = new ServiceError('InvalidCustomField', {
+      cause: 'unknown_label',
       details: { label: 'x', reason: 'unknown_label' },
     });
 
     expect(describeError(error)).toBe(
-      'Invalid custom field. Details: {"label":"x","reason":"unknown_label"}',
+      'Invalid custom field "x": there is no field with this label. Details: {"label":"x","reason":"unknown_label"}',
     );
   });
 

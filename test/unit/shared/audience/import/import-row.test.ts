@@ -179,12 +179,15 @@ describe('a row of an import', () => {
 describe('a refusal as a problem', () => {
   it.each([
     [
-      new ServiceError('InvalidCustomField', { details: { label: 'Size', reason: 'type_mismatch' } }),
+      new ServiceError('InvalidCustomField', {
+        cause: 'type_mismatch',
+        details: { label: 'Size', reason: 'type_mismatch' },
+      }),
       'customFields.Size: type_mismatch: must be a value of the type of the field',
     ],
     [new ServiceError('ContactHardOptedOut'), 'hard-opted-out: only the contact can opt in again'],
     [new ServiceError('PendingElsewhere'), 'pending in another group'],
-    [new ServiceError('ContactNotFound'), 'Contact not found.'],
+    [new ServiceError('ContactNotFound', { cause: 'addressed' }), 'Contact not found.'],
   ])('says what %s says', (error, reason) => {
     expect(describeProblem(refusalProblem(error))).toBe(reason);
   });
