@@ -15,10 +15,12 @@ interface Options<Name extends ErrorName> {
   details?: ErrorDetails;
   retryAfterSeconds?: number | undefined;
 }
-type OptionsOf<Name extends ErrorName> =
-  IsCauseRequired<Name> extends true
-    ? [options: Options<Name> & { cause: ErrorCause<Name> }]
-    : [options?: Options<Name>];
+/** Name and options of an error, for each code its own. */
+type Arguments = {
+  [Name in ErrorName]: IsCauseRequired<Name> extends true
+    ? [name: Name, options: Options<Name> & { cause: ErrorCause<Name> }]
+    : [name: Name, options?: Options<Name>];
+}[ErrorName];
 
 /**
  * An expected refusal, thrown by a use case and turned into the error envelope by `shared/http`.
@@ -27,15 +29,15 @@ type OptionsOf<Name extends ErrorName> =
  *
  * **Source:** rules 7.
  */
-export class ServiceError<Name extends ErrorName = ErrorName> extends Error {
-  override readonly name: Name;
+export class ServiceError extends Error {
+  override readonly name: ErrorName;
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(name: Name, ...[options = {}]: OptionsOf<Name>) {
+  constructor(...[name, options = {}]: Arguments) {
     const code = CODE_OF[name];
-    const { cause, details, retryAfterSeconds } = options as Options<Name>;
+    const { cause, details, retryAfterSeconds } = options;
     super(messageOf(code, { cause, details }));
     this.name = name;
     this.code = code;
