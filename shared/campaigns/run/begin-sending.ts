@@ -4,7 +4,7 @@ import { gatherPurses } from '../../accounts/pay-credits';
 import { takeCredits } from '../../accounts/credit-writes';
 import { takeQuota } from '../../accounts/daily-quota';
 import { findTrackingLinks } from '../../content/merge-tags';
-import type { ErrorName } from '../../errors/error-codes';
+import { ServiceError } from '../../errors/service-error';
 import { commit, type Part, required } from '../../platform/store/commit';
 import { updateExpression } from '../../platform/store/expressions';
 import { leaseIsMine } from '../../platform/store/lease';
@@ -31,7 +31,7 @@ interface Selected {
 }
 
 /** `moved`: another worker has the lease, or the campaign was paused or cancelled meanwhile. */
-export type Beginning = 'begun' | 'moved' | { cannot: ErrorName };
+export type Beginning = 'begun' | 'moved' | { cannot: ServiceError };
 
 /**
  * Takes credits and quota for all recipients of a campaign, in one step with its beginning to send.
@@ -41,8 +41,8 @@ export type Beginning = 'begun' | 'moved' | { cannot: ErrorName };
 export async function beginSending(deps: CampaignDeps, selected: Selected): Promise<Beginning> {
   const { campaign, account, number, run } = selected;
   const recipients = recipientsOf(run);
-  if (number?.status !== 'Active') return { cannot: 'SenderNotActive' };
-  if (recipients === 0) return { cannot: 'NotOptedIn' };
+  if (number?.status !== 'Active') return { cannot: new ServiceError('SenderNotActive', { cause: 'from' }) };
+  if (recipients === 0) return { cannot: new ServiceError('NotOptedIn', { cause: 'everyRecipient' }) };
   // 1. The jobs, which no worker touches before the campaign sends.
   for (const one of run.runs) if (!(await putJob(deps, { ...selected, one }))) return 'moved';
   // 2. All or nothing.
@@ -68,9 +68,9 @@ export async function beginSending(deps: CampaignDeps, selected: Selected): Prom
     case 'moved':
       return 'moved';
     case 'quotaReached':
-      return { cannot: 'DailyQuotaReached' };
+      return { cannot: new ServiceError('DailyQuotaReached', { cause: 'tooMany' }) };
     case 'insufficientCredits':
-      return { cannot: 'InsufficientCredits' };
+      return { cannot: new ServiceError('InsufficientCredits', { cause: 'spentMeanwhile' }) };
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Account, readAccount } from '../../accounts/account';
-import { type InvalidField, ServiceError } from '../../errors/service-error';
+import { ServiceError } from '../../errors/service-error';
 import { epochMs } from '../../platform/clock';
 import type { CampaignDeps } from './campaign-deps';
 import { commit, required } from '../../platform/store/commit';
@@ -119,17 +119,14 @@ async function takeAudience(
       if (beginning === 'moved') return;
       return endUnsent(deps, campaign, {
         status: 'failed',
-        ...describeFailure(new ServiceError(beginning.cannot)),
+        ...describeFailure(beginning.cannot),
       });
     }
   }
 }
 
-/** Why a campaign could not begin: the first cause with its place, where the error has one. */
-function describeFailure({ code: errorCode, message, details }: ServiceError) {
-  const [cause] = (details?.errors ?? []) as InvalidField[];
-  return { errorCode, errorMessage: cause ? `${cause.pointer} ${cause.reason}.` : message };
-}
+/** Why a campaign could not begin. */
+const describeFailure = ({ code, message }: ServiceError) => ({ errorCode: code, errorMessage: message });
 
 /** What an audience names may have been deleted since the launch. */
 async function selectOrRefuse(

@@ -33,7 +33,7 @@ async function deleteRecipients(campaignId: string): Promise<void> {
 }
 
 const forgotten = (index: number, id: string) =>
-  `/audience/excludeCampaigns/${index} names ${id}, whose recipients are past retention: whom it reached is not known any more.`;
+  `The request is invalid: /audience/excludeCampaigns/${index} names ${id}, whose recipients are past retention: whom it reached is not known any more.`;
 
 describe('rules E3: a campaign that is excluded', () => {
   it('leaves out whom it reached until the last moment of its retention', async () => {
