@@ -1,7 +1,7 @@
 import { type Account } from '../../shared/accounts/account';
 import { listAccounts } from '../../shared/accounts/account-store';
 import { createAccount } from '../../shared/accounts/create-account';
-import { balanceOf } from '../../shared/accounts/pay-credits';
+import { balanceOf } from '../../shared/accounts/gather-purses';
 import { targetOf } from '../../shared/audit/audit-entry';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import { auditOperator } from '../../shared/http/audit-request';

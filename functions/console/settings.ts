@@ -75,6 +75,8 @@ function present(account: Account) {
     smsCredits: _sms,
     mmsCredits: _mms,
     hasPurses: _purses,
+    purseFills: _fills,
+    pursesHoldAtMost: _held,
     contactTimeZones: _zones,
     closedAt: _closed,
     ...settings

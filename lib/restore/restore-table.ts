@@ -145,8 +145,11 @@ const isRevoked = (item: Item | undefined) => item?.revokedAt !== undefined;
 /** Credits belong to what was sent, which is not undone. */
 function balancesOf(account: Item | undefined): Partial<Item> {
   if (account?.sk !== 'ACCOUNT') return {};
-  const { smsCredits, mmsCredits, hasPurses } = account;
-  return { smsCredits, mmsCredits, ...(hasPurses === undefined ? {} : { hasPurses }) };
+  const { smsCredits, mmsCredits, hasPurses, purseFills, pursesHoldAtMost } = account;
+  return {
+    ...{ smsCredits, mmsCredits, purseFills, pursesHoldAtMost },
+    ...(hasPurses === undefined ? {} : { hasPurses }),
+  };
 }
 
 /** A refusal stands. The timer lets the contact leave the groups that the restored one is in. */

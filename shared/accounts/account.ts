@@ -10,6 +10,7 @@ import type { PhoneCountry } from '../phone-numbers/country';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { accountKey } from '../platform/store/keys';
 import { storedText } from '../platform/store/stored-text';
+import { storedCharge } from './stored-charge';
 
 /**
  * A tenant: everything else belongs to one. Only the operator creates or changes accounts. An optional setting with a
@@ -26,6 +27,10 @@ export const accountItem = defineItem({
     mmsCredits: number(),
     /** Whether purses hold a part of the credits: it sends too much for one balance. */
     hasPurses: optional(boolean(), false),
+    /** Counts how often credits were moved from the balance into purses. */
+    purseFills: optional(number()),
+    /** What all purses together hold at most; absent while nobody has looked since one was filled. */
+    pursesHoldAtMost: optional(storedCharge),
     /** Recipients of broadcasts and batches, and opt-in texts, per UTC day. */
     dailyQuota: optional(number(), DEFAULT_DAILY_QUOTA),
     /** The capability behind `optInMode` `SILENT`. **Source:** rules 5.5. */

@@ -48,3 +48,6 @@ export function chargeBeyond(paid: Charge | undefined, charge: Charge): Charge {
     mms: Math.max(0, charge.mms - (paid?.mms ?? 0)),
   };
 }
+
+export const addUp = (charges: Charge[]): Charge =>
+  charges.reduce((sum, one) => addCharges(sum, one), NO_CHARGE);

@@ -1,6 +1,6 @@
 import { type Account, readAccount } from '../accounts/account';
 import { addCredits, listAccounts } from '../accounts/account-store';
-import { gatherPurses } from '../accounts/pay-credits';
+import { gatherPurses } from '../accounts/gather-purses';
 import { toSearchName } from '../audience/groups/group-list';
 import { ServiceError } from '../errors/service-error';
 import { accountKey } from '../platform/store/keys';

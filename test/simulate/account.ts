@@ -22,7 +22,14 @@ export interface SimulatedAccount {
 /** An account with contacts, and numbers of one kind. */
 export async function createSimulatedAccount(
   world: World,
-  options: { index: number; numbers: number; ratePerSecond: number | undefined; contacts: number },
+  options: {
+    index: number;
+    numbers: number;
+    ratePerSecond: number | undefined;
+    contacts: number;
+    /** More than any workload takes, unless given. */
+    credits?: number;
+  },
 ): Promise<SimulatedAccount> {
   const { table, ids, simulation } = world;
   const clock = { now: () => simulation.now() };
@@ -30,7 +37,7 @@ export async function createSimulatedAccount(
     { table, clock, ids },
     {
       name: `Simulated ${options.index}`,
-      smsCredits: PLENTY,
+      smsCredits: options.credits ?? PLENTY,
       mmsCredits: 0,
       dailyQuota: PLENTY,
       silentOptIn: false,

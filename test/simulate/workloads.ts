@@ -9,6 +9,7 @@ import type { SizeName } from '../../lib/stack/size';
 import { enrolments } from './enrolment-workload';
 import type { Limits } from './limits';
 import type { Outcome } from './outcome';
+import { lastCredits } from './last-credits-workload';
 import { creditsOf, judge, sendSingles, startBroadcasts } from './traffic';
 import { everythingTogether } from './together-workload';
 import { webhooksOfOneEndpoint } from './webhook-workload';
@@ -41,6 +42,9 @@ const wholePartitions = (scale: number): Partial<Limits> => ({
   partitionReadsPerSecond: scale * AWS.partitionReadsPerSecond.value,
   partitionWritesPerSecond: scale * AWS.partitionWritesPerSecond.value,
 });
+const LAST_CREDITS =
+  'only 201 and 402, p99 under 1 s also of another account, credits exact, those added used within 1 s';
+
 export const WORKLOADS: Workload[] = [
   {
     name: '20 toll-free numbers x 3/s, a broadcast on each',
@@ -81,6 +85,23 @@ export const WORKLOADS: Workload[] = [
     // A setting of the stack: -c size=large.
     changes: WARM_TABLE,
     run: async (world) => singleSends(world, { accounts: 1, perSecond: 1_000, seconds: 5 }),
+  },
+  {
+    name: 'the last 6,000 credits of one account at 1,000 single sends/s',
+    target: LAST_CREDITS,
+    // Conflicts on one item do not scale with the limits.
+    scale: 1,
+    isLong: true,
+    // A setting of the stack: -c size=large.
+    changes: WARM_TABLE,
+    run: async (world) => lastCredits(world, { perSecond: 1_000, seconds: 8, credits: 6_000, topUp: 1_000 }),
+  },
+  {
+    name: 'the last 1,200 credits of one account at 200 single sends/s',
+    target: LAST_CREDITS,
+    scale: 1,
+    isLong: true,
+    run: async (world) => lastCredits(world, { perSecond: 200, seconds: 8, credits: 1_200, topUp: 100 }),
   },
   {
     name: '10,000 accounts, together 5,000 single sends/s',

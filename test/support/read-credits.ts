@@ -1,6 +1,6 @@
 import type { Charge } from '../../shared/accounts/charge';
 import { readAccount } from '../../shared/accounts/account';
-import { balanceOf } from '../../shared/accounts/pay-credits';
+import { balanceOf } from '../../shared/accounts/gather-purses';
 import { accountKey } from '../../shared/platform/store/keys';
 import type { Table } from '../../shared/platform/store/table';
 

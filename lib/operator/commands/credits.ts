@@ -1,4 +1,4 @@
-import { balanceOf } from '../../../shared/accounts/pay-credits';
+import { balanceOf } from '../../../shared/accounts/gather-purses';
 import { changeCredits } from '../../../shared/operations/open-account';
 import { OperatorError } from '../operator-error';
 import { parseSignedNumber } from '../option-types';

@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/accounts/account';
 import { type Charge, NO_CHARGE } from '../../../shared/accounts/charge';
 import { quotaUsedToday } from '../../../shared/accounts/daily-quota';
-import { balanceOf } from '../../../shared/accounts/pay-credits';
+import { balanceOf } from '../../../shared/accounts/gather-purses';
 import { RATE_LIMITS } from '../../../shared/limits';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
@@ -43,6 +43,8 @@ function presentAccount(account: Account, credits: Charge) {
     smsCredits: _sms,
     mmsCredits: _mms,
     hasPurses: _purses,
+    purseFills: _fills,
+    pursesHoldAtMost: _held,
     contactTimeZones: _zones,
     ...settings
   } = account;

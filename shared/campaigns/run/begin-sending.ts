@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/account';
 import { isFree, totalCharge } from '../../accounts/charge';
-import { gatherPurses } from '../../accounts/pay-credits';
+import { gatherPurses } from '../../accounts/gather-purses';
 import { takeCredits } from '../../accounts/credit-writes';
 import { takeQuota } from '../../accounts/daily-quota';
 import { findTrackingLinks } from '../../content/merge-tags';
@@ -59,7 +59,7 @@ export async function beginSending(deps: CampaignDeps, selected: Selected): Prom
     ...required([call.write, putRecent(selected)]),
   ];
   let result = await commit(deps.table, parts);
-  if (!result.committed && result.refusal === 'insufficientCredits' && account.hasPurses) {
+  if (!result.committed && result.refusal === 'insufficientCredits') {
     await gatherPurses(deps, account.id);
     result = await commit(deps.table, parts);
   }

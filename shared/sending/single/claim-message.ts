@@ -1,6 +1,5 @@
 import { GATE_ALLOWS } from '../../audience/consent/compliance-gate';
-import type { Account } from '../../accounts/account';
-import { payCredits } from '../../accounts/pay-credits';
+import { type Payer, payCredits } from '../../accounts/pay-credits';
 import { addCharges, type Charge } from '../../accounts/charge';
 import type { KeyRecord } from '../idempotency/key-record';
 import { putKeyRecord } from '../idempotency/key-writes';
@@ -25,7 +24,7 @@ export type ClaimRefusal = 'idTaken' | 'keyTaken' | 'contactChanged' | 'insuffic
 export async function claimMessage(
   table: Table,
   options: {
-    account: Pick<Account, 'id' | 'hasPurses'>;
+    account: Payer;
     message: Message;
     keyRecord: KeyRecord | undefined;
     paid: Charge | undefined;

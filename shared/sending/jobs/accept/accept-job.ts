@@ -2,7 +2,8 @@ import type { Account } from '../../../accounts/account';
 import { quotaReached, quotaUsedToday, takeQuota } from '../../../accounts/daily-quota';
 import { chargeForJob, isFree, totalCharge } from '../../../accounts/charge';
 import { takeCredits } from '../../../accounts/credit-writes';
-import { balanceOf, gatherPurses, insufficientCredits } from '../../../accounts/pay-credits';
+import { balanceOf, gatherPurses } from '../../../accounts/gather-purses';
+import { insufficientCredits } from '../../../accounts/insufficient-credits';
 import { ServiceError } from '../../../errors/service-error';
 import { queueJobCompleted } from '../../../events/job-event';
 import { keyExpiry, type KeyRecord, type StoredAnswer } from '../../idempotency/key-record';
@@ -124,7 +125,7 @@ export async function acceptJob(
   // 2. Job, credits, quota, key and outbox: all or nothing.
   const commitOptions = { ...options, job, answer, chunks };
   let refusal = await commitJob(deps, commitOptions);
-  if (refusal === 'insufficientCredits' && options.account.hasPurses) {
+  if (refusal === 'insufficientCredits') {
     await gatherPurses(deps, options.account.id);
     refusal = await commitJob(deps, commitOptions);
   }

@@ -1,12 +1,17 @@
-import { findAccount } from '../../../../shared/accounts/account-store';
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import { addCredits, findAccount } from '../../../../shared/accounts/account-store';
 import type { Charge } from '../../../../shared/accounts/charge';
-import { balanceOf, gatherPurses, payCredits } from '../../../../shared/accounts/pay-credits';
-import { purseKeys, PURSES, readPurse } from '../../../../shared/accounts/purse';
-import { commit } from '../../../../shared/platform/store/commit';
+import { returnCredits } from '../../../../shared/accounts/credit-writes';
+import { fillPurse, openPurses } from '../../../../shared/accounts/fill-purses';
+import { balanceOf, gatherPurses, readPurses } from '../../../../shared/accounts/gather-purses';
+import { type Payer, payCredits } from '../../../../shared/accounts/pay-credits';
+import { purseKeys, PURSES, putIntoPurse, readPurse } from '../../../../shared/accounts/purse';
+import { commit, type Part } from '../../../../shared/platform/store/commit';
 import { accountKey } from '../../../../shared/platform/store/keys';
 import { Table } from '../../../../shared/platform/store/table';
 import { createAccount } from '../../../../shared/accounts/create-account';
 import { startEngine, type TestEngine } from '../../../support/engine';
+import { conflictingTable, wrappedTable } from '../../../support/faulty-client';
 import { readCredits } from '../../../support/read-credits';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
@@ -26,10 +31,20 @@ const open = (settings: { smsCredits: number; mmsCredits?: number; hasPurses?: b
     { name: 'Acme', ...settings },
   );
 let paid = 0;
+/** As it was read before it was deleted. */
+const GONE: Payer = {
+  id: 'acc_gone',
+  hasPurses: true,
+  smsCredits: 2,
+  mmsCredits: 0,
+  pursesHoldAtMost: undefined,
+};
 
 /** Pays for an item that is written once. */
-function pay(account: { id: string; hasPurses: boolean }, charge: Charge, table = engine.table) {
-  const write = { Put: { Item: { pk: `PAID#${account.id}#${(paid += 1)}`, sk: 'PAID' } } };
+async function pay({ id }: { id: string }, charge: Charge, table = engine.table) {
+  // As a request reads it.
+  const account: Payer = (await findAccount(engine.table, id)) ?? { ...GONE, id };
+  const write = { Put: { Item: { pk: `PAID#${id}#${(paid += 1)}`, sk: 'PAID' } } };
   return payCredits<never>(
     { table },
     { account, charge, transact: (payment, limits) => commit(table, [{ write }, ...payment], limits) },
@@ -90,8 +105,7 @@ describe('payments (rules 8.4)', () => {
   });
 
   it('end in a refusal when the account is gone', async () => {
-    const gone = { id: 'acc_gone', hasPurses: true };
-    expect(await pay(gone, { sms: 2, mms: 0 })).toMatchObject({ refusal: 'insufficientCredits' });
+    expect(await pay(GONE, { sms: 2, mms: 0 })).toMatchObject({ refusal: 'insufficientCredits' });
   });
 });
 
@@ -121,5 +135,133 @@ describe('purses', () => {
     expect(results.filter((result) => result === true)).toHaveLength(117);
     const found = await findAccount(engine.table, account.id);
     expect(found && (await balanceOf(engine, found))).toEqual({ sms: 10_000 - 2 * 117, mms: 0 });
+  });
+});
+
+describe('the last credits (rules 8.4)', () => {
+  const SMS: Charge = { sms: 2, mms: 0 };
+
+  it.each([
+    ['a balance', { smsCredits: 301, hasPurses: false }],
+    ['a balance and purses', { smsCredits: 301, hasPurses: true }],
+  ])(
+    'of %s pay for as many of 500 at once as there is money for, although transactions meet',
+    async (_, settings) => {
+      const { table, conflicts } = conflictingTable(engine.documents, engine.table.name, { latencyMs: 5 });
+      const account = await open(settings);
+
+      const results = await Promise.all(
+        Array.from({ length: 500 }, async () => {
+          const result = await pay(account, SMS, table);
+          return result.committed ? 'paid' : result.refusal;
+        }),
+      );
+
+      expect(conflicts()).toBeGreaterThan(0);
+      expect(results.filter((result) => result === 'paid')).toHaveLength(150);
+      expect(results.filter((result) => result === 'insufficientCredits')).toHaveLength(350);
+      expect(await readCredits(engine.table, account.id)).toEqual({ sms: 1, mms: 0 });
+    },
+  );
+
+  it('are known to be gone, so that a refusal asks the table for nothing', async () => {
+    let calls = 0;
+    const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
+      calls += 1;
+      return send(command, ...rest);
+    });
+    const account = await open({ smsCredits: 3, mmsCredits: 5, hasPurses: true });
+    expect(await pay(account, SMS, table)).toEqual({ committed: true });
+    expect(await pay(account, SMS, table)).toMatchObject({ refusal: 'insufficientCredits' });
+
+    calls = 0;
+    expect(await pay(account, SMS, table)).toMatchObject({ refusal: 'insufficientCredits' });
+    expect(await pay(account, { sms: 2, mms: 1 }, table)).toMatchObject({ refusal: 'insufficientCredits' });
+    expect(calls).toBe(0);
+
+    expect(await pay(account, { sms: 1, mms: 0 }, table)).toEqual({ committed: true });
+    const poor = await open({ smsCredits: 1 });
+    calls = 0;
+    expect(await pay(poor, SMS, table)).toMatchObject({ refusal: 'insufficientCredits' });
+    expect(calls).toBe(0);
+  });
+
+  it('are found by the next request when some have been added, and when some were given back', async () => {
+    const account = await open({ smsCredits: 0, hasPurses: true });
+    expect(await pay(account, SMS)).toMatchObject({ refusal: 'insufficientCredits' });
+
+    await addCredits({ table: engine.table, accountId: account.id, sms: 100, mms: 0 });
+    for (let count = 0; count < 50; count++) expect(await pay(account, SMS)).toEqual({ committed: true });
+    expect(await pay(account, SMS)).toMatchObject({ refusal: 'insufficientCredits' });
+
+    await commit(engine.table, [{ write: returnCredits(account.id, SMS) }]);
+    expect(await pay(account, SMS)).toEqual({ committed: true });
+    expect(await pay(account, SMS)).toMatchObject({ refusal: 'insufficientCredits' });
+  });
+
+  it('are not refused to a request that read the account before its purses were opened', async () => {
+    const account = await open({ smsCredits: 100 });
+    const asRead = await findAccount(engine.table, account.id);
+    await openPurses(engine, account.id);
+    expect(await engine.table.get(accountKey(account.id))).toMatchObject({ smsCredits: 0, hasPurses: true });
+
+    const transact = async (payment: Array<Part<'insufficientCredits'>>) => commit(engine.table, payment);
+    expect(asRead && (await payCredits<never>(engine, { account: asRead, charge: SMS, transact }))).toEqual({
+      committed: true,
+    });
+    expect(await readCredits(engine.table, account.id)).toEqual({ sms: 98, mms: 0 });
+  });
+
+  it('that move while a request looks for them are not missed', async () => {
+    let isMoved = false;
+    const account = await open({ smsCredits: 0, hasPurses: true });
+    const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
+      const answer = await send(command, ...rest);
+      // The purses have been read, and were empty: credits come in, and another request puts them into a purse.
+      if (!isMoved && command instanceof BatchGetCommand && isConsistent(command)) {
+        isMoved = true;
+        await addCredits({ table: engine.table, accountId: account.id, sms: 2, mms: 0 });
+        const found = await findAccount(engine.table, account.id);
+        if (found) await fillPurse(engine, { account: found, purse: 7, charge: SMS });
+      }
+      return answer;
+    });
+
+    expect(await pay(account, SMS, table)).toEqual({ committed: true });
+    expect(await readCredits(engine.table, account.id)).toEqual({ sms: 0, mms: 0 });
+  });
+
+  it('in parts that are too small are put together', async () => {
+    const account = await open({ smsCredits: 0, hasPurses: true });
+    await commit(engine.table, [
+      { write: putIntoPurse(account.id, 3, { sms: 1, mms: 0 }) },
+      { write: putIntoPurse(account.id, 60, { sms: 1, mms: 1 }) },
+    ]);
+    expect(await pay(account, { sms: 2, mms: 1 })).toEqual({ committed: true });
+    expect(await readCredits(engine.table, account.id)).toEqual({ sms: 0, mms: 0 });
+  });
+});
+
+const isConsistent = ({ input }: BatchGetCommand) =>
+  Object.values(input.RequestItems ?? {}).some(({ ConsistentRead }) => ConsistentRead === true);
+
+describe('what purses get of a balance', () => {
+  it.each([
+    // Of a large one half, 1,000 messages at most; at least 25; of a small one all, in whole messages.
+    [1_000_000, { first: 2_000, last: 2_000, left: 872_000 }],
+    [64_000, { first: 500, last: 500, left: 32_000 }],
+    [6_400, { first: 50, last: 50, left: 3_200 }],
+    [3_200, { first: 50, last: 50, left: 0 }],
+    [3_199, { first: 50, last: 48, left: 1 }],
+    [800, { first: 14, last: 12, left: 0 }],
+    [5, { first: 2, last: 0, left: 1 }],
+    [0, { first: 0, last: 0, left: 0 }],
+  ])('of %i credits when they are opened', async (smsCredits, { first, last, left }) => {
+    const account = await open({ smsCredits });
+    await openPurses(engine, account.id);
+    const purses = await readPurses(engine, account.id);
+    expect([purses[0]?.sms, purses[PURSES - 1]?.sms]).toEqual([first, last]);
+    expect(await findAccount(engine.table, account.id)).toMatchObject({ smsCredits: left, hasPurses: true });
+    expect(await readCredits(engine.table, account.id)).toEqual({ sms: smsCredits, mms: 0 });
   });
 });

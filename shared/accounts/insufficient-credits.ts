@@ -1,0 +1,26 @@
+import { ServiceError } from '../errors/service-error';
+import type { Account } from './account';
+import type { Charge } from './charge';
+
+/** Returns the balance of an account when it was read, without its purses. */
+export const balanceRead = ({
+  smsCredits,
+  mmsCredits,
+}: Pick<Account, 'smsCredits' | 'mmsCredits'>): Charge => ({
+  sms: smsCredits,
+  mms: mmsCredits,
+});
+
+/**
+ * Makes the error of a charge that is refused.
+ *
+ * @param balance as it was read; absent where purses hold a part of it that was not read
+ */
+export function insufficientCredits(charge: Charge, balance: Charge | undefined): ServiceError {
+  if (!balance) {
+    return new ServiceError('InsufficientCredits', { cause: charge.mms > 0 ? 'smsOrMms' : 'sms' });
+  }
+  const [lacksSms, lacksMms] = [balance.sms < charge.sms, balance.mms < charge.mms];
+  const lacking = lacksSms && lacksMms ? 'smsAndMms' : lacksSms ? 'sms' : lacksMms ? 'mms' : undefined;
+  return new ServiceError('InsufficientCredits', { cause: lacking ?? 'spentMeanwhile' });
+}
