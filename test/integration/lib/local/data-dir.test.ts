@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { type DataDir, openDataDir } from '../../../../lib/local/data-dir';
 import { StartupError } from '../../../../lib/local/startup-error';
 
@@ -42,7 +43,7 @@ function open(options?: { fresh: boolean }): DataDir {
 }
 
 function startProcess(): ChildProcess & { pid: number } {
-  const child = spawn('sleep', ['60'], { stdio: 'ignore' });
+  const child = spawn('sleep', ['3600'], { stdio: 'ignore' });
   children.push(child);
   return child as ChildProcess & { pid: number };
 }
@@ -126,8 +127,9 @@ describe('the lock', () => {
       process.stdin.once('data', () => {
         try { openDataDir({ path: process.argv[1], fresh: false }); console.log('mine'); }
         catch (error) { console.log(error.name); }
-        setTimeout(() => process.exit(), 1000);
       });
+      // Whoever has it stays until the others have asked.
+      process.stdin.once('end', () => process.exit());
       console.log('ready');`;
     const contenders = Array.from({ length: 4 }, () => {
       const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, path], {
@@ -135,22 +137,14 @@ describe('the lock', () => {
         stdio: ['pipe', 'pipe', 'inherit'],
       });
       children.push(child);
-      let output = '';
-      const ready = new Promise<void>((resolve) => {
-        child.stdout.setEncoding('utf8').on('data', (text: string) => {
-          output += text;
-          if (output.includes('ready')) resolve();
-        });
-      });
-      const result = new Promise<string>((resolve) =>
-        child.on('close', () => resolve(output.split('\n')[1] ?? '')),
-      );
-      return { child, ready, result };
+      const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+      return { child, nextLine: async () => String((await lines.next()).value) };
     });
-    await Promise.all(contenders.map(({ ready }) => ready));
+    expect(await Promise.all(contenders.map(({ nextLine }) => nextLine()))).toEqual(Array(4).fill('ready'));
     for (const { child } of contenders) child.stdin.write('go\n');
 
-    const results = await Promise.all(contenders.map(({ result }) => result));
+    const results = await Promise.all(contenders.map(({ nextLine }) => nextLine()));
+    for (const { child } of contenders) child.stdin.end();
 
     expect(results.sort()).toEqual(['StartupError', 'StartupError', 'StartupError', 'mine']);
   });

@@ -1,4 +1,5 @@
 import {
+  ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
   GetQueueAttributesCommand,
   ReceiveMessageCommand,
@@ -35,7 +36,7 @@ describe('startQueuePoller', () => {
 
   beforeEach(async () => {
     log = createQuietLog();
-    queue = await cloud.makeQueue(`queue-${++queueCount}`, { VisibilityTimeout: '1' });
+    queue = await cloud.makeQueue(`queue-${++queueCount}`, { VisibilityTimeout: '600' });
   });
 
   afterEach(async () => {
@@ -68,6 +69,19 @@ describe('startQueuePoller', () => {
         .slice(index, index + 10)
         .map((MessageBody, Id) => ({ Id: String(Id), MessageBody }));
       await cloud.sqs.send(new SendMessageBatchCommand({ QueueUrl: queue.url, Entries }));
+    }
+  }
+
+  /** Lets the visibility timeout of messages end. */
+  async function showAgain(records: SqsRecord[]): Promise<void> {
+    for (const { receiptHandle } of records) {
+      await cloud.sqs.send(
+        new ChangeMessageVisibilityCommand({
+          QueueUrl: queue.url,
+          ReceiptHandle: receiptHandle,
+          VisibilityTimeout: 0,
+        }),
+      );
     }
   }
 
@@ -115,7 +129,7 @@ describe('startQueuePoller', () => {
 
   it('deletes only what was not named as failed, and brings the rest again', async () => {
     const deliveries: Array<[body: string, count: string | undefined]> = [];
-    start((records) => {
+    start(async (records) => {
       deliveries.push(
         ...records.map(({ body, attributes }): [string, string | undefined] => [
           body,
@@ -125,6 +139,7 @@ describe('startQueuePoller', () => {
       const failed = records.filter(
         ({ body, attributes }) => body === 'b' && attributes.ApproximateReceiveCount === '1',
       );
+      await showAgain(failed);
       return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
     });
     await send('a', 'b', 'c');
@@ -148,9 +163,12 @@ describe('startQueuePoller', () => {
     ['names an item that is not in the batch', () => ({ batchItemFailures: [{ itemIdentifier: 'other' }] })],
   ])('brings the whole batch again when the function %s', async (_, failOnce) => {
     const counts: string[] = [];
-    start((records) => {
+    start(async (records) => {
       counts.push(...records.map(({ attributes }) => attributes.ApproximateReceiveCount ?? ''));
-      return counts.length <= 2 ? failOnce(records) : undefined;
+      const isFirst = records.every(({ attributes }) => attributes.ApproximateReceiveCount === '1');
+      if (!isFirst) return undefined;
+      await showAgain(records);
+      return failOnce(records);
     });
     await send('a', 'b');
     await waitFor(() => (counts.length >= 4 ? true : undefined));
@@ -175,12 +193,13 @@ describe('startQueuePoller', () => {
   it('leaves what fails again and again to the dead-letter queue', async () => {
     const dead = await cloud.makeQueue(`dead-${queueCount}`);
     queue = await cloud.makeQueue(`redriven-${queueCount}`, {
-      VisibilityTimeout: '1',
+      VisibilityTimeout: '600',
       RedrivePolicy: JSON.stringify({ deadLetterTargetArn: dead.arn, maxReceiveCount: 2 }),
     });
     let calls = 0;
-    start(() => {
+    start(async (records) => {
       calls++;
+      await showAgain(records);
       throw new Error('broken');
     });
     await send('poison');
@@ -196,11 +215,17 @@ describe('startQueuePoller', () => {
 
   it('fills a batch of more than ten within the window', async () => {
     const sizes: number[] = [];
+    // The window of the first batch stays open, however long the machine takes.
+    let nowMs = 0;
+    const time = jest
+      .spyOn(performance, 'now')
+      .mockImplementation(() => (nowMs += sizes.length === 0 ? 0 : 20));
     queue = await cloud.makeQueue(`windowed-${queueCount}`, { VisibilityTimeout: '30' });
     await send(...Array.from({ length: 25 }, (_, index) => String(index)));
     start((records) => void sizes.push(records.length), { batchSize: 20, maxBatchingWindowSeconds: 1 });
-    await waitFor(() => (sizes.length === 2 ? true : undefined));
+    while (sizes.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(sizes).toEqual([20, 5]);
+    time.mockRestore();
   });
 
   it('runs as many invocations at once as the mapping allows, and no more', async () => {
@@ -212,7 +237,8 @@ describe('startQueuePoller', () => {
       async (records) => {
         most = Math.max(most, ++running);
         await waitFor(() => (most >= 3 ? true : undefined));
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        // What the poller asks the queue for meanwhile is answered by then.
+        for (let round = 0; round < 3; round++) await isEmpty();
         running--;
         handled += records.length;
       },
@@ -223,17 +249,19 @@ describe('startQueuePoller', () => {
   });
 
   it('waits for a running invocation when it is stopped, and deletes what succeeded', async () => {
-    let hasStarted = false;
-    let hasEnded = false;
+    let end: (() => void) | undefined;
+    const order: string[] = [];
     start(async () => {
-      hasStarted = true;
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      hasEnded = true;
+      await new Promise<void>((resolve) => (end = resolve));
+      order.push('ended');
     });
     await send('a');
-    await waitFor(() => hasStarted || undefined);
-    await poller?.stop();
-    expect([hasEnded, await isEmpty()]).toEqual([true, true]);
+    await waitFor(() => end);
+    const stopping = poller?.stop().then(() => order.push('stopped'));
+    await isEmpty();
+    end?.();
+    await stopping;
+    expect([order, await isEmpty()]).toEqual([['ended', 'stopped'], true]);
   });
 
   it('goes on after the queue could not be reached, at once when the clock is moved', async () => {

@@ -11,6 +11,7 @@ import { startInvocations } from '../../../../lib/local/invocations';
 import type { LoopbackServer } from '../../../../lib/local/loopback-server';
 import { redrive } from '../../../../shared/platform/dead-letters';
 import { outboxItem } from '../../../../shared/outbox/outbox';
+import { waitFor } from '../../../support/wait-for';
 import { startTestMessagingCloud, type TestMessagingCloud } from '../../../support/messaging-cloud';
 import { createQuietLog } from '../../../support/quiet-log';
 import { type OperatorFixture, startOperator } from './operator-fixture';
@@ -219,7 +220,8 @@ describe('dlq redrive of what comes from a queue', () => {
     const [url, deadLetterUrl] = urlsOf('message');
     await put(deadLetterUrl, {});
     const [letter] = await operator.json<Array<{ letters: Array<{ firstSentAt: string }> }>>('dlq', 'list');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const firstSentAtMs = Date.parse(letter?.letters[0]?.firstSentAt ?? '');
+    await waitFor(() => Date.now() > firstSentAtMs || undefined);
     await operator.json('dlq', 'redrive', '--queue', 'message');
     // As if it had been set aside again: a dead letter has all its attributes still.
     const back = { name: 'message', url: deadLetterUrl, deadLetterUrl: url };
@@ -227,7 +229,6 @@ describe('dlq redrive of what comes from a queue', () => {
     await operator.json('dlq', 'redrive', '--queue', 'message');
 
     const [message] = await messagesOn(url);
-    const firstSentAtMs = Date.parse(letter?.letters[0]?.firstSentAt ?? '');
     expect(message?.MessageAttributes).toEqual({
       firstSentAt: { DataType: 'Number', StringValue: String(firstSentAtMs) },
     });
