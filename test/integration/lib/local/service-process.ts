@@ -23,7 +23,13 @@ export function spawnService(options: {
     ['--import', 'tsx', join('bin', 'local.ts'), ...(options.flags ?? [])],
     {
       cwd: ROOT,
-      env: { ...process.env, PORT: '0', CONSOLE_BUILD: 'off', DATA_DIR: options.dataDir, ...options.environment },
+      env: {
+        ...process.env,
+        PORT: '0',
+        CONSOLE_BUILD: 'off',
+        DATA_DIR: options.dataDir,
+        ...options.environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
