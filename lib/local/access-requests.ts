@@ -109,6 +109,18 @@ export function accessRequestsOf(command: SdkCommand, keys: TableKeys): AccessRe
           context: {},
         },
       ];
+    case 'DescribeAccountAttributes':
+    case 'DescribeAccountLimits':
+    case 'DescribeConfigurationSets':
+    case 'DescribePhoneNumbers':
+    case 'DescribeProtectConfigurations':
+    case 'DescribeRegistrations':
+    case 'DescribeRegistrationVersions':
+    case 'DescribeSpendLimits':
+    case 'GetProtectConfigurationCountryRuleSet':
+      return [{ action: `sms-voice:${name}`, resource: '*', context: {} }];
+    case 'GetAccountSettings':
+      return [{ action: `lambda:${name}`, resource: '*', context: {} }];
     default:
       throw new Error(`The local cloud does not know what a function needs for ${name}.`);
   }

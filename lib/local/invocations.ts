@@ -2,22 +2,35 @@ import type { ServerResponse } from 'node:http';
 import type { LocalFunction } from './function-runtime';
 import { type LoopbackServer, readBody, type RequestHandler, startLoopbackServer } from './loopback-server';
 import type { InvokeFunction, Log } from './mappings';
+import type { AwsAccount } from './simulator/aws-account';
 
 const PATH = /^\/2015-03-31\/functions\/([^/?]+)\/invocations$/;
+const SETTINGS_PATH = /^\/2016-08-19\/account-settings\/?$/;
 /** **Source:** Lambda's quota of synchronous invocations. */
 const MAX_REQUEST_BYTES = 6 * 1024 * 1024;
 
-/** Starts an endpoint for Lambda's Invoke: the operator CLI calls a function by its name. */
+/**
+ * Starts an endpoint for Lambda's Invoke, by which the operator CLI calls a function by its name, and for what Lambda says of
+ * the AWS account.
+ */
 export function startInvocations(options: {
   functions: LocalFunction[];
   invoke: InvokeFunction;
   log: Log;
   /** What requests must be signed with. */
   accessKeyId: string;
+  /** Absent: Lambda says nothing of an account. */
+  account?: AwsAccount;
 }): Promise<LoopbackServer> {
-  const { accessKeyId } = options;
+  const { accessKeyId, account } = options;
   const serve: RequestHandler = async (request, response) => {
     const body = await readBody(request, MAX_REQUEST_BYTES);
+    if (account && request.method === 'GET' && SETTINGS_PATH.test(request.url ?? '')) {
+      const { lambdaLimit, denied } = await account.read();
+      if (denied.includes('GetAccountSettings')) return answerError(response, 403, 'AccessDeniedException');
+      const usage = { TotalCodeSize: 0, FunctionCount: options.functions.length };
+      return answer(response, 200, {}, { AccountLimit: lambdaLimit, AccountUsage: usage });
+    }
     const name = request.method === 'POST' ? PATH.exec(request.url ?? '')?.[1] : undefined;
     const target = options.functions.find((one) => one.name === name);
     if (target === undefined) return answerError(response, 404, 'ResourceNotFoundException');

@@ -3,6 +3,7 @@ import { isFromPage } from './callers';
 import { readBody } from './http-body';
 import { splitTarget } from './http-event';
 import type { RequestHandler } from './http-front';
+import { type AwsFault, FAULT_NAMES, isAwsFault } from './simulator/aws-faults';
 
 export const LOCAL_PREFIX = '/_local/';
 
@@ -21,6 +22,8 @@ export interface LocalControls {
   receipt(receipt: { messageId: string; status: ReceiptStatus }): Promise<'published' | 'unknown-message'>;
   /** @returns the new time. @throws RangeError when the clock cannot go there */
   advanceClock(ms: number): Date;
+  /** From now on these things are wrong with the AWS account, and nothing else is. */
+  setAwsFaults(faults: readonly AwsFault[]): void;
   /** Empties everything; answers with what a first request needs. */
   reset(): Promise<unknown>;
 }
@@ -115,6 +118,17 @@ const ROUTES: Readonly<Record<string, LocalRoute>> = {
         }
         throw error;
       }
+    },
+  },
+  aws: {
+    method: 'POST',
+    handle: async (controls, request) => {
+      const { faults } = await request.readJson();
+      if (!Array.isArray(faults) || !faults.every(isAwsFault)) {
+        throw new LocalRequestError(400, `"faults" must be an array of some of: ${FAULT_NAMES.join(', ')}.`);
+      }
+      controls.setAwsFaults(faults);
+      return { statusCode: 200, body: { faults } };
     },
   },
   reset: {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildConsole, CONSOLE_DIST } from '../console/build-console';
 import { installAccessControl } from './access-control';
+import { awsAccountOf } from './aws-account';
 import { createClients } from './aws-clients';
 import { writeClockOffset } from './clock-file';
 import { type LocalCredentials, newLocalCredentials } from './credentials';
@@ -24,6 +25,7 @@ import { type Log, readBusRules } from './mappings';
 import { createMessagingResources, purgeQueues } from './messaging-cloud';
 import { setLocalReferences } from './references';
 import { openServiceLog } from './service-log';
+import type { AwsFault } from './simulator/aws-faults';
 import { startSimulator } from './simulator/simulator';
 import {
   allOrFirstError,
@@ -122,6 +124,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     ...persistedIn(startup, 'events.jsonl'),
   });
   teardown.add('cloud', () => bus.stop());
+  const account = awsAccountOf(template);
   const simulator = await startSimulator({
     latencyMs: startup.simulatorLatencyMs,
     ...(startup.simulatorRatePerSecond !== undefined && { ratePerSecond: startup.simulatorRatePerSecond }),
@@ -129,6 +132,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     sns: clients.sns,
     topics: findTopics(template),
     log,
+    account,
     ...(startup.isDemo && { isUnreachable }),
     ...persistedIn(startup, 'sent.jsonl'),
   });
@@ -151,6 +155,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
     invoke: (logicalId, event) => runtime.invoke(logicalId, event),
     log,
     accessKeyId: credentials.accessKeyId,
+    account,
   });
   teardown.add('entrances', () => invocations.stop());
   const endpoints = {
@@ -199,6 +204,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
       await purgeQueues(template, clients.sqs);
       await objects.clear();
       simulator.clear();
+      account.setFaults([]);
       bus.clear();
       return await prepareDemo({ dataFolder, baseUrl });
     } finally {
@@ -216,6 +222,7 @@ async function bringUp(startup: Startup): Promise<LocalService> {
   const controls = {
     ...{ sent: simulator.sent, inbound: simulator.inbound, receipt: simulator.receipt },
     recentEvents: () => bus.recentEvents(),
+    setAwsFaults: (faults: readonly AwsFault[]) => account.setFaults(faults),
     ...{ advanceClock, reset },
   };
   server.serve(createEntrance({ routes, runtime, log, controls }));

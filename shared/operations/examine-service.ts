@@ -17,7 +17,7 @@ export async function examineService(
   resources: Omit<DeployedService, 'eum' | 'numbers'>,
   deployedTimeZones: string | undefined,
 ): Promise<Finding[]> {
-  const findings = await examine({ ...resources, numbers: await readNumbers(table) });
+  const findings = await examine({ ...resources, numbers: await findUsedNumbers(table) });
   return [...findings, checkTimeZones(deployedTimeZones)];
 }
 
@@ -32,7 +32,8 @@ function checkTimeZones(deployed: string | undefined): Finding {
   );
 }
 
-async function readNumbers(table: Table): Promise<UsedNumber[]> {
+/** Numbers that are Active, of accounts that are not closed. */
+export async function findUsedNumbers(table: Table): Promise<UsedNumber[]> {
   const used: UsedNumber[] = [];
   for (const { id: accountId, closedAt, keywordReplies } of await listAccounts(table)) {
     if (closedAt !== undefined) continue;

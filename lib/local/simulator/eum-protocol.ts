@@ -17,8 +17,12 @@ export interface WireAnswer {
   body: object;
 }
 
-const TARGET = /^PinpointSMSVoiceV2\.(SendTextMessage|SendMediaMessage)$/;
+const TARGET = /^PinpointSMSVoiceV2\.(\w+)$/;
+const SENDS = ['SendTextMessage', 'SendMediaMessage'];
 const LONGEST_BODY = 1_600;
+
+/** The operation of AWS End User Messaging that `X-Amz-Target` names; `undefined`: of another service. */
+export const operationOf = (target: string): string | undefined => TARGET.exec(target)?.[1];
 
 /**
  * Reads a request of AWS End User Messaging: awsJson 1.0, the operation in `X-Amz-Target`.
@@ -29,8 +33,9 @@ export function readEumRequest(
   target: string,
   body: string | undefined,
 ): { message: HandedOver } | { exception: WireAnswer } {
-  const operation = TARGET.exec(target)?.[1];
-  if (operation === undefined) return { exception: exception('UnknownOperationException', {}) };
+  const operation = operationOf(target);
+  if (operation === undefined || !SENDS.includes(operation))
+    return { exception: exception('UnknownOperationException', {}) };
   const input = parse(body);
   if (input === undefined) return { exception: exception('SerializationException', {}) };
   const { DestinationPhoneNumber: to, OriginationIdentity: from, MessageBody: text = '' } = input;
@@ -91,7 +96,7 @@ function refusal(errorType: string): WireAnswer {
   }
 }
 
-function invalid(field: string): WireAnswer {
+export function invalid(field: string): WireAnswer {
   return exception('ValidationException', {
     Message: 'Invalid',
     Reason: 'INVALID_PARAMETER',
@@ -99,7 +104,7 @@ function invalid(field: string): WireAnswer {
   });
 }
 
-function exception(type: string, fields: object): WireAnswer {
+export function exception(type: string, fields: object): WireAnswer {
   return { status: 400, body: { __type: `com.amazonaws.pinpointsmsvoicev2#${type}`, ...fields } };
 }
 
@@ -110,7 +115,8 @@ function readMediaUrl(urls: unknown): string | undefined {
   return typeof url === 'string' && /^s3:\/\/[^/]+\/.+/.test(url) ? url : undefined;
 }
 
-function parse(body: string | undefined): Record<string, unknown> | undefined {
+/** @returns `undefined` for what is no JSON object */
+export function parse(body: string | undefined): Record<string, unknown> | undefined {
   try {
     const input: unknown = JSON.parse(body ?? '');
     return typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : undefined;

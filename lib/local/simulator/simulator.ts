@@ -6,7 +6,9 @@ import type { MovableClock } from '../clock';
 import { readBody, startLoopbackServer } from '../loopback-server';
 import type { Log } from '../mappings';
 import { type Answer, type Attempts, chooseAnswer, dependsOnAttempts } from './answers';
-import { eumAnswer, type HandedOver, readEumRequest } from './eum-protocol';
+import type { AwsAccount } from './aws-account';
+import { describeAccount } from './eum-describe';
+import { eumAnswer, type HandedOver, operationOf, readEumRequest } from './eum-protocol';
 import { createRateLimit } from './rate-limit';
 import { createReceiptPublisher, type ReceiptStatus } from './receipts';
 import { openSentLog, type SentFilter, type SentMessage } from './sent-log';
@@ -30,6 +32,8 @@ export interface SimulatorOptions {
   log: Log;
   /** Phones that are reported as not delivered; absent: those that the README names. */
   isUnreachable?: (to: string) => boolean;
+  /** The AWS account that End User Messaging describes; absent: it describes none. */
+  account?: AwsAccount;
 }
 
 export interface InboundText {
@@ -106,6 +110,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
 
   const serveEum = async (response: ServerResponse, target: string, body: string | undefined) => {
+    const described =
+      options.account &&
+      (await describeAccount(options.account, { operation: operationOf(target) ?? '', body }));
+    if (described) return answer(response, described.status, described.body);
     const read = readEumRequest(target, body);
     if ('exception' in read) return answer(response, read.exception.status, read.exception.body);
     const { decision, providerMessageId } = await treat(read.message);

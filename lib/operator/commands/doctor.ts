@@ -8,13 +8,14 @@ import { addVerb } from '../verb';
 export const addDoctorVerbs: AddVerbs = (noun, io) => {
   addVerb<object>(noun, io, {
     name: 'aws',
-    summary: 'check what a deployed stack needs of its AWS account; ends with 1 when there is a problem',
+    summary: 'check what a service needs of its AWS account; ends with 1 when there is a problem',
     declare: (command) => command,
     run: async ({ target }) => {
       const { outputs, table } = target;
       if (outputs.Provider !== 'eum') {
         throw new OperatorError(
-          'This service does not send by AWS End User Messaging: there is nothing to check. Name a deployed stack with --stack.',
+          'This service does not send by AWS End User Messaging: there is nothing to check. Name a deployed stack with --stack, ' +
+            'or try it on a local service that was started by "PROVIDER=eum npm start".',
         );
       }
       const resources = {

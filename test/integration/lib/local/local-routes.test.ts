@@ -25,6 +25,7 @@ beforeEach(async () => {
       calls.push(['clock', ms]);
       return new Date('2026-01-02T03:04:05.678Z');
     },
+    setAwsFaults: (faults) => void calls.push(['aws', faults]),
     reset: record('reset', Promise.resolve({ accountId: 'acc_1' })),
   };
   server = await startHttpServer({ port: 0, onError: () => undefined });
@@ -184,4 +185,30 @@ describe('what is no local route', () => {
   ])('the body %j is a 400', async (body, message) => {
     expect(await send('POST', 'clock', body)).toEqual({ status: 400, body: { message } });
   });
+});
+
+describe('POST /_local/aws', () => {
+  test('says what is wrong with the AWS account', async () => {
+    const faults = ['sandbox', 'number-pending'];
+
+    expect(await send('POST', 'aws', JSON.stringify({ faults }))).toEqual({ status: 200, body: { faults } });
+    expect(await send('POST', 'aws', '{"faults":[]}')).toEqual({ status: 200, body: { faults: [] } });
+    expect(calls).toEqual([
+      ['aws', faults],
+      ['aws', []],
+    ]);
+  });
+
+  test.each(['{}', '{"faults":"sandbox"}', '{"faults":["sandbox","toString"]}', '{"faults":[1]}'])(
+    'names the faults that there are, for %s',
+    async (body) => {
+      expect(await send('POST', 'aws', body)).toEqual({
+        status: 400,
+        body: {
+          message: expect.stringContaining('some of: sandbox, spend-quota-of-a-new-account, ') as string,
+        },
+      });
+      expect(calls).toEqual([]);
+    },
+  );
 });

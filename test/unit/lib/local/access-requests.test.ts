@@ -1,6 +1,6 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { DescribeSpendLimitsCommand, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import { DescribeTableCommand, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -128,6 +128,11 @@ it.each([
         context: {},
       },
     ],
+  ],
+  [
+    'what is about no single resource',
+    new DescribeSpendLimitsCommand({}),
+    [{ action: 'sms-voice:DescribeSpendLimits', resource: '*', context: {} }],
   ],
 ])('knows what IAM is asked about %s', (_, command, expected) => {
   expect(requestsOf(command)).toEqual(expected);

@@ -1,0 +1,128 @@
+import type {
+  AccountLimit,
+  ConfigurationSetInformation,
+  NumberType,
+  PhoneNumberInformation,
+  ProtectConfigurationCountryRuleSetInformation,
+  ProtectConfigurationInformation,
+  RegistrationInformation,
+  RegistrationVersionInformation,
+  SpendLimit,
+} from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import type { AccountLimit as LambdaLimit } from '@aws-sdk/client-lambda';
+import { parseE164 } from '../../../shared/phone-numbers/e164';
+import { countryOf } from '../../../shared/phone-numbers/country';
+import { guessKind, type NumberKind } from '../../../shared/senders/number-kind';
+import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from '../template';
+
+/** What AWS has for an account in a region, as End User Messaging and Lambda tell it. */
+export interface AwsState {
+  tier: 'PRODUCTION' | 'SANDBOX';
+  spendLimits: SpendLimit[];
+  quotas: AccountLimit[];
+  numbers: PhoneNumberInformation[];
+  configurationSets: ConfigurationSetInformation[];
+  registrations: RegistrationInformation[];
+  registrationVersions: Record<string, RegistrationVersionInformation[]>;
+  protectConfigurations: ProtectConfigurationInformation[];
+  countryRules: Record<string, ProtectConfigurationCountryRuleSetInformation>;
+  lambdaLimit: LambdaLimit;
+  /** Operations that the caller has no right to. */
+  denied: string[];
+}
+
+export const CREATED = new Date('2026-01-01T00:00:00Z');
+/** What the stack has made for End User Messaging; absent where it is not the provider. */
+export interface StackResources {
+  inboundTopicArn?: string | undefined;
+  receiptTopicArn?: string | undefined;
+  configurationSet?: string | undefined;
+}
+
+const SPEND_LIMIT_DOLLARS = 500;
+const LAMBDA_CONCURRENCY = 1_000;
+const CODE_BYTES = 80 * 1024 ** 3;
+
+export const smsVoiceArn = (resource: string) =>
+  `arn:aws:sms-voice:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:${resource}`;
+
+/** An account in which all is well, with these numbers. */
+export function healthyState(options: StackResources, numbers: string[]): AwsState {
+  const spendLimit = { EnforcedLimit: SPEND_LIMIT_DOLLARS, MaxLimit: SPEND_LIMIT_DOLLARS, Overridden: false };
+  return {
+    tier: 'PRODUCTION',
+    spendLimits: [
+      { Name: 'TEXT_MESSAGE_MONTHLY_SPEND_LIMIT', ...spendLimit },
+      { Name: 'VOICE_MESSAGE_MONTHLY_SPEND_LIMIT', ...spendLimit },
+      { Name: 'MEDIA_MESSAGE_MONTHLY_SPEND_LIMIT', ...spendLimit },
+    ],
+    quotas: [
+      { Name: 'PHONE_NUMBERS', Used: numbers.length, Max: Math.max(100, 2 * numbers.length) },
+      { Name: 'CONFIGURATION_SETS', Used: 1, Max: 25 },
+    ],
+    numbers: numbers.map((number, index) => healthyNumber(options, { number, id: `phone-${index + 1}` })),
+    configurationSets: options.configurationSet === undefined ? [] : [healthyConfigurationSet(options)],
+    registrations: [],
+    registrationVersions: {},
+    protectConfigurations: [],
+    countryRules: {},
+    lambdaLimit: {
+      TotalCodeSize: CODE_BYTES,
+      CodeSizeUnzipped: 250 * 1024 ** 2,
+      CodeSizeZipped: 50 * 1024 ** 2,
+      ConcurrentExecutions: LAMBDA_CONCURRENCY,
+      UnreservedConcurrentExecutions: LAMBDA_CONCURRENCY,
+    },
+    denied: [],
+  };
+}
+
+const NUMBER_TYPES: Record<NumberKind, NumberType> = {
+  'short-code': 'SHORT_CODE',
+  'toll-free': 'TOLL_FREE',
+  '10dlc': 'TEN_DLC',
+  'long-code': 'LONG_CODE',
+};
+
+function healthyNumber(
+  { inboundTopicArn }: StackResources,
+  { number, id }: { number: string; id: string },
+): PhoneNumberInformation {
+  const e164 = parseE164(number);
+  return {
+    PhoneNumberArn: smsVoiceArn(`phone-number/${id}`),
+    PhoneNumberId: id,
+    PhoneNumber: number,
+    Status: 'ACTIVE',
+    IsoCountryCode: (e164 && countryOf(e164)) ?? 'US',
+    MessageType: 'TRANSACTIONAL',
+    NumberCapabilities: ['SMS', 'MMS'],
+    NumberType: NUMBER_TYPES[guessKind(number)],
+    MonthlyLeasingPrice: '1.00',
+    TwoWayEnabled: true,
+    ...(inboundTopicArn !== undefined && { TwoWayChannelArn: inboundTopicArn }),
+    SelfManagedOptOutsEnabled: true,
+    OptOutListName: 'Default',
+    DeletionProtectionEnabled: true,
+    CreatedTimestamp: CREATED,
+  };
+}
+
+function healthyConfigurationSet({
+  configurationSet: name = '',
+  receiptTopicArn,
+}: StackResources): ConfigurationSetInformation {
+  return {
+    ConfigurationSetArn: smsVoiceArn(`configuration-set/${name}`),
+    ConfigurationSetName: name,
+    EventDestinations: [
+      {
+        EventDestinationName: 'receipts',
+        Enabled: true,
+        MatchingEventTypes: ['TEXT_ALL', 'MEDIA_ALL'],
+        SnsDestination: { TopicArn: receiptTopicArn },
+      },
+    ],
+    CreatedTimestamp: CREATED,
+  };
+}
