@@ -16,13 +16,18 @@ export const route = {
 } as const satisfies AuthenticatedRoute;
 
 export const access = (): TableAccess[] => [
-  { read: ['account', 'contact'], put: ['contact', 'erasedPerson', 'erasure', 'outbox'], delete: ['review'] },
+  {
+    read: ['account', 'contact', 'erasedPerson'],
+    put: ['contact', 'erasedPerson', 'erasure', 'outbox'],
+    delete: ['review'],
+    listTexts: true,
+  },
 ];
 
 export const documentation = (): RouteDocumentation => ({
   tag: 'Contacts',
   description:
-    'Removes the person: the contact with its log, and the number and texts in messages, jobs, inbound texts and webhook deliveries. From this answer on nothing is sent to the person. What is read back afterwards has `to` and `body` null and `erased: true`. Counts and credits stay. A hard opt-out is kept as a keyed hash of the number: a contact made again at the number is still opted out.',
+    'Removes the person: the contact with its log, and the number and texts in messages, jobs, inbound texts and webhook deliveries, and the number, name and e-mail address in what was typed about the person, such as filters of segments and campaigns. A number that is no contact but has sent or got texts, or opted out, is erased likewise. From this answer on nothing is sent to the person. What is read back afterwards has `to` and `body` null and `erased: true`. Counts and credits stay. A hard opt-out is kept as a keyed hash of the number: a contact made again at the number is still opted out.',
   answers: {
     202: {
       description: 'The erasure has begun.',

@@ -6,7 +6,7 @@ import type { Eraser } from './eraser';
 /** The payload of a webhook delivery, whether it waits, arrived or was given up. */
 export const eraseDelivery: Eraser = async (deps, item) => {
   const delivery = readDelivery(item);
-  if (delivery.erased || !deps.people.isOfAccount(delivery.accountId)) return 'done';
+  if (!deps.people.isOfAccount(delivery.accountId)) return 'done';
   const detail = eraseEvent(deps.people, JSON.parse(delivery.payload) as object);
   if (!detail) return 'done';
   const updated = await deps.table.update(erasePayload(delivery, JSON.stringify(detail)));

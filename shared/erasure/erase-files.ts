@@ -3,19 +3,19 @@ import { exportItem } from '../exports/export-item';
 import { importItem } from '../audience/import/import-item';
 import { readText } from '../audience/import/open-text';
 import { UnreadableFileError } from '../audience/import/problem';
-import { exportFileKey, FILES_KEPT_FOR_DAYS, importFileKey, rejectedFileKey } from '../platform/file-keys';
+import { exportFileKey, importFileKey, rejectedFileKey } from '../platform/file-keys';
 import { FileUnavailableError } from '../platform/files';
 import type { Platform } from '../platform/platform';
 import { updateExpression } from '../platform/store/expressions';
 import type { Item } from '../platform/store/item';
 import { exportsPk, importsPk } from '../platform/store/keys';
+import { eraseImport, FILES_SEARCHED_FOR_MS } from './erase-records';
+import type { EraserDeps } from './eraser';
 import type { Erasure } from './erasure';
 import { holdsNumber } from './holds-number';
 
-export type FileEraserDeps = Pick<Platform, 'table' | 'clock' | 'files'>;
+export type FileEraserDeps = EraserDeps & Pick<Platform, 'files'>;
 
-/** Imports and exports of the last days: older ones have no file any more. Those take some hours at most. */
-const LOOKS_BACK_MS = (FILES_KEPT_FOR_DAYS + 2) * 24 * 60 * 60 * 1000;
 /** An export that began in this time after the request may have read the list of contacts as it was before. */
 const LIST_LATENCY_MS = 60_000;
 /** Of an id: when it was made. */
@@ -59,6 +59,7 @@ export async function eraseFiles(
       isWaiting = true;
       continue;
     }
+    if (item.sk.startsWith('imp_') && (await eraseImport(deps, item)) === 'later') isWaiting = true;
     for (const file of files) {
       if (search.searched.has(file.key)) continue;
       if (!search.mayGoOn()) return 'later';
@@ -75,7 +76,7 @@ async function* transfersOf(
   { table, clock }: FileEraserDeps,
   { accountId, requestedAt }: Erasure,
 ): AsyncGenerator<Item> {
-  const first = encodeTime(clock.now().getTime() - LOOKS_BACK_MS, TIME_CHARACTERS);
+  const first = encodeTime(clock.now().getTime() - FILES_SEARCHED_FOR_MS, TIME_CHARACTERS);
   const last = encodeTime(Date.parse(requestedAt) + LIST_LATENCY_MS, TIME_CHARACTERS);
   const partitions = [
     [importsPk(accountId), 'imp_'],
@@ -92,8 +93,14 @@ async function* transfersOf(
 
 function filesOf({ table }: FileEraserDeps, item: Item): StoredFile[] | 'underWay' {
   const Key = { pk: item.pk, sk: item.sk };
-  const setInItem = (set: Record<string, boolean>) => () =>
-    table.update({ Key, ...updateExpression({ set }), ConditionExpression: 'attribute_exists(pk)' });
+  const setInItem =
+    (set: Record<string, boolean>, remove: string[] = []) =>
+    () =>
+      table.update({
+        Key,
+        ...updateExpression({ set, remove }),
+        ConditionExpression: 'attribute_exists(pk)',
+      });
   if (item.sk.startsWith('exp_')) {
     const { id: exportId, accountId, status } = exportItem.read(item);
     if (status === 'running') return 'underWay';
@@ -105,7 +112,12 @@ function filesOf({ table }: FileEraserDeps, item: Item): StoredFile[] | 'underWa
   return [
     { key: importFileKey(place) },
     ...(hasRejectedFile
-      ? [{ key: rejectedFileKey(place), forget: setInItem({ hasRejectedFile: false }) }]
+      ? [
+          {
+            key: rejectedFileKey(place),
+            forget: setInItem({ hasRejectedFile: false }, ['rejectedSample']),
+          },
+        ]
       : []),
   ];
 }

@@ -1,42 +1,77 @@
-import { readKeyRecord } from '../sending/idempotency/key-record';
+import { decodeTime } from 'ulid';
+import { type KeyRecord, readKeyRecord, type StoredAnswer } from '../sending/idempotency/key-record';
 import { PARTITIONS } from '../platform/store/keys';
-import type { Eraser } from './eraser';
+import type { Item } from '../platform/store/item';
+import type { Erased, Eraser, EraserDeps } from './eraser';
 
 /**
- * What a repeat of a send is answered no longer names the person. A key that has the number in itself is deleted: to
- * the person nothing can be sent under it.
+ * Takes people out of what a repeat of a request is answered. The key itself stays for its 48 hours: a repeat must not send
+ * again, and nothing of it can be read in the table.
  */
 export const eraseKeyRecord: Eraser = async (deps, item) => {
-  const [accountId = '', scope, ...rest] = item.pk.slice(PARTITIONS.idempotency.length).split('#');
-  if (scope !== 'message' || !deps.people.isOfAccount(accountId)) return 'done';
+  const [accountId = '', scope] = item.pk.slice(PARTITIONS.idempotency.length).split('#');
+  if (!deps.people.isOfAccount(accountId)) return 'done';
   const record = readKeyRecord(item);
-  const condition = {
-    ConditionExpression: '#revision = :revision',
-    ExpressionAttributeNames: { '#revision': 'revision' },
-    ExpressionAttributeValues: { ':revision': record.revision },
-  };
-  const Key = { pk: item.pk, sk: item.sk };
-  if (deps.people.isNamedIn(accountId, rest.join('#'))) {
-    if (record.state === 'inProgress') return 'later';
-    const deleted = await deps.table.delete({ Key, ...condition });
-    return deleted.written || !deleted.found ? 'done' : 'later';
+  switch (scope) {
+    case 'message':
+      return eraseMessageAnswer(deps, { item, record, accountId });
+    case 'campaign':
+      return eraseCampaignAnswer(deps, { item, record, accountId });
+    default:
+      // The text of a broadcast is one to others, and a batch is answered without texts.
+      return 'done';
   }
-  const body = record.answer?.body as { to?: string | null; createdAt?: string } | undefined;
-  const { to, createdAt: at } = body ?? {};
-  if (!record.answer || typeof to !== 'string' || at === undefined) return 'done';
-  if (!deps.people.has({ accountId, phoneNumber: to, at })) return 'done';
-  const answer = { ...record.answer, body: eraseAnswer(body ?? {}) };
-  const updated = await deps.table.update({
-    Key,
-    UpdateExpression: 'SET answer = :answer',
-    ...condition,
-    ExpressionAttributeValues: { ...condition.ExpressionAttributeValues, ':answer': JSON.stringify(answer) },
-  });
-  return updated.written || !updated.found ? 'done' : 'later';
 };
 
+interface Place {
+  item: Item;
+  record: KeyRecord;
+  accountId: string;
+}
+
+async function eraseMessageAnswer(deps: EraserDeps, place: Place): Promise<Erased> {
+  const { record, accountId } = place;
+  const body = (record.answer?.body ?? {}) as { to?: string | null; createdAt?: string };
+  const { to, createdAt: at } = body;
+  if (!record.answer || typeof to !== 'string' || at === undefined) return 'done';
+  if (!deps.people.has({ accountId, phoneNumber: to, at })) return 'done';
+  return writeAnswer(deps, place, { ...record.answer, body: withoutMessage(body) });
+}
+
+/** The campaign as it was created: its own text only while it was a draft. */
+async function eraseCampaignAnswer(deps: EraserDeps, place: Place): Promise<Erased> {
+  const { record, accountId } = place;
+  if (!record.answer) return 'done';
+  const at = new Date(decodeTime(record.subjectId.slice('cmp_'.length))).toISOString();
+  const answered = record.answer.body as Record<string, unknown>;
+  const kept = answered.status === 'draft' ? ['from'] : ['from', 'body', 'mediaUrl'];
+  const searched = Object.fromEntries(Object.entries(answered).filter(([name]) => !kept.includes(name)));
+  const isUndecided = deps.people.isUndecided(searched, { accountId, at });
+  const cleaned = deps.people.withoutPeople(searched, { accountId, at });
+  const erased =
+    cleaned === searched
+      ? 'done'
+      : await writeAnswer(deps, place, { ...record.answer, body: { ...answered, ...cleaned } });
+  return isUndecided ? 'later' : erased;
+}
+
+async function writeAnswer(
+  { table }: EraserDeps,
+  { item, record }: Place,
+  answer: StoredAnswer,
+): Promise<Erased> {
+  const updated = await table.update({
+    Key: { pk: item.pk, sk: item.sk },
+    UpdateExpression: 'SET answer = :answer',
+    ConditionExpression: '#revision = :revision',
+    ExpressionAttributeNames: { '#revision': 'revision' },
+    ExpressionAttributeValues: { ':revision': record.revision, ':answer': JSON.stringify(answer) },
+  });
+  return updated.written || !updated.found ? 'done' : 'later';
+}
+
 /** In the place of the text stands what `presentMessage` says of an erased one. */
-function eraseAnswer(body: object): object {
+function withoutMessage(body: object): object {
   return Object.fromEntries(
     Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
       if (name === 'to') return [[name, null]];

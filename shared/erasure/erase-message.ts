@@ -10,7 +10,7 @@ import { idempotencyKey } from '../platform/store/keys';
 import { eraseKeyRecord } from './erase-key-record';
 import type { Erased, Eraser, EraserDeps } from './eraser';
 
-/** A message that waits is ended first, with its credits and its key; one that is being handed over is waited for. */
+/** Also a message to another person with the values of this one. A message that waits is ended first, with its credits and its key; one that is being handed over is waited for. */
 export const eraseMessage: Eraser = async (deps, item) => {
   const message = readMessage(item);
   if (message.erased || !isAboutPerson(deps, message)) return 'done';
@@ -39,8 +39,9 @@ export const eraseMessage: Eraser = async (deps, item) => {
 };
 
 function isAboutPerson({ people }: EraserDeps, message: Message): boolean {
-  const { accountId, createdAt: at } = message;
-  return people.has({ accountId, phoneNumber: personOf(message), at });
+  const { accountId, createdAt: at, valuesOf } = message;
+  const numbers = [personOf(message), ...(valuesOf === undefined ? [] : [valuesOf])];
+  return numbers.some((phoneNumber) => people.has({ accountId, phoneNumber, at }));
 }
 
 async function eraseSettled(deps: EraserDeps, message: Message): Promise<Erased> {
@@ -56,12 +57,23 @@ async function eraseSettled(deps: EraserDeps, message: Message): Promise<Erased>
     Key: messageKey(message.id),
     ...updateExpression(
       {
-        set: { to: '', body: '', erased: true, ...(isInbound && { from: '' }) },
-        remove: ['mediaUrl', 'gsi2pk', 'gsi2sk', ...(isKeyKept ? [] : ['idempotencyKey'])],
+        set: { ...saidOf(deps, message), to: '', body: '', erased: true, ...(isInbound && { from: '' }) },
+        remove: ['mediaUrl', 'valuesOf', 'gsi2pk', 'gsi2sk', ...(isKeyKept ? [] : ['idempotencyKey'])],
       },
       { names: { '#phase': 'phase' }, values: { ':settled': 'settled' } },
     ),
     ConditionExpression: '#phase = :settled',
   });
   return result.written || !result.found ? 'done' : 'later';
+}
+
+/** What the provider and the carrier said of it, where it quotes the number. */
+function saidOf({ people }: EraserDeps, message: Message): Partial<Message> {
+  const { accountId, createdAt: at, errorMessage, carrierReason, eventDescription, providerReason } = message;
+  const said = Object.entries({ errorMessage, carrierReason, eventDescription, providerReason });
+  return Object.fromEntries(
+    said
+      .map(([name, text]) => [name, people.withoutPeople(text, { accountId, at }), text] as const)
+      .flatMap(([name, cleaned, text]) => (cleaned === text ? [] : [[name, cleaned]])),
+  );
 }

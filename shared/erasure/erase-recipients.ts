@@ -3,7 +3,7 @@ import { commit, type Part } from '../platform/store/commit';
 import { isHeld } from '../platform/store/lease';
 import { progressKey, resultKey } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
-import { eraseRecipient, packRecipients, readChunk } from '../sending/jobs/chunk';
+import { eraseRecipient, type JobRecipient, packRecipients, readChunk } from '../sending/jobs/chunk';
 import { packDropped, readDropped } from '../sending/jobs/dropped-recipients';
 import type { Job } from '../sending/jobs/job';
 import { resultPut } from '../sending/jobs/process/result-store';
@@ -28,10 +28,18 @@ export const eraseChunk: Eraser = async (deps, item) => {
   if (positions.length === 0) return 'done';
   if ((await eraseResults(deps, { job, chunk: numberOf(item), positions })) === 'later') return 'later';
   const erased = recipients.map((recipient, position) =>
-    positions.includes(position) ? eraseRecipient(recipient) : recipient,
+    positions.includes(position) ? withoutNamedKey(deps, job, eraseRecipient(recipient)) : recipient,
   );
   return replaceData(deps, item, packRecipients(erased));
 };
+
+/** A key that names the person goes too: its record ends by itself. */
+function withoutNamedKey({ people }: EraserDeps, { accountId }: Job, recipient: JobRecipient): JobRecipient {
+  const { idempotencyKey: key } = recipient;
+  return key !== undefined && people.isNamedIn(accountId, key)
+    ? { ...recipient, idempotencyKey: undefined }
+    : recipient;
+}
 
 /** Recipients that acceptance left out. */
 export const eraseDropped: Eraser = async (deps, item) => {
@@ -116,11 +124,13 @@ async function eraseResults(
 /** @returns `undefined` when there is nothing to remove */
 function withoutText(deps: EraserDeps, job: Job, result: RecipientResult): RecipientResult | undefined {
   const errorMessage = 'errorMessage' in result ? result.errorMessage : undefined;
-  const cleanMessage = errorMessage && deps.people.withoutNumbers(job.accountId, errorMessage);
+  const cleanMessage = errorMessage && deps.people.withoutPeople(errorMessage, placeOf(job));
   if (result.body === undefined && cleanMessage === errorMessage) return undefined;
   const { body: _body, ...rest } = result;
   return rest.status === 'failed' ? { ...rest, errorMessage: cleanMessage } : rest;
 }
+
+const placeOf = ({ accountId, createdAt: at }: Job) => ({ accountId, at });
 
 /** Longer than any handler may run. */
 const ACCEPTANCE_TAKES_AT_MOST_MS = 2 * 60_000;

@@ -22,6 +22,21 @@ export const erasureItem = defineItem({
     status: picklist(['running', 'completed']),
     /** Every spelling of the person's number; empty at the end. */
     phoneNumbers: optional(array(storedText<E164>()), []),
+    /** What segments, campaigns and other texts call the person; empty at the end. */
+    profiles: optional(
+      array(
+        object({
+          firstName: optional(string()),
+          lastName: optional(string()),
+          email: optional(string()),
+        }),
+      ),
+      [],
+    ),
+    /** Comparisons with the person's names that other contacts meet. */
+    metByOthers: optional(array(string()), []),
+    /** All other contacts have been looked at for that. */
+    areNamesKnown: optional(boolean(), false),
     /** Groups that have not yet counted one active member less; a group of two spellings is there twice. */
     leavingGroupIds: optional(array(string()), []),
     /** The table holds nothing of the person any more; files may. */

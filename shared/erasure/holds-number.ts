@@ -25,7 +25,7 @@ export async function holdsNumber(
 }
 
 /** What of a number stands in each of its forms. */
-function significantDigits(phoneNumber: string): string {
+export function significantDigits(phoneNumber: string): string {
   if (phoneNumber.startsWith('+1')) return phoneNumber.slice('+1'.length);
   return parsePhone(phoneNumber)?.nationalNumber ?? phoneNumber.slice(1);
 }

@@ -1,19 +1,50 @@
+import { foldText } from '../audience/segments/condition';
+import { eraseLeaf, isLeaf, NAME_FIELDS, type NameComparison } from './erase-filter';
 import type { Erasure } from './erasure';
+import { formsOf, withoutForms } from './forms-of-people';
 
 /** A number's digits stand by themselves in a text from this length on. */
 const FEWEST_DIGITS = 7;
+
+interface OpenComparison {
+  erasureId: string;
+  comparison: NameComparison;
+}
+
+/** What names a person in an account, at a time. */
+interface Place {
+  accountId: string;
+  /** ISO time at which it was made. */
+  at: string;
+}
 
 /** The people that one pass over the table erases, by account and number. */
 export class People {
   private readonly byNumber = new Map<string, Erasure[]>();
   private readonly byAccount = new Map<string, Erasure[]>();
+  private readonly formsByAccount = new Map<string, Array<RegExp | undefined>>();
+  /** Comparisons with names of the people that other contacts meet, by erasure. */
+  private readonly metByOthers = new Map<string, Set<string>>();
+  /** Comparisons that no other contact has met yet, by account. */
+  private readonly openByAccount = new Map<string, OpenComparison[]>();
+  private readonly news = new Set<string>();
 
   constructor(erasures: readonly Erasure[]) {
     for (const erasure of erasures) {
       add(this.byAccount, erasure.accountId, erasure);
       for (const phoneNumber of erasure.phoneNumbers)
         add(this.byNumber, textOf(erasure.accountId, phoneNumber), erasure);
+      const met = new Set(erasure.metByOthers);
+      this.metByOthers.set(erasure.id, met);
+      if (erasure.areNamesKnown) continue;
+      for (const comparison of comparisonsWith(erasure)) {
+        if (!met.has(comparisonText(comparison)))
+          add(this.openByAccount, erasure.accountId, { erasureId: erasure.id, comparison });
+      }
     }
+    // Those that count for what was made at a time are the first ones.
+    for (const ofAccount of this.byAccount.values())
+      ofAccount.sort((a, b) => (a.requestedAt < b.requestedAt ? 1 : -1));
   }
 
   /**
@@ -30,29 +61,134 @@ export class People {
     return this.byAccount.has(accountId);
   }
 
-  /** Whether a text of the account, such as a key of the caller's, has the digits of a person's number in it. */
+  /** Whether a text of the account, such as a key of the caller's, names a person in it. */
   isNamedIn(accountId: string, text: string): boolean {
-    return this.numbersOf(accountId).some((phoneNumber) => text.includes(phoneNumber.slice(1)));
-  }
-
-  /** The text without such numbers. */
-  withoutNumbers(accountId: string, text: string): string {
-    return this.numbersOf(accountId).reduce(
-      (kept, phoneNumber) => kept.replaceAll(phoneNumber, '').replaceAll(phoneNumber.slice(1), ''),
-      text,
+    const numbers = this.of({ accountId, at: '' }).flatMap(({ phoneNumbers }) => phoneNumbers);
+    return (
+      numbers.some((phone) => phone.length > FEWEST_DIGITS && text.includes(phone.slice(1))) ||
+      this.withoutPeople(text, { accountId, at: '' }) !== text
     );
   }
 
-  private numbersOf(accountId: string): string[] {
+  /**
+   * A value of an item without the people: their numbers, e-mail addresses and full names go from its texts, and the parts of
+   * filters that name them.
+   *
+   * @returns the very same value when it names none of them
+   */
+  withoutPeople<Value>(value: Value, place: Place): Value {
+    return this.clean(value, place) as Value;
+  }
+
+  private clean(value: unknown, place: Place): unknown {
+    if (typeof value === 'string') return withoutForms(value, this.formsAt(place));
+    if (Array.isArray(value)) {
+      const parts = value as unknown[];
+      const cleaned = parts.map((part) => this.clean(part, place));
+      return cleaned.some((part, index) => part !== parts[index]) ? cleaned : value;
+    }
+    if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+    if (isLeaf(value)) return eraseLeaf(value, this.namingAt(place));
+    const entries = Object.entries(value);
+    const cleaned = entries.map(([name, part]) => [this.clean(name, place), this.clean(part, place)]);
+    const isSame = cleaned.every(([name, part], index) => {
+      const [nameBefore, before] = entries[index] ?? [];
+      return name === nameBefore && part === before;
+    });
+    return isSame ? value : (Object.fromEntries(cleaned) as unknown);
+  }
+
+  private namingAt(place: Place) {
+    const forms = this.formsAt(place);
+    return {
+      isNamedIn: (text: string) => withoutForms(text, forms) !== text,
+      isOnlyName: (comparison: NameComparison) =>
+        this.of(place).some(
+          (erasure) =>
+            erasure.areNamesKnown &&
+            isNameOf(erasure, comparison) &&
+            !this.metByOthers.get(erasure.id)?.has(comparisonText(comparison)),
+        ),
+    };
+  }
+
+  /** Whether a value has a comparison with a name of which it is not known yet whether other contacts have it. */
+  isUndecided(value: unknown, place: Place): boolean {
+    if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false;
+    if (!isLeaf(value)) return Object.values(value).some((part) => this.isUndecided(part, place));
+    const waiting = this.of(place).filter(({ areNamesKnown }) => !areNamesKnown);
+    let isUndecided = false;
+    eraseLeaf(value, {
+      isNamedIn: () => false,
+      isOnlyName: (comparison) => {
+        isUndecided ||= waiting.some((erasure) => isNameOf(erasure, comparison));
+        return false;
+      },
+    });
+    return isUndecided;
+  }
+
+  /** Notes which names of the people another contact of the account has. */
+  meet(contact: { accountId: string; firstName?: unknown; lastName?: unknown }): void {
+    const open = this.openByAccount.get(contact.accountId);
+    if (!open || open.length === 0) return;
+    const values = { firstName: folded(contact.firstName), lastName: folded(contact.lastName) };
+    const left = open.filter(({ erasureId, comparison }) => {
+      if (!meets(values[comparison.field], comparison)) return true;
+      this.metByOthers.get(erasureId)?.add(comparisonText(comparison));
+      this.news.add(erasureId);
+      return false;
+    });
+    this.openByAccount.set(contact.accountId, left);
+  }
+
+  /** What became known since this was asked last, by erasure. */
+  takeNews(): Array<{ erasureId: string; metByOthers: string[] }> {
+    const ids = [...this.news];
+    this.news.clear();
+    return ids.map((erasureId) => ({
+      erasureId,
+      metByOthers: [...(this.metByOthers.get(erasureId) ?? [])],
+    }));
+  }
+
+  private of({ accountId, at }: Place): Erasure[] {
     const erasures = this.byAccount.get(accountId) ?? [];
-    return erasures
-      .flatMap(({ phoneNumbers }) => phoneNumbers)
-      .filter((phoneNumber) => phoneNumber.length > FEWEST_DIGITS);
+    return erasures.filter(({ requestedAt }) => at <= requestedAt);
+  }
+
+  private formsAt(place: Place): RegExp | undefined {
+    const erasures = this.of(place);
+    if (erasures.length === 0) return undefined;
+    const known = this.formsByAccount.get(place.accountId) ?? [];
+    this.formsByAccount.set(place.accountId, known);
+    return (known[erasures.length] ??= formsOf(erasures));
   }
 }
 
+const comparisonsWith = ({ profiles }: Erasure): NameComparison[] =>
+  profiles.flatMap((profile) =>
+    NAME_FIELDS.flatMap((field) => {
+      const name = profile[field];
+      if (name === undefined) return [];
+      return (['equals', 'contains'] as const).map((op) => ({ field, op, name: foldText(name) }));
+    }),
+  );
+
+const isNameOf = ({ profiles }: Erasure, { field, name }: NameComparison) =>
+  profiles.some((profile) => profile[field] !== undefined && foldText(profile[field]) === name);
+
+const folded = (value: unknown) => (typeof value === 'string' ? foldText(value) : undefined);
+
+const meets = (value: string | undefined, { op, name }: NameComparison): boolean =>
+  value !== undefined && (op === 'equals' ? value === name : value.includes(name));
+
+const comparisonText = ({ field, op, name }: NameComparison) => `${field} ${op} ${name}`;
+
 const textOf = (accountId: string, phoneNumber: string) => `${accountId}\n${phoneNumber}`;
 
-function add(map: Map<string, Erasure[]>, key: string, erasure: Erasure): void {
-  map.set(key, [...(map.get(key) ?? []), erasure]);
+function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
 }

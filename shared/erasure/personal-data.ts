@@ -3,9 +3,18 @@ import type { Item } from '../platform/store/item';
 import { eraseDelivery, eraseOutboxEntry } from './erase-deliveries';
 import { eraseKeyRecord } from './erase-key-record';
 import { eraseMessage } from './erase-message';
+import {
+  eraseAuditEntry,
+  eraseCampaign,
+  eraseEvidence,
+  eraseExport,
+  eraseImport,
+  eraseSegment,
+} from './erase-records';
 import { eraseRejects } from './erase-rejects';
 import { eraseChunk, eraseDropped } from './erase-recipients';
 import type { Eraser } from './eraser';
+import { meetContact } from './meet-contact';
 
 /** One kind of item, and what of a person can be in it. */
 interface ItemKind {
@@ -27,19 +36,40 @@ interface ItemKind {
  */
 export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   account: [
-    { holds: 'nothing: settings of the account, its numbers, groups, fields, links, keys and endpoints' },
+    {
+      holds:
+        'nothing of a person: settings, numbers, groups with their texts, fields, links, keys and endpoints, as the account tells them to everyone',
+    },
   ],
   accountList: [{ holds: 'nothing: names of accounts' }],
   apiKey: [{ holds: 'nothing: a hash' }],
-  audit: [{ holds: 'nothing of a person who is texted: ids, and the addresses of the users of the console' }],
+  audit: [
+    {
+      holds: 'what something was changed to, ids, and the addresses of the users of the console',
+      erase: eraseAuditEntry,
+    },
+  ],
   campaign: [
-    { holds: 'nothing: the text before its merge tags are resolved, and who the audience is by rules' },
+    {
+      holds: 'a name, a filter, and a text before its merge tags are resolved, as the account typed them',
+      erase: eraseCampaign,
+    },
   ],
   campaignRun: [{ holds: 'nothing: ids of jobs and contacts, and counts' }],
   click: [{ holds: 'nothing: times and counts; it names the message, which names the person no more' }],
   contact: [
-    { sk: 'CONTACT', holds: 'number, profile, memberships, opt-out', elsewhere: 'erase-contact.ts' },
-    { sk: 'LOG#', holds: 'consent of a number, with evidence', elsewhere: 'erase-contact.ts' },
+    {
+      sk: 'CONTACT',
+      holds: 'number, profile, memberships, opt-out',
+      erase: meetContact,
+      elsewhere: 'erase-contact.ts',
+    },
+    {
+      sk: 'LOG#',
+      holds: 'consent of a number, with evidence',
+      erase: eraseEvidence,
+      elsewhere: 'erase-contact.ts',
+    },
     { sk: 'HELP', holds: 'when a number was answered', elsewhere: 'erase-contact.ts' },
     { sk: 'CONVERSATION', holds: 'a number, and its last text by id', elsewhere: 'erase-contact.ts' },
   ],
@@ -47,16 +77,25 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   endpointQueue: [{ holds: 'nothing: ids of events' }],
   erasedPerson: [{ holds: 'a keyed hash of the number, with the opt-out that outlives the erasure' }],
   erasure: [{ holds: 'the number, until the erasure has ended', elsewhere: 'end-erasure.ts' }],
-  export: [{ holds: 'nothing: counts; for its file see erase-files.ts' }],
-  idempotency: [{ holds: 'number and text in the answer; a number in the key', erase: eraseKeyRecord }],
+  export: [{ holds: 'a filter; for its file see erase-files.ts', erase: eraseExport }],
+  idempotency: [
+    {
+      holds: 'number and text of a message, name and filter of a campaign in the answer; a hash of the key',
+      erase: eraseKeyRecord,
+    },
+  ],
   identity: [{ holds: 'nothing: who a user of the console is for the issuer' }],
   import: [
-    { holds: 'nothing: names of columns, counts, a sentence on consent; for its files see erase-files.ts' },
+    {
+      holds:
+        'names of columns, samples of rejected rows, a sentence on consent; for its files see erase-files.ts',
+      erase: eraseImport,
+    },
   ],
   importRejects: [{ holds: 'rows that were rejected, until the import has ended', erase: eraseRejects }],
   inbound: [{ holds: 'nothing: the ids of a text' }],
   job: [
-    { sk: 'JOB', holds: 'nothing: the text before its merge tags are resolved' },
+    { sk: 'JOB', holds: 'nothing of a person: a text to others, before its merge tags are resolved' },
     { sk: 'CHUNK#', holds: 'numbers, texts and files of recipients', erase: eraseChunk },
     { sk: 'PROGRESS#', holds: 'nothing: positions and counts' },
     {
@@ -82,7 +121,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   rateWindow: [{ holds: 'nothing: a count' }],
   receipt: [{ holds: 'nothing: ids, and what the carrier says of the delivery' }],
   review: [{ holds: 'numbers of people who likely refused', elsewhere: 'request-erasure.ts' }],
-  segment: [{ holds: 'nothing of a person: names and filters, as the account wrote them' }],
+  segment: [{ holds: 'a name and a filter, as the account typed them', erase: eraseSegment }],
   session: [{ holds: 'nothing: a hash, and the id of a user' }],
   signIn: [{ holds: 'nothing: random texts, for ten minutes' }],
   user: [{ holds: 'nothing of a person who is texted: a user of the console, whom "user remove" removes' }],

@@ -1,5 +1,5 @@
 import { type Contact, contactItem } from '../audience/contacts/contact';
-import { erasedPersonOf } from '../audience/contacts/erased-person';
+import { erasedPersonOf, findErasedPerson } from '../audience/contacts/erased-person';
 import { findContact } from '../audience/contacts/find-contact';
 import { reviewWrites } from '../audience/consent/review-item';
 import { NO_CONSENT } from '../audience/groups/membership-transitions';
@@ -11,6 +11,8 @@ import { isoNow } from '../platform/clock';
 import type { Platform } from '../platform/platform';
 import { commit, type Part, required } from '../platform/store/commit';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
+import type { Table } from '../platform/store/table';
+import { hasTextsSince } from '../texts/has-texts-since';
 import { type Erasure, toErasureItem } from './erasure';
 
 /**
@@ -18,7 +20,7 @@ import { type Erasure, toErasureItem } from './erasure';
  * nothing is sent to the person: what a contact item leaves behind refuses every message that was accepted before. The
  * worker removes the rest.
  *
- * @throws ServiceError ContactNotFound
+ * @throws ServiceError ContactNotFound when the number is no contact, and no text and no opt-out of it is stored
  *
  * **Source:** rules E2.
  */
@@ -33,8 +35,14 @@ export async function requestErasure(
     const found = await Promise.all(
       phoneNumbers.map((spelling) => findContact(table, { accountId, phoneNumber: spelling })),
     );
-    if (found[0]?.id === undefined) throw new ServiceError('ContactNotFound', { cause: 'addressed' });
-    const contacts = found.filter((contact) => contact !== undefined);
+    const [contact, ...others] = found;
+    if (!(await isKnown(table, { accountId, phoneNumber, contact }))) {
+      throw new ServiceError('ContactNotFound', { cause: 'addressed' });
+    }
+    const contacts = [
+      contact ?? (await noContactAt(table, { accountId, phoneNumber })),
+      ...others.filter((other) => other !== undefined),
+    ];
 
     // 2. Write all of it, or nothing.
     const requestedAt = isoNow(deps.clock);
@@ -43,6 +51,9 @@ export async function requestErasure(
       accountId,
       status: 'running',
       phoneNumbers,
+      profiles: contacts.map(({ firstName, lastName, email }) => ({ firstName, lastName, email })),
+      metByOthers: [],
+      areNamesKnown: false,
       leavingGroupIds: contacts.flatMap(({ memberships }) => Object.keys(memberships)),
       isTableErased: false,
       searchedFiles: [],
@@ -62,6 +73,24 @@ export async function requestErasure(
     ]);
     return result.committed ? erasure : CONFLICT;
   });
+}
+
+/** Whether there is something to erase: a contact or an opt-out, or a text since the number was erased last. */
+async function isKnown(
+  table: Table,
+  { contact, ...address }: { accountId: string; phoneNumber: E164; contact: Contact | undefined },
+): Promise<boolean> {
+  if (contact && (contact.id !== undefined || contact.erasureId === undefined)) return true;
+  return hasTextsSince(table, { ...address, since: contact?.erasedAt });
+}
+
+/** What there is at a number of which only texts are stored: perhaps it was erased before, and had opted out. */
+async function noContactAt(
+  table: Table,
+  address: { accountId: string; phoneNumber: E164 },
+): Promise<Contact> {
+  const person = await findErasedPerson(table, address);
+  return { ...NO_PROFILE, ...address, hardOptOut: person?.hardOptOut, version: 0, createdAt: '' };
 }
 
 /**

@@ -74,11 +74,11 @@ async function goOn(
     pass = await savePass(deps, { ...pass, erasureIds: await findRunning(deps, options.erasureId) });
   }
   const erasures = await readErasures(deps.table, pass.erasureIds);
-  const inTable = erasures.filter(({ isTableErased }) => !isTableErased);
+  let inTable = erasures.filter(({ isTableErased }) => !isTableErased);
   for (const erasure of inTable) await eraseContact(deps, erasure);
 
   // 2. The whole table, page by page.
-  const eraser: EraserDeps = { ...deps, people: new People(inTable), findJob: jobReader(deps.table) };
+  let eraser = eraserOf(deps, inTable);
   while (inTable.length > 0 && !pass.isScanned) {
     if (options.remainingMs() < RESERVE_MS) return stop(deps, pass);
     const { items, lastKey } = await deps.table.scanPage({
@@ -86,10 +86,21 @@ async function goOn(
       ...(pass.lastKey && { ExclusiveStartKey: pass.lastKey }),
     });
     const later = [...pass.later, ...(await eraseItems(eraser, items))];
+    for (const { erasureId, ...news } of eraser.people.takeNews()) await updateErasure(deps, erasureId, news);
     pass = await savePass(deps, { ...pass, lastKey, isScanned: lastKey === undefined, later });
   }
 
-  // 3. What a worker was at.
+  // 3. All other contacts have been looked at: a name that none of them has is of the people alone.
+  if (inTable.some(({ areNamesKnown }) => !areNamesKnown)) {
+    for (const { id } of inTable) await updateErasure(deps, id, { areNamesKnown: true });
+    inTable = await readErasures(
+      deps.table,
+      inTable.map(({ id }) => id),
+    );
+    eraser = eraserOf(deps, inTable);
+  }
+
+  // 4. What a worker was at, and what waited for the names.
   if (pass.later.length > 0) {
     const isTooMuch = pass.later.length > MOST_LATER;
     const found = isTooMuch ? [] : await deps.table.batchGet(pass.later);
@@ -103,7 +114,7 @@ async function goOn(
 
   for (const { id } of inTable) await updateErasure(deps, id, { isTableErased: true });
 
-  // 4. What workers failed at, and was set aside.
+  // 5. What workers failed at, and was set aside.
   const mayGoOn = () => options.remainingMs() > RESERVE_MS;
   const onProgress = async () => {
     if (isHalfOver(pass, deps.clock.now())) pass = await savePass(deps, pass);
@@ -116,16 +127,16 @@ async function goOn(
   });
   if (letters === 'later') return stop(deps, pass);
 
-  // 5. The files; who waits for one keeps no other waiting.
+  // 6. The files; who waits for one keeps no other waiting.
   const ended: string[] = [];
   for (const erasure of erasures) {
     const search = { searched: new Set(erasure.searchedFiles), mayGoOn, onProgress };
-    const files = await eraseFiles(deps, erasure, search);
+    const files = await eraseFiles({ ...deps, ...eraserOf(deps, [erasure]) }, erasure, search);
     if (files === 'later') {
       await updateErasure(deps, erasure.id, { searchedFiles: [...search.searched] });
       continue;
     }
-    // 6. The end.
+    // 7. The end.
     await endErasure(deps, erasure);
     ended.push(erasure.id);
   }
@@ -136,7 +147,7 @@ async function goOn(
 async function updateErasure(
   { table }: Pick<ErasureDeps, 'table'>,
   erasureId: string,
-  set: Partial<Pick<Erasure, 'isTableErased' | 'searchedFiles'>>,
+  set: Partial<Pick<Erasure, 'isTableErased' | 'searchedFiles' | 'metByOthers' | 'areNamesKnown'>>,
 ): Promise<void> {
   await table.update({
     Key: erasureItem.key(erasureId),
@@ -144,6 +155,12 @@ async function updateErasure(
     ConditionExpression: '#status = :running',
   });
 }
+
+const eraserOf = (deps: ErasureDeps, erasures: readonly Erasure[]): EraserDeps => ({
+  ...deps,
+  people: new People(erasures),
+  findJob: jobReader(deps.table),
+});
 
 async function stop(deps: ErasureDeps, pass: Pass): Promise<{ isEnded: false }> {
   await releasePass(deps, pass);

@@ -99,7 +99,12 @@ export function describeDeliveryOutcome(message: Message): MessageDelivered | Me
     : { ...common, type: 'messaging.message.failed', stage: 'delivery' };
 }
 
+/** Without a text that has the values of another contact: an erasure of that contact could not find it in the event. */
 const subjectOf = (message: Message) => ({
   accountId: message.accountId,
-  message: { ...presentMessage(message), ...presentDetails(message) },
+  message: {
+    ...presentMessage(message),
+    ...(message.valuesOf !== undefined && { body: '' }),
+    ...presentDetails(message),
+  },
 });

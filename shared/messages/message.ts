@@ -70,6 +70,8 @@ export const storedMessage = defineItem({
     createdAt: string(),
     /** When DynamoDB may delete it; absent in what is kept for good. */
     expiresAtEpochSeconds: optional(number()),
+    /** The contact whose values the text has, where that is not the recipient: a test of a campaign. */
+    valuesOf: optional(string()),
     /** The person was erased: number, text and file are empty. */
     erased: optional(boolean()),
     /**

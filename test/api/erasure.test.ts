@@ -194,6 +194,67 @@ describe('rules E2: erasing a person', () => {
     expect(codeOf(await call('DELETE', pathOf(phone)))).toEqual([404, 33030]);
   });
 
+  it.each([
+    ['a text', 'Wrong number, who is this?'],
+    ['a keyword', 'HELP'],
+    ['a STOP', 'STOP'],
+  ])('takes a number that is no contact, and has sent %s', async (_title, text) => {
+    const phone = randomPhone();
+    const { table } = fixture.service.deps;
+    await fixture.sending.say(phone, text);
+    await expectSoon(async () => {
+      expect(await findTraces(table, [phone.slice(1)])).not.toEqual([]);
+    });
+    await expectSoon(async () => {
+      const texts = await table.queryAll({
+        IndexName: 'contacts',
+        KeyConditionExpression: 'gsi2pk = :pk',
+        ExpressionAttributeValues: { ':pk': `TEXTS#${fixture.account.accountId}#${phone}` },
+      });
+      expect(texts.length).toBeGreaterThan(0);
+    });
+    await eraseWholly(phone);
+    await expectSoon(async () => {
+      expect(await findTraces(table, [phone.slice(1)])).toEqual([]);
+    });
+    expect(codeOf(await call('DELETE', pathOf(phone)))).toEqual([404, 33030]);
+    const again = await call('POST', pathOf(phone));
+    expect(again.status).toBe(201);
+    expect('optedOutAt' in bodyOf(again)).toBe(text === 'STOP');
+  });
+
+  it('takes a number that has texted since it was erased', async () => {
+    const phone = randomPhone();
+    const { table } = fixture.service.deps;
+    await call('POST', pathOf(phone), { firstName: 'First' });
+    await fixture.sending.say(phone, 'STOP');
+    await expectSoon(async () => {
+      expect(bodyOf(await call('GET', pathOf(phone)))).toHaveProperty('optedOutAt');
+    });
+    await eraseWholly(phone);
+    await fixture.sending.say(phone, 'Hello again');
+    await expectSoon(async () => {
+      expect(await findTraces(table, [`CONTACT#${fixture.account.accountId}#${phone}`])).not.toEqual([]);
+    });
+    await eraseWholly(phone);
+    await expectSoon(async () => {
+      expect(await findTraces(table, [phone.slice(1)])).toEqual([]);
+    });
+    // The opt-out of the first time still holds.
+    expect(bodyOf(await call('POST', pathOf(phone)))).toHaveProperty('optedOutAt');
+  });
+
+  it('takes no number that has texted another account alone', async () => {
+    const phone = randomPhone();
+    const account = await createApiAccount(fixture.service);
+    await fixture.sending.say(phone, 'Hello');
+    await expectSoon(async () => {
+      expect(await findTraces(fixture.service.deps.table, [phone.slice(1)])).not.toEqual([]);
+    });
+    const answer = await callApi(fixture.service, { account, method: 'DELETE', path: pathOf(phone) });
+    expect(codeOf(answer)).toEqual([404, 33030]);
+  });
+
   it('is read by the account that asked for it, and by no other', async () => {
     const phone = randomPhone();
     await call('POST', pathOf(phone));

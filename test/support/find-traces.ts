@@ -1,19 +1,31 @@
 import { inflateRawSync } from 'node:zlib';
+import type { Item } from '../../shared/platform/store/item';
 import type { Table } from '../../shared/platform/store/table';
 
+export interface TracedItem extends Pick<Item, 'pk' | 'sk'> {
+  /** Which of the texts it has in it. */
+  text: string;
+}
+
 /**
- * Sort keys and partitions of all items that have one of the texts in them, packed ones included.
+ * The items that have one of the texts in them, packed ones included.
  *
  * @param texts as they were written; numbers without `+`
  */
-export async function findTraces(table: Table, texts: string[]): Promise<string[]> {
-  const traces: string[] = [];
+export async function findTracedItems(table: Table, texts: string[]): Promise<TracedItem[]> {
+  const traced: TracedItem[] = [];
   for await (const item of table.scan({ ConsistentRead: true })) {
-    const text = readable(item);
-    const found = texts.find((wanted) => text.includes(wanted));
-    if (found !== undefined) traces.push(`${found} in ${String(item.pk)} ${String(item.sk)}`);
+    const content = readable(item);
+    const text = texts.find((wanted) => content.includes(wanted));
+    if (text !== undefined) traced.push({ pk: String(item.pk), sk: String(item.sk), text });
   }
-  return traces;
+  return traced;
+}
+
+/** The same as sentences. */
+export async function findTraces(table: Table, texts: string[]): Promise<string[]> {
+  const traced = await findTracedItems(table, texts);
+  return traced.map(({ pk, sk, text }) => `${text} in ${pk} ${sk}`);
 }
 
 function readable(item: Record<string, unknown>): string {

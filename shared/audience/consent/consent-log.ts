@@ -39,7 +39,8 @@ export type ConsentReason =
   | Uppercase<OptInSource>;
 
 /**
- * One entry of the account's evidence of consent. Written in the transaction of the change, and never changed.
+ * One entry of the account's evidence of consent. Written in the transaction of the change, and
+ * changed by erasures alone.
  *
  * **Source:** rules 3.3.
  */

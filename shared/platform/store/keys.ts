@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * The keys of every item in the table: nothing else builds a `pk` or an `sk`.
  *
@@ -340,10 +342,12 @@ export const inboundKey = (accountId: string, inboundMessageId: string): Key => 
 });
 
 export type IdempotencyScope = 'message' | 'broadcast' | 'batch' | 'campaign';
+/** By the hash of the caller's key, which may have a phone number in it. */
 export const idempotencyKey = (accountId: string, scope: IdempotencyScope, key: string): Key => ({
-  pk: `${PARTITIONS.idempotency}${accountId}#${scope}#${key}`,
+  pk: `${PARTITIONS.idempotency}${accountId}#${scope}#${hashOf(`${accountId}#${scope}#${key}`)}`,
   sk: 'IDEMPOTENCY',
 });
+const hashOf = (text: string) => createHash('sha256').update(text, 'utf8').digest('base64url');
 
 /** A registered short link of an account, `<domain>/<path>`. */
 export const LINK_PREFIX = 'LINK#';

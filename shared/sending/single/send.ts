@@ -215,6 +215,7 @@ function composeMessage(
     ...(isUnderReview(options.contact) && { isUnderReview: true }),
     charge: options.charge,
     idempotencyKey: request.idempotencyKey,
+    ...(options.valuesOf && { valuesOf: options.valuesOf.phoneNumber }),
     phase: 'handingOver',
     attempts: 1,
     leaseUntil: leaseEnd(now, SEND_LEASE_MS),

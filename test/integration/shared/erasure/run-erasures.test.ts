@@ -2,6 +2,9 @@ import { requestErasure } from '../../../../shared/erasure/request-erasure';
 import { erasureItem } from '../../../../shared/erasure/erasure';
 import { runErasures } from '../../../../shared/erasure/run-erasures';
 import { sweepErasures } from '../../../../shared/erasure/sweep-erasures';
+import { readSchema } from '../../../../shared/audience/custom-fields/custom-field-schema';
+import { NO_CAMPAIGNS } from '../../../../shared/audience/segments/campaigns';
+import { createSegment } from '../../../../shared/audience/segments/save-segment';
 import { addMembership } from '../../../../shared/audience/consent/add-membership';
 import { createGroup } from '../../../../shared/audience/groups/create-group';
 import { groupItem } from '../../../../shared/audience/groups/group';
@@ -49,6 +52,18 @@ async function createPerson(fixture: JobsFixture) {
   const { accountId, table } = fixture;
   const [phoneNumber] = fixture.phones;
   if (phoneNumber === undefined) throw new Error('The fixture has no phone');
+  await fixture.changeContact(phoneNumber, { firstName: 'Ann', lastName: 'Quillfeather', memberships: {} });
+  await createSegment(
+    { ...fixture, campaigns: NO_CAMPAIGNS },
+    {
+      account: { id: accountId, timeZone: undefined },
+      schema: readSchema(undefined),
+      body: {
+        name: 'Marked segment',
+        audience: { filter: { field: 'lastName', op: 'equals', value: 'Quillfeather' } },
+      },
+    },
+  );
   const groups = await Promise.all(
     ['A', 'B'].map((name) => createGroup(fixture, { accountId, name, optInType: 'SINGLE' })),
   );
@@ -108,7 +123,8 @@ describe('rules E2: the work of an erasure', () => {
 
     expect(await isCompleted(id)).toBe(true);
     expect(crashes).toBeGreaterThan(5);
-    expect(await findTraces(engine.table, [phoneNumber, '+1 212 500 0000', 'Marked text'])).toEqual([]);
+    const marks = [phoneNumber, '+1 212 500 0000', 'Marked text', 'Quillfeather'];
+    expect(await findTraces(engine.table, marks)).toEqual([]);
     for (const { id: groupId } of groups) {
       const item = await engine.table.get(groupItem.key({ accountId, groupId }));
       expect(item?.contactCount).toBe(0);

@@ -57,6 +57,17 @@ describe('events of messages', () => {
     expect(decodeTime((event?.id ?? '').slice('evt_'.length))).toBe(Date.parse(DELIVERED_AT));
   });
 
+  it('leaves out a text that has the values of another contact', () => {
+    const message = { ...MESSAGE, valuesOf: '+13105550123' };
+    const event = describeDeliveryOutcome({
+      ...message,
+      deliveryStatus: 'delivered',
+      deliveryStatusAt: DELIVERED_AT,
+    });
+    expect(validateEvent(event ?? {})).toBeNull();
+    expect(event?.message).toEqual({ ...SENT, body: '' });
+  });
+
   it('tells of a message that was sent and did not arrive', () => {
     const message = { ...MESSAGE, deliveryStatus: 'failed' as const, deliveryStatusAt: DELIVERED_AT };
     const event = describeDeliveryOutcome(message);

@@ -75,7 +75,10 @@ describe('an idempotency key (rules 8.3)', () => {
 
 describe('a stored key', () => {
   const address = { accountId: 'acc_1', scope: 'message', key: 'key-1' } as const;
-  const key = { pk: 'IDEMPOTENCY#acc_1#message#key-1', sk: 'IDEMPOTENCY' };
+  const key = {
+    pk: 'IDEMPOTENCY#acc_1#message#gMiBp0qLKddqy6pMHF-rDhd83VIwCCaeOKWdovbi_Ns',
+    sk: 'IDEMPOTENCY',
+  };
 
   it.each<[KeyState, string]>([
     ['inProgress', 'claimed'],

@@ -14,7 +14,10 @@ describe('what a single send has to read', () => {
   it('is the key too, and the account’s links', () => {
     const body = 'See {{trackingLink "go.example.com/a"}} or {{trackingLink "not a link"}}';
     expect(keysOfPlan('acc_1', planSend({ ...REQUEST, body, idempotencyKey: 'order:1' }))).toEqual({
-      idempotency: { pk: 'IDEMPOTENCY#acc_1#message#order:1', sk: 'IDEMPOTENCY' },
+      idempotency: {
+        pk: 'IDEMPOTENCY#acc_1#message#lhVGIQPa2SKdRh7FvGi8t04h33hnZO2tlTW2r4dXV8o',
+        sk: 'IDEMPOTENCY',
+      },
       number: { pk: 'ACCOUNT#acc_1', sk: 'NUMBER#+12065550100' },
       contact: { pk: 'CONTACT#acc_1#+12125550123', sk: 'CONTACT' },
       schema: { pk: 'ACCOUNT#acc_1', sk: 'SCHEMA' },
@@ -24,7 +27,10 @@ describe('what a single send has to read', () => {
 
   it('is the key alone when a number is none', () => {
     expect(keysOfPlan('acc_1', planSend({ ...REQUEST, to: '12', idempotencyKey: 'order:1' }))).toEqual({
-      idempotency: { pk: 'IDEMPOTENCY#acc_1#message#order:1', sk: 'IDEMPOTENCY' },
+      idempotency: {
+        pk: 'IDEMPOTENCY#acc_1#message#lhVGIQPa2SKdRh7FvGi8t04h33hnZO2tlTW2r4dXV8o',
+        sk: 'IDEMPOTENCY',
+      },
     });
   });
 

@@ -1,0 +1,38 @@
+import { randomPhone } from './service';
+
+/** A person whose number, names and texts stand nowhere else. */
+export interface MarkedPerson {
+  phone: string;
+  /** Of the contact, below `/api/v1/`. */
+  path: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** In each text to and from the person. */
+  word: string;
+  /** The number as a spreadsheet has it. */
+  written: string;
+}
+
+const LETTERS = 'abcdefghij';
+
+export function markedPerson(): MarkedPerson {
+  const phone = randomPhone();
+  const unique = phone.slice(-7).replace(/\d/g, (digit) => LETTERS[Number(digit)] ?? '');
+  return {
+    phone,
+    path: `contacts/by-phone/${encodeURIComponent(phone)}`,
+    firstName: `Xanthippe${unique}`,
+    lastName: `Quillfeather${unique}`,
+    email: `mail-${unique}@example.com`,
+    word: `secretword${unique}`,
+    written: `(${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8)}`,
+  };
+}
+
+/** All that tells of the person, to look for as bytes: the number in each of its forms has the digits of the first. */
+export function marksOf({ phone, firstName, lastName, email, word, written }: MarkedPerson): string[] {
+  const [area, exchange, line] = [phone.slice(2, 5), phone.slice(5, 8), phone.slice(8)];
+  const forms = [phone.slice(2), written, `${area}-${exchange}-${line}`, `${area} ${exchange} ${line}`];
+  return [...forms, firstName, lastName, email, word].flatMap((mark) => [mark, mark.toLowerCase()]);
+}
