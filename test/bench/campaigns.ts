@@ -4,8 +4,8 @@
  *
  *   node --import tsx test/bench/campaigns.ts
  *
- * The campaign is a marketing one to four time zones, within the legal hours. CAMPAIGN_SIZES: recipients, separated by
- * commas.
+ * The campaign is an informational one to four time zones, within its sending hours; a marketing one, of which each recipient
+ * is counted by itself, is measured beside it. CAMPAIGN_SIZES: recipients, separated by commas.
  */
 import { randomUUID } from 'node:crypto';
 import { getPlatform } from '../../shared/platform/platform';
@@ -16,14 +16,16 @@ import { benchRow, type BenchRow, runAsProgram } from './bench-row';
 import { unitRows } from './unit-rows';
 
 const SIZES = (process.env.CAMPAIGN_SIZES ?? '5000,50000').split(',').map(Number);
-const CAPPED_SIZE = 1_000;
+const MARKETING_SIZE = 1_000;
 /** Of several rounds the best counts; a large campaign evens out by itself. */
 const RECIPIENTS_OF_ALL_ROUNDS = 25_000;
 const TIME_TARGET = 1.2;
 /** Of a broadcast, and the walk over the contact book. */
 const LIMITS = { read: 2.5, write: 0.5 };
 /** Of each recipient the messages of other campaigns are looked up, and this one is added. */
-const CAPPED_LIMITS = { read: 3.5, write: 1.5 };
+const MARKETING_LIMITS = { read: 2.5, write: 1.5 };
+/** The embedded engine writes one item after another, which DynamoDB does not. */
+const MARKETING_TIME_TARGET = 4;
 /** As many as the queue calls at once. */
 const WORKERS = 10;
 const BODY = 'Hello {{contact_first_name}}, your order is ready.';
@@ -44,7 +46,7 @@ export async function run(): Promise<BenchRow[]> {
   return withEngine(async () => {
     const rows: BenchRow[] = [];
     for (const size of SIZES) rows.push(...(await measureSize(size)));
-    return [...rows, ...(await measureCapped())];
+    return [...rows, ...(await measureMarketing())];
   });
 }
 
@@ -70,11 +72,27 @@ async function measureSize(size: number): Promise<BenchRow[]> {
   ];
 }
 
-async function measureCapped(): Promise<BenchRow[]> {
-  const fixture = await createFixture(CAPPED_SIZE);
-  await fixture.setAccount({ marketingCap: { messages: 100, hours: 24 } });
-  const units = perRecipient(await measureCampaign(fixture), CAPPED_SIZE);
-  return unitRows('campaign recipient with a marketing cap', units, CAPPED_LIMITS);
+/** A cap makes no difference: what marketing sent is counted without one too. */
+async function measureMarketing(): Promise<BenchRow[]> {
+  const fixture = await createFixture(MARKETING_SIZE);
+  // The first campaign makes the items that later ones find.
+  await measureCampaign(fixture, 'marketing');
+  const { ms: floor } = await measureCampaign(fixture);
+  const marketing = await measureCampaign(fixture, 'marketing');
+  return [
+    benchRow({
+      name: `marketing campaign of ${MARKETING_SIZE.toLocaleString('en')}, beside an informational one`,
+      measured: marketing.ms,
+      floor,
+      unit: 'ms',
+      target: MARKETING_TIME_TARGET,
+    }),
+    ...unitRows(
+      'recipient of a marketing campaign',
+      perRecipient(marketing, MARKETING_SIZE),
+      MARKETING_LIMITS,
+    ),
+  ];
 }
 
 const perRecipient = ({ units }: Measured, size: number): Units => ({
@@ -107,9 +125,13 @@ async function measureRound(fixture: CampaignFixture): Promise<Round> {
   return { broadcast, campaign: await measureCampaign(fixture) };
 }
 
-async function measureCampaign(fixture: CampaignFixture): Promise<Measured> {
+async function measureCampaign(
+  fixture: CampaignFixture,
+  purpose: 'informational' | 'marketing' = 'informational',
+): Promise<Measured> {
+  const sendingHours = { from: '08:00', to: '21:00' };
   return measure(fixture, async () => {
-    await fixture.runToEnd(await fixture.launch({ body: BODY, purpose: 'marketing' }));
+    await fixture.runToEnd(await fixture.launch({ body: BODY, purpose, sendingHours }));
   });
 }
 
