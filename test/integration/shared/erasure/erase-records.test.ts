@@ -55,7 +55,10 @@ async function erase(): Promise<void> {
 }
 
 const deps = () => ({ ...fixture, campaigns: NO_CAMPAIGNS });
-const owner = () => ({ account: { id: fixture.accountId, timeZone: undefined }, schema: SCHEMA });
+const owner = () => ({
+  account: { id: fixture.accountId, timeZone: undefined, retentionDays: 90 },
+  schema: SCHEMA,
+});
 
 async function segmentWith(filter: ConditionInput, name = 'Some'): Promise<string> {
   const body = { name, audience: { filter } };
