@@ -1,5 +1,6 @@
 import { isTimeZone, offsetMsAt, timeZoneRelease } from '../../shared/time-zones/time-zone';
-import { type IanaClock, newestRelease, NotRunError, readIanaClocks } from './read-iana-clocks';
+import { NotRunError, UNAVAILABLE } from '../support/not-run';
+import { type IanaClock, newestRelease, readIanaClocks } from './read-iana-clocks';
 
 /**
  * Holds the service's time zones against those that IANA's data compile to: every zone and link, on each day of the years
@@ -11,8 +12,6 @@ const TO_SECOND = Date.UTC(2029, 0, 1) / 1000;
 const DAY_SECONDS = 24 * 60 * 60;
 /** IANA's placeholder for a clock that has not been set. It is no place. */
 const NO_ZONES = ['Factory'];
-/** Exit code, as in sysexits.h, where something that the check needs is not installed. */
-const UNAVAILABLE = 69;
 
 let looks = 0;
 
