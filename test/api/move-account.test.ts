@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectSoon, type Sent } from '../support/api-sending';
+import { operate } from '../support/operate';
 import { runScript } from '../support/run-script';
 import {
   type ApiAccount,
@@ -56,11 +57,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs an operator command in one of the deployments, in a process of its own: a process knows one deployment's keys. */
-async function operateIn<T = { id: string; secret: string }>({ dataDir }: Deployment, ...argv: string[]) {
+/** Runs an operator command in one of the deployments. A process knows one deployment's keys, this one those of `from`. */
+async function operateIn<T = { id: string; secret: string }>(where: Deployment, ...argv: string[]) {
+  if (where === from) return operate<T>(...argv);
   const { exitCode, stdout, stderr } = await runScript('bin/operator.ts', [...argv, '--json'], {
     ...process.env,
-    DATA_DIR: dataDir,
+    DATA_DIR: where.dataDir,
   });
   if (exitCode !== 0) throw new Error(`${argv.join(' ')}: ${stderr}`);
   return JSON.parse(stdout) as T;
