@@ -115,7 +115,10 @@ export class Console extends Construct {
 
   /** Operators see what End User Messaging and Lambda say of the AWS account. Nothing of it is about a single resource. */
   letExamine(
-    environment: Record<'INBOUND_TOPIC_ARN' | 'RECEIPT_TOPIC_ARN' | 'EUM_CONFIGURATION_SET', string>,
+    environment: Record<
+      'INBOUND_TOPIC_ARN' | 'RECEIPT_TOPIC_ARN' | 'EUM_CONFIGURATION_SET' | 'LEAST_CONCURRENCY',
+      string
+    >,
   ) {
     this.operator.addToRolePolicy(new PolicyStatement({ actions: EXAMINED_BY, resources: ['*'] }));
     for (const [name, value] of Object.entries(environment)) this.operator.addEnvironment(name, value);

@@ -13,6 +13,7 @@ import { Inbound } from './inbound';
 import { Monitoring } from './monitoring';
 import { METRICS_NAMESPACE, metricsService } from './naming';
 import { REMEMBERED_OUTPUT, rememberedSettings } from './remembered-settings';
+import { leastConcurrency } from './size';
 import { readStage, type Stage } from './stage';
 import { ServiceFunction } from './service-function';
 import { Webhooks } from './webhooks';
@@ -49,6 +50,18 @@ export class MessagingStack extends Stack {
     });
     if (console) webhooks.letSeal(console.data);
     const inbound = new Inbound(this, 'Inbound', parts);
+    const allQueues = {
+      ...queues,
+      event: webhooks.events,
+      receipt: receipts.intake,
+      inbound: inbound.intake,
+    };
+    const concurrency = String(
+      leastConcurrency(
+        Object.values(allQueues).map(({ workersAtOnce }) => workersAtOnce),
+        stage.size,
+      ),
+    );
     if (stage.provider === 'eum') {
       const sendingRoutes = ['sendMessage', 'testCampaign'].map((operationId) => handlers.get(operationId));
       const { configurationSetName } = new EndUserMessaging(this, 'EndUserMessaging', {
@@ -60,6 +73,7 @@ export class MessagingStack extends Stack {
         INBOUND_TOPIC_ARN: inbound.topic.topicArn,
         RECEIPT_TOPIC_ARN: receipts.topic.topicArn,
         EUM_CONFIGURATION_SET: configurationSetName,
+        LEAST_CONCURRENCY: concurrency,
       });
     }
     const erasureKey = this.addErasureKey(stage);
@@ -73,12 +87,6 @@ export class MessagingStack extends Stack {
       ),
     });
     console?.letPagesSendTo(files.origin);
-    const allQueues = {
-      ...queues,
-      event: webhooks.events,
-      receipt: receipts.intake,
-      inbound: inbound.intake,
-    };
     const queuesText = this.toJsonString(
       Object.fromEntries(
         Object.entries(allQueues).map(([name, { queue, deadLetterQueue }]) => [
@@ -117,6 +125,11 @@ export class MessagingStack extends Stack {
     });
     new CfnOutput(this, 'BaseUrl', { value: gateway.baseUrl });
     new CfnOutput(this, 'Provider', { value: stage.provider });
+    new CfnOutput(this, 'LeastConcurrency', {
+      description:
+        'Lambda concurrency of the AWS account with less of which requests fail while workers are busy',
+      value: concurrency,
+    });
     new CfnOutput(this, 'InboundTopicArn', { value: inbound.topic.topicArn });
     new CfnOutput(this, 'WebhookKeyArn', { value: webhooks.key.secretArn });
     new CfnOutput(this, 'ErasureKeyArn', { value: erasureKey.secretArn });

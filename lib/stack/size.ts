@@ -6,6 +6,8 @@ export interface Size {
   mostConcurrency?: number;
   /** Times the invocations at once that the settings of a worker of a queue say. */
   concurrencyFactor: number;
+  /** The AWS account's concurrency that it is made for; absent: more than all workers together take. */
+  madeForConcurrency?: number;
   /** What the table takes at once before it has grown, in units a second; absent: what a new table takes. */
   warmThroughput?: { readUnitsPerSecond: number; writeUnitsPerSecond: number };
 }
@@ -16,7 +18,7 @@ export interface Size {
  * - `large`: thousands of single sends a second, each of them some ten write units, and broadcasts of 10,000 a second.
  */
 export const SIZES = {
-  small: { requestsPerSecond: 50, mostConcurrency: 2, concurrencyFactor: 1 },
+  small: { requestsPerSecond: 50, mostConcurrency: 2, concurrencyFactor: 1, madeForConcurrency: 10 },
   standard: { requestsPerSecond: 1_000, concurrencyFactor: 1 },
   large: {
     requestsPerSecond: 5_000,
@@ -39,4 +41,14 @@ export function concurrencyOf(
   const { concurrencyFactor, mostConcurrency = MOST_OF_AN_EVENT_SOURCE }: Size = SIZES[name];
   if (entry === INTAKE) return maxConcurrency;
   return Math.min(mostConcurrency, concurrencyFactor * maxConcurrency);
+}
+
+/**
+ * The least concurrency that the AWS account must have: with less of it workers leave no room for requests.
+ *
+ * @param workers invocations at once of each worker of a queue
+ */
+export function leastConcurrency(workers: readonly number[], name: SizeName): number {
+  const { madeForConcurrency }: Size = SIZES[name];
+  return madeForConcurrency ?? workers.reduce((sum, atOnce) => sum + atOnce, 0) + 1;
 }

@@ -39,6 +39,8 @@ export interface MessagingResourcesConfig {
   inboundTopicArn: string;
   receiptTopicArn: string;
   configurationSet: string;
+  /** Of Lambda, in the AWS account. */
+  leastConcurrency: number;
 }
 
 export interface SignInConfig {
@@ -83,6 +85,7 @@ export function readConfig(environment: Environment = process.env): Config {
             inboundTopicArn: required(environment, 'INBOUND_TOPIC_ARN'),
             receiptTopicArn: required(environment, 'RECEIPT_TOPIC_ARN'),
             configurationSet: required(environment, 'EUM_CONFIGURATION_SET'),
+            leastConcurrency: Number(required(environment, 'LEAST_CONCURRENCY')),
           }
         : undefined,
     signIn: () => ({

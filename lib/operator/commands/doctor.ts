@@ -22,6 +22,8 @@ export const addDoctorVerbs: AddVerbs = (noun, io) => {
         inboundTopicArn: outputs.InboundTopicArn,
         receiptTopicArn: outputs.ReceiptTopicArn,
         configurationSet: outputs.ConfigurationSetName,
+        leastConcurrency:
+          outputs.LeastConcurrency === undefined ? undefined : Number(outputs.LeastConcurrency),
       };
       const findings = await examineService(table, resources, outputs.TimeZones);
       return reportFindings(findings);

@@ -14,6 +14,8 @@ export interface DeployedService {
   inboundTopicArn: string | undefined;
   receiptTopicArn: string | undefined;
   configurationSet: string | undefined;
+  /** The least concurrency of Lambda that it works with. */
+  leastConcurrency: number | undefined;
   /** Those that are Active here. */
   numbers: UsedNumber[];
 }

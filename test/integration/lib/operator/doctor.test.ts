@@ -70,6 +70,7 @@ beforeEach(() => {
   describe('DescribeStacks', {
     ...{ TableName: engine.table.name, BaseUrl: 'https://api.example.com', Provider: 'eum' },
     ...{ InboundTopicArn: INBOUND, ReceiptTopicArn: RECEIPTS, ConfigurationSetName: 'ours' },
+    LeastConcurrency: '218',
     TimeZones: '2026f',
   });
   describe('DescribeAccountAttributes', {
@@ -269,6 +270,30 @@ describe('the AWS account', () => {
     ]);
   });
 
+  it.each([
+    ['10', 9, 'problem', 1_000],
+    ['10', 10, 'warning', 1_000],
+    ['218', 217, 'problem', 1_000],
+    ['218', 218, 'warning', 1_000],
+    ['218', 1_000, 'ok', undefined],
+    ['2081', 2_080, 'problem', 5_000],
+    ['2081', 4_999, 'warning', 5_000],
+    ['2081', 5_000, 'ok', undefined],
+    // The output of a stack that does not say what it takes.
+    ['', 999, 'warning', 1_000],
+    ['', 1_000, 'ok', undefined],
+  ])('of a stack that takes %s is with a concurrency of %d: %s', async (least, total, state, asked) => {
+    answer('DescribeStacks', {
+      ...{ TableName: engine.table.name, BaseUrl: 'https://api.example.com', Provider: 'eum' },
+      ...{ InboundTopicArn: INBOUND, ReceiptTopicArn: RECEIPTS, ConfigurationSetName: 'ours' },
+      ...(least !== '' && { LeastConcurrency: least }),
+    });
+    answer('GetAccountSettings', { AccountLimit: { ConcurrentExecutions: total } });
+
+    const found = (await run()).findings.find(({ check }) => check === 'Lambda concurrency');
+    expect([found?.state, found?.advice?.split(' ').at(-1)]).toEqual([state, asked && String(asked)]);
+  });
+
   it('tells why a registration was rejected', async () => {
     answer('DescribeRegistrations', {
       Registrations: [
@@ -361,7 +386,7 @@ it('is shown to operators in the console', async () => {
   engine.setEnvironment();
   Object.assign(process.env, {
     ...{ PROVIDER: 'eum', EUM_CONFIGURATION_SET: 'ours' },
-    ...{ INBOUND_TOPIC_ARN: INBOUND, RECEIPT_TOPIC_ARN: RECEIPTS },
+    ...{ INBOUND_TOPIC_ARN: INBOUND, RECEIPT_TOPIC_ARN: RECEIPTS, LEAST_CONCURRENCY: '218' },
   });
   const deps = { table: engine.table, clock: systemClock, ids: createIds(systemClock) };
   const invited = await inviteUser(deps, { email: 'ada@example.com', access: 'operator' });
