@@ -1,3 +1,4 @@
+import { isOver, overSince } from '../../shared/accounts/retention';
 import { acceptLikelyOptOut, dismissLikelyOptOut } from '../../shared/audience/consent/decide-review';
 import { listReviews } from '../../shared/audience/consent/review-item';
 import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
@@ -15,7 +16,7 @@ import validateRead from '../../shared/platform/validation/generated/mark-conver
 import { type Conversation, findConversation, markRead } from '../../shared/texts/conversation';
 import { listConversations, type ShownConversation, withPeople } from '../../shared/texts/list-conversations';
 import * as routes from './inbox.routes';
-import { keptSince, readTexts } from './messages';
+import { readTexts } from './messages';
 
 const MOST_REVIEWS = 100;
 
@@ -33,7 +34,7 @@ export const INBOX_HANDLERS: ConsoleHandler[] = [
           accountId,
           page,
           isUnread: readFlag(query.unread),
-          since: keptSince(account, platform.clock.now()),
+          since: overSince(account, platform.clock.now()),
         });
         const nextCursor = nextPlace === undefined ? undefined : writeListCursor(scope, nextPlace);
         return { status: 200, body: { results: conversations.map(present), nextCursor } };
@@ -70,12 +71,13 @@ export const INBOX_HANDLERS: ConsoleHandler[] = [
     route: routes.listReviews.route,
     handler: endpoint({
       route: routes.listReviews.route,
-      handle: async ({ platform: { table }, account }) => {
+      handle: async ({ platform: { table, clock }, account }) => {
         const reviews = await listReviews(table, { accountId: account.id, limit: MOST_REVIEWS });
         const items = await table.batchGet(reviews.map(({ messageId }) => messageKey(messageId)));
         const results = reviews.map((review, index) => {
           const item = items[index];
-          return { ...review, text: item && readMessage(item).body };
+          const isShown = item && !isOver(account, review.at, clock.now());
+          return { ...review, text: isShown ? readMessage(item).body : undefined };
         });
         return { status: 200, body: { results } };
       },

@@ -1,9 +1,8 @@
-import { isOver } from '../../shared/accounts/retention';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { readListPage, writeListCursor } from '../../shared/lists/list-query';
 import { presentJob } from '../../shared/sending/jobs/job';
-import { listJobs } from '../../shared/sending/jobs/read/find-job';
+import { isJobOver, listJobs } from '../../shared/sending/jobs/read/find-job';
 import { readCounts } from '../../shared/sending/jobs/results/read-counts';
 import * as routes from './jobs.routes';
 
@@ -19,10 +18,7 @@ export const JOB_HANDLERS: ConsoleHandler[] = [
         const found = await listJobs(table, { accountId: account.id, limit: limit + 1, olderThan: place });
         const jobs = found.slice(0, limit);
         const last = jobs.at(-1);
-        const shown = jobs.filter(
-          ({ createdAt, completedAt }) =>
-            completedAt === undefined || !isOver(account, createdAt, clock.now()),
-        );
+        const shown = jobs.filter((job) => !isJobOver(job, account, clock.now()));
         const results = await Promise.all(
           shown.map(async (job) => ({ kind: job.kind, ...presentJob(job, await readCounts(table, job)) })),
         );

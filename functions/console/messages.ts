@@ -1,5 +1,5 @@
 import type { Account } from '../../shared/accounts/account';
-import { isOver } from '../../shared/accounts/retention';
+import { isOver, overSince } from '../../shared/accounts/retention';
 import { membershipLog } from '../../shared/audience/consent/consent-log';
 import { readPhoneNumber } from '../../shared/audience/contacts/phone-number-parameter';
 import { ServiceError } from '../../shared/errors/service-error';
@@ -77,7 +77,7 @@ export async function readTexts(
   const { id: accountId } = account;
   const scope = { accountId, list: `texts ${phoneNumber}` };
   const page = readListPage(query, scope);
-  const since = keptSince(account, platform.clock.now());
+  const since = overSince(account, platform.clock.now());
   const { texts, nextPlace } = await listTextsOfPhone(platform, { accountId, phoneNumber, page, since });
   const clicks = await readMessageClicks(
     platform.table,
@@ -92,12 +92,4 @@ export async function readTexts(
     })),
     nextCursor: nextPlace === undefined ? undefined : writeListCursor(scope, nextPlace),
   };
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** ISO time; what was made before is over. **Source:** rules E2. */
-export function keptSince({ retentionDays }: Pick<Account, 'retentionDays'>, now: Date): string {
-  if (retentionDays === 'none') return '';
-  return new Date(now.getTime() - retentionDays * DAY_MS).toISOString();
 }

@@ -1,9 +1,9 @@
+import { overSince } from '../../shared/accounts/retention';
 import { readOverview } from '../../shared/overview/read-overview';
 import { invalidRequest } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { MAX_OVERVIEW_DAYS } from '../../shared/limits';
-import { keptSince } from './messages';
 import * as routes from './overview.routes';
 
 const USUAL_DAYS = 30;
@@ -15,7 +15,7 @@ export const OVERVIEW_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.getOverview.route,
       handle: async ({ platform, account, query }) => {
-        const since = keptSince(account, platform.clock.now());
+        const since = overSince(account, platform.clock.now());
         return {
           status: 200,
           body: await readOverview(platform, { account, days: readDays(query.days), since }),

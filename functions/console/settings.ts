@@ -1,12 +1,12 @@
 import type { Account } from '../../shared/accounts/account';
-import { type AccountChanges, updateAccount } from '../../shared/accounts/account-store';
-import { setClickRetention } from '../../shared/content/link-store';
+import type { AccountChanges } from '../../shared/accounts/account-store';
 import { checkGroupSender } from '../../shared/audience/groups/check-group';
 import { type InvalidField, invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { requireScope } from '../../shared/http/require-scope';
 import { RATE_LIMITS } from '../../shared/limits';
+import { changeAccount } from '../../shared/operations/change-account';
 import { parsePhoneCountry } from '../../shared/phone-numbers/country';
 import { isTimeZone } from '../../shared/time-zones/time-zone';
 import validateUpdate from '../../shared/platform/validation/generated/update-settings';
@@ -35,12 +35,9 @@ export const SETTINGS_HANDLERS: ConsoleHandler[] = [
           await checkGroupSender(platform.table, { accountId: account.id, from: changes.defaultNumber });
         }
 
-        // 2. Write it; clicks are kept as long as what they are of.
-        const { table } = platform;
-        const changed = await updateAccount({ table, accountId: account.id, changes });
+        // 2. Write it.
+        const changed = await changeAccount(platform, { accountId: account.id, changes });
         if (!changed) throw new ServiceError('NoSuchResource', { cause: 'account' });
-        const { id: accountId, retentionDays } = changed;
-        if (changes.retentionDays) await setClickRetention(table, { accountId, retentionDays });
         return { status: 200, body: present(changed) };
       },
     }),
@@ -78,6 +75,7 @@ function present(account: Account) {
     purseFills: _fills,
     pursesHoldAtMost: _held,
     contactTimeZones: _zones,
+    retainedSince: _since,
     closedAt: _closed,
     ...settings
   } = account;

@@ -1,4 +1,4 @@
-import { findCampaignOrThrow } from '../../shared/campaigns/record/campaign-store';
+import { findCampaignWithResults } from '../../shared/campaigns/record/campaign-store';
 import { createExport } from '../../shared/exports/create-export';
 import { DEFAULT_EXPORT_FORMAT, type ExportFormat } from '../../shared/exports/export-item';
 import { endpoint } from '../../shared/http/endpoint';
@@ -12,11 +12,10 @@ export const handler = endpoint({
   route,
   validate: validate<{ format?: ExportFormat }>,
   handle: async ({ platform, account, body, pathParameters }) => {
-    const { id: accountId } = account;
-    const campaign = await findCampaignOrThrow(platform.table, { accountId, id: pathParameters.id ?? '' });
+    const campaign = await findCampaignWithResults(platform, { account, id: pathParameters.id ?? '' });
     const source = { kind: 'campaign' as const, jobId: campaign.id };
     const { id, status, rows } = await createExport(platform, {
-      accountId,
+      account,
       format: body.format ?? DEFAULT_EXPORT_FORMAT,
       source,
     });

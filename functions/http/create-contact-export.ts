@@ -34,7 +34,7 @@ export const handler = endpoint({
     const audience = await audienceOf(platform, { accountId: account.id, schema, body: wanted });
     await resolveAudience(withCampaigns(platform), { account, schema, audience, now: platform.clock.now() });
     const { id, status, rows } = await createExport(platform, {
-      accountId: account.id,
+      account,
       format: body.format,
       source: { kind: 'contacts', audience } as ExportSource,
     });

@@ -1,5 +1,6 @@
-import { findImportOrThrow } from '../../shared/audience/import/find-import';
+import { findImportOrThrow, isImportOver } from '../../shared/audience/import/find-import';
 import { presentImport } from '../../shared/audience/import/present-import';
+import { ServiceError } from '../../shared/errors/service-error';
 import { endpoint } from '../../shared/http/endpoint';
 import { getFilesPlatform } from '../../shared/platform/files-platform';
 import { route } from './get-import.route';
@@ -11,6 +12,9 @@ export const handler = endpoint({
     const platform = getFilesPlatform();
     const place = { accountId: account.id, importId: pathParameters.id ?? '' };
     const found = await findImportOrThrow(platform.table, place);
+    if (isImportOver(found, account, platform.clock.now())) {
+      throw new ServiceError('NoSuchResource', { cause: 'import' });
+    }
     return { status: 200, body: await presentImport(platform, found) };
   },
 });

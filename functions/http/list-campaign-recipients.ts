@@ -1,4 +1,4 @@
-import { findCampaignOrThrow } from '../../shared/campaigns/record/campaign-store';
+import { findCampaignWithResults } from '../../shared/campaigns/record/campaign-store';
 import { readCampaignPlace, writeCampaignPlace } from '../../shared/campaigns/run/campaign-place';
 import { listCampaignRecipients } from '../../shared/campaigns/run/list-campaign-recipients';
 import { endpoint } from '../../shared/http/endpoint';
@@ -18,7 +18,7 @@ export const handler = endpoint({
     const scope = { accountId, list: `recipients ${id}`, filter: { status, deliveryStatus, reason } };
     const { limit, place } = readListPage(query, scope);
     const filter = readRecipientsFilter(query);
-    const campaign = await findCampaignOrThrow(platform.table, { accountId, id });
+    const campaign = await findCampaignWithResults(platform, { account, id });
     const { results, next } = await listCampaignRecipients(platform, {
       ...{ campaign, filter, limit },
       from: readCampaignPlace(place),

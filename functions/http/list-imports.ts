@@ -1,3 +1,4 @@
+import { isImportOver } from '../../shared/audience/import/find-import';
 import { listImports } from '../../shared/audience/import/list-imports';
 import { presentImport } from '../../shared/audience/import/present-import';
 import { endpoint } from '../../shared/http/endpoint';
@@ -14,7 +15,8 @@ export const handler = endpoint({
     const scope = { accountId, list: 'imports' };
     const page = readListPage(query, scope);
     const { imports, nextCursor } = await listImports(platform, { accountId, page, scope });
-    const results = await Promise.all(imports.map((one) => presentImport(platform, one)));
+    const kept = imports.filter((one) => !isImportOver(one, account, platform.clock.now()));
+    const results = await Promise.all(kept.map((one) => presentImport(platform, one)));
     return { status: 200, body: { results, nextCursor } };
   },
 });

@@ -16,7 +16,7 @@ export function readExportEndpoint({
     handle: async ({ account, pathParameters }) => {
       const platform = getFilesPlatform();
       const { id: jobId, exportId = '' } = pathParameters;
-      const found = await findExportOrThrow(platform.table, { accountId: account.id, exportId, kind, jobId });
+      const found = await findExportOrThrow(platform, { account, exportId, kind, jobId });
       return { status: 200, body: await presentExport(platform, found) };
     },
   });

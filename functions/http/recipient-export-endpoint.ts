@@ -16,7 +16,7 @@ export function recipientExportEndpoint({ kind, route }: { kind: JobKind; route:
       await findJobOrThrow(platform, { account, jobId, kind });
       const source = { kind, jobId };
       const { id, status, rows } = await createExport(platform, {
-        accountId: account.id,
+        account,
         format: body.format ?? DEFAULT_EXPORT_FORMAT,
         source,
       });

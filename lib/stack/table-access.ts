@@ -89,6 +89,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/workers/erase-people.ts': combine(CREDITS, {
     scan: true,
     read: [
+      'account',
       'audit',
       'campaign',
       'contact',
@@ -104,11 +105,12 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'outbox',
       'segment',
     ],
-    query: ['contact', 'export', 'import'],
+    query: ['click', 'contact', 'export', 'import', 'job'],
     put: ['erasedPerson', 'erasure', 'job', 'outbox'],
     update: [
       'audit',
       'campaign',
+      'click',
       'contact',
       'delivery',
       'erasure',
@@ -121,9 +123,9 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
       'segment',
     ],
     updateOnly: { account: ['contactCount'] },
-    delete: ['contact', 'idempotency', 'job'],
+    delete: ['click', 'contact', 'erasure', 'export', 'idempotency', 'import', 'job', 'message'],
     check: ['job'],
-    batchWrite: ['contact', 'importRejects', 'job'],
+    batchWrite: ['click', 'contact', 'importRejects', 'job'],
     due: ['ERASURE'],
   }),
   'functions/workers/record-receipt.ts': {

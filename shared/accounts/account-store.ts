@@ -3,8 +3,9 @@ import { type Clock, isoNow } from '../platform/clock';
 import { accountKey, accountListKey, ACCOUNTS_PK } from '../platform/store/keys';
 import { commit } from '../platform/store/commit';
 import { defineItem } from '../platform/store/define-item';
-import { updateExpression } from '../platform/store/expressions';
-import type { Table } from '../platform/store/table';
+import { DEFAULT_RETENTION_DAYS } from '../limits';
+import { type Changes, updateExpression } from '../platform/store/expressions';
+import type { Table, TransactItem } from '../platform/store/table';
 import { type Account, accountItem, readAccount } from './account';
 
 /** An account's entry in the list of all accounts. */
@@ -64,16 +65,40 @@ export async function updateAccount(options: {
   accountId: string;
   changes: AccountChanges;
 }): Promise<Account | undefined> {
-  const changes = Object.entries(options.changes);
   const result = await options.table.update({
     Key: accountKey(options.accountId),
-    ...updateExpression({
-      set: Object.fromEntries(changes.filter(([, value]) => value !== null)),
-      remove: changes.filter(([, value]) => value === null).map(([name]) => name),
-    }),
+    ...updateExpression(changesOf(options.changes)),
     ConditionExpression: 'attribute_exists(pk)',
   });
   return result.written && result.item ? readAccount(result.item) : undefined;
+}
+
+/** The same as part of a transaction. Its condition fails when the account's retention is no longer as it was read. */
+export function updateRetention(account: Account, changes: AccountChanges): TransactItem {
+  const { id, retentionDays } = account;
+  const isAsRead = '#retentionDays = :daysRead';
+  const condition =
+    retentionDays === DEFAULT_RETENTION_DAYS
+      ? `(${isAsRead} OR attribute_not_exists(#retentionDays)) AND attribute_exists(pk)`
+      : isAsRead;
+  return {
+    Update: {
+      Key: accountKey(id),
+      ...updateExpression(changesOf(changes), {
+        names: { '#retentionDays': 'retentionDays' },
+        values: { ':daysRead': retentionDays },
+      }),
+      ConditionExpression: condition,
+    },
+  };
+}
+
+function changesOf(changes: AccountChanges): Changes {
+  const all = Object.entries(changes);
+  return {
+    set: Object.fromEntries(all.filter(([, value]) => value !== null)),
+    remove: all.filter(([, value]) => value === null).map(([name]) => name),
+  };
 }
 
 /** Condition on the account of what only an open account gets, such as keys and numbers. */

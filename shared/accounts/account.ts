@@ -59,6 +59,8 @@ export const accountItem = defineItem({
     maxSegments: optional(number(), DEFAULT_MAX_SEGMENTS),
     /** Days that messages, results, inbound texts and clicks are kept. **Source:** rules E2. */
     retentionDays: optional(union([number(), literal('none')]), DEFAULT_RETENTION_DAYS),
+    /** ISO; what of it was made up to this time is over whatever the setting is now. **Source:** rules E2. */
+    retainedSince: optional(string()),
     /** Whether marketing campaigns keep to the legal hours. **Source:** rules E4.4. */
     legalHours: optional(boolean(), true),
     /** Marketing campaigns' messages to one recipient, in so many hours; absent: any number. **Source:** rules E4.6. */

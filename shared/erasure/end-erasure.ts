@@ -20,6 +20,7 @@ export async function endErasure(deps: Deps, erasure: Erasure): Promise<void> {
   await deps.table.put({
     Item: toErasureItem({
       ...{ id, accountId, requestedAt },
+      kind: 'person',
       status: 'completed',
       phoneNumbers: [],
       profiles: [],
@@ -27,6 +28,7 @@ export async function endErasure(deps: Deps, erasure: Erasure): Promise<void> {
       areNamesKnown: true,
       leavingGroupIds: [],
       isTableErased: true,
+      hasUnended: false,
       searchedFiles: [],
       completedAt: isoNow(deps.clock),
     }),

@@ -5,11 +5,11 @@ import { dueAttributes, erasureKey } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
 import { storedText } from '../platform/store/stored-text';
 
-/** The timer takes up an erasure whose queue message was lost. */
-const WAKE_AFTER_MS = 60_000;
+/** The timer takes up an erasure whose queue message was lost, and a retention that no erasure has taken along. */
+const WAKE_AFTER_MS = { person: 60_000, retention: 12 * 60 * 60_000 };
 
 /**
- * The erasure of one person. Once it has ended it says only that there was one.
+ * The erasure of one person, or of what an account no longer keeps. Once that of a person has ended it says only that there was one.
  *
  * **Source:** rules E2.
  */
@@ -18,6 +18,8 @@ export const erasureItem = defineItem({
   key: (erasureId: string) => erasureKey(erasureId),
   value: object({
     id: string(),
+    /** `retention`: no person, but what is over by a retention that was shortened. */
+    kind: optional(picklist(['person', 'retention']), 'person'),
     accountId: string(),
     status: picklist(['running', 'completed']),
     /** Every spelling of the person's number; empty at the end. */
@@ -41,6 +43,10 @@ export const erasureItem = defineItem({
     leavingGroupIds: optional(array(string()), []),
     /** The table holds nothing of the person any more; files may. */
     isTableErased: optional(boolean(), false),
+    /** Of a retention: when the pass began that applies it. */
+    takenAt: optional(string()),
+    /** Of a retention: jobs of the account are still under way. */
+    hasUnended: optional(boolean(), false),
     /** Files of the account that were searched for the person. */
     searchedFiles: optional(array(string()), []),
     requestedAt: string(),
@@ -51,7 +57,7 @@ export type Erasure = ValueOf<typeof erasureItem>;
 
 /** The item as it is written; one that runs is in the `due` index. */
 export function toErasureItem(erasure: Erasure): Item {
-  const dueAt = new Date(Date.parse(erasure.requestedAt) + WAKE_AFTER_MS).toISOString();
+  const dueAt = new Date(Date.parse(erasure.requestedAt) + WAKE_AFTER_MS[erasure.kind]).toISOString();
   return {
     ...erasureItem.item(erasure.id, erasure),
     ...(erasure.status === 'running' && dueAttributes('ERASURE', { id: erasure.id, dueAt })),

@@ -15,6 +15,14 @@ import { eraseRejects } from './erase-rejects';
 import { eraseChunk, eraseDropped } from './erase-recipients';
 import type { Eraser } from './eraser';
 import { meetContact } from './meet-contact';
+import {
+  type FindRetained,
+  retainedClick,
+  retainedConversation,
+  retainedJob,
+  retainedMessage,
+  retainedTransfer,
+} from './retained';
 
 /** One kind of item, and what of a person can be in it. */
 interface ItemKind {
@@ -26,10 +34,12 @@ interface ItemKind {
   erase?: Eraser;
   /** Which file removes it instead. */
   elsewhere?: string;
+  /** Absent: it stays, or goes by its own time to live. */
+  retained?: FindRetained;
 }
 
 /**
- * Every kind of item in the table. The erasure goes by this list, and tests fail for an item that is not on it: a new
+ * Every kind of item in the table. Erasures and retention go by this list, and tests fail for an item that is not on it: a new
  * kind of item says here what it holds of a person.
  *
  * **Source:** rules E2.
@@ -56,7 +66,12 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
     },
   ],
   campaignRun: [{ holds: 'nothing: ids of jobs and contacts, and counts' }],
-  click: [{ holds: 'nothing: times and counts; it names the message, which names the person no more' }],
+  click: [
+    {
+      holds: 'nothing: times and counts; it names the message, which names the person no more',
+      retained: retainedClick,
+    },
+  ],
   contact: [
     {
       sk: 'CONTACT',
@@ -71,13 +86,20 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
       elsewhere: 'erase-contact.ts',
     },
     { sk: 'HELP', holds: 'when a number was answered', elsewhere: 'erase-contact.ts' },
-    { sk: 'CONVERSATION', holds: 'a number, and its last text by id', elsewhere: 'erase-contact.ts' },
+    {
+      sk: 'CONVERSATION',
+      holds: 'a number, and its last text by id',
+      elsewhere: 'erase-contact.ts',
+      retained: retainedConversation,
+    },
   ],
   delivery: [{ holds: 'number and text in the payload', erase: eraseDelivery }],
   endpointQueue: [{ holds: 'nothing: ids of events' }],
   erasedPerson: [{ holds: 'a keyed hash of the number, with the opt-out that outlives the erasure' }],
-  erasure: [{ holds: 'the number, until the erasure has ended', elsewhere: 'end-erasure.ts' }],
-  export: [{ holds: 'a filter; for its file see erase-files.ts', erase: eraseExport }],
+  erasure: [{ holds: 'number and name, until the erasure has ended', elsewhere: 'end-erasure.ts' }],
+  export: [
+    { holds: 'a filter; for its file see erase-files.ts', erase: eraseExport, retained: retainedTransfer },
+  ],
   idempotency: [
     {
       holds: 'number and text of a message, name and filter of a campaign in the answer; a hash of the key',
@@ -90,12 +112,17 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
       holds:
         'names of columns, samples of rejected rows, a sentence on consent; for its files see erase-files.ts',
       erase: eraseImport,
+      retained: retainedTransfer,
     },
   ],
   importRejects: [{ holds: 'rows that were rejected, until the import has ended', erase: eraseRejects }],
   inbound: [{ holds: 'nothing: the ids of a text' }],
   job: [
-    { sk: 'JOB', holds: 'nothing of a person: a text to others, before its merge tags are resolved' },
+    {
+      sk: 'JOB',
+      holds: 'nothing of a person: a text to others, before its merge tags are resolved',
+      retained: retainedJob,
+    },
     { sk: 'CHUNK#', holds: 'numbers, texts and files of recipients', erase: eraseChunk },
     { sk: 'PROGRESS#', holds: 'nothing: positions and counts' },
     {
@@ -111,7 +138,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   marketingCap: [{ holds: 'nothing: ids of messages and of the contact' }],
   media: [{ holds: 'nothing: the hash of a file’s address; gone after seven days, with the file' }],
   member: [{ holds: 'nothing: ids of users' }],
-  message: [{ holds: 'numbers, text, file', erase: eraseMessage }],
+  message: [{ holds: 'numbers, text, file', erase: eraseMessage, retained: retainedMessage }],
   migration: [{ holds: 'nothing: parts of the table that a migration has gone through' }],
   numberOwner: [{ holds: 'nothing: numbers of accounts' }],
   outbox: [{ holds: 'number and text in events', erase: eraseOutboxEntry }],

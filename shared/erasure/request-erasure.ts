@@ -48,6 +48,7 @@ export async function requestErasure(
     const requestedAt = isoNow(deps.clock);
     const erasure: Erasure = {
       id: ids.next('ers'),
+      kind: 'person',
       accountId,
       status: 'running',
       phoneNumbers,
@@ -56,6 +57,7 @@ export async function requestErasure(
       areNamesKnown: false,
       leavingGroupIds: contacts.flatMap(({ memberships }) => Object.keys(memberships)),
       isTableErased: false,
+      hasUnended: false,
       searchedFiles: [],
       requestedAt,
     };

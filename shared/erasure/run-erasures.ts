@@ -15,6 +15,8 @@ import type { EraserDeps } from './eraser';
 import { type Erasure, erasureItem } from './erasure';
 import { isHalfOver, type Pass, PassLostError, releasePass, savePass, takePass } from './pass';
 import { People } from './people';
+import { Retentions } from './retentions';
+import { endRetentionTask, isRidingAlong } from './retention-task';
 import { kindOf } from './personal-data';
 
 export interface ErasureDeps extends Pick<Platform, 'table' | 'clock' | 'ids' | 'log' | 'queues' | 'files'> {
@@ -27,6 +29,7 @@ const MOST_AT_ONCE = 1_000;
 const RESERVE_MS = 20_000;
 /** A message that is being handed over, or a chunk, is free again soon. */
 const LOOK_AGAIN_AFTER_SECONDS = 5;
+const COMES_AGAIN_FOR_MS = 10 * 60_000;
 const ITEMS_AT_ONCE = 8;
 /** Of more than these the pass begins again from the start. */
 const MOST_LATER = 2_000;
@@ -50,7 +53,7 @@ export async function runErasures(
   const asked = erasureItem.readIfAny(await deps.table.get(erasureItem.key(erasureId)));
   if (asked?.status !== 'running') return;
   const pass = await takePass(deps);
-  if (!pass) return comeAgain(deps, erasureId);
+  if (!pass) return isYoung(asked, deps.clock.now()) ? comeAgain(deps, erasureId) : undefined;
   try {
     const { isEnded } = await goOn(deps, pass, options);
     if (!isEnded) await comeAgain(deps, erasureId);
@@ -58,6 +61,10 @@ export async function runErasures(
     if (!(error instanceof PassLostError)) throw error;
   }
 }
+
+/** Of an older one the timer's calls are enough: each would come again and again beside a long pass. */
+const isYoung = ({ requestedAt }: Erasure, now: Date) =>
+  now.getTime() - Date.parse(requestedAt) < COMES_AGAIN_FOR_MS;
 
 async function comeAgain(deps: ErasureDeps, erasureId: string): Promise<void> {
   await deps.queues.send('erasure', [{ body: { erasureId }, delaySeconds: LOOK_AGAIN_AFTER_SECONDS }]);
@@ -71,13 +78,18 @@ async function goOn(
   // 1. Whom is the pass for?
   let pass = taken;
   if (pass.erasureIds.length === 0) {
-    pass = await savePass(deps, { ...pass, erasureIds: await findRunning(deps, options.erasureId) });
+    pass = await savePass(deps, { ...pass, erasureIds: await takeRunning(deps, options.erasureId) });
   }
-  const erasures = await readErasures(deps.table, pass.erasureIds);
-  let inTable = erasures.filter(({ isTableErased }) => !isTableErased);
-  for (const erasure of inTable) await eraseContact(deps, erasure);
+  const all = await readErasures(deps.table, pass.erasureIds);
+  const erasures = all.filter(({ kind }) => kind === 'person');
+  let inTable = all.filter(({ isTableErased }) => !isTableErased);
+  for (const erasure of erasures) if (!erasure.isTableErased) await eraseContact(deps, erasure);
+  const onProgress = async () => {
+    if (isHalfOver(pass, deps.clock.now())) pass = await savePass(deps, pass);
+  };
 
   // 2. The whole table, page by page.
+  const retentions = await Retentions.of(deps.table, inTable);
   let eraser = eraserOf(deps, inTable);
   while (inTable.length > 0 && !pass.isScanned) {
     if (options.remainingMs() < RESERVE_MS) return stop(deps, pass);
@@ -86,7 +98,15 @@ async function goOn(
       ...(pass.lastKey && { ExclusiveStartKey: pass.lastKey }),
     });
     const later = [...pass.later, ...(await eraseItems(eraser, items))];
+    await forEachAtOnce(items, ITEMS_AT_ONCE, (item) =>
+      retentions.apply({ ...deps, onProgress }, item, kindOf(item)?.retained),
+    );
     for (const { erasureId, ...news } of eraser.people.takeNews()) await updateErasure(deps, erasureId, news);
+    const withWork = retentions.takeNews();
+    for (const { id, kind, accountId } of inTable) {
+      if (kind === 'retention' && withWork.includes(accountId))
+        await updateErasure(deps, id, { hasUnended: true });
+    }
     pass = await savePass(deps, { ...pass, lastKey, isScanned: lastKey === undefined, later });
   }
 
@@ -112,13 +132,18 @@ async function goOn(
     if (later.length > 0 || isTooMuch) return stop(deps, pass);
   }
 
-  for (const { id } of inTable) await updateErasure(deps, id, { isTableErased: true });
+  const ended: string[] = [];
+  for (const task of inTable) {
+    if (task.kind === 'person') {
+      await updateErasure(deps, task.id, { isTableErased: true });
+      continue;
+    }
+    await endRetentionTask(deps, task);
+    ended.push(task.id);
+  }
 
   // 5. What workers failed at, and was set aside.
   const mayGoOn = () => options.remainingMs() > RESERVE_MS;
-  const onProgress = async () => {
-    if (isHalfOver(pass, deps.clock.now())) pass = await savePass(deps, pass);
-  };
   const letters = await eraseDeadLetters(deps, erasures, {
     mayGoOn: async () => {
       await onProgress();
@@ -128,7 +153,6 @@ async function goOn(
   if (letters === 'later') return stop(deps, pass);
 
   // 6. The files; who waits for one keeps no other waiting.
-  const ended: string[] = [];
   for (const erasure of erasures) {
     const search = { searched: new Set(erasure.searchedFiles), mayGoOn, onProgress };
     const files = await eraseFiles({ ...deps, ...eraserOf(deps, [erasure]) }, erasure, search);
@@ -147,7 +171,7 @@ async function goOn(
 async function updateErasure(
   { table }: Pick<ErasureDeps, 'table'>,
   erasureId: string,
-  set: Partial<Pick<Erasure, 'isTableErased' | 'searchedFiles' | 'metByOthers' | 'areNamesKnown'>>,
+  set: Partial<Omit<Erasure, 'id' | 'accountId' | 'status'>>,
 ): Promise<void> {
   await table.update({
     Key: erasureItem.key(erasureId),
@@ -181,12 +205,17 @@ async function eraseItems(deps: EraserDeps, items: readonly Item[]): Promise<Key
 }
 
 /** The asked one first: the index may not show it yet. */
-async function findRunning(deps: ErasureDeps, erasureId: string): Promise<string[]> {
+async function takeRunning(deps: ErasureDeps, erasureId: string): Promise<string[]> {
   const ids = new Set([erasureId]);
-  const until = new Date(deps.clock.now().getTime() + FAR_AHEAD_MS);
+  const now = deps.clock.now();
+  const until = new Date(now.getTime() + FAR_AHEAD_MS);
   for await (const item of findDue(deps.table, 'ERASURE', until)) {
-    ids.add(erasureItem.read(item).id);
+    const erasure = erasureItem.read(item);
+    if (isRidingAlong(erasure, now)) ids.add(erasure.id);
     if (ids.size === MOST_AT_ONCE) break;
+  }
+  for (const { id, kind } of await readErasures(deps.table, [...ids])) {
+    if (kind === 'retention') await updateErasure(deps, id, { takenAt: now.toISOString() });
   }
   return [...ids];
 }

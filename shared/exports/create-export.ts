@@ -1,4 +1,7 @@
+import type { Account } from '../accounts/account';
+import { retainedUntil } from '../accounts/retention';
 import { putIntoOutbox } from '../outbox/outbox';
+import { FILE_RECORDS_KEPT_FOR_DAYS } from '../platform/file-keys';
 import type { Platform } from '../platform/platform';
 import { commit, required } from '../platform/store/commit';
 import { type Export, exportDue, type ExportFormat, exportItem, type ExportSource } from './export-item';
@@ -8,13 +11,14 @@ const BEGINS_WITHIN_MS = 60_000;
 /** Makes an export, which a worker carries out. **Source:** rules E5. */
 export async function createExport(
   { table, clock, ids }: Pick<Platform, 'table' | 'clock' | 'ids'>,
-  options: { accountId: string; format: ExportFormat; source: ExportSource },
+  options: { account: Pick<Account, 'id' | 'retentionDays'>; format: ExportFormat; source: ExportSource },
 ): Promise<Export> {
-  const { accountId } = options;
+  const { account, format, source } = options;
+  const { id: accountId, retentionDays } = account;
   const now = clock.now();
   const made: Export = {
     id: ids.next('exp'),
-    ...options,
+    ...{ accountId, format, source },
     status: 'running',
     rows: 0,
     createdAt: now.toISOString(),
@@ -26,7 +30,11 @@ export async function createExport(
     progress: undefined,
   };
   const dueAt = new Date(now.getTime() + BEGINS_WITHIN_MS).toISOString();
-  const item = { ...exportItem.item({ accountId, exportId: made.id }, made), ...exportDue(made.id, dueAt) };
+  const item = {
+    ...exportItem.item({ accountId, exportId: made.id }, made),
+    ...exportDue(made.id, dueAt),
+    expiresAtEpochSeconds: retainedUntil(retentionDays, made.createdAt, FILE_RECORDS_KEPT_FOR_DAYS),
+  };
   const entry = { kind: 'transfer', accountId, transferId: made.id } as const;
   await commit(
     table,

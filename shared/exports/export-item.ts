@@ -10,6 +10,7 @@ import {
   string,
   variant,
 } from 'valibot';
+import { isOver, type Retention } from '../accounts/retention';
 import { STORED_PARTS } from '../audience/segments/stored-audience';
 import { ServiceError } from '../errors/service-error';
 import { FILE_URL_LIFETIME_SECONDS } from '../limits';
@@ -18,7 +19,6 @@ import type { Platform } from '../platform/platform';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { dueAttributes, exportKey } from '../platform/store/keys';
 import { orAbsent } from '../platform/store/or-absent';
-import type { Table } from '../platform/store/table';
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 /** Of an export of recipients that names none. */
@@ -76,15 +76,23 @@ export type ExportSource = Export['source'];
 export const exportDue = (exportId: string, dueAt: string) =>
   dueAttributes('EXPORT', { id: exportId, dueAt });
 
-/** @throws ServiceError NoSuchResource also for an export of another account, or made at another path */
+/** @throws ServiceError NoSuchResource also for an export of another account, made at another path, or no longer kept */
 export async function findExportOrThrow(
-  table: Table,
-  place: { accountId: string; exportId: string; kind: ExportSource['kind']; jobId?: string | undefined },
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  place: {
+    account: { id: string } & Retention;
+    exportId: string;
+    kind: ExportSource['kind'];
+    jobId?: string | undefined;
+  },
 ): Promise<Export> {
-  const isId = /^exp_[0-9A-Z]{26}$/.test(place.exportId);
-  const found = isId ? exportItem.readIfAny(await table.get(exportItem.key(place))) : undefined;
+  const { account, exportId } = place;
+  const isId = /^exp_[0-9A-Z]{26}$/.test(exportId);
+  const key = exportItem.key({ accountId: account.id, exportId });
+  const found = isId ? exportItem.readIfAny(await table.get(key)) : undefined;
   const jobId = found && 'jobId' in found.source ? found.source.jobId : undefined;
-  if (!found || found.source.kind !== place.kind || jobId !== place.jobId)
+  const isGone = found && found.status !== 'running' && isOver(account, found.createdAt, clock.now());
+  if (!found || isGone || found.source.kind !== place.kind || jobId !== place.jobId)
     throw new ServiceError('NoSuchResource', { cause: 'export' });
   return found;
 }

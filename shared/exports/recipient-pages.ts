@@ -1,7 +1,6 @@
 import { type Account, readAccount } from '../accounts/account';
 import { csvLine } from '../audience/import/csv-line';
-import type { CampaignAddress } from '../campaigns/record/campaign';
-import { findCampaignOrThrow } from '../campaigns/record/campaign-store';
+import { findCampaignWithResults } from '../campaigns/record/campaign-store';
 import { readCampaignPlace, writeCampaignPlace } from '../campaigns/run/campaign-place';
 import { listCampaignRecipients } from '../campaigns/run/list-campaign-recipients';
 import { MAX_RECIPIENTS_LIMIT } from '../limits';
@@ -57,7 +56,7 @@ export async function* recipientPages(
   const account = readAccount(accountItem);
   const readPage =
     kind === 'campaign'
-      ? await readerOfCampaign(deps, { accountId, id: jobId })
+      ? await readerOfCampaign(deps, { account, id: jobId })
       : await readerOfJob(deps, { account, jobId, kind });
   let cursor = start.position === undefined ? undefined : (JSON.parse(start.position) as string);
   let header = cursor === undefined && format === 'csv' ? csvLine(start.columns) : '';
@@ -90,9 +89,9 @@ async function readerOfJob(
 
 async function readerOfCampaign(
   deps: Pick<Platform, 'table' | 'clock'>,
-  address: CampaignAddress,
+  options: { account: Account; id: string },
 ): Promise<ReadPage> {
-  const campaign = await findCampaignOrThrow(deps.table, address);
+  const campaign = await findCampaignWithResults(deps, options);
   const filter = { status: undefined, deliveryStatus: undefined, reason: undefined };
   return async (cursor) => {
     const { results, next } = await listCampaignRecipients(deps, {

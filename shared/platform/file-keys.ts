@@ -4,6 +4,8 @@ export const EXPORT_FILES_PREFIX = 'exports/';
 
 /** S3 removes each file after so many days. */
 export const FILES_KEPT_FOR_DAYS = 7;
+/** Longer than S3 takes to delete them: an erasure finds a file by the record of its import or export. */
+export const FILE_RECORDS_KEPT_FOR_DAYS = FILES_KEPT_FOR_DAYS + 2;
 
 interface ImportPlace {
   accountId: string;

@@ -1,9 +1,19 @@
 import { updateAccount } from '../../shared/accounts/account-store';
 import type { RetentionDays } from '../../shared/accounts/retention';
-import { chunkKey, jobKey, messageKey } from '../../shared/platform/store/keys';
+import { createGroup } from '../../shared/audience/groups/create-group';
+import {
+  campaignKey,
+  chunkKey,
+  exportKey,
+  importKey,
+  jobKey,
+  messageKey,
+} from '../../shared/platform/store/keys';
 import type { Key } from '../../shared/platform/store/keys';
 import { expectSoon } from '../support/api-sending';
+import { operate } from '../support/operate';
 import { useSendingService } from '../support/sending-service';
+import { type ApiAnswer, callApi } from '../support/service';
 
 const fixture = useSendingService();
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,16 +33,23 @@ async function daysKept(key: Key): Promise<number | undefined> {
   );
 }
 
-async function makeOlder(key: Key, days: number): Promise<void> {
+async function makeOlder(key: Key, days: number, name = 'createdAt'): Promise<void> {
   const { table } = fixture.service.deps;
   const item = await table.get(key);
-  const createdAt = new Date(Date.parse(item?.createdAt as string) - days * DAY_MS).toISOString();
+  const time = new Date(Date.parse(item?.[name] as string) - days * DAY_MS).toISOString();
   await table.update({
     Key: key,
-    UpdateExpression: 'SET createdAt = :createdAt',
-    ExpressionAttributeValues: { ':createdAt': createdAt },
+    UpdateExpression: 'SET #name = :time',
+    ExpressionAttributeNames: { '#name': name },
+    ExpressionAttributeValues: { ':time': time },
   });
 }
+
+const setByOperator = (days: string) =>
+  operate('account', 'set', '--account', fixture.account.accountId, '--retention-days', days);
+const call = (method: string, path: string, body?: unknown) =>
+  callApi(fixture.service, { account: fixture.account, method, path: `/api/v1/${path}`, body });
+const codeOf = ({ status, body }: ApiAnswer) => [status, (body as { code?: number }).code];
 
 async function send(): Promise<string> {
   const [to = ''] = fixture.sending.phones(1);
@@ -98,14 +115,58 @@ describe('rules E2: retention', () => {
     });
   });
 
-  it('shows nothing that is over, by the setting as it is now', async () => {
+  it('shows nothing that is over, by the setting as it is now, and nothing of it again after that', async () => {
     const [message, job] = [await send(), await sendBatch()];
     const paths = [`message/${message}`, `batch/${job}`, `batch/${job}/recipients`];
     for (const key of [messageKey(message), jobKey(job)]) await makeOlder(key, 89);
     expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 200]);
-    await keepFor(89);
+    await setByOperator('89');
     expect(await Promise.all(paths.map(statusOf))).toEqual([404, 404, 404]);
-    await keepFor('none');
-    expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 200]);
+    await setByOperator('none');
+    expect(await Promise.all(paths.map(statusOf))).toEqual([404, 404, 404]);
+    expect(await statusOf(`message/${await send()}`)).toBe(200);
+  });
+
+  it('shows no recipients of a campaign that are over, and the campaign itself', async () => {
+    const { accountId } = fixture.account;
+    const group = await createGroup(fixture.service.deps, { accountId, name: 'News', optInType: 'SINGLE' });
+    const [phone = ''] = fixture.sending.phones(1);
+    expect((await call('POST', `contacts/by-phone/${phone}`)).status).toBe(201);
+    expect((await call('POST', `contacts/by-phone/${phone}/groups/${group.id}`)).status).toBe(200);
+    const { id } = (
+      await call('POST', 'campaigns', {
+        ...{ name: 'Old', from: fixture.account.from, body: 'Hi', purpose: 'informational', launch: true },
+        audience: { groups: [group.id] },
+      })
+    ).body as { id: string };
+    await expectSoon(async () => {
+      expect((await call('GET', `campaigns/${id}`)).body).toMatchObject({ status: 'completed' });
+    });
+    const recipients = () => call('GET', `campaigns/${id}/recipients`);
+    const exported = () => call('POST', `campaigns/${id}/recipients/exports`, {});
+    expect((await recipients()).body).toMatchObject({ results: [{ to: phone, status: 'sent' }] });
+    const made = ((await exported()).body as { id: string }).id;
+    await expectSoon(async () => {
+      const answer = await call('GET', `campaigns/${id}/recipients/exports/${made}`);
+      expect(answer.body).toMatchObject({ status: 'completed' });
+    });
+    await setByOperator('7');
+    await makeOlder(campaignKey(accountId, id), 7, 'beganAt');
+    await makeOlder(exportKey(accountId, made), 7);
+
+    expect(codeOf(await recipients())).toEqual([404, 33110]);
+    expect(codeOf(await exported())).toEqual([404, 33110]);
+    expect(codeOf(await call('GET', `campaigns/${id}/recipients/exports/${made}`))).toEqual([404, 33110]);
+    expect((await call('GET', `campaigns/${id}`)).body).toMatchObject({ counts: { sent: 1 } });
+  });
+
+  it('shows no import that is over', async () => {
+    const { id } = (await call('POST', 'contacts/imports', { format: 'csv' })).body as { id: string };
+    expect((await call('GET', `contacts/imports/${id}`)).status).toBe(200);
+    expect((await call('GET', 'contacts/imports')).body).toMatchObject({ results: [{ id }] });
+    await setByOperator('7');
+    await makeOlder(importKey(fixture.account.accountId, id), 7);
+    expect(codeOf(await call('GET', `contacts/imports/${id}`))).toEqual([404, 33110]);
+    expect((await call('GET', 'contacts/imports')).body).toEqual({ results: [] });
   });
 });

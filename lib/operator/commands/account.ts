@@ -1,7 +1,7 @@
-import { listAccounts, updateAccount } from '../../../shared/accounts/account-store';
+import { listAccounts } from '../../../shared/accounts/account-store';
 import { createAccount } from '../../../shared/accounts/create-account';
 import { checkGroupSender } from '../../../shared/audience/groups/check-group';
-import { setClickRetention } from '../../../shared/content/link-store';
+import { changeAccount } from '../../../shared/operations/change-account';
 import { closeAccount } from '../../../shared/operations/close-account';
 import type { AddVerbs } from '../add-verbs';
 import { OperatorError } from '../operator-error';
@@ -92,9 +92,7 @@ async function setAccount(
   }
   const { name } = options;
   if (name !== undefined) await checkAccountName(session, { ...options, name, id: account.id });
-  const changed = await updateAccount({ table: target.table, accountId: account.id, changes });
+  const changed = await changeAccount(target, { accountId: account.id, changes });
   if (!changed) throw noSuchAccount(account.id);
-  const { id: accountId, retentionDays } = changed;
-  if (changes.retentionDays) await setClickRetention(target.table, { accountId, retentionDays });
   return describeAccount(target, changed);
 }

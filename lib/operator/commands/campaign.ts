@@ -17,7 +17,10 @@ import { previewCampaign } from '../../../shared/campaigns/plan/preview-campaign
 import { steerCampaign, STEPS } from '../../../shared/campaigns/plan/steer-campaign';
 import { submitCampaign } from '../../../shared/campaigns/plan/submit-campaign';
 import type { Actor, Campaign } from '../../../shared/campaigns/record/campaign';
-import { findCampaignOrThrow } from '../../../shared/campaigns/record/campaign-store';
+import {
+  findCampaignOrThrow,
+  findCampaignWithResults,
+} from '../../../shared/campaigns/record/campaign-store';
 import { ServiceError } from '../../../shared/errors/service-error';
 import { schemaKey } from '../../../shared/platform/store/keys';
 import validateCampaign from '../../../shared/platform/validation/generated/campaign';
@@ -116,7 +119,8 @@ export const addCampaignVerbs: AddVerbs = (noun, io) => {
     declare: (command) => withCampaignFilters(withCampaign(command)),
     run: async ({ target }, options) => {
       const account = await requireAccount(target, options.account);
-      return reportCampaignRecipients(target, await find(target, account, options), options);
+      const campaign = await findCampaignWithResults(target, { account, id: options.campaign });
+      return reportCampaignRecipients(target, campaign, options);
     },
   });
   for (const { name, summary, change } of DECISIONS) {

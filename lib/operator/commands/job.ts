@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { cancelJob } from '../../../shared/sending/jobs/read/cancel-job';
-import { findJob, listJobs } from '../../../shared/sending/jobs/read/find-job';
+import { findJob, isJobOver, listJobs } from '../../../shared/sending/jobs/read/find-job';
 import { endedCount, type Job, presentJob, type JobCounts } from '../../../shared/sending/jobs/job';
 import { type JobClicks, readJobClicks } from '../../../shared/sending/clicks/click-counters';
 import { readCounts } from '../../../shared/sending/jobs/results/read-counts';
@@ -27,7 +27,12 @@ export const addJobVerbs: AddVerbs = (noun, io) => {
       withAccount(command).option('--limit <n>', 'at most so many', parseCount, DEFAULT_LIMIT),
     run: async ({ target }, { account: accountId, limit }) => {
       const account = await requireAccount(target, accountId);
-      return reportJobs(target, await listJobs(target.table, { accountId: account.id, limit }));
+      const jobs = await listJobs(target.table, { accountId: account.id, limit });
+      const now = target.clock.now();
+      return reportJobs(
+        target,
+        jobs.filter((job) => !isJobOver(job, account, now)),
+      );
     },
   });
   addVerb<JobOptions>(noun, io, {
@@ -64,7 +69,8 @@ function withJob(command: Command): Command {
 async function requireJob(target: Target, options: JobOptions): Promise<Job> {
   const account = await requireAccount(target, options.account);
   const job = await findJob(target.table, { accountId: account.id, jobId: options.job });
-  if (!job) throw new OperatorError(`The account has no job ${options.job}.`);
+  if (!job || isJobOver(job, account, target.clock.now()))
+    throw new OperatorError(`The account has no job ${options.job}.`);
   return job;
 }
 

@@ -1,3 +1,5 @@
+import { findAccount } from '../../../shared/accounts/account-store';
+import { isOver } from '../../../shared/accounts/retention';
 import { readJobMessageId } from '../../../shared/sending/jobs/results/job-message-id';
 import type { Message } from '../../../shared/messages/message';
 import { presentMessageStatus } from '../../../shared/messages/present-message-status';
@@ -17,7 +19,9 @@ export const addMessageVerbs: AddVerbs = (noun, io) => {
     declare: (command) => command.requiredOption('--id <id>', 'message, as an answer of the API has it'),
     run: async ({ target }, { id }) => {
       const message = await findAnyMessage(target.table, id);
-      if (!message) throw new OperatorError(`There is no message ${id}.`);
+      const account = message && (await findAccount(target.table, message.accountId));
+      const isKept = !account || !isOver(account, message.createdAt, target.clock.now());
+      if (!message || !isKept) throw new OperatorError(`There is no message ${id}.`);
       return reportMessage(target, message);
     },
   });

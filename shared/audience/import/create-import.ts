@@ -1,7 +1,8 @@
 import type { Account } from '../../accounts/account';
+import { retainedUntil } from '../../accounts/retention';
 import { type InvalidField, invalidRequest, ServiceError } from '../../errors/service-error';
 import { FILE_URL_LIFETIME_SECONDS } from '../../limits';
-import { importFileKey } from '../../platform/file-keys';
+import { FILE_RECORDS_KEPT_FOR_DAYS, importFileKey } from '../../platform/file-keys';
 import type { PresignedUrl } from '../../platform/files';
 import type { Platform } from '../../platform/platform';
 import { listNumbers } from '../../senders/number-store';
@@ -72,7 +73,16 @@ export async function createImport(
     attempts: 0,
   };
   const place = { accountId: account.id, importId: contactImport.id };
-  await table.put({ Item: importItem.item(place, contactImport) });
+  await table.put({
+    Item: {
+      ...importItem.item(place, contactImport),
+      expiresAtEpochSeconds: retainedUntil(
+        account.retentionDays,
+        contactImport.createdAt,
+        FILE_RECORDS_KEPT_FOR_DAYS,
+      ),
+    },
+  });
   const upload = await files.presignUpload(importFileKey(place), {
     now,
     expiresInSeconds: FILE_URL_LIFETIME_SECONDS,

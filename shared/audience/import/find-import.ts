@@ -1,3 +1,4 @@
+import { isOver, type Retention } from '../../accounts/retention';
 import { ServiceError } from '../../errors/service-error';
 import { importKey } from '../../platform/store/keys';
 import type { Table } from '../../platform/store/table';
@@ -14,6 +15,13 @@ export async function findImportOrThrow(
   if (!item) throw new ServiceError('NoSuchResource', { cause: 'import' });
   return importItem.read(item);
 }
+
+/** Whether an import is no longer kept. One that runs is. **Source:** rules E2. */
+export const isImportOver = (
+  { status, createdAt }: Pick<ContactImport, 'status' | 'createdAt'>,
+  retention: Retention,
+  now: Date,
+): boolean => status !== 'running' && isOver(retention, createdAt, now);
 
 /** The error of a step that an import in this state cannot take. */
 export const invalidImportState = (

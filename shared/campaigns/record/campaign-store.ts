@@ -1,10 +1,30 @@
+import { isOver, type Retention } from '../../accounts/retention';
 import { ServiceError } from '../../errors/service-error';
+import type { Platform } from '../../platform/platform';
 import type { Table } from '../../platform/store/table';
-import { type Campaign, type CampaignAddress, campaignItem } from './campaign';
+import { type Campaign, type CampaignAddress, campaignItem, hasEnded } from './campaign';
 
 /** @throws ServiceError NoSuchResource */
 export async function findCampaignOrThrow(table: Table, address: CampaignAddress): Promise<Campaign> {
   const campaign = campaignItem.readIfAny(await table.get(campaignItem.key(address)));
   if (!campaign) throw new ServiceError('NoSuchResource', { cause: 'campaign' });
+  return campaign;
+}
+
+/**
+ * Finds a campaign whose recipients are kept. The campaign itself stays, with its counts.
+ *
+ * @throws ServiceError NoSuchResource also when the results of its recipients are over
+ *
+ * **Source:** rules E2.
+ */
+export async function findCampaignWithResults(
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  { account, id }: { account: { id: string } & Retention; id: string },
+): Promise<Campaign> {
+  const campaign = await findCampaignOrThrow(table, { accountId: account.id, id });
+  const { beganAt } = campaign;
+  const isGone = beganAt !== undefined && hasEnded(campaign) && isOver(account, beganAt, clock.now());
+  if (isGone) throw new ServiceError('NoSuchResource', { cause: 'campaign' });
   return campaign;
 }

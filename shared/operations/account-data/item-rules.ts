@@ -63,7 +63,7 @@ export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
     { owner: ownerOfQueueEntry, leftOut: 'work of a worker', isUnderWay: never },
   ],
   erasedPerson: [{ owner: accountInKey('erasedPerson') }],
-  erasure: [{ owner: accountAttribute }],
+  erasure: [{ owner: accountAttribute, isUnderWay: isErasureOfPerson }],
   export: [{ owner: accountInKey('export'), leftOut: 'its file is in the bucket of the stack' }],
   idempotency: [{ owner: accountInKey('idempotency') }],
   identity: [{ owner: belongsToNoAccount }],
@@ -113,6 +113,11 @@ export function isUnderWay(rule: ItemRule, item: Item): boolean {
 }
 
 const isDue = ({ gsi1pk }: Item) => gsi1pk !== undefined;
+
+/** A retention that is still to be applied breaks off nothing. */
+function isErasureOfPerson(item: Item): boolean {
+  return item.kind !== 'retention' && isDue(item);
+}
 
 /** A draft does nothing by itself. */
 function isLaunched({ status }: Item): boolean {

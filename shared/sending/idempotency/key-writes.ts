@@ -2,12 +2,12 @@ import { updateExpression } from '../../platform/store/expressions';
 import { idempotencyKey } from '../../platform/store/keys';
 import type { Item } from '../../platform/store/item';
 import type { TransactItem } from '../../platform/store/table';
-import { type KeyAddress, type KeyRecord, STORED_STATES, toStoredKey } from './key-record';
+import { type KeyAddress, keyExpiry, type KeyRecord, STORED_STATES, toStoredKey } from './key-record';
 
 const KEY_ENTITY = 'idempotency';
 
-/** Cleans up long after the record has lost its meaning; a record without an end of its own stays. */
-const KEPT_AFTER_EXPIRY_MS = 72 * 60 * 60 * 1000;
+/** Cleans up after the record has lost its meaning, clocks being a little apart; a record without an end of its own stays. */
+const KEPT_AFTER_MEANING_MS = 60 * 60 * 1000;
 
 /**
  * Writes a record in place of the one that the decision was made on.
@@ -98,7 +98,10 @@ export function keyItem(address: KeyAddress, record: KeyRecord): Item {
 }
 
 function timeToLive(record: KeyRecord): { expiresAtEpochSeconds?: number } {
-  const lastUse = record.expiresAt ?? record.leaseUntil;
-  if (lastUse === undefined) return {};
-  return { expiresAtEpochSeconds: Math.floor((Date.parse(lastUse) + KEPT_AFTER_EXPIRY_MS) / 1000) };
+  const { leaseUntil } = record;
+  // What became of a request whose holder died is asked as long as a key counts.
+  const meansUntil =
+    record.expiresAt ?? (leaseUntil === undefined ? undefined : keyExpiry(new Date(leaseUntil)));
+  if (meansUntil === undefined) return {};
+  return { expiresAtEpochSeconds: Math.floor((Date.parse(meansUntil) + KEPT_AFTER_MEANING_MS) / 1000) };
 }

@@ -114,8 +114,7 @@ export function expiryOf({
   createdAt,
   retentionDays,
 }: Pick<Job, 'createdAt' | 'retentionDays'>): number | undefined {
-  const days = retentionDays === 'none' ? 'none' : Math.max(retentionDays, MIN_JOB_RETENTION_DAYS);
-  return retainedUntil(days, createdAt);
+  return retainedUntil(retentionDays, createdAt, MIN_JOB_RETENTION_DAYS);
 }
 
 /** Attributes that make an unfinished job due for the next check. */

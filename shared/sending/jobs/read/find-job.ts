@@ -1,5 +1,4 @@
-import type { Account } from '../../../accounts/account';
-import { isOver } from '../../../accounts/retention';
+import { isOver, type Retention } from '../../../accounts/retention';
 import { ServiceError } from '../../../errors/service-error';
 import { accountKey, jobKey, jobListKey, OLD_JOB_LIST_PREFIX } from '../../../platform/store/keys';
 import type { Item } from '../../../platform/store/item';
@@ -27,14 +26,21 @@ export async function findJob(
  */
 export async function findJobOrThrow(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
-  options: { account: Pick<Account, 'id' | 'retentionDays'>; jobId: string; kind: JobKind },
+  options: { account: { id: string } & Retention; jobId: string; kind: JobKind },
 ): Promise<Job> {
   const { account, jobId, kind } = options;
   const job = await findJob(table, { accountId: account.id, jobId });
-  const isGone = job?.completedAt !== undefined && isOver(account, job.createdAt, clock.now());
-  if (job?.kind !== kind || isGone) throw new ServiceError('NoSuchMessageOrJob', { cause: kind });
+  if (job?.kind !== kind || isJobOver(job, account, clock.now()))
+    throw new ServiceError('NoSuchMessageOrJob', { cause: kind });
   return job;
 }
+
+/** Whether a job has ended, and is no longer kept. **Source:** rules E2. */
+export const isJobOver = (
+  { completedAt, createdAt }: Pick<Job, 'completedAt' | 'createdAt'>,
+  retention: Retention,
+  now: Date,
+): boolean => completedAt !== undefined && isOver(retention, createdAt, now);
 
 /**
  * The account's jobs, newest first.

@@ -35,7 +35,8 @@ afterAll(async () => engine.stop());
 
 async function make(format: ExportFormat): Promise<string> {
   const source = { kind: 'contacts' as const, audience: { everyone: true as const } };
-  return (await createExport(fixture, { accountId: fixture.accountId, format, source: source })).id;
+  const account = { id: fixture.accountId, retentionDays: 90 };
+  return (await createExport(fixture, { account, format, source })).id;
 }
 
 async function readExport(exportId: string) {

@@ -8,6 +8,7 @@ const EVERY_CONTACT = { field: 'phoneNumber', op: 'exists', value: true };
 
 const MARIA: Erasure = {
   id: 'ers_1',
+  kind: 'person',
   accountId: 'acc_1',
   status: 'running',
   phoneNumbers: ['+12065550100' as Erasure['phoneNumbers'][number]],
@@ -16,6 +17,7 @@ const MARIA: Erasure = {
   areNamesKnown: true,
   leavingGroupIds: [],
   isTableErased: false,
+  hasUnended: false,
   searchedFiles: [],
   requestedAt: REQUESTED_AT,
   completedAt: undefined,

@@ -1,5 +1,5 @@
 import { ITEM_KINDS } from '../../../../shared/erasure/personal-data';
-import { ITEM_RULES, ruleOf } from '../../../../shared/operations/account-data/item-rules';
+import { isUnderWay, ITEM_RULES, ruleOf } from '../../../../shared/operations/account-data/item-rules';
 import { type Partition, PARTITIONS } from '../../../../shared/platform/store/keys';
 
 const partitions = Object.keys(PARTITIONS) as Partition[];
@@ -8,6 +8,16 @@ it.each(partitions)('says of every kind of item in %s whose it is', (partition) 
   for (const { sk = 'ANY' } of ITEM_KINDS[partition]) {
     expect(ruleOf({ pk: `${PARTITIONS[partition]}x`, sk })).toBeDefined();
   }
+});
+
+it('waits for the erasure of a person, and not for a retention that is yet to be applied', () => {
+  const erasure = { pk: 'ERASURE#ers_1', sk: 'ERASURE', accountId: 'acc_1', gsi1pk: 'DUE#ERASURE#0' };
+  const underWay = (item: typeof erasure & { kind: string }) => {
+    const rule = ruleOf(item);
+    return rule && isUnderWay(rule, item);
+  };
+  expect(underWay({ ...erasure, kind: 'person' })).toBe(true);
+  expect(underWay({ ...erasure, kind: 'retention' })).toBe(false);
 });
 
 it('knows no item of an unknown partition', () => {

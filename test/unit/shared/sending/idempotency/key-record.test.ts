@@ -94,6 +94,23 @@ describe('a stored key', () => {
     });
   });
 
+  it.each<[string, Partial<KeyRecord>, number | undefined]>([
+    [
+      '49 hours after its success',
+      { state: 'completed', expiresAt: '2026-03-03T12:00:00.000Z' },
+      1_772_542_800,
+    ],
+    [
+      '49 hours after its lease',
+      { state: 'inProgress', leaseUntil: '2026-03-01T12:00:00.000Z' },
+      1_772_542_800,
+    ],
+    ['never while its message waits', { state: 'completed' }, undefined],
+  ])('is deleted %s', (_when, changes, expiresAtEpochSeconds) => {
+    const item = keyItem(address, record({ expiresAt: undefined, leaseUntil: undefined, ...changes }));
+    expect(item.expiresAtEpochSeconds).toBe(expiresAtEpochSeconds);
+  });
+
   it('keeps the answer with its properties in their order', () => {
     const answer = { status: 201, body: { id: 'msg_1', direction: 'outbound', body: 'Hello' } };
     const read = readKeyRecord(keyItem(address, record({ state: 'completed', answer })));

@@ -1,0 +1,46 @@
+import type { Platform } from '../platform/platform';
+import type { TransactItem } from '../platform/store/table';
+import { type Erasure, erasureItem, toErasureItem } from './erasure';
+
+/** Longer than any request that has read the account before the change. */
+const RIDES_ALONG_AFTER_MS = 15 * 60_000;
+
+const taskId = (accountId: string) => `retention#${accountId}`;
+
+/**
+ * For the transaction that shortens the retention of an account: what is stored already goes by it, too. The pass over the table
+ * that the next erasure makes takes this up, or one of its own after half a day.
+ *
+ * **Source:** rules E2.
+ */
+export const applyRetentionLater = (accountId: string, now: Date): TransactItem => ({
+  Put: { Item: toErasureItem(newTask(accountId, now)) },
+});
+
+function newTask(accountId: string, now: Date): Erasure {
+  return {
+    ...{ id: taskId(accountId), kind: 'retention', accountId, status: 'running' },
+    ...{ phoneNumbers: [], profiles: [], metByOthers: [], leavingGroupIds: [], searchedFiles: [] },
+    ...{ areNamesKnown: true, isTableErased: false, hasUnended: false, completedAt: undefined },
+    takenAt: undefined,
+    requestedAt: now.toISOString(),
+  } satisfies Erasure;
+}
+
+/** Whether a pass that begins takes the task up. */
+export const isRidingAlong = ({ kind, requestedAt }: Erasure, now: Date): boolean =>
+  kind === 'person' || now.getTime() - Date.parse(requestedAt) >= RIDES_ALONG_AFTER_MS;
+
+/**
+ * Ends the task after its pass. When the retention was shortened again while the pass ran, it is a new task that no pass has taken.
+ * What was under way is looked at in a later pass.
+ */
+export async function endRetentionTask(
+  { table, clock }: Pick<Platform, 'table' | 'clock'>,
+  { id, accountId }: Erasure,
+): Promise<void> {
+  const condition = { ConditionExpression: 'attribute_exists(takenAt)' };
+  const { hasUnended } = erasureItem.readIfAny(await table.get(erasureItem.key(id))) ?? {};
+  if (hasUnended) await table.put({ Item: toErasureItem(newTask(accountId, clock.now())), ...condition });
+  else await table.delete({ Key: erasureItem.key(id), ...condition });
+}
