@@ -73,9 +73,10 @@ export default tseslint.config(
   {
     files: ['console/src/**/*.{ts,tsx}'],
     rules: forbid(AWS_SDK, INFRASTRUCTURE, FUNCTIONS, TESTS, {
-      regex: '/shared/(?!http/generated/api$|content/|time-zones/|audience/import/column-aliases$)',
+      regex:
+        '/shared/(?!http/generated/api$|content/|time-zones/|audience/import/column-aliases$|campaigns/timing/describe-duration$)',
       message:
-        'The console shares the types of the API, the rules of texts, time zones and the names of columns; all else it asks the service.',
+        'The console shares the types of the API, the rules of texts, time zones, words for durations and the names of columns; all else it asks the service.',
     }),
   },
   {

@@ -62,7 +62,7 @@ export const CAMPAIGN_RECIPIENTS: TableAccess = {
 };
 /** With the count of an audience that may need an approval. */
 export const CAMPAIGN_CHANGE: TableAccess = {
-  read: ['account', 'campaign', 'campaignRun', 'idempotency', 'job', 'segment'],
+  read: ['account', 'campaign', 'campaignRun', 'contact', 'idempotency', 'job', 'segment'],
   query: ['account', 'campaignRun', 'click', 'job'],
   put: ['campaign', 'idempotency', 'outbox'],
   update: ['campaign', 'segment'],

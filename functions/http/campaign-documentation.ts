@@ -74,7 +74,10 @@ export const CAMPAIGN_EXAMPLES = {
       segments: 1,
       credits: { sms: 2400, mms: 0 },
       firstAt: '2027-03-01T15:00:00.000Z',
-      lastAt: '2027-03-01T18:00:00.000Z',
+      lastAt: '2027-03-01T18:17:18.960Z',
+      durationSeconds: 11_839,
+      expiring: 0,
+      unreachable: 0,
       byTimeZone: [
         { timeZone: 'America/New_York', recipients: 200, at: '2027-03-01T15:00:00.000Z' },
         { timeZone: 'America/Los_Angeles', recipients: 1000, at: '2027-03-01T18:00:00.000Z' },

@@ -26,8 +26,8 @@ export const access = (): TableAccess[] => [
 
 export const documentation = (): RouteDocumentation => ({
   tag: 'Campaigns',
-  description: `Who would get the campaign, when by which time zone, what it costs, and the text of some recipients. Sends and
-charges nothing. Counting ends after 20 s.`,
+  description: `Who would get the campaign, when by which time zone, how long that takes at the rate of the sender number, what it
+costs, and the text of some recipients. Sends and charges nothing. Counting ends after 20 s.`,
   answers: {
     200: {
       description: 'The preview.',

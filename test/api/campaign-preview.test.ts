@@ -1,6 +1,7 @@
 import { updateAccount } from '../../shared/accounts/account-store';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { optOutContact } from '../../shared/audience/consent/opt-out-contact';
+import { updateNumber } from '../../shared/senders/number-store';
 import { useSendingService } from '../support/sending-service';
 import { type ApiAnswer, callApi, randomGermanPhone, randomPhone } from '../support/service';
 
@@ -76,6 +77,9 @@ describe('E4: the preview of a campaign', () => {
       credits: { sms: 6, mms: 0 },
       firstAt: '2035-03-01T10:00:00.000Z',
       lastAt: '2035-03-01T18:00:00.000Z',
+      durationSeconds: 8 * 60 * 60,
+      expiring: 0,
+      unreachable: 0,
       byTimeZone: [
         { timeZone: 'UTC', recipients: 1, at: '2035-03-01T10:00:00.000Z' },
         { timeZone: 'America/New_York', recipients: 1, at: '2035-03-01T15:00:00.000Z' },
@@ -112,6 +116,7 @@ describe('E4: the preview of a campaign', () => {
     const shown = await preview(await createCampaign({ mediaUrl: 'https://media.example.com/a.jpg' }));
     expect(shown).toMatchObject({
       ...{ firstAt: null, lastAt: null, byTimeZone: [], samples: [], credits: { sms: 0, mms: 0 } },
+      ...{ durationSeconds: 0, expiring: 0, unreachable: 0 },
       warnings: ['No contact of the audience can be sent to.'],
     });
   });
@@ -202,6 +207,183 @@ describe('E4: a body with what is no merge tag', () => {
     const id = await createCampaign();
     const tested = await call('POST', `${CAMPAIGNS}/${id}/test`, { to: [phone] });
     expect(tested.body).not.toHaveProperty('warnings');
+  });
+});
+
+describe('E4: the pace in a preview', () => {
+  const AT = '2035-03-01T18:00:00.000Z';
+  const people = async (count: number) => {
+    const groupId = await newGroup();
+    for (let index = 0; index < count; index++) await contact(randomPhone(), {}, groupId);
+  };
+  const setRates = (ratePerSecond: number, mmsPerSecond?: number) =>
+    updateNumber(fixture.service.deps.table, {
+      ...{ accountId: fixture.account.accountId, number: fixture.account.from },
+      ...{ ratePerSecond, mmsPerSecond },
+    });
+
+  it.each([
+    // A slot is 4 % longer than the rate asks for.
+    ['all before it expires', '2035-03-01T18:00:20.801Z', '2035-03-01T18:00:20.800Z', 21, 0],
+    [
+      'one not, that would be reached as it expires',
+      '2035-03-01T18:00:20.800Z',
+      '2035-03-01T18:00:10.400Z',
+      11,
+      1,
+    ],
+    ['only the first', '2035-03-01T18:00:01.000Z', AT, 0, 2],
+  ])('reaches %s', async (_, expiresAt, lastAt, durationSeconds, expiring) => {
+    await people(3);
+    await setRates(0.1);
+    const shown = await preview(await createCampaign({ schedule: { at: AT }, expiresAt }));
+    expect(shown).toMatchObject({ firstAt: AT, lastAt, durationSeconds, expiring, unreachable: 0 });
+    expect(shown.warnings.filter((warning) => warning.includes('rate'))).toEqual(
+      expiring === 0
+        ? []
+        : [
+            `${expiring === 1 ? '1 recipient is' : '2 recipients are'} not reached before the campaign expires at the rate of the sender, and would be skipped.`,
+          ],
+    );
+  });
+
+  it('counts message parts, and for MMS the rate of MMS', async () => {
+    await people(3);
+    await setRates(1, 0.5);
+    const long = await createCampaign({ schedule: { at: AT }, body: 'x'.repeat(400) });
+    expect(await preview(long)).toMatchObject({
+      segments: 3,
+      lastAt: '2035-03-01T18:00:06.240Z',
+      durationSeconds: 7,
+    });
+    const mediaUrl = 'https://media.example.com/a.jpg';
+    const mms = await createCampaign({ schedule: { at: AT }, body: 'x'.repeat(400), mediaUrl });
+    expect(await preview(mms)).toMatchObject({ lastAt: '2035-03-01T18:00:04.160Z', durationSeconds: 5 });
+  });
+
+  it('goes on the next day within the hours', async () => {
+    await people(3);
+    await setRates(0.1);
+    // 10:00 to 10:01 in Seattle has slots for all; its last 15 seconds for two.
+    const hours = { purpose: 'marketing', sendingHours: { from: '10:00', to: '10:01' } };
+    const body = 'Sale. Reply STOP to end.';
+    const shown = await preview(
+      await createCampaign({ ...hours, body, schedule: { at: '2035-03-01T18:00:45Z' } }),
+    );
+    expect(shown).toMatchObject({
+      ...{ firstAt: '2035-03-01T18:00:45.000Z', lastAt: '2035-03-02T18:00:00.000Z' },
+      ...{ durationSeconds: 24 * 60 * 60 - 45, expiring: 0, unreachable: 0 },
+    });
+  });
+});
+
+describe('E4: hours that never open before a campaign expires', () => {
+  const marketing = { purpose: 'marketing', body: 'Sale. Reply STOP to end.' };
+  // Florida's texts end at 20:00, those of New York at 21:00.
+  const AT_NIGHT = { ...marketing, sendingHours: { from: '20:15', to: '20:45' } };
+  const inFlorida = () => `+1305${randomPhone().slice('+1206'.length)}`;
+  const inNewYork = () => `+1212${randomPhone().slice('+1206'.length)}`;
+  const errorsOf = ({ body }: ApiAnswer) =>
+    (body as { details: { errors: Array<{ pointer: string; reason: string }> } }).details.errors;
+
+  it('are counted for some recipients, and the campaign can be launched', async () => {
+    const groupId = await newGroup();
+    await contact(inFlorida(), {}, groupId);
+    await contact(inFlorida(), {}, groupId);
+    await contact(inNewYork(), {}, groupId);
+    const id = await createCampaign({ ...AT_NIGHT, schedule: { at: '2035-03-01T12:00:00Z' } });
+
+    expect(await preview(id)).toMatchObject({
+      ...{ firstAt: '2035-03-02T01:15:00.000Z', lastAt: '2035-03-02T01:15:00.000Z' },
+      ...{ expiring: 2, unreachable: 2 },
+      byTimeZone: [{ timeZone: 'America/New_York', recipients: 3, at: '2035-03-02T01:15:00.000Z' }],
+      warnings: expect.arrayContaining([
+        '2 recipients are not due before the campaign expires, and would be skipped.',
+      ]) as unknown,
+    });
+    expect((await call('POST', `${CAMPAIGNS}/${id}/launch`)).status).toBe(202);
+  });
+
+  it('refuse the launch when they do so for all, with and without a draft', async () => {
+    await contact(inFlorida(), {}, await newGroup());
+    const schedule = { at: '2035-03-01T12:00:00Z' };
+    const id = await createCampaign({ ...AT_NIGHT, schedule });
+
+    expect(await preview(id)).toMatchObject({
+      ...{ firstAt: null, lastAt: null, durationSeconds: 0, expiring: 1, unreachable: 1 },
+      byTimeZone: [{ timeZone: 'America/New_York', recipients: 1, at: null }],
+    });
+    const launched = await call('POST', `${CAMPAIGNS}/${id}/launch`);
+    expect([refusalOf(launched), errorsOf(launched)]).toEqual([
+      [400, 33100],
+      [
+        {
+          pointer: '/sendingHours',
+          reason:
+            'must open for a recipient, within the legal hours, before the campaign expires at 2035-03-03T12:00:00.000Z',
+        },
+      ],
+    ]);
+    expect((await call('GET', `${CAMPAIGNS}/${id}`)).body).toMatchObject({ status: 'draft' });
+
+    const plan = { ...AT_NIGHT, schedule, name: 'At once', from: fixture.account.from, audience: {} };
+    expect(refusalOf(await call('POST', CAMPAIGNS, { ...plan, launch: true }))).toEqual([400, 33100]);
+    const { results } = (await call('GET', CAMPAIGNS)).body as { results: unknown[] };
+    expect(results).toHaveLength(1);
+  });
+
+  it('name expiresAt when it keeps them closed', async () => {
+    // Alabama has no Sunday. 4 March 2035 is one.
+    await contact(`+1205${randomPhone().slice('+1206'.length)}`, {}, await newGroup());
+    const launch = async (changes: object) =>
+      call('POST', `${CAMPAIGNS}/${await createCampaign({ ...marketing, ...changes })}/launch`);
+
+    const sunday = await launch({
+      schedule: { at: '2035-03-04T15:00:00Z' },
+      expiresAt: '2035-03-05T13:59:00Z',
+    });
+    expect([sunday.status, errorsOf(sunday)]).toEqual([
+      400,
+      [{ pointer: '/expiresAt', reason: 'must be after the time at which a recipient can be reached' }],
+    ]);
+    expect(
+      (await launch({ schedule: { at: '2035-03-04T15:00:00Z' }, expiresAt: '2035-03-05T14:00:00.001Z' }))
+        .status,
+    ).toBe(202);
+  });
+
+  it('name the schedule when the law closes the days up to the usual expiry', async () => {
+    // Sioux Falls: closed from Friday 21:00 to Monday 9:00. 2 March 2035 is a Friday.
+    await contact(`+1605334${randomPhone().slice(-4)}`, {}, await newGroup());
+    const id = await createCampaign({ ...marketing, schedule: { at: '2035-03-03T04:00:00Z' } });
+    const launched = await call('POST', `${CAMPAIGNS}/${id}/launch`);
+    expect([launched.status, errorsOf(launched)]).toEqual([
+      400,
+      [
+        {
+          pointer: '/schedule',
+          reason:
+            'must be a time from which on the legal hours of a recipient open before the campaign expires at 2035-03-05T04:00:00.000Z',
+        },
+      ],
+    ]);
+  });
+
+  it('do so for a schedule whose time does not come to any recipient before it expires', async () => {
+    await contact(randomPhone(), {}, await newGroup());
+    // It would be due in New York before it expires, and the recipient is in Seattle.
+    const schedule = { localTime: '2035-03-01T10:00', timeZone: 'recipient' };
+    const id = await createCampaign({ schedule, expiresAt: '2035-03-01T18:00:00Z' });
+    const launched = await call('POST', `${CAMPAIGNS}/${id}/launch`);
+    expect([launched.status, errorsOf(launched)]).toEqual([
+      400,
+      [{ pointer: '/expiresAt', reason: 'must be after the time at which a recipient can be reached' }],
+    ]);
+  });
+
+  it('do not keep a campaign without recipients from being launched: they may come', async () => {
+    const id = await createCampaign({ ...AT_NIGHT, schedule: { at: '2035-03-01T12:00:00Z' } });
+    expect((await call('POST', `${CAMPAIGNS}/${id}/launch`)).status).toBe(202);
   });
 });
 

@@ -21,6 +21,8 @@ import {
   findCampaignOrThrow,
   findCampaignWithResults,
 } from '../../../shared/campaigns/record/campaign-store';
+
+import { describeDuration } from '../../../shared/campaigns/timing/describe-duration';
 import { ServiceError } from '../../../shared/errors/service-error';
 import { schemaKey } from '../../../shared/platform/store/keys';
 import validateCampaign from '../../../shared/platform/validation/generated/campaign';
@@ -262,7 +264,8 @@ function reportAll(all: Shown[]): Report {
 }
 
 function reportPreview(preview: Awaited<ReturnType<typeof previewCampaign>>): Report {
-  const { audience, credits, firstAt, lastAt, encoding, segments, warnings } = preview;
+  const { audience, credits, firstAt, lastAt, durationSeconds, encoding, segments, warnings } = preview;
+  const { expiring, unreachable } = preview;
   return {
     json: preview,
     rows: [
@@ -274,6 +277,9 @@ function reportPreview(preview: Awaited<ReturnType<typeof previewCampaign>>): Re
       ['credits', `${credits.sms} SMS, ${credits.mms} MMS`],
       ['first at', firstAt ?? undefined],
       ['last at', lastAt ?? undefined],
+      ['takes', lastAt === null ? undefined : describeDuration(durationSeconds)],
+      ['not reached before it expires', expiring],
+      ['of them outside the hours until then', unreachable],
     ],
     ...(warnings.length > 0 && { note: warnings.join('\n') }),
   };

@@ -112,8 +112,22 @@ export const CAMPAIGN_PREVIEW_SCHEMA = {
     encoding: { type: 'string', enum: ['GSM-7', 'UCS-2'], description: 'Of the body as it is written.' },
     segments: { type: 'integer', minimum: 1, description: 'Of the body as it is written.' },
     credits: { $ref: '#/components/schemas/Credits' },
-    firstAt: { ...AT, description: 'When the first recipient is due; null when there is none.' },
-    lastAt: { ...AT, description: 'When the last recipient is due; null when there is none.' },
+    firstAt: { ...AT, description: 'When the first recipient is reached; null when none is.' },
+    lastAt: {
+      ...AT,
+      description: `When the last recipient is reached at the rate of the sender number, within the hours; null when none is.
+Of a number without a rate, when the last one is due: how fast the provider takes the texts is not known.`,
+    },
+    durationSeconds: { ...COUNT, description: 'From `firstAt` to `lastAt`.' },
+    expiring: {
+      ...COUNT,
+      description:
+        'Recipients who are not reached before the campaign expires, or within a year: `unreachable`, and those for whom the rate is too low.',
+    },
+    unreachable: {
+      ...COUNT,
+      description: 'Recipients whose hours do not open before the campaign expires, whatever the rate.',
+    },
     byTimeZone: {
       type: 'array',
       items: {
@@ -121,7 +135,7 @@ export const CAMPAIGN_PREVIEW_SCHEMA = {
         properties: {
           timeZone: { type: 'string' },
           recipients: COUNT,
-          at: { ...TIMESTAMP, description: 'When the first of them is due.' },
+          at: { ...AT, description: 'When the first of them is due; null when none of them can be reached.' },
         },
         required: ['timeZone', 'recipients', 'at'],
         additionalProperties: false,
@@ -142,8 +156,8 @@ export const CAMPAIGN_PREVIEW_SCHEMA = {
     warnings: { type: 'array', items: { type: 'string' }, description: 'What one may want to change first.' },
   },
   required: [
-    ...['audience', 'encoding', 'segments', 'credits', 'firstAt', 'lastAt', 'byTimeZone', 'samples'],
-    'warnings',
+    ...['audience', 'encoding', 'segments', 'credits', 'firstAt', 'lastAt', 'durationSeconds'],
+    ...['expiring', 'unreachable', 'byTimeZone', 'samples', 'warnings'],
   ],
   additionalProperties: false,
 };

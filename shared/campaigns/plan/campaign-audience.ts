@@ -1,7 +1,11 @@
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
 import type { Audience } from '../../audience/segments/audience';
 import type { Campaigns } from '../../audience/segments/campaigns';
-import { type AudienceAccount, type ResolvedAudience, resolveAudience } from '../../audience/segments/resolve-audience';
+import {
+  type AudienceAccount,
+  type ResolvedAudience,
+  resolveAudience,
+} from '../../audience/segments/resolve-audience';
 import { audienceOfSegment, referencesOf, type Segment } from '../../audience/segments/segment';
 import { findSegmentOrThrow } from '../../audience/segments/segment-store';
 import { invalidRequest } from '../../errors/service-error';

@@ -16,6 +16,7 @@ import { findCampaignOrThrow } from '../record/campaign-store';
 import { timingOfAccount } from '../record/campaign-timing';
 import { refuseLaunchTimes } from '../timing/send-time';
 import { type AudienceDeps, findAudience, type FoundAudience } from './campaign-audience';
+import { refuseUnreachable } from './refuse-unreachable';
 import { findRegisteredLinks } from './registered-links';
 import { changeCampaign, type CampaignChanges } from './save-campaign';
 
@@ -69,8 +70,9 @@ export async function planLaunch(
 /**
  * Every check of a launch, in the order in which errors are reported.
  *
- * @throws ServiceError InvalidRequest (times, tags of the body), SenderNotAssigned, SenderNotActive, InvalidCharacters, ContentViolation, and
- *   GroupNotFound, NoSuchResource or InvalidRequest when what the audience names is gone
+ * @throws ServiceError InvalidRequest (times, tags of the body), SenderNotAssigned, SenderNotActive, InvalidCharacters,
+ *   ContentViolation, GroupNotFound, NoSuchResource or InvalidRequest when what the audience names is gone, and InvalidRequest
+ *   when no recipient can be reached before it expires
  */
 export async function checkLaunch(
   deps: Deps,
@@ -90,7 +92,9 @@ export async function checkLaunch(
   refuseTags(body, { schema, registeredLinks });
   checkSender(numberItem);
   checkBody(body, { exemptCategories: new Set(account.contentExemptions), registeredLinks });
-  return findAudience(deps, { account, schema, audience: campaign.audience });
+  const found = await findAudience(deps, { account, schema, audience: campaign.audience });
+  await refuseUnreachable(deps, options, found);
+  return found;
 }
 
 /** A single message goes out with its mistakes; a campaign has an audience for them. **Source:** rules E4. */

@@ -1,15 +1,20 @@
 import type { Account } from '../../accounts/account';
 import { chargeForJob, totalCharge } from '../../accounts/charge';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
-import { countSegments } from '../../content/segments';
+import { countParts, countSegments } from '../../content/segments';
 import { epochMs } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
+import { accountNumberKey } from '../../platform/store/keys';
+import { rateOf, readNumber } from '../../senders/number';
+import { slotLengthMs } from '../../senders/reserve-slots';
 import { resolveBody } from '../../sending/compose/prepare-body';
 import { findDoubts } from '../../sending/compose/warn-of-body';
 import type { Campaign } from '../record/campaign';
+import { type Pace, planPace } from '../timing/pace';
 import type { AudienceDeps } from './campaign-audience';
 import { type AudiencePlan, planAudience } from './plan-audience';
 import { type Sample, warningsOf } from './preview-warnings';
+import { spanOf } from './recipient-turns';
 import { findRegisteredLinks } from './registered-links';
 
 type Deps = Pick<Platform, 'table' | 'clock'> & AudienceDeps;
@@ -33,23 +38,51 @@ export async function previewCampaign(
   const registeredLinks = await findRegisteredLinks(deps.table, options);
   const samples = composeSamples(deps, { ...options, planned, registeredLinks });
   const doubts = findDoubts(campaign.body ?? '', { ...options, registeredLinks });
+  const pace = await paceOf(deps, { ...options, planned, samples });
   const isMms = campaign.mediaUrl !== undefined;
-  const { matched, sendable, blocked, isComplete, firstAtMs, lastAtMs, byTimeZone } = planned;
+  const { matched, sendable, blocked, isComplete, byTimeZone, unreachable } = planned;
+  const expiring = sendable - planned.underReview - pace.reached;
   return {
     audience: { matched, sendable, blocked, isComplete },
     ...(planned.underReview > 0 && { skipped: { review: planned.underReview } }),
     ...countSegments(campaign.body ?? ''),
     credits: totalCharge(chargeForJob('broadcast', { isMms }), sendable),
-    firstAt: isoOrNull(firstAtMs),
-    lastAt: isoOrNull(lastAtMs),
+    firstAt: isoOrNull(pace.firstAtMs),
+    lastAt: isoOrNull(pace.lastAtMs),
+    durationSeconds: Math.ceil(((pace.lastAtMs ?? 0) - (pace.firstAtMs ?? 0)) / 1000),
+    expiring,
+    unreachable,
     byTimeZone: byTimeZone.map(({ timeZone, recipients, atMs }) => ({
       timeZone,
       recipients,
-      at: new Date(atMs).toISOString(),
+      at: isoOrNull(atMs),
     })),
     samples: samples.map(({ to, text }) => ({ to, body: text })),
-    warnings: warningsOf({ campaign, account, planned, samples, doubts, nowMs: epochMs(deps.clock) }),
+    warnings: warningsOf({
+      ...{ campaign, account, planned, expiring, samples, doubts },
+      nowMs: epochMs(deps.clock),
+    }),
   };
+}
+
+/** When recipients are reached at the rate of the sender, were nothing else sent from it. */
+async function paceOf(
+  deps: Deps,
+  options: { account: Account; campaign: Campaign; planned: AudiencePlan; samples: Sample[] },
+): Promise<Pace> {
+  const { account, campaign, planned, samples } = options;
+  const isMms = campaign.mediaUrl !== undefined;
+  const number = await deps.table.get(accountNumberKey(account.id, campaign.from));
+  const ratePerSecond = number && rateOf(readNumber(number), { isMms });
+  const { expiresAtMs } = spanOf(deps, options);
+  if (ratePerSecond === undefined) return planPace(planned.groups, { slotMs: 0, expiresAtMs });
+  // The samples stand for the parts that the texts of all recipients have.
+  const texts = samples.length > 0 ? samples.map(({ text }) => text) : [campaign.body ?? ''];
+  const slots = texts.map((text) =>
+    slotLengthMs({ ratePerSecond, parts: countParts({ body: text, mediaUrl: campaign.mediaUrl }) }),
+  );
+  const slotMs = slots.reduce((sum, slot) => sum + slot, 0) / slots.length;
+  return planPace(planned.groups, { slotMs, expiresAtMs });
 }
 
 const isoOrNull = (atMs: number | undefined) => (atMs === undefined ? null : new Date(atMs).toISOString());

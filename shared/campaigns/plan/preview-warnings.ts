@@ -21,11 +21,13 @@ export function warningsOf(options: {
   campaign: Campaign;
   account: Account;
   planned: AudiencePlan;
+  /** Recipients who are not reached before the campaign expires. */
+  expiring: number;
   samples: Sample[];
   doubts: DoubtfulTag[];
   nowMs: number;
 }): string[] {
-  const { campaign, account, planned, samples, doubts, nowMs } = options;
+  const { campaign, account, planned, expiring, samples, doubts, nowMs } = options;
   const { body = '', mediaUrl, purpose, status } = campaign;
   const warnings: string[] = [];
   const refusal =
@@ -37,12 +39,17 @@ export function warningsOf(options: {
   if (planned.sendable === 0) warnings.push('No contact of the audience can be sent to.');
   if (!planned.isComplete)
     warnings.push('Counting ran out of time: the figures are of the contacts that were looked at.');
-  if (planned.underReview > 0)
+  const { underReview, unreachable } = planned;
+  if (underReview > 0)
     warnings.push(
-      `${people(planned.underReview)} under review for a likely opt-out, and would be skipped until it is decided.`,
+      `${people(underReview)} under review for a likely opt-out, and would be skipped until it is decided.`,
     );
-  if (planned.expire > 0)
-    warnings.push(`${people(planned.expire)} not due before the campaign expires, and would be skipped.`);
+  if (unreachable > 0)
+    warnings.push(`${people(unreachable)} not due before the campaign expires, and would be skipped.`);
+  if (expiring > unreachable)
+    warnings.push(
+      `${people(expiring - unreachable)} not reached before the campaign expires at the rate of the sender, and would be skipped.`,
+    );
   if (planned.waitForHours > 0)
     warnings.push(`${people(planned.waitForHours)} outside the hours, and would wait.`);
   if (planned.withoutZone > 0) warnings.push(aboutUnknownZones(planned.withoutZone, campaign, account));

@@ -99,3 +99,28 @@ export function nextOpening(all: readonly ZoneHours[], fromMs: number): number |
   }
   return undefined;
 }
+
+/**
+ * The first instant after one at which not all of them are open.
+ *
+ * @param fromMs when all of them are open
+ * @returns `undefined` when they are open for two weeks at least
+ */
+export function nextClosing(all: readonly ZoneHours[], fromMs: number): number | undefined {
+  const closings = all.flatMap((hours) => nextClosingOf(hours, fromMs) ?? []);
+  return closings.length > 0 ? Math.min(...closings) : undefined;
+}
+
+function nextClosingOf(hours: ZoneHours, fromMs: number): number | undefined {
+  const { zone, week } = hours;
+  let atMs = fromMs;
+  while (atMs - fromMs <= LONGEST_SEARCH_MS) {
+    const wall = wallAt(zone, atMs);
+    const day = week[weekdayOf(wall)];
+    const endMs = atMs + startOfDay(wall) + (day?.to ?? 0) * MINUTE_MS - wall;
+    // A change of the clock goes past the end, or comes before it.
+    atMs = changeBetween(zone, atMs, endMs) ?? endMs;
+    if (!isOpen(hours, atMs)) return atMs;
+  }
+  return undefined;
+}

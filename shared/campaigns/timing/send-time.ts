@@ -74,9 +74,20 @@ export function hoursOf(options: {
     zone: localZone(recipient, account),
     week: weekOfSendingHours(campaign.sendingHours),
   };
-  const areLegalHoursOn = campaign.purpose === 'marketing' && account.areLegalHoursOff !== true;
-  return [...(own ? [own] : []), ...(areLegalHoursOn ? legalHours(recipient, account.timeZone) : [])];
+  return [
+    ...(own ? [own] : []),
+    ...(areLegalHoursOn(campaign, account) ? legalHours(recipient, account.timeZone) : []),
+  ];
 }
+
+const areLegalHoursOn = ({ purpose }: Pick<CampaignTiming, 'purpose'>, account: AccountTiming): boolean =>
+  purpose === 'marketing' && account.areLegalHoursOff !== true;
+
+/** Whether any hours hold: the campaign's own or those of the law. */
+export const areHoursLimited = (
+  campaign: Pick<CampaignTiming, 'purpose' | 'sendingHours'>,
+  account: AccountTiming,
+): boolean => campaign.sendingHours !== undefined || areLegalHoursOn(campaign, account);
 
 /** Whether it may go at this very moment, as far as hours say. */
 export const isWithinHours = (options: Parameters<typeof hoursOf>[0], atMs: number) =>

@@ -3,6 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table from '@cloudscape-design/components/table';
+import { describeDuration } from '../../../../shared/campaigns/timing/describe-duration';
 import type { CampaignPreview } from '../../api/schemas';
 import { formatDateTime, formatTimeIn } from '../../format/dates';
 import { formatCount } from '../../format/numbers';
@@ -11,7 +12,7 @@ const BIG = 'awsui-value-large';
 
 /** How many, what it costs, when each zone gets it, and what to look at before launching. */
 export function PreviewFigures({ preview }: { preview: CampaignPreview }) {
-  const { audience, credits, firstAt, lastAt, byTimeZone, warnings } = preview;
+  const { audience, credits, firstAt, lastAt, durationSeconds, expiring, byTimeZone, warnings } = preview;
   return (
     <SpaceBetween size="l">
       {warnings.length > 0 && (
@@ -40,6 +41,8 @@ export function PreviewFigures({ preview }: { preview: CampaignPreview }) {
           },
           { label: 'First text', value: formatDateTime(firstAt) },
           { label: 'Last text', value: formatDateTime(lastAt) },
+          { label: 'Takes', value: lastAt === null ? '–' : describeDuration(durationSeconds) },
+          { label: 'Not reached in time', value: formatCount(expiring) },
         ]}
       />
       {byTimeZone.length > 0 && (
@@ -54,7 +57,7 @@ export function PreviewFigures({ preview }: { preview: CampaignPreview }) {
             {
               id: 'local',
               header: 'Begins there at',
-              cell: ({ timeZone, at }) => formatTimeIn(at, timeZone),
+              cell: ({ timeZone, at }) => (at === null ? 'Not reached' : formatTimeIn(at, timeZone)),
             },
             { id: 'here', header: 'Your time', cell: ({ at }) => formatDateTime(at) },
           ]}

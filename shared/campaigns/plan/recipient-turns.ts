@@ -1,0 +1,108 @@
+import type { Account } from '../../accounts/account';
+import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
+import type { GateDecision } from '../../audience/consent/compliance-gate';
+import { type PartOfContact, walkPartsOfAudience } from '../../audience/segments/walk-audience';
+import { epochMs } from '../../platform/clock';
+import type { Campaign } from '../record/campaign';
+import { timingOfAccount, whereaboutsOf } from '../record/campaign-timing';
+import { walkRecipients } from '../run/audience-source';
+import type { ZoneHours } from '../timing/hours';
+import { scheduledBetween } from '../timing/schedule';
+import { decideSendTime, expiryOf, hoursOf, localZone } from '../timing/send-time';
+import type { AudienceDeps, FoundAudience } from './campaign-audience';
+
+/** What decides on times. */
+export type Recipient = PartOfContact<'tz' | 'address' | 'likelyOptOut'>;
+
+export interface Page {
+  members: Array<{ contact: Recipient; gate: GateDecision }>;
+  isLast: boolean;
+}
+
+export interface PlannedCampaign {
+  account: Account;
+  schema: CustomFieldSchema;
+  campaign: Campaign;
+}
+
+/** The audience of a campaign as it is now, in pages. */
+export async function* pagesOf(
+  deps: AudienceDeps,
+  { account, campaign }: PlannedCampaign,
+  found: FoundAudience,
+): AsyncGenerator<Page> {
+  if ('resolved' in found) {
+    const pages = walkPartsOfAudience(deps, found.resolved, { parts: ['tz', 'address', 'likelyOptOut'] });
+    for await (const { members, position } of pages) {
+      yield { members, isLast: position.every((shard) => shard === 'end') };
+    }
+    return;
+  }
+  // Of those who failed, the walk leaves out who may not be sent to.
+  const now = deps.clock.now().toISOString();
+  const asBegun = { ...campaign, beganAt: campaign.beganAt ?? now };
+  for await (const { contacts } of walkRecipients(deps, { campaign: asBegun, account, from: undefined })) {
+    yield { members: contacts.map((contact) => ({ contact, gate: 'allowed' as const })), isLast: false };
+  }
+}
+
+/** When a recipient is due. */
+export interface Turn {
+  zone: string;
+  atMs: number;
+  /** The hours open after the scheduled time. */
+  waits: boolean;
+  /** The hours do not open before the campaign expires, or the scheduled time does not come. */
+  isUnreachable: boolean;
+  hours: readonly ZoneHours[];
+}
+
+/** When the campaign would begin if it were launched now, or has begun, and when it expires. */
+export function spanOf(
+  { clock }: Pick<AudienceDeps, 'clock'>,
+  { account, campaign }: Pick<PlannedCampaign, 'account' | 'campaign'>,
+): { beganAtMs: number; expiresAtMs: number } {
+  const nowMs = epochMs(clock);
+  const { firstMs } = scheduledBetween(campaign.schedule, { beganAtMs: nowMs, account });
+  const beganAtMs = campaign.beganAt === undefined ? Math.max(nowMs, firstMs) : Date.parse(campaign.beganAt);
+  return { beganAtMs, expiresAtMs: expiryOf(campaign, { beganAtMs, account }) };
+}
+
+/** When a contact is due. Decided once for all contacts that the same hours hold for. */
+export function turnsOf(
+  deps: Pick<AudienceDeps, 'clock'>,
+  { account, campaign }: Pick<PlannedCampaign, 'account' | 'campaign'>,
+): (contact: Recipient) => Turn {
+  const accountTiming = timingOfAccount(account);
+  const { beganAtMs } = spanOf(deps, { account, campaign });
+  const decided = new Map<string, Turn>();
+  return (contact) => {
+    const recipient = whereaboutsOf(contact);
+    const { phoneNumber, tz = '', postalCode = '', country = '' } = recipient;
+    const key = [phoneNumber.startsWith('+1') ? phoneNumber.slice(0, 5) : '', tz, country, postalCode].join(
+      '#',
+    );
+    let turn = decided.get(key);
+    if (!turn) {
+      const options = { campaign, account: accountTiming, recipient, beganAtMs };
+      const decision = decideSendTime({ ...options, nowMs: beganAtMs });
+      const atMs = decision.kind === 'wait' ? decision.dueAtMs : beganAtMs;
+      const isUnreachable = decideSendTime({ ...options, nowMs: atMs }).kind === 'expired';
+      const withoutHours = decideSendTime({
+        ...options,
+        campaign: { ...campaign, purpose: 'emergency', sendingHours: undefined },
+        nowMs: beganAtMs,
+      });
+      const scheduledMs = withoutHours.kind === 'wait' ? withoutHours.dueAtMs : beganAtMs;
+      turn = {
+        zone: localZone(recipient, accountTiming),
+        atMs,
+        waits: !isUnreachable && atMs > scheduledMs,
+        isUnreachable,
+        hours: hoursOf(options),
+      };
+      decided.set(key, turn);
+    }
+    return turn;
+  };
+}

@@ -1,0 +1,66 @@
+import { invalidRequest } from '../../errors/service-error';
+import { PREVIEW_AT_MOST_MS } from '../../limits';
+import { epochMs } from '../../platform/clock';
+import type { Campaign } from '../record/campaign';
+import { timingOfAccount } from '../record/campaign-timing';
+import { areHoursLimited } from '../timing/send-time';
+import type { AudienceDeps, FoundAudience } from './campaign-audience';
+import { pagesOf, type PlannedCampaign, spanOf, turnsOf } from './recipient-turns';
+
+/**
+ * Refuses the launch of a campaign that would reach no recipient: the hours of none of them open before it expires. The first
+ * recipient who can be reached ends the search; so does the time that a preview has. An audience without recipients is not
+ * refused here.
+ *
+ * @throws ServiceError InvalidRequest
+ *
+ * **Source:** rules E4.
+ */
+export async function refuseUnreachable(
+  deps: AudienceDeps,
+  options: PlannedCampaign,
+  found: FoundAudience,
+): Promise<void> {
+  const { account, campaign } = options;
+  if (!mayBeUnreachable(campaign, { areHoursLimited: areHoursLimited(campaign, timingOfAccount(account)) }))
+    return;
+  const giveUpAtMs = epochMs(deps.clock) + PREVIEW_AT_MOST_MS;
+  const turns = turnsOf(deps, options);
+  let isAnyUnreachable = false;
+  for await (const { members } of pagesOf(deps, options, found)) {
+    const recipients = members.filter(({ gate }) => gate === 'allowed');
+    if (recipients.some(({ contact }) => !turns(contact).isUnreachable)) return;
+    isAnyUnreachable ||= recipients.length > 0;
+    if (epochMs(deps.clock) >= giveUpAtMs) return;
+  }
+  if (isAnyUnreachable) throw invalidRequest(reasonOf(campaign, spanOf(deps, options)));
+}
+
+/** Without hours a recipient is reached as soon as the scheduled time comes, which can be after the campaign expires. */
+const mayBeUnreachable = (
+  { schedule, expiresAt }: Campaign,
+  { areHoursLimited }: { areHoursLimited: boolean },
+): boolean =>
+  areHoursLimited ||
+  (expiresAt !== undefined &&
+    schedule !== undefined &&
+    'timeZone' in schedule &&
+    schedule.timeZone === 'recipient');
+
+function reasonOf(
+  { sendingHours, expiresAt }: Campaign,
+  { expiresAtMs }: { expiresAtMs: number },
+): { pointer: string; reason: string } {
+  const end = new Date(expiresAtMs).toISOString();
+  if (sendingHours)
+    return {
+      pointer: '/sendingHours',
+      reason: `must open for a recipient, within the legal hours, before the campaign expires at ${end}`,
+    };
+  if (expiresAt !== undefined)
+    return { pointer: '/expiresAt', reason: 'must be after the time at which a recipient can be reached' };
+  return {
+    pointer: '/schedule',
+    reason: `must be a time from which on the legal hours of a recipient open before the campaign expires at ${end}`,
+  };
+}
