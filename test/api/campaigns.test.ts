@@ -175,6 +175,7 @@ describe('E4: drafts', () => {
     [{ schedule: { timeZone: 'recipient' } }, ['/schedule/localTime']],
     [{ schedule: { localTime: '2035-03-01', timeZone: 'recipient' } }, ['/schedule/localTime']],
     [{ schedule: { localTime: '2035-03-01T10:00', timeZone: 'Gotham' } }, ['/schedule/timeZone']],
+    [{ schedule: { localTime: '2035-03-01T10:00', timeZone: 'IST' } }, ['/schedule/timeZone']],
     [{ schedule: { when: 'now' } }, ['/schedule/when']],
     [{ sendingHours: { from: '9:00', to: '20:00' } }, ['/sendingHours/from']],
     [{ sendingHours: { from: '09:00', to: '24:01' } }, ['/sendingHours/to']],

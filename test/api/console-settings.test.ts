@@ -256,6 +256,11 @@ describe('E6: settings', () => {
     expect(cleared.body).not.toHaveProperty('approvalAbove');
     expect(cleared.body).not.toHaveProperty('marketingCap');
     expect(pointersOf(await call('PATCH', 'settings', { timeZone: '+01:00' }))).toEqual(['/timeZone']);
+    // Intl takes it for India, Israel and Ireland.
+    expect(pointersOf(await call('PATCH', 'settings', { timeZone: 'IST' }))).toEqual(['/timeZone']);
+    for (const timeZone of ['US/Eastern', 'America/Indianapolis', 'Asia/Calcutta']) {
+      expect((await call('PATCH', 'settings', { timeZone })).body).toMatchObject({ timeZone });
+    }
     expect(pointersOf(await call('PATCH', 'settings', { countries: ['US', 'XX'] }))).toEqual([
       '/countries/1',
     ]);

@@ -21,7 +21,6 @@ import {
   findCampaignOrThrow,
   findCampaignWithResults,
 } from '../../../shared/campaigns/record/campaign-store';
-
 import { describeDuration } from '../../../shared/campaigns/timing/describe-duration';
 import { ServiceError } from '../../../shared/errors/service-error';
 import { schemaKey } from '../../../shared/platform/store/keys';
