@@ -1,9 +1,8 @@
 import type { Context } from 'aws-lambda';
-import { methodsOfPath } from '../../shared/http/match-path';
 import { answerErrors } from '../../shared/http/answer-errors';
 import type { Event, Result } from '../../shared/http/http-event';
 import { observeRequests } from '../../shared/http/observe-requests';
-import { ServiceError } from '../../shared/errors/service-error';
+import { refuseUnrouted } from '../../shared/http/refuse-unrouted';
 import { finishSignIn } from './finish-sign-in';
 import { showPage } from './page';
 import { signOut } from './sign-out';
@@ -20,10 +19,7 @@ const ROUTES = [
 export const handler = observeRequests('signIn', (event: Event, context: Context) =>
   answerErrors({ event, context }, async (): Promise<Result> => {
     const { method } = event.requestContext.http;
-    const allowed = methodsOfPath(ROUTES, event.rawPath);
     const route = ROUTES.find((row) => row.method === method && row.path === event.rawPath);
-    if (route) return route.answer(event);
-    if (allowed.length === 0) throw new ServiceError('NoSuchRoute');
-    throw new ServiceError('MethodNotAllowed');
+    return route ? route.answer(event) : refuseUnrouted(ROUTES, event.rawPath);
   }),
 );

@@ -30,7 +30,7 @@ export const NUMBER_HANDLERS: ConsoleHandler[] = [
       route: routes.updateNumber.route,
       validate: validateUpdate<NumberChange>,
       handle: async ({ platform, account, pathParameters, body }) => {
-        const number = decodeURIComponent(pathParameters.number ?? '');
+        const number = pathParameters.number ?? '';
         const changed = await updateNumber(platform.table, {
           ...{ accountId: account.id, number, ...body },
           ...ratesOf(body.kind, body),

@@ -1,8 +1,6 @@
-import { ServiceError } from '../../shared/errors/service-error';
 import routePaths from '../../shared/http/generated/route-paths';
 import { publicEndpoint } from '../../shared/http/endpoint';
-import { errorAnswer } from '../../shared/http/envelope';
-import { methodsOfPath } from '../../shared/http/match-path';
+import { refuseUnrouted } from '../../shared/http/refuse-unrouted';
 import { isPrefetch } from '../../shared/sending/links/is-prefetch';
 import { followLink } from '../../shared/sending/links/follow-link';
 
@@ -24,9 +22,5 @@ export const handler = publicEndpoint('unknownRoute', async (event, platform) =>
       return { statusCode: 302, headers: { location: target, 'cache-control': 'no-store' } };
     }
   }
-  const allowed = methodsOfPath(routePaths, event.rawPath);
-  if (allowed.length === 0) throw new ServiceError('NoSuchRoute');
-  const { baseUrl } = platform.config;
-  const answer = errorAnswer({ error: new ServiceError('MethodNotAllowed'), baseUrl });
-  return { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } };
+  return refuseUnrouted(routePaths, event.rawPath);
 });

@@ -30,7 +30,7 @@ export const describeCreateRecipientExport = (): RouteDocumentation => ({
   request: {
     name: 'create-recipient-export',
     schema: RECIPIENT_EXPORT_SCHEMA,
-    isRequired: true,
+    isRequired: false,
     examples: { request: EXPORT_EXAMPLES.request },
   },
   answers: { 202: exportAnswer('The export.') },

@@ -16,10 +16,18 @@ const STATE = {
   example: '"message";r=59;t=60',
 };
 
+const NO_STORE = {
+  description: 'Caches keep no answer with credentials.',
+  schema: { type: 'string', const: 'no-store' },
+  example: 'no-store',
+};
+
 /** Headers of answers. Some are certain on one status and not on another. */
 export const HEADERS = {
   'X-Request-Id': { ...REQUEST_ID, required: true },
   'X-Request-Id-If-Served': REQUEST_ID,
+  'No-Store': { ...NO_STORE, required: true },
+  'No-Store-If-Served': NO_STORE,
   'RateLimit-Policy': { ...POLICY, required: true },
   'RateLimit-Policy-If-Counted': POLICY,
   RateLimit: { ...STATE, required: true },

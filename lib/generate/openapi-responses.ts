@@ -27,9 +27,10 @@ const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
 export function codesOf(route: Route | ConsoleRoute, operation: RouteDocumentation): ErrorCode[] {
   const codes = new Set<ErrorCode>(operation.errors);
   const add = (...more: ErrorCode[]) => more.forEach((code) => codes.add(code));
-  if (route.authentication !== 'none') add(33001, 33112);
+  // An unknown parameter is refused everywhere.
+  if (route.authentication !== 'none') add(33001, 33100, 33112);
   if (route.bucket) add(33002);
-  if (operation.request) add(33100, 33101, 33102, 33103);
+  if (operation.request || route.method === 'POST') add(33100, 33101, 33102, 33103);
   if (route.path.includes('{phoneNumber}')) add(33003);
   if (/\/groups\/\{/.test(route.path)) add(33034);
   add(33113, 33199);
@@ -140,6 +141,9 @@ function headersOf(
   const name = (header: string) => (isWindowCertain ? header : `${header}-If-Counted`);
   return {
     'X-Request-Id': ref('headers', isCertain ? 'X-Request-Id' : 'X-Request-Id-If-Served'),
+    ...(route.authentication !== 'none' && {
+      'Cache-Control': ref('headers', isCertain ? 'No-Store' : 'No-Store-If-Served'),
+    }),
     ...(route.bucket &&
       isCounted && {
         'RateLimit-Policy': ref('headers', name('RateLimit-Policy')),

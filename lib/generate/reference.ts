@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROUTES } from '../../functions/http/routes';
+import { CONSOLE_DECLARATIONS } from '../../functions/console/routes';
+import { DECLARATIONS, ROUTES } from '../../functions/http/routes';
+import { matchPath, methodsOfPath } from '../../shared/http/match-path';
+import type { Route } from '../../shared/http/route';
+import type { RouteDocumentation } from '../../shared/http/route-documentation';
 import { EVENT_TYPES } from '../../shared/events/event-types';
 import { renderErrorReference } from '../reference/error-reference';
 import { buildOpenApi } from './openapi-document';
@@ -18,6 +22,7 @@ export function generateReference(root: string): void {
   const folder = join(root, 'shared/http/generated');
   writeGenerated(join(root, OPENAPI_FILE), json);
   writeRoutePaths(join(folder, 'route-paths'));
+  writeRouteFacts(join(folder, 'route-facts'));
   writeTextModule(join(folder, 'openapi'), json);
   writeTextModule(join(folder, 'reference-page'), renderReference(document));
   writeTextModule(join(folder, 'error-page'), renderErrorReference());
@@ -31,6 +36,49 @@ function writeRoutePaths(file: string): void {
     `${file}.d.ts`,
     "import type { Route } from '../route';\ndeclare const paths: ReadonlyArray<Pick<Route, 'method' | 'path'>>;\nexport default paths;\n",
   );
+}
+
+/**
+ * What the chain of a request looks up of its route, by operation: the query parameters that it has, and paths of other
+ * methods that the gateway takes for its own, as `/segments/preview` for `/segments/{id}`.
+ */
+function writeRouteFacts(file: string): void {
+  const declared = [...DECLARATIONS, ...CONSOLE_DECLARATIONS];
+  const routes: ReadonlyArray<Pick<Route, 'method' | 'path'>> = declared.map(({ route }) => route);
+  const facts = declared.flatMap(({ route, documentation }) => {
+    const { query } = documentation() as RouteDocumentation;
+    const besides = pathsBeside(route, routes);
+    if (!query && besides.length === 0) return [];
+    const fact = {
+      ...(query && { query: query.map(({ name }) => name) }),
+      ...(besides.length > 0 && { besides }),
+    };
+    return [[route.operationId, fact]];
+  });
+  writeGenerated(`${file}.js`, `export default ${JSON.stringify(Object.fromEntries(facts))};\n`);
+  writeGenerated(
+    `${file}.d.ts`,
+    `import type { HttpMethod } from '../route';
+interface RouteFacts {
+  query?: readonly string[];
+  besides?: ReadonlyArray<{ path: string; methods: readonly HttpMethod[] }>;
+}
+declare const facts: Readonly<Record<string, RouteFacts>>;
+export default facts;
+`,
+  );
+}
+
+function pathsBeside(
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  routes: ReadonlyArray<Pick<Route, 'method' | 'path'>>,
+) {
+  const literals = routes.filter((other) => other.path !== path && !other.path.includes('{'));
+  const taken = new Set(literals.filter((other) => matchPath(path, other.path)).map((other) => other.path));
+  return [...taken].flatMap((literal) => {
+    const methods = methodsOfPath(routes, literal);
+    return methods.includes(method) ? [] : [{ path: literal, methods }];
+  });
 }
 
 function readVersion(root: string): string {

@@ -14,6 +14,8 @@ interface Options<Name extends ErrorName> {
   cause?: ErrorCause<Name>;
   details?: ErrorDetails;
   retryAfterSeconds?: number | undefined;
+  /** Of MethodNotAllowed: what the path takes. */
+  allowedMethods?: readonly string[];
 }
 /** Name and options of an error, for each code its own. */
 type Arguments = {
@@ -34,15 +36,17 @@ export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly allowedMethods: readonly string[] | undefined;
 
   constructor(...[name, options = {}]: Arguments) {
     const code = CODE_OF[name];
-    const { cause, details, retryAfterSeconds } = options;
+    const { cause, details, retryAfterSeconds, allowedMethods } = options;
     super(messageOf(code, { cause, details }));
     this.name = name;
     this.code = code;
     this.details = details;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.allowedMethods = allowedMethods;
   }
 }
 
@@ -53,7 +57,9 @@ export interface InvalidField {
   reason: string;
 }
 
-/** InvalidRequest with its list of places. */
+const MOST_ERRORS_TOLD = 100;
+
+/** InvalidRequest with its places, the first 100. */
 export function invalidRequest(...errors: InvalidField[]): ServiceError {
-  return new ServiceError('InvalidRequest', { details: { errors } });
+  return new ServiceError('InvalidRequest', { details: { errors: errors.slice(0, MOST_ERRORS_TOLD) } });
 }

@@ -1,11 +1,9 @@
 import type { Context } from 'aws-lambda';
-import { ServiceError } from '../errors/service-error';
-import { getPlatform } from '../platform/platform';
 import { answerErrors } from './answer-errors';
-import { errorAnswer } from './envelope';
 import type { Event, Result } from './http-event';
-import { matchPath, methodsOfPath } from './match-path';
+import { matchPath } from './match-path';
 import { observeRequests } from './observe-requests';
+import { refuseUnrouted } from './refuse-unrouted';
 import type { ConsoleRoute } from './route';
 
 /** A handler of one route of the console, and its row. */
@@ -19,8 +17,9 @@ export interface ConsoleHandler {
  * resources. Requests that no route takes get NoSuchRoute, or MethodNotAllowed where the path has other methods.
  */
 export function byPath(handlers: readonly ConsoleHandler[]) {
+  const routes = handlers.map(({ route }) => route);
   const answerUnknown = observeRequests('unknownConsoleRoute', (event: Event, context: Context) =>
-    answerErrors({ event, context }, async () => refuse(handlers, event)),
+    answerErrors({ event, context }, async () => refuseUnrouted(routes, event.rawPath)),
   );
   return (event: Event, context: Context): Promise<Result> => {
     const { method } = event.requestContext.http;
@@ -30,17 +29,4 @@ export function byPath(handlers: readonly ConsoleHandler[]) {
     }
     return answerUnknown(event, context);
   };
-}
-
-function refuse(handlers: readonly ConsoleHandler[], event: Event): Result {
-  const allowed = methodsOfPath(
-    handlers.map(({ route }) => route),
-    event.rawPath,
-  );
-  if (allowed.length === 0) throw new ServiceError('NoSuchRoute');
-  const answer = errorAnswer({
-    error: new ServiceError('MethodNotAllowed'),
-    baseUrl: getPlatform().config.baseUrl,
-  });
-  return { ...answer, headers: { ...answer.headers, allow: allowed.join(', ') } };
 }

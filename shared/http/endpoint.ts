@@ -7,7 +7,7 @@ import { type CorePlatform, getPlatform } from '../platform/platform';
 import type { Item } from '../platform/store/item';
 import { type Key, rateKey } from '../platform/store/keys';
 import type { ByName } from '../platform/store/read-by-name';
-import { validateBody, type Validator } from '../platform/validation/validate-body';
+import { refuseBody, validateBody, type Validator } from '../platform/validation/validate-body';
 import { answerErrors, type AnswerHeaders } from './answer-errors';
 import { auditRequest } from './audit-request';
 import { authenticate } from './authenticate';
@@ -24,9 +24,11 @@ import {
   showWindow,
   uncountRefused,
 } from './limit-request';
+import { pathParametersOf } from './match-path';
 import { observeRequests } from './observe-requests';
 import { requireScope } from './require-scope';
-import type { CountedRoute } from './route';
+import { readQuery, refuseOtherPath } from './request-target';
+import type { CountedRoute, HttpMethod } from './route';
 
 /** What a handler of an authenticated route gets. */
 export interface EndpointRequest<Body, Name extends string = never, Plan = undefined> {
@@ -116,7 +118,9 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
   const { endpoint, event, headers } = options;
   const { route } = endpoint;
   const platform = getPlatform();
-  const pathParameters = (event.pathParameters ?? {}) as Record<string, string>;
+  headers['cache-control'] = 'no-store';
+  refuseOtherPath(event, route);
+  const pathParameters = pathParametersOf(event);
 
   // 1. Check who asks, and read what the route needs along with the account.
   const { account, caller, items, body, plan } = await authenticateAndRead({
@@ -170,13 +174,12 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
 
   // 6. Validate the body and run the use case.
   try {
+    const query = readQuery(event, route);
     if (body.error) throw body.error;
     const answer = await endpoint.handle({
       ...request,
-      query: (event.queryStringParameters ?? {}) as Record<string, string>,
-      body: endpoint.validate
-        ? validateBody(endpoint.validate, withDefault(body.value))
-        : (undefined as Body),
+      query,
+      body: checkBody(endpoint.validate, body.value),
     });
     await auditRequest(platform, { route, account, caller, pathParameters, answer });
     return answer;
@@ -198,7 +201,7 @@ async function authenticateAndRead<Body, Name extends string, Plan>(options: {
   const maxBytes = route.maxBodyBytes ?? MAX_BODY_BYTES;
   let reading: Promise<ParsedBody> | undefined;
   const readBody = async () =>
-    endpoint.validate ? (reading ??= parseJsonBody(event, { maxBytes })) : NO_BODY;
+    hasBody(endpoint) ? (reading ??= parseJsonBody(event, { maxBytes })) : NO_BODY;
   let planned: { plan: Plan } | undefined;
   const planOf = (body: ParsedBody) => (planned ??= { plan: endpoint.plan?.(body.value) as Plan });
   const { account, caller, items } = await authenticate(platform, {
@@ -231,8 +234,16 @@ export function publicEndpoint(
   );
 }
 
-/** An absent body is an empty object: the schema says what is missing. */
-const withDefault = (body: unknown) => (body === undefined ? {} : body);
+/** The body of a GET or a DELETE has no meaning. */
+export const hasBody = ({ route, validate }: { route: { method: HttpMethod }; validate?: unknown }) =>
+  validate !== undefined || route.method === 'POST';
+
+export function checkBody<Body>(validate: Validator<Body> | undefined, body: unknown): Body {
+  // An absent body is an empty object: the schema says what is missing.
+  if (validate) return validateBody(validate, body === undefined ? {} : body);
+  refuseBody(body);
+  return undefined as Body;
+}
 
 export function toResult(answer: Answer): Result {
   if (answer.body === undefined) return { statusCode: answer.status, headers: { ...answer.headers } };

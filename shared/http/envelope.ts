@@ -18,7 +18,7 @@ export function errorAnswer(options: {
   /** Whether a page of the console asks: a browser would ask its user for Basic credentials. */
   isForConsole?: boolean;
 }): APIGatewayProxyStructuredResultV2 {
-  const { name, code, message, details, retryAfterSeconds } = options.error;
+  const { name, code, message, details, retryAfterSeconds, allowedMethods } = options.error;
   const { status } = ERROR_CODES[code];
   const envelope: ErrorEnvelope = {
     code,
@@ -37,6 +37,7 @@ export function errorAnswer(options: {
           : 'Basic realm="messaging", charset="UTF-8"',
       }),
       ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+      ...(allowedMethods && { allow: allowedMethods.join(', ') }),
     },
     body: JSON.stringify(envelope),
   };

@@ -1,9 +1,32 @@
+import type { Event } from './http-event';
 import type { Route } from './route';
 
-/** The methods that a path takes; none when no route has it. */
-export function methodsOfPath(routes: ReadonlyArray<Pick<Route, 'method' | 'path'>>, path: string) {
+/**
+ * Returns the methods that a path takes: those of the route whose path says most of it, as `/segments/preview` says more
+ * than `/segments/{id}`. None when no route has it.
+ */
+export function methodsOfPath(
+  routes: ReadonlyArray<Pick<Route, 'method' | 'path'>>,
+  path: string,
+): Array<Route['method']> {
   const decoded = decodeSegments(path);
-  return routes.filter((route) => patternOf(route.path).test(decoded)).map(({ method }) => method);
+  const found = routes.filter((route) => patternOf(route.path).test(decoded));
+  const fewest = Math.min(...found.map((route) => parametersIn(route.path)));
+  return found.filter((route) => parametersIn(route.path) === fewest).map(({ method }) => method);
+}
+
+const parametersIn = (path: string) => path.split('{').length - 1;
+
+/**
+ * Returns the path parameters, decoded once. The gateway passes them on as they were sent, which the path shows, or decoded.
+ * Where it has decoded the path as well, that cannot be told, and what was escaped twice is decoded twice.
+ */
+export function pathParametersOf({ pathParameters, rawPath = '' }: Event): Record<string, string> {
+  const segments = rawPath.split('/');
+  const given = Object.entries(pathParameters ?? {}) as Array<[string, string]>;
+  return Object.fromEntries(
+    given.map(([name, text]) => [name, segments.includes(text) ? decodeSegment(text) : text]),
+  );
 }
 
 /** The path parameters of a path, decoded; `undefined` where the path is not one of the route. */

@@ -3,13 +3,15 @@ import { ServiceError } from '../errors/service-error';
 import { MAX_BODY_BYTES } from '../limits';
 import { addLogContext } from '../platform/log';
 import { type CorePlatform, getPlatform } from '../platform/platform';
-import { validateBody, type Validator } from '../platform/validation/validate-body';
+import type { Validator } from '../platform/validation/validate-body';
 import { answerErrors } from './answer-errors';
 import { authenticateUser, type SignedIn } from './authenticate-session';
-import { type Answer, toResult } from './endpoint';
+import { type Answer, checkBody, hasBody, toResult } from './endpoint';
 import type { Event } from './http-event';
-import { parseJsonBody } from './json-body';
+import { NO_BODY, parseJsonBody } from './json-body';
+import { pathParametersOf } from './match-path';
 import { observeRequests } from './observe-requests';
+import { readQuery } from './request-target';
 import type { UserRoute } from './route';
 
 /** What a handler of a route above accounts gets. */
@@ -31,9 +33,10 @@ export function userEndpoint<Body = undefined>(options: {
   validate?: Validator<Body>;
   handle: (request: UserRequest<Body>) => Promise<Answer>;
 }) {
-  const { route, validate, handle } = options;
+  const { route, handle } = options;
   return observeRequests(route.operationId, (event: Event, context: Context) =>
-    answerErrors({ event, context }, async () => {
+    answerErrors({ event, context }, async (headers) => {
+      headers['cache-control'] = 'no-store';
       const platform = getPlatform();
       // 1. Check who asks, and what the user may do.
       const signedIn = await authenticateUser(platform, event);
@@ -42,23 +45,29 @@ export function userEndpoint<Body = undefined>(options: {
         throw new ServiceError('Forbidden', { cause: 'scope', details: { scope: 'operator' } });
       }
 
-      // 2. Validate the body and run the use case.
-      const body = validate ? await readBody(event, validate) : (undefined as Body);
+      // 2. Validate query and body, and run the use case.
+      const query = readQuery(event, route);
+      const body = await readBody(event, options);
       return toResult(
         await handle({
           ...signedIn,
           platform,
           body,
-          pathParameters: (event.pathParameters ?? {}) as Record<string, string>,
-          query: (event.queryStringParameters ?? {}) as Record<string, string>,
+          pathParameters: pathParametersOf(event),
+          query,
         }),
       );
     }),
   );
 }
 
-async function readBody<Body>(event: Event, validate: Validator<Body>): Promise<Body> {
-  const { value, error } = await parseJsonBody(event, { maxBytes: MAX_BODY_BYTES });
+async function readBody<Body>(
+  event: Event,
+  endpoint: { route: UserRoute; validate?: Validator<Body> },
+): Promise<Body> {
+  const { value, error } = hasBody(endpoint)
+    ? await parseJsonBody(event, { maxBytes: MAX_BODY_BYTES })
+    : NO_BODY;
   if (error) throw error;
-  return validateBody(validate, value ?? {});
+  return checkBody(endpoint.validate, value);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type InvalidField, invalidRequest } from '../errors/service-error';
+import { invalidRequest } from '../errors/service-error';
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from '../limits';
 
 /** A list of an account, as a request asks for it: a cursor of one opens no other. */
@@ -42,14 +42,13 @@ export interface ListPage {
 }
 
 /**
- * Reads `limit` and `cursor`, and refuses parameters that the list does not have.
+ * Reads `limit` and `cursor`.
  *
  * @throws ServiceError InvalidRequest
  *
  * **Source:** rules E1.
  */
 export function readListPage(query: Record<string, string>, scope: ListScope): ListPage {
-  refuseUnknown(query, ['limit', 'cursor', ...Object.keys(scope.filter ?? {})]);
   const { limit: text, cursor } = query;
   const limit = text === undefined ? DEFAULT_PAGE_LIMIT : /^\d+$/.test(text) ? Number(text) : 0;
   if (limit < 1) throw invalidRequest({ pointer: '?limit', reason: 'must be a positive integer' });
@@ -57,14 +56,4 @@ export function readListPage(query: Record<string, string>, scope: ListScope): L
     limit: Math.min(MAX_PAGE_LIMIT, limit),
     place: cursor === undefined ? undefined : readListCursor(scope, cursor),
   };
-}
-
-function refuseUnknown(query: Record<string, string>, known: string[]): void {
-  const unknown = Object.keys(query).filter((name) => !known.includes(name));
-  if (unknown.length === 0) return;
-  throw invalidRequest(
-    ...unknown
-      .slice(0, 100)
-      .map((name): InvalidField => ({ pointer: `?${name}`, reason: 'unknown parameter: remove it' })),
-  );
 }

@@ -105,6 +105,8 @@ export function createFiles(bucket: string, environment: NodeJS.ProcessEnv = pro
         new GetObjectCommand({
           ...at(key),
           ResponseContentDisposition: `attachment; filename="${options.fileName}"`,
+          // Its holder needs no credentials, and caches would serve it to others.
+          ResponseCacheControl: 'no-store',
         }),
         options,
       ),

@@ -100,19 +100,14 @@ const patterns = Object.entries(openApi.paths).map(([template, methods]) => ({
   pattern: new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`, 's'),
   parameters: (template.match(/\{/g) ?? []).length,
 }));
-// The route with the fewest parameters last: it counts.
-patterns.sort((a, b) => b.parameters - a.parameters);
+// The route with the fewest parameters counts.
+patterns.sort((a, b) => a.parameters - b.parameters);
 
-/**
- * The operations at a path, by lower-case method; `undefined` where no route has it. A path can be one of several routes:
- * `POST /segments/preview` has its own, and `DELETE /segments/preview` deletes a segment with that id.
- */
+/** The operations at a path, by lower-case method; `undefined` where no route has it. */
 export function findPath(path: string): Record<string, DocumentedOperation> | undefined {
   const [plain = ''] = path.split('?');
   const decoded = decodeSegments(plain);
-  const found = patterns.filter(({ pattern }) => pattern.test(decoded));
-  if (found.length === 0) return undefined;
-  return Object.assign({}, ...found.map(({ methods }) => methods)) as Record<string, DocumentedOperation>;
+  return patterns.find(({ pattern }) => pattern.test(decoded))?.methods;
 }
 
 /** What an answer of the API has that the document does not say of it, or lacks; empty when all is well. */

@@ -198,12 +198,14 @@ async function sendObject(
     });
   }
   const disposition = query.get('response-content-disposition');
+  const cacheControl = query.get('response-cache-control');
   response.writeHead(200, {
     'content-length': found.size,
     'content-type': query.get('response-content-type') ?? found.contentType,
     etag: found.etag,
     'last-modified': new Date(found.modifiedAt).toUTCString(),
     ...(disposition !== null && { 'content-disposition': disposition }),
+    ...(cacheControl !== null && { 'cache-control': cacheControl }),
   });
   if (request.method === 'HEAD') response.end();
   else await pipeline(objects.read(name), response);

@@ -2,14 +2,14 @@ import { ServiceError } from '../../errors/service-error';
 import { type E164, parseE164 } from '../../phone-numbers/e164';
 
 /**
- * Reads the phone number of a contact's path. `+` may be written as `%2B`: API Gateway passes paths on decoded or not.
+ * Reads the phone number of a contact's path.
  *
  * @returns `undefined` when it is not E.164
  *
  * **Source:** rules 4.
  */
 export function findPhoneNumber(pathParameters: Record<string, string>): E164 | undefined {
-  return parseE164((pathParameters.phoneNumber ?? '').replace(/^%2b/i, '+'));
+  return parseE164(pathParameters.phoneNumber ?? '');
 }
 
 /** @throws ServiceError InvalidPhoneNumber */

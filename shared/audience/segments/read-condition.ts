@@ -32,7 +32,7 @@ export function readCondition(
   if (reading.leaves > MAX_CONDITION_LEAVES) {
     reading.errors.push({ pointer, reason: `must have at most ${MAX_CONDITION_LEAVES} comparisons` });
   }
-  if (reading.errors.length > 0) throw invalidRequest(...reading.errors.slice(0, 100));
+  if (reading.errors.length > 0) throw invalidRequest(...reading.errors);
   return condition;
 }
 

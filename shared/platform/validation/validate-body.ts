@@ -8,19 +8,16 @@ export interface Validator<Body> {
   errors?: ErrorObject[] | null;
 }
 
-const MOST_ERRORS_TOLD = 100;
-
 /** @throws ServiceError InvalidRequest with a JSON pointer and a reason for each place, the first 100 */
 export function validateBody<Body>(validate: Validator<Body>, body: unknown): Body {
   if (validate(body)) return body;
   throw invalidRequest(...describeErrors(validate.errors));
 }
 
-/** A JSON pointer and a reason for each place that a validator found, the first 100. */
+/** A JSON pointer and a reason for each place that a validator found. */
 export function describeErrors(found: ErrorObject[] | null | undefined): InvalidField[] {
   // An `if` adds nothing to what its `then` found.
-  const errors = (found ?? []).filter(({ keyword }) => keyword !== 'if');
-  return errors.slice(0, MOST_ERRORS_TOLD).map(describe);
+  return (found ?? []).filter(({ keyword }) => keyword !== 'if').map(describe);
 }
 
 function describe(error: ErrorObject): InvalidField {
@@ -31,6 +28,22 @@ function describe(error: ErrorObject): InvalidField {
 function pointerOf({ instancePath, params }: ErrorObject): string {
   const property = (params.additionalProperty ?? params.missingProperty) as string | undefined;
   return property === undefined ? instancePath : `${instancePath}/${escapePointer(property)}`;
+}
+
+/**
+ * Checks the body of a route that takes none: absent, or an empty object.
+ *
+ * @throws ServiceError InvalidRequest
+ */
+export function refuseBody(body: unknown): void {
+  if (body === undefined) return;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw invalidRequest({ pointer: '', reason: 'must be an object' });
+  }
+  const names = Object.keys(body);
+  if (names.length === 0) return;
+  const reason = validationReason({ keyword: 'additionalProperties', params: {} });
+  throw invalidRequest(...names.map((name) => ({ pointer: `/${escapePointer(name)}`, reason })));
 }
 
 /** RFC 6901. */

@@ -9,7 +9,7 @@ import {
 import type { formats } from './formats';
 
 /** Says what the value must be, as an instruction to the caller. The validators leave ajv's own messages out. */
-export function validationReason({ keyword, params }: ErrorObject): string {
+export function validationReason({ keyword, params }: Pick<ErrorObject, 'keyword' | 'params'>): string {
   switch (keyword) {
     case 'additionalProperties':
       return 'unknown property: remove it';

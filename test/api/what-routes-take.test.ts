@@ -1,0 +1,195 @@
+import pLimit from 'p-limit';
+import { CONSOLE_DECLARATIONS } from '../../functions/console/routes';
+import { DECLARATIONS } from '../../functions/http/routes';
+import type { ConsoleRoute, Route } from '../../shared/http/route';
+import type { RouteDocumentation } from '../../shared/http/route-documentation';
+import { type ConsoleUser, createConsoleUser } from '../support/console-user';
+import { useSendingService } from '../support/sending-service';
+import { type ApiAnswer, callApi } from '../support/service';
+
+const fixture = useSendingService({}, { account: 'ofFile' });
+const ULID = '01KJMNEX00A5DWRV8QZ9RT5BGP';
+let operator: ConsoleUser;
+
+beforeAll(async () => {
+  operator = await createConsoleUser(fixture.service, {
+    accountId: fixture.account.accountId,
+    role: 'operator',
+  });
+});
+
+interface Declared {
+  route: Route | ConsoleRoute;
+  documentation: () => RouteDocumentation;
+}
+const DECLARED = [...DECLARATIONS, ...CONSOLE_DECLARATIONS] as readonly Declared[];
+const GUARDED = DECLARED.filter(({ route }) => route.authentication !== 'none');
+const nameOf = ({ route }: Declared) => `${route.method} ${route.path}`;
+
+/** What `ask` gets from each of the routes, by their names. */
+async function ofEach<Got>(declared: readonly Declared[], ask: (one: Declared) => Promise<Got>) {
+  const limit = pLimit(8);
+  const got = declared.map((one) => limit(async () => [nameOf(one), await ask(one)] as const));
+  return Object.fromEntries(await Promise.all(got));
+}
+const forEach = <Got>(declared: readonly Declared[], got: (one: Declared) => Got) =>
+  Object.fromEntries(declared.map((one) => [nameOf(one), got(one)]));
+
+/** A path of the route that names nothing that there is. */
+const pathOf = ({ path }: Route | ConsoleRoute) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'phoneNumber' ? '%2B12065550142' : name === 'groupId' ? `grp_${ULID}` : `grp_${ULID}`,
+  );
+
+function call(route: Route | ConsoleRoute, options: { query?: string; body?: unknown; type?: string }) {
+  const { query = '', body, type } = options;
+  const isOfConsole = route.authentication !== 'basic';
+  return callApi(fixture.service, {
+    ...(!isOfConsole && { account: fixture.account }),
+    ...{ method: route.method, path: pathOf(route) + query, body },
+    headers: {
+      ...(isOfConsole && operator.headers),
+      ...(type !== undefined && { 'content-type': type }),
+    },
+  });
+}
+
+const errorsOf = ({ status, body }: ApiAnswer) => [
+  status,
+  (body as { code?: number }).code,
+  (body as { details?: { errors?: unknown } }).details?.errors,
+];
+const refused = (pointer: string, reason: string) => [400, 33100, [{ pointer, reason }]];
+
+describe('E1: query parameters', () => {
+  it('that a route does not have are refused', async () => {
+    const refusals = await ofEach(GUARDED, async ({ route }) => {
+      const answer = await call(route, { query: '?color=red' });
+      return [...errorsOf(answer), answer.headers.get('cache-control')];
+    });
+    const refusal = refused('?color', 'unknown parameter: remove it');
+    expect(refusals).toEqual(forEach(GUARDED, () => [...refusal, 'no-store']));
+    const limitless = GUARDED.filter(
+      ({ documentation }) => !documentation().query?.some(({ name }) => name === 'limit'),
+    );
+    expect(
+      await ofEach(limitless, async ({ route }) => errorsOf(await call(route, { query: '?limit=5' }))),
+    ).toEqual(forEach(limitless, () => refused('?limit', 'unknown parameter: remove it')));
+  });
+
+  it('of a route are refused without a value', async () => {
+    const taking = GUARDED.filter(({ documentation }) => documentation().query);
+    expect(taking.length).toBeGreaterThan(15);
+    const parametersOf = ({ documentation }: Declared) =>
+      (documentation().query ?? []).flatMap(({ name }) => [
+        ...[`?${name}=`, `?${name}`, `?${name}=&${name}=`].map((query) => ({ name, query })),
+      ]);
+    const refusals = await ofEach(taking, async (one) =>
+      Promise.all(parametersOf(one).map(async ({ query }) => errorsOf(await call(one.route, { query })))),
+    );
+    expect(refusals).toEqual(
+      forEach(taking, (one) =>
+        parametersOf(one).map(({ name }) => refused(`?${name}`, 'must not be empty: leave it out')),
+      ),
+    );
+  });
+
+  it('are refused all at once, the first 100', async () => {
+    const route = DECLARED.find((one) => one.route.operationId === 'listContacts')?.route as Route;
+    const names = Array.from({ length: 101 }, (_, index) => `p${index}`);
+    const { body } = await call(route, { query: `?${names.map((name) => `${name}=1`).join('&')}&tag=` });
+    const { errors } = (body as { details: { errors: Array<{ pointer: string }> } }).details;
+    expect(errors.map(({ pointer }) => pointer)).toEqual(names.slice(0, 100).map((name) => `?${name}`));
+  });
+
+  it('do not change what a request without credentials is told', async () => {
+    const answer = await callApi(fixture.service, { path: '/api/v1/groups?color=red' });
+    expect(errorsOf(answer).slice(0, 2)).toEqual([401, 33001]);
+  });
+});
+
+describe('4: a body', () => {
+  const bodyless = GUARDED.filter(
+    ({ route, documentation }) => route.method === 'POST' && !documentation().request,
+  );
+
+  it('of a route that takes none has no properties', async () => {
+    const unknown = ['/color', '/a~1b'].map((pointer) => ({
+      pointer,
+      reason: 'unknown property: remove it',
+    }));
+    const noObject = refused('', 'must be an object');
+    const refusals = await ofEach(bodyless, async ({ route }) => [
+      errorsOf(await call(route, { body: { color: 'red', 'a/b': 1 } })),
+      errorsOf(await call(route, { body: '[]' })),
+      errorsOf(await call(route, { body: 'null' })),
+      errorsOf(await call(route, { body: '{' })).slice(0, 2),
+      errorsOf(await call(route, { body: '{}', type: 'text/plain' })).slice(0, 2),
+      errorsOf(await call(route, { body: `{"a":"${'x'.repeat(65_536)}"}` })).slice(0, 2),
+    ]);
+    const expected = [[400, 33100, unknown], noObject, noObject, [400, 33101], [415, 33102], [413, 33103]];
+    expect(bodyless.length).toBeGreaterThan(15);
+    expect(refusals).toEqual(forEach(bodyless, () => expected));
+  });
+
+  it('of a route that takes none can be absent or an empty object', async () => {
+    const answers = await ofEach(bodyless, async ({ route }) => {
+      const [absent, empty] = [await call(route, {}), await call(route, { body: {} })];
+      expect([empty.status, empty.body]).toEqual([absent.status, absent.body]);
+      return absent.status;
+    });
+    expect(Object.entries(answers).filter(([, status]) => status === 400 || status >= 500)).toEqual([]);
+  });
+
+  it('of a GET and of a DELETE has no meaning', async () => {
+    const path = `/api/v1/segments/seg_${ULID}`;
+    const answer = await callApi(fixture.service, {
+      ...{ account: fixture.account, method: 'DELETE', path, body: { color: 'red' } },
+    });
+    expect(errorsOf(answer).slice(0, 2)).toEqual([404, 33110]);
+  });
+});
+
+describe('4: an answer of a route that takes credentials', () => {
+  it('is not stored by caches, whatever it is', async () => {
+    const { headers } = operator;
+    const answers = [
+      await callApi(fixture.service, { account: fixture.account, path: '/api/v1/contacts' }),
+      await callApi(fixture.service, { headers, path: '/console/api/session' }),
+      await callApi(fixture.service, { headers, path: '/console/api/operator/accounts' }),
+      await callApi(fixture.service, { path: '/api/v1/contacts' }),
+      await callApi(fixture.service, { path: '/console/api/session' }),
+    ];
+    expect(answers.map((answer) => [answer.status, answer.headers.get('cache-control')])).toEqual(
+      [200, 200, 200, 401, 401].map((status) => [status, 'no-store']),
+    );
+  });
+});
+
+describe('4: a path that has another route beside it', () => {
+  it.each(['GET', 'PATCH', 'DELETE', 'PUT'])('is told of %s what it takes', async (method) => {
+    const answer = await callApi(fixture.service, {
+      ...{ account: fixture.account, method, path: '/api/v1/segments/preview' },
+    });
+    expect([...errorsOf(answer).slice(0, 2), answer.headers.get('allow')]).toEqual([405, 33106, 'POST']);
+  });
+
+  it('is another than that of an id', async () => {
+    const answer = await callApi(fixture.service, {
+      ...{ account: fixture.account, method: 'PUT', path: `/api/v1/segments/seg_${ULID}` },
+    });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, PATCH, DELETE']);
+  });
+
+  it('of the console is told as well what it takes', async () => {
+    const { baseUrl } = fixture.service;
+    const answers = [
+      await fetch(`${baseUrl}/console/api/inbox`, { method: 'DELETE' }),
+      await fetch(`${baseUrl}/console/auth/sign-out`, { method: 'PUT' }),
+    ];
+    expect(answers.map(({ status, headers }) => [status, headers.get('allow')])).toEqual([
+      [405, 'GET'],
+      [405, 'POST'],
+    ]);
+  });
+});
