@@ -4,7 +4,6 @@ import { CONSOLE_DECLARATIONS } from '../../functions/console/routes';
 import { DECLARATIONS, ROUTES } from '../../functions/http/routes';
 import { matchPath, methodsOfPath } from '../../shared/http/match-path';
 import type { Route } from '../../shared/http/route';
-import type { RouteDocumentation } from '../../shared/http/route-documentation';
 import { EVENT_TYPES } from '../../shared/events/event-types';
 import { renderErrorReference } from '../reference/error-reference';
 import { buildOpenApi } from './openapi-document';
@@ -46,7 +45,7 @@ function writeRouteFacts(file: string): void {
   const declared = [...DECLARATIONS, ...CONSOLE_DECLARATIONS];
   const routes: ReadonlyArray<Pick<Route, 'method' | 'path'>> = declared.map(({ route }) => route);
   const facts = declared.flatMap(({ route, documentation }) => {
-    const { query } = documentation() as RouteDocumentation;
+    const { query } = documentation();
     const besides = pathsBeside(route, routes);
     if (!query && besides.length === 0) return [];
     const fact = {

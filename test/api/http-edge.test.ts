@@ -22,6 +22,10 @@ describe('how a path can be written (rules 4)', () => {
     ['%2B12065550142/', 404, 33105],
     ['%2F%2B12065550142', 400, 33003],
     ['%00', 400, 33003],
+    ['%252B12065550142', 400, 33003],
+    ['%25', 400, 33003],
+    ['%252B1%25', 400, 33003],
+    ['+1206555014%2532', 400, 33003],
     ['', 404, 33105],
   ])('reads the number in by-phone/%s', async (phone, status, code) => {
     expect(await get(`/api/v1/contacts/by-phone/${phone}`)).toEqual([status, code]);

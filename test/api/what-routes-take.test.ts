@@ -166,6 +166,32 @@ describe('4: an answer of a route that takes credentials', () => {
   });
 });
 
+describe('4: a parameter of a path', () => {
+  it.each([
+    ['a percent sign', '%25'],
+    ['an escape that is escaped', '%2541'],
+    ['NUL', 'a%00'],
+    ['1,100 characters', 'x'.repeat(1_100)],
+    ['3,000 characters', 'x'.repeat(3_000)],
+    ['characters beyond the basic plane', encodeURIComponent('😀'.repeat(300))],
+  ])('that is %s finds nothing, or is refused', async (_, value) => {
+    const routes = GUARDED.filter(({ route }) => route.path.includes('{'));
+    const answers = await ofEach(routes, async ({ route }) => {
+      const isOfConsole = route.authentication !== 'basic';
+      const { status, body } = await callApi(fixture.service, {
+        ...(isOfConsole ? { headers: operator.headers } : { account: fixture.account }),
+        ...{ method: route.method, path: route.path.replaceAll(/\{\w+\}/g, value) },
+      });
+      return { status, code: (body as { code?: number }).code };
+    });
+    expect(
+      Object.entries(answers).filter(
+        ([, { status, code }]) => ![400, 404].includes(status) || code === undefined,
+      ),
+    ).toEqual([]);
+  });
+});
+
 describe('4: a path that has another route beside it', () => {
   it.each(['GET', 'PATCH', 'DELETE', 'PUT'])('is told of %s what it takes', async (method) => {
     const answer = await callApi(fixture.service, {

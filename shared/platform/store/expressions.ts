@@ -10,7 +10,7 @@ export interface Changes {
 
 export interface UpdateExpression {
   UpdateExpression: string;
-  ExpressionAttributeNames: Record<string, string>;
+  ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: Record<string, unknown>;
 }
 
@@ -58,7 +58,7 @@ export function updateExpression(
   ];
   return {
     UpdateExpression: clauses.filter((clause) => clause !== '').join(' '),
-    ExpressionAttributeNames: names,
+    ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
     ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
   };
 }

@@ -50,10 +50,12 @@ export interface BatchGetOptions {
   concurrency?: number;
 }
 
-/** DynamoDB refuses to look for longer keys, in bytes. A caller's id may make one: there is no such item. */
+/** DynamoDB refuses to look for longer keys, in bytes, and for empty ones. A caller's id may make one: there is no such item. */
 const MAX_KEY_BYTES = { pk: 2048, sk: 1024 };
 const isPossible = ({ pk, sk }: Key) =>
-  Buffer.byteLength(pk) <= MAX_KEY_BYTES.pk && Buffer.byteLength(sk) <= MAX_KEY_BYTES.sk;
+  Buffer.byteLength(pk) <= MAX_KEY_BYTES.pk && Buffer.byteLength(sk) <= MAX_KEY_BYTES.sk && sk !== '';
+/** A write that changes an item which cannot be there. */
+const NOT_FOUND: WriteResult = { written: false, found: undefined };
 
 const MAX_BATCH_GET_KEYS = 100;
 const BATCH_GETS_AT_ONCE = 8;
@@ -201,10 +203,13 @@ export class Table {
   }
 
   /** Answers with the item as it is after the update. */
-  async update(input: UpdateInput): Promise<WriteResult> {
+  async update({ UpdateExpression: expression, ...input }: UpdateInput): Promise<WriteResult> {
+    if (!isPossible(input.Key)) return NOT_FOUND;
+    // DynamoDB takes no empty expression: an update that changes nothing has none.
+    const change = expression === '' ? {} : { UpdateExpression: expression };
     return expectCondition(this.waits, async () => {
       const answer = await this.client.send(
-        new UpdateCommand({ ...input, ...this.conditionalWrite(), ReturnValues: 'ALL_NEW' }),
+        new UpdateCommand({ ...input, ...change, ...this.conditionalWrite(), ReturnValues: 'ALL_NEW' }),
       );
       return answer.Attributes as Item | undefined;
     });
@@ -212,6 +217,7 @@ export class Table {
 
   /** Answers with the item as it was. */
   async delete(input: DeleteInput): Promise<WriteResult> {
+    if (!isPossible(input.Key)) return NOT_FOUND;
     return expectCondition(this.waits, async () => {
       const answer = await this.client.send(
         new DeleteCommand({ ...input, ...this.conditionalWrite(), ReturnValues: 'ALL_OLD' }),

@@ -202,6 +202,12 @@ describe('rules E4.4: legal hours', () => {
       '12:00-00:00 (12 h)',
     ],
     [
+      '8 to 20 in Florida by a ZIP that is written carelessly',
+      { ...NEW_YORK, postalCode: ' 331011234 ' },
+      '12:00-00:00 (12 h)',
+      '12:00-00:00 (12 h)',
+    ],
+    [
       '9 to 20 in Connecticut',
       { ...NEW_YORK, postalCode: '06103' },
       '13:00-00:00 (11 h)',
