@@ -1,7 +1,8 @@
 import type { Account } from '../../shared/accounts/account';
 import type { AccountChanges } from '../../shared/accounts/account-store';
 import { checkGroupSender } from '../../shared/audience/groups/check-group';
-import { type InvalidField, invalidRequest, ServiceError } from '../../shared/errors/service-error';
+import type { InvalidField } from '../../shared/errors/error-details';
+import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { requireScope } from '../../shared/http/require-scope';

@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/error-codes';
 import { messageOf } from '../../shared/errors/error-message';
-import type { ErrorDetails } from '../../shared/errors/service-error';
+import type { ErrorDetails } from '../../shared/errors/error-details';
 import { ERROR_DETAILS } from '../reference/error-details';
 import type { ConsoleRoute, Route } from '../../shared/http/route';
 import type { DescribedAnswer, HeaderName, RouteDocumentation } from '../../shared/http/route-documentation';

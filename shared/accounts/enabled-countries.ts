@@ -1,4 +1,5 @@
-import { type ErrorDetails, ServiceError } from '../errors/service-error';
+import type { ErrorDetails } from '../errors/error-details';
+import { ServiceError } from '../errors/service-error';
 import { isOfCountry, isOfSameCountry } from '../phone-numbers/country';
 import { type E164, isPhoneNumber, type SenderNumber } from '../phone-numbers/e164';
 import type { Account } from './account';

@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from './error-codes';
-import type { ErrorDetails, InvalidField } from './service-error';
+import type { ErrorDetails, InvalidField } from './error-details';
 
 const MOST_CHARACTERS_OF_A_DETAIL = 100;
 

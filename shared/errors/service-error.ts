@@ -5,9 +5,8 @@ import {
   type ErrorName,
   type IsCauseRequired,
 } from './error-codes';
+import type { ErrorDetails, InvalidField } from './error-details';
 import { messageOf } from './error-message';
-
-export type ErrorDetails = Record<string, unknown>;
 
 interface Options<Name extends ErrorName> {
   /** Which of the causes of the code holds: the message names it. */
@@ -48,13 +47,6 @@ export class ServiceError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
     this.allowedMethods = allowedMethods;
   }
-}
-
-/** A single entry of `details.errors` of InvalidRequest: where in the request, and what is wrong there. */
-export interface InvalidField {
-  /** JSON pointer into the body (`/recipients/3/to`), or the name of a query parameter with `?` in front. */
-  pointer: string;
-  reason: string;
 }
 
 const MOST_ERRORS_TOLD = 100;

@@ -1,4 +1,5 @@
-import { type InvalidField, invalidRequest, ServiceError } from '../errors/service-error';
+import type { InvalidField } from '../errors/error-details';
+import { invalidRequest, ServiceError } from '../errors/service-error';
 import routeFacts from './generated/route-facts';
 import type { Event } from './http-event';
 import { decodeSegments } from './match-path';

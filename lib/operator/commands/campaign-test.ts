@@ -52,7 +52,9 @@ export async function sendTest(
   const notes = [
     ...warnings,
     ...results.flatMap((result) =>
-      'messageId' in result && result.warnings ? [`${result.to} is under review: see "contact review list".`] : [],
+      'messageId' in result && result.warnings
+        ? [`${result.to} is under review: see "contact review list".`]
+        : [],
     ),
     ...(results.some((result) => 'messageId' in result)
       ? ['The service hands queued messages over within seconds: see "message show".']

@@ -126,6 +126,7 @@ const NOTHING_IMPORTED: ImportReport = {
   rejectedRows: [],
   duplicateRows: [],
   ignoredColumns: [],
+  warnings: [],
 };
 
 function collectMapping(raw: string, earlier: Record<string, string> = {}): Record<string, string> {

@@ -1,4 +1,5 @@
-import { type InvalidField, invalidRequest, ServiceError } from '../../errors/service-error';
+import type { InvalidField } from '../../errors/error-details';
+import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { MAX_BODY_CHARACTERS, MAX_GROUP_NAME_CHARACTERS } from '../../limits';
 import { accountNumberKey } from '../../platform/store/keys';
 import { isStorableText } from '../../platform/storable-text';

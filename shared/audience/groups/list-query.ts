@@ -1,4 +1,5 @@
-import { type InvalidField, invalidRequest } from '../../errors/service-error';
+import type { InvalidField } from '../../errors/error-details';
+import { invalidRequest } from '../../errors/service-error';
 import { DEFAULT_PAGE_LIMIT, MAX_PAGE_LIMIT } from '../../limits';
 
 export interface GroupListQuery {

@@ -1,4 +1,5 @@
-import { type InvalidField, invalidRequest } from '../../errors/service-error';
+import type { InvalidField } from '../../errors/error-details';
+import { invalidRequest } from '../../errors/service-error';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import { canonicalField } from './import-columns';
 

@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/account';
 import { retainedUntil } from '../../accounts/retention';
-import { type InvalidField, invalidRequest, ServiceError } from '../../errors/service-error';
+import type { InvalidField } from '../../errors/error-details';
+import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { FILE_URL_LIFETIME_SECONDS } from '../../limits';
 import { FILE_RECORDS_KEPT_FOR_DAYS, importFileKey } from '../../platform/file-keys';
 import type { PresignedUrl } from '../../platform/files';

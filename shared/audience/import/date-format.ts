@@ -25,7 +25,8 @@ export function readSlashedDay(text: string, format: DateFormat): string | undef
 /** What a text shows of the format of its file: only a `dayFirst` can be no month, and a date that is `ambiguous` can be two days. */
 export function formatShownBy(text: string): 'dayFirst' | 'ambiguous' | undefined {
   const [, first, second] = (SLASHED.exec(text.trim()) ?? []).map(Number);
-  if (first === undefined || second === undefined || first < 1 || second < 1 || second > MONTHS) return undefined;
+  if (first === undefined || second === undefined || first < 1 || second < 1 || second > MONTHS)
+    return undefined;
   if (first > MONTHS) return first > MOST_DAYS ? undefined : 'dayFirst';
   return first === second ? undefined : 'ambiguous';
 }

@@ -69,7 +69,8 @@ export const CONTACT_IMPORT_SCHEMA = {
     dateFormat: {
       type: 'string',
       enum: DATE_FORMATS,
-      description: 'How days with slashes are read: as was asked for, else as the file shows once it was read.',
+      description:
+        'How days with slashes are read: as was asked for, else as the file shows once it was read.',
     },
     rows: count('Rows that are done; the five counts below add up to it.'),
     created: count('Contacts that there were not.'),

@@ -80,7 +80,8 @@ export function readImportRow(
 
 /** The phone number of a row, or what is wrong with it. */
 export function readPhone(value: unknown, countries: ReadingOptions['countries']): E164 | Problem {
-  if (value === undefined || value === null || value === '') return problemOf('phoneNumber', 'required', value);
+  if (value === undefined || value === null || value === '')
+    return problemOf('phoneNumber', 'required', value);
   if (typeof value !== 'string') return problemOf('phoneNumber', 'must be a phone number', value);
   const phone = readPhoneText(value, countries);
   return typeof phone === 'string' ? phone : problemOf('phoneNumber', phone.reason, value);
@@ -121,7 +122,9 @@ function bodyProblems(body: ContactBody, dateFormat: DateFormat): Problem[] {
       body as unknown,
     );
     const isDate = path[0] === 'birthDate';
-    const told = isDate ? `must be a day of the calendar, YYYY-MM-DD or ${WRITTEN_DATES[dateFormat]}` : reason;
+    const told = isDate
+      ? `must be a day of the calendar, YYYY-MM-DD or ${WRITTEN_DATES[dateFormat]}`
+      : reason;
     return problemOf(path.join('.'), told, value);
   });
 }

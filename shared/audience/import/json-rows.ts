@@ -77,7 +77,10 @@ export function readObject(line: string): { value: Record<string, unknown> } | P
 type Values = { values: Map<string, unknown>; ignored: string[] };
 
 /** Lines of a file have the same keys: what becomes of them is worked out once. */
-function rememberColumns(options: ReadingOptions, reading: ValueReading): (value: Record<string, unknown>) => Values {
+function rememberColumns(
+  options: ReadingOptions,
+  reading: ValueReading,
+): (value: Record<string, unknown>) => Values {
   let lastKeys = '';
   let last = { names: [] as string[], columns: resolveColumns([], options) };
   return (value) => {

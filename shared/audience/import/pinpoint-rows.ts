@@ -4,11 +4,7 @@ import { isTimeZone } from '../../time-zones/time-zone';
 import { type CsvRecord, openCsv } from './csv-records';
 import { unescapeCell } from './csv-line';
 import { problemsOf } from './csv-rows';
-import {
-  canonicalField,
-  REJECTED_REASON_COLUMN,
-  REJECTED_ROW_COLUMN,
-} from './import-columns';
+import { canonicalField, REJECTED_REASON_COLUMN, REJECTED_ROW_COLUMN } from './import-columns';
 import { readLines, readObject } from './json-rows';
 import { isPinpointHeader, separateHeaders } from './separate-headers';
 import { separateObjects } from './separate-objects';

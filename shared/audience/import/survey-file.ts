@@ -3,7 +3,13 @@ import { MAX_IMPORT_ROWS } from '../../limits';
 import type { DateFormat } from './date-format';
 import { EmailTable } from './email-table';
 import type { ImportedOptOut } from './import-opt-out';
-import { type ImportCandidate, type Refusal, type RefusedOptOut, readImportRow, readPhone } from './import-row';
+import {
+  type ImportCandidate,
+  type Refusal,
+  type RefusedOptOut,
+  readImportRow,
+  readPhone,
+} from './import-row';
 import { LatestTable } from './latest-table';
 import { openRows } from './open-rows';
 import { UnreadableFileError } from './problem';

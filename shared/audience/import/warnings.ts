@@ -66,12 +66,15 @@ export function warningsOf(
   for (const [name, count] of jsonLists) {
     const how = format === 'pinpoint' ? 'as its values' : 'as text';
     const cells = `${counted(count, 'cell')} of the column ${quoted(name)}`;
-    warnings.push(`${cells} ${count === 1 ? 'holds' : 'hold'} a list in JSON, and ${wasOrWere(count)} read ${how}.`);
+    warnings.push(
+      `${cells} ${count === 1 ? 'holds' : 'hold'} a list in JSON, and ${wasOrWere(count)} read ${how}.`,
+    );
   }
   return warnings;
 }
 
-const counted = (count: number, what: string) => `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
+const counted = (count: number, what: string) =>
+  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 const wasOrWere = (count: number) => (count === 1 ? 'was' : 'were');
 const quoted = (name: string) => JSON.stringify(shorten(name));
 const shorten = (text: string) =>

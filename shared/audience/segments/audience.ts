@@ -1,4 +1,4 @@
-import type { InvalidField } from '../../errors/service-error';
+import type { InvalidField } from '../../errors/error-details';
 
 /** Who is meant, as clients say it. **Source:** rules E3. */
 export interface Audience {

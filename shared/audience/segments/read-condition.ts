@@ -1,4 +1,5 @@
-import { type InvalidField, invalidRequest } from '../../errors/service-error';
+import type { InvalidField } from '../../errors/error-details';
+import { invalidRequest } from '../../errors/service-error';
 import { MAX_CONDITION_DEPTH, MAX_CONDITION_LEAVES } from '../../limits';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
 import { type Condition, foldText, type Leaf, type Test } from './condition';

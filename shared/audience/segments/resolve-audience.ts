@@ -1,6 +1,7 @@
 import type { Account } from '../../accounts/account';
 import { localDate } from '../../content/date-helpers';
-import { type InvalidField, invalidRequest, ServiceError } from '../../errors/service-error';
+import type { InvalidField } from '../../errors/error-details';
+import { invalidRequest, ServiceError } from '../../errors/service-error';
 import type { FilterTerm } from '../../platform/store/filter-terms';
 import type { AttributePath } from '../../platform/store/projection';
 import type { Table } from '../../platform/store/table';

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import { type InvalidField, invalidRequest } from '../../errors/service-error';
+import type { InvalidField } from '../../errors/error-details';
+import { invalidRequest } from '../../errors/service-error';
 import { validationReason } from './validation-reason';
 
 /** A validator generated from a schema; ajv leaves what it found on the function itself. */

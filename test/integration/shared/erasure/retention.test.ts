@@ -61,7 +61,7 @@ async function applyWhenDue(): Promise<number> {
       return [];
     },
   };
-  const found = await sweepErasures({ ...fixture, queues: queues as JobsFixture['queues'] });
+  const found = await sweepErasures({ ...fixture, queues });
   for (const erasureId of called) await run(erasureId);
   return found;
 }

@@ -48,23 +48,23 @@ describe('rules E5: dates with slashes in one file', () => {
 
   it.each([
     ['csv', (dates: string[]) => ['phone,dob', ...dates.map((date, index) => `${phone(index)},${date}`)]],
-    [
-      'jsonl',
-      (dates: string[]) => dates.map((dob, index) => JSON.stringify({ phone: phone(index), dob })),
-    ],
-  ] as const)('are DD/MM/YYYY throughout %s when one has a day above 12 in first place', async (format, file) => {
-    const s = await seed();
-    const lines = file(['12/10/1985', '01/02/1990', '25/12/1990', '12/25/1990']);
-    expect(await s.run(lines, { format })).toMatchObject({
-      created: 3,
-      rejected: 1,
-      warnings: [
-        '2 dates can be month/day or day/month, and were read as day/month, as another date of the file can only be. ' +
-          'Where that is wrong, say dateFormat "mdy".',
-      ],
-    });
-    expect(await s.birthDates(4)).toEqual(['1985-10-12', '1990-02-01', '1990-12-25', undefined]);
-  });
+    ['jsonl', (dates: string[]) => dates.map((dob, index) => JSON.stringify({ phone: phone(index), dob }))],
+  ] as const)(
+    'are DD/MM/YYYY throughout %s when one has a day above 12 in first place',
+    async (format, file) => {
+      const s = await seed();
+      const lines = file(['12/10/1985', '01/02/1990', '25/12/1990', '12/25/1990']);
+      expect(await s.run(lines, { format })).toMatchObject({
+        created: 3,
+        rejected: 1,
+        warnings: [
+          '2 dates can be month/day or day/month, and were read as day/month, as another date of the file can only be. ' +
+            'Where that is wrong, say dateFormat "mdy".',
+        ],
+      });
+      expect(await s.birthDates(4)).toEqual(['1985-10-12', '1990-02-01', '1990-12-25', undefined]);
+    },
+  );
 
   it('are decided by any column with dates, and custom fields and opt-outs follow', async () => {
     const s = await seed();
@@ -105,7 +105,10 @@ describe('rules E5: what is striking in a file', () => {
 
   it('is told of columns with one name, of which the first is read', async () => {
     const s = await seed();
-    const report = await s.run(['phone,Email,First,Email,x,x', `${phone(0)},a@example.com,Ann,b@example.com,1,2`]);
+    const report = await s.run([
+      'phone,Email,First,Email,x,x',
+      `${phone(0)},a@example.com,Ann,b@example.com,1,2`,
+    ]);
     expect(report).toMatchObject({
       created: 1,
       ignoredColumns: ['x'],
@@ -120,7 +123,12 @@ describe('rules E5: what is striking in a file', () => {
     const s = await seed();
     const { accountId } = s;
     await createField(s.platform, { accountId, label: 'Topics', type: 'MULTI_SELECT', options: ['A', 'B'] });
-    const lines = ['phone;city;topics', `${phone(0)};["A","B"];["A","B"]`, `${phone(1)};["A"];[A]`, `${phone(2)};[x];`];
+    const lines = [
+      'phone;city;topics',
+      `${phone(0)};["A","B"];["A","B"]`,
+      `${phone(1)};["A"];[A]`,
+      `${phone(2)};[x];`,
+    ];
     expect((await s.run(lines)).warnings).toEqual([
       '2 cells of the column "city" hold a list in JSON, and were read as text.',
     ]);

@@ -80,7 +80,7 @@ function stateOf({ state, country }: JsonObject): string | undefined {
   const [texas, ontario] = [
     ['Texas', 'tx'],
     ['ontario', 'ON'],
-  ].map((spellings) => spellings.includes(String(state)));
+  ].map((spellings) => spellings.some((one) => one === state));
   if (texas && (country === undefined || country === 'US')) return 'TX';
   return ontario && (country === undefined || country === 'CA') ? 'ON' : undefined;
 }

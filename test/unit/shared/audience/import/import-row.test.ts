@@ -36,11 +36,7 @@ const SCHEMA = {
   nextGeneration: 4,
   version: 1,
 };
-const read = (
-  values: object,
-  problems: Array<{ cause: string }> = [],
-  dateFormat: 'mdy' | 'dmy' = 'mdy',
-) =>
+const read = (values: object, problems: Array<{ cause: string }> = [], dateFormat: 'mdy' | 'dmy' = 'mdy') =>
   readImportRow(
     {
       row: 7,

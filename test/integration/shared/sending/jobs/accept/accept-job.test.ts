@@ -414,21 +414,17 @@ describe('a dry run', () => {
   });
 
   it.each([
-    [20, 20],
-    [21, 21],
-    [22, 21],
-  ])('of a batch with %s mistakes has %s warnings', async (mistakes, count) => {
+    [20, 20, /\{\{tag_19\}\}/],
+    [21, 21, /^There is 1 more of these\.$/],
+    [22, 21, /^There are 2 more of these\.$/],
+  ])('of a batch with %s mistakes has %s warnings', async (mistakes, count, last) => {
     const fixture = await fixtureOf();
     const tags = Array.from({ length: mistakes }, (_, index) => `{{tag_${index}}}`);
     const recipients = fixture.phones.map((to, index) => ({ to, body: index === 3 ? tags.join(' ') : 'Hi' }));
     const { body } = await fixture.submit('batch', { recipients, dryRun: true });
     const { warnings } = body as { warnings: string[] };
     expect(warnings).toHaveLength(count);
-    const last =
-      mistakes === 20
-        ? expect.stringContaining('{{tag_19}}')
-        : `There ${mistakes === 21 ? 'is 1' : 'are 2'} more of these.`;
-    expect(warnings.at(-1)).toEqual(last);
+    expect(warnings.at(-1)).toMatch(last);
   });
 
   it('tells how many would fail by their values', async () => {

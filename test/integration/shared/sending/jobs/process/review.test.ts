@@ -80,7 +80,10 @@ describe('rules 3.2: a recipient whose text is under review', () => {
     expect(await fixture.credits()).toEqual({ sms: 1_000 - 101, mms: 1_000 });
     await fixture.runToEnd();
     expect(fixture.taken).toHaveLength(0);
-    expect(await fixture.job(jobId)).toMatchObject({ status: 'completed', counts: { sent: 0, skipped: 100 } });
+    expect(await fixture.job(jobId)).toMatchObject({
+      status: 'completed',
+      counts: { sent: 0, skipped: 100 },
+    });
     expect(await fixture.credits()).toEqual({ sms: 1_000, mms: 1_000 });
   });
 
