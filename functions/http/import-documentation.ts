@@ -40,6 +40,10 @@ export const IMPORT_EXAMPLES = {
       skipped: 27,
       rejected: 12,
       duplicates: 27,
+      optedOut: 3,
+      warnings: [
+        '18 dates can be month/day or day/month, and were read as month/day. Where that is wrong, say dateFormat "dmy".',
+      ],
       ignoredColumns: ['Shoe size'],
       rejectedFile:
         'https://bucket.s3.us-east-1.amazonaws.com/imports/acc_1/imp_1/rejected?X-Amz-Signature=0f1e',
