@@ -33,7 +33,7 @@ function withFirst(message: string, [first, ...others]: InvalidField[]): string 
 /** A place of an invalid request and what is wrong there, as a part of a sentence. */
 export function describePlace({ pointer, reason }: InvalidField): string {
   const place = pointer === '' ? 'the body' : shorten(pointer);
-  if (/^(?:must|is|has|would|never)\b/.test(reason)) return `${place} ${reason}`;
+  if (/^(?:must|is|has|names|does|would|never)\b/.test(reason)) return `${place} ${reason}`;
   if (/^(?:required|not allowed)\b/.test(reason)) return `${place} is ${reason}`;
   return /^unknown\b/.test(reason) ? `${place} is an ${reason}` : `${place}: ${reason}`;
 }

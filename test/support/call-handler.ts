@@ -29,6 +29,7 @@ export async function createTestAccount(
 export interface HandlerRequest {
   /** For a handler of several routes. */
   method?: string;
+  /** Absent: a path of the path parameters alone. */
   path?: string;
   authorization?: string | undefined;
   pathParameters?: Record<string, string>;
@@ -60,7 +61,7 @@ export async function callHandler(
       ...(text !== undefined && { 'content-type': 'application/json' }),
       ...request.headers,
     },
-    ...(request.path !== undefined && { rawPath: request.path }),
+    rawPath: request.path ?? `/${Object.values(pathParameters ?? {}).join('/')}`,
     ...(request.headers?.cookie !== undefined && { cookies: request.headers.cookie.split('; ') }),
     requestContext: { requestId: 'request-1', http: { method: request.method } },
     isBase64Encoded: false,

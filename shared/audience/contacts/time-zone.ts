@@ -16,7 +16,7 @@ const ZONE_BY_ZIP_LETTER: Readonly<Record<string, SupportedTimeZone>> = {
   H: 'Pacific/Honolulu',
 };
 
-const ZIP_PATTERN = /^(\d{5})(?:-\d{4})?$/;
+const ZIP_PATTERN = /^(\d{5})(?:-?\d{4})?$/;
 const NANP_PATTERN = /^\+1\d{10}$/;
 const NANP_PREFIX = '+1';
 const AREA_CODE_DIGITS = 3;
@@ -47,7 +47,7 @@ function findZoneOfPostalCode(contact: {
   country?: string | undefined;
 }): SupportedTimeZone | undefined {
   if (!isInUnitedStates(contact)) return undefined;
-  const zip = ZIP_PATTERN.exec(contact.postalCode ?? '')?.[1];
+  const zip = ZIP_PATTERN.exec((contact.postalCode ?? '').trim())?.[1];
   if (zip === undefined) return undefined;
   const letter = zipPrefixes[zip.slice(0, 3)]?.charAt(Number(zip.slice(3)));
   return ZONE_BY_ZIP_LETTER[letter ?? ''];

@@ -48,10 +48,7 @@ export function legalHours(recipient: Whereabouts, accountZone: string | undefin
   return zones.map((zone) => ({ zone, week }));
 }
 
-/**
- * Finds the ZIP of an address in the United States. What is written carelessly counts too, unlike for `tz`: a state more can
- * only narrow the hours.
- */
+/** As the derivation of `tz` reads a postal code: a ZIP of an address in the United States. */
 function zipPrefixOf({ postalCode, country }: Whereabouts, isNanp: boolean): string | undefined {
   const isUs = (country ?? '') === '' ? isNanp : country === 'US';
   return isUs ? ZIP_PATTERN.exec((postalCode ?? '').trim())?.[1] : undefined;

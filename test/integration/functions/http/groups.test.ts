@@ -105,7 +105,7 @@ describe('4.7: GET /groups', () => {
     });
   });
 
-  it.each(['0', '-1', '1.5', 'ten', '', ' 1', '1e2', '1,2'])(
+  it.each(['0', '-1', '1.5', 'ten', ' 1', '1e2', '1,2'])(
     'refuses %j as page and as limit',
     async (text) => {
       const answer = await list({ page: text, limit: text });
@@ -131,7 +131,6 @@ describe('4.7: GET /groups', () => {
     expect(await pageOf({ name: 'sale', limit: '1', page: '2' })).toEqual([2, 1, 2, ['Summer Sale']]);
     expect(await pageOf({ name: 'spring' })).toEqual([1, 20, 0, []]);
     expect(await pageOf({ name: '.*' })).toEqual([1, 20, 0, []]);
-    expect(await pageOf({ name: '' })).toEqual([1, 20, 3, ['ÉTÉ sale', 'Winter', 'Summer Sale']]);
   });
 
   it('shows new and renamed groups at once', async () => {

@@ -157,7 +157,7 @@ describe('contact tag', () => {
     expect(await runOnContact('tag', '--group', groupId, '--tag', 'VIP')).toEqual({
       exitCode: 1,
       stdout: '',
-      stderr: 'The request is invalid. /tag the group has no such tag.\n',
+      stderr: 'The request is invalid. /tag: the group has no such tag.\n',
     });
   });
 });

@@ -224,7 +224,7 @@ describe('group tag', () => {
 
     expect(
       await operator.run('group', 'tag', '--account', accountId, '--group', id, '--remove', 'VIP'),
-    ).toEqual(refused('The request is invalid. /tag the group has no such tag.\n'));
+    ).toEqual(refused('The request is invalid. /tag: the group has no such tag.\n'));
   });
 
   it('refuses to change nothing', async () => {

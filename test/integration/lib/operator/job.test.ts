@@ -189,7 +189,8 @@ describe('job cancel', () => {
   it('cancels a job, and stays so when repeated', async () => {
     const job = await broadcast('Hello');
 
-    const cancelled = { ...queued(job, 'Hello'), status: 'cancelled' };
+    const counts = { pending: 0, sent: 0, failed: 0, skipped: PHONES.length };
+    const cancelled = { ...queued(job, 'Hello'), status: 'cancelled', counts };
     expect(await onJob('cancel', job.id)).toEqual(cancelled);
     expect(await onJob('cancel', job.id)).toEqual(cancelled);
     expect(await onJob('show', job.id)).toEqual(cancelled);
