@@ -2,7 +2,7 @@ import type { TableAccess } from '../shared/platform/store/table-access';
 
 /** Charging and refunding credits. No function may change anything else of an account. */
 export const CREDITS: TableAccess = {
-  updateOnly: { account: ['smsCredits', 'mmsCredits', 'hasPurses'] },
+  updateOnly: { account: ['smsCredits', 'mmsCredits', 'hasPurses', 'purseFills', 'pursesHoldAtMost'] },
   read: ['purse'],
   update: ['purse'],
 };

@@ -131,7 +131,7 @@ describe('E4: a campaign that runs', () => {
     }
     await until(waiting.id, { status: 'cancelled', counts: { skipped: 3 }, skippedBy: { cancelled: 3 } });
     await until(id, { status: 'cancelled', counts: { selected: 0 } });
-    expect(await sending.credits()).toMatchObject({ sms: 1_000 });
+    await expectSoon(async () => expect(await sending.credits()).toMatchObject({ sms: 1_000 }));
   });
 
   it('fails when it cannot begin', async () => {

@@ -1,14 +1,11 @@
 import { resultKey } from '../../../platform/store/keys';
-import { CONFLICT, type ConflictLimits, retryOnConflict } from '../../../platform/store/retry-on-conflict';
 import type { Item } from '../../../platform/store/item';
 import type { PutInput } from '../../../platform/store/table';
 import { LeaseLostError } from './chunk-lease';
 import type { ChunkDeps, ChunkWork, KnownResults } from './chunk-work';
+import { insist } from './insist';
 import type { Job } from '../job';
 import { RESULT_PAGE_SIZE, pageOf, type PageResults, readResults, resultItem } from '../results/result';
-
-/** Results that are lost become unknown outcomes, so any error is retried, for less time than a lease lasts. */
-const LIMITS: ConflictLimits = { attempts: 8, longestPauseMs: 2_000 };
 
 /**
  * The results of a page as far as they are known. A page that was not started when the worker acquired the lease has none:
@@ -100,15 +97,9 @@ async function putWithRetry(
   { writer, ...put }: PutInput & { writer: string },
 ): Promise<boolean> {
   const Item: Item = { ...put.Item, writer };
-  const attempt = async (number: number) => {
-    try {
-      const result = await table.put({ ...put, Item });
-      // Our own write, repeated after a lost answer, finds itself.
-      return result.written || (result.found?.writer === writer && result.found.revision === Item.revision);
-    } catch (error) {
-      if (number === LIMITS.attempts) throw error;
-      return CONFLICT;
-    }
-  };
-  return retryOnConflict(table.waits, attempt, LIMITS);
+  return insist(table.waits, async () => {
+    const result = await table.put({ ...put, Item });
+    // Our own write, repeated after a lost answer, finds itself.
+    return result.written || (result.found?.writer === writer && result.found.revision === Item.revision);
+  });
 }

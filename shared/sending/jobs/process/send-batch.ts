@@ -5,6 +5,7 @@ import { returnCapPlaces, returnCapPlacesAt } from './campaign-turn';
 import { LeaseLostError, saveProgress } from './chunk-lease';
 import { leadAfter, slotsFor } from './chunk-slots';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
+import { insist } from './insist';
 import { releaseKeysOfFinished, settleRecipientKeys } from './recipient-keys';
 import { loadResults, saveResults } from './result-store';
 import { mayHandOver } from './standing';
@@ -96,17 +97,15 @@ async function takeBack(deps: ChunkDeps, work: ChunkWork, held: Candidate[]): Pr
   const tried = held.flatMap(({ retry }) => (retry && retry.attempts > 0 ? [retry] : []));
   const fresh = held.filter(({ retry }) => !retry || retry.attempts === 0);
   const { progress, job } = work;
-  work.progress = await saveProgress(deps, {
-    job,
-    progress: {
-      ...progress,
-      retries: [...progress.retries, ...tried],
-      waiting: waitingAfter(progress, {
-        attempted: new Set(),
-        added: fresh.map(({ position }) => ({ position, untilMs: nowMs })),
-      }),
-    },
-  });
+  const taken: Progress = {
+    ...progress,
+    retries: [...progress.retries, ...tried],
+    waiting: waitingAfter(progress, {
+      attempted: new Set(),
+      added: fresh.map(({ position }) => ({ position, untilMs: nowMs })),
+    }),
+  };
+  work.progress = await insist(deps.table.waits, () => saveProgress(deps, { job, progress: taken }));
   await returnCapPlacesAt(
     deps,
     work,

@@ -6,6 +6,7 @@ import { accountKey, accountNumberKey, jobKey, type Key } from '../../../platfor
 import { type Job, readJob } from '../job';
 import { chunkDutyOf } from './campaign-turn';
 import type { ChunkDeps, ChunkWork } from './chunk-work';
+import { insist } from './insist';
 import { senderOf } from './open-chunk';
 import { isMms } from './recipient-text';
 
@@ -33,14 +34,14 @@ export async function mayHandOver(
   deps: Pick<ChunkDeps, 'table' | 'clock'>,
   work: ChunkWork,
 ): Promise<{ untilMs: number } | { no: true; error?: Error }> {
-  const untilMs = epochMs(deps.clock) + HAND_OVER_WITHIN_MS;
+  const { job } = work;
+  const keys = [statusKeyOf(job), accountKey(job.accountId), accountNumberKey(job.accountId, job.from)];
+  let untilMs = 0;
   try {
-    const { job } = work;
-    const [statusItem, accountItem, numberItem] = await deps.table.batchGet([
-      statusKeyOf(job),
-      accountKey(job.accountId),
-      accountNumberKey(job.accountId, job.from),
-    ]);
+    const [statusItem, accountItem, numberItem] = await insist(deps.table.waits, async () => {
+      untilMs = epochMs(deps.clock) + HAND_OVER_WITHIN_MS;
+      return deps.table.batchGet(keys);
+    });
     Object.assign(work, statusOf(job, statusItem));
     if (accountItem) work.account = readAccount(accountItem);
     Object.assign(work, senderOf(numberItem, { account: work.account, isMms: isMms(work) }));

@@ -15,21 +15,21 @@ const HOUR_MS = 60 * 60_000;
 /** An account in which something happens when a worker reads the contacts of its first send batch. */
 async function fixtureWith(atFirstContacts: () => Promise<void>) {
   let isFirst = true;
-  let failsAtCampaign = false;
+  let failuresAtCampaign = 0;
   const table = wrappedTable(engine.documents, engine.table.name, (send) => async (command, ...rest) => {
     if (command instanceof BatchGetCommand && isFirst && readsContacts(command)) {
       isFirst = false;
       await atFirstContacts();
     }
-    if (command instanceof BatchGetCommand && failsAtCampaign && readsCampaign(command)) {
-      failsAtCampaign = false;
+    if (command instanceof BatchGetCommand && failuresAtCampaign > 0 && readsCampaign(command)) {
+      failuresAtCampaign--;
       throw new Error('The table did not answer');
     }
     return send(command, ...rest);
   });
   const fixture = await createCampaignFixture(table, { contacts: CONTACTS, smsCredits: 1_000 });
   await fixture.setAccount({ marketingCap: { messages: 1, hours: 24 }, legalHours: false });
-  return { ...fixture, failAtCampaign: () => (failsAtCampaign = true) };
+  return { ...fixture, failAtCampaign: (times: number) => (failuresAtCampaign = times) };
 }
 
 type KeyPart = { pk?: unknown; sk?: unknown };
@@ -76,8 +76,15 @@ describe('a campaign whose send batch is about to be handed over', () => {
     expect(await fixture.credits()).toMatchObject({ sms: 1_000 });
   });
 
+  it('is read again after failures, and sends each once', async () => {
+    const fixture = await fixtureWith(async () => void fixture.failAtCampaign(7));
+    const id = await fixture.launch({ purpose: 'marketing' });
+    expect(await fixture.runToEnd(id)).toMatchObject({ counts: { sent: CONTACTS, unknown: 0 } });
+    expect(fixture.taken).toHaveLength(CONTACTS);
+  });
+
   it('cannot be read: hands none of it over, and sends each once at the next attempt', async () => {
-    const fixture = await fixtureWith(async () => void fixture.failAtCampaign());
+    const fixture = await fixtureWith(async () => void fixture.failAtCampaign(8));
     const id = await fixture.launch({ purpose: 'marketing' });
     await expect(fixture.runToEnd(id)).rejects.toThrow('The table did not answer');
     expect(fixture.taken).toEqual([]);
