@@ -15,7 +15,7 @@ export interface Size {
 /**
  * - `small`: an AWS account with a Lambda concurrency of 10. Two invocations at once for each worker, but for texts that
  *   come in: a STOP is taken in whatever else is under way.
- * - `large`: thousands of single sends a second, each of them some ten write units, and broadcasts of 10,000 a second.
+ * - `large`: thousands of single sends a second, each of them eleven write units, and broadcasts of 10,000 a second.
  */
 export const SIZES = {
   small: { requestsPerSecond: 50, mostConcurrency: 2, concurrencyFactor: 1, madeForConcurrency: 10 },

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { dueShardsOf } from '../../shared/platform/store/keys';
+import { readAlarms } from '../support/alarms/alarm';
+import { type StackContext, synthesizeStack } from '../support/stack-template';
+
+type Properties = Record<string, unknown>;
+
+/** What the template of a stage has of a kind. */
+function resourcesOf(context: StackContext, type: string): Properties[] {
+  const found = Object.values(synthesizeStack(context).findResources(type));
+  return found.map(({ Properties: properties = {} }) => properties as Properties);
+}
+
+/** Invocations at once of all workers of queues. */
+const workersAtOnce = (context: StackContext) =>
+  sumOf(
+    resourcesOf(context, 'AWS::Lambda::EventSourceMapping').map(({ ScalingConfig: scaling }) =>
+      Number((scaling as Properties | undefined)?.MaximumConcurrency ?? 0),
+    ),
+  );
+
+const sumOf = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0);
+const read = (page: string) => readFileSync(page, 'utf8').replace(/\s+/g, ' ');
+
+const GUARDED = { stage: 'prod' };
+const stackAlarms = readAlarms(synthesizeStack(GUARDED));
+const alarms = stackAlarms.length;
+/** AWS bills each metric that an alarm reads. */
+const metrics = sumOf(stackAlarms.map((alarm) => alarm.metrics.length));
+const dollars = (amount: number) => amount.toFixed(2);
+
+describe('figures of the pages, by the template', () => {
+  it('tells how many alarms there are, and what they cost', () => {
+    expect(read('docs/operations.md')).toContain(`There are ${alarms} alarms on ${metrics} metrics`);
+    expect(read('docs/cost.md')).toContain(
+      `| ${alarms} alarms, ${metrics} metrics | $${dollars(metrics / 10)} |`,
+    );
+  });
+
+  it('tells how many queues are polled, and how many secrets there are', () => {
+    const mappings = resourcesOf(GUARDED, 'AWS::Lambda::EventSourceMapping');
+    const queues = mappings.filter(({ ScalingConfig: scaling }) => scaling !== undefined).length;
+    const secrets = resourcesOf(GUARDED, 'AWS::SecretsManager::Secret').length;
+    const page = read('docs/cost.md');
+    expect(page).toMatch(new RegExp(`^.*Pollers: five for each queue.*\\| ${queues} queues, `));
+    expect(page).toContain(`| Secrets Manager, $0.40 each | ${secrets} | $${dollars(0.4 * secrets)} |`);
+    expect(page).toContain(`$0.40 a month for each of ${secrets === 2 ? 'two' : secrets} keys`);
+  });
+
+  it('adds up what an idle stack costs', () => {
+    const page = readFileSync('docs/cost.md', 'utf8');
+    const rows = page.slice(0, page.indexOf('**`prod`**')).matchAll(/\| (?:about )?\$(\d+\.\d\d) \|/g);
+    const costs = [...rows].map(([, cost]) => Number(cost));
+    expect(costs).toHaveLength(6);
+    // A few cents of storage and logs come on top.
+    const [all, withoutAlarms] = [sumOf(costs), sumOf(costs) - metrics / 10];
+    const told = (cost: number) => `$${dollars(Math.round(cost * 10) / 10)}`;
+    expect(page).toContain(`| **\`prod\`** | | **about ${told(all)}** |`);
+    expect(page).toContain(`| **\`dev\`, without alarms** | | **about ${told(withoutAlarms)}** |`);
+    expect(read('README.md')).toContain(`about ${told(withoutAlarms)} a month, and ${told(all)} with`);
+  });
+
+  it('tells how many workers run at once, by size', () => {
+    const of = (size: string) => workersAtOnce({ ...GUARDED, size }).toLocaleString('en-US');
+    expect(read('docs/aws-setup.md')).toContain(
+      `take up to ${of('standard')} (${of('small')} in a small stack, ${of('large')} in a large one)`,
+    );
+  });
+
+  it('tells how much concurrency is reserved', () => {
+    const reserved = sumOf(
+      resourcesOf(GUARDED, 'AWS::Lambda::Function').map(({ ReservedConcurrentExecutions: kept = 0 }) =>
+        Number(kept),
+      ),
+    );
+    expect(read('README.md')).toContain(`keeps ${reserved} of the account's Lambda concurrency`);
+    expect(read('README.md')).toContain(`has less than ${100 + reserved}`);
+    expect(read('docs/aws-setup.md')).toContain(`reserves ${reserved} of it`);
+  });
+
+  it('tells in how many parts the index of what is due lies', () => {
+    expect(read('docs/operations.md')).toContain(
+      `There are ${dueShardsOf('JOB') === 4 ? 'four' : dueShardsOf('JOB')} of each kind, \`#0\` to \`#${dueShardsOf('JOB') - 1}\`, and ` +
+        `${dueShardsOf('MESSAGE')} of \`MESSAGE\`, \`#0\` to \`#${dueShardsOf('MESSAGE') - 1}\``,
+    );
+  });
+
+  it('tells what a deletion of the stack keeps', () => {
+    const template = synthesizeStack(GUARDED).toJSON() as {
+      Resources: Record<string, { Type: string; DeletionPolicy?: string }>;
+    };
+    const kept = Object.values(template.Resources).filter(
+      ({ DeletionPolicy: policy }) => policy === 'Retain',
+    );
+    expect([...new Set(kept.map(({ Type: type }) => type))].sort()).toEqual([
+      'AWS::Cognito::UserPool',
+      'AWS::DynamoDB::Table',
+      'AWS::Logs::LogGroup',
+      'AWS::S3::Bucket',
+      'AWS::SecretsManager::Secret',
+    ]);
+    expect(read('docs/operations.md')).toContain(
+      'the table, the buckets, the secrets, the user pool and the logs outlive the stack. Queues do not',
+    );
+  });
+});
