@@ -1,7 +1,7 @@
 import { AUDIT_DOORS } from '../../shared/audit/audit-entry';
 import { PAGE_QUERY } from '../../shared/lists/page.schema';
 import { declare } from './declare';
-import { oneOf, record, resultsOf, TEXT, TIME } from './schemas';
+import { listOf, oneOf, record, resultsOf, TEXT, TIME } from './schemas';
 
 const ENTRY = record(
   {
@@ -12,7 +12,11 @@ const ENTRY = record(
     action: TEXT,
     outcome: oneOf(['done', 'incomplete']),
   },
-  { target: record({ type: TEXT, id: TEXT }), related: TEXT },
+  {
+    target: record({ type: TEXT, id: TEXT }),
+    related: TEXT,
+    changes: listOf(record({ to: TEXT }, { from: TEXT })),
+  },
 );
 
 const FILTERS = [
@@ -67,7 +71,7 @@ export const exportAudit = declare({
     name: 'AuditFile',
     schema: record({ text: TEXT, entries: { type: 'integer', minimum: 0 }, isComplete: { type: 'boolean' } }),
     example: {
-      text: 'at,actor,actor id,e-mail,door,action,target type,target,with,outcome,id\n',
+      text: 'at,actor,actor id,e-mail,door,action,target type,target,with,outcome,id,changes\n',
       entries: 0,
       isComplete: true,
     },

@@ -21,6 +21,7 @@ const EXAMPLE = {
   createdAt: '2026-03-01T12:00:00.000Z',
 };
 const LABEL = textOf(MAX_CUSTOM_FIELD_LABEL_CHARACTERS);
+const OPTION = textOf(MAX_CUSTOM_TEXT_CHARACTERS);
 const access: TableAccess = { read: ['account'], put: ['account'], check: ['account'] };
 
 export const listCustomFields = declare({
@@ -43,7 +44,7 @@ export const createCustomField = declare({
   request: {
     schema: record(
       { label: LABEL, type: oneOf(CUSTOM_FIELD_TYPES) },
-      { options: { ...listOf(textOf(MAX_CUSTOM_TEXT_CHARACTERS)), maxItems: MAX_CUSTOM_FIELD_OPTIONS } },
+      { options: { ...listOf(OPTION), maxItems: MAX_CUSTOM_FIELD_OPTIONS } },
     ),
     example: { label: 'Plan', type: 'SINGLE_SELECT', options: ['Basic', 'Pro'] },
   },
@@ -55,9 +56,21 @@ export const updateCustomField = declare({
   method: 'PATCH',
   path: 'custom-fields/{key}',
   scope: 'account:admin',
-  summary: 'Rename a custom field, or hide it from the API and show it again',
+  summary: 'Rename a custom field, hide it from the API and show it again, add options and rename them',
+  description:
+    'All of it is changed, or nothing. An entry of `options` renames the option `from`, which keeps its place and its contacts; without `from` it adds an option. Each `from` is a name before the request, so that two options can swap names.',
   access,
-  request: { schema: record({}, { label: LABEL, isDisabled: FLAG }), example: { label: 'Tariff' } },
+  request: {
+    schema: record(
+      {},
+      {
+        label: LABEL,
+        isDisabled: FLAG,
+        options: { ...listOf(record({ to: OPTION }, { from: OPTION })), maxItems: MAX_CUSTOM_FIELD_OPTIONS },
+      },
+    ),
+    example: { label: 'Tariff', options: [{ from: 'Pro', to: 'Premium' }, { to: 'Team' }] },
+  },
   answer: { name: 'CustomFieldSettings', schema: FIELD, example: EXAMPLE },
   errors: [33110],
 });

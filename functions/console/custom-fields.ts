@@ -8,15 +8,20 @@ import {
   createField,
   type DefineFieldResult,
   deleteField,
-  disableField,
-  enableField,
   listFields,
-  renameField,
+  updateField,
 } from '../../shared/audience/custom-fields/define-fields';
+import type { OptionChange, OptionRefusal } from '../../shared/audience/custom-fields/option-changes';
+import type { InvalidField } from '../../shared/errors/error-details';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
-import { MAX_CUSTOM_FIELDS } from '../../shared/limits';
+import {
+  MAX_CUSTOM_FIELD_OPTIONS,
+  MAX_CUSTOM_FIELD_RENAMES,
+  MAX_CUSTOM_FIELDS,
+  MAX_CUSTOM_FIELDS_BYTES,
+} from '../../shared/limits';
 import type { Table } from '../../shared/platform/store/table';
 import validateCreate from '../../shared/platform/validation/generated/create-custom-field';
 import validateUpdate from '../../shared/platform/validation/generated/update-custom-field';
@@ -26,6 +31,12 @@ interface NewCustomField {
   label: string;
   type: CustomFieldType;
   options?: string[];
+}
+
+interface CustomFieldChange {
+  label?: string;
+  isDisabled?: boolean;
+  options?: OptionChange[];
 }
 
 /** Custom fields as their definitions. **Source:** rules 2.6. */
@@ -55,19 +66,22 @@ export const CUSTOM_FIELD_HANDLERS: ConsoleHandler[] = [
     route: routes.updateCustomField.route,
     handler: endpoint({
       route: routes.updateCustomField.route,
-      validate: validateUpdate<{ label?: string; isDisabled?: boolean }>,
-      handle: async ({ platform, account, pathParameters, body }) => {
-        const { id: accountId } = account;
-        let field = await findField(platform.table, { accountId, key: pathParameters.key });
-        if (body.label !== undefined) {
-          const change = { accountId, label: field.label, newLabel: body.label };
-          field = fieldOf(await renameField(platform, change));
-        }
-        if (body.isDisabled !== undefined) {
-          const change = body.isDisabled ? disableField : enableField;
-          field = fieldOf(await change(platform, { accountId, label: field.label }));
-        }
-        return { status: 200, body: present(field) };
+      validate: validateUpdate<CustomFieldChange>,
+      handle: async ({ platform, account, pathParameters, body: { label, ...change } }) => {
+        const result = await updateField(platform, {
+          accountId: account.id,
+          address: { key: pathParameters.key ?? '' },
+          change: { ...change, ...(label !== undefined && { newLabel: label }) },
+        });
+        const field = fieldOf(result);
+        return {
+          status: 200,
+          body: present(field),
+          audit: {
+            target: { type: 'customField', id: field.label },
+            ...(change.options && { changes: change.options }),
+          },
+        };
       },
     }),
   },
@@ -121,5 +135,41 @@ function fieldOf(result: DefineFieldResult): CustomFieldDefinition {
         pointer: '/options',
         reason: 'must be different values for SINGLE_SELECT and MULTI_SELECT, and absent for the other types',
       });
+    case 'noOptions':
+      throw invalidRequest({
+        pointer: '/options',
+        reason: 'not allowed: the type of the field has no options',
+      });
+    case 'tooLarge':
+      throw invalidRequest({
+        pointer: '/options',
+        reason: `would make the definitions of the account larger than ${MAX_CUSTOM_FIELDS_BYTES.toLocaleString('en-US')} bytes`,
+      });
+    default:
+      throw invalidRequest(invalidOption(result));
+  }
+}
+
+function invalidOption({ refused, index }: OptionRefusal): InvalidField {
+  const at = (part: keyof OptionChange, reason: string) => ({ pointer: `/options/${index}/${part}`, reason });
+  switch (refused) {
+    case 'invalidOption':
+      return at('to', 'must be the name of an option');
+    case 'unknownOption':
+      return at('from', 'is no option of the field');
+    case 'optionRenamedTwice':
+      return at('from', 'is renamed by an earlier entry');
+    case 'optionTaken':
+      return at('to', 'is the name of another option');
+    case 'tooManyOptions':
+      return {
+        pointer: '/options',
+        reason: `would give the field more than ${MAX_CUSTOM_FIELD_OPTIONS} options`,
+      };
+    case 'tooManyRenames':
+      return {
+        pointer: '/options',
+        reason: `would be more than ${MAX_CUSTOM_FIELD_RENAMES.toLocaleString('en-US')} renamed options in the life of the field`,
+      };
   }
 }

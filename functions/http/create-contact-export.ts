@@ -2,9 +2,10 @@ import { readSchema } from '../../shared/audience/custom-fields/custom-field-sch
 import type { Audience } from '../../shared/audience/segments/audience';
 import { audienceOf } from '../../shared/audience/segments/preview-audience';
 import { resolveAudience } from '../../shared/audience/segments/resolve-audience';
+import { referencesOf, type Segment } from '../../shared/audience/segments/segment';
 import { invalidRequest } from '../../shared/errors/service-error';
 import { createExport } from '../../shared/exports/create-export';
-import type { ExportFormat, ExportSource } from '../../shared/exports/export-item';
+import type { ExportFormat } from '../../shared/exports/export-item';
 import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
 import validate from '../../shared/platform/validation/generated/create-contact-export';
@@ -32,11 +33,20 @@ export const handler = endpoint({
     if (segmentId !== undefined && Object.keys(own).length > 0) throw invalidRequest(SEGMENT_ALONE);
     const wanted = segmentId === undefined ? { audience: own } : { segmentId };
     const audience = await audienceOf(platform, { accountId: account.id, schema, body: wanted });
-    await resolveAudience(withCampaigns(platform), { account, schema, audience, now: platform.clock.now() });
+    const { condition } = await resolveAudience(withCampaigns(platform), {
+      account,
+      schema,
+      audience,
+      now: platform.clock.now(),
+    });
     const { id, status, rows } = await createExport(platform, {
       account,
       format: body.format,
-      source: { kind: 'contacts', audience } as ExportSource,
+      source: {
+        kind: 'contacts',
+        audience: audience as Segment['audience'],
+        fieldReferences: referencesOf(condition),
+      },
     });
     return { status: 202, body: { id, status, rows } };
   },

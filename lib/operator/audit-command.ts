@@ -41,6 +41,7 @@ export async function auditCommand(
     action: `${noun} ${verb}`,
     ...(about && { target: about }),
     ...(related && { related: related.id }),
+    ...(report.changes && { changes: report.changes }),
     outcome: report.failure === undefined ? 'done' : 'incomplete',
   });
 }

@@ -1,3 +1,5 @@
+import type { AuditEntry } from '../../shared/audit/audit-entry';
+
 export type Cell = string | number | boolean | undefined;
 
 /** What a command has to say: as a JSON value, and as a table for people. */
@@ -9,6 +11,8 @@ export interface Report {
   note?: string;
   /** Why the command counts as failed all the same: goes to stderr, with a non-zero exit. */
   failure?: string | undefined;
+  /** For the audit log: what it was before and after. */
+  changes?: AuditEntry['changes'];
 }
 
 /** The text of `--json`: one value, and nothing else. */

@@ -1,4 +1,4 @@
-import { object, optional, picklist, string } from 'valibot';
+import { array, object, optional, picklist, string } from 'valibot';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
 import { auditKey } from '../platform/store/keys';
 
@@ -29,6 +29,8 @@ export const auditItem = defineItem({
     target: optional(object({ type: string(), id: string() })),
     /** What it was changed with, such as the group that a contact joined. */
     related: optional(string()),
+    /** What it was before and after, such as the names of an option; `from` is absent of what was added. */
+    changes: optional(array(object({ from: optional(string()), to: string() }))),
     /** `incomplete`: the command says that a part of it failed. */
     outcome: picklist(['done', 'incomplete']),
   }),

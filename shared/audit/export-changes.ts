@@ -13,7 +13,7 @@ const ENTRIES_A_PAGE = 1_000;
 
 const HEADER = [
   ...['at', 'actor', 'actor id', 'e-mail', 'door', 'action'],
-  ...['target type', 'target', 'with', 'outcome', 'id'],
+  ...['target type', 'target', 'with', 'outcome', 'id', 'changes'],
 ];
 
 /** The changes of an account as a file, newest first. */
@@ -41,9 +41,10 @@ function write(entries: readonly AuditEntry[], format: AuditFormat): string {
   }
 }
 
-function rowOf({ at, actor, door, action, target, related, outcome, id }: AuditEntry) {
+function rowOf({ at, actor, door, action, target, related, outcome, id, changes }: AuditEntry) {
   return [
     ...[at, actor.type, actor.id, actor.email, door, action],
     ...[target?.type, target?.id, related, outcome, id],
+    changes && JSON.stringify(changes),
   ];
 }

@@ -3,9 +3,10 @@ import type { CustomFieldSchema } from '../audience/custom-fields/custom-field-s
 import { findSchema } from '../audience/custom-fields/define-fields';
 import { presentContacts } from '../audience/groups/present-contact-with-groups';
 import type { BookPosition } from '../audience/book/walk-book';
-import type { Audience } from '../audience/segments/audience';
 import type { Campaigns } from '../audience/segments/campaigns';
 import { resolveAudience } from '../audience/segments/resolve-audience';
+import { audienceOfSegment, type Segment } from '../audience/segments/segment';
+import type { FieldReferences } from '../audience/segments/stored-audience';
 import { walkAudience } from '../audience/segments/walk-audience';
 import { csvLine } from '../audience/import/csv-line';
 import type { Platform } from '../platform/platform';
@@ -29,13 +30,20 @@ const END = JSON.stringify('end');
 /**
  * The contacts of an audience as text, page after page; little of it is in memory.
  *
+ * @param options.fieldReferences what the custom fields in the audience stood for when it was stored; absent: it is new
  * **Source:** rules E5.
  */
 export async function* contactPages(
   deps: ContactPagesDeps,
-  options: { accountId: string; format: ExportFormat; audience: Audience; start: ExportStart },
+  options: {
+    accountId: string;
+    format: ExportFormat;
+    audience: Segment['audience'];
+    fieldReferences?: FieldReferences | undefined;
+    start: ExportStart;
+  },
 ): AsyncGenerator<ExportPage> {
-  const { accountId, format, start } = options;
+  const { accountId, format, fieldReferences = {}, start } = options;
   if (start.position === END) return;
   const { table, clock } = deps;
   const [accountItem, schema] = await Promise.all([
@@ -47,7 +55,7 @@ export async function* contactPages(
   const audience = await resolveAudience(deps, {
     account,
     schema,
-    audience: options.audience,
+    audience: audienceOfSegment({ audience: options.audience, fieldReferences }, schema),
     now: clock.now(),
   });
   const from = start.position === undefined ? undefined : (JSON.parse(start.position) as BookPosition);

@@ -4,7 +4,6 @@ import { PART_BYTES } from '../platform/write-file';
 import { updateExpression } from '../platform/store/expressions';
 import { newLease } from '../platform/store/lease';
 import { columnsOfContacts, contactPages, type ContactPagesDeps } from './contact-pages';
-import type { Audience } from '../audience/segments/audience';
 import { type Export, exportDue, exportItem } from './export-item';
 import type { ExportPage, ExportStart } from './export-page';
 import { ExportFile, ExportLostError } from './export-file';
@@ -69,7 +68,7 @@ function pagesOf(deps: ExportDeps, found: Export, start: ExportStart): AsyncGene
   const { accountId, format, source } = found;
   switch (source.kind) {
     case 'contacts':
-      return contactPages(deps, { accountId, format, audience: source.audience as Audience, start });
+      return contactPages(deps, { accountId, format, ...source, start });
     case 'broadcast':
     case 'batch':
     case 'campaign':

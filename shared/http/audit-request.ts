@@ -11,7 +11,7 @@ interface Carried {
   account: Pick<Account, 'id'>;
   caller: Caller;
   pathParameters: Record<string, string>;
-  answer: { status: number; body?: unknown };
+  answer: { status: number; body?: unknown; audit?: Pick<AuditEntry, 'target' | 'changes'> };
 }
 
 /**
@@ -31,6 +31,7 @@ export async function auditRequest(platform: CorePlatform, request: Carried): Pr
       action: route.operationId,
       ...(target && { target }),
       ...(related && { related: related.id }),
+      ...request.answer.audit,
     });
   } catch (error) {
     platform.log.error('Change not written into the audit log', error, { operation: route.operationId });

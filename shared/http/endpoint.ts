@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import type { Account } from '../accounts/account';
+import type { AuditEntry } from '../audit/audit-entry';
 import { MAX_BODY_BYTES } from '../limits';
 import { epochMs } from '../platform/clock';
 import { addLogContext } from '../platform/log';
@@ -63,6 +64,8 @@ export interface Answer {
   /** Absent where the answer has none. */
   body?: unknown;
   headers?: Record<string, string>;
+  /** For the audit log: what was changed where no id tells it, and what from and to. The caller does not get it. */
+  audit?: Pick<AuditEntry, 'target' | 'changes'>;
 }
 
 /** Names that are the chain's own. */

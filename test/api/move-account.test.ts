@@ -120,6 +120,8 @@ it('moves an account to another deployment, which goes on where the first one en
 
   // An account with everything.
   await operateIn(from, 'field', 'create', ...of, '--label', 'Size', '--type', 'TEXT');
+  const plan = [...of, '--label', 'Plan'];
+  await operateIn(from, 'field', 'create', ...plan, '--type', 'SINGLE_SELECT', '--option', 'Gold');
   const { id: groupId } = await operateIn(
     from,
     ...['group', 'create', ...of, '--name', 'News', '--opt-in-type', 'DOUBLE'],
@@ -140,7 +142,9 @@ it('moves an account to another deployment, which goes on where the first one en
   const members = phones.filter((phone) => phone !== pending);
   writeFileSync(contacts, `Phone,First Name,Size\n${members.map((phone) => `${phone},Ada,M\n`).join('')}`);
   await operateIn(from, 'contact', 'import', ...of, '--group', groupId, '--file', contacts);
-  await call(from, 'POST', contactPath(pending), { firstName: 'Ada', customFields: { Size: 'M' } });
+  await call(from, 'POST', contactPath(pending), {
+    ...{ firstName: 'Ada', customFields: { Size: 'M', Plan: 'Gold' } },
+  });
   await call(from, 'POST', `${contactPath(pending)}/groups/${groupId}`, { optInMode: 'CONFIRM' });
   await callApi(from.service, {
     ...{ method: 'POST', path: '/_local/inbound' },
@@ -148,6 +152,9 @@ it('moves an account to another deployment, which goes on where the first one en
   });
   const filter = { field: 'customFields.Size', op: 'equals', value: 'm' };
   const segment = await call(from, 'POST', 'segments', { name: 'M', audience: { filter } });
+  const ofPlan = { field: 'customFields.Plan', op: 'equals', value: 'Gold' };
+  const gold = await call(from, 'POST', 'segments', { name: 'Gold', audience: { filter: ofPlan } });
+  await operateIn(from, 'field', 'set', ...plan, '--option-rename', 'Gold=Premium', '--option-add', 'Gold');
   const message = (await send(from, ada, 'before')).body as { id: string };
   const job = {
     ...{ from: account.from, body: 'Hello', idempotencyKey: 'job' },
@@ -192,6 +199,13 @@ it('moves an account to another deployment, which goes on where the first one en
     ...['', '/recipients?limit=100'].map((rest) => `messaging/broadcast/${broadcast.id}${rest}`),
   ];
   const before = await readAll(from, paths);
+  expect(before.answers).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        body: expect.objectContaining({ customFields: { Size: 'M', Plan: 'Premium' } }) as object,
+      }),
+    ]),
+  );
   const sentBefore = await taken(from, phones);
   expect(sentBefore.length).toBeGreaterThan(200);
 
@@ -208,6 +222,7 @@ it('moves an account to another deployment, which goes on where the first one en
   const key = await operateIn(to, 'key', 'create', ...of);
   account = { ...account, apiKeyId: key.id, apiKeySecret: key.secret };
   expect(await readAll(to, paths)).toEqual(before);
+  expect(await call(to, 'POST', 'segments/preview', { segmentId: gold.id })).toMatchObject({ matched: 1 });
   await operateIn(to, 'number', 'set', ...of, '--number', account.from, '--status', 'Active');
   // A key of before is known, of single texts and of jobs.
   const repeated = await send(to, ada, 'before');

@@ -247,6 +247,42 @@ describe('contacts', () => {
     });
   });
 
+  it('keep a value whose name an administrator changes, and the segment of it', async () => {
+    const path = '/api/v1/contacts/by-phone/%2B12065552008';
+    const admin = await as('admin');
+    await openScreen(admin, demo, 'custom-fields');
+    await admin.getByRole('button', { name: 'Create field' }).first().click();
+    await admin.getByLabel('Name', { exact: true }).fill('Tariff');
+    await admin.getByLabel('Kind').click();
+    await admin.getByRole('option', { name: 'One of a list' }).click();
+    await admin.getByLabel('Values').fill('Basic\nGold');
+    await admin.getByRole('button', { name: 'Save', exact: true }).click();
+    await admin.getByRole('cell', { name: 'Basic, Gold' }).waitFor();
+    await callApi(demo, 'PATCH', path, { customFields: { Tariff: 'Gold' } });
+    const filter = { field: 'customFields.Tariff', op: 'equals', value: 'Gold' };
+    const { id } = await callApi<{ id: string }>(demo, 'POST', '/api/v1/segments', {
+      ...{ name: 'Gold', audience: { filter } },
+    });
+
+    await admin.getByRole('button', { name: 'Edit Tariff' }).click();
+    const save = admin.getByRole('button', { name: 'Save', exact: true });
+    expect(await save.isDisabled()).toBe(true);
+    await admin.getByLabel('Name of Gold').fill('Basic');
+    await save.click();
+    await admin.getByText('is the name of another option', { exact: true }).waitFor();
+    await admin.getByLabel('Name of Gold').fill('Premium');
+    await admin.getByRole('button', { name: 'Add value' }).click();
+    await admin.getByLabel('New value').fill('Team');
+    await save.click();
+    await admin.getByRole('cell', { name: 'Basic, Premium, Team' }).waitFor();
+    expect(await callApi(demo, 'GET', path)).toMatchObject({ customFields: { Tariff: 'Premium' } });
+    await openScreen(admin, demo, `segments/${id}`);
+    await admin.getByText('Premium').first().waitFor();
+    await openScreen(admin, demo, 'audit');
+    await admin.getByText('“Gold” became “Premium”').waitFor();
+    await admin.getByText('“Team” added').waitFor();
+  });
+
   it('that are not there are said to be unknown', async () => {
     const page = await as('viewer');
     await openScreen(page, demo, 'contacts/%2B12125559999');

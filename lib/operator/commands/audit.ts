@@ -47,8 +47,8 @@ async function readChanges(target: Target, options: ListOptions): Promise<AuditE
 function reportChanges(entries: AuditEntry[]): Report {
   return {
     json: entries,
-    head: ['at', 'who', 'door', 'action', 'what', 'with', 'outcome'],
-    rows: entries.map(({ at, actor, door, action, target, related, outcome }) => [
+    head: ['at', 'who', 'door', 'action', 'what', 'with', 'outcome', 'changes'],
+    rows: entries.map(({ at, actor, door, action, target, related, outcome, changes }) => [
       at,
       actor.email ?? actor.id ?? actor.type,
       door,
@@ -56,6 +56,7 @@ function reportChanges(entries: AuditEntry[]): Report {
       target?.id,
       related,
       outcome,
+      changes?.map(({ from, to }) => (from === undefined ? `+ ${to}` : `${from} → ${to}`)).join('\n'),
     ]),
     ...(entries.length === 0 && { note: 'No change is in the log.' }),
   };

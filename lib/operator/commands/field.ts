@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   CUSTOM_FIELD_TYPES,
   type CustomFieldDefinition,
@@ -14,11 +14,15 @@ import {
   enableField,
   listFields,
   renameField,
+  updateField,
 } from '../../../shared/audience/custom-fields/define-fields';
+import type { OptionChange, OptionRefusal } from '../../../shared/audience/custom-fields/option-changes';
 import {
   MAX_CUSTOM_FIELD_LABEL_CHARACTERS,
   MAX_CUSTOM_FIELD_OPTIONS,
+  MAX_CUSTOM_FIELD_RENAMES,
   MAX_CUSTOM_FIELDS,
+  MAX_CUSTOM_FIELDS_BYTES,
   MAX_CUSTOM_TEXT_CHARACTERS,
 } from '../../../shared/limits';
 import type { OperatorIo } from '../operator-io';
@@ -34,7 +38,7 @@ interface FieldOptions {
   label: string;
 }
 
-type Refusal = Extract<DefineFieldResult, { refused: string }>['refused'];
+type Refusal = Extract<DefineFieldResult, { refused: string }>;
 
 export const addFieldVerbs: AddVerbs = (noun, io) => {
   addVerb<FieldOptions & { type: CustomFieldType; option?: string[] }>(noun, io, {
@@ -71,6 +75,26 @@ export const addFieldVerbs: AddVerbs = (noun, io) => {
     declare: (command) => withField(command).requiredOption('--to <label>', 'new label'),
     run: async ({ target }, { account: accountId, label, to }) =>
       reportField(await renameField(target, { accountId, label, newLabel: to }), accountId),
+  });
+  addVerb<FieldOptions & { optionRename?: OptionChange[]; optionAdd?: string[] }>(noun, io, {
+    name: 'set',
+    summary: 'rename options of a custom field and add new ones; contacts, segments and campaigns follow',
+    declare: (command) =>
+      withField(command)
+        .option(
+          '--option-rename <old=new>',
+          `option to be renamed, all of them at once: ${LIST_HELP}`,
+          collect(parseRename),
+        )
+        .option('--option-add <value>', `option to be added: ${LIST_HELP}`, collect(String)),
+    run: async ({ target }, { account: accountId, label, optionRename = [], optionAdd = [] }) => {
+      const changes = [...optionRename, ...optionAdd.map((to) => ({ to }))];
+      if (changes.length === 0) throw new OperatorError('Give --option-rename or --option-add.');
+      const change = { options: changes };
+      const result = await updateField(target, { accountId, address: { label }, change });
+      if ('index' in result) throw describeOptionRefusal(result, changes[result.index]);
+      return { ...reportField(result, accountId), changes };
+    },
   });
   addLifecycleVerb(noun, io, {
     name: 'disable',
@@ -121,10 +145,18 @@ function withField(command: Command): Command {
   );
 }
 
+/** `OLD=NEW`. */
+function parseRename(raw: string): OptionChange {
+  const [, from = '', to = ''] = /^([^=]+)=(.+)$/s.exec(raw) ?? [];
+  if (from === '')
+    throw new InvalidArgumentError('Expected OLD=NEW, the name of an option and its new name.');
+  return { from, to };
+}
+
 const HEAD = ['key', 'label', 'type', 'options', 'disabled', 'created at'];
 
 function reportField(result: DefineFieldResult, accountId: string): Report {
-  if ('refused' in result) throw describeRefusal(result.refused, accountId);
+  if ('refused' in result) throw describeRefusal(result, accountId);
   return { json: presentField(result.field), head: HEAD, rows: [fieldRow(result.field)] };
 }
 
@@ -149,7 +181,8 @@ function fieldRow(field: CustomFieldDefinition) {
 }
 
 function describeRefusal(refusal: Refusal, accountId: string): OperatorError {
-  switch (refusal) {
+  if ('index' in refusal) return describeOptionRefusal(refusal);
+  switch (refusal.refused) {
     case 'noSuchAccount':
       return noSuchAccount(accountId);
     case 'noSuchField':
@@ -164,6 +197,34 @@ function describeRefusal(refusal: Refusal, accountId: string): OperatorError {
       return new OperatorError(
         `SINGLE_SELECT and MULTI_SELECT need 1 to ${MAX_CUSTOM_FIELD_OPTIONS} different --option values of 1 to ` +
           `${MAX_CUSTOM_TEXT_CHARACTERS} characters; the other types take none.`,
+      );
+    case 'noOptions':
+      return new OperatorError('Only fields of type SINGLE_SELECT and MULTI_SELECT have options.');
+    case 'tooLarge':
+      return new OperatorError(
+        `The definitions of the account would have more than ${MAX_CUSTOM_FIELDS_BYTES.toLocaleString('en-US')} bytes.`,
+      );
+  }
+}
+
+function describeOptionRefusal(
+  { refused }: OptionRefusal,
+  { from = '', to = '' }: Partial<OptionChange> = {},
+): OperatorError {
+  switch (refused) {
+    case 'invalidOption':
+      return new OperatorError(`An option has 1 to ${MAX_CUSTOM_TEXT_CHARACTERS} characters.`);
+    case 'unknownOption':
+      return new OperatorError(`The field has no option ${JSON.stringify(from)}.`);
+    case 'optionRenamedTwice':
+      return new OperatorError(`The option ${JSON.stringify(from)} is renamed twice.`);
+    case 'optionTaken':
+      return new OperatorError(`Another option of the field has the name ${JSON.stringify(to)}.`);
+    case 'tooManyOptions':
+      return new OperatorError(`A field has at most ${MAX_CUSTOM_FIELD_OPTIONS} options.`);
+    case 'tooManyRenames':
+      return new OperatorError(
+        `At most ${MAX_CUSTOM_FIELD_RENAMES.toLocaleString('en-US')} options can be renamed in the life of a field.`,
       );
   }
 }

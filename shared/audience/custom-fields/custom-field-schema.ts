@@ -1,7 +1,19 @@
-import { array, boolean, type InferOutput, number, object, optional, picklist, string, union } from 'valibot';
+import {
+  array,
+  boolean,
+  type InferOutput,
+  number,
+  object,
+  optional,
+  picklist,
+  record,
+  string,
+  union,
+} from 'valibot';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import type { Item } from '../../platform/store/item';
 import { schemaKey } from '../../platform/store/keys';
+import { optionName, storedOption } from './select-options';
 
 export const CUSTOM_FIELD_TYPES = [
   'TEXT',
@@ -23,6 +35,8 @@ const FIELD_DEFINITION = object({
   type: picklist(CUSTOM_FIELD_TYPES),
   /** Allowed values of the two select types, `[]` for the others. */
   options: array(string()),
+  /** Each change that renamed options: their names until then, by place, and how many options there were. */
+  renames: optional(array(object({ names: record(string(), string()), options: number() }))),
   /** A disabled field keeps its number and its values, and is hidden from the API. */
   isDisabled: boolean(),
   createdAt: string(),
@@ -79,7 +93,8 @@ export type CustomFieldValue = string | number | boolean | string[];
  * A value as a contact keeps it, under the key of its field.
  *
  * `generation` is the field's: a field with the number of a deleted one does not show the values of that, and deleting
- * a field does not touch the contacts. A number is kept as text: DynamoDB's numbers do not hold every finite one.
+ * a field does not touch the contacts. A number is kept as text: DynamoDB's numbers do not hold every finite one. An option
+ * is kept as its first name, whatever it is called now.
  */
 export const STORED_CUSTOM_FIELD_VALUE = object({
   generation: number(),
@@ -89,17 +104,32 @@ export type StoredCustomFieldValue = InferOutput<typeof STORED_CUSTOM_FIELD_VALU
 type StoredCustomFields = Record<string, StoredCustomFieldValue>;
 
 export function storeValue(field: CustomFieldDefinition, value: CustomFieldValue): StoredCustomFieldValue {
-  return { generation: field.generation, value: typeof value === 'number' ? String(value) : value };
+  const text = typeof value === 'number' ? String(value) : value;
+  return {
+    generation: field.generation,
+    value: mapOptions(field, text, (name) => storedOption(field, name)),
+  };
+}
+
+function mapOptions<Value extends string | boolean | string[]>(
+  { type }: CustomFieldDefinition,
+  value: Value,
+  map: (option: string) => string,
+): Value | string | string[] {
+  if (!hasOptions(type)) return value;
+  if (Array.isArray(value)) return value.map(map);
+  return typeof value === 'string' ? map(value) : value;
 }
 
 /** The field's value in a contact; `undefined` when it has none. */
-function valueOfField(
+export function valueOfField(
   customFields: StoredCustomFields,
   field: CustomFieldDefinition,
 ): CustomFieldValue | undefined {
   const stored = customFields[customFieldKey(field.number)];
   if (stored?.generation !== field.generation) return undefined;
-  return field.type === 'NUMBER' ? Number(stored.value) : stored.value;
+  if (field.type === 'NUMBER') return Number(stored.value);
+  return mapOptions(field, stored.value, (option) => optionName(field, option));
 }
 
 /**

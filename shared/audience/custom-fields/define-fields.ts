@@ -11,16 +11,18 @@ import {
 } from './custom-field-schema';
 import {
   addField,
+  changeField,
+  type FieldAddress,
+  type FieldChange,
   type NewField,
   removeField,
-  renameField as renameInSchema,
   type SchemaChange,
-  type SchemaRefusal,
-  setFieldDisabled,
 } from './schema-changes';
 
 export type DefineFieldResult =
-  { field: CustomFieldDefinition } | { refused: SchemaRefusal | 'noSuchAccount' };
+  | { field: CustomFieldDefinition }
+  | Extract<SchemaChange, { refused: unknown }>
+  | { refused: 'noSuchAccount' };
 
 interface Deps {
   table: Table;
@@ -44,38 +46,33 @@ export async function listFields(table: Table, accountId: string): Promise<Custo
   return (await findSchema(table, accountId)).fields;
 }
 
-/** Gives a field another label; its key and its values stay. */
-export async function renameField(
+/**
+ * Changes a field, all of it or nothing: another label, shown or hidden in the API, options. Its key and the values in
+ * contacts stay; a renamed option has its new name wherever it is read.
+ *
+ * **Source:** rules 2.6.
+ */
+export async function updateField(
   deps: Deps,
-  options: { accountId: string; label: string; newLabel: string },
+  options: { accountId: string; address: FieldAddress; change: FieldChange },
 ): Promise<DefineFieldResult> {
   return changeSchema(deps, {
     accountId: options.accountId,
-    change: (schema) => renameInSchema(schema, options),
+    change: (schema) => changeField(schema, options),
   });
 }
+
+/** Gives a field another label; its key and its values stay. */
+export const renameField = (deps: Deps, options: { accountId: string; label: string; newLabel: string }) =>
+  updateField(deps, { ...options, address: options, change: { newLabel: options.newLabel } });
 
 /** Hides a field from the API; its number and its values are kept. */
-export async function disableField(
-  deps: Deps,
-  options: { accountId: string; label: string },
-): Promise<DefineFieldResult> {
-  return changeSchema(deps, {
-    accountId: options.accountId,
-    change: (schema) => setFieldDisabled(schema, { label: options.label, isDisabled: true }),
-  });
-}
+export const disableField = (deps: Deps, options: { accountId: string; label: string }) =>
+  updateField(deps, { ...options, address: options, change: { isDisabled: true } });
 
 /** Shows a disabled field again, with its values. */
-export async function enableField(
-  deps: Deps,
-  options: { accountId: string; label: string },
-): Promise<DefineFieldResult> {
-  return changeSchema(deps, {
-    accountId: options.accountId,
-    change: (schema) => setFieldDisabled(schema, { label: options.label, isDisabled: false }),
-  });
-}
+export const enableField = (deps: Deps, options: { accountId: string; label: string }) =>
+  updateField(deps, { ...options, address: options, change: { isDisabled: false } });
 
 /** Deletes a field. Its values are lost: a new field with its number or label does not have them. */
 export async function deleteField(

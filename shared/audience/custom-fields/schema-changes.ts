@@ -2,16 +2,18 @@ import {
   MAX_CUSTOM_FIELD_LABEL_CHARACTERS,
   MAX_CUSTOM_FIELD_OPTIONS,
   MAX_CUSTOM_FIELDS,
-  MAX_CUSTOM_TEXT_CHARACTERS,
+  MAX_CUSTOM_FIELDS_BYTES,
 } from '../../limits';
-import { isStorableText } from '../../platform/storable-text';
 import {
   type CustomFieldDefinition,
+  customFieldKey,
   type CustomFieldSchema,
   type CustomFieldType,
   hasOptions,
   normalizeLabel,
 } from './custom-field-schema';
+import { isTextUpTo } from './is-text-up-to';
+import { changeOptions, isOption, type OptionChange, type OptionRefusal } from './option-changes';
 
 export type SchemaRefusal =
   | 'tooManyFields'
@@ -20,11 +22,15 @@ export type SchemaRefusal =
   /** Empty, too long, or no text that can be stored. */
   | 'invalidLabel'
   /** None for a select type, any for another type, too many, repeated, empty or too long. */
-  | 'invalidOptions';
+  | 'invalidOptions'
+  /** Options are to be changed of a field that has none. */
+  | 'noOptions'
+  /** The definitions would take more room than there is. */
+  | 'tooLarge';
 
 /** The schema after a change, and the field it is about; or why there is none. */
 export type SchemaChange =
-  { schema: CustomFieldSchema; field: CustomFieldDefinition } | { refused: SchemaRefusal };
+  { schema: CustomFieldSchema; field: CustomFieldDefinition } | { refused: SchemaRefusal } | OptionRefusal;
 
 export interface NewField {
   label: string;
@@ -38,7 +44,7 @@ export function addField(schema: CustomFieldSchema, options: { field: NewField; 
   const label = options.field.label.trim();
   if (!isLabel(label)) return { refused: 'invalidLabel' };
   if (!areOptions(type, allowed)) return { refused: 'invalidOptions' };
-  if (findByLabel(schema, label)) return { refused: 'labelTaken' };
+  if (findField(schema, { label })) return { refused: 'labelTaken' };
   const taken = new Set(schema.fields.map((field) => field.number));
   let number = 1;
   while (taken.has(number)) number += 1;
@@ -53,48 +59,62 @@ export function addField(schema: CustomFieldSchema, options: { field: NewField; 
     createdAt: options.now,
   };
   const fields = [...schema.fields, field].sort((a, b) => a.number - b.number);
-  return { schema: { ...schema, fields, nextGeneration: schema.nextGeneration + 1 }, field };
+  return withinBounds({ schema: { ...schema, fields, nextGeneration: schema.nextGeneration + 1 }, field });
 }
 
-/** Key, type and values stay. A label may also be renamed to another spelling of itself. */
-export function renameField(
+/** A field, by its label or by its key. */
+export type FieldAddress = { label: string } | { key: string };
+
+/** What is to change of a field; the rest stays. */
+export interface FieldChange {
+  newLabel?: string;
+  /** Hides the field, or shows it again with the values that it had. */
+  isDisabled?: boolean;
+  options?: readonly OptionChange[];
+}
+
+/** Key, type and values stay. A label may also be renamed to another spelling of itself. **Source:** rules 2.6, 8.2. */
+export function changeField(
   schema: CustomFieldSchema,
-  options: { label: string; newLabel: string },
+  { address, change }: { address: FieldAddress; change: FieldChange },
 ): SchemaChange {
-  const field = findByLabel(schema, options.label);
+  const field = findField(schema, address);
   if (!field) return { refused: 'noSuchField' };
-  const label = options.newLabel.trim();
-  if (!isLabel(label)) return { refused: 'invalidLabel' };
-  const holder = findByLabel(schema, label);
+  const label = change.newLabel?.trim() ?? field.label;
+  if (change.newLabel !== undefined && !isLabel(label)) return { refused: 'invalidLabel' };
+  const holder = findField(schema, { label });
   if (holder && holder.number !== field.number) return { refused: 'labelTaken' };
-  return replaceField(schema, { ...field, label });
+  if (change.options && !hasOptions(field.type)) return { refused: 'noOptions' };
+  const changed = change.options && changeOptions(field, change.options);
+  if (changed && 'refused' in changed) return changed;
+  const after: CustomFieldDefinition = {
+    ...field,
+    ...changed,
+    label,
+    isDisabled: change.isDisabled ?? field.isDisabled,
+  };
+  const fields = schema.fields.map((other) => (other === field ? after : other));
+  const result = { schema: { ...schema, fields }, field: after };
+  return change.options ? withinBounds(result) : result;
 }
 
-/** Hides a field, or shows it again with the values that it had. */
-export function setFieldDisabled(
-  schema: CustomFieldSchema,
-  options: { label: string; isDisabled: boolean },
-): SchemaChange {
-  const field = findByLabel(schema, options.label);
-  if (!field) return { refused: 'noSuchField' };
-  return replaceField(schema, { ...field, isDisabled: options.isDisabled });
+/** Refuses definitions that an item of the table could not hold. */
+function withinBounds(change: Extract<SchemaChange, { field: unknown }>): SchemaChange {
+  const bytes = Buffer.byteLength(JSON.stringify(change.schema.fields));
+  return bytes > MAX_CUSTOM_FIELDS_BYTES ? { refused: 'tooLarge' } : change;
 }
 
 /** Frees the number and the label. The field's values can never be read again. */
 export function removeField(schema: CustomFieldSchema, label: string): SchemaChange {
-  const field = findByLabel(schema, label);
+  const field = findField(schema, { label });
   if (!field) return { refused: 'noSuchField' };
   return { schema: { ...schema, fields: schema.fields.filter((other) => other !== field) }, field };
 }
 
-function replaceField(schema: CustomFieldSchema, field: CustomFieldDefinition): SchemaChange {
-  const fields = schema.fields.map((other) => (other.number === field.number ? field : other));
-  return { schema: { ...schema, fields }, field };
-}
-
 /** Disabled fields hold their labels too. */
-function findByLabel(schema: CustomFieldSchema, label: string): CustomFieldDefinition | undefined {
-  const wanted = normalizeLabel(label);
+function findField(schema: CustomFieldSchema, address: FieldAddress): CustomFieldDefinition | undefined {
+  if ('key' in address) return schema.fields.find(({ number }) => customFieldKey(number) === address.key);
+  const wanted = normalizeLabel(address.label);
   return schema.fields.find((field) => normalizeLabel(field.label) === wanted);
 }
 
@@ -104,11 +124,6 @@ function isLabel(label: string): boolean {
 
 function areOptions(type: CustomFieldType, options: string[]): boolean {
   if (!hasOptions(type)) return options.length === 0;
-  const isEachValid = options.every((option) => isTextUpTo(MAX_CUSTOM_TEXT_CHARACTERS, option));
   const isCountValid = options.length > 0 && options.length <= MAX_CUSTOM_FIELD_OPTIONS;
-  return isCountValid && isEachValid && new Set(options).size === options.length;
+  return isCountValid && options.every(isOption) && new Set(options).size === options.length;
 }
-
-/** What requests can spell: see the format `text` of request schemas. */
-const isTextUpTo = (mostCharacters: number, text: string) =>
-  text !== '' && isStorableText(text) && [...text].length <= mostCharacters;

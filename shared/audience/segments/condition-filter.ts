@@ -73,16 +73,19 @@ function pushComparison(
   { field, test, today }: { field: AudienceField; test: Test; today: Today },
 ): Pushed | undefined {
   const exact = (term: FilterTerm): Pushed => ({ term, isExact: true });
-  const anyOf = (values: string[], comparison: '=' | 'contains'): Pushed | undefined =>
-    values.length === 0 || values.length > MOST_VALUES
+  const { stored = (value: string) => [value] } = field;
+  const anyOf = (values: string[], comparison: '=' | 'contains'): Pushed | undefined => {
+    const all = values.flatMap(stored);
+    return all.length === 0 || all.length > MOST_VALUES
       ? undefined
-      : exact({ any: values.map((value) => ({ path, test: comparison, value })) });
+      : exact({ any: all.map((value) => ({ path, test: comparison, value })) });
+  };
 
   if ('text' in test) {
     if (!isCaseless(test.text)) return undefined;
-    const comparison = ({ equals: '=', startsWith: 'beginsWith', contains: 'contains' } as const)[
-      test.op as 'equals' | 'startsWith' | 'contains'
-    ];
+    if (test.op === 'equals') return anyOf([test.text], '=');
+    if (field.stored) return undefined;
+    const comparison = test.op === 'startsWith' ? 'beginsWith' : 'contains';
     return exact({ path, test: comparison, value: test.text });
   }
   if ('texts' in test) return test.texts.every(isCaseless) ? anyOf(test.texts, '=') : undefined;
@@ -95,7 +98,9 @@ function pushComparison(
   if ('options' in test) {
     if (test.op === 'containsAny') return anyOf(test.options, 'contains');
     if (test.options.length === 0 || test.options.length > MOST_VALUES) return undefined;
-    return exact({ all: test.options.map((value) => ({ path, test: 'contains', value })) });
+    const each = test.options.map((option) => anyOf([option], 'contains'));
+    const terms = each.flatMap((one) => (one ? [one.term] : []));
+    return terms.length === 0 ? undefined : { term: { all: terms }, isExact: terms.length === each.length };
   }
   return pushDates(path, { isInstant: field.kind === 'instant', test, today });
 }

@@ -3,8 +3,10 @@ import {
   type CustomFieldDefinition,
   type CustomFieldSchema,
   normalizeLabel,
+  valueOfField,
   visibleFields,
 } from '../custom-fields/custom-field-schema';
+import { storedOptions } from '../custom-fields/select-options';
 import { type Contact, TIME_ZONE_ATTRIBUTES } from '../contacts/contact';
 import { readState } from '../contacts/state-code';
 import { readCountry } from '../../platform/country-name';
@@ -23,8 +25,10 @@ export interface AudienceField {
   read(contact: Contact): FieldValue | undefined;
   /** All that `read` looks at. */
   attributes: readonly AttributePath[];
-  /** Where the table has the value as `read` reads it; absent where it has it otherwise. */
+  /** Where the table has the value as `read` reads it, or as `stored` says; absent where it has it otherwise. */
   path: AttributePath | undefined;
+  /** Of a field whose options were renamed: the values that the table can have for one that `read` reads. */
+  stored?: (value: string) => string[];
   /** Of texts that people write in several ways: the form in which `equals`, `notEquals` and `in` compare them. */
   canonical?: (text: string) => string;
   /** Of a custom field: a stored value of another generation is not this field's. */
@@ -112,11 +116,9 @@ function customField(definition: CustomFieldDefinition): AudienceField {
     attributes: [['customFields', key]],
     path: ['customFields', key, 'value'],
     generation: { path: ['customFields', key, 'generation'], value: definition.generation },
+    ...(definition.renames && { stored: (name: string) => storedOptions(definition, name) }),
     read: ({ customFields }) => {
-      const stored = customFields[key];
-      if (stored?.generation !== definition.generation) return undefined;
-      const { value } = stored;
-      if (kind === 'number') return Number(value);
+      const value = valueOfField(customFields, definition);
       // A selection of nothing is empty.
       return Array.isArray(value) && value.length === 0 ? undefined : value;
     },

@@ -1,11 +1,12 @@
-import { type InferOutput, number, object, string } from 'valibot';
+import { number, object, string } from 'valibot';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { segmentKey } from '../../platform/store/keys';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
-import type { Audience, ConditionInput } from './audience';
+import type { Audience, ConditionInput, LeafInput } from './audience';
 import { type Condition, leavesOf } from './condition';
 import { CUSTOM_FIELD_PREFIX } from './fields';
-import { FIELD_REFERENCES, STORED_PARTS } from './stored-audience';
+import { followOptions } from './follow-options';
+import { FIELD_REFERENCES, type FieldReferences, STORED_PARTS } from './stored-audience';
 
 /** A stored audience. **Source:** rules E3. */
 export const segmentItem = defineItem({
@@ -24,47 +25,55 @@ export const segmentItem = defineItem({
   }),
 });
 export type Segment = ValueOf<typeof segmentItem>;
-type FieldReferences = InferOutput<typeof FIELD_REFERENCES>;
 
-/** The segment's audience with the labels that its custom fields have now. */
+/** The segment's audience with the labels and options that its custom fields have now. */
 export function audienceOfSegment(
   { audience, fieldReferences }: Pick<Segment, 'audience' | 'fieldReferences'>,
   schema: CustomFieldSchema,
 ): Audience {
   const { filter, ...lists } = audience;
-  const rename = (field: string) => nameNow(field, { fieldReferences, schema });
+  const byField = new Map<string, (leaf: LeafInput) => ConditionInput>();
+  const follow = (leaf: LeafInput): ConditionInput => {
+    const known = byField.get(leaf.field) ?? followField(leaf.field, { fieldReferences, schema });
+    byField.set(leaf.field, known);
+    return known(leaf);
+  };
   // JSON leaves out what is undefined.
   return JSON.parse(
-    JSON.stringify({ ...lists, filter: filter && renameFields(filter as ConditionInput, rename) }),
+    JSON.stringify({ ...lists, filter: filter && mapLeaves(filter as ConditionInput, follow) }),
   ) as Audience;
 }
 
 /** Returns what the names of custom fields in a filter stand for. */
 export function referencesOf(condition: Condition | undefined): FieldReferences {
   return Object.fromEntries(
-    (condition ? leavesOf(condition) : []).flatMap(({ name, field: { definition } }) =>
-      definition ? [[name, { number: definition.number, generation: definition.generation }]] : [],
-    ),
+    (condition ? leavesOf(condition) : []).flatMap(({ name, field: { definition } }) => {
+      if (!definition) return [];
+      const { number, generation, renames } = definition;
+      return [[name, { number, generation, ...(renames && { renames: renames.length }) }]];
+    }),
   );
 }
 
-/** A field that was deleted keeps the name that it had. */
-function nameNow(
-  field: string,
+/** Comparisons with a field that was deleted stay as they were. */
+function followField(
+  name: string,
   { fieldReferences, schema }: { fieldReferences: FieldReferences; schema: CustomFieldSchema },
-): string {
-  const reference = Object.hasOwn(fieldReferences, field) ? fieldReferences[field] : undefined;
-  const definition = schema.fields.find(
+): (leaf: LeafInput) => ConditionInput {
+  const reference = Object.hasOwn(fieldReferences, name) ? fieldReferences[name] : undefined;
+  const field = schema.fields.find(
     (one) => one.number === reference?.number && one.generation === reference.generation,
   );
-  return definition ? CUSTOM_FIELD_PREFIX + definition.label : field;
+  if (!field) return (leaf) => leaf;
+  const follow = followOptions({ field, renames: reference?.renames ?? 0 });
+  return (leaf) => follow({ ...leaf, field: CUSTOM_FIELD_PREFIX + field.label });
 }
 
-function renameFields(condition: ConditionInput, rename: (field: string) => string): ConditionInput {
-  if ('all' in condition) return { all: condition.all.map((part) => renameFields(part, rename)) };
-  if ('any' in condition) return { any: condition.any.map((part) => renameFields(part, rename)) };
-  if ('not' in condition) return { not: renameFields(condition.not, rename) };
-  return { ...condition, field: rename(condition.field) };
+function mapLeaves(condition: ConditionInput, map: (leaf: LeafInput) => ConditionInput): ConditionInput {
+  if ('all' in condition) return { all: condition.all.map((part) => mapLeaves(part, map)) };
+  if ('any' in condition) return { any: condition.any.map((part) => mapLeaves(part, map)) };
+  if ('not' in condition) return { not: mapLeaves(condition.not, map) };
+  return map(condition);
 }
 
 /** The form of rules E3. */

@@ -1,4 +1,4 @@
-import { array, literal, number, object, optional, record, string, unknown } from 'valibot';
+import { array, type InferOutput, literal, number, object, optional, record, string, unknown } from 'valibot';
 
 const IDS = optional(array(string()));
 
@@ -13,8 +13,15 @@ export const STORED_PARTS = {
   excludeCampaigns: IDS,
 };
 
-/** Which custom fields the names in a filter stood for when it was stored: labels change. */
-export const FIELD_REFERENCES = optional(
-  record(string(), object({ number: number(), generation: number() })),
-  {},
+const REFERENCES = record(
+  string(),
+  object({
+    number: number(),
+    generation: number(),
+    /** Entries that the renames of the field had; absent: none. */
+    renames: optional(number()),
+  }),
 );
+/** Which custom fields the names in a filter stood for when it was stored: labels change, and names of options. */
+export const FIELD_REFERENCES = optional(REFERENCES, {});
+export type FieldReferences = InferOutput<typeof REFERENCES>;

@@ -22,6 +22,7 @@ interface AuditEntry {
   door: 'api' | 'console' | 'cli';
   action: string;
   target?: AuditTarget;
+  changes?: { from?: string; to: string }[];
 }
 
 const DOORS = { api: 'API', console: 'Console', cli: 'Command line' } as const;
@@ -88,7 +89,16 @@ export function Component() {
           { header: 'Change', cell: ({ action }) => words(action) },
           {
             header: 'Of',
-            cell: ({ target: of }) => (of === undefined ? '–' : <ChangeTarget target={of} names={names} />),
+            cell: ({ target: of, changes }) => (
+              <>
+                {of === undefined ? '–' : <ChangeTarget target={of} names={names} />}
+                {changes?.map(({ from, to }) => (
+                  <div key={`${from ?? ''} ${to}`}>
+                    {from === undefined ? `“${to}” added` : `“${from}” became “${to}”`}
+                  </div>
+                ))}
+              </>
+            ),
           },
         ]}
       />

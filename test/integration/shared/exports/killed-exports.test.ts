@@ -1,5 +1,12 @@
 import { importContacts } from '../../../../shared/audience/import/import-contacts';
+import {
+  createField,
+  findSchema,
+  updateField,
+} from '../../../../shared/audience/custom-fields/define-fields';
 import { NO_CAMPAIGNS } from '../../../../shared/audience/segments/campaigns';
+import { readCondition } from '../../../../shared/audience/segments/read-condition';
+import { referencesOf } from '../../../../shared/audience/segments/segment';
 import { createExport } from '../../../../shared/exports/create-export';
 import { exportItem, type ExportFormat } from '../../../../shared/exports/export-item';
 import { workExport } from '../../../../shared/exports/work-export';
@@ -134,5 +141,37 @@ describe('rules E5: an export whose worker is killed', () => {
     const { status, rows, text } = await readExport(exportId);
     expect({ status, rows }).toEqual({ status: 'completed', rows: CONTACTS });
     expect(new Set(numbersIn(text.replaceAll(/"A\n\+\d+"/g, ''))).size).toBe(CONTACTS);
+  });
+});
+
+describe('rules E3, E5: an export that was made before an option of its filter was renamed', () => {
+  it('has whom the filter meant, with the names of now', async () => {
+    const { accountId } = fixture;
+    const { table } = engine;
+    await createField(fixture, {
+      accountId,
+      label: 'Plan',
+      type: 'SINGLE_SELECT',
+      options: ['Gold', 'Basic'],
+    });
+    const file = `phone,Plan\n${phones[0]},Gold\n${phones[1]},Basic\n`;
+    await importContacts(fixture, { accountId, open: () => Readable.from([file]), format: 'csv' });
+    const filter = { field: 'customFields.Plan', op: 'equals', value: 'Gold' };
+    const condition = readCondition(filter, { schema: await findSchema(table, accountId), pointer: '' });
+    const fieldReferences = referencesOf(condition);
+    const { id } = await createExport(fixture, {
+      account: { id: accountId, retentionDays: 90 },
+      format: 'jsonl',
+      source: { kind: 'contacts', audience: { filter }, fieldReferences },
+    });
+    const swap = [
+      { from: 'Gold', to: 'Basic' },
+      { from: 'Basic', to: 'Gold' },
+    ];
+    await updateField(fixture, { accountId, address: { label: 'Plan' }, change: { options: swap } });
+    await run(id);
+    const { text, rows } = await readExport(id);
+    expect(rows).toBe(1);
+    expect(JSON.parse(text)).toMatchObject({ phoneNumber: phones[0], customFields: { Plan: 'Basic' } });
   });
 });

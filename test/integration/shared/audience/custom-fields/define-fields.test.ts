@@ -5,7 +5,9 @@ import {
   enableField,
   listFields,
   renameField,
+  updateField,
 } from '../../../../../shared/audience/custom-fields/define-fields';
+import type { OptionChange } from '../../../../../shared/audience/custom-fields/option-changes';
 import { accountKey } from '../../../../../shared/platform/store/keys';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 
@@ -76,6 +78,25 @@ describe('custom fields of an account', () => {
       2,
     );
     expect(await listFields(engine.table, accountId)).toHaveLength(1);
+  });
+
+  it('keep one new name of an option that is renamed many times at once, with every option that is added', async () => {
+    const address = { label: 'Size' };
+    await createField(deps(), { accountId, label: 'Size', type: 'SINGLE_SELECT', options: ['S'] });
+    const change = (options: OptionChange[]) =>
+      updateField(deps(), { accountId, address, change: { options } });
+    const results = await Promise.all(
+      ['M', 'L', 'XL'].map((to) => change([{ from: 'S', to }, { to: `new ${to}` }])),
+    );
+    const made = results.filter((result) => 'field' in result);
+    const refused = results.filter((result) => 'refused' in result && result.refused === 'unknownOption');
+    expect([made.length, refused.length]).toEqual([1, 2]);
+    const [field] = await listFields(engine.table, accountId);
+    const [to = ''] = field?.options ?? [];
+    expect(field).toMatchObject({
+      options: [to, `new ${to}`],
+      renames: [{ names: { 0: 'S' }, options: 1 }],
+    });
   });
 
   it('cannot be created for an account that there is not', async () => {

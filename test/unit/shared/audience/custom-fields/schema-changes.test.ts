@@ -4,10 +4,9 @@ import type {
 } from '../../../../../shared/audience/custom-fields/custom-field-schema';
 import {
   addField,
+  changeField,
   removeField,
-  renameField,
   type SchemaChange,
-  setFieldDisabled,
 } from '../../../../../shared/audience/custom-fields/schema-changes';
 
 const NOW = '2026-03-01T12:00:00.000Z';
@@ -21,6 +20,13 @@ function add(
 ) {
   return addField(schema, { field: { label, type, options }, now: NOW });
 }
+
+const renameField = (schema: CustomFieldSchema, { label, newLabel }: { label: string; newLabel: string }) =>
+  changeField(schema, { address: { label }, change: { newLabel } });
+const setFieldDisabled = (
+  schema: CustomFieldSchema,
+  { label, isDisabled }: { label: string; isDisabled: boolean },
+) => changeField(schema, { address: { label }, change: { isDisabled } });
 
 function schemaOf(change: SchemaChange): CustomFieldSchema {
   if ('refused' in change) throw new Error(change.refused);
@@ -163,5 +169,64 @@ describe('disabling a field', () => {
 
   it('is refused for a field that there is not', () => {
     expect(setFieldDisabled(EMPTY, { label: 'a', isDisabled: true })).toEqual({ refused: 'noSuchField' });
+  });
+});
+
+describe('changing several things of a field', () => {
+  const schema = schemaOf(add(schemaWith('a'), 'Plan', 'SINGLE_SELECT', ['Basic', 'Pro']));
+  const address = { key: 'contact_custom_field_2' };
+
+  it('makes all of them, by the key of the field', () => {
+    const change = { newLabel: 'Tariff', isDisabled: true, options: [{ from: 'Pro', to: 'Premium' }] };
+    expect(changeField(schema, { address, change })).toMatchObject({
+      field: { number: 2, label: 'Tariff', isDisabled: true, options: ['Basic', 'Premium'] },
+      schema: { fields: [{ label: 'a' }, { label: 'Tariff', options: ['Basic', 'Premium'] }] },
+    });
+  });
+
+  it('makes none of them where one is refused', () => {
+    const options = [{ from: 'Gold', to: 'Premium' }];
+    expect(changeField(schema, { address, change: { newLabel: 'A', options: [] } })).toEqual({
+      refused: 'labelTaken',
+    });
+    expect(changeField(schema, { address, change: { newLabel: 'Tariff', options } })).toEqual({
+      refused: 'unknownOption',
+      index: 0,
+    });
+  });
+
+  it('is refused for options of a type that has none, and for a field that there is not', () => {
+    const change = { options: [{ to: 'New' }] };
+    expect(changeField(schema, { address: { label: 'a' }, change })).toEqual({ refused: 'noOptions' });
+    expect(changeField(schema, { address: { key: 'contact_custom_field_3' }, change })).toEqual({
+      refused: 'noSuchField',
+    });
+  });
+});
+
+describe('the room of all definitions', () => {
+  const bytesOf = ({ fields }: CustomFieldSchema) => Buffer.byteLength(JSON.stringify(fields));
+  /** 200 options of `characters` with four bytes each. */
+  const options = (characters: number) =>
+    Array.from({ length: 200 }, (_, index) => `${'🎂'.repeat(characters)}${index}`);
+
+  it('has a limit for a new field', () => {
+    const one = schemaOf(add(EMPTY, 'One', 'SINGLE_SELECT', options(250)));
+    expect(bytesOf(one)).toBeLessThan(300_000);
+    expect(add(one, 'Two', 'SINGLE_SELECT', options(250))).toEqual({ refused: 'tooLarge' });
+  });
+
+  it('has a limit for options and their former names, to the byte', () => {
+    let schema = schemaOf(add(EMPTY, 'One', 'SINGLE_SELECT', options(240)));
+    schema = schemaOf(add(schema, 'Two', 'SINGLE_SELECT', ['a', ...options(131).slice(0, 199)]));
+    schema = schemaOf(add(schema, 'Three', 'SINGLE_SELECT', options(2).slice(0, 80)));
+    const address = { label: 'Two' };
+    const rename = (to: string) => changeField(schema, { address, change: { options: [{ from: 'a', to }] } });
+    // With the former name.
+    const room = 300_000 - bytesOf(schemaOf(rename('b'))) + 1;
+    expect(room).toBeGreaterThan(1);
+    expect(room).toBeLessThan(255);
+    expect(rename('x'.repeat(room))).toMatchObject({ field: { label: 'Two' } });
+    expect(rename('x'.repeat(room + 1))).toEqual({ refused: 'tooLarge' });
   });
 });

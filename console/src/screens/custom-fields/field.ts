@@ -1,0 +1,28 @@
+/** A custom field as the console's own routes answer it. */
+export interface Field {
+  key: string;
+  label: string;
+  type: string;
+  options?: string[];
+  isDisabled: boolean;
+  createdAt: string;
+}
+
+export const FIELD_TYPES = [
+  { value: 'TEXT', label: 'Text' },
+  { value: 'NUMBER', label: 'Number' },
+  { value: 'BOOLEAN', label: 'Yes or no' },
+  { value: 'DATE', label: 'Date' },
+  { value: 'SINGLE_SELECT', label: 'One of a list' },
+  { value: 'MULTI_SELECT', label: 'Several of a list' },
+];
+
+/** Lists that show labels or values of fields. */
+export const CHANGED_WITH_FIELDS = [
+  'custom-fields',
+  'custom-field-schema',
+  'contacts',
+  'contact',
+  'segments',
+  'campaigns',
+];

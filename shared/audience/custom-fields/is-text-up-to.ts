@@ -1,0 +1,5 @@
+import { isStorableText } from '../../platform/storable-text';
+
+/** Returns true for a text that requests can spell: see the format `text` of request schemas. */
+export const isTextUpTo = (mostCharacters: number, text: string) =>
+  text !== '' && isStorableText(text) && [...text].length <= mostCharacters;
