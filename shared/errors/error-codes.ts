@@ -7,6 +7,8 @@ interface ErrorRow {
   detailed?: string;
   /** Replace `message` by what holds. Whoever throws a code with causes, and nothing `detailed`, says which. */
   causes?: Readonly<Record<string, string>>;
+  /** What causes name besides details: who throws the code says it. */
+  mentions?: readonly string[];
 }
 
 /**
@@ -129,12 +131,13 @@ export const ERROR_CODES = {
       unknown_label: 'Invalid custom field "{label}": there is no field with this label.',
       duplicate_label_input: 'Invalid custom field "{label}": another spelling of it is there too.',
       type_mismatch: 'Invalid custom field "{label}": the value does not have the type of the field.',
-      unknown_option: 'Invalid custom field "{label}": the value is not one of its options.',
+      unknown_option: 'Invalid custom field "{label}": "{value}" is not one of its options.',
       duplicate_option: 'Invalid custom field "{label}": an option occurs twice.',
       invalid_date_format: 'Invalid custom field "{label}": the value is not written as YYYY-MM-DD.',
       invalid_calendar_date: 'Invalid custom field "{label}": the value is no day of the calendar.',
       length_exceeded: 'Invalid custom field "{label}": the text is too long.',
     },
+    mentions: ['value'],
   },
   33034: { status: 400, name: 'InvalidGroupId', message: 'Invalid group id: expected the form grp_*.' },
   33035: {

@@ -7,6 +7,7 @@ const MOST_CHARACTERS_OF_A_DETAIL = 100;
 interface Occurrence {
   cause?: string | undefined;
   details?: ErrorDetails | undefined;
+  mentions?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -14,13 +15,13 @@ interface Occurrence {
  *
  * **Source:** rules 7.
  */
-export function messageOf(code: ErrorCode, { cause, details }: Occurrence): string {
+export function messageOf(code: ErrorCode, { cause, details, mentions }: Occurrence): string {
   const row: { message: string; detailed?: string; causes?: Readonly<Record<string, string>> } =
     ERROR_CODES[code];
   const errors = details?.errors as InvalidField[] | undefined;
   if (errors) return withFirst(row.message, errors);
   const ofCause = cause === undefined ? undefined : row.causes?.[cause];
-  return fill(ofCause ?? (details && row.detailed) ?? row.message, details);
+  return fill(ofCause ?? (details && row.detailed) ?? row.message, { ...mentions, ...details });
 }
 
 /** `The request is invalid: /from is required (and 2 more).` */

@@ -12,6 +12,8 @@ interface Options<Name extends ErrorName> {
   /** Which of the causes of the code holds: the message names it. */
   cause?: ErrorCause<Name>;
   details?: ErrorDetails;
+  /** What the message names and the details do not have. */
+  mentions?: Readonly<Record<string, string>>;
   retryAfterSeconds?: number | undefined;
   /** Of MethodNotAllowed: what the path takes. */
   allowedMethods?: readonly string[];
@@ -39,8 +41,8 @@ export class ServiceError extends Error {
 
   constructor(...[name, options = {}]: Arguments) {
     const code = CODE_OF[name];
-    const { cause, details, retryAfterSeconds, allowedMethods } = options;
-    super(messageOf(code, { cause, details }));
+    const { cause, details, mentions, retryAfterSeconds, allowedMethods } = options;
+    super(messageOf(code, { cause, details, mentions }));
     this.name = name;
     this.code = code;
     this.details = details;

@@ -59,14 +59,24 @@ export function readCustomFields(
       continue;
     }
     const problem = findProblem(field, value);
-    if (problem) throw invalidCustomField(label, problem);
+    if (problem) throw invalidCustomField(label, problem, unknownOption(field, value));
     changes.set[key] = storeValue(field, value as CustomFieldValue);
   }
   return changes;
 }
 
-function invalidCustomField(label: string, reason: CustomFieldProblem): ServiceError {
-  return new ServiceError('InvalidCustomField', { cause: reason, details: { label, reason } });
+function invalidCustomField(label: string, reason: CustomFieldProblem, value = ''): ServiceError {
+  return new ServiceError('InvalidCustomField', {
+    cause: reason,
+    details: { label, reason },
+    mentions: { value },
+  });
+}
+
+/** The first text of a value that is no option of the field. */
+function unknownOption({ options }: CustomFieldDefinition, value: unknown): string | undefined {
+  const texts: unknown[] = Array.isArray(value) ? value : [value];
+  return texts.find((text): text is string => typeof text === 'string' && !options.includes(text));
 }
 
 function isClearing(field: CustomFieldDefinition, value: unknown): boolean {

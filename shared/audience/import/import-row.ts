@@ -150,7 +150,8 @@ function valueProblems(
     } catch (error) {
       const [value] = Object.values(part.customFields ?? { country: part.address?.country });
       const [label] = Object.keys(part.customFields ?? {});
-      return [refusalProblem(error, { value: wrongPart(value, { label, schema }), dateFormat })];
+      const options = visibleFields(schema).find((field) => field.label === label)?.options;
+      return [refusalProblem(error, { value: wrongPart(value, { label, schema }), options, dateFormat })];
     }
   });
 }
@@ -169,7 +170,16 @@ function wrongPart(
 /** A refusal of the service; anything else is thrown on. */
 export function refusalProblem(
   error: unknown,
-  { value, dateFormat = 'mdy' }: { value?: unknown; dateFormat?: DateFormat } = {},
+  {
+    value,
+    options,
+    dateFormat = 'mdy',
+  }: {
+    value?: unknown;
+    /** Of a select field. */
+    options?: readonly string[] | undefined;
+    dateFormat?: DateFormat;
+  } = {},
 ): Problem {
   if (!(error instanceof ServiceError)) throw error;
   const { name, message, details = {} } = error;
@@ -177,9 +187,7 @@ export function refusalProblem(
     case 'InvalidCustomField':
       return problemOf(
         `customFields.${String(details.label)}`,
-        details.reason === 'invalid_date_format'
-          ? `invalid_date_format: must be a date, YYYY-MM-DD or ${WRITTEN_DATES[dateFormat]}`
-          : (CUSTOM_FIELD_REASONS[String(details.reason)] ?? String(details.reason)),
+        customFieldReason(String(details.reason), { options, dateFormat }),
         value,
       );
     case 'ContactHardOptedOut':
@@ -193,6 +201,22 @@ export function refusalProblem(
     default:
       return { cause: message };
   }
+}
+
+/** As many options, and as many characters of them, as a reason names. */
+const MOST_OPTIONS_TOLD = 10;
+const MOST_OPTION_CHARACTERS_TOLD = 200;
+
+function customFieldReason(
+  reason: string,
+  { options = [], dateFormat }: { options?: readonly string[] | undefined; dateFormat: DateFormat },
+): string {
+  if (reason === 'invalid_date_format') {
+    return `invalid_date_format: must be a date, YYYY-MM-DD or ${WRITTEN_DATES[dateFormat]}`;
+  }
+  const list = options.length > MOST_OPTIONS_TOLD ? '' : options.join(', ');
+  const isTold = reason === 'unknown_option' && list !== '' && list.length <= MOST_OPTION_CHARACTERS_TOLD;
+  return isTold ? `unknown_option: must be one of ${list}` : (CUSTOM_FIELD_REASONS[reason] ?? reason);
 }
 
 const CUSTOM_FIELD_REASONS: Readonly<Record<string, string>> = {

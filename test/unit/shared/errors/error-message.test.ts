@@ -6,10 +6,12 @@ import { invalidRequest, ServiceError } from '../../../../shared/errors/service-
 
 const messageAt = (pointer: string, reason: string) => invalidRequest({ pointer, reason }).message;
 const rows = (Object.keys(ERROR_CODES).map(Number) as ErrorCode[]).map(
-  (code): [ErrorCode, { detailed?: string; causes?: Record<string, string>; message: string }] => [
+  (
     code,
-    ERROR_CODES[code],
-  ],
+  ): [
+    ErrorCode,
+    { detailed?: string; causes?: Record<string, string>; mentions?: readonly string[]; message: string },
+  ] => [code, ERROR_CODES[code]],
 );
 
 describe('the message of an invalid request', () => {
@@ -65,10 +67,18 @@ describe('the message of a code', () => {
     expect(new ServiceError('InvalidState', { details: { status: 'sending' } }).message).toBe(
       'The state of the resource does not allow this: its status is sending.',
     );
-    const details = { label: 'Größe', reason: 'unknown_option' };
-    expect(new ServiceError('InvalidCustomField', { cause: 'unknown_option', details }).message).toBe(
-      'Invalid custom field "Größe": the value is not one of its options.',
+    const details = { label: 'Größe', reason: 'invalid_date_format' };
+    expect(new ServiceError('InvalidCustomField', { cause: 'invalid_date_format', details }).message).toBe(
+      'Invalid custom field "Größe": the value is not written as YYYY-MM-DD.',
     );
+  });
+
+  it('names what the details do not have where the error says it', () => {
+    const details = { label: 'Size', reason: 'unknown_option' };
+    const options = { cause: 'unknown_option', details, mentions: { value: 'XXL' } } as const;
+    const error = new ServiceError('InvalidCustomField', options);
+    expect(error.message).toBe('Invalid custom field "Size": "XXL" is not one of its options.');
+    expect(error.details).toEqual(details);
   });
 
   it('is that of the code where neither is known', () => {
@@ -93,13 +103,14 @@ describe('the table of codes', () => {
     }
   });
 
-  it('names nothing that the details do not have', () => {
-    const unknown = rows.flatMap(([code, { detailed = '', causes = {} }]) => {
+  it('names nothing that neither the details nor the error itself have', () => {
+    const unknown = rows.flatMap(([code, { detailed = '', causes = {}, mentions = [] }]) => {
       const schema = JSON.stringify(ERROR_DETAILS[code]?.schema ?? {});
       const names = [detailed, ...Object.values(causes)].flatMap((text) =>
         [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
       );
-      return names.filter((name) => !schema.includes(`"${name}":`)).map((name) => [code, name]);
+      const isKnown = (name = '') => mentions.includes(name) || schema.includes(`"${name}":`);
+      return names.filter((name) => !isKnown(name)).map((name) => [code, name]);
     });
     expect(unknown).toEqual([]);
   });

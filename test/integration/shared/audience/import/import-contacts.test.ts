@@ -78,7 +78,7 @@ describe('an import', () => {
         },
         {
           line: 4,
-          reason: 'customFields.Size: unknown_option: must be one of the options of the field, not "XL"',
+          reason: 'customFields.Size: unknown_option: must be one of S, M, not "XL"',
         },
         { line: 5, reason: 'address.country: must be an ISO 3166-1 alpha-2 code, not "XX"' },
       ],

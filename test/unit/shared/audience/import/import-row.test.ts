@@ -90,14 +90,34 @@ describe('a row of an import', () => {
       `firstName: must have at most 40 characters, not "${'a'.repeat(41)}"`,
       'birthDate: must be a day of the calendar, YYYY-MM-DD or MM/DD/YYYY, not "1990-02-30"',
       'address.country: must be an ISO 3166-1 alpha-2 code, not "Atlantis"',
-      'customFields.Size: unknown_option: must be one of the options of the field, not "XXL"',
+      'customFields.Size: unknown_option: must be one of S, not "XXL"',
     ]);
   });
 
   it('names the options that a field of several lacks', () => {
     expect(reasonOf({ phoneNumber: PHONE, 'customFields.Topics': ['News', 'Sales', 'Hats'] })).toBe(
-      'customFields.Topics: unknown_option: must be one of the options of the field, not "Sales, Hats"',
+      'customFields.Topics: unknown_option: must be one of News, not "Sales, Hats"',
     );
+  });
+
+  it.each([
+    [10, 20, 'must be one of 00000000000000000000, 1'],
+    [10, 21, 'must be one of the options of the field'],
+    [11, 1, 'must be one of the options of the field'],
+  ])('names %i options of its field, the first of %i characters: %s', (count, characters, reason) => {
+    const options = Array.from({ length: count }, (_, index) =>
+      index === 0 ? '0'.repeat(characters) : `${index}`.padEnd(18, '-'),
+    );
+    const [size, ...fields] = SCHEMA.fields;
+    const schema = { ...SCHEMA, fields: [{ ...size, options } as (typeof SCHEMA.fields)[number], ...fields] };
+    const values = new Map<string, unknown>([
+      ['phoneNumber', PHONE],
+      ['customFields.Size', 'XXL'],
+    ]);
+    const row = { row: 7, values, problems: [], original: { type: 'cells' as const, cells: [] } };
+    const result = readImportRow(row, { schema, countries: ['US'], dateFormat: 'mdy' });
+    expect('problems' in result && describeProblems(result.problems)).toContain(`unknown_option: ${reason}`);
+    expect('problems' in result && result.problems[0]?.value).toBe('XXL');
   });
 
   it('says how dates are written in its file', () => {
