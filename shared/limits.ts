@@ -128,6 +128,8 @@ export const FILE_URL_LIFETIME_SECONDS = 60 * 60;
 
 // Recipients of broadcasts and batches, and opt-in texts, per UTC day, unless the account has its own.
 export const DEFAULT_DAILY_QUOTA = 200_000;
+// Rules E7: opt-in, confirmation and keyword texts per UTC day, unless the account has its own.
+export const DEFAULT_FREE_TEXTS = 1_000;
 
 // Rules E4.6: what marketing sent is counted for 30 days, so that no cap has a longer window.
 export const MARKETING_COUNTED_HOURS = 30 * 24;

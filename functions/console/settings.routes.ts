@@ -24,6 +24,7 @@ const SETTINGS = record(
     id: TEXT,
     name: TEXT,
     dailyQuota: COUNT,
+    freeTexts: COUNT,
     silentOptIn: FLAG,
     rateLimits: RATES,
     contentExemptions: listOf(TEXT),
@@ -48,6 +49,7 @@ const EXAMPLE = {
   id: 'acc_01KJMNEX00D4VQ6N2M8XJ1PZRS',
   name: 'Acme',
   dailyQuota: 200000,
+  freeTexts: 1000,
   silentOptIn: false,
   rateLimits: { ...RATE_LIMITS },
   contentExemptions: [],
@@ -84,6 +86,7 @@ const OWN = {
 /** What only operators may change. */
 export const OF_OPERATORS = {
   dailyQuota: COUNT,
+  freeTexts: COUNT,
   silentOptIn: FLAG,
   rateLimits: {
     type: 'object',

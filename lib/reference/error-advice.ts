@@ -42,7 +42,7 @@ export const ERROR_ADVICE: Record<ErrorCode, string> = {
   33108:
     'Send a new key. A recipient of a broadcast or batch, with another number, was sent to under this one within the last 48 hours.',
   33109:
-    'Wait for the seconds that Retry-After says: a contact is asked at most 3 times in 24 hours to confirm a group. Removing the membership in between does not start over.',
+    'Wait for the seconds that Retry-After says: a contact is asked at most 3 times in 24 hours to confirm a group. Removing the membership in between does not start over. When the account has no free texts left, go on on the next day in UTC, or have the operator raise the bound with account set --free-texts.',
   33110: 'Check the id. Resources of other accounts are not found.',
   33111: 'Read the resource again: details has its status, and the reference says what each status allows.',
   33112:

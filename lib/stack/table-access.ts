@@ -82,7 +82,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
     read: ['campaign', 'campaignRun', 'erasedPerson', 'job', 'numberOwner'],
     query: ['campaignRun'],
     put: ['campaignRun', 'inbound', 'message', 'review'],
-    update: ['campaignRun', 'statistics'],
+    update: ['campaignRun', 'quota', 'statistics'],
     delete: ['review'],
   }),
   // What a person left lies anywhere: it is the only function that may go over the table.

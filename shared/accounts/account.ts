@@ -1,6 +1,7 @@
 import { array, boolean, literal, number, object, optional, picklist, record, string, union } from 'valibot';
 import {
   DEFAULT_DAILY_QUOTA,
+  DEFAULT_FREE_TEXTS,
   DEFAULT_MAX_SEGMENTS,
   DEFAULT_RETENTION_DAYS,
   type RateLimitBucket,
@@ -33,6 +34,8 @@ export const accountItem = defineItem({
     pursesHoldAtMost: optional(storedCharge),
     /** Recipients of broadcasts and batches, and opt-in texts, per UTC day. */
     dailyQuota: optional(number(), DEFAULT_DAILY_QUOTA),
+    /** Opt-in, confirmation and keyword texts per UTC day, besides answers to STOP. **Source:** rules E7. */
+    freeTexts: optional(number(), DEFAULT_FREE_TEXTS),
     /** The capability behind `optInMode` `SILENT`. **Source:** rules 5.5. */
     silentOptIn: optional(boolean(), false),
     /** IANA name; "today" for contacts without `tz`. */

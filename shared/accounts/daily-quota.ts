@@ -11,7 +11,12 @@ import type { Account } from './account';
 const quotaItem = defineItem({
   entity: 'dailyQuota',
   key: ({ accountId, day }: { accountId: string; day: string }) => quotaKey(accountId, day),
-  value: object({ used: optional(number(), 0) }),
+  value: object({
+    /** Recipients and opt-in texts, against the daily quota. */
+    used: optional(number(), 0),
+    /** Opt-in, confirmation and keyword texts, against the bound of free texts. */
+    freeTexts: optional(number(), 0),
+  }),
 });
 
 /** The UTC day that a time counts towards, `YYYY-MM-DD`. */
@@ -19,13 +24,23 @@ export function quotaDay(clock: Clock): string {
   return isoNow(clock).slice(0, 'YYYY-MM-DD'.length);
 }
 
+/** What counts on this UTC day: recipients of jobs and campaigns with opt-in texts, and free texts. */
+export async function countsToday(
+  deps: { table: Table; clock: Clock },
+  accountId: string,
+): Promise<{ used: number; freeTexts: number }> {
+  const item = await deps.table.get(quotaKey(accountId, quotaDay(deps.clock)));
+  return quotaItem.readIfAny(item) ?? NOTHING;
+}
+
+const NOTHING = { used: 0, freeTexts: 0 };
+
 /** Recipients that broadcast and batch accepted on this UTC day, and opt-in texts of this day. */
 export async function quotaUsedToday(
   deps: { table: Table; clock: Clock },
   accountId: string,
 ): Promise<number> {
-  const item = await deps.table.get(quotaKey(accountId, quotaDay(deps.clock)));
-  return quotaItem.readIfAny(item)?.used ?? 0;
+  return (await countsToday(deps, accountId)).used;
 }
 
 const KEPT_FOR_SECONDS = 3 * 24 * 60 * 60;
@@ -37,18 +52,60 @@ export function takeQuota(options: {
   now: Date;
 }): TransactItem {
   const { account, recipients, now } = options;
-  const most = account.dailyQuota - recipients;
+  return count(account.id, { now, counted: { used: { added: recipients, most: account.dailyQuota } } });
+}
+
+/** What bounds the texts that the service itself sends. */
+export type TextBounds = Pick<Account, 'id' | 'dailyQuota' | 'freeTexts'>;
+
+/**
+ * Counts opt-in and confirmation texts against the account's quota and its free texts of the UTC day, in one write. Its
+ * condition fails when they do not fit; `optInTextsLeft` tells from the counter how many do.
+ *
+ * **Source:** rules E7.
+ */
+export function takeOptInTexts(options: { account: TextBounds; texts: number; now: Date }): TransactItem {
+  const { account, texts, now } = options;
+  return count(account.id, {
+    now,
+    counted: {
+      used: { added: texts, most: account.dailyQuota },
+      freeTexts: { added: texts, most: account.freeTexts },
+    },
+  });
+}
+
+/** Counts a keyword text among the free texts of the UTC day. Its condition fails when none is left. **Source:** rules E7. */
+export function takeKeywordText(options: {
+  account: Pick<Account, 'id' | 'freeTexts'>;
+  now: Date;
+}): TransactItem {
+  const { account, now } = options;
+  return count(account.id, { now, counted: { freeTexts: { added: 1, most: account.freeTexts } } });
+}
+
+type Counter = 'used' | 'freeTexts';
+
+function count(
+  accountId: string,
+  { now, counted }: { now: Date; counted: Partial<Record<Counter, { added: number; most: number }>> },
+): TransactItem {
+  const counters = Object.entries(counted);
+  const before = counters.map(([name, { added, most }]) => ({ name, most: most - added }));
+  const conditions = before.map(({ name, most }) =>
+    most >= 0 ? `(attribute_not_exists(${name}) OR ${name} <= :${name}Most)` : `${name} <= :${name}Most`,
+  );
   return {
     Update: {
-      Key: quotaKey(account.id, now.toISOString().slice(0, 'YYYY-MM-DD'.length)),
+      Key: quotaKey(accountId, now.toISOString().slice(0, 'YYYY-MM-DD'.length)),
       ...updateExpression(
         {
-          add: { used: recipients },
+          add: Object.fromEntries(counters.map(([name, { added }]) => [name, added])),
           set: { expiresAtEpochSeconds: Math.floor(now.getTime() / 1000) + KEPT_FOR_SECONDS },
         },
-        { values: { ':most': most } },
+        { values: Object.fromEntries(before.map(({ name, most }) => [`:${name}Most`, most])) },
       ),
-      ConditionExpression: most >= 0 ? 'attribute_not_exists(used) OR used <= :most' : 'used <= :most',
+      ConditionExpression: conditions.join(' AND '),
     },
   };
 }
@@ -58,9 +115,29 @@ export function secondsToNextDay(now: Date): number {
   return Math.max(1, Math.ceil((nextDayMs - now.getTime()) / 1000));
 }
 
-/** How many more recipients fit, by the counter that refused some. */
-export function quotaLeft({ dailyQuota }: Pick<Account, 'dailyQuota'>, counter: Item | undefined): number {
-  return Math.max(0, dailyQuota - (quotaItem.readIfAny(counter)?.used ?? 0));
+/** Which bound leaves room for no more opt-in texts. */
+export type TextBound = 'dailyQuota' | 'freeTexts';
+
+/** How many more opt-in texts fit, by the counter that refused some, and which bound refuses the next one. */
+export function optInTextsLeft(
+  account: TextBounds,
+  counter: Item | undefined,
+): { texts: number; bound: TextBound } {
+  const counts = quotaItem.readIfAny(counter) ?? NOTHING;
+  const quota = Math.max(0, account.dailyQuota - counts.used);
+  const freeTexts = Math.max(0, account.freeTexts - counts.freeTexts);
+  return freeTexts <= quota
+    ? { texts: freeTexts, bound: 'freeTexts' }
+    : { texts: quota, bound: 'dailyQuota' };
+}
+
+/** The error of a bound of opt-in texts that is reached. **Source:** rules E7. */
+export function optInTextRefused(bound: TextBound, now: Date): ServiceError {
+  if (bound === 'dailyQuota') return quotaReached(now, 'reached');
+  return new ServiceError('OptInRequestLimit', {
+    cause: 'freeTexts',
+    retryAfterSeconds: secondsToNextDay(now),
+  });
 }
 
 /** The error of a quota that is used up, or has too little left. */

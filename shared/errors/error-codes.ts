@@ -220,7 +220,12 @@ export const ERROR_CODES = {
   33109: {
     status: 429,
     name: 'OptInRequestLimit',
-    message: 'The contact has been asked to confirm this group too often.',
+    message: 'The contact, or the account on this day, has been sent too many opt-in texts.',
+    causes: {
+      contact: 'The contact has been asked to confirm this group too often.',
+      freeTexts:
+        'The account has sent all of the opt-in, confirmation and keyword texts that it may in a UTC day.',
+    },
   },
   33110: {
     status: 404,

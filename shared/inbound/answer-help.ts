@@ -1,4 +1,6 @@
-import type { ConsentDeps } from '../audience/consent/change-consent';
+import type { Account } from '../accounts/account';
+import { takeKeywordText } from '../accounts/daily-quota';
+import { type ConsentDeps, POPULAR_GROUP_LIMITS } from '../audience/consent/change-consent';
 import { HELP_ANSWER_INTERVAL_MS } from '../limits';
 import type { E164 } from '../phone-numbers/e164';
 import { updateExpression } from '../platform/store/expressions';
@@ -7,8 +9,10 @@ import { commit, type Part } from '../platform/store/commit';
 import type { TransactItem } from '../platform/store/table';
 
 /**
- * Keeps a HELP together with its answer; without it when the contact had an answer less than an hour before.
+ * Keeps a HELP together with its answer; without it when the contact had an answer less than an hour before, or the account
+ * has no free texts left on this day.
  *
+ * @param options.account absent: the account of the number is gone, and HELP is not answered
  * @param options.text the writes that keep the text; the first one's condition fails when it was kept before
  * @param options.answer the writes that send the answer; none where HELP is not answered
  *
@@ -16,16 +20,26 @@ import type { TransactItem } from '../platform/store/table';
  */
 export async function answerHelp(
   deps: Pick<ConsentDeps, 'table' | 'clock'>,
-  options: { accountId: string; from: E164; text: TransactItem[]; answer: TransactItem[] },
+  options: {
+    account: Pick<Account, 'id' | 'freeTexts'> | undefined;
+    from: E164;
+    text: TransactItem[];
+    answer: TransactItem[];
+  },
 ): Promise<void> {
-  const { accountId, from, answer } = options;
+  const { account, from, answer } = options;
+  const now = deps.clock.now();
   const text = options.text.map((write): Part<'keptBefore'> => ({ write, onFail: 'keptBefore' }));
-  const sendAnswer: Array<Part<'answeredLately'>> = [
-    { write: markHelpAnswer({ accountId, from, now: deps.clock.now() }), onFail: 'answeredLately' },
-    ...answer.map((write) => ({ write })),
-  ];
-  const result = await commit(deps.table, [...text, ...(answer.length > 0 ? sendAnswer : [])]);
-  if (!result.committed && result.refusal === 'answeredLately') await commit(deps.table, text);
+  const sendAnswer: Array<Part<'unanswered'>> =
+    account && answer.length > 0
+      ? [
+          { write: markHelpAnswer({ accountId: account.id, from, now }), onFail: 'unanswered' },
+          { write: takeKeywordText({ account, now }), onFail: 'unanswered' },
+          ...answer.map((write) => ({ write })),
+        ]
+      : [];
+  const result = await commit(deps.table, [...text, ...sendAnswer], POPULAR_GROUP_LIMITS);
+  if (!result.committed && result.refusal === 'unanswered') await commit(deps.table, text);
 }
 
 /** Its condition fails while the last answer is too recent. Lies beside the contact, which an unknown number is not. */

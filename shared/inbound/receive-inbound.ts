@@ -85,7 +85,7 @@ export async function receiveInbound(
   const keyword = readKeyword(text.body);
   if (keyword === undefined) return takeWords(platform, { message, writes });
   const reply = queueReply(platform, { account, keyword, message, saidAt: saidAtOf(text, receivedAt) });
-  if (keyword === 'help') return answerHelp(platform, { accountId, from, text: writes, answer: reply });
+  if (keyword === 'help') return answerHelp(platform, { account, from, text: writes, answer: reply });
   await changeConsent(platform, {
     accountId,
     phoneNumber: from,

@@ -271,6 +271,14 @@ describe('E6: settings', () => {
     const operator = await userWith('operator');
     expect((await call('PATCH', 'settings', { dailyQuota: 123_456 }, operator)).body).toMatchObject({
       dailyQuota: 123_456,
+      freeTexts: 1_000,
+    });
+    expect(refusalOf(await call('PATCH', 'settings', { freeTexts: 5 }))).toEqual([403, 33112]);
+    for (const freeTexts of [-1, 0.5, null]) {
+      expect(pointersOf(await call('PATCH', 'settings', { freeTexts }, operator))).toEqual(['/freeTexts']);
+    }
+    expect((await call('PATCH', 'settings', { freeTexts: 0 }, operator)).body).toMatchObject({
+      freeTexts: 0,
     });
   });
 });

@@ -219,7 +219,7 @@ describe('7: the message of a code with several causes names the one that holds'
       'Invalid custom field "Color": there is no field with this label.',
       'Invalid custom field "NOTE": another spelling of it is there too.',
       'Invalid custom field "Note": the value does not have the type of the field.',
-      'Invalid custom field "Topics": the value is not one of its options.',
+      'Invalid custom field "Topics": "B" is not one of its options.',
       'Invalid custom field "Topics": an option occurs twice.',
       'Invalid custom field "Since": the value is not written as YYYY-MM-DD.',
       'Invalid custom field "Since": the value is no day of the calendar.',

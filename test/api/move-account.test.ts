@@ -104,8 +104,8 @@ async function readAll(where: Deployment, paths: string[]) {
     // Cursors are another's at each reading.
     answers.push({ path, body: { ...body, nextCursor: undefined } });
   }
-  const { credits } = await operateIn<{ credits: object }>(where, 'account', 'show', ...of);
-  return { answers, credits };
+  const shown = await operateIn<{ credits: object; freeTexts: number }>(where, 'account', 'show', ...of);
+  return { answers, credits: shown.credits, freeTexts: shown.freeTexts };
 }
 
 /** Lets days go by in a deployment, and its timer run. */
@@ -198,7 +198,9 @@ it('moves an account to another deployment, which goes on where the first one en
     ...[`campaigns/${ran.id}/recipients?limit=100`, `messaging/message/${message.id}`],
     ...['', '/recipients?limit=100'].map((rest) => `messaging/broadcast/${broadcast.id}${rest}`),
   ];
+  await operateIn(from, 'account', 'set', ...of, '--free-texts', '77');
   const before = await readAll(from, paths);
+  expect(before.freeTexts).toBe(77);
   expect(before.answers).toEqual(
     expect.arrayContaining([
       expect.objectContaining({

@@ -111,6 +111,41 @@ describe('rules E7: opt-in texts', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  it('are at most so many in a UTC day as the account has free texts', async () => {
+    const s = await setUp(['--free-texts', '2', '--silent-opt-in']);
+    const welcome = ['--group', s.groupId, '--opt-in-message', 'Welcome'];
+    await operate('group', 'set', '--account', s.accountId, ...welcome);
+    const [first, second, third] = [await s.contact(), await s.contact(), await s.contact()];
+    expect((await first.confirm()).status).toBe(200);
+    expect((await second.join()).status).toBe(200);
+    for (const refused of [await third.confirm(), await third.join()]) {
+      expect(refused).toMatchObject({
+        status: 429,
+        body: {
+          code: 33109,
+          message:
+            'The account has sent all of the opt-in, confirmation and keyword texts that it may in a UTC day.',
+        },
+      });
+      const retryAfter = Number(refused.headers.get('retry-after'));
+      expect(retryAfter).toBeGreaterThan(0);
+      expect(retryAfter).toBeLessThanOrEqual(24 * 60 * 60);
+    }
+    const inbound = async (from: string, body: string) =>
+      callApi(service, { method: 'POST', path: '/_local/inbound', body: { from, to: s.number, body } });
+    await inbound(third.phone, 'HELP');
+    await inbound(third.phone, 'STOP');
+    await expectSoon(async () => expect(await s.sent(third.phone)).toHaveLength(1));
+    expect((await s.sent(third.phone))[0]?.body).toContain('opted out');
+    expect(await operate('account', 'show', '--account', s.accountId)).toMatchObject({
+      freeTexts: 2,
+      freeTextsToday: 2,
+    });
+    const fourth = await s.contact();
+    await operate('account', 'set', '--account', s.accountId, '--free-texts', '3');
+    expect((await fourth.confirm()).status).toBe(200);
+  });
+
   it('are the only way into a DOUBLE group where the account enforces its type', async () => {
     const s = await setUp(['--enforce-opt-in-type', 'on'], 'DOUBLE');
     const ada = await s.contact();

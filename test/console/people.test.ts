@@ -448,12 +448,14 @@ describe('operators', () => {
     const page = await as('operator');
     await openScreen(page, demo, 'settings');
     await page.getByLabel('Recipients in a day, at most').fill('123456');
+    await page.getByLabel('Free texts in a day, at most').fill('2345');
     await page.getByText('Requests a minute, at most').click();
     await page.getByLabel('Broadcasts', { exact: true }).fill('7');
     await page.getByRole('button', { name: 'Save what operators set' }).click();
     await page.getByText('The settings are saved.').waitFor();
     await openScreen(page, demo, 'settings');
     expect(await page.getByLabel('Recipients in a day, at most').inputValue()).toBe('123456');
+    expect(await page.getByLabel('Free texts in a day, at most').inputValue()).toBe('2345');
     await page.getByText('Requests a minute, at most').click();
     expect(await page.getByLabel('Broadcasts', { exact: true }).inputValue()).toBe('7');
   });

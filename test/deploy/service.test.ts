@@ -27,6 +27,7 @@ describe('the operator CLI on the deployed stack', () => {
       name: 'Acme',
       credits: { sms: 5000, mms: 0 },
       usedToday: 0,
+      freeTextsToday: 0,
     });
   });
 

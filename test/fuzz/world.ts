@@ -37,6 +37,7 @@ async function settle(service: TestService, mark: string): Promise<Inhabitant> {
     smsCredits: 1_000_000_000,
     mmsCredits: 1_000_000_000,
     dailyQuota: 1_000_000_000,
+    freeTexts: 1_000_000_000,
     rateLimits: everyLimit(1_000_000_000),
   });
   const { accountId, from } = account;

@@ -53,6 +53,7 @@ export async function seedAccount(
     smsCredits: 100,
     mmsCredits: 100,
     dailyQuota: 1_000,
+    freeTexts: 1_000,
     silentOptIn: true,
     timeZone: undefined,
     rateLimits: {},

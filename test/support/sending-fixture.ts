@@ -107,6 +107,7 @@ export async function createSendingFixture(
     smsCredits: settings.smsCredits ?? 100,
     mmsCredits: settings.mmsCredits ?? 10,
     dailyQuota: 1_000,
+    freeTexts: 1_000,
     silentOptIn: false,
     timeZone: undefined,
     rateLimits: {},

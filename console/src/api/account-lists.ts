@@ -79,6 +79,7 @@ export interface AccountSettings {
   marketingCap?: { messages: number; hours: number };
   maxSegments: number;
   dailyQuota: number;
+  freeTexts: number;
   /** Requests a minute, by what is asked for. */
   rateLimits: Record<string, number>;
   retentionDays: number | 'none';

@@ -4,6 +4,7 @@ import type { AccountChanges } from '../../../shared/accounts/account-store';
 import type { RetentionDays } from '../../../shared/accounts/retention';
 import { CONTENT_CATEGORIES, type ContentCategory } from '../../../shared/content/rules/content-category';
 import {
+  DEFAULT_FREE_TEXTS,
   DEFAULT_MAX_SEGMENTS,
   DEFAULT_RETENTION_DAYS,
   MAX_BODY_CHARACTERS,
@@ -33,6 +34,7 @@ export interface AccountSettingsOptions {
   smsCredits?: number;
   mmsCredits?: number;
   dailyQuota?: number;
+  freeTexts?: number;
   silentOptIn?: boolean;
   rateLimit?: Partial<Record<RateLimitBucket, number>>;
   timeZone?: string;
@@ -59,6 +61,11 @@ export function withSettings(command: Command): Command {
     .option(
       '--daily-quota <n>',
       'recipients of broadcasts and batches, and opt-in texts, in a UTC day',
+      parseWholeNumber,
+    )
+    .option(
+      '--free-texts <n>',
+      `opt-in, confirmation and keyword texts in a UTC day, besides answers to STOP; default: ${DEFAULT_FREE_TEXTS}`,
       parseWholeNumber,
     )
     .option('--silent-opt-in', 'allow the opt-in mode SILENT')
@@ -139,6 +146,7 @@ export function readSettings(options: AccountSettingsOptions): AccountChanges {
     smsCredits,
     mmsCredits,
     dailyQuota,
+    freeTexts: options.freeTexts,
     silentOptIn,
     rateLimits: options.rateLimit,
     timeZone: timeZone === '' ? null : timeZone,

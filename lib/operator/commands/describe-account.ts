@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/accounts/account';
 import { type Charge, NO_CHARGE } from '../../../shared/accounts/charge';
-import { quotaUsedToday } from '../../../shared/accounts/daily-quota';
+import { countsToday } from '../../../shared/accounts/daily-quota';
 import { balanceOf } from '../../../shared/accounts/gather-purses';
 import { RATE_LIMITS } from '../../../shared/limits';
 import type { Cell, Report } from '../report';
@@ -8,7 +8,7 @@ import type { Target } from '../target';
 
 /** An account with its balances, limits and settings. */
 export async function describeAccount(target: Target, account: Account): Promise<Report> {
-  const usedToday = await quotaUsedToday(target, account.id);
+  const { used: usedToday, freeTexts: freeTextsToday } = await countsToday(target, account.id);
   const credits = await balanceOf(target, account);
   const rows: Cell[][] = [
     ['id', account.id],
@@ -16,6 +16,7 @@ export async function describeAccount(target: Target, account: Account): Promise
     ['SMS credits', credits.sms],
     ['MMS credits', credits.mms],
     ['daily quota', `${account.dailyQuota} (used today: ${usedToday})`],
+    ['free texts a day', `${account.freeTexts} (sent today: ${freeTextsToday})`],
     ['silent opt-in', account.silentOptIn],
     ['rate limits', describeRateLimits(account)],
     ['time zone', account.timeZone],
@@ -35,7 +36,7 @@ export async function describeAccount(target: Target, account: Account): Promise
     ['closed at', account.closedAt],
     ['deleted at', account.deletedAt],
   ];
-  return { json: { ...presentAccount(account, credits), usedToday }, rows };
+  return { json: { ...presentAccount(account, credits), usedToday, freeTextsToday }, rows };
 }
 
 function presentAccount(account: Account, credits: Charge) {

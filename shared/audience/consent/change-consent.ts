@@ -1,6 +1,6 @@
 import { findErasedPerson } from '../contacts/erased-person';
 import { findContact } from '../contacts/find-contact';
-import { quotaReached, takeQuota } from '../../accounts/daily-quota';
+import { optInTextRefused, optInTextsLeft, takeOptInTexts } from '../../accounts/daily-quota';
 import type { Contact } from '../contacts/contact';
 import { ServiceError } from '../../errors/service-error';
 import type { Group } from '../groups/group';
@@ -10,9 +10,11 @@ import {
   type Effect,
   isLeavingGroups,
   NO_CONSENT,
+  refusedTransition,
   type Trigger,
 } from '../groups/membership-transitions';
 import type { E164 } from '../../phone-numbers/e164';
+import type { Item } from '../../platform/store/item';
 import { spellingsOf } from '../../phone-numbers/spellings';
 import type { Platform } from '../../platform/platform';
 import { commit, type Part, required } from '../../platform/store/commit';
@@ -74,7 +76,7 @@ export const POPULAR_GROUP_LIMITS: ConflictLimits = { attempts: 45, longestPause
  *
  * @returns the contact of the phone number itself
  * @throws ServiceError ContactNotFound an enrolment without a contact, GroupNotFound the group is being deleted, ContactHardOptedOut, PendingElsewhere blocked; for a text OptInRequestLimit it was sent
- *   too often, SenderNotActive and InvalidRequest no number can send it, InvalidPhoneNumber the country is not enabled, DailyQuotaReached
+ *   too often or the account has no free texts left, SenderNotActive and InvalidRequest no number can send it, InvalidPhoneNumber the country is not enabled, DailyQuotaReached
  *
  * **Source:** rules 3.3, 3.4, E7.
  */
@@ -90,7 +92,7 @@ export async function changeConsent(deps: ConsentDeps, change: ConsentChange): P
   }
 }
 
-type Refusal = 'repeated' | 'changedMeanwhile' | 'quotaReached';
+type Refusal = 'repeated' | 'changedMeanwhile' | 'textsUsedUp';
 
 /** @returns `leftGroups`: an opt-in found a refusal that was not carried out, and continued it; call again */
 async function tryChange(
@@ -136,8 +138,8 @@ async function tryChange(
         return { outcome: 'repeated', contact };
       case 'changedMeanwhile':
         return CONFLICT;
-      case 'quotaReached':
-        throw quotaReached(now, 'reached');
+      case 'textsUsedUp':
+        throw textRefused(change, { found: result.found, now });
     }
   }
   if (leaving) return 'leftGroups';
@@ -178,12 +180,20 @@ async function changeParts(
     ...(textSettings && texts.length > 0
       ? [
           {
-            write: takeQuota({ account: textSettings, recipients: 1, now }),
-            onFail: 'quotaReached' as const,
+            write: takeOptInTexts({ account: textSettings, texts: 1, now }),
+            onFail: 'textsUsedUp' as const,
           },
         ]
       : []),
   ];
+}
+
+function textRefused(
+  { textSettings }: ConsentChange,
+  { found, now }: { found: Item | undefined; now: Date },
+): ServiceError {
+  if (!textSettings) throw new Error('Unreachable');
+  return optInTextRefused(optInTextsLeft(textSettings, found).bound, now);
 }
 
 const STATEMENTS: ReadonlySet<Trigger['type']> = new Set([
@@ -239,10 +249,8 @@ async function decide(
     known,
   });
   switch (transition.outcome) {
-    case 'refused': {
-      const { error, retryAfterSeconds } = transition;
-      throw new ServiceError(error, { retryAfterSeconds });
-    }
+    case 'refused':
+      throw refusedTransition(transition);
     case 'unchanged':
       return { subject, state: undefined, effects: [], groups };
     case 'changed':

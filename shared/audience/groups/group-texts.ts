@@ -13,7 +13,7 @@ import { findOptInSender } from './opt-in-sender';
 /** What an account's opt-in texts depend on. */
 export type OptInTextSettings = Pick<
   Account,
-  'id' | 'defaultNumber' | 'countries' | 'dailyQuota' | 'retentionDays'
+  'id' | 'defaultNumber' | 'countries' | 'dailyQuota' | 'freeTexts' | 'retentionDays'
 >;
 
 type GroupTexts = Pick<Group, 'name' | 'optInMessage' | 'confirmationMessage'>;

@@ -1,3 +1,4 @@
+import { ServiceError } from '../../errors/service-error';
 import type { Contact, HardOptOut, LikelyOptOut, OptOutSource } from '../contacts/contact';
 import { countConfirmationText } from './confirmation-limit';
 import type { OptInMode } from './opt-in-mode';
@@ -56,11 +57,18 @@ export type Effect =
 export type Transition =
   | { outcome: 'changed'; state: ConsentState; effects: Effect[] }
   | { outcome: 'unchanged' }
-  | {
-      outcome: 'refused';
-      error: 'ContactHardOptedOut' | 'PendingElsewhere' | 'OptInRequestLimit';
-      retryAfterSeconds?: number;
-    };
+  | RefusedTransition;
+
+type RefusedTransition =
+  | { outcome: 'refused'; error: 'ContactHardOptedOut' | 'PendingElsewhere' }
+  | { outcome: 'refused'; error: 'OptInRequestLimit'; retryAfterSeconds: number };
+
+/** The error of a transition that is refused. */
+export function refusedTransition(transition: RefusedTransition): ServiceError {
+  if (transition.error !== 'OptInRequestLimit') return new ServiceError(transition.error);
+  const { retryAfterSeconds } = transition;
+  return new ServiceError('OptInRequestLimit', { cause: 'contact', retryAfterSeconds });
+}
 
 /** A text's time is from the queue's clock, a membership's from ours: a reply can appear this much too early. */
 const CLOCKS_DIFFER_BY_MS = 5_000;

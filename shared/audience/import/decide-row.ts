@@ -1,3 +1,4 @@
+import { optInTextRefused, type TextBound } from '../../accounts/daily-quota';
 import { consentLogAndEvents, dueToLeave } from '../consent/consent-writes';
 import { reviewWrites } from '../consent/review-item';
 import { type Contact, contactItem } from '../contacts/contact';
@@ -17,9 +18,9 @@ import {
   type Effect,
   isLeavingGroups,
   NO_CONSENT,
+  refusedTransition,
   type Trigger,
 } from '../groups/membership-transitions';
-import { ServiceError } from '../../errors/service-error';
 import type { Ids } from '../../platform/ids';
 import type { Item } from '../../platform/store/item';
 import { updateExpression } from '../../platform/store/expressions';
@@ -51,8 +52,8 @@ interface RowToDecide {
   /** What is kept of the person at a number without a contact, who was erased. */
   erased: ErasedPerson | undefined;
   now: Date;
-  /** How many more texts the account may send today; the decision takes its own. */
-  budget: { texts: number };
+  /** How many more texts the account may send today, and what bounds them; the decision takes its own. */
+  budget: { texts: number; bound: TextBound };
 }
 
 /** What a row changes, and the writes for it. Refusals reject the row, profile included. */
@@ -131,7 +132,7 @@ function changeConsentState(
   const transition = decideTransition(state, trigger, now.toISOString());
   switch (transition.outcome) {
     case 'refused':
-      throw new ServiceError(transition.error);
+      throw refusedTransition(transition);
     case 'unchanged':
       return { state, effects: [], isChanged: false };
     case 'changed':
@@ -145,7 +146,7 @@ function triggerOf(scope: ImportScope, { optedOut }: ImportCandidate, now: Date)
   return enrolment && { type: 'enrol', groupId: enrolment.group.id, optInMode: enrolment.optInMode };
 }
 
-/** @throws ServiceError DailyQuotaReached, and what sending the text is refused for */
+/** @throws ServiceError DailyQuotaReached, OptInRequestLimit, and what sending the text is refused for */
 function textWrites(ids: Ids, options: RowToDecide & { effects: Effect[] }): TransactItem[] {
   const { scope, candidate, effects, now, budget } = options;
   const { enrolment } = scope;
@@ -154,8 +155,7 @@ function textWrites(ids: Ids, options: RowToDecide & { effects: Effect[] }): Tra
   const { account, group, numbers } = enrolment;
   const { purpose } = due;
   const writes = groupTextWrites(ids, { account, group, numbers, to: candidate.phoneNumber, purpose, now });
-  if (writes.length > 0 && budget.texts < 1)
-    throw new ServiceError('DailyQuotaReached', { cause: 'reached' });
+  if (writes.length > 0 && budget.texts < 1) throw optInTextRefused(budget.bound, now);
   return writes;
 }
 

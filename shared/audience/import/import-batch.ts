@@ -1,5 +1,5 @@
 import { addContactTimeZones } from '../../accounts/contact-time-zones';
-import { quotaLeft, takeQuota } from '../../accounts/daily-quota';
+import { optInTextsLeft, takeOptInTexts } from '../../accounts/daily-quota';
 import { ServiceError } from '../../errors/service-error';
 import { otherSpellings } from '../../phone-numbers/spellings';
 import type { Platform } from '../../platform/platform';
@@ -46,7 +46,7 @@ type ImportPlatform = Pick<Platform, 'table' | 'clock' | 'ids'>;
 /** The writes that go into the transaction of a batch, with what became of its rows. `lost`: another has taken over. */
 export type Checkpoint = (outcomes: RowOutcome[]) => Part<'lost'>[];
 
-type BatchRefusal = 'changedMeanwhile' | 'quotaReached' | 'lost';
+type BatchRefusal = 'changedMeanwhile' | 'textsUsedUp' | 'lost';
 
 /**
  * Creates or updates the contacts of some rows, of different phone numbers, in one transaction. Each contact is
@@ -70,13 +70,13 @@ export async function importBatch(
     await recordOptOuts(platform, { scope, optOuts });
     await rememberTimeZones(platform, scope, candidates);
   }
-  let textsLeft: number | undefined;
+  let left: ReturnType<typeof optInTextsLeft> = { texts: Infinity, bound: 'freeTexts' };
   const decided = await retryOnConflict(platform.table.waits, async () => {
     // 2. Read, and decide row by row.
     const items = await platform.table.batchGet(keys);
     const erased = await findErasedOf(platform, { accountId, candidates, items });
     const now = platform.clock.now();
-    const budget = { texts: textsLeft ?? Infinity };
+    const budget = { ...left };
     const decisions = candidates.map((candidate, index) =>
       decideRow(platform.ids, {
         scope,
@@ -95,8 +95,8 @@ export async function importBatch(
     switch (result.refusal) {
       case 'lost':
         return 'lost' as const;
-      case 'quotaReached':
-        textsLeft = scope.enrolment ? quotaLeft(scope.enrolment.account, result.found) : 0;
+      case 'textsUsedUp':
+        if (scope.enrolment) left = optInTextsLeft(scope.enrolment.account, result.found);
         return CONFLICT;
       case 'changedMeanwhile':
         await requireGroup(platform, scope);
@@ -161,8 +161,8 @@ function batchParts(
     ...(scope.enrolment && texts > 0
       ? [
           {
-            write: takeQuota({ account: scope.enrolment.account, recipients: texts, now }),
-            onFail: 'quotaReached' as const,
+            write: takeOptInTexts({ account: scope.enrolment.account, texts, now }),
+            onFail: 'textsUsedUp' as const,
           },
         ]
       : []),

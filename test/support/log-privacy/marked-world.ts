@@ -104,6 +104,7 @@ export async function createMarkedWorld(environment: Record<string, string> = {}
       smsCredits: 1_000_000,
       mmsCredits: 1_000_000,
       dailyQuota: 1_000_000,
+      freeTexts: 1_000_000,
       defaultNumber: from,
       helpText: `${MARK} help`,
       rateLimits: everyLimit(options.limit),

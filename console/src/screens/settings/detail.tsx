@@ -42,6 +42,7 @@ function Summary({ settings }: { settings: AccountSettings }) {
           { label: 'Account', value: settings.id },
           { label: 'Created', value: formatDateTime(settings.createdAt) },
           { label: 'Recipients in a day', value: formatCount(settings.dailyQuota) },
+          { label: 'Free texts in a day', value: formatCount(settings.freeTexts) },
           { label: 'Legal hours', value: settings.legalHours ? 'Kept' : 'Not kept' },
           {
             label: 'Adding contacts without a text',

@@ -30,6 +30,7 @@ const BUCKETS: Record<string, string> = {
 /** What operators alone may change in an account. */
 export function OperatorForm({ settings }: { settings: AccountSettings }) {
   const [dailyQuota, setDailyQuota] = useState(String(settings.dailyQuota));
+  const [freeTexts, setFreeTexts] = useState(String(settings.freeTexts));
   const [silentOptIn, setSilentOptIn] = useState(settings.silentOptIn);
   const [legalHours, setLegalHours] = useState(settings.legalHours);
   const [contentExemptions, setContentExemptions] = useState(settings.contentExemptions);
@@ -49,7 +50,8 @@ export function OperatorForm({ settings }: { settings: AccountSettings }) {
       method: 'PATCH',
       path: 'settings',
       body: {
-        ...{ dailyQuota: Number(dailyQuota), silentOptIn, legalHours, contentExemptions },
+        ...{ dailyQuota: Number(dailyQuota), freeTexts: Number(freeTexts) },
+        ...{ silentOptIn, legalHours, contentExemptions },
         ...(changed.length > 0 && {
           rateLimits: Object.fromEntries(changed.map((name) => [name, Number(rateLimits[name])])),
         }),
@@ -67,7 +69,7 @@ export function OperatorForm({ settings }: { settings: AccountSettings }) {
               variant="primary"
               ariaLabel="Save what operators set"
               loading={save.isPending}
-              disabled={dailyQuota === '' || Object.values(rateLimits).includes('')}
+              disabled={[dailyQuota, freeTexts].includes('') || Object.values(rateLimits).includes('')}
               onClick={submit}
             >
               Save
@@ -93,6 +95,13 @@ export function OperatorForm({ settings }: { settings: AccountSettings }) {
             errorText={fieldError(save.error, '/dailyQuota')}
           >
             <Input value={dailyQuota} type="number" onChange={({ detail }) => setDailyQuota(detail.value)} />
+          </FormField>
+          <FormField
+            label="Free texts in a day, at most"
+            description="On joining, to confirm, and answers to HELP, in a day by UTC. Answers to STOP always go out."
+            errorText={fieldError(save.error, '/freeTexts')}
+          >
+            <Input value={freeTexts} type="number" onChange={({ detail }) => setFreeTexts(detail.value)} />
           </FormField>
           <FormField
             label="Content allowed besides"

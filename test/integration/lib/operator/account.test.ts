@@ -25,6 +25,8 @@ const DEFAULTS = {
   credits: { sms: 0, mms: 0 },
   dailyQuota: 200000,
   usedToday: 0,
+  freeTexts: 1000,
+  freeTextsToday: 0,
   silentOptIn: false,
   rateLimits: {},
   contentExemptions: [],
@@ -50,7 +52,7 @@ describe('account create', () => {
   it('takes every setting', async () => {
     const created = await operator.json<ShownAccount>(
       ...['account', 'create', '--name', 'Acme', '--sms-credits', '500', '--mms-credits', '20'],
-      ...['--daily-quota', '1000', '--silent-opt-in', '--time-zone', 'America/Chicago'],
+      ...['--daily-quota', '1000', '--free-texts', '50', '--silent-opt-in', '--time-zone', 'America/Chicago'],
       ...['--rate-limit', 'message=5', '--rate-limit', 'broadcast=10', '--default-number', '12345'],
       ...['--help-text', 'Call us.', '--opt-out-text', 'Bye.', '--keyword-replies', 'off'],
       ...['--content-exemption', 'alcohol', '--country', 'us', '--country', 'DE', '--country', 'US'],
@@ -66,6 +68,8 @@ describe('account create', () => {
       credits: { sms: 500, mms: 20 },
       dailyQuota: 1000,
       usedToday: 0,
+      freeTexts: 50,
+      freeTextsToday: 0,
       silentOptIn: true,
       timeZone: 'America/Chicago',
       rateLimits: { message: 5, broadcast: 10 },
@@ -92,11 +96,13 @@ describe('account create', () => {
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/│ name +│ Acme Inc\. +│/);
     expect(stdout).toMatch(/│ daily quota +│ 200000 \(used today: 0\) +│/);
+    expect(stdout).toMatch(/│ free texts a day +│ 1000 \(sent today: 0\) +│/);
   });
 
   it.each([
     [['--sms-credits', '-1'], 'Expected a whole number, 0 or more.'],
     [['--daily-quota', 'many'], 'Expected a whole number, 0 or more.'],
+    [['--free-texts', '-1'], 'Expected a whole number, 0 or more.'],
     [['--time-zone', 'Gotham'], 'Expected an IANA time zone, such as America/Chicago.'],
     [['--rate-limit', 'emails=1'], 'Expected BUCKET=n,'],
     [['--default-number', '555'], 'Expected a phone number in E.164 form'],

@@ -76,6 +76,7 @@ async function createPerson(fixture: JobsFixture) {
         retentionDays: 90,
         countries: [],
         dailyQuota: 100,
+        freeTexts: 100,
         defaultNumber: undefined,
       },
       phoneNumber,

@@ -25,6 +25,7 @@ describe('readAccount', () => {
       smsCredits: 10,
       mmsCredits: 0,
       dailyQuota: 500,
+      freeTexts: 1_000,
       silentOptIn: true,
       timeZone: 'America/Denver',
       rateLimits: { message: 5 },

@@ -1,11 +1,12 @@
 import type { Account } from '../../../../../shared/accounts/account';
-import { quotaUsedToday, takeQuota } from '../../../../../shared/accounts/daily-quota';
+import { countsToday, quotaUsedToday, takeQuota } from '../../../../../shared/accounts/daily-quota';
 import { membershipLog } from '../../../../../shared/audience/consent/consent-log';
 import { importRecords } from '../../../../support/import-records';
 import { addMembership } from '../../../../../shared/audience/consent/add-membership';
 import { createGroup, type NewGroup } from '../../../../../shared/audience/groups/create-group';
 import type { OptInMode } from '../../../../../shared/audience/groups/opt-in-mode';
 import { removeMembership } from '../../../../../shared/audience/consent/remove-membership';
+import { receiveInbound } from '../../../../../shared/inbound/receive-inbound';
 import { addNumber, updateNumber } from '../../../../../shared/senders/number-store';
 import type { NumberStatus } from '../../../../../shared/senders/number';
 import {
@@ -63,6 +64,16 @@ async function seed(overrides: Partial<Account> & { sender?: string } = {}, grou
     senders: async () => (await queuedTexts(engine.table, accountId)).map(({ from }) => from),
     texts: () => queuedTexts(engine.table, accountId),
     usedToday: () => quotaUsedToday(platform, accountId),
+    freeTexts: async () => (await countsToday(platform, accountId)).freeTexts,
+    text: async (body: string, phoneNumber = AMERICAN) =>
+      receiveInbound(
+        platform,
+        {
+          ...{ inboundMessageId: `in-${(others += 1)}`, rawFrom: phoneNumber, body },
+          to: account.defaultNumber ?? '',
+        },
+        platform.clock.now(),
+      ),
     stored: (phoneNumber = AMERICAN) => readStoredContact(engine.table, { accountId, phoneNumber }),
   };
 }
@@ -244,6 +255,142 @@ describe('rules E7: the daily quota', () => {
     expect(refused.map(({ reason }) => (reason as { code: number }).code)).toEqual(Array(13).fill(33012));
     expect(await s.texts()).toHaveLength(7);
     expect(await s.usedToday()).toBe(7);
+  });
+});
+
+describe('rules E7: the bound of free texts', () => {
+  const phones = (count: number) => Array.from({ length: count }, (_, index) => `+121255501${10 + index}`);
+  const REACHED = {
+    code: 33109,
+    // NOW is noon.
+    retryAfterSeconds: 12 * 60 * 60,
+    message:
+      'The account has sent all of the opt-in, confirmation and keyword texts that it may in a UTC day.',
+  };
+  /** With numbers that a phone can answer. */
+  const seedAnswered = (overrides: Partial<Account> = {}) => {
+    const sender = anotherNumber();
+    return seed({ sender, defaultNumber: sender, ...overrides }, { optInMessage: 'Welcome' });
+  };
+
+  it('counts opt-in and confirmation texts and answers to HELP, and refuses the enrolment beyond it', async () => {
+    const s = await seedAnswered({ freeTexts: 3 });
+    const [first = '', second = '', third = '', fourth = ''] = phones(4);
+    await s.enrol('CONFIRM', first);
+    await s.enrol('CONFIRM', first);
+    await s.enrol('DIRECT', second);
+    await s.text('HELP', second);
+    expect([await s.freeTexts(), await s.usedToday()]).toEqual([3, 2]);
+    for (const mode of ['CONFIRM', 'DIRECT'] as const) {
+      await expect(s.enrol(mode, third)).rejects.toMatchObject(REACHED);
+    }
+    const contact = await s.stored(third);
+    expect([contact?.memberships, contact?.pendingMemberships]).toEqual([{}, {}]);
+    expect(contact?.confirmationTexts).toBeUndefined();
+    // HELP is kept, and not answered.
+    await s.text('HELP', third);
+    expect(await s.texts()).toHaveLength(3);
+    expect([await s.freeTexts(), await s.usedToday()]).toEqual([3, 2]);
+
+    s.platform.advance(12 * HOUR_MS);
+    await s.enrol('CONFIRM', third);
+    await s.text('HELP', fourth);
+    await s.text('HELP', third);
+    expect(await s.freeTexts()).toBe(3);
+    expect(await s.texts()).toHaveLength(6);
+  });
+
+  it('does not keep anyone from joining without a text', async () => {
+    const s = await seed({ freeTexts: 0 });
+    const [direct = '', silent = '', asked = ''] = phones(3);
+    expect(Object.keys((await s.enrol('DIRECT', direct)).memberships)).toEqual([s.groupId]);
+    expect(Object.keys((await s.enrol('SILENT', silent)).memberships)).toEqual([s.groupId]);
+    await expect(s.enrol('CONFIRM', asked)).rejects.toMatchObject(REACHED);
+    expect(await s.freeTexts()).toBe(0);
+  });
+
+  it('never holds the answer to a STOP back, and does not count it', async () => {
+    const s = await seedAnswered({ freeTexts: 1 });
+    await s.enrol('DIRECT');
+    await s.text('STOP');
+    expect((await s.texts()).map(({ purpose }) => purpose)).toEqual(['optInMessage', 'keywordReply']);
+    expect(await s.freeTexts()).toBe(1);
+    expect((await s.stored())?.hardOptOut).toMatchObject({ source: 'stop' });
+  });
+
+  it('is told before the daily quota, and the other way round where only that is reached', async () => {
+    const both = await seed({ freeTexts: 0, dailyQuota: 0 });
+    await expect(both.enrol()).rejects.toMatchObject({ code: 33109 });
+    const quota = await seed({ freeTexts: 1, dailyQuota: 0 });
+    await expect(quota.enrol()).rejects.toMatchObject({ code: 33012 });
+    expect(await quota.freeTexts()).toBe(0);
+  });
+
+  it('is exact when 50 are asked at once with 10 left', async () => {
+    const s = await seed({ freeTexts: 12 });
+    const [one = '', two = '', ...rest] = phones(52);
+    await s.enrol('CONFIRM', one);
+    await s.enrol('CONFIRM', two);
+    const outcomes = await Promise.allSettled(rest.map((phone) => s.enrol('CONFIRM', phone)));
+    const refused = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    expect(refused.map(({ reason }) => (reason as { code: number }).code)).toEqual(Array(40).fill(33109));
+    expect(await s.texts()).toHaveLength(12);
+    expect([await s.freeTexts(), await s.usedToday()]).toEqual([12, 12]);
+  });
+
+  it('is exact when answers to HELP and enrolments come at once', async () => {
+    const s = await seedAnswered({ freeTexts: 5 });
+    const all = phones(20);
+    const outcomes = await Promise.allSettled(
+      all.map((phone, index) => (index % 2 === 0 ? s.text('HELP', phone) : s.enrol('CONFIRM', phone))),
+    );
+    const codes = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [(outcome.reason as { code: number }).code] : [],
+    );
+    expect(new Set(codes)).toEqual(new Set([33109]));
+    expect(await s.texts()).toHaveLength(5);
+    expect(await s.freeTexts()).toBe(5);
+  });
+
+  it.each(['CONFIRM', 'DIRECT'] as const)(
+    'rejects rows of an import by %s beyond it, which the same file imports on the next day',
+    async (optInMode) => {
+      const s = await seed({ freeTexts: 3 }, { optInMessage: 'Welcome' });
+      const all = phones(5);
+      await seedContact(s.platform, { accountId: s.account.id, phoneNumber: all[0] ?? '' });
+      const importAll = () =>
+        importRecords(s.platform, {
+          accountId: s.account.id,
+          records: all.map((phoneNumber) => ({ phoneNumber, firstName: 'Ada' })),
+          groupId: s.groupId,
+          optInMode,
+          consentBasis: 'They asked for it at the counter.',
+        });
+      const { rejected, ...first } = await importAll();
+      expect(first).toEqual({ imported: 2, updated: 1, unchanged: 0 });
+      expect(rejected).toEqual(
+        [4, 5].map((line) => ({
+          line,
+          reason:
+            'The account has sent all of the opt-in, confirmation and keyword texts that it may in a UTC day.',
+        })),
+      );
+      expect(await s.texts()).toHaveLength(3);
+      expect(await s.stored(all[4])).toBeUndefined();
+
+      s.platform.advance(12 * HOUR_MS);
+      expect(await importAll()).toEqual({ imported: 2, updated: 0, unchanged: 3, rejected: [] });
+      expect(await s.texts()).toHaveLength(5);
+      expect(await s.freeTexts()).toBe(2);
+    },
+  );
+
+  it('does not touch an import without texts', async () => {
+    const s = await seed({ freeTexts: 0 });
+    const options = { accountId: s.account.id, records: phones(3).map((phoneNumber) => ({ phoneNumber })) };
+    expect(await importRecords(s.platform, { ...options, groupId: s.groupId })).toMatchObject({
+      imported: 3,
+    });
   });
 });
 

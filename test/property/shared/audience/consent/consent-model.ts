@@ -17,6 +17,8 @@ export class ConsentModel {
   readonly log: string[] = [];
   /** Opt-in texts by UTC day. */
   private readonly textsOfDay = new Map<string, number>();
+  /** Opt-in texts and answers to HELP by UTC day. */
+  private readonly freeTextsOfDay = new Map<string, number>();
   /** When a contact was asked to confirm a group. */
   private readonly asked: Array<{ phone: string; group: string; at: Date }> = [];
   private readonly helpAnsweredAt = new Map<string, Date>();
@@ -26,6 +28,7 @@ export class ConsentModel {
     private readonly rules: {
       groupsWithMessage: ReadonlySet<string>;
       dailyQuota: number;
+      freeTexts: number;
       /** The other form of the phone's number, where it has two. */
       otherSpelling: ReadonlyMap<string, string>;
     },
@@ -51,7 +54,8 @@ export class ConsentModel {
           asked.phone === phone && asked.group === group && at.getTime() - asked.at.getTime() < DAY_MS,
       );
       if (askedBefore.length >= 3) return 33109;
-      if (!this.takeQuota(at)) return 33012;
+      const refused = this.takeOptInText(at);
+      if (refused !== undefined) return refused;
       this.asked.push({ phone, group, at });
       contact.pending.set(group, at);
       this.texts.push(`${phone} optInConfirmation ${group}`);
@@ -59,7 +63,8 @@ export class ConsentModel {
       return undefined;
     }
     const hasText = mode === 'DIRECT' && this.rules.groupsWithMessage.has(group);
-    if (hasText && !this.takeQuota(at)) return 33012;
+    const refused = hasText ? this.takeOptInText(at) : undefined;
+    if (refused !== undefined) return refused;
     this.join(phone, group, mode);
     this.log.push(`${phone} OPT_IN USER_ADDED ${group}`);
     if (hasText) this.texts.push(`${phone} optInMessage ${group}`);
@@ -90,6 +95,7 @@ export class ConsentModel {
       case 'help': {
         const answeredAt = this.helpAnsweredAt.get(phone);
         if (answeredAt && now.getTime() - answeredAt.getTime() < HOUR_MS) break;
+        if (!this.takeFreeText(now)) break;
         this.helpAnsweredAt.set(phone, now);
         this.texts.push(`${phone} keywordReply`);
         break;
@@ -162,10 +168,24 @@ export class ConsentModel {
     return this.textsOfDay.get(dayOf(at)) ?? 0;
   }
 
-  private takeQuota(at: Date): boolean {
+  freeTextsOn(at: Date): number {
+    return this.freeTextsOfDay.get(dayOf(at)) ?? 0;
+  }
+
+  /** @returns the code of the refusal */
+  private takeOptInText(at: Date): number | undefined {
+    if (this.freeTextsOn(at) >= this.rules.freeTexts) return 33109;
     const used = this.usedOn(at);
-    if (used >= this.rules.dailyQuota) return false;
+    if (used >= this.rules.dailyQuota) return 33012;
     this.textsOfDay.set(dayOf(at), used + 1);
+    this.takeFreeText(at);
+    return undefined;
+  }
+
+  private takeFreeText(at: Date): boolean {
+    const sent = this.freeTextsOn(at);
+    if (sent >= this.rules.freeTexts) return false;
+    this.freeTextsOfDay.set(dayOf(at), sent + 1);
     return true;
   }
 

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { quotaUsedToday } from '../../../../../shared/accounts/daily-quota';
+import { countsToday } from '../../../../../shared/accounts/daily-quota';
 import { type ConsentLogEntry, membershipLog } from '../../../../../shared/audience/consent/consent-log';
 import { optInContact, optOutContact } from '../../../../../shared/audience/consent/opt-out-contact';
 import { readContact } from '../../../../../shared/audience/contacts/contact';
@@ -70,7 +70,7 @@ export interface WorldState {
   events: string[];
   /** Events of texts that came in. */
   received: number;
-  usedToday: number;
+  today: { used: number; freeTexts: number };
   texts: string[];
   log: string[];
 }
@@ -96,11 +96,11 @@ export class ConsentWorld {
 
   constructor(
     private readonly storage: Storage,
-    private readonly dailyQuota: number,
+    private readonly bounds: { dailyQuota: number; freeTexts: number },
   ) {
     this.model = new ConsentModel(PHONES, {
       groupsWithMessage: GROUPS_WITH_MESSAGE,
-      dailyQuota,
+      ...bounds,
       otherSpelling: OTHER_SPELLING,
     });
     this.crashing = crashingTable(storage.client, storage.table.name);
@@ -111,7 +111,10 @@ export class ConsentWorld {
     const { accountId, sender } = this;
     const at = this.platform.clock.now().toISOString();
     await this.storage.table.batchPut([
-      { ...accountKey(accountId), id: accountId, name: 'Acme', smsCredits: 0, mmsCredits: 0, createdAt: at },
+      {
+        ...{ ...accountKey(accountId), id: accountId, name: 'Acme', createdAt: at },
+        ...{ smsCredits: 0, mmsCredits: 0, freeTexts: this.bounds.freeTexts },
+      },
       { ...numberOwnerKey(sender), accountId },
       { ...accountNumberKey(accountId, sender), number: sender, accountId, status: 'Active', createdAt: at },
       ...GROUPS.map((id) => ({
@@ -191,12 +194,12 @@ export class ConsentWorld {
     for (const text of this.texts) {
       if (!text.isDone) await this.send(text, { crash: undefined, copies: 1, postponed: false });
     }
-    const [contacts, groups, outbox, log, usedToday] = await Promise.all([
+    const [contacts, groups, outbox, log, today] = await Promise.all([
       this.readContacts(),
       this.storage.table.batchGet(GROUPS.map((group) => groupKey(this.accountId, group))),
       this.takeOutbox(),
       this.readLog(),
-      quotaUsedToday(this.platform, this.accountId),
+      countsToday(this.platform, this.accountId),
     ]);
     return {
       actual: {
@@ -204,7 +207,7 @@ export class ConsentWorld {
         contacts,
         counts: groups.map((item) => (item?.contactCount as number | undefined) ?? 0),
         ...outbox,
-        usedToday,
+        today: { used: today.used, freeTexts: today.freeTexts },
         log,
       },
       expected: {
@@ -213,7 +216,10 @@ export class ConsentWorld {
         counts: GROUPS.map((group) => this.model.count(group)),
         events: [...this.model.events].sort(),
         received: this.texts.length,
-        usedToday: this.model.usedOn(this.platform.clock.now()),
+        today: {
+          used: this.model.usedOn(this.platform.clock.now()),
+          freeTexts: this.model.freeTextsOn(this.platform.clock.now()),
+        },
         texts: [...this.model.texts].sort(),
         log: [...this.model.log].sort(),
       },
@@ -226,13 +232,13 @@ export class ConsentWorld {
    * @returns sentences about what does not
    */
   async findViolations(): Promise<string[]> {
-    const [contacts, groups, { events, texts }, usedToday] = await Promise.all([
+    const [contacts, groups, { events, texts }, today] = await Promise.all([
       this.readContacts(),
       this.storage.table.batchGet(GROUPS.map((group) => groupKey(this.accountId, group))),
       this.takeOutbox(),
-      quotaUsedToday(this.platform, this.accountId),
+      countsToday(this.platform, this.accountId),
     ]);
-    const violations = findTextViolations(texts, { usedToday, dailyQuota: this.dailyQuota });
+    const violations = findTextViolations(texts, { today, ...this.bounds });
     for (const { active, pending, refusedAt } of contacts) {
       if (pending.length > 1) violations.push('pending in two groups');
       if (refusedAt !== undefined && active.length + pending.length > 0) {
@@ -299,7 +305,7 @@ export class ConsentWorld {
       enforceOptInType: false,
       defaultNumber: this.sender,
       countries: ['US' as const, 'AR' as const],
-      dailyQuota: this.dailyQuota,
+      ...this.bounds,
     };
     return { account, phoneNumber, groupId, actor: { type: 'api' as const } };
   }
@@ -403,16 +409,27 @@ export class ConsentWorld {
 }
 
 /** The tests do not wait a day or an hour: every limit holds for all texts together. */
-function findTextViolations(texts: string[], quota: { usedToday: number; dailyQuota: number }): string[] {
+function findTextViolations(
+  texts: string[],
+  bounds: { today: { used: number; freeTexts: number }; dailyQuota: number; freeTexts: number },
+): string[] {
+  const { today, dailyQuota, freeTexts } = bounds;
   const optInTexts = texts.filter((text) => text.includes(' optIn'));
   const violations: string[] = [];
   for (const text of new Set(optInTexts.filter((line) => line.includes(' optInConfirmation')))) {
     if (texts.filter((other) => other === text).length > 3) violations.push(`more than 3 times ${text}`);
   }
-  if (optInTexts.length !== quota.usedToday) {
-    violations.push(`${optInTexts.length} opt-in texts, ${quota.usedToday} counted`);
+  if (optInTexts.length !== today.used) {
+    violations.push(`${optInTexts.length} opt-in texts, ${today.used} counted`);
   }
-  if (quota.usedToday > quota.dailyQuota) violations.push(`${quota.usedToday} of ${quota.dailyQuota}`);
+  if (today.used > dailyQuota) violations.push(`${today.used} of ${dailyQuota}`);
+  if (today.freeTexts > freeTexts) violations.push(`${today.freeTexts} of ${freeTexts} free texts`);
+  // Answers to STOP are not counted.
+  const answers = texts.length - optInTexts.length;
+  const answersCounted = today.freeTexts - optInTexts.length;
+  if (answersCounted < 0 || answersCounted > answers) {
+    violations.push(`${texts.length} texts, ${today.freeTexts} of them counted as free`);
+  }
   return violations;
 }
 

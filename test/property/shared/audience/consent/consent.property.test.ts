@@ -102,7 +102,8 @@ const askedAgain = fc
       { type: 'wait', phone: who, ms, crash: undefined },
     ]).flat(),
   );
-const dailyQuota = fc.constantFrom(1_000, 1_000, 3, 1, 0);
+const bound = fc.constantFrom(1_000, 1_000, 3, 1, 0);
+const bounds = fc.record({ dailyQuota: bound, freeTexts: bound });
 const commands = fc
   .array(
     fc.oneof(
@@ -120,8 +121,8 @@ describe('3.3, 3.4: consent', () => {
     'is what the model says, whatever is delivered twice and wherever a process dies',
     async () => {
       await fc.assert(
-        fc.asyncProperty(commands, dailyQuota, async (steps, quota) => {
-          const world = new ConsentWorld(storage, quota);
+        fc.asyncProperty(commands, bounds, async (steps, some) => {
+          const world = new ConsentWorld(storage, some);
           await world.seed();
           for (const step of steps) await world.run(step);
           const { actual, expected } = await world.compare();
@@ -143,8 +144,8 @@ describe('3.3, 3.4: consent', () => {
         })
         .map((steps) => steps.flat().filter(({ type }) => type !== 'wait'));
       await fc.assert(
-        fc.asyncProperty(atOnce, dailyQuota, async (steps, quota) => {
-          const world = new ConsentWorld(storage, quota);
+        fc.asyncProperty(atOnce, bounds, async (steps, some) => {
+          const world = new ConsentWorld(storage, some);
           await world.seed();
           await Promise.all(steps.map((step) => world.run({ ...step, crash: undefined })));
           expect(await world.findViolations()).toEqual([]);
