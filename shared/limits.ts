@@ -25,7 +25,7 @@ export const MAX_CUSTOM_FIELD_OPTIONS = 200;
 // Names that options of a field can have had: they are kept as long as the field.
 export const MAX_CUSTOM_FIELD_RENAMES = 1_000;
 // Definitions of all fields of an account, as JSON in UTF-8: they are one item of the table, which holds 400 KB.
-export const MAX_CUSTOM_FIELDS_BYTES = 300_000;
+export const MAX_CUSTOM_FIELDS_BYTES = 380_000;
 export const MAX_GROUP_NAME_CHARACTERS = 100;
 export const MAX_KEY_NAME_CHARACTERS = 100;
 
