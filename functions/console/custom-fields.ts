@@ -11,7 +11,11 @@ import {
   listFields,
   updateField,
 } from '../../shared/audience/custom-fields/define-fields';
-import type { OptionChange, OptionRefusal } from '../../shared/audience/custom-fields/option-changes';
+import {
+  effectiveChanges,
+  type OptionChange,
+  type OptionRefusal,
+} from '../../shared/audience/custom-fields/option-changes';
 import type { InvalidField } from '../../shared/errors/error-details';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
@@ -79,7 +83,7 @@ export const CUSTOM_FIELD_HANDLERS: ConsoleHandler[] = [
           body: present(field),
           audit: {
             target: { type: 'customField', id: field.label },
-            ...(change.options && { changes: change.options }),
+            ...(change.options && { changes: effectiveChanges(change.options) }),
           },
         };
       },

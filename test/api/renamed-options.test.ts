@@ -319,7 +319,7 @@ describe('rules 2.6: renaming options in the operator CLI', () => {
     );
     expect(renamed).toMatchObject({ options: ['Gold=1', 'Basic', 'a=b', 'Team', 'Team, large'] });
     expect(await valuesOf(phone)).toEqual({ Plan: 'Basic' });
-    await done(plan.change({ from: 'Team', to: 'Group' }));
+    await done(plan.change({ from: 'Team', to: 'Group' }, { from: 'Basic', to: 'Basic' }));
     const { results } = await done<{ results: object[] }>(inConsole('GET', 'audit?target=Plan'));
     expect(results).toMatchObject([
       {

@@ -16,7 +16,11 @@ import {
   renameField,
   updateField,
 } from '../../../shared/audience/custom-fields/define-fields';
-import type { OptionChange, OptionRefusal } from '../../../shared/audience/custom-fields/option-changes';
+import {
+  effectiveChanges,
+  type OptionChange,
+  type OptionRefusal,
+} from '../../../shared/audience/custom-fields/option-changes';
 import {
   MAX_CUSTOM_FIELD_LABEL_CHARACTERS,
   MAX_CUSTOM_FIELD_OPTIONS,
@@ -93,7 +97,7 @@ export const addFieldVerbs: AddVerbs = (noun, io) => {
       const change = { options: changes };
       const result = await updateField(target, { accountId, address: { label }, change });
       if ('index' in result) throw describeOptionRefusal(result, changes[result.index]);
-      return { ...reportField(result, accountId), changes };
+      return { ...reportField(result, accountId), changes: effectiveChanges(changes) };
     },
   });
   addLifecycleVerb(noun, io, {

@@ -28,6 +28,10 @@ export interface OptionRefusal {
   index: number;
 }
 
+/** The changes that change a name: what the audit log tells of a request. */
+export const effectiveChanges = (changes: readonly OptionChange[]): OptionChange[] =>
+  changes.filter(({ from, to }) => from !== to);
+
 export const isOption = (name: string) => isTextUpTo(MAX_CUSTOM_TEXT_CHARACTERS, name);
 
 /**
