@@ -105,22 +105,19 @@ describe('4.7: GET /groups', () => {
     });
   });
 
-  it.each(['0', '-1', '1.5', 'ten', ' 1', '1e2', '1,2'])(
-    'refuses %j as page and as limit',
-    async (text) => {
-      const answer = await list({ page: text, limit: text });
-      expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({
-        code: 33100,
-        details: {
-          errors: [
-            { pointer: '?page', reason: 'must be a positive integer' },
-            { pointer: '?limit', reason: 'must be a positive integer' },
-          ],
-        },
-      });
-    },
-  );
+  it.each(['0', '-1', '1.5', 'ten', ' 1', '1e2', '1,2'])('refuses %j as page and as limit', async (text) => {
+    const answer = await list({ page: text, limit: text });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      code: 33100,
+      details: {
+        errors: [
+          { pointer: '?page', reason: 'must be a positive integer' },
+          { pointer: '?limit', reason: 'must be a positive integer' },
+        ],
+      },
+    });
+  });
 
   it('filters by a part of the name, whatever its case, and counts what matches', async () => {
     await make('Summer Sale');
