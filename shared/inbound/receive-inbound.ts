@@ -25,7 +25,7 @@ import type { TransactItem } from '../platform/store/table';
 import { answerHelp } from './answer-help';
 import type { InboundText } from './inbound-text';
 import { type Keyword, readKeyword } from './keyword';
-import { readLikelyOptOut } from './likely-opt-out';
+import { readLikelyOptOut } from './likely-opt-out/read-likely-opt-out';
 import { areKeywordsAnswered, helpText, optOutText } from './keyword-replies';
 
 /** Longer than any queue keeps a text (4 days, and 14 set aside), so that a late delivery still meets the mark. */
@@ -125,7 +125,7 @@ async function settleStop(
 const isAnsweredStill = (until: string, receivedAt: Date) =>
   receivedAt.getTime() - Date.parse(until) < TEXTS_ANSWERED_FOR_MS;
 
-/** A text that is no keyword: it may ask to be left alone all the same, and then pauses marketing. */
+/** A text that is no keyword: it may ask to be left alone all the same, and then puts the contact under review. */
 async function takeWords(
   platform: InboundDeps,
   { message, writes }: { message: Message; writes: TransactItem[] },

@@ -1,0 +1,40 @@
+import { HARMLESS_PHRASES } from './harmless-phrases';
+import { compilePhrases, vocabularyOf } from './phrase';
+import { toPlainWords } from './plain-words';
+import { PROTEST_PHRASES } from './protest-phrases';
+import { REMOVAL_PHRASES } from './removal-phrases';
+import { SPANISH_HARMLESS_PHRASES, SPANISH_REFUSALS, SPANISH_WRONG_NUMBERS } from './spanish-phrases';
+import { EXPRESS_REFUSALS, STOP_PHRASES } from './stop-phrases';
+import { UNWANTED_PHRASES } from './unwanted-phrases';
+import { WORD_CLASSES } from './word-classes';
+import { WRONG_NUMBER_PHRASES } from './wrong-number-phrases';
+
+/** Why a text that is no keyword is likely a refusal: it refuses, or says that the number is not whom the sender means. */
+export type LikelyReason = 'refusal' | 'wrong_number';
+
+const EXPRESS = [EXPRESS_REFUSALS];
+const HARMLESS = [HARMLESS_PHRASES, SPANISH_HARMLESS_PHRASES];
+const WRONG_NUMBERS = [WRONG_NUMBER_PHRASES, SPANISH_WRONG_NUMBERS];
+const REFUSALS = [STOP_PHRASES, UNWANTED_PHRASES, REMOVAL_PHRASES, PROTEST_PHRASES, SPANISH_REFUSALS];
+
+const vocabulary = vocabularyOf([...EXPRESS, ...HARMLESS, ...WRONG_NUMBERS, ...REFUSALS], WORD_CLASSES);
+const expressRefusals = compilePhrases(EXPRESS, WORD_CLASSES);
+const harmless = compilePhrases(HARMLESS, WORD_CLASSES);
+const wrongNumbers = compilePhrases(WRONG_NUMBERS, WORD_CLASSES);
+const refusals = compilePhrases(REFUSALS, WORD_CLASSES);
+
+/**
+ * Tells whether a text that is no keyword likely asks for no more texts, in English or Spanish. Such a text leaves the contact
+ * out of broadcasts, batches and most campaigns until a person has decided.
+ *
+ * @returns `undefined` for any other text
+ *
+ * **Source:** rules 3.3.
+ */
+export function readLikelyOptOut(body: string): LikelyReason | undefined {
+  const words = toPlainWords(body, (word) => vocabulary.has(word));
+  if (expressRefusals.isIn(words)) return 'refusal';
+  const rest = harmless.takeOut(words);
+  if (wrongNumbers.isIn(rest)) return 'wrong_number';
+  return refusals.isIn(rest) ? 'refusal' : undefined;
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readKeyword } from '../../../../../shared/inbound/keyword';
+import { readLikelyOptOut } from '../../../../../shared/inbound/likely-opt-out/read-likely-opt-out';
+
+export interface Figures {
+  refusals: number;
+  missed: number;
+  answers: number;
+  takenForRefusals: number;
+}
+
+/** Texts of a file, one a line. */
+export const readTexts = (file: string): string[] =>
+  readFileSync(path.join(__dirname, file), 'utf8')
+    .split('\n')
+    .filter((text) => text.trim() !== '');
+
+/** Returns true for a text that the service treats as a refusal: as a keyword or as a likely opt-out. */
+export const isTaken = (text: string): boolean =>
+  readKeyword(text) === 'stop' || readLikelyOptOut(text) !== undefined;
+
+/** Counts only: the texts that were missed are printed nowhere, so that nobody mends the phrases for them. */
+export function measure(refusals: string[], answers: string[]): Figures {
+  return {
+    refusals: refusals.length,
+    missed: refusals.filter((text) => !isTaken(text)).length,
+    answers: answers.length,
+    takenForRefusals: answers.filter(isTaken).length,
+  };
+}
