@@ -1,6 +1,6 @@
 import type { EventBase } from './queue-event';
 
-/** A contact sent a text that likely is a refusal: marketing to it is paused until a person has decided. */
+/** A contact sent a text that likely is a refusal: it is under review until a person has decided. */
 export interface LikelyOptedOut extends EventBase {
   type: 'messaging.optout.likely';
   /** The form of rules 2.1: the contact's text. */

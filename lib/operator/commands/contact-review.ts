@@ -23,7 +23,9 @@ const DEFAULT_LIMIT = 100;
 export const addReviewVerbs: AddVerbs = (contact, io) => {
   const noun = contact
     .command('review')
-    .description('texts that likely are refusals: marketing waits until you decide')
+    .description(
+      'texts that likely are refusals: the contact is left out of broadcasts, batches and campaigns until you decide',
+    )
     .usage('<verb> [options]');
   addVerb<{ account: string; limit: number }>(noun, io, {
     name: 'list',
@@ -43,7 +45,7 @@ export const addReviewVerbs: AddVerbs = (contact, io) => {
   });
   addVerb<ReviewOptions>(noun, io, {
     name: 'dismiss',
-    summary: 'it is no refusal: marketing goes on',
+    summary: 'it is no refusal: the contact gets broadcasts, batches and campaigns again',
     declare: withContact,
     run: async ({ target }, options) => decide(target, options, dismissLikelyOptOut),
   });
@@ -70,7 +72,7 @@ async function decide(
     note:
       decision === acceptLikelyOptOut
         ? `${phoneNumber} has opted out of everything.`
-        : `Marketing to ${phoneNumber} goes on.`,
+        : `${phoneNumber} is under review no more.`,
   };
 }
 
