@@ -1,4 +1,5 @@
 import { expectSoon } from '../support/api-sending';
+import { createConsoleUser } from '../support/console-user';
 import { callApi } from '../support/service';
 import { operate } from '../support/operate';
 import { useSendingService } from '../support/sending-service';
@@ -84,5 +85,91 @@ describe('rules 3.3: a text that likely refuses', () => {
       { ...counted, skipped: { review: 1 } },
       { ...counted, skipped: undefined },
     ]);
+  });
+
+  it('is reached by emergency campaigns alone, until the console has decided that it was none', async () => {
+    const { sending, account, service } = fixture;
+    const [held = ''] = sending.phones(1);
+    await sending.optIn([held]);
+    await sending.say(held, 'no thank you');
+    const user = await createConsoleUser(service, { accountId: account.accountId, role: 'editor' });
+    const asUser = (method: string, path: string) =>
+      callApi(service, {
+        method,
+        path: `/console/api/${path}`,
+        headers: user.headers,
+        body: method === 'POST' ? {} : undefined,
+      });
+    await expectSoon(async () => {
+      expect((await asUser('GET', 'reviews')).body).toMatchObject({
+        results: [{ phoneNumber: held, text: 'no thank you' }],
+      });
+    });
+    const campaigns = (path: string, method = 'GET', body?: object) =>
+      callApi(service, { account, method, path: `/api/v1/campaigns${path}`, body });
+    const run = async (purpose: string, body: string) => {
+      const plan = {
+        name: body,
+        from: account.from,
+        body,
+        audience: { everyone: true },
+        purpose,
+        launch: true,
+      };
+      const { id } = (await campaigns('', 'POST', plan)).body as { id: string };
+      await expectSoon(async () => {
+        expect((await campaigns(`/${id}`)).body).toMatchObject({ status: 'completed' });
+      });
+      const { counts, skippedBy } = (await campaigns(`/${id}`)).body as Record<
+        string,
+        Record<string, number>
+      >;
+      return { sent: counts?.sent, skippedBy };
+    };
+
+    expect(await run('informational', 'New hours')).toEqual({ sent: 0, skippedBy: { review: 1 } });
+    expect(await run('emergency', 'Boil your water')).toEqual({ sent: 1, skippedBy: {} });
+    const replays = await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        sending.post('message', { to: held, body: 'Your table is ready.', idempotencyKey: 'table' }),
+      ),
+    );
+    expect(replays.map(({ status, body }) => [status, (body as { warnings?: string[] }).warnings])).toEqual(
+      replays.map(() => [201, ['review']]),
+    );
+    const decided = await asUser('POST', `reviews/${encodeURIComponent(held)}/dismiss`);
+    expect(decided.body).toEqual({ phoneNumber: held, decision: 'dismissed' });
+    expect(await run('informational', 'Newer hours')).toEqual({ sent: 1, skippedBy: {} });
+    expect((await sending.taken(held)).map(({ body }) => body)).toEqual([
+      ...['Boil your water', 'Your table is ready.', 'Newer hours'],
+    ]);
+  });
+
+  it('is left out of a broadcast, and its credits come back', async () => {
+    const { sending } = fixture;
+    const phones = sending.phones(100);
+    const held = phones[50] ?? '';
+    await sending.optIn(phones);
+    await sending.say(held, 'END THIS');
+    const recipients = phones.map((to) => ({ to }));
+    const broadcast = (more: object = {}) =>
+      sending.post('broadcast', { recipients, body: 'Big SALE', ...more });
+    await expectSoon(async () => {
+      expect((await broadcast({ dryRun: true })).body).toMatchObject({
+        totalRecipients: 100,
+        skipped: { review: 1 },
+      });
+    });
+    const before = await sending.credits();
+    const { id } = (await broadcast()).body as { id: string };
+    await expectSoon(async () => {
+      expect((await sending.get(`broadcast/${id}`)).body).toMatchObject({
+        status: 'completed',
+        totalRecipients: 100,
+        counts: { sent: 99, skipped: 1 },
+      });
+    });
+    expect(await sending.taken(held)).toEqual([]);
+    expect((await sending.credits()).sms).toBe(before.sms - 2 * 99);
   });
 });
