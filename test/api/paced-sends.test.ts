@@ -57,7 +57,7 @@ const everyOtherKeyed = (index: number) => (index % 2 === 0 ? `key-${index}` : u
 
 describe('many single sends at once', () => {
   it.each([
-    { from: 'a number with a rate', ratePerSecond: 1_000, count: 120, keys: 'some', keyOf: everyOtherKeyed },
+    { from: 'a number with a rate', ratePerSecond: 100, count: 500, keys: 'some', keyOf: everyOtherKeyed },
     { from: 'a number with a rate', ratePerSecond: 1_000, count: 60, keys: 'no' },
     { from: 'a slow number', ratePerSecond: 20, count: 60, keys: 'some', keyOf: everyOtherKeyed },
     { from: 'a number without a rate', count: 60, keys: 'all', keyOf: (index: number) => `key-${index}` },

@@ -11,7 +11,11 @@ export interface VirtualTime {
 /** How many turns of the event loop without a task that wakes count as "all tasks wait". */
 const QUIET_TURNS = 3;
 
-export function createVirtualTime(start: string): VirtualTime {
+/** @param options.isBusy true while something is under way that takes no time, such as a call to the table: time stands still */
+export function createVirtualTime(
+  start: string,
+  { isBusy = () => false }: { isBusy?: () => boolean } = {},
+): VirtualTime {
   let nowMs = Date.parse(start);
   const sleepers: Array<{ untilMs: number; wake: () => void }> = [];
   let isPumping = false;
@@ -19,7 +23,9 @@ export function createVirtualTime(start: string): VirtualTime {
   const pump = async () => {
     isPumping = true;
     while (sleepers.length > 0) {
-      for (let turn = 0; turn < QUIET_TURNS; turn++) await new Promise((resolve) => setImmediate(resolve));
+      for (let quiet = 0; quiet < QUIET_TURNS; quiet = isBusy() ? 0 : quiet + 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
       sleepers.sort((a, b) => a.untilMs - b.untilMs);
       const next = sleepers.shift();
       if (!next) break;

@@ -7,11 +7,13 @@ import { handler as sendBroadcast } from '../../../../functions/http/send-broadc
 import { handler as sendMessage } from '../../../../functions/http/send-message';
 import type { RateLimitBucket } from '../../../../shared/limits';
 import { rateKey } from '../../../../shared/platform/store/keys';
+import { systemClock } from '../../../../shared/platform/clock';
 import { getPlatform } from '../../../../shared/platform/platform';
 import type { SendOutcome } from '../../../../shared/platform/provider/port';
 import { callHandler, type HandlerAnswer } from '../../../support/call-handler';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { createScriptedProvider, type ScriptedProvider } from '../../../support/scripted-provider';
+import { readCredits } from '../../../support/read-credits';
 import { createSendingAccount, putContact, type SendingAccount } from '../../../support/sending-account';
 
 type Handler = Parameters<typeof callHandler>[0];
@@ -76,6 +78,35 @@ const counted = async (bucket: RateLimitBucket) =>
 
 const codeOf = ({ body }: HandlerAnswer) => (body as { code?: number }).code;
 const limitHeaders = ({ headers }: HandlerAnswer) => [headers['ratelimit-policy'], headers.ratelimit];
+
+describe('the bucket message (rules 8.1)', () => {
+  afterEach(() => {
+    Object.assign(getPlatform(), { clock: systemClock });
+  });
+
+  it('lets 60 of 500 requests through that come at once, and as many in the next window', async () => {
+    await useAccount();
+    let nowMs = Date.parse('2026-03-01T12:00:00.000Z');
+    Object.assign(getPlatform(), { clock: { now: () => new Date(nowMs) } });
+    const countAtOnce = async () => {
+      const answers = await Promise.all(Array.from({ length: 500 }, () => message()));
+      const refused = answers.filter(({ status }) => status !== 201);
+      expect(new Set(refused.map((answer) => `${answer.status} ${codeOf(answer)}`))).toEqual(
+        new Set(['429 33002']),
+      );
+      return answers.length - refused.length;
+    };
+    expect(await countAtOnce()).toBe(60);
+    expect(provider.taken).toHaveLength(60);
+    nowMs += 59_999;
+    expect(await countAtOnce()).toBe(0);
+    nowMs += 1;
+    expect(await countAtOnce()).toBe(60);
+    expect(provider.taken).toHaveLength(120);
+    const { sms } = await readCredits(engine.table, account.accountId);
+    expect(sms).toBe(10_000 - 2 * 120);
+  });
+});
 
 describe('the bucket read (rules E1)', () => {
   it.each<[string, Handler, string]>([
