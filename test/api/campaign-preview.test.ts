@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { updateAccount } from '../../shared/accounts/account-store';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { optOutContact } from '../../shared/audience/consent/opt-out-contact';
@@ -277,6 +278,77 @@ describe('E4: the pace in a preview', () => {
   });
 });
 
+describe('E4: the pace in a preview, over zones and days', () => {
+  const zoned = async (count: number, postalCode: string, groupId: string) => {
+    for (let index = 0; index < count; index++)
+      await contact(randomPhone(), { address: { postalCode, country: 'US' } }, groupId);
+  };
+
+  it('passes over who is outside the hours, and takes them up the next time', async () => {
+    const groupId = await newGroup();
+    await zoned(4, '10001', groupId);
+    await zoned(4, '98101', groupId);
+    await updateNumber(fixture.service.deps.table, {
+      ...{ accountId: fixture.account.accountId, number: fixture.account.from },
+      ...{ ratePerSecond: 0.1, mmsPerSecond: undefined },
+    });
+    // Two parts take 20.8 s: three texts a minute. The fourth of each zone waits for the next Monday.
+    const plan = {
+      ...{ body: 'x'.repeat(161), schedule: { at: '2035-03-05T08:00:00Z' } },
+      sendingHours: { from: '09:00', to: '09:01', days: ['MON'] },
+    };
+    expect(await preview(await createCampaign({ ...plan, expiresAt: '2035-04-05T08:00:00Z' }))).toMatchObject(
+      {
+        ...{ firstAt: '2035-03-05T14:00:00.000Z', lastAt: '2035-03-12T16:00:00.000Z' },
+        // Daylight saving begins on 11 March.
+        ...{ durationSeconds: 7 * 24 * 3600 + 2 * 3600, expiring: 0, unreachable: 0 },
+      },
+    );
+    expect(await preview(await createCampaign(plan))).toMatchObject({
+      ...{ lastAt: '2035-03-05T17:00:41.600Z', expiring: 2, unreachable: 0 },
+      warnings: expect.arrayContaining([
+        '2 recipients are not reached before the campaign expires at the rate of the sender, and would be skipped.',
+      ]) as unknown,
+    });
+  });
+
+  it('is none of a number without a rate: recipients are reached as they are due', async () => {
+    const groupId = await newGroup();
+    await zoned(2, '10001', groupId);
+    await zoned(1, '98101', groupId);
+    const shown = await preview(
+      await createCampaign({
+        schedule: { at: '2035-03-05T08:00:00Z' },
+        sendingHours: { from: '09:00', to: '09:01' },
+      }),
+    );
+    expect(shown).toMatchObject({
+      ...{ firstAt: '2035-03-05T14:00:00.000Z', lastAt: '2035-03-05T17:00:00.000Z' },
+      ...{ durationSeconds: 3 * 3600, expiring: 0 },
+    });
+  });
+
+  it('is that of recipients whose time has passed: they go at once, the others later', async () => {
+    const groupId = await newGroup();
+    await zoned(1, '10001', groupId);
+    await zoned(1, '96801', groupId);
+    // An hour that has passed in New York, and comes to Honolulu in two hours at the most.
+    const inHonolulu = DateTime.now().setZone('Pacific/Honolulu').startOf('hour').plus({ hours: 2 });
+    const schedule = { localTime: inHonolulu.toFormat("yyyy-MM-dd'T'HH:mm"), timeZone: 'recipient' };
+    const shown = (await preview(await createCampaign({ schedule }))) as unknown as {
+      firstAt: string;
+      lastAt: string;
+      byTimeZone: Array<{ timeZone: string; at: string }>;
+    };
+    expect(shown.lastAt).toBe(inHonolulu.toUTC().toISO());
+    expect(Date.parse(shown.firstAt)).toBeLessThan(Date.parse(shown.lastAt));
+    expect(shown.byTimeZone.map(({ timeZone }) => timeZone)).toEqual([
+      'America/New_York',
+      'Pacific/Honolulu',
+    ]);
+  });
+});
+
 describe('E4: hours that never open before a campaign expires', () => {
   const marketing = { purpose: 'marketing', body: 'Sale. Reply STOP to end.' };
   // Florida's texts end at 20:00, those of New York at 21:00.
@@ -312,6 +384,10 @@ describe('E4: hours that never open before a campaign expires', () => {
     expect(await preview(id)).toMatchObject({
       ...{ firstAt: null, lastAt: null, durationSeconds: 0, expiring: 1, unreachable: 1 },
       byTimeZone: [{ timeZone: 'America/New_York', recipients: 1, at: null }],
+      warnings: [
+        'It cannot be launched: /sendingHours must open for a recipient, within the legal hours, before the campaign expires at 2035-03-03T12:00:00.000Z.',
+        '1 recipient is not due before the campaign expires, and would be skipped.',
+      ],
     });
     const launched = await call('POST', `${CAMPAIGNS}/${id}/launch`);
     expect([refusalOf(launched), errorsOf(launched)]).toEqual([
@@ -326,10 +402,61 @@ describe('E4: hours that never open before a campaign expires', () => {
     ]);
     expect((await call('GET', `${CAMPAIGNS}/${id}`)).body).toMatchObject({ status: 'draft' });
 
-    const plan = { ...AT_NIGHT, schedule, name: 'At once', from: fixture.account.from, audience: {} };
-    expect(refusalOf(await call('POST', CAMPAIGNS, { ...plan, launch: true }))).toEqual([400, 33100]);
+    const audience = { everyone: true };
+    const plan = { ...AT_NIGHT, schedule, name: 'At once', from: fixture.account.from, audience };
+    const atOnce = await call('POST', CAMPAIGNS, { ...plan, launch: true });
+    expect([refusalOf(atOnce), errorsOf(atOnce)]).toEqual([[400, 33100], errorsOf(launched)]);
     const { results } = (await call('GET', CAMPAIGNS)).body as { results: unknown[] };
     expect(results).toHaveLength(1);
+  });
+
+  // 10:00 is 15:00 UTC in New York, 20:00 UTC in Honolulu. 1 March 2035 is a Thursday.
+  const AT_TEN = {
+    schedule: { at: '2035-03-01T12:00:00Z' },
+    sendingHours: { from: '10:00', to: '11:00', days: ['THU'] },
+  };
+  it.each([
+    ['as the first zone opens', '2035-03-01T15:00:00.000Z', [], 400],
+    ['a millisecond after that', '2035-03-01T15:00:00.001Z', ['America/New_York'], 202],
+    ['as the last zone opens', '2035-03-01T20:00:00.000Z', ['America/New_York'], 202],
+    ['a millisecond after that', '2035-03-01T20:00:00.001Z', ['America/New_York', 'Pacific/Honolulu'], 202],
+  ])('are those of one zone by itself: expires %s, %s', async (_, expiresAt, reached, status) => {
+    const groupId = await newGroup();
+    await contact(inNewYork(), {}, groupId);
+    await contact(randomPhone(), { address: { postalCode: '96801', country: 'US' } }, groupId);
+    const id = await createCampaign({ ...AT_TEN, expiresAt });
+    const shown = (await preview(id)) as unknown as {
+      byTimeZone: Array<{ timeZone: string; at: string | null }>;
+    };
+    expect(shown).toMatchObject({ unreachable: 2 - reached.length, expiring: 2 - reached.length });
+    expect(shown.byTimeZone.flatMap(({ timeZone, at }) => (at === null ? [] : [timeZone]))).toEqual(reached);
+    expect((await call('POST', `${CAMPAIGNS}/${id}/launch`)).status).toBe(status);
+  });
+
+  it('are no legal hours in the reason where the law does not apply', async () => {
+    await contact(randomPhone(), { address: { postalCode: '96801', country: 'US' } }, await newGroup());
+    const id = await createCampaign({ ...AT_TEN, expiresAt: '2035-03-01T20:00:00Z' });
+    expect(errorsOf(await call('POST', `${CAMPAIGNS}/${id}/launch`))).toEqual([
+      {
+        pointer: '/sendingHours',
+        reason: 'must open for a recipient before the campaign expires at 2035-03-01T20:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('are those of an hour that the clock skips', async () => {
+    await contact(randomPhone(), {}, await newGroup());
+    // 11 March 2035: no 2:00 in Seattle.
+    const skipped = {
+      schedule: { at: '2035-03-11T08:30:00Z' },
+      sendingHours: { from: '02:00', to: '03:00', days: ['SUN'] },
+    };
+    const day = await createCampaign({ ...skipped, expiresAt: '2035-03-12T08:30:00Z' });
+    expect(await preview(day)).toMatchObject({ firstAt: null, unreachable: 1 });
+    expect((await call('POST', `${CAMPAIGNS}/${day}/launch`)).status).toBe(400);
+    const week = await createCampaign({ ...skipped, expiresAt: '2035-03-19T08:30:00Z' });
+    expect(await preview(week)).toMatchObject({ firstAt: '2035-03-18T09:00:00.000Z', unreachable: 0 });
+    expect((await call('POST', `${CAMPAIGNS}/${week}/launch`)).status).toBe(202);
   });
 
   it('name expiresAt when it keeps them closed', async () => {

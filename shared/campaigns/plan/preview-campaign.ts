@@ -2,7 +2,6 @@ import type { Account } from '../../accounts/account';
 import { chargeForJob, totalCharge } from '../../accounts/charge';
 import type { CustomFieldSchema } from '../../audience/custom-fields/custom-field-schema';
 import { countParts, countSegments } from '../../content/segments';
-import { epochMs } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
 import { accountNumberKey } from '../../platform/store/keys';
 import { rateOf, readNumber } from '../../senders/number';
@@ -60,7 +59,7 @@ export async function previewCampaign(
     samples: samples.map(({ to, text }) => ({ to, body: text })),
     warnings: warningsOf({
       ...{ campaign, account, planned, expiring, samples, doubts },
-      nowMs: epochMs(deps.clock),
+      clock: deps.clock,
     }),
   };
 }

@@ -1,10 +1,12 @@
 import type { Account } from '../../accounts/account';
 import { describeDoubt, type DoubtfulTag, refuseDoubt } from '../../content/doubtful-tags';
 import { countSegments } from '../../content/segments';
+import { type Clock, epochMs } from '../../platform/clock';
 import type { Campaign } from '../record/campaign';
 import { timingOfAccount } from '../record/campaign-timing';
 import { refuseLaunchTimes } from '../timing/send-time';
 import type { AudiencePlan } from './plan-audience';
+import { reasonUnreachable } from './refuse-unreachable';
 
 const OPT_OUT_HINT = /\b(stop|unsubscribe|opt[ -]?out)\b/i;
 
@@ -25,14 +27,15 @@ export function warningsOf(options: {
   expiring: number;
   samples: Sample[];
   doubts: DoubtfulTag[];
-  nowMs: number;
+  clock: Clock;
 }): string[] {
-  const { campaign, account, planned, expiring, samples, doubts, nowMs } = options;
+  const { campaign, account, planned, expiring, samples, doubts, clock } = options;
   const { body = '', mediaUrl, purpose, status } = campaign;
   const warnings: string[] = [];
   const refusal =
     status === 'draft'
-      ? refuseLaunchTimes(campaign, { account: timingOfAccount(account), nowMs })
+      ? (refuseLaunchTimes(campaign, { account: timingOfAccount(account), nowMs: epochMs(clock) }) ??
+        refuseUnreached(planned, { campaign, account, clock }))
       : undefined;
   if (refusal) warnings.push(`It cannot be launched: ${refusal.pointer} ${refusal.reason}.`);
   warnings.push(...doubts.map((doubt) => aboutTag(doubt, campaign)));
@@ -69,6 +72,15 @@ export function warningsOf(options: {
       `It needs an approval: the audience has more than ${approvalAbove.toLocaleString('en-US')} recipients.`,
     );
   return warnings;
+}
+
+/** As a launch would refuse it, of an audience that was counted to its end. */
+function refuseUnreached(
+  { isComplete, sendable, unreachable }: AudiencePlan,
+  { clock, ...planned }: { campaign: Campaign; account: Account; clock: Clock },
+): { pointer: string; reason: string } | undefined {
+  const isLaunchRefused = isComplete && unreachable > 0 && unreachable === sendable;
+  return isLaunchRefused ? reasonUnreachable({ clock }, planned) : undefined;
 }
 
 function aboutTag(doubt: DoubtfulTag, { status }: Campaign): string {

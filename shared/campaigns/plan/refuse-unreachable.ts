@@ -33,7 +33,7 @@ export async function refuseUnreachable(
     isAnyUnreachable ||= recipients.length > 0;
     if (epochMs(deps.clock) >= giveUpAtMs) return;
   }
-  if (isAnyUnreachable) throw invalidRequest(reasonOf(campaign, spanOf(deps, options)));
+  if (isAnyUnreachable) throw invalidRequest(reasonUnreachable(deps, options));
 }
 
 /** Without hours a recipient is reached as soon as the scheduled time comes, which can be after the campaign expires. */
@@ -47,16 +47,20 @@ const mayBeUnreachable = (
     'timeZone' in schedule &&
     schedule.timeZone === 'recipient');
 
-function reasonOf(
-  { sendingHours, expiresAt }: Campaign,
-  { expiresAtMs }: { expiresAtMs: number },
+/** Why a campaign that would reach none of its recipients cannot be launched. */
+export function reasonUnreachable(
+  deps: Pick<AudienceDeps, 'clock'>,
+  { account, campaign }: Pick<PlannedCampaign, 'account' | 'campaign'>,
 ): { pointer: string; reason: string } {
-  const end = new Date(expiresAtMs).toISOString();
-  if (sendingHours)
+  const { purpose, sendingHours, expiresAt } = campaign;
+  const end = new Date(spanOf(deps, { account, campaign }).expiresAtMs).toISOString();
+  if (sendingHours) {
+    const within = areHoursLimited({ purpose }, timingOfAccount(account)) ? ', within the legal hours,' : '';
     return {
       pointer: '/sendingHours',
-      reason: `must open for a recipient, within the legal hours, before the campaign expires at ${end}`,
+      reason: `must open for a recipient${within} before the campaign expires at ${end}`,
     };
+  }
   if (expiresAt !== undefined)
     return { pointer: '/expiresAt', reason: 'must be after the time at which a recipient can be reached' };
   return {
