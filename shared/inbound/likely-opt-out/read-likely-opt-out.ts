@@ -1,5 +1,5 @@
 import { HARMLESS_PHRASES } from './harmless-phrases';
-import { compilePhrases, vocabularyOf } from './phrase';
+import { compilePhrases, type Phrases, vocabularyOf } from './phrase';
 import { toPlainWords } from './plain-words';
 import { PROTEST_PHRASES } from './protest-phrases';
 import { REMOVAL_PHRASES } from './removal-phrases';
@@ -17,11 +17,18 @@ const HARMLESS = [HARMLESS_PHRASES, SPANISH_HARMLESS_PHRASES];
 const WRONG_NUMBERS = [WRONG_NUMBER_PHRASES, SPANISH_WRONG_NUMBERS];
 const REFUSALS = [STOP_PHRASES, UNWANTED_PHRASES, REMOVAL_PHRASES, PROTEST_PHRASES, SPANISH_REFUSALS];
 
-const vocabulary = vocabularyOf([...EXPRESS, ...HARMLESS, ...WRONG_NUMBERS, ...REFUSALS], WORD_CLASSES);
-const expressRefusals = compilePhrases(EXPRESS, WORD_CLASSES);
-const harmless = compilePhrases(HARMLESS, WORD_CLASSES);
-const wrongNumbers = compilePhrases(WRONG_NUMBERS, WORD_CLASSES);
-const refusals = compilePhrases(REFUSALS, WORD_CLASSES);
+let compiled: ReturnType<typeof compileAll> | undefined;
+
+function compileAll() {
+  const compile = (phrases: Phrases[]) => compilePhrases(phrases, WORD_CLASSES);
+  return {
+    vocabulary: vocabularyOf([...EXPRESS, ...HARMLESS, ...WRONG_NUMBERS, ...REFUSALS], WORD_CLASSES),
+    expressRefusals: compile(EXPRESS),
+    harmless: compile(HARMLESS),
+    wrongNumbers: compile(WRONG_NUMBERS),
+    refusals: compile(REFUSALS),
+  };
+}
 
 /**
  * Tells whether a text that is no keyword likely asks for no more texts, in English or Spanish. Such a text leaves the contact
@@ -32,6 +39,9 @@ const refusals = compilePhrases(REFUSALS, WORD_CLASSES);
  * **Source:** rules 3.3.
  */
 export function readLikelyOptOut(body: string): LikelyReason | undefined {
+  // For the first text only: a function that takes none does not wait for it.
+  compiled ??= compileAll();
+  const { vocabulary, expressRefusals, harmless, wrongNumbers, refusals } = compiled;
   const words = toPlainWords(body, (word) => vocabulary.has(word));
   if (expressRefusals.isIn(words)) return 'refusal';
   const rest = harmless.takeOut(words);
