@@ -2,7 +2,7 @@ import { PassThrough, pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { UnreadableFileError } from './problem';
 
-/** Far more than a file of ten million rows has. */
+/** A packed file of 1 GB could unpack to a thousand times as much. */
 const MAX_UNPACKED_BYTES = 20 * 1024 * 1024 * 1024;
 
 /**

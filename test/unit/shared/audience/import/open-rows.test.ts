@@ -10,6 +10,7 @@ import type {
   CustomFieldDefinition,
   CustomFieldSchema,
 } from '../../../../../shared/audience/custom-fields/custom-field-schema';
+import { MAX_IMPORT_FILE_BYTES, MAX_IMPORT_ROWS } from '../../../../../shared/limits';
 
 function define(number: number, definition: Partial<CustomFieldDefinition>): CustomFieldDefinition {
   return {
@@ -162,6 +163,12 @@ describe('a CSV file (rules E5)', () => {
     ]);
   });
 
+  it.each(['', '\n', '\r\n \r\n', '\t\n'])('has its header after empty lines: %j', async (beginning) => {
+    const { rows, description } = await readFile(`${beginning}Phone;First Name\n1;Ann\n\n2;Bo\n`);
+    expect(description.table).toMatchObject({ delimiter: ';', header: ['Phone', 'First Name'] });
+    expect(rows.map(({ row }) => row - beginning.split('\n').length)).toEqual([1, 3]);
+  });
+
   it('keeps the line breaks of quoted cells, and counts empty lines, however lines end', async () => {
     const text = 'Phone,First\r\n1,"Ann\rthe\r\nfirst\n"\n\r\r\n2,Bo\r\n';
     expect((await readFile(text)).rows.map(valuesOf)).toEqual([
@@ -275,6 +282,13 @@ describe('a CSV file (rules E5)', () => {
     const source = new Readable({ read: (): void => void source.destroy(new Error('no such file')) });
     const reading = { format: 'csv', mapping: {}, schema: SCHEMA, countries: [], dateFormat: 'mdy' } as const;
     await expect(openRows(source, reading, newDescription()).next()).rejects.toThrow('no such file');
+  });
+});
+
+describe('a plain file of 1 GB (rules E5)', () => {
+  it('has no more rows than an import takes, also when a row is a phone number of 8 digits', () => {
+    const row = '12345678\n';
+    expect(MAX_IMPORT_FILE_BYTES / row.length).toBeLessThan(MAX_IMPORT_ROWS);
   });
 });
 
