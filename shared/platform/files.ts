@@ -47,7 +47,8 @@ export class FileUnavailableError extends Error {
 
 /** The private bucket for files that people bring and fetch. */
 export interface Files {
-  presignUpload(key: string, options: PresignOptions): Promise<PresignedUrl>;
+  /** @param options.content what the URL is for: S3 refuses a file of another size or type. Any file unless given */
+  presignUpload(key: string, options: PresignOptions & { content?: AnnouncedContent }): Promise<PresignedUrl>;
   /** @param options.fileName under which a browser stores it */
   presignDownload(key: string, options: PresignOptions & { fileName: string }): Promise<PresignedUrl>;
   /** @returns `undefined` when there is no such file */
@@ -73,6 +74,12 @@ export interface Files {
   delete(key: string): Promise<void>;
 }
 
+/** A file that is going to be uploaded, as far as its sender has said. */
+export interface AnnouncedContent {
+  bytes?: number | undefined;
+  contentType?: string | undefined;
+}
+
 interface PresignOptions {
   now: Date;
   expiresInSeconds: number;
@@ -93,13 +100,27 @@ export function createFiles(bucket: string, environment: NodeJS.ProcessEnv = pro
   const at = (key: string) => ({ Bucket: bucket, Key: key });
   const presign = async (
     command: PutObjectCommand | GetObjectCommand,
-    { now, expiresInSeconds }: PresignOptions,
+    { now, expiresInSeconds, signed = [] }: PresignOptions & { signed?: string[] },
   ): Promise<PresignedUrl> => ({
-    url: await getSignedUrl(client, command, { expiresIn: expiresInSeconds, signingDate: now }),
+    url: await getSignedUrl(client, command, {
+      expiresIn: expiresInSeconds,
+      signingDate: now,
+      signableHeaders: new Set(['host', ...signed]),
+    }),
     expiresAt: new Date(now.getTime() + expiresInSeconds * 1000).toISOString(),
   });
   return {
-    presignUpload: (key, options) => presign(new PutObjectCommand(at(key)), options),
+    presignUpload: (key, { content = {}, ...options }) => {
+      const { bytes: ContentLength, contentType: ContentType } = content;
+      const signed = [
+        ...(ContentLength === undefined ? [] : ['content-length']),
+        ...(ContentType === undefined ? [] : ['content-type']),
+      ];
+      return presign(new PutObjectCommand({ ...at(key), ContentLength, ContentType }), {
+        ...options,
+        signed,
+      });
+    },
     presignDownload: (key, options) =>
       presign(
         new GetObjectCommand({

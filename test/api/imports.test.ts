@@ -2,67 +2,18 @@ import { gzipSync } from 'node:zlib';
 import { createField } from '../../shared/audience/custom-fields/define-fields';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { membershipLog } from '../../shared/audience/consent/consent-log';
-import { expectSoon } from '../support/api-sending';
+import { type ApiImport, apiImports, counts, IMPORTS, upload } from '../support/api-imports';
 import { findFileTraces } from '../support/find-file-traces';
 import { useSendingService } from '../support/sending-service';
-import { type ApiAccount, type ApiAnswer, callApi, createApiAccount, randomPhone } from '../support/service';
+import { type ApiAccount, callApi, createApiAccount, randomPhone } from '../support/service';
 
 const fixture = useSendingService();
 let account: ApiAccount;
-beforeEach(async () => {
-  account = await createApiAccount(fixture.service);
+beforeEach(() => {
+  account = fixture.account;
 });
-
-const IMPORTS = '/api/v1/contacts/imports';
-const call = (method: string, path: string, body?: unknown): Promise<ApiAnswer> =>
-  callApi(fixture.service, { account, method, path, body });
-
-interface Import {
-  id: string;
-  status: string;
-  rejectedFile?: string;
-  [name: string]: unknown;
-}
-
-async function upload(url: string, content: string | Uint8Array): Promise<void> {
-  const answer = await fetch(url, { method: 'PUT', body: content as string });
-  expect(answer.status).toBe(200);
-}
-
-/** Makes an import, uploads the file and starts it. */
-async function start(content: string | Uint8Array, body: object = {}): Promise<string> {
-  const created = await call('POST', IMPORTS, { format: 'csv', ...body });
-  expect(created.status).toBe(201);
-  const { id, upload: target } = created.body as { id: string; upload: { url: string } };
-  await upload(target.url, content);
-  expect((await call('POST', `${IMPORTS}/${id}/start`)).status).toBe(202);
-  return id;
-}
-
-async function ended(id: string): Promise<Import> {
-  let found: Import | undefined;
-  await expectSoon(async () => {
-    found = (await call('GET', `${IMPORTS}/${id}`)).body as Import;
-    expect(['completed', 'failed', 'cancelled']).toContain(found.status);
-  });
-  return found as Import;
-}
-
-const run = async (content: string | Uint8Array, body: object = {}) => ended(await start(content, body));
-const contact = async (phone: string) =>
-  (await call('GET', `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`)).body as Record<
-    string,
-    unknown
-  >;
+const { call, ended, run, contact } = apiImports(fixture);
 const national = (phone: string) => phone.slice(2);
-const counts = (
-  of: Partial<
-    Record<'rows' | 'created' | 'updated' | 'unchanged' | 'skipped' | 'rejected' | 'duplicates', number>
-  >,
-) => ({
-  ...{ rows: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0, duplicates: 0 },
-  ...of,
-});
 
 describe('rules E5: imports over HTTP', () => {
   it('takes a file as spreadsheets write it, and says what became of its rows', async () => {
@@ -290,7 +241,7 @@ the builder";;;41`,
   });
 
   it('can be cancelled, once or twice, and not started then', async () => {
-    const { id } = (await call('POST', IMPORTS, { format: 'csv' })).body as Import;
+    const { id } = (await call('POST', IMPORTS, { format: 'csv' })).body as ApiImport;
     for (const _ of [1, 2]) {
       expect(await call('POST', `${IMPORTS}/${id}/cancel`)).toMatchObject({
         status: 200,
@@ -306,9 +257,9 @@ the builder";;;41`,
   it('lists imports, newest first, page by page', async () => {
     const ids: string[] = [];
     for (const _ of [1, 2, 3])
-      ids.unshift(((await call('POST', IMPORTS, { format: 'csv' })).body as Import).id);
+      ids.unshift(((await call('POST', IMPORTS, { format: 'csv' })).body as ApiImport).id);
     const page = (await call('GET', `${IMPORTS}?limit=2`)).body as {
-      results: Import[];
+      results: ApiImport[];
       nextCursor: string;
     };
     expect(page.results.map(({ id }) => id)).toEqual(ids.slice(0, 2));
@@ -328,7 +279,7 @@ the builder";;;41`,
   });
 
   it('is found by its own account only', async () => {
-    const { id } = (await call('POST', IMPORTS, { format: 'csv' })).body as Import;
+    const { id } = (await call('POST', IMPORTS, { format: 'csv' })).body as ApiImport;
     const other = await createApiAccount(fixture.service);
     const attempts = [
       { account: other, path: `${IMPORTS}/${id}` },

@@ -30,6 +30,9 @@ export interface ImportBody {
   onExisting?: OnExisting;
   dryRun?: boolean;
   dateFormat?: DateFormat;
+  /** Of the file as it is going to be uploaded. */
+  bytes?: number;
+  contentType?: string;
 }
 
 /**
@@ -87,6 +90,7 @@ export async function createImport(
   const upload = await files.presignUpload(importFileKey(place), {
     now,
     expiresInSeconds: FILE_URL_LIFETIME_SECONDS,
+    content: { bytes: body.bytes, contentType: body.contentType },
   });
   return { contactImport, upload };
 }

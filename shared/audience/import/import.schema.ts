@@ -1,4 +1,4 @@
-import { MAX_CONSENT_BASIS_CHARACTERS, MAX_MAPPED_COLUMNS } from '../../limits';
+import { MAX_CONSENT_BASIS_CHARACTERS, MAX_IMPORT_FILE_BYTES, MAX_MAPPED_COLUMNS } from '../../limits';
 import { OPT_IN_MODES } from '../groups/opt-in-mode';
 import { DATE_FORMATS } from './date-format';
 import { ON_EXISTING } from './import-scope';
@@ -48,6 +48,24 @@ export const IMPORT_SCHEMA = {
       description:
         'How days with slashes are meant: `mdy` is MM/DD/YYYY, `dmy` DD/MM/YYYY. Unless given, all of them are DD/MM/YYYY when one of them has a number above 12 in first place, else MM/DD/YYYY.',
     },
-    dryRun: { type: 'boolean', description: 'Reads and counts everything, and changes nothing.' },
+    dryRun: {
+      type: 'boolean',
+      description:
+        'Reads and counts everything, and changes nothing. The import can be started for real afterwards, without another upload.',
+    },
+    bytes: {
+      type: 'integer',
+      minimum: 1,
+      maximum: MAX_IMPORT_FILE_BYTES,
+      description:
+        'Size of the file as it is uploaded. When given, `upload.url` takes a file of exactly this size (`Content-Length`).',
+    },
+    contentType: {
+      type: 'string',
+      format: 'media-type',
+      maxLength: 200,
+      description:
+        'Media type of the upload, such as `text/csv`. When given, `upload.url` takes exactly this `Content-Type`.',
+    },
   },
 } as const;

@@ -10,6 +10,7 @@ import { isStorableText } from '../storable-text';
  * - `date`: a real day, `YYYY-MM-DD`
  * - `country`: ISO 3166-1 alpha-2, in upper or lower case, or empty
  * - `http-url`: absolute, http or https, with a host
+ * - `media-type`: RFC 9110, without quoted parameters
  * - `text`: what can be stored and returned as it was sent
  */
 export const formats = {
@@ -17,8 +18,12 @@ export const formats = {
   date: (value: string) => readDay(value) !== undefined,
   country: (value: string) => value === '' || parseCountry(value) !== undefined,
   'http-url': isHttpUrl,
+  'media-type': (value: string) => MEDIA_TYPE.test(value),
   text: isStorableText,
 };
+
+const TOKEN = "[A-Za-z0-9!#$%&'*+.^_`|~-]+";
+const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:; ?${TOKEN}=${TOKEN})*$`);
 
 const ATEXT = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LOCAL_PART = new RegExp(`^(?:${ATEXT}(?:\\.${ATEXT})*|"(?:[ !#-[\\]-~]|\\\\[ -~])*")$`);

@@ -18,10 +18,17 @@ interface Wish {
  * @returns the import's id
  */
 export async function runImport(api: Api, file: File, wish: Wish): Promise<string> {
-  // 1. Ask for the address of the upload.
-  const { id, upload } = await unwrap(api.POST('/api/v1/contacts/imports', { body: wish }));
-  // 2. Upload. The address carries its own permission: no cookie, no header.
-  const uploaded = await fetch(upload.url, { method: upload.method, body: file, credentials: 'omit' });
+  // 1. Ask for the address of the upload, which is for this file only.
+  const contentType = file.type === '' ? 'application/octet-stream' : file.type;
+  const body = { ...wish, bytes: file.size, contentType };
+  const { id, upload } = await unwrap(api.POST('/api/v1/contacts/imports', { body }));
+  // 2. Upload. The address carries its own permission: no cookie.
+  const uploaded = await fetch(upload.url, {
+    method: upload.method,
+    body: file,
+    headers: { 'content-type': contentType },
+    credentials: 'omit',
+  });
   if (!uploaded.ok) throw new Error(`The file was not taken (status ${uploaded.status}). Try again.`);
   // 3. Start.
   await unwrap(api.POST('/api/v1/contacts/imports/{id}/start', { params: { path: { id } } }));
