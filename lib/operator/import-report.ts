@@ -8,9 +8,10 @@ const MOST_VALUES_SHOWN = 3;
 /** The report of an import: for people by cause, for programs row by row. */
 export function reportImport(
   report: ImportReport,
-  options: { rejectedPath?: string | undefined; failure?: string } = {},
+  options: { rejectedPath?: string | undefined; isDryRun?: true | undefined; failure?: string } = {},
 ): Report {
-  const { created, updated, unchanged, skipped, duplicates, ignoredColumns, rejectedRows } = report;
+  const { created, updated, unchanged, skipped, duplicates, optedOut, rejectedRows } = report;
+  const { ignoredColumns, warnings } = report;
   return {
     json: {
       imported: created,
@@ -18,6 +19,8 @@ export function reportImport(
       unchanged,
       skipped,
       duplicates,
+      optedOut,
+      warnings,
       ignoredColumns,
       rejected: rejectedRows.map(({ row, problems }) => ({ line: row, reason: describeProblems(problems) })),
     },
@@ -33,9 +36,12 @@ export function reportImport(
     ]),
     note: [
       ...(ignoredColumns.length > 0 ? [`Not imported: ${columnsText(ignoredColumns)}.`] : []),
+      ...warnings.map(withOptionNames),
       ...(duplicates > 0 ? [duplicatesText(report)] : []),
+      ...(optedOut > 0 ? [optOutsText(optedOut)] : []),
       ...(rejectedRows.length > 0 ? [rejectsText(options.rejectedPath)] : []),
       `Imported ${created}, updated ${updated}, unchanged ${unchanged}, skipped ${skipped}, rejected ${rejectedRows.length}.`,
+      ...(options.isDryRun ? ['Nothing was changed: without --dry-run it is imported.'] : []),
     ].join('\n'),
     failure: options.failure ?? describeFailure(report),
   };
@@ -71,6 +77,12 @@ function duplicatesText({ duplicates, duplicateRows }: ImportReport): string {
   const rows = `${duplicateRows.length === 1 ? 'row' : 'rows'} ${showSome(duplicateRows.map(String), MOST_ROWS_SHOWN)}`;
   return `Of several rows with one phone number the last one counts: ${duplicates} skipped, ${rows}.`;
 }
+
+/** The operator says with an option what the API's callers say with a property. */
+const withOptionNames = (warning: string) => warning.replace(/\bdateFormat "(\w+)"/, '--date-format $1');
+
+const optOutsText = (count: number) =>
+  `The file opts out ${count.toLocaleString('en-US')} phone number${count === 1 ? '' : 's'}: nothing is sent to ${count === 1 ? 'it' : 'them'}.`;
 
 const rejectsText = (path: string | undefined) =>
   path === undefined

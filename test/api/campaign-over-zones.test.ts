@@ -50,7 +50,7 @@ beforeAll(async () => {
   own = await startService(['--in-memory'], { hasOwnTable: true });
   process.env[SERVICE_DATA_DIR] = own.dataDir;
   service = connectToService();
-  account = await createApiAccount(service, { dailyQuota: 1_000_000 });
+  account = await createApiAccount(service, { dailyQuota: 1_000_000, silentOptIn: true });
 });
 
 afterAll(async () => {
@@ -91,7 +91,8 @@ async function importContacts(group: string): Promise<void> {
   const file = join(folder, 'contacts.csv');
   writeFileSync(file, ['phoneNumber,firstName,address.postalCode', ...rows].join('\n'));
   const { accountId } = account;
-  await operate('contact', 'import', '--account', accountId, '--group', group, '--file', file);
+  const enrolment = ['--group', group, '--consent-basis', 'Signed.'];
+  await operate('contact', 'import', '--account', accountId, ...enrolment, '--file', file);
 }
 
 async function read(id: string): Promise<Campaign> {

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { createField } from '../../shared/audience/custom-fields/define-fields';
 import { createGroup } from '../../shared/audience/groups/create-group';
+import { updateExpression } from '../../shared/platform/store/expressions';
+import { accountKey } from '../../shared/platform/store/keys';
 import { membershipLog } from '../../shared/audience/consent/consent-log';
 import { type ApiImport, apiImports, counts, IMPORTS, upload } from '../support/api-imports';
 import { findFileTraces } from '../support/find-file-traces';
@@ -95,6 +97,7 @@ the builder";;;41`,
 
     const done = await run(`phone\n${first}\n${second}\n`, {
       group: group.id,
+      optInMode: 'DIRECT',
       consentBasis: 'Signed at the till.',
     });
 
@@ -106,16 +109,42 @@ the builder";;;41`,
     expect((await call('GET', `/api/v1/groups/${group.id}`)).body).toMatchObject({ contactCount: 1 });
   });
 
+  it('enrols silently where the account allows it, and has to be told how elsewhere', async () => {
+    const { accountId } = account;
+    const group = await createGroup(fixture.service.deps, { accountId, name: 'News', optInType: 'SINGLE' });
+    const phone = randomPhone();
+    const enrolment = { group: group.id, consentBasis: 'Signed at the till.' };
+    expect(await call('POST', IMPORTS, { format: 'csv', ...enrolment })).toMatchObject({
+      status: 400,
+      body: {
+        code: 33100,
+        message: expect.stringMatching(
+          /^The request is invalid: \/optInMode is required, .* DIRECT.* CONFIRM/,
+        ) as string,
+        details: { errors: [{ pointer: '/optInMode' }] },
+      },
+    });
+    const { table } = fixture.service.deps;
+    await table.update({ Key: accountKey(accountId), ...updateExpression({ set: { silentOptIn: true } }) });
+    const done = await run(`phone\n${phone}\n`, enrolment);
+    expect(done).toMatchObject({ created: 1, group: group.id, optInMode: 'SILENT' });
+    expect(await contact(phone)).toMatchObject({ groups: [{ id: group.id }] });
+  });
+
   it('opts out who says so, also into a group, and also when the rest of the row is rejected', async () => {
     const { accountId } = account;
     const group = await createGroup(fixture.service.deps, { accountId, name: 'News', optInType: 'SINGLE' });
     const [first, second, third] = [randomPhone(), randomPhone(), randomPhone()];
-    await run(`phone,first\n${third},Cid\n`, { group: group.id, consentBasis: 'Signed.' });
+    await run(`phone,first\n${third},Cid\n`, {
+      group: group.id,
+      optInMode: 'DIRECT',
+      consentBasis: 'Signed.',
+    });
     const file =
       'phone,first,email,unsubscribed\n' +
       `${first},Ann,,yes\n${second},Bo,,no\n${third},Cyd,no e-mail,yes\n`;
 
-    const done = await run(file, { group: group.id, consentBasis: 'Signed.' });
+    const done = await run(file, { group: group.id, optInMode: 'DIRECT', consentBasis: 'Signed.' });
 
     expect(done).toMatchObject(counts({ rows: 3, created: 2, rejected: 1 }));
     const refused = { groups: [], optedOutAt: expect.any(String) as string };

@@ -141,7 +141,8 @@ it('moves an account to another deployment, which goes on where the first one en
   const contacts = join(folder, 'contacts.csv');
   const members = phones.filter((phone) => phone !== pending);
   writeFileSync(contacts, `Phone,First Name,Size\n${members.map((phone) => `${phone},Ada,M\n`).join('')}`);
-  await operateIn(from, 'contact', 'import', ...of, '--group', groupId, '--file', contacts);
+  const enrolment = ['--group', groupId, '--consent-basis', 'Signed.'];
+  await operateIn(from, 'contact', 'import', ...of, ...enrolment, '--file', contacts);
   await call(from, 'POST', contactPath(pending), {
     ...{ firstName: 'Ada', customFields: { Size: 'M', Plan: 'Gold' } },
   });

@@ -60,16 +60,16 @@ async function measure(name: string, options: { isIntoGroup: boolean }): Promise
   try {
     engine.setEnvironment();
     const platform = { table: engine.table, clock: systemClock, ids: createIds(systemClock) };
-    const { id: accountId } = await createAccount(platform, { name: 'Bench' });
+    const { id: accountId } = await createAccount(platform, { name: 'Bench', silentOptIn: true });
     const group = await createGroup(platform, { accountId, name: 'All', optInType: 'SINGLE' });
-    const groupId = options.isIntoGroup ? group.id : undefined;
+    const enrolment = options.isIntoGroup ? { group: group.id, consentBasis: 'Signed.' } : {};
     const importAll = () =>
       timeSeconds(() =>
         importContacts(platform, {
           accountId,
           format: 'jsonl',
           open: () => Readable.from(makeRows()),
-          groupId,
+          ...enrolment,
         }),
       );
     const first = await importAll();

@@ -64,6 +64,7 @@ export async function openAccount(sender: string): Promise<DeployedService> {
   const make = <T = { id: string }>(...argv: string[]) => operate<T>(argv);
   const { id: accountId } = await make(
     ...['account', 'create', '--name', 'Acme', '--sms-credits', '5000', '--rate-limit', 'read=10000'],
+    '--silent-opt-in',
   );
   const own = ['--account', accountId];
   const key = await make<ApiKey>('key', 'create', ...own);

@@ -17,7 +17,10 @@ export async function importContacts(service: DeployedService, phones: string[])
   const rows = phones.map((phone, index) => `${phone},Name${index}\n`).join('');
   const { accountId, groupId } = service;
   const imported = await operate(
-    ['contact', 'import', '--account', accountId, '--group', groupId, '--file', '-', '--format', 'csv'],
+    [
+      ...['contact', 'import', '--account', accountId, '--group', groupId, '--file', '-', '--format', 'csv'],
+      ...['--consent-basis', 'Signed.', '--opt-in-mode', 'SILENT'],
+    ],
     `phoneNumber,firstName\n${rows}`,
   );
   expect(imported).toMatchObject({ imported: phones.length, rejected: [] });

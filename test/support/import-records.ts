@@ -6,7 +6,7 @@ import { describeProblems } from '../../shared/audience/import/problem';
 export const openRecords = (records: unknown[]) => (): Readable =>
   Readable.from(records.map((record) => Buffer.from(`${JSON.stringify(record)}\n`)));
 
-/** Imports records, as a file of JSON lines, and tells what became of them in few words. */
+/** Imports records, as a file of JSON lines, and tells what became of them in few words. A group is joined on some consent. */
 export async function importRecords(
   platform: Parameters<typeof importContacts>[0],
   options: { accountId: string; records: unknown[] } & Partial<ImportOptions>,
@@ -15,6 +15,7 @@ export async function importRecords(
   const report = await importContacts(platform, {
     format: 'jsonl',
     open: openRecords(records),
+    ...(others.group !== undefined && { consentBasis: 'Signed.' }),
     ...others,
   });
   return {

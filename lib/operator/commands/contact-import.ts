@@ -1,8 +1,11 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Account } from '../../../shared/accounts/account';
 import { checkMapping } from '../../../shared/audience/import/check-mapping';
 import { importContacts, type ImportReport } from '../../../shared/audience/import/import-contacts';
 import { CUSTOM_FIELD_PREFIX, IMPORT_FIELDS } from '../../../shared/audience/import/import-columns';
+import { DATE_FORMATS, type DateFormat } from '../../../shared/audience/import/date-format';
+import { defaultOptInMode, type EnrolmentRequest } from '../../../shared/audience/import/find-enrolment';
 import { NO_COUNTS } from '../../../shared/audience/import/import-rows';
 import { UnreadableFileError } from '../../../shared/audience/import/problem';
 import { rejectedHeader, rejectedLines } from '../../../shared/audience/import/rejected-line';
@@ -10,6 +13,7 @@ import { IMPORT_FORMATS, type ImportFormat } from '../../../shared/audience/impo
 import { ON_EXISTING, type OnExisting } from '../../../shared/audience/import/import-scope';
 import { OPT_IN_MODES, type OptInMode } from '../../../shared/audience/groups/opt-in-mode';
 import { findSchema } from '../../../shared/audience/custom-fields/define-fields';
+import { MAX_CONSENT_BASIS_CHARACTERS } from '../../../shared/limits';
 import { openImport } from '../import-source';
 import { reportImport } from '../import-report';
 import { OperatorError } from '../operator-error';
@@ -27,12 +31,11 @@ interface ImportOptions {
   group?: string;
   optInMode?: OptInMode;
   consentBasis?: string;
+  dateFormat?: DateFormat;
   onExisting?: OnExisting;
   dryRun?: true;
   rejected?: string;
 }
-
-const DEFAULT_CONSENT_BASIS = 'Imported by the operator.';
 
 export function addImportVerb(noun: Command, io: OperatorIo): void {
   addVerb<ImportOptions>(noun, io, {
@@ -54,17 +57,23 @@ export function addImportVerb(noun: Command, io: OperatorIo): void {
           'field that a column fills, where its name does not say it; repeatable',
           collectMapping,
         )
-        .option(
-          '--group <id>',
-          'group to enrol the contacts in, on the consent that you hold; no text is sent unless --opt-in-mode says so',
-        )
+        .option('--group <id>', 'group to enrol the contacts in, on the consent that --consent-basis names')
         .addOption(
           new Option(
             '--opt-in-mode <mode>',
-            'how they join it: SILENT (default), DIRECT with the opt-in message of the group, CONFIRM with a text that asks for a YES',
+            'how they join it: SILENT (default, where the account allows it), DIRECT with the opt-in message of the group, CONFIRM with a text that asks for a YES',
           ).choices(OPT_IN_MODES),
         )
-        .option('--consent-basis <text>', 'on what that consent rests, for the consent log')
+        .option(
+          '--consent-basis <text>',
+          'on what that consent rests, for the consent log; required with --group',
+        )
+        .addOption(
+          new Option(
+            '--date-format <format>',
+            'how dates with slashes are meant: mdy or dmy; unless given, dmy when one of them can be nothing else',
+          ).choices(DATE_FORMATS),
+        )
         .addOption(
           new Option('--on-existing <what>', 'whether contacts that there are change').choices(ON_EXISTING),
         )
@@ -87,9 +96,7 @@ async function runImport(
   options: ImportOptions,
 ): Promise<Report> {
   const account = await requireAccount(target, options.account);
-  if (options.optInMode !== undefined && options.group === undefined) {
-    throw new OperatorError('--opt-in-mode says how contacts join a group: name it with --group.');
-  }
+  const enrolment = readEnrolment(options, account);
   const mapping = options.map ?? {};
   checkMapping(mapping, await findSchema(target.table, account.id));
   const source = await openImport({ file: options.file, format: options.format, stdin: io.stdin });
@@ -101,16 +108,15 @@ async function runImport(
       open: source.open,
       format: source.format,
       mapping,
-      groupId: options.group,
-      optInMode: options.optInMode,
-      consentBasis: options.consentBasis ?? DEFAULT_CONSENT_BASIS,
+      ...enrolment,
+      dateFormat: options.dateFormat,
       onExisting: options.onExisting,
       isDryRun: options.dryRun,
       onProgress: ({ rows }) => progress.show(rows),
       onRejected: (rows, description) =>
         rejects.write(rejectedHeader(description), rejectedLines(rows, description)),
     });
-    return reportImport(report, { rejectedPath: options.rejected });
+    return reportImport(report, { rejectedPath: options.rejected, isDryRun: options.dryRun });
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error;
     return reportImport(NOTHING_IMPORTED, { failure: error.message });
@@ -119,6 +125,33 @@ async function runImport(
     source.close();
     await rejects.close();
   }
+}
+
+/** @throws OperatorError when it does not say on what consent, or how */
+function readEnrolment(
+  { group, optInMode, consentBasis }: ImportOptions,
+  account: Pick<Account, 'silentOptIn'>,
+): EnrolmentRequest {
+  if (group === undefined) {
+    const [given] = [
+      ...(optInMode === undefined ? [] : ['--opt-in-mode says how contacts join a group']),
+      ...(consentBasis === undefined ? [] : ['--consent-basis says why contacts may join a group']),
+    ];
+    if (given !== undefined) throw new OperatorError(`${given}: name it with --group.`);
+    return {};
+  }
+  if ((consentBasis ?? '').trim() === '')
+    throw new OperatorError('--group enrols contacts: say on what their consent rests with --consent-basis.');
+  if ([...(consentBasis ?? '')].length > MAX_CONSENT_BASIS_CHARACTERS)
+    throw new OperatorError(`--consent-basis has at most ${MAX_CONSENT_BASIS_CHARACTERS} characters.`);
+  const mode = optInMode ?? defaultOptInMode(account);
+  if (mode === undefined) {
+    throw new OperatorError(
+      'The account has no silent opt-in: say how the contacts join with --opt-in-mode DIRECT (the opt-in message of the group ' +
+        'is sent) or CONFIRM (a text asks for a YES), or allow it with account set --silent-opt-in.',
+    );
+  }
+  return { group, optInMode: mode, consentBasis };
 }
 
 const NOTHING_IMPORTED: ImportReport = {

@@ -1,13 +1,10 @@
 import type { Readable } from 'node:stream';
-import { readAccount } from '../../accounts/account';
-import { ServiceError } from '../../errors/service-error';
+import { findAccount } from '../../accounts/account-store';
 import { isoNow } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
-import { accountKey } from '../../platform/store/keys';
 import { listNumbers } from '../../senders/number-store';
 import { findSchema } from '../custom-fields/define-fields';
-import { findGroup } from '../groups/group-store';
-import { checkOptInType, type OptInMode } from '../groups/opt-in-mode';
+import { type EnrolmentRequest, findEnrolment } from './find-enrolment';
 import { homeCountries } from './home-countries';
 import type { ColumnMapping } from './import-columns';
 import {
@@ -25,17 +22,12 @@ import type { FileDescription, ImportFormat, ReadingOptions } from './source-row
 import { type FileSurvey, surveyFile } from './survey-file';
 import { warningsOf } from './warnings';
 
-export interface ImportOptions {
+export interface ImportOptions extends EnrolmentRequest {
   accountId: string;
   /** Called several times: the file is read once before anything of it is imported. */
   open: () => Readable;
   format: ImportFormat;
   mapping?: ColumnMapping | undefined;
-  /** Enrols the contacts; rows that say that their contact refused everything are not enrolled. */
-  groupId?: string | undefined;
-  /** How they are enrolled; `SILENT` unless given: no text is sent. */
-  optInMode?: OptInMode | undefined;
-  consentBasis?: string | undefined;
   onExisting?: OnExisting | undefined;
   /** The file's dates decide unless given. */
   dateFormat?: DateFormat | undefined;
@@ -63,7 +55,7 @@ export interface ImportReport extends ImportCounts {
  * Creates and updates contacts row by row, as create and update of the API would, in this process and without keeping how
  * far it is: importing the file again goes on. A row that cannot be imported changes nothing.
  *
- * @throws ServiceError GroupNotFound no such group, InvalidRequest its type refuses the mode; UnreadableFileError nothing was imported
+ * @throws ServiceError as `findEnrolment` does; UnreadableFileError nothing was imported
  */
 export async function importContacts(
   platform: Pick<Platform, 'table' | 'clock' | 'ids'>,
@@ -113,19 +105,16 @@ async function readScope(
   { table, clock }: Pick<Platform, 'table' | 'clock'>,
   options: ImportOptions,
 ): Promise<{ scope: ImportScope; countries: ReadingOptions['countries'] }> {
-  const { accountId, groupId, optInMode = 'SILENT', consentBasis = '' } = options;
-  const [accountItem, schema, numbers, group] = await Promise.all([
-    table.get(accountKey(accountId)),
+  const { accountId } = options;
+  const [account, schema, numbers] = await Promise.all([
+    findAccount(table, accountId),
     findSchema(table, accountId),
     listNumbers(table, accountId),
-    groupId === undefined ? undefined : findGroup(table, { accountId, groupId }),
   ]);
-  if (groupId !== undefined && !group) throw new ServiceError('GroupNotFound');
-  const account = accountItem && readAccount(accountItem);
-  if (account && group) checkOptInType(optInMode, { account, group });
-  const enrolment = group && account && { group, optInMode, consentBasis, account, numbers };
+  if (!account) throw new Error(`There is no account ${accountId}`);
+  const enrolment = await findEnrolment(table, { account, request: options });
   return {
-    countries: homeCountries(account ?? { countries: [], defaultNumber: undefined }, numbers),
+    countries: homeCountries(account, numbers),
     scope: {
       accountId,
       schema,
@@ -133,8 +122,8 @@ async function readScope(
       onExisting: options.onExisting ?? 'update',
       isDryRun: options.isDryRun ?? false,
       optOutSource: options.format === 'pinpoint' ? 'carrier' : 'import',
-      evidence: undefined,
-      knownTimeZones: account?.contactTimeZones ?? [],
+      evidence: 'import by the operator CLI',
+      knownTimeZones: account.contactTimeZones,
       startedAt: isoNow(clock),
     },
   };

@@ -28,7 +28,8 @@ export const IMPORT_SCHEMA = {
     },
     optInMode: {
       enum: OPT_IN_MODES,
-      description: 'How they join it, as with the membership route; `DIRECT` unless given.',
+      description:
+        'How they join it, as with the membership route. `SILENT` unless given, where the account allows it; otherwise required.',
     },
     consentBasis: {
       type: 'string',

@@ -4,7 +4,7 @@ import type { Profile } from '../contacts/profile';
 import { isInUnitedStates } from '../contacts/time-zone';
 
 /** No ZIP is below 00501: of three digits it lacks two zeros, of four digits one. ZIP+4 lacks as many. */
-const SHORTENED = /^(\d{3,4})(-?\d{4})?$/;
+const SHORTENED = /^(\d{3,4})(?:-?(\d{4}))?$/;
 
 /**
  * Gives ZIPs the zeros at their beginning back, which spreadsheets take for a number's.
@@ -15,9 +15,11 @@ const SHORTENED = /^(\d{3,4})(-?\d{4})?$/;
  */
 export function withWholeZip(body: ContactBody, before: Profile, phoneNumber: E164): ContactBody {
   const { address } = body;
-  const [, zip, extension = ''] = SHORTENED.exec(address?.postalCode?.trim() ?? '') ?? [];
+  const [, zip, extension] = SHORTENED.exec(address?.postalCode?.trim() ?? '') ?? [];
   if (!address || zip === undefined) return body;
   const country = address.country === undefined ? before.address?.country : address.country;
   if (!isInUnitedStates({ phoneNumber, country: country ?? undefined })) return body;
-  return { ...body, address: { ...address, postalCode: zip.padStart(5, '0') + extension } };
+  const whole = zip.padStart(5, '0');
+  const postalCode = extension === undefined ? whole : `${whole}-${extension}`;
+  return { ...body, address: { ...address, postalCode } };
 }

@@ -153,8 +153,8 @@ class ImportWorker {
   }
 
   private async enrolment(account: Account, numbers: Enrolment['numbers']): Promise<Enrolment | undefined> {
-    const { accountId, groupId, optInMode = 'DIRECT', consentBasis = '' } = this.contactImport;
-    if (groupId === undefined) return undefined;
+    const { accountId, groupId, optInMode, consentBasis = '' } = this.contactImport;
+    if (groupId === undefined || optInMode === undefined) return undefined;
     const group = await findGroup(this.platform.table, { accountId, groupId });
     if (!group) throw new ServiceError('GroupNotFound');
     return { group, optInMode, consentBasis, account, numbers };

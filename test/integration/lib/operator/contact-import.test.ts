@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme')).id;
+  accountId = (await operator.json<{ id: string }>('account', 'create', '--name', 'Acme', '--silent-opt-in'))
+    .id;
 });
 
 afterAll(() => operator.stop());
@@ -21,6 +22,8 @@ interface Summary {
   unchanged: number;
   skipped: number;
   duplicates: number;
+  optedOut: number;
+  warnings: string[];
   ignoredColumns: string[];
   rejected: Array<{ line: number; reason: string }>;
 }
@@ -34,6 +37,9 @@ function write(name: string, text: string): string {
 const importFile = (file: string, ...options: string[]) =>
   operator.json<Summary>('contact', 'import', '--account', accountId, '--file', file, ...options);
 
+const BASIS = 'Signed at the till.';
+const joining = (group: string) => ['--group', group, '--consent-basis', BASIS];
+
 const show = (phone: string) =>
   operator.json<object>('contact', 'show', '--account', accountId, '--phone', phone);
 
@@ -45,6 +51,8 @@ const NOTHING = {
   unchanged: 0,
   skipped: 0,
   duplicates: 0,
+  optedOut: 0,
+  warnings: [],
   ignoredColumns: [],
   rejected: [],
 };
@@ -67,9 +75,10 @@ describe('contact import', () => {
       'opt-outs.csv',
       'phoneNumber,optedOut\n+12125550111,TRUE\n+12125550112,\n+12125550113,2026-01-02\n+12125550114,perhaps\n',
     );
-    expect(await importFile(file, '--group', group.id)).toEqual({
+    expect(await importFile(file, ...joining(group.id))).toEqual({
       ...NOTHING,
       imported: 3,
+      optedOut: 2,
       rejected: [{ line: 5, reason: 'optedOut: must be true, false or a date, not "perhaps"' }],
     });
     expect(await show('+12125550111')).toMatchObject({ groups: [], hardOptOut: { source: 'import' } });
@@ -177,8 +186,9 @@ describe('contact import', () => {
       /│ birthDate: must be a day of the calendar, YYYY-MM-DD or MM\/DD\/YYYY +│ "02\/30\/1990", "02\/31\/1990" +│ 2 +│ 3, 4 +│/,
     );
     expect(outcome.stdout).toMatch(/│ phoneNumber: must be a phone number, .* │ "555-0103" +│ 1 +│ 3 +│/);
-    expect(outcome.stdout.split('\n').slice(-5)).toEqual([
+    expect(outcome.stdout.split('\n').slice(-6)).toEqual([
       'Not imported: the column "Shoe size".',
+      '1 date can be month/day or day/month, and was read as month/day. Where that is wrong, say --date-format dmy.',
       'Of several rows with one phone number the last one counts: 1 skipped, row 2.',
       `The rejected rows are in ${rejected}: mend them there and import that file.`,
       'Imported 1, updated 0, unchanged 0, skipped 1, rejected 2.',
@@ -199,9 +209,88 @@ describe('contact import', () => {
       ...['group', 'create', '--account', accountId, '--name', 'Customers', '--opt-in-type', 'SINGLE'],
     );
 
-    expect(await importFile(write('e.csv', CSV), '--group', groupId)).toEqual({ ...NOTHING, imported: 2 });
+    expect(await importFile(write('e.csv', CSV), ...joining(groupId))).toEqual({ ...NOTHING, imported: 2 });
     expect(await show('+12125550101')).toMatchObject({ groups: [{ id: groupId, name: 'Customers' }] });
+    expect(
+      await operator.json('contact', 'log', '--account', accountId, '--phone', '+12125550101'),
+    ).toMatchObject([{ action: 'OPT_IN', actor: 'import', evidence: BASIS }]);
     expect(await operator.json('group', 'list', '--account', accountId)).toMatchObject([{ contactCount: 2 }]);
+  });
+
+  it.each([
+    [['--group', 'grp_1'], '--group enrols contacts: say on what their consent rests with --consent-basis.'],
+    [
+      ['--group', 'grp_1', '--consent-basis', ' '],
+      '--group enrols contacts: say on what their consent rests with --consent-basis.',
+    ],
+    [['--group', 'grp_1', '--consent-basis', 'x'.repeat(501)], '--consent-basis has at most 500 characters.'],
+    [['--consent-basis', BASIS], '--consent-basis says why contacts may join a group: name it with --group.'],
+    [['--opt-in-mode', 'SILENT'], '--opt-in-mode says how contacts join a group: name it with --group.'],
+  ])('touches consent only when it is told the group and the basis: %j', async (options, sentence) => {
+    const outcome = await operator.run(
+      ...['contact', 'import', '--account', accountId, '--file', write('basis.csv', CSV), ...options],
+    );
+    expect(outcome).toEqual(refused(`${sentence}\n`));
+  });
+
+  it('enrols silently only where the account allows it, and has to be told how elsewhere', async () => {
+    const { id: groupId } = await operator.json<{ id: string }>(
+      ...['group', 'create', '--account', accountId, '--name', 'News', '--opt-in-type', 'SINGLE'],
+    );
+    const file = write('silent.csv', CSV);
+    await operator.json('account', 'set', '--account', accountId, '--no-silent-opt-in');
+    const run = (...options: string[]) =>
+      operator.run(
+        ...['contact', 'import', '--account', accountId, '--file', file, ...joining(groupId), ...options],
+      );
+    expect(await run()).toEqual(
+      refused(
+        'The account has no silent opt-in: say how the contacts join with --opt-in-mode DIRECT (the opt-in message of the group ' +
+          'is sent) or CONFIRM (a text asks for a YES), or allow it with account set --silent-opt-in.\n',
+      ),
+    );
+    expect(await run('--opt-in-mode', 'SILENT')).toEqual(
+      refused('The SILENT opt-in mode is not available for the account.\n'),
+    );
+    expect(await operator.json('contact', 'list', '--account', accountId)).toEqual([]);
+    expect(await run('--opt-in-mode', 'DIRECT')).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await show('+12125550101')).toMatchObject({ groups: [{ id: groupId }] });
+  });
+
+  it('reads dates as --date-format says, and tells which ones were ambiguous', async () => {
+    const lines = ['phoneNumber,birthDate', '+12125550101,12/10/1985', '+12125550102,25/12/1990'];
+    const file = write('dates.csv', lines.join('\n'));
+    const birthDates = async () =>
+      Promise.all(['+12125550101', '+12125550102'].map(show)).then((contacts) =>
+        contacts.map((one) => (one as { birthDate: string }).birthDate),
+      );
+    expect(await importFile(file)).toEqual({
+      ...NOTHING,
+      imported: 2,
+      warnings: [
+        expect.stringMatching(/^1 date can be month\/day or day\/month, and was read as day\/month/),
+      ],
+    });
+    expect(await birthDates()).toEqual(['1985-10-12', '1990-12-25']);
+    expect(await importFile(file, '--date-format', 'mdy')).toEqual({
+      ...NOTHING,
+      updated: 1,
+      rejected: [{ line: 3, reason: expect.stringMatching(/^birthDate: .* not "25\/12\/1990"$/) as string }],
+    });
+    expect(await birthDates()).toEqual(['1985-12-10', '1990-12-25']);
+  });
+
+  it('tells people of warnings, opt-outs and of a dry run', async () => {
+    const file = write('opted-out.csv', 'phone,unsubscribed,city,city\n+12125550101,yes,Rome,Paris\n');
+    const outcome = await operator.run(
+      ...['contact', 'import', '--account', accountId, '--file', file, '--dry-run'],
+    );
+    expect(outcome.stdout).toBe(
+      'The file has several columns "city", of which only the first was read.\n' +
+        'The file opts out 1 phone number: nothing is sent to it.\n' +
+        'Imported 1, updated 0, unchanged 0, skipped 0, rejected 0.\n' +
+        'Nothing was changed: without --dry-run it is imported.\n',
+    );
   });
 
   it('enrols in another mode only when that is asked for', async () => {
@@ -215,7 +304,7 @@ describe('contact import', () => {
         ...['contact', 'import', '--account', accountId, '--file', file, '--opt-in-mode', 'CONFIRM'],
       ),
     ).toEqual(refused('--opt-in-mode says how contacts join a group: name it with --group.\n'));
-    expect(await importFile(file, '--group', groupId, '--opt-in-mode', 'CONFIRM')).toEqual({
+    expect(await importFile(file, ...joining(groupId), '--opt-in-mode', 'CONFIRM')).toEqual({
       ...NOTHING,
       imported: 2,
     });
@@ -224,7 +313,7 @@ describe('contact import', () => {
     expect(
       await operator.run(
         ...['contact', 'import', '--account', accountId, '--file', file],
-        ...['--group', groupId, '--opt-in-mode', 'DIRECT'],
+        ...[...joining(groupId), '--opt-in-mode', 'DIRECT'],
       ),
     ).toMatchObject({ exitCode: 1 });
   });
@@ -234,7 +323,7 @@ describe('contact import', () => {
 
     expect(
       await operator.run(
-        ...['contact', 'import', '--account', accountId, '--file', file, '--group', 'grp_none'],
+        ...['contact', 'import', '--account', accountId, '--file', file, ...joining('grp_none')],
       ),
     ).toEqual(refused('Group not found.\n'));
     expect(await operator.run('contact', 'show', '--account', accountId, '--phone', '+12125550101')).toEqual(

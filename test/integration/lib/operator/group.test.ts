@@ -311,9 +311,10 @@ describe('group delete', () => {
     id,
     ...options,
   ];
+  const ON_CONSENT = ['--consent-basis', 'Signed.', '--opt-in-mode', 'DIRECT'];
   const addMember = async (groupId: string) => {
     const input = 'phoneNumber\n+12125550123\n';
-    const options = ['--account', accountId, '--file', '-', '--group', groupId];
+    const options = ['--account', accountId, '--file', '-', '--group', groupId, ...ON_CONSENT];
     expect(await operator.runWithInput(input, 'contact', 'import', ...options)).toMatchObject({
       exitCode: 0,
     });

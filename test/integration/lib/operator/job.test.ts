@@ -39,7 +39,10 @@ beforeAll(async () => {
   );
   const file = join(operator.dataDir, 'contacts.csv');
   writeFileSync(file, `phoneNumber\n${PHONES.join('\n')}\n`);
-  await operator.json('contact', 'import', '--account', accountId, '--file', file, '--group', group.id);
+  await operator.json(
+    ...['contact', 'import', '--account', accountId, '--file', file, '--group', group.id],
+    ...['--consent-basis', 'Signed.', '--opt-in-mode', 'DIRECT'],
+  );
 });
 
 afterAll(() => operator.stop());

@@ -230,7 +230,7 @@ describe('while a group is being deleted', () => {
           await beginDeletion(group.id);
         })(),
       );
-    const options = { accountId: account.id, groupId: group.id, records: [], open };
+    const options = { accountId: account.id, group: group.id, records: [], open };
 
     expect(await importRecords(platform, options).catch(codeOf)).toBe(33031);
     expect(await contactAt(phone(0))).toBeUndefined();

@@ -467,7 +467,7 @@ describe('rules E7: at most 3 confirmation texts for a contact and group in 24 h
     const result = await importRecords(s.platform, {
       accountId: s.account.id,
       records: [{ phoneNumber: AMERICAN, firstName: 'Ada' }],
-      groupId: s.groupId,
+      group: s.groupId,
     });
     expect(result).toMatchObject({ updated: 1, rejected: [] });
     await s.remove();

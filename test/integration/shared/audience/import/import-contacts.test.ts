@@ -31,11 +31,11 @@ afterAll(async () => {
   await engine.stop();
 });
 beforeEach(async () => {
-  accountId = (await createAccount(platform, { name: 'Test' })).id;
+  accountId = (await createAccount(platform, { name: 'Test', silentOptIn: true })).id;
 });
 
-const runImport = (records: unknown[], groupId?: string) =>
-  importRecords(platform, { accountId, records, groupId });
+const runImport = (records: unknown[], group?: string) =>
+  importRecords(platform, { accountId, records, group });
 const stored = (index: number) => engine.table.get(contactKey(accountId, phone(index)));
 const makeGroup = async () =>
   (await createGroup(platform, { accountId, name: 'All', optInType: 'SINGLE' })).id;
@@ -220,7 +220,8 @@ describe('ZIPs that a spreadsheet took the zeros from (rules E5)', () => {
     [{ Zip: '2134' }, '02134', 'America/New_York'],
     [{ Zip: 2134 }, '02134', 'America/New_York'],
     [{ Zip: '2134-1234' }, '02134-1234', 'America/New_York'],
-    [{ Zip: '21341234' }, '021341234', 'America/New_York'],
+    [{ Zip: '21341234' }, '02134-1234', 'America/New_York'],
+    [{ Zip: 5011234 }, '00501-1234', 'America/New_York'],
     [{ Zip: '501', Country: 'United States' }, '00501', 'America/New_York'],
     [{ Zip: '60601' }, '60601', 'America/Chicago'],
     // No ZIP: as short ones there are none, and other countries have codes of four digits.

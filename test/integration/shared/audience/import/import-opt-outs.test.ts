@@ -22,6 +22,8 @@ import { crashingTable } from '../../../../support/faulty-client';
 const PHONE = '+12125550123';
 const MEMBER = '+12125550124';
 
+const EVIDENCE = 'import by the operator CLI';
+
 let engine: TestEngine;
 beforeAll(async () => {
   engine = await startEngine();
@@ -30,15 +32,15 @@ afterAll(() => engine.stop());
 
 async function seed() {
   const platform = consentPlatform(engine.table);
-  const { id: accountId } = await createAccount(platform, { name: 'Test' });
+  const { id: accountId } = await createAccount(platform, { name: 'Test', silentOptIn: true });
   const makeGroup = async (name: string) =>
     (await createGroup(platform, { accountId, name, optInType: 'SINGLE' })).id;
   return {
     platform,
     accountId,
     makeGroup,
-    run: (records: object[], groupId?: string, on: Parameters<typeof importRecords>[0] = platform) =>
-      importRecords(on, { accountId, groupId, records }),
+    run: (records: object[], group?: string, on: Parameters<typeof importRecords>[0] = platform) =>
+      importRecords(on, { accountId, group, records }),
     stored: (phoneNumber = PHONE) => readStoredContact(engine.table, { accountId, phoneNumber }),
     log: async (phoneNumber = PHONE) =>
       (await membershipLog(engine.table, { accountId, phoneNumber })).map(
@@ -163,7 +165,7 @@ describe('rules E7: an import with the column optedOut', () => {
     expect(await s.run([{ phoneNumber: PHONE, optedOut: 'no' }], group)).toMatchObject({
       rejected: [{ line: 1, reason: 'hard-opted-out: only the contact can opt in again' }],
     });
-    expect((await s.stored())?.hardOptOut).toEqual({ at: NOW, source: 'import' });
+    expect((await s.stored())?.hardOptOut).toEqual({ at: NOW, source: 'import', evidence: EVIDENCE });
   });
 
   it('says when it was said, where that is given and not in the future', async () => {
@@ -172,8 +174,12 @@ describe('rules E7: an import with the column optedOut', () => {
       { phoneNumber: PHONE, optedOut: '2026-02-03' },
       { phoneNumber: MEMBER, optedOut: '2030-01-01' },
     ]);
-    expect((await s.stored())?.hardOptOut).toEqual({ at: '2026-02-03T00:00:00.000Z', source: 'import' });
-    expect((await s.stored(MEMBER))?.hardOptOut).toEqual({ at: NOW, source: 'import' });
+    expect((await s.stored())?.hardOptOut).toEqual({
+      at: '2026-02-03T00:00:00.000Z',
+      source: 'import',
+      evidence: EVIDENCE,
+    });
+    expect((await s.stored(MEMBER))?.hardOptOut).toEqual({ at: NOW, source: 'import', evidence: EVIDENCE });
     await optInContact(s.platform, { accountId: s.accountId, phoneNumber: MEMBER });
     expect((await s.stored(MEMBER))?.hardOptOut).toBeUndefined();
   });

@@ -50,7 +50,7 @@ async function begin(areaCode: number): Promise<World> {
   const account = readAccount((await engine.table.get(accountKey(accountId))) as never);
   const { contactImport } = await createImport(
     { ...fixture, files },
-    { account, body: { format: 'csv', group: groupId, consentBasis: 'Signed.' } },
+    { account, body: { format: 'csv', group: groupId, optInMode: 'DIRECT', consentBasis: 'Signed.' } },
   );
   const phones = Array.from(
     { length: CONTACTS },

@@ -4,6 +4,7 @@ import { createGroup } from '../../../../../shared/audience/groups/create-group'
 import { updateGroup } from '../../../../../shared/audience/groups/update-group';
 import { findGroup } from '../../../../../shared/audience/groups/group-store';
 import { importContacts, type ImportOptions } from '../../../../../shared/audience/import/import-contacts';
+import { addNumber } from '../../../../../shared/senders/number-store';
 import { consentPlatform, readStoredContact } from '../../../../support/consent-fixture';
 import { startEngine, type TestEngine } from '../../../../support/engine';
 import { openRecords } from '../../../../support/import-records';
@@ -39,7 +40,7 @@ async function seed() {
     groupId,
     run: (endpoints: object[], more: Partial<ImportOptions> = {}) =>
       importContacts(platform, { accountId, format: 'pinpoint', open: openRecords(endpoints), ...more }),
-    enrolment: { groupId, optInMode: 'SILENT', consentBasis: 'Web form.' } as const,
+    enrolment: { group: groupId, optInMode: 'SILENT', consentBasis: 'Web form.' } as const,
     stored: (phoneNumber = PHONE) => readStoredContact(engine.table, { accountId, phoneNumber }),
     members: async () => (await findGroup(engine.table, { accountId, groupId }))?.contactCount,
   };
@@ -129,6 +130,7 @@ describe('rules E5: OptOut=ALL of an endpoint of Amazon Pinpoint', () => {
     const s = await seed();
     const { accountId, groupId } = s;
     await updateGroup(s.platform, { accountId, groupId, changes: { optInMessage: 'Welcome' } });
+    await addNumber(s.platform, { accountId, number: '+12125550100', status: 'Active' });
     const filler = Array.from({ length: 300 }, (_, index) =>
       endpoint({ Address: `+1213${5_550_000 + index}`, ...INACTIVE }),
     );

@@ -1,0 +1,69 @@
+import type { Account } from '../../accounts/account';
+import type { InvalidField } from '../../errors/error-details';
+import { invalidRequest, ServiceError } from '../../errors/service-error';
+import type { Table } from '../../platform/store/table';
+import { listNumbers } from '../../senders/number-store';
+import { isGroupId } from '../groups/group-id';
+import { findGroup } from '../groups/group-store';
+import { groupText } from '../groups/group-texts';
+import { findOptInSender } from '../groups/opt-in-sender';
+import { checkOptInType, isOptInModeAvailable, type OptInMode } from '../groups/opt-in-mode';
+import type { Enrolment } from './import-scope';
+
+/** What the caller of an import says about the group that its contacts join. */
+export interface EnrolmentRequest {
+  group?: string | undefined;
+  optInMode?: OptInMode | undefined;
+  consentBasis?: string | undefined;
+}
+
+/**
+ * Checks how the contacts of an import join a group. They join it by `SILENT` unless the caller says otherwise.
+ *
+ * @returns `undefined` without a group: consent is not touched
+ * @throws ServiceError InvalidRequest also when the account has no `SILENT` and the caller names no mode; InvalidGroupId,
+ *   SilentOptInNotAvailable, GroupNotFound, SenderNotActive
+ *
+ * **Source:** rules E5.
+ */
+export async function findEnrolment(
+  table: Table,
+  { account, request }: { account: Account; request: EnrolmentRequest },
+): Promise<Enrolment | undefined> {
+  checkTogether(request);
+  const { group: groupId, consentBasis = '' } = request;
+  if (groupId === undefined) return undefined;
+  if (!isGroupId(groupId)) throw new ServiceError('InvalidGroupId');
+  if (request.optInMode && !isOptInModeAvailable(request.optInMode, account))
+    throw new ServiceError('SilentOptInNotAvailable');
+  const group = await findGroup(table, { accountId: account.id, groupId });
+  if (!group) throw new ServiceError('GroupNotFound');
+  const optInMode = request.optInMode ?? defaultOptInMode(account);
+  if (optInMode === undefined) throw invalidRequest({ pointer: '/optInMode', reason: NO_DEFAULT_MODE });
+  checkOptInType(optInMode, { account, group });
+  const numbers = await listNumbers(table, account.id);
+  const purpose = optInMode === 'CONFIRM' ? 'optInConfirmation' : 'optInMessage';
+  if (optInMode !== 'SILENT' && groupText(group, purpose) !== undefined)
+    findOptInSender({ group, account, numbers });
+  return { group, optInMode, consentBasis, account, numbers };
+}
+
+/** The mode of an import whose caller names none; `undefined` where the account requires one. */
+export const defaultOptInMode = (account: Pick<Account, 'silentOptIn'>): OptInMode | undefined =>
+  isOptInModeAvailable('SILENT', account) ? 'SILENT' : undefined;
+
+const NO_DEFAULT_MODE =
+  'required, since the account has no silent opt-in: DIRECT, with the opt-in message of the group, or CONFIRM, with a text that asks for a YES';
+
+/** Consent is touched only where the caller says on what it rests. */
+function checkTogether({ group, optInMode, consentBasis }: EnrolmentRequest): void {
+  const errors: InvalidField[] = [];
+  if (group !== undefined && (consentBasis ?? '').trim() === '') {
+    errors.push({ pointer: '/consentBasis', reason: 'required with group: on what the consent rests' });
+  }
+  if (group === undefined) {
+    if (optInMode !== undefined) errors.push({ pointer: '/optInMode', reason: 'only with group' });
+    if (consentBasis !== undefined) errors.push({ pointer: '/consentBasis', reason: 'only with group' });
+  }
+  if (errors.length > 0) throw invalidRequest(...errors);
+}
