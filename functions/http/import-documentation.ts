@@ -42,7 +42,7 @@ export const IMPORT_EXAMPLES = {
       duplicates: 27,
       optedOut: 3,
       warnings: [
-        '18 dates can be month/day or day/month, and were read as month/day. Where that is wrong, say dateFormat "dmy".',
+        '12 dates can be month/day or day/month, and were read as month/day. Where that is wrong, say dateFormat "dmy".',
       ],
       ignoredColumns: ['Shoe size'],
       rejectedFile:
@@ -54,10 +54,25 @@ export const IMPORT_EXAMPLES = {
   },
 } as const;
 
+/** What the import itself has, and the list of imports has not. */
+const REJECTED_SAMPLE = [
+  {
+    row: 17,
+    column: 'Size',
+    value: 'XXL',
+    reason: 'unknown_option: must be one of the options of the field, not "XXL"',
+  },
+];
+
 export const importAnswer = (description: string): DescribedAnswer => ({
   description,
   schema: { ContactImport: CONTACT_IMPORT_SCHEMA },
-  examples: { completed: IMPORT_EXAMPLES.completed },
+  examples: {
+    completed: {
+      summary: IMPORT_EXAMPLES.completed.summary,
+      value: { ...IMPORT_EXAMPLES.completed.value, rejectedSample: REJECTED_SAMPLE },
+    },
+  },
 });
 
 export const IMPORT_PATH = { id: { description: 'Id of the import.', schema: 'ImportId' } } as const;

@@ -1,6 +1,6 @@
 import { isImportOver } from '../../shared/audience/import/find-import';
 import { listImports } from '../../shared/audience/import/list-imports';
-import { presentImport } from '../../shared/audience/import/present-import';
+import { presentListedImport } from '../../shared/audience/import/present-import';
 import { endpoint } from '../../shared/http/endpoint';
 import { readListPage } from '../../shared/lists/list-query';
 import { getFilesPlatform } from '../../shared/platform/files-platform';
@@ -16,7 +16,7 @@ export const handler = endpoint({
     const page = readListPage(query, scope);
     const { imports, nextCursor } = await listImports(platform, { accountId, page, scope });
     const kept = imports.filter((one) => !isImportOver(one, account, platform.clock.now()));
-    const results = await Promise.all(kept.map((one) => presentImport(platform, one)));
+    const results = await Promise.all(kept.map((one) => presentListedImport(platform, one)));
     return { status: 200, body: { results, nextCursor } };
   },
 });

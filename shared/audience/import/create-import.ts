@@ -58,6 +58,7 @@ export async function createImport(
     ...NO_COUNTS,
     warnings: [],
     ignoredColumns: [],
+    rejectedSample: undefined,
     hasRejectedFile: false,
     errorMessage: undefined,
     createdAt: now.toISOString(),

@@ -1,9 +1,15 @@
 import { unescapeCell } from './csv-line';
-import { resolveColumns } from './import-columns';
+import { columnNames, resolveColumns } from './import-columns';
 import { type CsvRecord, openCsv } from './csv-records';
 import { type Problem, UnreadableFileError } from './problem';
 import { isListField, readJsonList, readValue, type ValueReading } from './read-value';
-import { type FileDescription, ignoreColumns, type ReadingOptions, type SourceRow } from './source-row';
+import {
+  type ColumnNames,
+  type FileDescription,
+  ignoreColumns,
+  type ReadingOptions,
+  type SourceRow,
+} from './source-row';
 import { noteJsonList } from './warnings';
 
 /**
@@ -27,10 +33,11 @@ export async function* readCsvRows(
   ignoreColumns(description, ignored);
   for (const name of repeated) description.notices.repeatedColumns.add(name);
   const reading = { ...options, notices: description.notices };
+  const columns = columnNames(fields, header);
   for await (const record of records) {
     // Several files one after another, each with its header.
     if (isSameHeader(record, header)) continue;
-    yield toSourceRow(record, { fields, header, reading });
+    yield toSourceRow(record, { fields, header, columns, reading });
   }
 }
 
@@ -68,9 +75,14 @@ async function* requireUtf8(text: AsyncGenerator<string>): AsyncGenerator<string
 
 function toSourceRow(
   { row, cells }: CsvRecord,
-  table: { fields: ReadonlyArray<string | undefined>; header: readonly string[]; reading: ValueReading },
+  table: {
+    fields: ReadonlyArray<string | undefined>;
+    header: readonly string[];
+    columns: ColumnNames;
+    reading: ValueReading;
+  },
 ): SourceRow {
-  const { fields, header, reading } = table;
+  const { fields, header, columns, reading } = table;
   const values = new Map<string, unknown>();
   for (const [index, field] of fields.entries()) {
     const text = unescapeCell(cells[index] ?? '');
@@ -79,7 +91,8 @@ function toSourceRow(
       noteJsonList(reading.notices, header[index] ?? field);
     values.set(field, readValue(field, text, reading));
   }
-  return { row, values, problems: problemsOf(cells, fields.length), original: { type: 'cells', cells } };
+  const problems = problemsOf(cells, fields.length);
+  return { row, values, problems, columns, original: { type: 'cells', cells } };
 }
 
 /** A row can be shorter than the header: empty cells at its end may be left out. */

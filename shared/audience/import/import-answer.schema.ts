@@ -1,3 +1,4 @@
+import { MAX_REJECTED_SAMPLE } from '../../limits';
 import { OPT_IN_MODES } from '../groups/opt-in-mode';
 import { DATE_FORMATS } from './date-format';
 import { IMPORT_STATUSES } from './import-item';
@@ -102,6 +103,33 @@ export const CONTACT_IMPORT_SCHEMA = {
       format: 'uri',
       description:
         'The rejected rows, each with its number and all reasons; for an hour from this answer, and up to seven days after the import.',
+    },
+    rejectedSample: {
+      type: 'array',
+      maxItems: MAX_REJECTED_SAMPLE,
+      description:
+        'The first rejected rows of the file, without a download; not in the list of imports. Empty again once one of the people in the rejected rows was erased.',
+      items: {
+        type: 'object',
+        required: ['row', 'reason'],
+        additionalProperties: false,
+        properties: {
+          row: {
+            type: 'integer',
+            minimum: 1,
+            description: 'As a spreadsheet shows it: the header is row 1. Of JSON lines the line.',
+          },
+          column: {
+            type: 'string',
+            description: 'Absent where the row as a whole is wrong. Of several that are wrong the first.',
+          },
+          value: {
+            type: 'string',
+            description: 'The beginning of what stands there; absent where nothing does.',
+          },
+          reason: { type: 'string', minLength: 1, description: 'All that is wrong with the row.' },
+        },
+      },
     },
     errorMessage: { type: 'string', minLength: 1, description: 'Why the import failed.' },
     createdAt: TIMESTAMP,

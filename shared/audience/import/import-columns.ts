@@ -71,6 +71,15 @@ export function resolveColumns(
   };
 }
 
+/** The columns of a file by the fields that they fill. */
+export const columnNames = (
+  fields: ReadonlyArray<string | undefined>,
+  names: readonly string[],
+): ReadonlyMap<string, string> =>
+  new Map(
+    fields.flatMap((field, index) => (field === undefined ? [] : [[field, names[index] ?? field] as const])),
+  );
+
 /** `rank`: of several columns for one field the lowest counts. */
 function findField(
   name: string,

@@ -5,6 +5,7 @@ import { orAbsent } from '../../platform/store/or-absent';
 import { OPT_IN_MODES } from '../groups/opt-in-mode';
 import { DATE_FORMATS } from './date-format';
 import { ON_EXISTING } from './import-scope';
+import { REJECTED_SAMPLE_ROW } from './rejected-sample';
 import { IMPORT_FORMATS } from './source-row';
 
 export const IMPORT_STATUSES = ['awaitingUpload', 'running', 'completed', 'failed', 'cancelled'] as const;
@@ -42,6 +43,8 @@ export const importItem = defineItem({
     optedOut: number(),
     warnings: array(string()),
     ignoredColumns: optional(array(string()), []),
+    /** The first rejected rows; absent while there is none, and once one of their people was erased. */
+    rejectedSample: orAbsent(array(REJECTED_SAMPLE_ROW)),
     /** Whether the file of rejects is there. */
     hasRejectedFile: optional(boolean(), false),
     /** Why it failed, for its caller. */

@@ -9,10 +9,10 @@ import { newDescription, type OriginalRow, type SourceRow } from './source-row';
 import { type FileSurvey, PROGRESS_ROWS, type RowFate } from './survey-file';
 import type { Part } from '../../platform/store/commit';
 
-export interface RejectedRow {
-  row: number;
+export interface RejectedRow extends Pick<SourceRow, 'row' | 'original' | 'columns'> {
   problems: Problem[];
-  original: OriginalRow;
+  /** The phone number as the row has it, of one that was read and whose contact refuses what it says. */
+  refusedBy?: unknown;
 }
 
 /** What became of the rows of a batch, in all. */
@@ -82,7 +82,7 @@ type Decided = RowOutcome | { outcome: 'candidate'; index: number };
 
 /** Rows on their way into a transaction. */
 class OpenBatch {
-  readonly rows: Array<{ row: number; decided: Decided; original: OriginalRow }> = [];
+  readonly rows: Array<{ source: SourceRow; decided: Decided }> = [];
   readonly candidates: ImportCandidate[] = [];
   /** Of rows that become no contact. */
   readonly optOuts: RefusedOptOut[] = [];
@@ -151,8 +151,7 @@ function addToBatch(
   batch: OpenBatch,
   { row, fate, scope }: { row: SourceRow; fate: RowFate; scope: ImportScope },
 ): void {
-  const { original } = row;
-  const add = (decided: Decided) => batch.rows.push({ row: row.row, decided, original });
+  const add = (decided: Decided) => batch.rows.push({ source: row, decided });
   switch (fate.kind) {
     case 'candidate': {
       const { candidate } = fate;
@@ -176,7 +175,7 @@ function addToBatch(
     case 'superseded':
       add({ outcome: 'duplicate' });
   }
-  batch.characters += lengthOf(original);
+  batch.characters += lengthOf(row.original);
 }
 
 /** The next row may take the most writes that there are. */
@@ -214,13 +213,18 @@ function countBatch(batch: OpenBatch, outcomes: RowOutcome[]): Batch {
   const counts = { ...NO_COUNTS, rows: batch.rows.length, optedOut: batch.optedOut };
   const rejected: RejectedRow[] = [];
   const duplicateRows: number[] = [];
-  for (const { row, decided, original } of batch.rows) {
+  for (const { source, decided } of batch.rows) {
+    const { row, original, columns } = source;
     const ended = decided.outcome === 'candidate' ? outcomes[decided.index] : decided;
     if (!ended) throw new Error('A row of a batch has no outcome');
     switch (ended.outcome) {
       case 'rejected':
         counts.rejected += 1;
-        rejected.push({ row, problems: ended.refusal.problems, original });
+        rejected.push({
+          ...{ row, original, problems: ended.refusal.problems },
+          ...(columns && { columns }),
+          ...(decided.outcome === 'candidate' && { refusedBy: source.values.get('phoneNumber') }),
+        });
         break;
       case 'duplicate':
         counts.skipped += 1;

@@ -1,9 +1,15 @@
 import { ADDRESS_FIELDS } from '../contacts/address';
-import { resolveColumns } from './import-columns';
+import { columnNames, resolveColumns } from './import-columns';
 import { NOT_UTF8 } from './csv-rows';
 import type { Problem } from './problem';
 import { readValue, type ValueReading } from './read-value';
-import { type FileDescription, ignoreColumns, type ReadingOptions, type SourceRow } from './source-row';
+import {
+  type ColumnNames,
+  type FileDescription,
+  ignoreColumns,
+  type ReadingOptions,
+  type SourceRow,
+} from './source-row';
 
 /** A longer line is no contact. */
 const MAX_LINE_CHARACTERS = 256 * 1024;
@@ -27,9 +33,9 @@ export async function* readJsonRows(
       continue;
     }
     const { value } = parsed;
-    const { values, ignored } = resolve(value);
+    const { values, columns, ignored } = resolve(value);
     ignoreColumns(description, ignored);
-    yield { row, values, problems: [], original: { type: 'object', value } };
+    yield { row, values, problems: [], columns, original: { type: 'object', value } };
   }
 }
 
@@ -74,7 +80,7 @@ export function readObject(line: string): { value: Record<string, unknown> } | P
   }
 }
 
-type Values = { values: Map<string, unknown>; ignored: string[] };
+type Values = { values: Map<string, unknown>; columns: ColumnNames; ignored: string[] };
 
 /** Lines of a file have the same keys: what becomes of them is worked out once. */
 function rememberColumns(
@@ -82,21 +88,22 @@ function rememberColumns(
   reading: ValueReading,
 ): (value: Record<string, unknown>) => Values {
   let lastKeys = '';
-  let last = { names: [] as string[], columns: resolveColumns([], options) };
+  let last = { names: [] as string[], resolved: resolveColumns([], options), columns: columnNames([], []) };
   return (value) => {
     const flat = flatten(value);
     const keys = JSON.stringify([...flat.keys()]);
     if (keys !== lastKeys) {
       const names = [...flat.keys()];
-      last = { names, columns: resolveColumns(names, options) };
+      const resolved = resolveColumns(names, options);
+      last = { names, resolved, columns: columnNames(resolved.fields, names) };
       lastKeys = keys;
     }
     const values = new Map<string, unknown>();
     for (const [index, name] of last.names.entries()) {
-      const field = last.columns.fields[index];
+      const field = last.resolved.fields[index];
       if (field !== undefined) values.set(field, readJsonValue(field, flat.get(name), reading));
     }
-    return { values, ignored: last.columns.ignored };
+    return { values, columns: last.columns, ignored: last.resolved.ignored };
   };
 }
 

@@ -11,6 +11,7 @@ import { separateObjects } from './separate-objects';
 import { UnreadableFileError } from './problem';
 import { isListField, readJsonList, readValue, type ValueReading } from './read-value';
 import {
+  type ColumnNames,
   type Endpoint,
   type FileDescription,
   ignoreColumns,
@@ -47,7 +48,22 @@ export async function* readPinpointRows(
   description: FileDescription,
 ): AsyncGenerator<SourceRow> {
   const { isJson, all } = await peek(text);
-  yield* isJson ? readJson(all, options, description) : readCsv(all, options, description);
+  const reading = { ...options, columns: columnNamesOf(options) };
+  yield* isJson ? readJson(all, reading, description) : readCsv(all, reading, description);
+}
+
+interface EndpointReading extends ReadingOptions {
+  columns: ColumnNames;
+}
+
+/** Paths of an endpoint by the fields that they fill. */
+function columnNamesOf({ mapping, schema }: ReadingOptions): ColumnNames {
+  const paths = [...Object.entries(FIELDS), ...Object.entries(mapping)];
+  return new Map([
+    ['phoneNumber', 'Address'],
+    ['optedOut', 'OptOut'],
+    ...paths.map(([path, field]) => [canonicalField(field, schema) ?? field, path] as const),
+  ]);
 }
 
 async function peek(text: AsyncGenerator<string>) {
@@ -66,7 +82,7 @@ async function peek(text: AsyncGenerator<string>) {
 
 async function* readJson(
   text: AsyncGenerator<string>,
-  options: ReadingOptions,
+  options: EndpointReading,
   description: FileDescription,
 ): AsyncGenerator<SourceRow> {
   for await (const { row, line } of separateObjects(readLines(text))) {
@@ -82,7 +98,7 @@ async function* readJson(
 
 async function* readCsv(
   text: AsyncGenerator<string>,
-  options: ReadingOptions,
+  options: EndpointReading,
   description: FileDescription,
 ): AsyncGenerator<SourceRow> {
   const file = await openCsv(
@@ -119,7 +135,7 @@ interface PinpointColumn {
 
 function columnsOf(
   header: readonly string[],
-  options: ReadingOptions,
+  options: EndpointReading,
   { notices }: FileDescription,
 ): PinpointColumn[] {
   const seen = new Set<string>();
@@ -141,7 +157,7 @@ function toRow(
     header: string[];
     columns: readonly PinpointColumn[];
     isFirstHeader: boolean;
-    options: ReadingOptions;
+    options: EndpointReading;
     description: FileDescription;
   },
 ): SourceRow {
@@ -176,9 +192,9 @@ function flatten(value: Record<string, unknown>, prefix = ''): Map<string, unkno
 
 function readEndpoint(
   flat: ReadonlyMap<string, unknown>,
-  options: ReadingOptions,
+  options: EndpointReading,
   description: FileDescription,
-): Pick<SourceRow, 'values' | 'endpoint'> {
+): Pick<SourceRow, 'values' | 'columns' | 'endpoint'> {
   const address = textOf(flat.get('Address'));
   const channel = channelOf(flat);
   const endpoint: Endpoint = {
@@ -205,7 +221,7 @@ function readEndpoint(
       if (read !== undefined) values.set(field, read);
     }
   }
-  return { values, endpoint };
+  return { values, columns: options.columns, endpoint };
 }
 
 /** The contact field that an attribute of an endpoint fills. */

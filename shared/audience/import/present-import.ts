@@ -3,8 +3,8 @@ import { rejectedFileKey } from '../../platform/file-keys';
 import type { Platform } from '../../platform/platform';
 import type { ContactImport } from './import-item';
 
-/** The import in an answer. **Source:** rules E5. */
-export async function presentImport(
+/** An import as the list of them has it. **Source:** rules E5. */
+export async function presentListedImport(
   { files, clock }: Pick<Platform, 'files' | 'clock'>,
   contactImport: ContactImport,
 ) {
@@ -45,4 +45,13 @@ export async function presentImport(
     ...(startedAt !== undefined && { startedAt }),
     ...(completedAt !== undefined && { completedAt }),
   };
+}
+
+/** The import in an answer about it. **Source:** rules E5. */
+export async function presentImport(
+  platform: Pick<Platform, 'files' | 'clock'>,
+  contactImport: ContactImport,
+) {
+  const { rejectedSample = [] } = contactImport;
+  return { ...(await presentListedImport(platform, contactImport)), rejectedSample };
 }

@@ -27,7 +27,8 @@ export function describeProblem({ cause, value }: Problem): string {
 export const describeProblems = (problems: readonly Problem[]): string =>
   problems.map(describeProblem).join('; ');
 
-function shorten(value: unknown): string {
+/** The beginning of a value, which is enough to recognize it. */
+export function shorten(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const characters = [...text];
   return characters.length > MOST_CHARACTERS_TOLD

@@ -30,6 +30,8 @@ export type OriginalRow =
   | { type: 'object'; value: Record<string, unknown> }
   | { type: 'text'; text: string };
 
+export type ColumnNames = ReadonlyMap<string, string>;
+
 /** A row with its values by contact field. */
 export interface SourceRow {
   /** As a spreadsheet shows it: the header of a CSV file is row 1. In a file of JSON lines the line. */
@@ -39,6 +41,8 @@ export interface SourceRow {
   /** Why it cannot be read. */
   problems: readonly Problem[];
   original: OriginalRow;
+  /** Names of columns or keys, by the field that they fill. */
+  columns?: ColumnNames;
   /** Of an endpoint of Amazon Pinpoint. */
   endpoint?: Endpoint;
 }

@@ -17,6 +17,7 @@ import { addCounts, type Batch, importRows } from './import-rows';
 import type { Enrolment, ImportScope } from './import-scope';
 import { UnreadableFileError } from './problem';
 import { keepRejects, removeLeftovers, storeRejectedFile } from './rejected-file';
+import { addToSample } from './rejected-sample';
 import type { ReadingOptions } from './source-row';
 import { type FileSurvey, surveyFile } from './survey-file';
 import { warningsOf } from './warnings';
@@ -183,8 +184,8 @@ class ImportWorker {
       from: this.contactImport.rows,
       isParallel: false,
       checkpoint: (batch) => this.checkpoint(batch, run.survey),
-      onBatch: ({ counts }) => {
-        this.contactImport = { ...this.contactImport, ...addCounts(this.contactImport, counts) };
+      onBatch: (batch) => {
+        this.contactImport = { ...this.contactImport, ...this.resultsWith(batch) };
       },
       mayGoOn: () => this.task.remainingMs() > RESERVE_MS,
       onProgress: () => this.renew(),
@@ -195,9 +196,8 @@ class ImportWorker {
   private checkpoint(batch: Batch, survey: FileSurvey): Part<'lost'>[] {
     const { accountId, importId } = this.task;
     const now = this.platform.clock.now();
-    const counts = addCounts(this.contactImport, batch.counts);
     const { description } = survey;
-    const set = { ...counts, ...this.foundIn(survey), attempts: 0 };
+    const set = { ...this.resultsWith(batch), ...this.foundIn(survey), attempts: 0 };
     return [
       { write: this.updateMine({ set: { ...set, ...this.renewedLease(now) } }), onFail: 'lost' },
       ...required(
@@ -211,6 +211,14 @@ class ImportWorker {
         }),
       ),
     ];
+  }
+
+  /** What became of the rows, those of the batch included. */
+  private resultsWith({ counts, rejected }: Batch) {
+    return {
+      ...addCounts(this.contactImport, counts),
+      rejectedSample: addToSample(this.contactImport.rejectedSample, rejected),
+    };
   }
 
   /** What the file shows as a whole. */

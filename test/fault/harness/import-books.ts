@@ -1,6 +1,7 @@
 import type { Contact } from '../../../shared/audience/contacts/contact';
 import { readContact } from '../../../shared/audience/contacts/contact';
 import { type ContactImport, importItem } from '../../../shared/audience/import/import-item';
+import { MAX_REJECTED_SAMPLE } from '../../../shared/limits';
 import { rejectedFileKey } from '../../../shared/platform/file-keys';
 import type { Evidence } from './books';
 import { logOf } from './consent-books';
@@ -58,6 +59,10 @@ function findWrongEnd({ planned: { file, answers }, found, rejectedRows }: Booke
   const told = new Set(rejectedRows);
   if (rejectedRows.length !== rejected || told.size !== rejected)
     wrong.push(`${id} tells ${told.size} of ${rejected} rejected rows in ${rejectedRows.length} lines`);
+  const sample = (found.rejectedSample ?? []).map(({ row }) => row);
+  // An erasure takes it away with the file.
+  if (found.hasRejectedFile && String(sample) !== String(rejectedRows.slice(0, MAX_REJECTED_SAMPLE)))
+    wrong.push(`${id} tells of rows ${String(sample)} and has ${String(rejectedRows)} in its file of rejects`);
   for (const { row, isBad } of file.rows) {
     if (isBad && !told.has(row)) wrong.push(`${id} does not reject row ${row}`);
     // Into a group there are other reasons: an opt-out, the daily quota.
