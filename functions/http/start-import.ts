@@ -1,15 +1,17 @@
-import { startImport } from '../../shared/audience/import/start-import';
+import { startImport, type StartImportBody } from '../../shared/audience/import/start-import';
 import { presentImport } from '../../shared/audience/import/present-import';
 import { endpoint } from '../../shared/http/endpoint';
 import { getFilesPlatform } from '../../shared/platform/files-platform';
+import validate from '../../shared/platform/validation/generated/start-import';
 import { route } from './start-import.route';
 
 /** POST /api/v1/contacts/imports/{id}/start. **Source:** rules E5. */
 export const handler = endpoint({
   route,
-  handle: async ({ account, pathParameters }) => {
+  validate: validate<StartImportBody>,
+  handle: async ({ account, pathParameters, body }) => {
     const platform = getFilesPlatform();
-    const place = { accountId: account.id, importId: pathParameters.id ?? '' };
-    return { status: 202, body: await presentImport(platform, await startImport(platform, place)) };
+    const started = await startImport(platform, { account, importId: pathParameters.id ?? '', body });
+    return { status: 202, body: await presentImport(platform, started) };
   },
 });

@@ -65,8 +65,8 @@ export async function eraseFiles(
       if (!search.mayGoOn()) return 'later';
       const found = await searchFile(deps, file.key, { erasure, search });
       if (found === 'personal') await deps.files.delete(file.key);
-      if (found !== 'other') await file.forget?.();
-      search.searched.add(file.key);
+      if (found === 'other') search.searched.add(file.key);
+      else await file.forget?.();
     }
   }
   return isWaiting ? 'later' : 'done';
@@ -106,12 +106,12 @@ function filesOf({ table }: FileEraserDeps, item: Item): StoredFile[] | 'underWa
     if (status === 'running') return 'underWay';
     return [{ key: exportFileKey({ accountId, exportId }), forget: setInItem({ isFileErased: true }) }];
   }
-  const { id: importId, accountId, status, hasRejectedFile } = importItem.read(item);
+  const { id: importId, accountId, status, hasRejectedFile, isSecondRun } = importItem.read(item);
   if (status === 'running') return 'underWay';
   const place = { accountId, importId };
   return [
     { key: importFileKey(place) },
-    ...(hasRejectedFile
+    ...(hasRejectedFile || isSecondRun
       ? [
           {
             key: rejectedFileKey(place),

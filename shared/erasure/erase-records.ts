@@ -1,4 +1,4 @@
-import { FILE_RECORDS_KEPT_FOR_DAYS } from '../platform/file-keys';
+import { FILES_FOUND_FOR_DAYS } from '../platform/file-keys';
 import { updateExpression } from '../platform/store/expressions';
 import { PARTITIONS, type Partition } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
@@ -36,8 +36,8 @@ export const eraseEvidence = eraseTexts({ accountOf: accountInKey('contact'), ke
 
 const eraseImportTexts = eraseTexts({ accountOf: accountInKey('import'), kept: () => [] });
 
-/** Imports and exports of the last days: older ones have no file any more. Those take some hours at most. */
-export const FILES_SEARCHED_FOR_MS = FILE_RECORDS_KEPT_FOR_DAYS * 24 * 60 * 60 * 1000;
+/** Older imports and exports have no file any more. */
+export const FILES_SEARCHED_FOR_MS = FILES_FOUND_FOR_DAYS * 24 * 60 * 60 * 1000;
 
 /**
  * What an import tells of its file and of consent. One that runs writes it again: `eraseFiles` waits for it. Samples of rejected

@@ -1,4 +1,4 @@
-import { FILE_RECORDS_KEPT_FOR_DAYS } from '../platform/file-keys';
+import { recordKeptForDays } from '../platform/file-keys';
 import { clicksPk, jobKey, readContactPk } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
 
@@ -36,8 +36,15 @@ export const retainedConversation: FindRetained = (item) => {
   return retained({ ...item, accountId, createdAt: item.lastAt });
 };
 
-export const retainedTransfer: FindRetained = (item) =>
-  retained(item, { isUnderWay: item.status === 'running', atLeastDays: FILE_RECORDS_KEPT_FOR_DAYS });
+export const retainedTransfer: FindRetained = (item) => {
+  const { status, createdAt, startedAt, completedAt } = item as Record<string, string | undefined>;
+  if (createdAt === undefined) return undefined;
+  const lastFileAt = completedAt ?? startedAt ?? createdAt;
+  return retained(item, {
+    isUnderWay: status === 'running',
+    atLeastDays: recordKeptForDays({ createdAt, lastFileAt }),
+  });
+};
 
 function retained(
   { accountId, createdAt: madeAt }: Record<string, unknown>,

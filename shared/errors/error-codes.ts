@@ -255,7 +255,11 @@ export const ERROR_CODES = {
     name: 'InvalidState',
     message: 'The state of the resource does not allow this.',
     detailed: 'The state of the resource does not allow this: its status is {status}.',
-    causes: { withoutFile: 'The import has no file: upload it first.' },
+    causes: {
+      withoutFile: 'The import has no file: upload it first.',
+      fileGone: 'The file of the dry run is gone: upload it to a new import.',
+      fileReplaced: 'The file was replaced after the dry run: upload it to a new import.',
+    },
   },
   33112: {
     status: 403,

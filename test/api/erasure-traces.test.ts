@@ -130,7 +130,7 @@ async function name(person: MarkedPerson, others: string[]): Promise<void> {
   const exported = await made('contacts/exports', { format: 'csv', audience });
   await until(`contacts/exports/${exported.id}`, { status: 'completed' });
   const group = await createGroup(fixture.service.deps, { accountId, name: 'Club', optInType: 'SINGLE' });
-  const enrolment = { group: group.id, consentBasis: `As ${label} told us` };
+  const enrolment = { group: group.id, optInMode: 'DIRECT', consentBasis: `As ${label} told us` };
   await importFile(`Phone;${firstName} ${lastName};${written}\n${randomPhone()};;\n`, enrolment, {
     created: 1,
   });
@@ -161,7 +161,10 @@ async function takePart(person: MarkedPerson): Promise<void> {
   await sending.optIn(others, { firstName: 'Other', lastName: 'People' });
   const header = 'Phone;First Name;Last Name;Email;Birthday\n';
   const row = `${written};${firstName};${lastName};${email};`;
-  await importFile(`${header}${row}\n${phone};${firstName};;;tomorrow\n`, {}, { created: 1, rejected: 1 });
+  const file = `${header}${row}\n${phone};${firstName};;;tomorrow\n`;
+  await importFile(file, {}, { created: 1, rejected: 1 });
+  // Its file stays, so that it can be started for real.
+  await importFile(file, { dryRun: true }, { rejected: 1 });
   const recipients = [phone, ...others].map((to) => ({ to, idempotencyKey: `to:${to.slice(1)}` }));
   const text = `${word} {{contact_first_name}} {{contact_phone_number}}`;
   const dropping = await made('messaging/broadcast', {

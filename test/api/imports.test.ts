@@ -177,6 +177,31 @@ the builder";;;41`,
     expect(await contact(first)).toMatchObject({ firstName: 'Old' });
   });
 
+  it('imports for real what was a dry run, without another upload', async () => {
+    const phone = randomPhone();
+    const { id, ...dry } = await run(`phone,first\n${phone},Ann\nbad,Bo\n`, { dryRun: true });
+    expect(dry).toMatchObject({ status: 'completed', dryRun: true, rows: 2, created: 1, rejected: 1 });
+    expect(await contact(phone)).toMatchObject({ code: 33030 });
+    expect(await call('POST', `${IMPORTS}/${id}/start`)).toMatchObject({
+      status: 409,
+      body: { code: 33111, details: { status: 'completed' } },
+    });
+    for (const body of [{ dryRun: 'no' }, { dryRun: null }, { real: true }, []]) {
+      expect(await call('POST', `${IMPORTS}/${id}/start`, body)).toMatchObject({
+        status: 400,
+        body: { code: 33100 },
+      });
+    }
+    const started = await call('POST', `${IMPORTS}/${id}/start`, { dryRun: false });
+    expect(started).toMatchObject({ status: 202, body: { id, dryRun: false } });
+    expect(await ended(id)).toMatchObject({
+      ...{ status: 'completed', dryRun: false, rows: 2, created: 1, rejected: 1 },
+      rejectedSample: [{ row: 3, column: 'phone', value: 'bad' }],
+    });
+    expect(await contact(phone)).toMatchObject({ firstName: 'Ann' });
+    expect(findFileTraces([phone])).toEqual([]);
+  });
+
   it('goes by the mapping before it recognises a column', async () => {
     const phone = randomPhone();
     await createField(fixture.service.deps, {

@@ -176,7 +176,8 @@ function makePerson(
   const expectedEmail = hasEmail ? { email } : {};
   if (!isActive && !hasOld) return { endpoints, expected: undefined };
   if (!isActive) {
-    const outdated = { firstName: 'Outdated', ...expectedEmail, customFields: {}, isOptedOut: false };
+    // The opt-out of an inactive endpoint counts.
+    const outdated = { firstName: 'Outdated', ...expectedEmail, customFields: {}, isOptedOut };
     return { endpoints, expected: { ...outdated, ...(isUs && { tz: 'America/Los_Angeles' }) } };
   }
   return {

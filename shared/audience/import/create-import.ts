@@ -52,6 +52,7 @@ export async function createImport(
     consentBasis: enrolment?.consentBasis,
     onExisting: body.onExisting ?? 'update',
     isDryRun: body.dryRun ?? false,
+    isSecondRun: false,
     dateFormat: body.dateFormat,
     fileDateFormat: undefined,
     fileTag: undefined,

@@ -26,5 +26,5 @@ export const isImportOver = (
 /** The error of a step that an import in this state cannot take. */
 export const invalidImportState = (
   { status }: Pick<ContactImport, 'status'>,
-  cause?: 'withoutFile',
+  cause?: 'withoutFile' | 'fileGone' | 'fileReplaced',
 ): ServiceError => new ServiceError('InvalidState', { ...(cause && { cause }), details: { status } });

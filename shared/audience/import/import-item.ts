@@ -26,6 +26,8 @@ export const importItem = defineItem({
     consentBasis: orAbsent(string()),
     onExisting: picklist(ON_EXISTING),
     isDryRun: boolean(),
+    /** It ran dry before: the file of rejects of that run may still be there. */
+    isSecondRun: optional(boolean(), false),
     /** As the caller says how days with slashes are meant; the file's dates decide unless given. */
     dateFormat: orAbsent(picklist(DATE_FORMATS)),
     /** As the first worker found in the file; the others go by it. */

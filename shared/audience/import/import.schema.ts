@@ -70,3 +70,16 @@ export const IMPORT_SCHEMA = {
     },
   },
 } as const;
+
+/** **Source:** rules E5. */
+export const START_IMPORT_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    dryRun: {
+      type: 'boolean',
+      description:
+        'Whether nothing is changed; as the import was made unless given. `false` starts a dry run for real.',
+    },
+  },
+} as const;

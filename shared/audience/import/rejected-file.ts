@@ -68,16 +68,21 @@ export async function storeRejectedFile(
   });
 }
 
-/** Removes the file of an import that has ended, and what was kept for its file of rejects. */
+/**
+ * Removes what an import that has ended leaves behind: its file, and what was kept for its file of rejects.
+ *
+ * @param place.isFileKept of a dry run, which can be started for real
+ */
 export async function removeLeftovers(
   { table, files }: Pick<Platform, 'table' | 'files'>,
-  place: { accountId: string; importId: string },
+  place: { accountId: string; importId: string; isFileKept?: boolean },
 ): Promise<void> {
-  await files.delete(importFileKey(place));
+  if (!place.isFileKept) await files.delete(importFileKey(place));
   await removeRejects(table, place.importId);
 }
 
-async function removeRejects(table: Table, importId: string): Promise<void> {
+/** Removes the rejected rows that batches have kept for the file of rejects. */
+export async function removeRejects(table: Table, importId: string): Promise<void> {
   let keys: Key[] = [];
   for await (const { pk, sk } of rejectsOf(table, importId)) {
     keys.push({ pk, sk });

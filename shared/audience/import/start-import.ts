@@ -1,63 +1,118 @@
+import { retainedUntil, type RetentionDays } from '../../accounts/retention';
 import { ServiceError } from '../../errors/service-error';
 import { MAX_IMPORT_FILE_BYTES } from '../../limits';
 import { putIntoOutbox } from '../../outbox/outbox';
-import { importFileKey } from '../../platform/file-keys';
+import { importFileKey, recordKeptForDays } from '../../platform/file-keys';
+import type { FoundFile } from '../../platform/files';
 import type { Platform } from '../../platform/platform';
 import { commit, required } from '../../platform/store/commit';
+import type { TransactItem } from '../../platform/store/table';
 import { updateExpression } from '../../platform/store/expressions';
 import { findImportOrThrow, invalidImportState } from './find-import';
 import { type ContactImport, importDue, importItem } from './import-item';
+import { NO_COUNTS } from './import-rows';
+import { removeRejects } from './rejected-file';
+
+/** Body of `POST …/imports/{id}/start`. */
+export interface StartImportBody {
+  /** As the import was made unless given. */
+  dryRun?: boolean;
+}
 
 /** The timer looks whether a worker has begun this long after the start. */
 const BEGINS_WITHIN_MS = 60_000;
 
 /**
- * Starts an import whose file has been uploaded. Starting one that runs changes nothing.
+ * Starts an import whose file has been uploaded, or one that ran dry before, with the same file. Starting one that runs changes
+ * nothing.
  *
- * @throws ServiceError NoSuchResource; InvalidState without a file, or when it has ended; RequestTooLarge the file is
+ * @throws ServiceError NoSuchResource; InvalidState without a file, when it has ended, or runs in the other way; RequestTooLarge
+ *   the file is
  *
  * **Source:** rules E5.
  */
 export async function startImport(
   platform: Pick<Platform, 'table' | 'clock' | 'ids' | 'files'>,
-  place: { accountId: string; importId: string },
+  options: {
+    account: { id: string; retentionDays: RetentionDays };
+    importId: string;
+    body?: StartImportBody;
+  },
 ): Promise<ContactImport> {
   const { table, clock, ids, files } = platform;
+  const { account, importId, body = {} } = options;
+  const place = { accountId: account.id, importId };
   const found = await findImportOrThrow(table, place);
-  if (found.status === 'running') return found;
-  if (found.status !== 'awaitingUpload') throw invalidImportState(found);
-  const file = await files.find(importFileKey(place));
-  if (!file) throw invalidImportState(found, 'withoutFile');
-  if (file.bytes > MAX_IMPORT_FILE_BYTES) throw new ServiceError('RequestTooLarge', { cause: 'file' });
+  const isDryRun = body.dryRun ?? found.isDryRun;
+  if (found.status === 'running' && found.isDryRun === isDryRun) return found;
+  // 1. What was counted and checked only can be imported afterwards.
+  const isSecondRun = found.status === 'completed' && found.isDryRun && !isDryRun;
+  if (found.status !== 'awaitingUpload' && !isSecondRun) throw invalidImportState(found);
+  const file = await findFile(files, { found, isSecondRun });
+  // 2. The second run has rejected rows of its own.
+  if (isSecondRun) await removeRejects(table, importId);
 
   const now = clock.now();
-  const dueAt = new Date(now.getTime() + BEGINS_WITHIN_MS).toISOString();
-  const entry = { kind: 'transfer', accountId: place.accountId, transferId: place.importId } as const;
+  const entry = { kind: 'transfer', accountId: account.id, transferId: importId } as const;
   const started = await commit(table, [
     {
-      write: {
-        Update: {
-          Key: importItem.key(place),
-          ...updateExpression(
-            {
-              set: {
-                status: 'running',
-                startedAt: now.toISOString(),
-                fileTag: file.tag,
-                ...importDue(place.importId, dueAt),
-              },
-            },
-            { values: { ':awaitingUpload': 'awaitingUpload' } },
-          ),
-          ConditionExpression: '#status = :awaitingUpload',
-        },
-      },
+      write: startOf(found, { now, isDryRun, isSecondRun, file, retentionDays: account.retentionDays }),
       onFail: 'changedMeanwhile' as const,
     },
     ...required([putIntoOutbox({ id: ids.next('out'), entry, now })]),
   ]);
   const after = await findImportOrThrow(table, place);
-  // Another request has started it, or cancelled it.
-  if (!started.committed && after.status === 'cancelled') throw invalidImportState(after);
+  // Another request has started it, in this way or the other, or cancelled it.
+  const isOtherwise = after.status === 'cancelled' || after.isDryRun !== isDryRun;
+  if (!started.committed && isOtherwise) throw invalidImportState(after);
   return after;
+}
+
+async function findFile(
+  files: Platform['files'],
+  { found, isSecondRun }: { found: ContactImport; isSecondRun: boolean },
+): Promise<FoundFile> {
+  const file = await files.find(importFileKey({ accountId: found.accountId, importId: found.id }));
+  if (!file) throw invalidImportState(found, isSecondRun ? 'fileGone' : 'withoutFile');
+  if (file.bytes > MAX_IMPORT_FILE_BYTES) throw new ServiceError('RequestTooLarge', { cause: 'file' });
+  if (isSecondRun && file.tag !== found.fileTag) throw invalidImportState(found, 'fileReplaced');
+  return file;
+}
+
+function startOf(
+  found: ContactImport,
+  options: {
+    now: Date;
+    isDryRun: boolean;
+    isSecondRun: boolean;
+    file: FoundFile;
+    retentionDays: RetentionDays;
+  },
+): TransactItem {
+  const { now, isDryRun, isSecondRun, file, retentionDays } = options;
+  const { id, accountId, createdAt, status } = found;
+  const startedAt = now.toISOString();
+  const days = recordKeptForDays({ createdAt, lastFileAt: startedAt });
+  return {
+    Update: {
+      Key: importItem.key({ accountId, importId: id }),
+      ...updateExpression(
+        {
+          set: {
+            status: 'running',
+            isDryRun,
+            isSecondRun,
+            startedAt,
+            fileTag: file.tag,
+            ...(isSecondRun && { ...NO_COUNTS, warnings: [], ignoredColumns: [], hasRejectedFile: false }),
+            ...importDue(id, new Date(now.getTime() + BEGINS_WITHIN_MS).toISOString()),
+            expiresAtEpochSeconds: retainedUntil(retentionDays, createdAt, days),
+          },
+          ...(isSecondRun && { remove: ['rejectedSample', 'completedAt'] }),
+        },
+        { values: { ':before': status, ':wasDryRun': found.isDryRun } },
+      ),
+      ConditionExpression: '#status = :before AND #isDryRun = :wasDryRun',
+    },
+  };
 }

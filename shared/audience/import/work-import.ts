@@ -1,7 +1,8 @@
 import { type Account, readAccount } from '../../accounts/account';
+import { retainedUntil, type RetentionDays } from '../../accounts/retention';
 import { ServiceError } from '../../errors/service-error';
 import { putIntoOutbox } from '../../outbox/outbox';
-import { importFileKey } from '../../platform/file-keys';
+import { importFileKey, recordKeptForDays } from '../../platform/file-keys';
 import { FileUnavailableError } from '../../platform/files';
 import type { Platform } from '../../platform/platform';
 import { commit, type Part, required } from '../../platform/store/commit';
@@ -117,6 +118,7 @@ async function takeImport(
 /** One worker with the lease of an import. */
 class ImportWorker {
   private lastRenewedMs: number;
+  private retentionDays: RetentionDays = 'none';
 
   constructor(
     private readonly platform: ImportPlatform,
@@ -137,6 +139,7 @@ class ImportWorker {
     ]);
     if (!accountItem) throw new UnreadableFileError('The account was closed.');
     const account = readAccount(accountItem);
+    this.retentionDays = account.retentionDays;
     return {
       options: { format, mapping, schema, countries: homeCountries(account, numbers) },
       scope: {
@@ -258,11 +261,11 @@ class ImportWorker {
   }
 
   async complete(survey: FileSurvey): Promise<void> {
-    await this.end({
-      status: 'completed',
-      ...this.foundIn(survey),
-      ...(await this.storeRejects(survey.description)),
-    });
+    const stored = await this.storeRejects(survey.description);
+    await this.end(
+      { status: 'completed', ...this.foundIn(survey), ...stored },
+      { isFileKept: this.contactImport.isDryRun },
+    );
   }
 
   private async storeRejects(description: FileSurvey['description']) {
@@ -272,18 +275,23 @@ class ImportWorker {
       description,
       confirmComplete: () => this.confirmMine(),
     });
-    return { hasRejectedFile: true };
+    const { createdAt } = this.contactImport;
+    const days = recordKeptForDays({ createdAt, lastFileAt: this.platform.clock.now().toISOString() });
+    return {
+      hasRejectedFile: true,
+      expiresAtEpochSeconds: retainedUntil(this.retentionDays, createdAt, days),
+    };
   }
 
   async fail(errorMessage: string): Promise<void> {
-    await this.end({ status: 'failed', errorMessage });
+    await this.end({ status: 'failed', errorMessage }, { isFileKept: false });
   }
 
-  private async end(set: Record<string, unknown>): Promise<void> {
+  private async end(set: Record<string, unknown>, { isFileKept }: { isFileKept: boolean }): Promise<void> {
     const completedAt = this.platform.clock.now().toISOString();
     const remove = ['leaseId', 'leaseUntil', 'gsi1pk', 'gsi1sk'];
     await this.commitMine({ set: { ...set, completedAt }, remove });
-    await removeLeftovers(this.platform, this.task);
+    await removeLeftovers(this.platform, { ...this.task, isFileKept });
   }
 
   /** Gives the lease back, and has another call go on at once. */

@@ -62,7 +62,9 @@ function findWrongEnd({ planned: { file, answers }, found, rejectedRows }: Booke
   const sample = (found.rejectedSample ?? []).map(({ row }) => row);
   // An erasure takes it away with the file.
   if (found.hasRejectedFile && String(sample) !== String(rejectedRows.slice(0, MAX_REJECTED_SAMPLE)))
-    wrong.push(`${id} tells of rows ${String(sample)} and has ${String(rejectedRows)} in its file of rejects`);
+    wrong.push(
+      `${id} tells of rows ${String(sample)} and has ${String(rejectedRows)} in its file of rejects`,
+    );
   for (const { row, isBad } of file.rows) {
     if (isBad && !told.has(row)) wrong.push(`${id} does not reject row ${row}`);
     // Into a group there are other reasons: an opt-out, the daily quota.

@@ -208,7 +208,7 @@ export function markedWork(world: MarkedWorld): Record<string, MarkedWork> {
         const content = Buffer.from(['Phone,' + MARK, ...rows].join('\n'));
         files.contents.set(importFileKey(place), content);
         world.files.set(importFileKey(place), content);
-        await startImport({ ...deps, files }, place);
+        await startImport({ ...deps, files }, { account, importId: contactImport.id });
         return queueEvent({ accountId, transferId: contactImport.id });
       },
     },

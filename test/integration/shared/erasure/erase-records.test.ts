@@ -87,7 +87,7 @@ async function importOf(changes: Record<string, unknown>): Promise<string> {
     ...{ errorMessage: undefined, startedAt: undefined, completedAt: undefined, attempts: 0 },
     ...{ leaseId: undefined, leaseUntil: undefined, createdAt: fixture.clock.now().toISOString() },
     ...{ dateFormat: undefined, fileDateFormat: undefined, optedOut: 0, warnings: [] },
-    rejectedSample: undefined,
+    ...{ rejectedSample: undefined, isSecondRun: false },
   };
   await engine.table.put({ Item: { ...importItem.item(place, made), ...changes } });
   return id;
@@ -230,7 +230,7 @@ describe('rules E2: records after an erasure', () => {
       await importOf({ rejectedSample, hasRejectedFile: true }),
       await importOf({ rejectedSample, hasRejectedFile: true }),
     ];
-    const longAgo = new Date(fixture.clock.now().getTime() - 10 * DAY_MS).toISOString();
+    const longAgo = new Date(fixture.clock.now().getTime() - 22 * DAY_MS).toISOString();
     const old = await importOf({ rejectedSample, hasRejectedFile: true, createdAt: longAgo });
     const dryRun = await importOf({ rejectedSample });
     const { accountId } = fixture;
@@ -243,6 +243,21 @@ describe('rules E2: records after an erasure', () => {
     for (const id of [withPerson, old, dryRun]) {
       expect(await storedImport(id)).not.toHaveProperty('rejectedSample');
     }
+  });
+
+  it('of imports lead to files of rejects of two weeks later, and of a dry run before', async () => {
+    const { accountId } = fixture;
+    const rejectedSample = [{ row: 2, column: 'Birthday', value: 'Maria', reason: 'is no day' }];
+    const late = await importOf({ rejectedSample, hasRejectedFile: true });
+    fixture.advance(15 * DAY_MS);
+    const second = await importOf({ isSecondRun: true });
+    for (const importId of [late, second]) {
+      const body = `Phone;Name\n${erased()};Maria\n`;
+      await files.put(rejectedFileKey({ accountId, importId }), { body, contentType: 'text/csv' });
+    }
+    await erase();
+    expect([...files.contents.keys()]).toEqual([]);
+    expect(await storedImport(late)).not.toHaveProperty('rejectedSample');
   });
 
   it('of messages lose what the provider quoted, and what a test has of another contact', async () => {

@@ -36,8 +36,12 @@ interface World {
   phones: string[];
 }
 
-/** An import of 60 contacts into a group that texts each of them, with a bad row, a row twice and an opt-out. */
-async function begin(areaCode: number): Promise<World> {
+/**
+ * An import of 60 contacts into a group that texts each of them, with a bad row, a row twice and an opt-out.
+ *
+ * @param hasRunDry it is started for real after a dry run
+ */
+async function begin(areaCode: number, hasRunDry = false): Promise<World> {
   const fixture = await createJobsFixture(engine.table, { dailyQuota: 10_000 });
   const { accountId } = fixture;
   const files = memoryFiles();
@@ -50,7 +54,13 @@ async function begin(areaCode: number): Promise<World> {
   const account = readAccount((await engine.table.get(accountKey(accountId))) as never);
   const { contactImport } = await createImport(
     { ...fixture, files },
-    { account, body: { format: 'csv', group: groupId, optInMode: 'DIRECT', consentBasis: 'Signed.' } },
+    {
+      account,
+      body: {
+        ...{ format: 'csv', group: groupId, optInMode: 'DIRECT', consentBasis: 'Signed.' },
+        dryRun: hasRunDry,
+      },
+    },
   );
   const phones = Array.from(
     { length: CONTACTS },
@@ -64,8 +74,16 @@ async function begin(areaCode: number): Promise<World> {
   ];
   const place = { accountId, importId: contactImport.id };
   await files.put(importFileKey(place), { body: rows.join('\n'), contentType: 'text/csv' });
-  await startImport({ ...fixture, files }, place);
-  return { fixture, files, importId: contactImport.id, groupId, phones };
+  await startImport({ ...fixture, files }, { account, importId: contactImport.id });
+  const world = { fixture, files, importId: contactImport.id, groupId, phones };
+  if (!hasRunDry) return world;
+  await run(world);
+  expect(await engine.table.get(importItem.key(place))).toMatchObject({
+    ...{ status: 'completed', isDryRun: true, rows: CONTACTS + 2, created: CONTACTS, rejected: 1 },
+  });
+  expect(await engine.table.get(contactKey(accountId, phones[0] ?? ''))).toBeUndefined();
+  await startImport({ ...fixture, files }, { account, importId: contactImport.id, body: { dryRun: false } });
+  return world;
 }
 
 /** A worker's run; true when it died at the call of that number, counted from 0. */
@@ -104,12 +122,16 @@ async function readTexts(): Promise<Map<string, string[]>> {
 }
 
 describe('rules E5: an import whose worker is killed', () => {
-  it.each(['before', 'after'] as const)(
-    'neither loses nor repeats a row or a text, killed %s any call',
-    async (when) => {
+  it.each([
+    ['before', 206, ''],
+    ['after', 212, ''],
+    ['after', 213, ', after a dry run'],
+  ] as const)(
+    'neither loses nor repeats a row or a text, killed %s any call (area code %i)%s',
+    async (when, areaCode, dryRun) => {
       const worlds: World[] = [];
       for (let call = 0; ; call += 2) {
-        const world = await begin(when === 'before' ? 206 : 212);
+        const world = await begin(areaCode, dryRun !== '');
         const { accountId } = world.fixture;
         const hasDied = await run(world, call, when);
         // A second death, somewhere behind the first.
@@ -119,6 +141,7 @@ describe('rules E5: an import whose worker is killed', () => {
         expect(await engine.table.get(importItem.key(place))).toMatchObject({
           ...{ status: 'completed', rows: CONTACTS + 2, created: CONTACTS, updated: 0, unchanged: 0 },
           ...{ skipped: 1, rejected: 1, duplicates: 1, hasRejectedFile: true },
+          rejectedSample: [{ row: CONTACTS + 3, column: 'phone', value: 'bad' }],
         });
         const enrolled = world.phones.slice(0, -1);
         expect((await findGroup(engine.table, { accountId, groupId: world.groupId }))?.contactCount).toBe(
