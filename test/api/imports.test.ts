@@ -131,6 +131,25 @@ the builder";;;41`,
     expect(await contact(phone)).toMatchObject({ groups: [{ id: group.id }] });
   });
 
+  it('tags the members by a column, and rejects tags that the group lacks', async () => {
+    const { accountId } = account;
+    const group = await createGroup(fixture.service.deps, {
+      ...{ accountId, name: 'News', optInType: 'SINGLE', tags: ['VIP', 'New'] },
+    });
+    const [first, second] = [randomPhone(), randomPhone()];
+    const file = `phone,Tags\n${first},vip;${group.tags[1]?.id}\n${second},Gold\n`;
+    const done = await run(file, { group: group.id, optInMode: 'DIRECT', consentBasis: 'Signed.' });
+    expect(done).toMatchObject({
+      ...counts({ rows: 2, created: 1, rejected: 1 }),
+      rejectedSample: [
+        { row: 3, column: 'Tags', value: 'Gold', reason: 'must be tags of the group, not "Gold"' },
+      ],
+    });
+    expect(await contact(first)).toMatchObject({
+      groups: [{ id: group.id, tags: [{ name: 'VIP' }, { name: 'New' }] }],
+    });
+  });
+
   it('opts out who says so, also into a group, and also when the rest of the row is rejected', async () => {
     const { accountId } = account;
     const group = await createGroup(fixture.service.deps, { accountId, name: 'News', optInType: 'SINGLE' });
@@ -363,6 +382,7 @@ the builder";;;41`,
       33038,
     ],
     ['a mapping to no field', { format: 'csv', mapping: { A: 'shoeSize' } }, 400, 33100],
+    ['a mapping to tags without group', { format: 'csv', mapping: { A: 'tags' } }, 400, 33100],
     ['two columns for a field', { format: 'csv', mapping: { A: 'firstName', B: 'firstName' } }, 400, 33100],
   ])('refuses %s', async (_what, body, status, code) => {
     expect(await call('POST', IMPORTS, body)).toMatchObject({ status, body: { code } });

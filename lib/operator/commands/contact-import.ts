@@ -87,7 +87,7 @@ export function addImportVerb(noun: Command, io: OperatorIo): void {
 const HELP =
   `\nFields: ${IMPORT_FIELDS.join(', ')}, ${CUSTOM_FIELD_PREFIX}<label>. Columns with these names and with names such as Phone, ` +
   'First Name or Zip are recognised; in JSON address and customFields are objects.\n\nOf several rows with one phone number the last ' +
-  'one counts. A contact whose optedOut is true, yes, 1 or a date is hard-opted-out and joins no group. No import lifts an ' +
+  'one counts. With --group a column tags sets the tags of the membership: names or ids, separated by ;. A contact whose optedOut is true, yes, 1 or a date is hard-opted-out and joins no group. No import lifts an ' +
   'opt-out.\n\nEndpoint exports of Amazon Pinpoint, several files at once: cat *.gz | … --format pinpoint --file -' +
   '\n\nExit status: 0 when the file was read to its end and at least one of its rows was not rejected, else 1.';
 
@@ -98,7 +98,8 @@ async function runImport(
   const account = await requireAccount(target, options.account);
   const enrolment = readEnrolment(options, account);
   const mapping = options.map ?? {};
-  checkMapping(mapping, await findSchema(target.table, account.id));
+  const schema = await findSchema(target.table, account.id);
+  checkMapping({ mapping, schema, groupTags: options.group === undefined ? undefined : [] });
   const source = await openImport({ file: options.file, format: options.format, stdin: io.stdin });
   const progress = await startProgress({ terminal: io.terminal, total: undefined, unit: 'rows' });
   const rejects = new RejectsFile(options.rejected);

@@ -27,7 +27,11 @@ const MEMBERSHIP = object({
 });
 export type Membership = InferOutput<typeof MEMBERSHIP>;
 
-const PENDING_MEMBERSHIP = object({ pendingSince: string() });
+const PENDING_MEMBERSHIP = object({
+  pendingSince: string(),
+  /** Of the membership that it becomes. */
+  tagIds: optional(array(string())),
+});
 
 /** The contact's own refusal of all messages. **Source:** rules 3.3, 3.4. */
 export const HARD_OPT_OUT = object({

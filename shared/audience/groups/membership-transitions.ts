@@ -244,7 +244,10 @@ function statusIn(state: ConsentState, groupId: string): 'notMember' | 'pending'
 function activate(state: ConsentState, groupId: string, at: string): ConsentState {
   return {
     ...state,
-    memberships: { ...state.memberships, [groupId]: { optInAt: at, tagIds: [] } },
+    memberships: {
+      ...state.memberships,
+      [groupId]: { optInAt: at, tagIds: state.pendingMemberships[groupId]?.tagIds ?? [] },
+    },
     pendingMemberships: without(state.pendingMemberships, [groupId]),
   };
 }

@@ -1,20 +1,16 @@
 import type { InvalidField } from '../../errors/error-details';
 import { invalidRequest } from '../../errors/service-error';
-import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
-import { canonicalField } from './import-columns';
+import { canonicalField, type ColumnReading, TAGS_FIELD } from './import-columns';
 
 /** @throws ServiceError InvalidRequest with a pointer for each column that is mapped to no field, or to another one's */
-export function checkMapping(mapping: Record<string, string>, schema: CustomFieldSchema): void {
+export function checkMapping({ mapping, ...reading }: ColumnReading): void {
   const seen = new Set<string>();
   const errors: InvalidField[] = [];
   for (const [column, field] of Object.entries(mapping)) {
     const pointer = `/mapping/${column.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    const canonical = canonicalField(field, schema);
+    const canonical = canonicalField(field, reading);
     if (canonical === undefined) {
-      errors.push({
-        pointer,
-        reason: 'must be a field of a contact, such as phoneNumber, address.city or customFields.<label>',
-      });
+      errors.push({ pointer, reason: field === TAGS_FIELD ? NO_GROUP : NO_FIELD });
     } else if (seen.has(canonical)) {
       errors.push({ pointer, reason: 'another column is mapped to this field' });
     } else {
@@ -23,3 +19,6 @@ export function checkMapping(mapping: Record<string, string>, schema: CustomFiel
   }
   if (errors.length > 0) throw invalidRequest(...errors);
 }
+
+const NO_FIELD = 'must be a field of a contact, such as phoneNumber, address.city or customFields.<label>';
+const NO_GROUP = 'only with group: tags are those of the membership in it';

@@ -22,6 +22,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
     'optedout optout unsubscribed unsubscribe isoptedout hasoptedout smsoptout smsoptedout isunsubscribed',
     'smsunsubscribed stop stopped donottext donotcontact donotsms dnc optoutstatus',
   ],
+  tags: ['tags tag'],
   optedOutAt: [
     'optedoutat optoutdate optedoutdate optedouton unsubscribedat unsubscribedate unsubscribeddate optouttime',
   ],

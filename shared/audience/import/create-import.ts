@@ -38,7 +38,11 @@ export async function createImport(
 ): Promise<{ contactImport: ContactImport; upload: PresignedUrl }> {
   const { table, clock, ids, files } = platform;
   const enrolment = await findEnrolment(table, { account, request: body });
-  checkMapping(body.mapping ?? {}, await findSchema(table, account.id));
+  checkMapping({
+    mapping: body.mapping ?? {},
+    schema: await findSchema(table, account.id),
+    groupTags: enrolment?.group.tags,
+  });
 
   const now = clock.now();
   const contactImport: ContactImport = {

@@ -1,8 +1,9 @@
 import { unescapeCell } from './csv-line';
 import { columnNames, resolveColumns } from './import-columns';
 import { type CsvRecord, openCsv } from './csv-records';
+import { readJsonList } from './json-list';
 import { type Problem, UnreadableFileError } from './problem';
-import { isListField, readJsonList, readValue, type ValueReading } from './read-value';
+import { isListField, readValue, type ValueReading } from './read-value';
 import {
   type ColumnNames,
   type FileDescription,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { optInTextRefused, type TextBound } from '../../accounts/daily-quota';
 import { consentLogAndEvents, dueToLeave } from '../consent/consent-writes';
 import { reviewWrites } from '../consent/review-item';
@@ -133,11 +134,47 @@ function changeConsentState(
   switch (transition.outcome) {
     case 'refused':
       throw refusedTransition(transition);
-    case 'unchanged':
-      return { state, effects: [], isChanged: false };
+    case 'unchanged': {
+      const tagged = withTags(state, { scope, candidate });
+      return { state: tagged, effects: [], isChanged: tagged !== state };
+    }
     case 'changed':
-      return { ...transition, isChanged: true };
+      return {
+        state: withTags(transition.state, { scope, candidate }),
+        effects: transition.effects,
+        isChanged: true,
+      };
   }
+}
+
+/**
+ * The state in which the membership has the tags that the row says; a pending one has them once it is confirmed.
+ *
+ * @returns the same state when nothing changes
+ */
+function withTags(
+  state: ConsentState,
+  { scope, candidate }: Pick<RowToDecide, 'scope' | 'candidate'>,
+): ConsentState {
+  const { tagIds, optedOut } = candidate;
+  if (!scope.enrolment || !tagIds || optedOut) return state;
+  const { id: groupId, tags } = scope.enrolment.group;
+  // Tags that were removed from the group do not count.
+  const isSame = (before: readonly string[] = []) =>
+    isDeepStrictEqual(
+      tags.filter(({ id }) => before.includes(id)).map(({ id }) => id),
+      tagIds,
+    );
+  const membership = state.memberships[groupId];
+  const pending = state.pendingMemberships[groupId];
+  if (membership && !isSame(membership.tagIds)) {
+    return { ...state, memberships: { ...state.memberships, [groupId]: { ...membership, tagIds } } };
+  }
+  if (pending && !isSame(pending.tagIds)) {
+    const pendingMemberships = { ...state.pendingMemberships, [groupId]: { ...pending, tagIds } };
+    return { ...state, pendingMemberships };
+  }
+  return state;
 }
 
 function triggerOf(scope: ImportScope, { optedOut }: ImportCandidate, now: Date): Trigger | undefined {

@@ -1,7 +1,11 @@
 import { ADDRESS_FIELDS } from '../contacts/address';
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS } from '../contacts/contact-fields';
 import { type CustomFieldSchema, normalizeLabel, visibleFields } from '../custom-fields/custom-field-schema';
+import type { Tag } from '../groups/group';
 import { findColumnAlias } from './column-aliases';
+
+/** Tags of the membership that an import into a group gives. */
+export const TAGS_FIELD = 'tags';
 
 /** The names of contact fields that a column can fill, beside `customFields.<label>`. */
 export const IMPORT_FIELDS: readonly string[] = [
@@ -10,6 +14,7 @@ export const IMPORT_FIELDS: readonly string[] = [
   ...ADDRESS_FIELDS.map((field) => `address.${field}`),
   'optedOut',
   'optedOutAt',
+  TAGS_FIELD,
 ];
 export const CUSTOM_FIELD_PREFIX = 'customFields.';
 
@@ -30,6 +35,14 @@ const READ_ONLY_FIELDS: ReadonlySet<string> = new Set([
 
 export type ColumnMapping = Readonly<Record<string, string>>;
 
+/** What decides on the fields of columns. */
+export interface ColumnReading {
+  mapping: ColumnMapping;
+  schema: CustomFieldSchema;
+  /** Of the group that the contacts join; absent without one: there is no column for tags then. */
+  groupTags?: readonly Tag[] | undefined;
+}
+
 /** What becomes of the columns of a file. */
 export interface Columns {
   /** By column; `undefined`: not imported. */
@@ -46,12 +59,11 @@ export interface Columns {
  *
  * **Source:** rules E5.
  */
-export function resolveColumns(
-  names: readonly string[],
-  { mapping, schema }: { mapping: ColumnMapping; schema: CustomFieldSchema },
-): Columns {
-  const mapped = new Map(Object.entries(mapping).map(([column, field]) => [columnKey(column), field]));
-  const found = names.map((name, index) => ({ name, index, ...findField(name, { mapped, schema }) }));
+export function resolveColumns(names: readonly string[], reading: ColumnReading): Columns {
+  const mapped = new Map(
+    Object.entries(reading.mapping).map(([column, field]) => [columnKey(column), field]),
+  );
+  const found = names.map((name, index) => ({ name, index, ...findField(name, { mapped, reading }) }));
   const best = new Map<string, (typeof found)[number]>();
   for (const column of found) {
     const rival = column.field === undefined ? undefined : best.get(column.field);
@@ -83,22 +95,28 @@ export const columnNames = (
 /** `rank`: of several columns for one field the lowest counts. */
 function findField(
   name: string,
-  { mapped, schema }: { mapped: ReadonlyMap<string, string>; schema: CustomFieldSchema },
+  { mapped, reading }: { mapped: ReadonlyMap<string, string>; reading: Omit<ColumnReading, 'mapping'> },
 ): { field: string | undefined; rank: number } {
   const byMapping = mapped.get(columnKey(name));
-  if (byMapping !== undefined) return { field: canonicalField(byMapping, schema), rank: -2 };
+  if (byMapping !== undefined) return { field: canonicalField(byMapping, reading), rank: -2 };
   if (READ_ONLY_FIELDS.has(name)) return { field: undefined, rank: 0 };
-  const canonical = canonicalField(name, schema);
+  const canonical = canonicalField(name, reading);
   if (canonical !== undefined) return { field: canonical, rank: -1 };
-  const alias = findColumnAlias(name);
+  const found = findColumnAlias(name);
+  const alias = found && isField(found.field, reading) ? found : undefined;
   if (alias?.field === 'phoneNumber') return alias;
-  const label = customFieldOf(name, schema);
+  const label = customFieldOf(name, reading.schema);
   return label === undefined ? (alias ?? { field: undefined, rank: 0 }) : { field: label, rank: -1 };
 }
 
+/** Memberships have tags, and only an import into a group makes them. */
+const isField = (name: string, { groupTags }: Pick<ColumnReading, 'groupTags'>) =>
+  name === TAGS_FIELD ? groupTags !== undefined : IMPORT_FIELDS.includes(name);
+
 /** A field by the API's own name, with a custom field's label as it is defined; `undefined` for anything else. */
-export function canonicalField(name: string, schema: CustomFieldSchema): string | undefined {
-  if (IMPORT_FIELDS.includes(name)) return name;
+export function canonicalField(name: string, reading: Omit<ColumnReading, 'mapping'>): string | undefined {
+  const { schema } = reading;
+  if (isField(name, reading)) return name;
   return name.startsWith(CUSTOM_FIELD_PREFIX)
     ? customFieldOf(name.slice(CUSTOM_FIELD_PREFIX.length), schema)
     : undefined;

@@ -71,6 +71,7 @@ export async function importContacts(
   do {
     survey = await surveyFile(open, {
       ...{ format, mapping, countries, schema: scope.schema, dateFormat: options.dateFormat },
+      groupTags: scope.enrolment?.group.tags,
       from: counts.rows,
       ...(windowRows !== undefined && { windowRows }),
     });

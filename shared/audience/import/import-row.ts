@@ -8,8 +8,9 @@ import type { ContactBody } from '../contacts/contact-fields';
 import { emptyProfile, patchProfile } from '../contacts/profile';
 import { type CustomFieldSchema, visibleFields } from '../custom-fields/custom-field-schema';
 import { type DateFormat, WRITTEN_DATES } from './date-format';
-import { CUSTOM_FIELD_PREFIX } from './import-columns';
+import { CUSTOM_FIELD_PREFIX, TAGS_FIELD } from './import-columns';
 import { type ImportedOptOut, readImportedOptOut } from './import-opt-out';
+import { readTagIds } from './membership-tags';
 import { type Problem, problemOf } from './problem';
 import type { ReadingOptions, SourceRow } from './source-row';
 import { TIME_ZONE_FIELD } from './pinpoint-rows';
@@ -21,6 +22,8 @@ export interface ImportCandidate {
   body: ContactBody;
   /** Present when the row says that the contact refused everything. */
   optedOut?: ImportedOptOut;
+  /** Tags that the membership is to have; absent: as they are. */
+  tagIds?: string[];
   /** IANA name; kept where the service derives none. */
   timeZone?: string;
 }
@@ -42,18 +45,21 @@ export type RefusedOptOut = Required<Pick<ImportCandidate, 'row' | 'phoneNumber'
  */
 export function readImportRow(
   { row, values, problems: unreadable }: SourceRow,
-  { schema, countries, dateFormat }: Pick<ReadingOptions, 'schema' | 'countries' | 'dateFormat'>,
+  reading: Pick<ReadingOptions, 'schema' | 'countries' | 'dateFormat' | 'groupTags'>,
 ): ImportCandidate | Refusal {
   if (unreadable.length > 0) return { problems: [...unreadable] };
+  const { schema, countries, dateFormat, groupTags = [] } = reading;
   const body = toBody(values);
   const phone = readPhone(values.get('phoneNumber'), countries);
   const optOut = readImportedOptOut({
     optedOut: values.get('optedOut'),
     optedOutAt: values.get('optedOutAt'),
   });
+  const tagIds = readTagIds(values.get(TAGS_FIELD), groupTags);
   const problems = [
     ...(typeof phone === 'string' ? [] : [phone]),
     ...(optOut && 'cause' in optOut ? [optOut] : []),
+    ...(tagIds && 'cause' in tagIds ? [tagIds] : []),
     ...bodyProblems(body, dateFormat),
     ...valueProblems(body, {
       schema,
@@ -74,6 +80,7 @@ export function readImportRow(
     phoneNumber: phone,
     body,
     ...(optOut && !('cause' in optOut) && { optedOut: optOut }),
+    ...(tagIds && !('cause' in tagIds) && { tagIds }),
     ...(typeof timeZone === 'string' && { timeZone }),
   };
 }
@@ -91,6 +98,7 @@ const NOT_IN_THE_BODY: ReadonlySet<string> = new Set([
   'phoneNumber',
   'optedOut',
   'optedOutAt',
+  TAGS_FIELD,
   TIME_ZONE_FIELD,
 ]);
 

@@ -20,7 +20,7 @@ export const IMPORT_SCHEMA = {
       maxProperties: MAX_MAPPED_COLUMNS,
       additionalProperties: { type: 'string', minLength: 1, maxLength: 200 },
       description:
-        'Columns or keys of the file, with the field that each of them fills: `phoneNumber`, `firstName`, `address.city`, `customFields.<label>`, `optedOut` and so on. It decides before the names that the import recognises.',
+        'Columns or keys of the file, with the field that each of them fills: `phoneNumber`, `firstName`, `address.city`, `customFields.<label>`, `optedOut`, with `group` also `tags`, and so on. It decides before the names that the import recognises.',
     },
     group: {
       type: 'string',

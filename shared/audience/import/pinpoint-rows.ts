@@ -8,8 +8,9 @@ import { canonicalField, REJECTED_REASON_COLUMN, REJECTED_ROW_COLUMN } from './i
 import { readLines, readObject } from './json-rows';
 import { isPinpointHeader, separateHeaders } from './separate-headers';
 import { separateObjects } from './separate-objects';
+import { readJsonList } from './json-list';
 import { UnreadableFileError } from './problem';
-import { isListField, readJsonList, readValue, type ValueReading } from './read-value';
+import { isListField, readValue, type ValueReading } from './read-value';
 import {
   type ColumnNames,
   type Endpoint,
@@ -57,12 +58,12 @@ interface EndpointReading extends ReadingOptions {
 }
 
 /** Paths of an endpoint by the fields that they fill. */
-function columnNamesOf({ mapping, schema }: ReadingOptions): ColumnNames {
-  const paths = [...Object.entries(FIELDS), ...Object.entries(mapping)];
+function columnNamesOf(options: ReadingOptions): ColumnNames {
+  const paths = [...Object.entries(FIELDS), ...Object.entries(options.mapping)];
   return new Map([
     ['phoneNumber', 'Address'],
     ['optedOut', 'OptOut'],
-    ...paths.map(([path, field]) => [canonicalField(field, schema) ?? field, path] as const),
+    ...paths.map(([path, field]) => [canonicalField(field, options) ?? field, path] as const),
   ]);
 }
 
@@ -225,9 +226,9 @@ function readEndpoint(
 }
 
 /** The contact field that an attribute of an endpoint fills. */
-function fieldOf(path: string, { mapping, schema }: ReadingOptions): string | undefined {
-  const mapped = mapping[path];
-  return mapped === undefined ? FIELDS[path] : canonicalField(mapped, schema);
+function fieldOf(path: string, options: ReadingOptions): string | undefined {
+  const mapped = options.mapping[path];
+  return mapped === undefined ? FIELDS[path] : canonicalField(mapped, options);
 }
 
 /** Voice endpoints have phone numbers as well, and no consent to texts. */

@@ -1,13 +1,17 @@
 import { readCountry } from '../../platform/country-name';
 import { type CustomFieldSchema, visibleFields } from '../custom-fields/custom-field-schema';
 import { type DateFormat, formatShownBy, readSlashedDay } from './date-format';
-import { CUSTOM_FIELD_PREFIX } from './import-columns';
+import type { Tag } from '../groups/group';
+import { CUSTOM_FIELD_PREFIX, TAGS_FIELD } from './import-columns';
+import { readJsonList } from './json-list';
+import { readTagTexts } from './membership-tags';
 import type { Notices } from './warnings';
 
 /** How values of a file are read, and where what is striking about them is noted. */
 export interface ValueReading {
   schema: CustomFieldSchema;
   dateFormat: DateFormat;
+  groupTags?: readonly Tag[] | undefined;
   notices: Notices;
 }
 
@@ -34,6 +38,8 @@ export function readValue(field: string, text: string, reading: ValueReading): u
       return text.trim();
     case 'address.country':
       return readCountry(text) ?? text;
+    case TAGS_FIELD:
+      return readTagTexts(text, reading.groupTags ?? []);
     default:
       return text;
   }
@@ -57,6 +63,7 @@ function readCustomValue(label: string, text: string, reading: ValueReading): un
 
 /** Whether a list is a value of the field. */
 export const isListField = (field: string, schema: CustomFieldSchema): boolean =>
+  field === TAGS_FIELD ||
   visibleFields(schema).some(
     ({ label, type }) => type === 'MULTI_SELECT' && field === `${CUSTOM_FIELD_PREFIX}${label}`,
   );
@@ -96,15 +103,4 @@ function readOptions(options: readonly string[], text: string): string[] {
     .split(text.includes('|') ? '|' : ';')
     .map((option) => option.trim())
     .filter((option) => option !== '');
-}
-
-/** The list that a text holds in JSON. */
-export function readJsonList(text: string): unknown[] | undefined {
-  if (!/^\s*\[.*\]\s*$/s.test(text)) return undefined;
-  try {
-    const parsed = JSON.parse(text) as unknown;
-    return Array.isArray(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
 }

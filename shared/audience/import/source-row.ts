@@ -1,5 +1,4 @@
-import type { ColumnMapping } from './import-columns';
-import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
+import type { ColumnReading } from './import-columns';
 import type { PhoneCountry } from '../../phone-numbers/country';
 import type { DateFormat } from './date-format';
 import type { Problem } from './problem';
@@ -9,10 +8,8 @@ export const IMPORT_FORMATS = ['csv', 'jsonl', 'pinpoint'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** How the rows of a file become contacts. */
-export interface ReadingOptions {
+export interface ReadingOptions extends ColumnReading {
   format: ImportFormat;
-  mapping: ColumnMapping;
-  schema: CustomFieldSchema;
   /** Of phone numbers without the code of a country. */
   countries: readonly PhoneCountry[];
   /** Of all dates with slashes. */

@@ -140,12 +140,16 @@ class ImportWorker {
     if (!accountItem) throw new UnreadableFileError('The account was closed.');
     const account = readAccount(accountItem);
     this.retentionDays = account.retentionDays;
+    const enrolment = await this.enrolment(account, numbers);
     return {
-      options: { format, mapping, schema, countries: homeCountries(account, numbers) },
+      options: {
+        ...{ format, mapping, schema, countries: homeCountries(account, numbers) },
+        groupTags: enrolment?.group.tags,
+      },
       scope: {
         accountId,
         schema,
-        enrolment: await this.enrolment(account, numbers),
+        enrolment,
         onExisting,
         isDryRun,
         optOutSource: format === 'pinpoint' ? 'carrier' : 'import',

@@ -43,6 +43,33 @@ describe('rules E5: contact export', () => {
     });
   });
 
+  it.each(['csv', 'jsonl'])(
+    'writes %s of members with tags, which an import into their group leaves',
+    async (format) => {
+      const { id: group } = await run<{ id: string }>(
+        ...['group', 'create', '--name', `Of ${format}`, '--opt-in-type', 'SINGLE', '--tag', 'VIP'],
+      );
+      const enrolment = ['--group', group, '--consent-basis', 'Signed.', '--opt-in-mode', 'DIRECT'];
+      const file = pathOf(`tagged-${format}.csv`);
+      writeFileSync(file, 'phone,first,tags\n2065550111,Ann,VIP\n2065550112,Bo,\n');
+      await run('contact', 'import', '--file', file, ...enrolment);
+      const exported = pathOf(`members.${format}`);
+      const audience = JSON.stringify({ groups: [group] });
+      await run('contact', 'export', '--file', exported, '--audience', audience);
+      const of = async () => run('contact', 'show', '--phone', '+12065550111');
+      const before = await of();
+      expect(before).toMatchObject({
+        groups: expect.arrayContaining([
+          expect.objectContaining({ tags: [expect.objectContaining({ name: 'VIP' })] }),
+        ]) as unknown,
+      });
+      expect(await run('contact', 'import', '--file', exported, ...enrolment)).toMatchObject({
+        ...{ imported: 0, updated: 0, unchanged: 2, skipped: 0, rejected: [] },
+      });
+      expect(await of()).toEqual(before);
+    },
+  );
+
   it('writes an audience only, and says what it cannot write', async () => {
     const file = pathOf('two.csv');
     writeFileSync(file, 'phone,city\n2065550105,Paris\n2065550106,Rome\n');

@@ -233,6 +233,29 @@ describe('contact import', () => {
     expect(outcome).toEqual(refused(`${sentence}\n`));
   });
 
+  it('sets the tags of the membership, and knows no tags without a group', async () => {
+    const { id: groupId } = await operator.json<{ id: string }>(
+      ...['group', 'create', '--account', accountId, '--name', 'News', '--opt-in-type', 'SINGLE'],
+      ...['--tag', 'VIP'],
+    );
+    const file = write('tags.csv', 'phone,Label\n+12125550101,VIP\n+12125550102,Gold\n');
+    const mapping = ['--map', 'Label=tags'];
+    expect(await importFile(file, ...joining(groupId), ...mapping)).toEqual({
+      ...NOTHING,
+      imported: 1,
+      rejected: [{ line: 3, reason: 'tags: must be tags of the group, not "Gold"' }],
+    });
+    expect(await show('+12125550101')).toMatchObject({ groups: [{ id: groupId, tags: [{ name: 'VIP' }] }] });
+    const outcome = await operator.run(
+      ...['contact', 'import', '--account', accountId, '--file', file, ...mapping],
+    );
+    expect(outcome).toEqual(
+      refused(
+        'The request is invalid. /mapping/Label: only with group: tags are those of the membership in it.\n',
+      ),
+    );
+  });
+
   it('enrols silently only where the account allows it, and has to be told how elsewhere', async () => {
     const { id: groupId } = await operator.json<{ id: string }>(
       ...['group', 'create', '--account', accountId, '--name', 'News', '--opt-in-type', 'SINGLE'],
