@@ -33,6 +33,18 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   saintlucia: 'LC',
 };
 
+let displayNames: Intl.DisplayNames | undefined;
+const nameOf = (code: string): string | undefined => {
+  displayNames ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  return displayNames.of(code);
+};
+
+/** The English name of a country by its alpha-2 code; none for another text. */
+export function countryNames(code: string): readonly string[] {
+  const name = parseCountry(code) === undefined ? undefined : nameOf(code.toUpperCase());
+  return name === undefined ? [] : [name];
+}
+
 let codeByName: Map<string, string> | undefined;
 
 /**
@@ -50,11 +62,10 @@ export function readCountry(text: string): string | undefined {
 }
 
 function namesOfCountries(): Map<string, string> {
-  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const byName = new Map<string, string>();
   for (const [alpha2, alpha3] of COUNTRY_CODES) {
     byName.set(alpha3.toLowerCase(), alpha2);
-    const name = names.of(alpha2);
+    const name = nameOf(alpha2);
     if (name !== undefined) byName.set(plainName(name), alpha2);
   }
   for (const [name, code] of Object.entries(OTHER_NAMES)) byName.set(name, code);

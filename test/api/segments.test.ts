@@ -77,6 +77,31 @@ describe('E3: states and countries in a filter', () => {
     }
   });
 
+  it('are found by parts of their code, and by longer parts of their name', async () => {
+    const texas = await contact({ address: { state: 'Texas', country: 'us' } });
+    const mexico = await contact({ address: { state: 'nm', country: 'US' } });
+    const bavaria = await contact({ address: { state: 'Bayern', country: 'DE' } });
+    // Two letters elsewhere are free text.
+    const foreign = await contact({ address: { state: 'TX', country: 'CH' } });
+    const byState = async (op: string, value: string) =>
+      matched({ filter: { field: 'address.state', op, value } });
+    expect(await byState('startsWith', 'T')).toEqual([texas, foreign].sort());
+    expect(await byState('startsWith', 'tx')).toEqual([texas, foreign].sort());
+    expect(await byState('startsWith', 'Te')).toEqual([]);
+    for (const value of ['Tex', 'TEXAS']) expect(await byState('startsWith', value)).toEqual([texas]);
+    expect(await byState('contains', 'X')).toEqual([texas, foreign].sort());
+    expect(await byState('contains', 'exi')).toEqual([mexico]);
+    expect(await byState('contains', 'w m')).toEqual([mexico]);
+    expect(await byState('startsWith', 'Bay')).toEqual([bavaria]);
+    const byCountry = async (op: string, value: string) =>
+      matched({ filter: { field: 'address.country', op, value } });
+    expect(await byCountry('startsWith', 'United S')).toEqual([texas, mexico].sort());
+    expect(await byCountry('contains', 'erland')).toEqual([foreign]);
+    expect(await byCountry('startsWith', 'U')).toEqual([texas, mexico].sort());
+    const not = { not: { field: 'address.state', op: 'startsWith', value: 'Texas' } };
+    expect(await matched({ filter: not })).toEqual([mexico, bavaria, foreign].sort());
+  });
+
   it('also find a contact whose state is free text', async () => {
     const abroad = randomGermanPhone();
     await call('POST', contactPath(abroad), { address: { state: 'Texas' } });

@@ -37,6 +37,23 @@ const CODES = new Map(
   }),
 );
 
+/** Names by code; the countries have no code in common. */
+const NAMES = new Map<string, string[]>();
+for (const state of COUNTRIES.flatMap((country) => STATES[country].split(' '))) {
+  const [code = '', name = ''] = state.split(':');
+  NAMES.set(code, [...(NAMES.get(code) ?? []), name.replaceAll('_', ' ')]);
+}
+
+/**
+ * The names of the state that an address has by its two letters.
+ *
+ * @returns none for free text, and for a country with states of its own
+ */
+export function stateNames({ state = '', country }: Pick<Address, 'state' | 'country'>): readonly string[] {
+  const isFree = country !== undefined && !Object.hasOwn(STATES, country);
+  return isFree ? [] : (NAMES.get(state) ?? []);
+}
+
 /**
  * Reads a state, territory or province of the United States or Canada as people write it: its name or its two letters.
  *

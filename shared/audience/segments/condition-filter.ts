@@ -82,7 +82,8 @@ function pushComparison(
   };
 
   if ('text' in test) {
-    if (!isCaseless(test.text)) return undefined;
+    // The table has no names of states and countries.
+    if (!isCaseless(test.text) || field.names) return undefined;
     if (test.op === 'equals') return anyOf([test.text], '=');
     if (field.stored) return undefined;
     const comparison = test.op === 'startsWith' ? 'beginsWith' : 'contains';

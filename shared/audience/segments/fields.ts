@@ -8,8 +8,8 @@ import {
 } from '../custom-fields/custom-field-schema';
 import { storedOptions } from '../custom-fields/select-options';
 import { type Contact, TIME_ZONE_ATTRIBUTES } from '../contacts/contact';
-import { readState } from '../contacts/state-code';
-import { readCountry } from '../../platform/country-name';
+import { readState, stateNames } from '../contacts/state-code';
+import { countryNames, readCountry } from '../../platform/country-name';
 import type { AttributePath } from '../../platform/store/projection';
 
 /** What a field holds, which decides on its operators. **Source:** rules E3. */
@@ -31,6 +31,8 @@ export interface AudienceField {
   stored?: (value: string) => string[];
   /** Of texts that people write in several ways: the form in which `equals`, `notEquals` and `in` compare them. */
   canonical?: (text: string) => string;
+  /** Names of a value that is a code: `startsWith` and `contains` find these as well by a text that is longer than any code. */
+  names?: (contact: Contact) => readonly string[];
   /** Of a custom field: a stored value of another generation is not this field's. */
   generation?: { path: AttributePath; value: number };
   /** Of a custom field: its definition stays the same when its label changes. */
@@ -57,9 +59,23 @@ const FIELDS: ReadonlyMap<string, AudienceField> = new Map<string, AudienceField
   ['phoneNumber', textField('phoneNumber')],
   ['address.street', addressField('street')],
   ['address.city', addressField('city')],
-  ['address.state', { ...addressField('state'), canonical: (text) => readState(text) ?? text }],
+  [
+    'address.state',
+    {
+      ...addressField('state'),
+      canonical: (text) => readState(text) ?? text,
+      names: ({ address }) => (address ? stateNames(address) : []),
+    },
+  ],
   ['address.postalCode', addressField('postalCode')],
-  ['address.country', { ...addressField('country'), canonical: (text) => readCountry(text) ?? text }],
+  [
+    'address.country',
+    {
+      ...addressField('country'),
+      canonical: (text) => readCountry(text) ?? text,
+      names: ({ address }) => countryNames(address?.country ?? ''),
+    },
+  ],
   // Some stored time zones do not count.
   ['tz', { kind: 'text', read: ({ tz }) => tz, attributes: TIME_ZONE_ATTRIBUTES, path: undefined }],
   ['gender', textField('gender')],

@@ -24,7 +24,7 @@ function meetsLeaf(contact: Contact, { field, test }: Leaf, today: Today): boole
   if (value === undefined) return test.op === 'notEquals';
   switch (field.kind) {
     case 'text':
-      return passesText(value as string, test, field.canonical);
+      return passesText(value as string, test, { field, contact });
     case 'number':
       return passesNumber(value as number, test);
     case 'date':
@@ -40,20 +40,31 @@ function meetsLeaf(contact: Contact, { field, test }: Leaf, today: Today): boole
   }
 }
 
-function passesText(text: string, test: Test, canonical: AudienceField['canonical']): boolean {
+/** Longer texts are no part of a code. */
+const CODE_CHARACTERS = 2;
+
+function passesText(
+  text: string,
+  test: Test,
+  { field: { canonical, names }, contact }: { field: AudienceField; contact: Contact },
+): boolean {
   const value = foldText(text);
   const whole = canonical ? foldText(canonical(text)) : value;
   if ('texts' in test) return test.texts.includes(whole);
   if (!('text' in test)) return false;
+  const hasName = (passes: (name: string) => boolean) =>
+    names !== undefined &&
+    test.text.length > CODE_CHARACTERS &&
+    names(contact).some((name) => passes(foldText(name)));
   switch (test.op) {
     case 'equals':
       return whole === test.text;
     case 'notEquals':
       return whole !== test.text;
     case 'startsWith':
-      return value.startsWith(test.text);
+      return value.startsWith(test.text) || hasName((name) => name.startsWith(test.text));
     case 'contains':
-      return value.includes(test.text);
+      return value.includes(test.text) || hasName((name) => name.includes(test.text));
   }
 }
 

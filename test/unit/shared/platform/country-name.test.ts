@@ -1,4 +1,4 @@
-import { readCountry } from '../../../../shared/platform/country-name';
+import { countryNames, readCountry } from '../../../../shared/platform/country-name';
 
 describe('names of countries (rules 2.4, E3, E5)', () => {
   it.each([
@@ -30,6 +30,16 @@ describe('names of countries (rules 2.4, E3, E5)', () => {
     ['Czech Republic', 'CZ'],
   ])('reads %j as %s', (text, country) => {
     expect(readCountry(text)).toBe(country);
+  });
+
+  it.each([
+    ['US', ['United States']],
+    ['DE', ['Germany']],
+    ['XX', []],
+    ['', []],
+    ['United States', []],
+  ])('names %j %j', (code, names) => {
+    expect(countryNames(code)).toEqual(names);
   });
 
   it.each(['', 'Atlantis', 'XX', 'EUR', 'USX', 'U', 'United', 'unitedstates x', '840'])(

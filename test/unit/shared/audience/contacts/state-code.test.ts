@@ -1,4 +1,4 @@
-import { readState, stateCodeIn } from '../../../../../shared/audience/contacts/state-code';
+import { readState, stateCodeIn, stateNames } from '../../../../../shared/audience/contacts/state-code';
 import type { E164 } from '../../../../../shared/phone-numbers/e164';
 
 const NEW_YORK = '+12125550123' as E164;
@@ -45,6 +45,17 @@ describe('states in two letters (rules 2.4)', () => {
     ]);
     // 50 states, the District, five territories, three of the armed forces.
     expect(inCountry('US')).toHaveLength(59);
+  });
+
+  it.each<[Parameters<typeof stateNames>[0], string[]]>([
+    [{ state: 'TX', country: 'US' }, ['Texas']],
+    [{ state: 'DC' }, ['District of Columbia', 'Washington DC']],
+    [{ state: 'ON', country: 'CA' }, ['Ontario']],
+    [{ state: 'TX', country: 'CH' }, []],
+    [{ state: 'Bayern' }, []],
+    [{ country: 'US' }, []],
+  ])('names that of %j', (address, names) => {
+    expect(stateNames(address)).toEqual(names);
   });
 
   it.each<[string | undefined, string, E164, string]>([
