@@ -1,5 +1,5 @@
 import { unescapeCell } from './csv-line';
-import { columnNames, resolveColumns } from './import-columns';
+import { columnNames, DERIVED_ZONE_COLUMN, resolveColumns } from './import-columns';
 import { type CsvRecord, openCsv } from './csv-records';
 import { readJsonList } from './json-list';
 import { type Problem, UnreadableFileError } from './problem';
@@ -11,7 +11,7 @@ import {
   type ReadingOptions,
   type SourceRow,
 } from './source-row';
-import { noteJsonList } from './warnings';
+import { checkTimeZone, noteJsonList } from './warnings';
 
 /**
  * Reads the rows of a CSV file. An empty cell says nothing.
@@ -87,7 +87,11 @@ function toSourceRow(
   const values = new Map<string, unknown>();
   for (const [index, field] of fields.entries()) {
     const text = unescapeCell(cells[index] ?? '');
-    if (field === undefined || text === '') continue;
+    if (text === '') continue;
+    if (field === undefined) {
+      if (header[index] === DERIVED_ZONE_COLUMN) checkTimeZone(reading.notices, text);
+      continue;
+    }
     if (readJsonList(text) && !isListField(field, reading.schema))
       noteJsonList(reading.notices, header[index] ?? field);
     values.set(field, readValue(field, text, reading));

@@ -22,10 +22,13 @@ export const CUSTOM_FIELD_PREFIX = 'customFields.';
 export const REJECTED_ROW_COLUMN = 'rejectedRow';
 export const REJECTED_REASON_COLUMN = 'rejectedReason';
 
+/** Column of the zone that the service has derived. */
+export const DERIVED_ZONE_COLUMN = 'tz';
+
 /** What the service tells of a contact and no one writes: an export can be imported as it is. */
 const READ_ONLY_FIELDS: ReadonlySet<string> = new Set([
   'id',
-  'tz',
+  DERIVED_ZONE_COLUMN,
   'groups',
   'pendingGroups',
   'createdAt',

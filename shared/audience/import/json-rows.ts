@@ -1,5 +1,5 @@
 import { ADDRESS_FIELDS } from '../contacts/address';
-import { columnNames, resolveColumns } from './import-columns';
+import { columnNames, DERIVED_ZONE_COLUMN, resolveColumns } from './import-columns';
 import { NOT_UTF8 } from './csv-rows';
 import type { Problem } from './problem';
 import { readValue, type ValueReading } from './read-value';
@@ -10,6 +10,7 @@ import {
   type ReadingOptions,
   type SourceRow,
 } from './source-row';
+import { checkTimeZone } from './warnings';
 
 /** A longer line is no contact. */
 const MAX_LINE_CHARACTERS = 256 * 1024;
@@ -101,7 +102,10 @@ function rememberColumns(
     const values = new Map<string, unknown>();
     for (const [index, name] of last.names.entries()) {
       const field = last.resolved.fields[index];
-      if (field !== undefined) values.set(field, readJsonValue(field, flat.get(name), reading));
+      const value = flat.get(name);
+      if (field !== undefined) values.set(field, readJsonValue(field, value, reading));
+      else if (name === DERIVED_ZONE_COLUMN && typeof value === 'string' && value !== '')
+        checkTimeZone(reading.notices, value);
     }
     return { values, columns: last.columns, ignored: last.resolved.ignored };
   };

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DateTime } from 'luxon';
-import { isTimeZone } from '../../time-zones/time-zone';
 import { type CsvRecord, openCsv } from './csv-records';
 import { unescapeCell } from './csv-line';
 import { problemsOf } from './csv-rows';
@@ -19,7 +18,7 @@ import {
   type ReadingOptions,
   type SourceRow,
 } from './source-row';
-import { noteJsonList } from './warnings';
+import { checkTimeZone, noteJsonList } from './warnings';
 
 /** The time zone that an endpoint names; not a field of the API. */
 export const TIME_ZONE_FIELD = 'timeZone';
@@ -249,12 +248,8 @@ function readAttribute(field: string, value: unknown, reading: ValueReading): un
 }
 
 /** Amazon Pinpoint takes any text for a time zone. */
-function readTimeZone(text: string, { notices: { unknownTimeZones } }: ValueReading): string | undefined {
-  if (isTimeZone(text)) return text;
-  unknownTimeZones.count += 1;
-  unknownTimeZones.example ||= text;
-  return undefined;
-}
+const readTimeZone = (text: string, { notices }: ValueReading): string | undefined =>
+  checkTimeZone(notices, text) ? text : undefined;
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;

@@ -1,3 +1,4 @@
+import { isTimeZone } from '../../time-zones/time-zone';
 import type { DateFormat } from './date-format';
 
 /** What a file has that no row is rejected for, and that its owner should know. Filled in while it is read. */
@@ -20,6 +21,14 @@ export const newNotices = (): Notices => ({
   repeatedColumns: new Set(),
   jsonLists: new Map(),
 });
+
+/** Notes a time zone that is none of the IANA database. @returns whether it is one */
+export function checkTimeZone({ unknownTimeZones }: Notices, text: string): boolean {
+  if (isTimeZone(text)) return true;
+  unknownTimeZones.count += 1;
+  unknownTimeZones.example ||= text;
+  return false;
+}
 
 /** Notes a cell with a list in a column whose field takes none. */
 export function noteJsonList({ jsonLists }: Notices, column: string): void {

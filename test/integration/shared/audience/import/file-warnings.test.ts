@@ -119,6 +119,19 @@ describe('rules E5: what is striking in a file', () => {
     ).toMatchObject({ email: 'a@example.com' });
   });
 
+  it('is told of time zones in the column tz, of which an export has names of the IANA database only', async () => {
+    const s = await seed();
+    const told =
+      '1 time zone is no name of the IANA time zone database, such as America/New_York, and was left out: "UTC-05".';
+    const lines = ['phone,tz', `${phone(0)},UTC-05`, `${phone(1)},America/Chicago`, `${phone(2)},`];
+    expect(await s.run(lines)).toMatchObject({ created: 3, warnings: [told], ignoredColumns: [] });
+    const json = ['UTC-05', 'Europe/Berlin', null].map((tz, index) =>
+      JSON.stringify({ phone: phone(index), tz }),
+    );
+    expect(await s.run(json, { format: 'jsonl' })).toMatchObject({ unchanged: 3, warnings: [told] });
+    expect(await s.run(lines, { mapping: { tz: 'address.city' } })).toMatchObject({ warnings: [] });
+  });
+
   it('is told of lists in JSON where a field takes none', async () => {
     const s = await seed();
     const { accountId } = s;
