@@ -38,6 +38,16 @@ const ZIPS = ['10001', '60601', '80202', '94103'];
 /** The simulator reports a text to it as not delivered. */
 export const UNDELIVERED = '+15005550013';
 
+/** A file with something of everything that its report tells. */
+const TRIAL = [
+  'Mobile;First name;Birthday;Unsubscribed;Zip;Zip;Shoe size',
+  '+12065552101;Ida;25/12/1990;;98101;;38',
+  '+12065552102;Edith;03/04/1985;yes;98101;;39',
+  ...Array.from({ length: 22 }, (_, index) => `555-01${10 + index};Nobody ${index};;;98101;;`),
+  '+12065552103;A first name that has more than the forty characters it may have;31/02/1990;;98101;;',
+  '+12065552104;Too;;;98101;;;many;cells',
+].join('\n');
+
 /** Some contacts in the first group, what was sent to them, replies, and one of everything that has a page. */
 export async function fillDemo(demo: Demo, { contacts }: { contacts: number }): Promise<DemoThings> {
   const [group] = demo.groups;
@@ -48,6 +58,7 @@ export async function fillDemo(demo: Demo, { contacts }: { contacts: number }): 
   });
   const csv = ['Phone,First name,Last name,Zip', ...rows, `${UNDELIVERED},Una,Delivered,60601`].join('\n');
   const importId = await importContacts(demo, { csv, groupId: group.id });
+  const trialId = await importContacts(demo, { csv: TRIAL, groupId: group.id, dryRun: true });
   const { id: campaignId } = await callApi<{ id: string }>(demo, 'POST', '/api/v1/campaigns', {
     ...{ name: 'Opening hours', from: demo.from, purpose: 'informational', launch: true },
     body: 'Hello {{contact_first_name}}, we open at nine from Monday on. Reply STOP to opt out.',
@@ -60,16 +71,16 @@ export async function fillDemo(demo: Demo, { contacts }: { contacts: number }): 
   ] as const) {
     await callApi(demo, 'POST', '/_local/inbound', { from, to: demo.from, body });
   }
-  return { campaignId, importId, ...(await addPages(demo, group.id)) };
+  return { campaignId, importId, trialId, ...(await addPages(demo, group.id)) };
 }
 
 async function importContacts(
   demo: Demo,
-  { csv, groupId }: { csv: string; groupId: string },
+  { csv, groupId, dryRun = false }: { csv: string; groupId: string; dryRun?: boolean },
 ): Promise<string> {
   const { id, upload } = await callApi<{ id: string; upload: { url: string } }>(
     ...([demo, 'POST', '/api/v1/contacts/imports'] as const),
-    { format: 'csv', group: groupId, consentBasis: 'Signed up at the till in May.' },
+    { format: 'csv', group: groupId, consentBasis: 'Signed up at the till in May.', dryRun },
   );
   await fetch(upload.url, { method: 'PUT', body: csv });
   await callApi(demo, 'POST', `/api/v1/contacts/imports/${id}/start`);
@@ -78,7 +89,10 @@ async function importContacts(
 }
 
 /** A webhook whose receiver cannot be reached, a draft, a segment, a single text, and a broadcast. */
-async function addPages(demo: Demo, groupId: string): Promise<Omit<DemoThings, 'campaignId' | 'importId'>> {
+async function addPages(
+  demo: Demo,
+  groupId: string,
+): Promise<Omit<DemoThings, 'campaignId' | 'importId' | 'trialId'>> {
   const create = async (path: string, body: object) =>
     (await callApi<{ id: string }>(demo, 'POST', path, body)).id;
   const { id: endpointId } = await operate<{ id: string }>(

@@ -7,6 +7,8 @@ export interface DemoThings {
   draftId: string;
   segmentId: string;
   importId: string;
+  /** A trial that something is to be said about. */
+  trialId: string;
   messageId: string;
   broadcastId: string;
   endpointId: string;
@@ -42,6 +44,7 @@ export function allScreens(accountId: string): string[] {
     'imports',
     'imports/new',
     `imports/${things.importId}`,
+    `imports/${things.trialId}`,
     'messages',
     'messages?phone=%2B15005550013',
     `messages/${things.messageId}`,

@@ -30,13 +30,16 @@ interface Props {
   head: FileHead;
   mapping: Record<string, string>;
   onChange: (mapping: Record<string, string>) => void;
+  /** Tags are those of members. */
+  hasGroup: boolean;
 }
 
 /** What each column of the file is. Names as people write them are recognised by themselves. */
-export function ColumnMapping({ head, mapping, onChange }: Props) {
+export function ColumnMapping({ head, mapping, onChange, hasGroup }: Props) {
   const { data: customFields = [] } = useCustomFields();
   const known: Option[] = [
     ...FIELDS.map(([value, label]) => ({ value, label })),
+    ...(hasGroup ? [{ value: 'tags', label: 'Tags in the group' }] : []),
     ...customFields.map(({ label }) => ({ value: `customFields.${label}`, label })),
   ];
   return (
@@ -48,7 +51,7 @@ export function ColumnMapping({ head, mapping, onChange }: Props) {
       }
       ariaLabels={{ tableLabel: 'Columns of the file' }}
       items={head.columns.map((name, index) => ({ name, index }))}
-      trackBy="name"
+      trackBy={({ index }) => String(index)}
       columnDefinitions={[
         { id: 'name', header: 'Column', isRowHeader: true, cell: ({ name }) => name },
         {

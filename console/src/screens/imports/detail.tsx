@@ -1,9 +1,5 @@
 import Alert from '@cloudscape-design/components/alert';
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Container from '@cloudscape-design/components/container';
-import Header from '@cloudscape-design/components/header';
-import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -14,12 +10,12 @@ import { Screen } from '../../app/screen';
 import { useAccount } from '../../app/session';
 import { useChange } from '../../app/use-change';
 import { formatDateTime } from '../../format/dates';
-import { countOf, formatCount } from '../../format/numbers';
+import { countOf } from '../../format/numbers';
+import { ImportReport } from './import-report';
 import { ImportStatus } from './import-status';
+import { RejectedSample } from './rejected-sample';
 
 const POLL_MS = 2_000;
-const WHY_SKIPPED =
-  'Contacts that were there and were to be kept, numbers that are twice in the file, and contacts that were erased.';
 
 /** How far an import is, and what became of its rows. */
 export function Component() {
@@ -37,6 +33,18 @@ export function Component() {
     failed: 'The import was not cancelled',
     changes: [[id, 'imports']],
   });
+  const start = useChange({
+    run: () =>
+      unwrap(
+        api.POST('/api/v1/contacts/imports/{id}/start', {
+          params: { path: { id: importId } },
+          body: { dryRun: false },
+        }),
+      ),
+    done: 'The file is being imported.',
+    failed: 'The import did not begin',
+    changes: [[id, 'imports']],
+  });
   if (data === undefined) {
     return error === null ? (
       <LoadingScreen />
@@ -49,6 +57,8 @@ export function Component() {
       />
     );
   }
+  const { rejectedSample: sample = [] } = data;
+  const canStart = data.status === 'completed' && data.dryRun && can('contacts:write');
   return (
     <Screen
       title={`Import of ${formatDateTime(data.createdAt)}`}
@@ -74,53 +84,42 @@ export function Component() {
           {data.errorMessage}
         </Alert>
       )}
+      {canStart && (
+        <Alert
+          header="This was a trial: nothing has changed"
+          action={
+            <Button loading={start.isPending} onClick={() => start.mutate(undefined)}>
+              Import for real
+            </Button>
+          }
+        >
+          The same file can be imported without another upload, for up to seven days.
+        </Alert>
+      )}
       {data.rejected > 0 && (
         <Alert type="warning" header={`${countOf(data.rejected, 'row')} rejected`}>
           The file of rejected rows says why. Mend it and import it: rows that are in already change nothing.
         </Alert>
       )}
-      <Container header={<Header variant="h2">Report</Header>}>
-        <KeyValuePairs
-          columns={4}
-          items={[
-            { label: 'Rows read', value: formatCount(data.rows) },
-            { label: 'New contacts', value: formatCount(data.created) },
-            { label: 'Changed', value: formatCount(data.updated) },
-            {
-              label: 'Unchanged',
-              value: <Explained count={data.unchanged} why="The contact is already as the row says." />,
-            },
-            { label: 'Skipped', value: <Explained count={data.skipped} why={WHY_SKIPPED} /> },
-            { label: 'Rejected', value: formatCount(data.rejected) },
-            {
-              label: 'The same number twice',
-              value: (
-                <Explained
-                  count={data.duplicates}
-                  why="Of the skipped rows. The last row of a number counts."
-                />
-              ),
-            },
-            { label: 'Columns left out', value: data.ignoredColumns.join(', ') || 'None' },
-            { label: 'Started', value: formatDateTime(data.startedAt) },
-            { label: 'Completed', value: formatDateTime(data.completedAt) },
-          ]}
-        />
-      </Container>
+      {data.warnings.length > 0 && (
+        <Alert type="warning" header="What to look at">
+          <ul>
+            {data.warnings.map((warning) => (
+              <li key={warning}>{inWordsOfForm(warning)}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <ImportReport of={data} />
+      {sample.length > 0 && <RejectedSample rows={sample} rejected={data.rejected} />}
     </Screen>
   );
 }
 
-/** A figure, and what it counts, where there is anything to count. */
-function Explained({ count, why }: { count: number; why: string }) {
-  return (
-    <>
-      {formatCount(count)}
-      {count > 0 && (
-        <Box variant="small" display="block">
-          {why}
-        </Box>
-      )}
-    </>
+const CHOICES: Readonly<Record<string, string>> = { mdy: 'Month first', dmy: 'Day first' };
+
+/** The form has names for what callers of the API say. */
+const inWordsOfForm = (warning: string) =>
+  warning.replace(/\bsay dateFormat "(\w+)"/, (said, format: string) =>
+    CHOICES[format] ? `import it with “${CHOICES[format]}”` : said,
   );
-}

@@ -1,5 +1,7 @@
 import { unwrap } from '../../api/client';
 import type { Api } from '../../api/client';
+import type { DateFormat } from './file-fields';
+import type { OptInMode } from './join-group';
 
 export type Format = 'csv' | 'jsonl' | 'pinpoint';
 
@@ -7,7 +9,9 @@ interface Wish {
   format: Format;
   mapping?: Record<string, string>;
   group?: string;
+  optInMode?: OptInMode;
   consentBasis?: string;
+  dateFormat?: DateFormat;
   onExisting: 'update' | 'skip';
   dryRun: boolean;
 }

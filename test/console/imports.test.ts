@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core';
+import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn } from './browser';
+import { callApi, readDemo } from './demo';
+import { readThings } from './screens';
+
+/** What an editor does with files of contacts. */
+const demo = readDemo();
+const [GROUP] = demo.groups;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await connectToBrowser();
+  page = await signIn(await openContext(browser), demo, 'editor');
+});
+
+afterAll(async () => {
+  const refused = refusedByPolicy(page.context());
+  await browser.close();
+  if (refused.length > 0) throw new Error(refused.join('\n'));
+});
+
+async function chooseFile(name: string, lines: string[]): Promise<void> {
+  await openScreen(page, demo, 'imports/new');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+}
+
+async function choose(label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+const figure = async (label: string) => {
+  const list = page.locator('main');
+  const text = await list.innerText();
+  return new RegExp(`${label}\\n+([^\\n]+)`).exec(text)?.[1];
+};
+
+const contact = (phone: string) =>
+  callApi<Record<string, unknown>>(demo, 'GET', `/api/v1/contacts/by-phone/${encodeURIComponent(phone)}`);
+
+describe('an import', () => {
+  it('is tried first, and then imports the same file for real', async () => {
+    const [ann, bob] = ['+12065553001', '+12065553002'];
+    const lines = [
+      'Phone,First name,Birthday',
+      `${ann},Ann,12/10/1985`,
+      `${bob},Bob,03/04/1990`,
+      'none,Cid,',
+    ];
+    await chooseFile('people.csv', lines);
+    await choose('Dates with slashes', 'Day first: 31/12/1990');
+    await choose('Add them to', `Members of ${GROUP?.name}`);
+    await page.getByRole('radio', { name: 'At once, without a text' }).waitFor();
+    expect(await page.getByRole('radio', { name: 'At once, without a text' }).isChecked()).toBe(true);
+    await page.getByText('Trial: only count and check').click();
+    await page.getByRole('button', { name: 'Start the trial' }).click();
+    await page.getByText('Say how they consented').waitFor();
+    await page.getByLabel('How they consented').fill('Signed at the till.');
+    await page.getByRole('button', { name: 'Start the trial' }).click();
+
+    await page.getByText('This was a trial: nothing has changed').waitFor();
+    expect(await figure('New contacts')).toBe('2');
+    const rejected = page.getByRole('table', { name: 'Rejected rows' });
+    expect(await rejected.getByRole('row').nth(1).innerText()).toMatch(
+      /^4\s+Phone\s+none\s+must be a phone number.*not "none"$/,
+    );
+    await expect(contact(ann)).rejects.toThrow('404');
+
+    await page.getByRole('button', { name: 'Import for real' }).click();
+    await page.getByText('This was a trial').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Download rejected rows' }).waitFor();
+    expect(await figure('New contacts')).toBe('2');
+    expect(await contact(ann)).toMatchObject({ birthDate: '1985-10-12', groups: [{ id: GROUP?.id }] });
+    expect(await contact(bob)).toMatchObject({ birthDate: '1990-04-03' });
+  });
+
+  it('takes tags from a column once a group is chosen', async () => {
+    await chooseFile('tags.csv', ['Phone,Tags', '+12065553003,No such tag']);
+    const columns = page.getByRole('table', { name: 'Columns of the file' });
+    await columns.getByText('Left out').waitFor();
+    await choose('Add them to', `Members of ${GROUP?.name}`);
+    await columns.getByText('Tags in the group (by its name)').waitFor();
+    await page.getByLabel('How they consented').fill('Signed at the till.');
+    await page.getByRole('button', { name: 'Start the import' }).click();
+    const rejected = page.getByRole('table', { name: 'Rejected rows' });
+    await rejected.waitFor();
+    expect(await rejected.innerText()).toContain('must be tags of the group, not "No such tag"');
+  });
+
+  it('is not begun with an empty file', async () => {
+    await chooseFile('empty.csv', []);
+    await page.getByText('The file is empty.').waitFor();
+    await page.getByRole('button', { name: 'Start the import' }).click();
+    expect(new URL(page.url()).pathname).toMatch(/imports\/new$/);
+  });
+
+  it('says what is to be looked at, and what the first rejected rows are', async () => {
+    await openScreen(page, demo, `imports/${readThings().trialId}`);
+    const text = await page.locator('main').innerText();
+    expect(text).toContain('1 date can be month/day or day/month, and was read as day/month');
+    expect(text).toContain('import it with “Month first”');
+    expect(text).toContain('The file has several columns "Zip", of which only the first was read.');
+    expect(text).toMatch(/Opted out\s+1\s/);
+    expect(text).toMatch(/Rejected rows\s+\(first 20 of 24\)/);
+    const rows = page.getByRole('table', { name: 'Rejected rows' }).getByRole('row');
+    expect(await rows.count()).toBe(21);
+  });
+});
