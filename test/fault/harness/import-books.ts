@@ -7,6 +7,7 @@ import type { Evidence } from './books';
 import { logOf } from './consent-books';
 import type { HandOvers } from './hand-over-books';
 import type { PlannedFile } from './planned-file';
+import { TAG_OF_GROUPS } from './seeded-account';
 import type { PlannedImport } from './transfer-traffic';
 
 interface BookedImport {
@@ -73,7 +74,7 @@ function findWrongEnd({ planned: { file, answers }, found, rejectedRows }: Booke
   return wrong;
 }
 
-/** Lines of the file of rejects: the row's number is the fourth cell. */
+/** Lines of the file of rejects: the row's number is the fifth cell. */
 function rejectedRowsOf({ world }: Evidence, { id, accountId, hasRejectedFile }: ContactImport): number[] {
   if (!hasRejectedFile) return [];
   const text = world.files.contents.get(rejectedFileKey({ accountId, importId: id }))?.toString() ?? '';
@@ -81,7 +82,7 @@ function rejectedRowsOf({ world }: Evidence, { id, accountId, hasRejectedFile }:
     .trimEnd()
     .split(/\r?\n/)
     .slice(1)
-    .map((line) => Number(line.split(',')[3]));
+    .map((line) => Number(line.split(',')[4]));
 }
 
 /** The contacts of a file are as its last rows say, made once, and written no more often than needed. */
@@ -89,14 +90,15 @@ function findWrongContacts(evidence: Evidence, file: PlannedFile, ofFile: Booked
   const wrong: string[] = [];
   const contacts = contactsOf(evidence, ofFile[0]?.planned.account.id ?? '');
   const made = file.own.filter((phone) => contacts.has(phone));
-  const created = ofFile.reduce((sum, { found }) => sum + found.created, 0);
+  const real = ofFile.filter(({ found }) => !found.isDryRun);
+  const created = real.reduce((sum, { found }) => sum + found.created, 0);
   if (created !== made.length)
     wrong.push(`the imports of ${file.name} count ${created} of ${made.length} new contacts`);
   for (const phone of file.own) {
     const rows = file.rows.filter((row) => row.phone === phone);
     const contact = contacts.get(phone);
     // Those that must have brought it in.
-    const bringers = ofFile.filter(
+    const bringers = real.filter(
       ({ found, rejectedRows }) =>
         found.status === 'completed' && !rows.some(({ row }) => rejectedRows.includes(row)),
     );
@@ -130,6 +132,10 @@ function findWrongContact(
   const group = bringer?.found.groupId;
   if (!isRefused && group !== undefined && !memberships[group])
     wrong.push(`${phoneNumber} has not joined ${group}`);
+  const tagIds = group === undefined ? undefined : memberships[group]?.tagIds;
+  const expected = rows.at(-1)?.isTagged ? [TAG_OF_GROUPS.id] : [];
+  if (!isRefused && tagIds && String(tagIds) !== String(expected))
+    wrong.push(`${phoneNumber} has the tags ${String(tagIds)}, not ${String(expected)}`);
   const account = ofFile[0]?.planned.account;
   const log = account ? logOf(evidence, account, phoneNumber) : [];
   const entries = isRefused || group !== undefined ? 1 : 0;
@@ -140,7 +146,7 @@ function findWrongContact(
 /** Of contacts that the account had before, which may have lifted the opt-out since. */
 function findForgottenOptOuts(evidence: Evidence, booked: BookedImport[]): string[] {
   return booked.flatMap(({ planned: { account, file }, found }) => {
-    if (found.status !== 'completed') return [];
+    if (found.status !== 'completed' || found.isDryRun) return [];
     const contacts = contactsOf(evidence, account.id);
     const hasReturned = (phone: string) =>
       evidence.traffic.said.some(

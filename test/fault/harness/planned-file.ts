@@ -1,4 +1,4 @@
-import type { WorldAccount } from './seeded-account';
+import { TAG_OF_GROUPS, type WorldAccount } from './seeded-account';
 
 /** A row of a file that is imported, and what it says. */
 interface PlannedRow {
@@ -7,6 +7,8 @@ interface PlannedRow {
   phone: string;
   name: string;
   isOptOut: boolean;
+  /** With the tag that every group has. */
+  isTagged: boolean;
   /** Whatever the account, this row cannot be imported. */
   isBad: boolean;
 }
@@ -18,7 +20,7 @@ export interface PlannedFile {
   rows: PlannedRow[];
   /** Phone numbers that are in no other file and were in no contact book. */
   own: string[];
-  /** Rows that a later one supersedes, and that say no opt-out. */
+  /** Rows that a later one supersedes. */
   duplicates: number;
 }
 
@@ -38,7 +40,7 @@ export function planFile(
   );
   const said: Array<Omit<PlannedRow, 'row'>> = [];
   const say = (phone: string, text: string, changes: Partial<PlannedRow> = {}) =>
-    said.push({ phone, name: text, isOptOut: false, isBad: false, ...changes });
+    said.push({ phone, name: text, isOptOut: false, isTagged: random() < 0.3, isBad: false, ...changes });
   for (const [position, phone] of own.entries()) {
     const kind = random();
     // An earlier row for the same phone, with or without an opt-out.
@@ -50,8 +52,16 @@ export function planFile(
     if (random() < 0.3) say(member, `${name} member`, { isOptOut: random() < 0.5 });
   }
   const rows = said.map((one, position) => ({ ...one, row: position + 2 }));
-  const lines = rows.map((one) => `${one.phone},${one.name},${one.isOptOut ? 'yes' : ''}`);
+  const lines = rows.map(({ phone, name: first, isOptOut, isTagged }) =>
+    [phone, first, isOptOut ? 'yes' : '', isTagged ? TAG_OF_GROUPS.name : ''].join(','),
+  );
   const lastOf = new Map(rows.map(({ phone, row }) => [phone, row]));
-  const duplicates = rows.filter(({ phone, row, isOptOut }) => lastOf.get(phone) !== row && !isOptOut).length;
-  return { name, text: `${['Phone,First Name,Unsubscribed', ...lines].join('\n')}\n`, rows, own, duplicates };
+  const duplicates = rows.filter(({ phone, row }) => lastOf.get(phone) !== row).length;
+  return {
+    name,
+    text: `${['Phone,First Name,Unsubscribed,Tags', ...lines].join('\n')}\n`,
+    rows,
+    own,
+    duplicates,
+  };
 }

@@ -7,6 +7,8 @@ import { everyLimit } from '../../support/rate-limits';
 import { START, type World } from './world';
 
 export const GROUPS = ['grp_a', 'grp_b', 'grp_c'];
+/** Every group has it, under one id. */
+export const TAG_OF_GROUPS = { id: 'tag_vip', name: 'VIP', createdAt: START, updatedAt: START };
 /** Where everybody is a member of at the beginning who is one. */
 export const FIRST_GROUP = 'grp_a';
 const MEMBERS = 45;
@@ -70,7 +72,14 @@ export async function seedAccount(world: World, index: number): Promise<WorldAcc
   await table.batchPut([
     ...GROUPS.map((groupId) => ({
       ...groupKey(id, groupId),
-      ...{ entity: 'group', id: groupId, accountId: id, name: groupId, optInType: 'SINGLE', tags: [] },
+      ...{
+        entity: 'group',
+        id: groupId,
+        accountId: id,
+        name: groupId,
+        optInType: 'SINGLE',
+        tags: [TAG_OF_GROUPS],
+      },
       ...{ contactCount: groupId === FIRST_GROUP ? MEMBERS : 0, createdAt: START },
       ...(groupId !== 'grp_b' && { optInMessage: `Welcome to ${groupId}` }),
     })),

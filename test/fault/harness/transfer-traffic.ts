@@ -8,11 +8,15 @@ import type { Answer } from './world';
 /** What people do with an import follows within this time. */
 const STEERED_FOR_MS = 60_000;
 
+const FOR_REAL = { dryRun: false };
+
 /** An import that its caller knows of. */
 export interface PlannedImport {
   id: string;
   account: WorldAccount;
   file: PlannedFile;
+  /** It is a dry run first. */
+  isTried: boolean;
   /** Of requests to start it. */
   answers: Answer[];
 }
@@ -24,7 +28,10 @@ export interface PlannedExport {
   format: 'csv' | 'jsonl';
 }
 
-/** A caller imports a file, and perhaps the same file once more, at the same time or later; sometimes it cancels. */
+/**
+ * A caller imports a file, and perhaps the same file once more, at the same time or later; sometimes after a dry run, and
+ * sometimes it cancels.
+ */
 export async function importFile(scene: Scene, account: WorldAccount): Promise<void> {
   const { simulation, mix } = scene.world;
   const { random } = simulation;
@@ -35,6 +42,7 @@ export async function importFile(scene: Scene, account: WorldAccount): Promise<v
   ]);
   const body = {
     format: 'csv',
+    ...(random() < 0.3 && { dryRun: true }),
     ...(group !== undefined && {
       group,
       consentBasis: 'Signed at the counter.',
@@ -45,6 +53,12 @@ export async function importFile(scene: Scene, account: WorldAccount): Promise<v
   for (let time = 0; time < times; time++) {
     simulation.after(time * random() * STEERED_FOR_MS, async () => {
       void beginImport(scene, { account, file, body }).then((planned) => {
+        if (planned?.isTried) {
+          simulation.after(
+            random() * STEERED_FOR_MS,
+            () => void steer(scene, planned, 'startImport', FOR_REAL),
+          );
+        }
         if (!planned || random() >= 0.1 * mix.cancels) return;
         simulation.after(random() * STEERED_FOR_MS, () => void steer(scene, planned, 'cancelImport'));
       });
@@ -59,7 +73,8 @@ async function beginImport(
   const { answers } = await ask(scene, { account, operation: 'createImport', body, isRepeatable: false });
   const answer = answers.find(({ status }) => status === 201);
   if (!answer) return undefined;
-  const planned: PlannedImport = { id: String(answer.body.id), account, file, answers: [] };
+  const isTried = body.dryRun === true;
+  const planned: PlannedImport = { id: String(answer.body.id), account, file, isTried, answers: [] };
   scene.traffic.imports.push(planned);
   const place = { accountId: account.id, importId: planned.id };
   await scene.world.files.put(importFileKey(place), { body: file.text, contentType: 'text/csv' });
@@ -71,9 +86,10 @@ async function steer(
   scene: Scene,
   { account, id, answers: known }: PlannedImport,
   operation: 'startImport' | 'cancelImport',
+  body?: Record<string, unknown>,
 ): Promise<void> {
   const pathParameters = { id };
-  const request = { account, operation, body: undefined, pathParameters, isRepeatable: true };
+  const request = { account, operation, body, pathParameters, isRepeatable: true };
   const { answers } = await ask(scene, request);
   if (operation === 'startImport') known.push(...answers);
 }
@@ -90,7 +106,8 @@ export async function exportContacts(scene: Scene, account: WorldAccount): Promi
   for (const id of new Set(ids)) scene.traffic.exports.push({ id, account, format });
 }
 
-/** After the traffic, so that every import ends. */
+/** After the traffic, so that every import ends; those that only ran dry are started for real. */
 export async function letImportsGoOn(scene: Scene): Promise<void> {
-  for (const planned of scene.traffic.imports) await steer(scene, planned, 'startImport');
+  for (const planned of scene.traffic.imports)
+    await steer(scene, planned, 'startImport', planned.isTried ? FOR_REAL : undefined);
 }
