@@ -24,9 +24,12 @@ export const documentation = (): RouteDocumentation => ({
 again; what is so already is not changed.
 
 Columns are recognised as people write them (\`Phone\`, \`First Name\`, \`Zip\`), and so are the delimiters comma, semicolon, tab and
-\`|\`, UTF-8 and UTF-16, dates as \`YYYY-MM-DD\` and \`MM/DD/YYYY\`, and phone numbers without the code of the account's country. Of
+\`|\`, UTF-8 and UTF-16, dates as \`YYYY-MM-DD\` and with slashes, and phone numbers without the code of the account's country. Of
 several rows with one phone number the last one counts. A column \`optedOut\` or \`unsubscribed\` records hard opt-outs; no
-import lifts one.`,
+import lifts one. With \`group\` a column \`tags\` sets the tags of the membership: names or ids, separated by \`;\`.
+
+With \`bytes\` and \`contentType\` the URL takes exactly such a file: send the same \`Content-Length\` and \`Content-Type\`. A file has at
+most 120,000,000 rows, more than a plain file of 1 GB can have.`,
   request: {
     name: 'create-import',
     schema: IMPORT_SCHEMA,
