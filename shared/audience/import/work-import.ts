@@ -1,4 +1,3 @@
-import { type Account, readAccount } from '../../accounts/account';
 import { retainedUntil, type RetentionDays } from '../../accounts/retention';
 import { ServiceError } from '../../errors/service-error';
 import { putIntoOutbox } from '../../outbox/outbox';
@@ -7,19 +6,14 @@ import { FileUnavailableError } from '../../platform/files';
 import type { Platform } from '../../platform/platform';
 import { commit, type Part, required } from '../../platform/store/commit';
 import { type Changes, updateExpression } from '../../platform/store/expressions';
-import { accountKey } from '../../platform/store/keys';
 import { leaseIsMine, newLease } from '../../platform/store/lease';
-import { listNumbers } from '../../senders/number-store';
-import { findSchema } from '../custom-fields/define-fields';
-import { findGroup } from '../groups/group-store';
-import { homeCountries } from './home-countries';
 import { type ContactImport, importDue, importItem } from './import-item';
 import { addCounts, type Batch, importRows } from './import-rows';
-import type { Enrolment, ImportScope } from './import-scope';
+import type { ImportScope } from './import-scope';
+import { type FileReading, type PreparedImport, prepareImport } from './prepare-import';
 import { UnreadableFileError } from './problem';
 import { keepRejects, removeLeftovers, storeRejectedFile } from './rejected-file';
 import { addToSample } from './rejected-sample';
-import type { ReadingOptions } from './source-row';
 import { type FileSurvey, surveyFile } from './survey-file';
 import { warningsOf } from './warnings';
 
@@ -31,8 +25,6 @@ interface ImportTask {
   /** Until the worker is ended. */
   remainingMs: () => number;
 }
-
-type FileReading = Omit<ReadingOptions, 'dateFormat'>;
 
 /** Renewed with every batch; the next worker begins so long after the last sign of this one. */
 const LEASE_MS = 60_000;
@@ -128,44 +120,10 @@ class ImportWorker {
     this.lastRenewedMs = platform.clock.now().getTime();
   }
 
-  async prepare(): Promise<{ options: FileReading; scope: ImportScope }> {
-    const { table } = this.platform;
-    const { accountId, id, format, mapping, onExisting, isDryRun } = this.contactImport;
-    const { startedAt, createdAt } = this.contactImport;
-    const [accountItem, schema, numbers] = await Promise.all([
-      table.get(accountKey(accountId)),
-      findSchema(table, accountId),
-      listNumbers(table, accountId),
-    ]);
-    if (!accountItem) throw new UnreadableFileError('The account was closed.');
-    const account = readAccount(accountItem);
-    this.retentionDays = account.retentionDays;
-    const enrolment = await this.enrolment(account, numbers);
-    return {
-      options: {
-        ...{ format, mapping, schema, countries: homeCountries(account, numbers) },
-        groupTags: enrolment?.group.tags,
-      },
-      scope: {
-        accountId,
-        schema,
-        enrolment,
-        onExisting,
-        isDryRun,
-        optOutSource: format === 'pinpoint' ? 'carrier' : 'import',
-        evidence: `import ${id}`,
-        knownTimeZones: account.contactTimeZones,
-        startedAt: startedAt ?? createdAt,
-      },
-    };
-  }
-
-  private async enrolment(account: Account, numbers: Enrolment['numbers']): Promise<Enrolment | undefined> {
-    const { accountId, groupId, optInMode, consentBasis = '' } = this.contactImport;
-    if (groupId === undefined || optInMode === undefined) return undefined;
-    const group = await findGroup(this.platform.table, { accountId, groupId });
-    if (!group) throw new ServiceError('GroupNotFound');
-    return { group, optInMode, consentBasis, account, numbers };
+  async prepare(): Promise<PreparedImport> {
+    const prepared = await prepareImport(this.platform.table, this.contactImport);
+    this.retentionDays = prepared.retentionDays;
+    return prepared;
   }
 
   async survey(options: FileReading): Promise<FileSurvey> {
