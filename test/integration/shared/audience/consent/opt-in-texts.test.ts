@@ -362,7 +362,7 @@ describe('rules E7: the bound of free texts', () => {
         importRecords(s.platform, {
           accountId: s.account.id,
           records: all.map((phoneNumber) => ({ phoneNumber, firstName: 'Ada' })),
-          groupId: s.groupId,
+          group: s.groupId,
           optInMode,
           consentBasis: 'They asked for it at the counter.',
         });
@@ -386,9 +386,9 @@ describe('rules E7: the bound of free texts', () => {
   );
 
   it('does not touch an import without texts', async () => {
-    const s = await seed({ freeTexts: 0 });
+    const s = await seed({ freeTexts: 0, silentOptIn: true });
     const options = { accountId: s.account.id, records: phones(3).map((phoneNumber) => ({ phoneNumber })) };
-    expect(await importRecords(s.platform, { ...options, groupId: s.groupId })).toMatchObject({
+    expect(await importRecords(s.platform, { ...options, group: s.groupId })).toMatchObject({
       imported: 3,
     });
   });
