@@ -26,7 +26,7 @@ const SENTENCES: Record<Defect, RegExp> = {
   forgetsCheckpoint: /counts 0 of \d+ rows/,
   forgetsImportedOptOut: /is not refused, as/,
   forgetsPosition: /holds \+\d+ 2 times/,
-  ignoresCancel: /The (pause|cancellation) of .* a worker handed \d+ over after it/,
+  ignoresCancel: /The (pause|cancellation) of .*: (a worker handed \d+ over|\w+ moved by)/,
 };
 /** FAULT_DEFECTS=all puts in one after another. */
 const DEFECTS_HERE: readonly Defect[] =

@@ -9,25 +9,30 @@ const NONE = 0;
 export class EmailTable {
   private readonly table = new LatestTable();
   private readonly emails = [''];
+  /** By the place of the address, the index of its row. */
+  private readonly rows = [-1];
 
   /**
    * Takes the e-mail address of an endpoint, or notes that the user of an SMS endpoint wants one.
    *
-   * @param place of its row in the file; outside the window only addresses of users inside count
+   * @param index of its row in the file
+   * @param isInWindow outside the window only addresses of users inside count
    */
   add(
     { channel, isInactive, userId, email, effectiveAtMs }: Endpoint,
-    place: 'before' | 'inside' | 'after',
+    { index, isInWindow }: { index: number; isInWindow: boolean },
   ): void {
     if (!userId || isInactive) return;
     const key = userKey(userId);
     const known = this.table.find(key);
-    if (channel === 'SMS' && place === 'inside' && !known) this.table.put({ key, value: NONE, time: -1 });
-    if (!email || (place !== 'inside' && !known)) return;
-    // Of addresses of the same time that of the last row counts, whenever it is read.
-    if (place === 'before' && known && known.time >= effectiveAtMs) return;
+    if (channel === 'SMS' && isInWindow && !known) this.table.put({ key, value: NONE, time: -1 });
+    if (!email || (!isInWindow && !known)) return;
+    // Of addresses of the same time that of the last row counts, whenever it is read: rows before the window come last.
+    const isSuperseded = known?.time === effectiveAtMs && (this.rows[known.value] as number) > index;
+    if (isSuperseded) return;
     // A copy: a part of a larger text keeps all of it in memory.
     const value = this.emails.push(Buffer.from(email).toString()) - 1;
+    this.rows.push(index);
     this.table.put({ key, value, time: effectiveAtMs });
   }
 

@@ -120,7 +120,7 @@ export class FileSurvey {
   }
 
   private keep(row: SourceRow, index: number): void {
-    if (row.endpoint) this.emails.add(row.endpoint, 'inside');
+    if (row.endpoint) this.emails.add(row.endpoint, { index, isInWindow: true });
     const said = this.statementOf(row);
     if (!said) return;
     const { key, time, optedOut } = said;
@@ -134,7 +134,7 @@ export class FileSurvey {
 
   /** A row outside the window counts there where it supersedes a row inside, or opts its number out. */
   private compare(row: SourceRow, index: number): void {
-    if (row.endpoint) this.emails.add(row.endpoint, index < this.window.from ? 'before' : 'after');
+    if (row.endpoint) this.emails.add(row.endpoint, { index, isInWindow: false });
     const phone = readPhone(row.values.get('phoneNumber'), this.reading.countries);
     const winner = typeof phone === 'string' ? this.phones.find(keyOf(phone)) : undefined;
     if (!winner) return;
