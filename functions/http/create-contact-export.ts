@@ -2,7 +2,8 @@ import { readSchema } from '../../shared/audience/custom-fields/custom-field-sch
 import type { Audience } from '../../shared/audience/segments/audience';
 import { audienceOf } from '../../shared/audience/segments/preview-audience';
 import { resolveAudience } from '../../shared/audience/segments/resolve-audience';
-import { referencesOf, type Segment } from '../../shared/audience/segments/segment';
+import { referencesOf } from '../../shared/audience/segments/segment';
+import { storeAudience } from '../../shared/audience/segments/stored-audience';
 import { invalidRequest } from '../../shared/errors/service-error';
 import { createExport } from '../../shared/exports/create-export';
 import type { ExportFormat } from '../../shared/exports/export-item';
@@ -44,7 +45,7 @@ export const handler = endpoint({
       format: body.format,
       source: {
         kind: 'contacts',
-        audience: audience as Segment['audience'],
+        audience: storeAudience(audience),
         fieldReferences: referencesOf(condition),
       },
     });

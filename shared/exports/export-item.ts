@@ -11,7 +11,7 @@ import {
   variant,
 } from 'valibot';
 import { isOver, type Retention } from '../accounts/retention';
-import { FIELD_REFERENCES, STORED_PARTS } from '../audience/segments/stored-audience';
+import { FIELD_REFERENCES, STORED_AUDIENCE } from '../audience/segments/stored-audience';
 import { ServiceError } from '../errors/service-error';
 import { FILE_URL_LIFETIME_SECONDS } from '../limits';
 import { exportFileKey, FILES_KEPT_FOR_DAYS } from '../platform/file-keys';
@@ -29,7 +29,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 const source = variant('kind', [
   object({
     kind: literal('contacts'),
-    audience: object(STORED_PARTS),
+    audience: STORED_AUDIENCE,
     fieldReferences: optional(FIELD_REFERENCES),
   }),
   object({ kind: picklist(['broadcast', 'batch', 'campaign']), jobId: string() }),

@@ -12,6 +12,7 @@ import {
   randomGermanPhone,
   randomPhone,
 } from '../support/service';
+import { waitFor } from '../support/wait-for';
 
 const fixture = useSendingService();
 const SEGMENTS = '/api/v1/segments';
@@ -51,6 +52,48 @@ async function matched(audience: object): Promise<string[]> {
     .map(({ phoneNumber }) => phoneNumber)
     .sort();
 }
+
+describe('E3: numbers in a filter', () => {
+  const NUMBERS = [0, 1e-300, -1.5, 2 ** 53, -1e22, 1e126, 1.7976931348623157e308, 5e-324];
+  const filterOf = (value: unknown, op = 'in') => ({ field: 'customFields.Weight', op, value });
+
+  it('may be any that JSON can write, stored with a segment, a campaign or an export', async () => {
+    const { accountId, from } = fixture.account;
+    const deps = fixture.service.deps;
+    await createField(deps, { accountId, label: 'Weight', type: 'NUMBER', options: [] });
+    const heavy = await contact({ customFields: { Weight: 1e300 } });
+    const light = await contact({ customFields: { Weight: 1e-300 } });
+    const isAny = { any: [filterOf(NUMBERS), { not: filterOf(1e300, 'lt') }] };
+    const audience = { filter: { all: [filterOf(true, 'exists'), isAny] } };
+    const segment = await create({ name: 'Weights', audience });
+    expect([segment.status, segment.body]).toEqual([201, expect.objectContaining({ audience })]);
+    const { id } = segment.body as { id: string };
+    expect((await call('GET', `${SEGMENTS}/${id}`)).body).toMatchObject({ audience });
+    expect((await call('PATCH', `${SEGMENTS}/${id}`, { name: 'All weights' })).body).toMatchObject({
+      audience,
+    });
+    const { body } = await preview({ segmentId: id });
+    expect((body as { sample: Array<{ phoneNumber: string }> }).sample.map((one) => one.phoneNumber)).toEqual(
+      expect.arrayContaining([heavy, light]),
+    );
+
+    const plan = { name: 'Weights', from, body: 'Hello', purpose: 'informational', audience };
+    const campaign = await call('POST', '/api/v1/campaigns', plan);
+    expect([campaign.status, campaign.body]).toEqual([201, expect.objectContaining({ audience })]);
+    const path = `/api/v1/campaigns/${(campaign.body as { id: string }).id}`;
+    expect((await call('PATCH', path, { name: 'Weight' })).body).toMatchObject({ audience });
+    expect((await call('POST', `${path}/preview`)).body).toMatchObject({ audience: { matched: 2 } });
+
+    const made = await call('POST', '/api/v1/contacts/exports', { format: 'csv', audience });
+    expect(made.status).toBe(202);
+    const { id: exportId } = made.body as { id: string };
+    const exported = await waitFor(async () => {
+      const answer = await call('GET', `/api/v1/contacts/exports/${exportId}`);
+      return (answer.body as { status: string }).status === 'running' ? undefined : answer.body;
+    });
+    expect(exported).toMatchObject({ status: 'completed', rows: 2 });
+  });
+});
 
 describe('E3: states and countries in a filter', () => {
   const STATE = { field: 'address.state', op: 'equals' };

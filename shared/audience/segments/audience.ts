@@ -20,6 +20,16 @@ export interface LeafInput {
   value: unknown;
 }
 
+/** The same condition with each comparison changed. */
+export function mapLeaves(
+  condition: ConditionInput,
+  change: (leaf: LeafInput) => ConditionInput,
+): ConditionInput {
+  if ('all' in condition) return { all: condition.all.map((part) => mapLeaves(part, change)) };
+  if ('any' in condition) return { any: condition.any.map((part) => mapLeaves(part, change)) };
+  return 'not' in condition ? { not: mapLeaves(condition.not, change) } : change(condition);
+}
+
 /** `null` takes a part of an audience out. */
 export type AudiencePatch = { [Part in keyof Audience]?: Audience[Part] | null };
 

@@ -9,6 +9,7 @@ import { type AudienceAccount, resolveAudience } from './resolve-audience';
 import { audienceOfSegment, referencesOf, type Segment, segmentItem } from './segment';
 import type { SegmentBody, SegmentPatch } from './segment.schema';
 import { findSegmentOrThrow } from './segment-store';
+import { storeAudience } from './stored-audience';
 
 type Deps = Pick<Platform, 'table' | 'clock' | 'ids'> & { campaigns: Campaigns };
 
@@ -80,7 +81,7 @@ async function checkAudience(
   { account, schema, audience }: Owner & { audience: Audience },
 ): Promise<Pick<Segment, 'audience' | 'fieldReferences'>> {
   const { condition } = await resolveAudience(deps, { account, schema, audience, now: deps.clock.now() });
-  return { audience: audience as Segment['audience'], fieldReferences: referencesOf(condition) };
+  return { audience: storeAudience(audience), fieldReferences: referencesOf(condition) };
 }
 
 /**

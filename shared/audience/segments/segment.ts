@@ -2,11 +2,11 @@ import { number, object, string } from 'valibot';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
 import { segmentKey } from '../../platform/store/keys';
 import type { CustomFieldSchema } from '../custom-fields/custom-field-schema';
-import type { Audience, ConditionInput, LeafInput } from './audience';
+import { type Audience, type ConditionInput, type LeafInput, mapLeaves } from './audience';
 import { type Condition, leavesOf } from './condition';
 import { CUSTOM_FIELD_PREFIX } from './fields';
 import { followOptions } from './follow-options';
-import { FIELD_REFERENCES, type FieldReferences, STORED_PARTS } from './stored-audience';
+import { audienceOfStored, FIELD_REFERENCES, type FieldReferences, STORED_AUDIENCE } from './stored-audience';
 
 /** A stored audience. **Source:** rules E3. */
 export const segmentItem = defineItem({
@@ -16,7 +16,7 @@ export const segmentItem = defineItem({
     id: string(),
     accountId: string(),
     name: string(),
-    audience: object(STORED_PARTS),
+    audience: STORED_AUDIENCE,
     fieldReferences: FIELD_REFERENCES,
     /** Counts writes. */
     version: number(),
@@ -31,17 +31,14 @@ export function audienceOfSegment(
   { audience, fieldReferences }: Pick<Segment, 'audience' | 'fieldReferences'>,
   schema: CustomFieldSchema,
 ): Audience {
-  const { filter, ...lists } = audience;
+  const { filter, ...lists } = audienceOfStored(audience);
   const byField = new Map<string, (leaf: LeafInput) => ConditionInput>();
   const follow = (leaf: LeafInput): ConditionInput => {
     const known = byField.get(leaf.field) ?? followField(leaf.field, { fieldReferences, schema });
     byField.set(leaf.field, known);
     return known(leaf);
   };
-  // JSON leaves out what is undefined.
-  return JSON.parse(
-    JSON.stringify({ ...lists, filter: filter && mapLeaves(filter as ConditionInput, follow) }),
-  ) as Audience;
+  return { ...lists, ...(filter && { filter: mapLeaves(filter, follow) }) };
 }
 
 /** Returns what the names of custom fields in a filter stand for. */
@@ -67,13 +64,6 @@ function followField(
   if (!field) return (leaf) => leaf;
   const follow = followOptions({ field, renames: reference?.renames ?? 0 });
   return (leaf) => follow({ ...leaf, field: CUSTOM_FIELD_PREFIX + field.label });
-}
-
-function mapLeaves(condition: ConditionInput, map: (leaf: LeafInput) => ConditionInput): ConditionInput {
-  if ('all' in condition) return { all: condition.all.map((part) => mapLeaves(part, map)) };
-  if ('any' in condition) return { any: condition.any.map((part) => mapLeaves(part, map)) };
-  if ('not' in condition) return { not: mapLeaves(condition.not, map) };
-  return map(condition);
 }
 
 /** The form of rules E3. */

@@ -8,6 +8,7 @@ import {
 } from '../../audience/segments/resolve-audience';
 import { audienceOfSegment, referencesOf, type Segment } from '../../audience/segments/segment';
 import { findSegmentOrThrow } from '../../audience/segments/segment-store';
+import { storeAudience } from '../../audience/segments/stored-audience';
 import { invalidRequest } from '../../errors/service-error';
 import type { Platform } from '../../platform/platform';
 import type { Campaign, StoredAudience } from '../record/campaign';
@@ -48,13 +49,7 @@ export async function readAudience(
     audience: people,
     now: deps.clock.now(),
   });
-  const { filter, ...others } = people;
-  return {
-    kind: 'people',
-    ...others,
-    ...(filter && { filter: filter as unknown as Record<string, unknown> }),
-    fieldReferences: referencesOf(condition),
-  };
+  return { kind: 'people', ...storeAudience(people), fieldReferences: referencesOf(condition) };
 }
 
 async function findNamed(
