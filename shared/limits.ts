@@ -133,6 +133,13 @@ export const DEFAULT_DAILY_QUOTA = 200_000;
 // Rules E7: opt-in, confirmation and keyword texts per UTC day, unless the account has its own.
 export const DEFAULT_FREE_TEXTS = 1_000;
 
+// Counts and balances that are set, and changes of balances: far from the 2^53 beyond which numbers are not exact.
+export const MAX_AMOUNT = 1_000_000_000_000;
+
+// Rules 8.1: message parts a second of a sender number.
+export const MIN_NUMBER_RATE = 0.01;
+export const MAX_NUMBER_RATE = 10_000;
+
 // Rules E4.6: what marketing sent is counted for 30 days, so that no cap has a longer window.
 export const MARKETING_COUNTED_HOURS = 30 * 24;
 export const MAX_MARKETING_CAP_HOURS = MARKETING_COUNTED_HOURS;

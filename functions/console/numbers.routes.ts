@@ -1,8 +1,10 @@
+import { MAX_NUMBER_RATE, MIN_NUMBER_RATE } from '../../shared/limits';
 import { NUMBER_KINDS } from '../../shared/senders/number-kind';
 import { declare } from './declare';
 import { FLAG, oneOf, record, resultsOf, SENDER, TIME } from './schemas';
 
-const RATE = { type: 'number', exclusiveMinimum: 0, maximum: 10_000 } as const;
+const RATE = { type: 'number', exclusiveMinimum: 0 } as const;
+const NEW_RATE = { type: ['number', 'null'], minimum: MIN_NUMBER_RATE, maximum: MAX_NUMBER_RATE } as const;
 const STATUS = oneOf(['Active', 'Inactive']);
 export const NUMBER = record(
   { number: SENDER, status: STATUS, isDefault: FLAG, createdAt: TIME },
@@ -41,8 +43,8 @@ export const updateNumber = declare({
       {
         status: STATUS,
         kind: oneOf(NUMBER_KINDS),
-        ratePerSecond: { ...RATE, type: ['number', 'null'] },
-        mmsPerSecond: { ...RATE, type: ['number', 'null'] },
+        ratePerSecond: NEW_RATE,
+        mmsPerSecond: NEW_RATE,
       },
     ),
     example: { status: 'Inactive' },

@@ -2,7 +2,7 @@ import type { TableAccess } from '../../shared/platform/store/table-access';
 import { NUMBER_KINDS } from '../../shared/senders/number-kind';
 import { declareForOperators } from './declare';
 import { NUMBER, NUMBER_EXAMPLE } from './numbers.routes';
-import { COUNT, CREDITS, record, listOf, oneOf, SENDER, TEXT, textOf, TIME } from './schemas';
+import { AMOUNT, COUNT, CREDITS, record, listOf, oneOf, SENDER, TEXT, textOf, TIME } from './schemas';
 
 const ACCOUNT = record(
   { id: TEXT, name: TEXT, dailyQuota: COUNT, credits: CREDITS, createdAt: TIME },
@@ -50,7 +50,7 @@ export const createAccount = declareForOperators({
   request: {
     schema: record(
       { name: textOf(200) },
-      { smsCredits: COUNT, mmsCredits: COUNT, dailyQuota: COUNT, timeZone: textOf(100) },
+      { smsCredits: AMOUNT, mmsCredits: AMOUNT, dailyQuota: AMOUNT, timeZone: textOf(100) },
     ),
     example: { name: 'Acme', smsCredits: 1000 },
   },

@@ -1,3 +1,5 @@
+import { MAX_AMOUNT } from '../../shared/limits';
+
 /** Short forms of JSON Schema for the console's answers and requests. */
 export const TEXT = { type: 'string' } as const;
 export const TIME = { $ref: '#/components/schemas/Timestamp' } as const;
@@ -23,6 +25,9 @@ export function record(required: Record<string, object>, optional: Record<string
 }
 
 export const resultsOf = (items: object) => record({ results: listOf(items) }, { nextCursor: TEXT });
+
+/** In requests: a count that is set. */
+export const AMOUNT = { ...COUNT, maximum: MAX_AMOUNT } as const;
 
 /** In requests: text that can be stored as it was sent. */
 export const textOf = (most: number) =>

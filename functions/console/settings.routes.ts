@@ -7,7 +7,7 @@ import {
   RATE_LIMITS,
 } from '../../shared/limits';
 import { declare } from './declare';
-import { COUNT, FLAG, listOf, oneOf, record, SENDER, TEXT, textOf, TIME } from './schemas';
+import { AMOUNT, COUNT, FLAG, listOf, oneOf, record, SENDER, TEXT, textOf, TIME } from './schemas';
 
 const RETENTION = {
   oneOf: [{ type: 'integer', minimum: 1, maximum: MAX_RETENTION_DAYS }, { const: 'none' }],
@@ -81,16 +81,16 @@ const OWN = {
   maxSegments: { type: 'integer', minimum: 1, maximum: 1_000 },
   retentionDays: RETENTION,
   marketingCap: orNull(CAP),
-  approvalAbove: orNull({ type: 'integer', minimum: 0 }),
+  approvalAbove: orNull(AMOUNT),
 };
 /** What only operators may change. */
 export const OF_OPERATORS = {
-  dailyQuota: COUNT,
-  freeTexts: COUNT,
+  dailyQuota: AMOUNT,
+  freeTexts: AMOUNT,
   silentOptIn: FLAG,
   rateLimits: {
     type: 'object',
-    properties: Object.fromEntries(Object.keys(RATE_LIMITS).map((bucket) => [bucket, COUNT])),
+    properties: Object.fromEntries(Object.keys(RATE_LIMITS).map((bucket) => [bucket, AMOUNT])),
     additionalProperties: false,
   },
   contentExemptions: CATEGORIES,

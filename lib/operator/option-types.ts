@@ -4,8 +4,10 @@ import { CONTENT_CATEGORIES, type ContentCategory } from '../../shared/content/r
 import type { Account } from '../../shared/accounts/account';
 import type { RetentionDays } from '../../shared/accounts/retention';
 import {
+  MAX_AMOUNT,
   MAX_MARKETING_CAP_HOURS,
   MAX_MARKETING_CAP_MESSAGES,
+  MAX_NUMBER_RATE,
   MAX_RETENTION_DAYS,
   type RateLimitBucket,
   RATE_LIMITS,
@@ -18,8 +20,8 @@ import { isTimeZone } from '../../shared/time-zones/time-zone';
 
 export function parseWholeNumber(raw: string): number {
   const number = Number(raw);
-  if (!/^\d+$/.test(raw) || !Number.isSafeInteger(number)) {
-    throw new InvalidArgumentError('Expected a whole number, 0 or more.');
+  if (!/^\d+$/.test(raw) || number > MAX_AMOUNT) {
+    throw new InvalidArgumentError(`Expected a whole number from 0 to ${MAX_AMOUNT}.`);
   }
   return number;
 }
@@ -57,8 +59,8 @@ export function parseMarketingCap(raw: string): NonNullable<Account['marketingCa
 /** 0: every launch needs an approval. */
 export function parseApprovalAbove(raw: string): number | 'none' {
   if (raw === 'none') return 'none';
-  if (!/^\d+$/.test(raw) || !Number.isSafeInteger(Number(raw))) {
-    throw new InvalidArgumentError('Expected a whole number, 0 or more, or none.');
+  if (!/^\d+$/.test(raw) || Number(raw) > MAX_AMOUNT) {
+    throw new InvalidArgumentError(`Expected a whole number from 0 to ${MAX_AMOUNT}, or none.`);
   }
   return Number(raw);
 }
@@ -66,8 +68,8 @@ export function parseApprovalAbove(raw: string): number | 'none' {
 /** Credits may also be taken, with a minus sign. */
 export function parseSignedNumber(raw: string): number {
   const number = Number(raw);
-  if (!/^[+-]?\d+$/.test(raw) || !Number.isSafeInteger(number)) {
-    throw new InvalidArgumentError('Expected a whole number, such as 100 or -5.');
+  if (!/^[+-]?\d+$/.test(raw) || Math.abs(number) > MAX_AMOUNT) {
+    throw new InvalidArgumentError(`Expected a whole number, such as 100 or -5, of at most ${MAX_AMOUNT}.`);
   }
   return number;
 }
@@ -76,8 +78,8 @@ export function parseSignedNumber(raw: string): number {
 export function parseRate(raw: string): number | 'none' {
   if (raw === 'none') return raw;
   const number = Number(raw);
-  if (!/^\d+$/.test(raw) || !Number.isSafeInteger(number) || number === 0) {
-    throw new InvalidArgumentError('Expected a whole number a second, 1 or more, or none.');
+  if (!/^\d+$/.test(raw) || number === 0 || number > MAX_NUMBER_RATE) {
+    throw new InvalidArgumentError(`Expected a whole number a second from 1 to ${MAX_NUMBER_RATE}, or none.`);
   }
   return number;
 }
@@ -96,9 +98,9 @@ function addRateLimit(
 ): Partial<Record<RateLimitBucket, number>> {
   const buckets = Object.keys(RATE_LIMITS);
   const [, bucket = '', limit = ''] = /^([^=]*)=(.*)$/s.exec(raw) ?? [];
-  if (!buckets.includes(bucket) || !/^\d+$/.test(limit) || !Number.isSafeInteger(Number(limit))) {
+  if (!buckets.includes(bucket) || !/^\d+$/.test(limit) || Number(limit) > MAX_AMOUNT) {
     throw new InvalidArgumentError(
-      `Expected BUCKET=n, n a whole number, BUCKET one of ${buckets.join(', ')}.`,
+      `Expected BUCKET=n, n a whole number of at most ${MAX_AMOUNT}, BUCKET one of ${buckets.join(', ')}.`,
     );
   }
   return { ...earlier, [bucket]: Number(limit) };

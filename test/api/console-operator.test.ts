@@ -112,6 +112,14 @@ describe('E6: accounts', () => {
     expect(pointersOf(await call('POST', 'accounts', { name: 'Sum', smsCredits: -1 }))).toEqual([
       '/smsCredits',
     ]);
+    for (const name of ['smsCredits', 'mmsCredits', 'dailyQuota']) {
+      for (const value of [1_000_000_000_001, 2 ** 53, 1e300]) {
+        const answer = await call('POST', 'accounts', { name: 'Sum', [name]: value });
+        expect(pointersOf(answer)).toEqual([`/${name}`]);
+      }
+    }
+    const rich = await createAccount({ smsCredits: 1_000_000_000_000 });
+    expect(rich.credits).toEqual({ sms: 1_000_000_000_000, mms: 0 });
     expect(refusalOf(await call('POST', 'accounts/acc_none/close'))).toEqual([404, 33110]);
   });
 });

@@ -98,7 +98,11 @@ describe('E6: numbers', () => {
     });
     const { body } = await call('PATCH', path, { ratePerSecond: null, status: 'Active' });
     expect(body).not.toHaveProperty('ratePerSecond');
-    expect(pointersOf(await call('PATCH', path, { ratePerSecond: 0 }))).toEqual(['/ratePerSecond']);
+    for (const rate of [0, 0.009, 5e-324, 10_001]) {
+      expect(pointersOf(await call('PATCH', path, { ratePerSecond: rate }))).toEqual(['/ratePerSecond']);
+    }
+    expect((await call('PATCH', path, { ratePerSecond: 0.01 })).body).toMatchObject({ ratePerSecond: 0.01 });
+    await call('PATCH', path, { ratePerSecond: null });
     expect(pointersOf(await call('PATCH', path, { mmsPerSecond: 10_001 }))).toEqual(['/mmsPerSecond']);
     expect(refusalOf(await call('PATCH', 'numbers/%2B12065550100', { status: 'Active' }))).toEqual([
       404, 33110,
@@ -267,6 +271,11 @@ describe('E6: settings', () => {
     expect(refusalOf(await call('PATCH', 'settings', { defaultNumber: '+12065550100' }))).toEqual([
       400, 33004,
     ]);
+    for (const value of [1_000_000_000_001, 2 ** 53, 1e300]) {
+      expect(pointersOf(await call('PATCH', 'settings', { approvalAbove: value }))).toEqual([
+        '/approvalAbove',
+      ]);
+    }
     expect(refusalOf(await call('PATCH', 'settings', { dailyQuota: 5 }))).toEqual([403, 33112]);
     const operator = await userWith('operator');
     expect((await call('PATCH', 'settings', { dailyQuota: 123_456 }, operator)).body).toMatchObject({

@@ -30,6 +30,30 @@ function examplesOf({ operationId, requestBody, responses }: DocumentedOperation
   );
 }
 
+interface NumberSchema {
+  minimum?: number;
+  maximum?: number;
+}
+
+/** Numbers that a schema of a request has properties for, with their places. */
+function numbersIn(schema: object, place = ''): Array<{ place: string; schema: NumberSchema }> {
+  const { type, properties, items, oneOf, anyOf } = resolve(schema as { $ref?: string }) as {
+    type?: string | string[];
+    properties?: Record<string, object>;
+    items?: object;
+    oneOf?: object[];
+    anyOf?: object[];
+  };
+  // A condition contains conditions, and no number that a schema could bound.
+  if ('$ref' in schema && String(schema.$ref).endsWith('/Condition')) return [];
+  const isNumber = [type].flat().some((one) => one === 'number' || one === 'integer');
+  return [
+    ...(isNumber ? [{ place, schema }] : []),
+    ...Object.entries(properties ?? {}).flatMap(([name, inner]) => numbersIn(inner, `${place}/${name}`)),
+    ...[items ?? [], oneOf ?? [], anyOf ?? []].flat().flatMap((inner) => numbersIn(inner, place)),
+  ];
+}
+
 describe('the OpenAPI document', () => {
   it('has each row of the route table and nothing else', () => {
     const documented = operations.map(({ path, method, operation }) => [
@@ -64,6 +88,20 @@ describe('the OpenAPI document', () => {
       return bodies.some(({ schema, examples }) => '$ref' in schema && !examples) ? [operationId] : [];
     });
     expect(without).toEqual([]);
+  });
+
+  it('bounds each number of a request: items do not hold every number of JSON', () => {
+    const numbers = operations.flatMap(({ operation: { operationId, requestBody } }) =>
+      Object.values(requestBody?.content ?? {})
+        .flatMap(({ schema }) => numbersIn(schema))
+        .map(({ place, schema }) => ({ name: `${operationId} ${place}`, schema })),
+    );
+    expect(numbers.length).toBeGreaterThan(15);
+    const boundless = numbers.filter(({ schema: { minimum, maximum } }) => {
+      const isBounded = minimum !== undefined && maximum !== undefined && maximum <= Number.MAX_SAFE_INTEGER;
+      return !isBounded;
+    });
+    expect(boundless.map(({ name }) => name)).toEqual([]);
   });
 
   it('tells the statuses of the error table', () => {

@@ -25,17 +25,14 @@ describe('whole numbers', () => {
     ['0', 0],
     ['1', 1],
     ['200000', 200000],
-    ['9007199254740991', 9007199254740991],
+    ['1000000000000', 1000000000000],
   ])('reads %s', (raw, expected) => {
     expect(parseWholeNumber(raw)).toBe(expected);
   });
 
-  it.each(['', ' 1', '-1', '+1', '1.5', '1e3', '0x10', 'ten', '9007199254740992', '١'])(
-    'refuses %j',
-    (raw) => {
-      expectRefusal(parseWholeNumber, raw);
-    },
-  );
+  it.each(['', ' 1', '-1', '+1', '1.5', '1e3', '0x10', 'ten', '1000000000001', '١'])('refuses %j', (raw) => {
+    expectRefusal(parseWholeNumber, raw);
+  });
 
   it('reads 1 as a count', () => {
     expect(parseCount('1')).toBe(1);
@@ -50,11 +47,12 @@ describe('whole numbers', () => {
     ['+5', 5],
     ['-5', -5],
     ['0', 0],
+    ['-1000000000000', -1000000000000],
   ])('reads %s with its sign', (raw, expected) => {
     expect(parseSignedNumber(raw)).toBe(expected);
   });
 
-  it.each(['', '-', '--5', '-1.5', '-9007199254740992'])('refuses %j with its sign', (raw) => {
+  it.each(['', '-', '--5', '-1.5', '-1000000000001', '1000000000001'])('refuses %j with its sign', (raw) => {
     expectRefusal(parseSignedNumber, raw);
   });
 });
@@ -62,13 +60,13 @@ describe('whole numbers', () => {
 describe('rate of a number', () => {
   it.each([
     ['1', 1],
-    ['100', 100],
+    ['10000', 10000],
     ['none', 'none'],
   ])('reads %s', (raw, expected) => {
     expect(parseRate(raw)).toBe(expected);
   });
 
-  it.each(['0', '-1', '0.5', '', 'None'])('refuses %j', (raw) => {
+  it.each(['0', '-1', '0.5', '10001', '', 'None'])('refuses %j', (raw) => {
     expectRefusal(parseRate, raw);
   });
 });
