@@ -22,7 +22,12 @@ interface Described {
   query?: readonly DescribedParameter[];
   /** Absent for an answer without a body. */
   answer?: { status?: 200 | 201 | 202; name: string; schema: object; example: unknown };
-  request?: { schema: object; example: unknown; isRequired?: false };
+  request?: {
+    schema: { required?: readonly string[] };
+    example: unknown;
+    /** Absent: as the schema has properties that are required. */
+    isRequired?: true;
+  };
   errors?: readonly ErrorCode[];
   description?: string;
   isAudited?: false;
@@ -96,7 +101,7 @@ function documentationOf(described: Omit<Described, 'scope'>): RouteDocumentatio
       request: {
         name: kebab(operationId),
         schema: request.schema,
-        isRequired: request.isRequired ?? true,
+        isRequired: request.isRequired ?? (request.schema.required ?? []).length > 0,
         examples: { request: { summary, value: request.example } },
       },
     }),

@@ -72,7 +72,6 @@ export const markConversationRead = declare({
   request: {
     schema: record({}, { lastMessageId: TEXT }),
     example: { lastMessageId: EXAMPLE.lastMessageId },
-    isRequired: false,
   },
   answer: { name: 'Conversation', schema: CONVERSATION, example: { ...EXAMPLE, unread: 0 } },
   errors: [33003, 33110],
@@ -117,7 +116,7 @@ export const acceptReview = declare({
   scope: 'contacts:write',
   summary: 'It is a refusal: a hard opt-out, as after a STOP',
   access: DECIDE,
-  request: { schema: EVIDENCE, example: { evidence: 'She means it.' }, isRequired: false },
+  request: { schema: EVIDENCE, example: { evidence: 'She means it.' } },
   answer: {
     name: 'ReviewDecision',
     schema: DECISION,
@@ -133,7 +132,7 @@ export const dismissReview = declare({
   scope: 'contacts:write',
   summary: 'It is no refusal: marketing goes on',
   access: DECIDE,
-  request: { schema: EVIDENCE, example: { evidence: 'He asked about a book.' }, isRequired: false },
+  request: { schema: EVIDENCE, example: { evidence: 'He asked about a book.' } },
   answer: {
     name: 'ReviewDecision',
     schema: DECISION,

@@ -38,7 +38,6 @@ export const createKey = declare({
       { name: textOf(MAX_KEY_NAME_CHARACTERS), scopes: { ...SCOPE_LIST, minItems: 1, uniqueItems: true } },
     ),
     example: { name: 'Shop', scopes: ['messages:send'] },
-    isRequired: false,
   },
   answer: {
     status: 201,

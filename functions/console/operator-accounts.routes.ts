@@ -79,7 +79,12 @@ export const addAccountCredits = declareForOperators({
   summary: 'Add credits to an account, or take them with a negative number',
   description: 'A balance never falls below zero: taking more than there is changes nothing.',
   access: { ...read, update: ['account', 'purse'] },
-  request: { schema: record({}, { sms: CHANGE, mms: CHANGE }), example: { sms: 1000 } },
+  // One of the two.
+  request: {
+    schema: record({}, { sms: CHANGE, mms: CHANGE }),
+    example: { sms: 1000 },
+    isRequired: true,
+  },
   answer,
   errors: [33023, 33110, 33111],
 });

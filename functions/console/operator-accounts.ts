@@ -71,7 +71,7 @@ export const OPERATOR_ACCOUNT_HANDLERS: ConsoleHandler[] = [
       validate: validateCredits<{ sms?: number; mms?: number }>,
       handle: async ({ platform, user, pathParameters: { accountId = '' }, body: { sms = 0, mms = 0 } }) => {
         if (sms === 0 && mms === 0) {
-          throw invalidRequest({ pointer: '/sms', reason: 'or mms must be another number than 0' });
+          throw invalidRequest({ pointer: '/sms', reason: 'must be other than 0, unless mms is' });
         }
         await requireOpenAccount(platform.table, accountId);
         const account = await changeCredits(platform.table, { accountId, sms, mms });

@@ -199,7 +199,6 @@ export const replayWebhookDeliveries = declare({
   access,
   query: [{ name: 'cursor', description: '`nextCursor` of the answer before.', schema: TEXT }],
   request: {
-    isRequired: false,
     schema: record({}, { since: textOf(100), includeDelivered: FLAG }),
     example: { since: '2026-03-01T12:00:00.000Z' },
   },

@@ -21,7 +21,9 @@ async function run(path: string, body: object): Promise<Export & { text: string 
     found = (await call('GET', `${path}/${(made.body as Export).id}`)).body as Export;
     expect(found.status).toBe('completed');
   });
-  const text = await (await fetch(found?.url ?? '')).text();
+  const file = await fetch(found?.url ?? '');
+  expect(file.headers.get('cache-control')).toBe('no-store');
+  const text = await file.text();
   return { ...(found as Export), text };
 }
 

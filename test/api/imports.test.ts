@@ -45,7 +45,9 @@ the builder";;;41`,
       address: { postalCode: '98101' },
     });
     expect(await contact(second)).toMatchObject({ firstName: 'Bob\nthe builder' });
-    const rejected = await (await fetch(done.rejectedFile ?? '')).text();
+    const download = await fetch(done.rejectedFile ?? '');
+    expect(download.headers.get('cache-control')).toBe('no-store');
+    const rejected = await download.text();
     expect(rejected).toBe(
       'Phone;First Name;Zip;Date of birth;Shoe size;rejectedRow;rejectedReason\n' +
         `(${area}) ${exchange}-${line};Cid;;1990-02-30;40;4;"birthDate: must be a day of the calendar, YYYY-MM-DD or MM/DD/YYYY, not ""1990-02-30"""\n`,

@@ -90,6 +90,20 @@ describe('the OpenAPI document', () => {
     expect(without).toEqual([]);
   });
 
+  it('says of each answer to credentials that caches do not keep it', () => {
+    const kept = operations.flatMap(({ path, operation: { operationId, responses } }) =>
+      Object.entries(responses).flatMap(([status, { headers = {} }]) => {
+        const header = headers['Cache-Control'];
+        const { required, schema } = header ? resolve(header) : {};
+        const isSaid = (schema as { const?: string } | undefined)?.const === 'no-store';
+        // API Gateway answers some errors by itself, and then with nothing of the request.
+        const isSure = required === true || Number(status) >= 400;
+        return path.startsWith('/docs') || (isSaid && isSure) ? [] : [`${operationId} ${status}`];
+      }),
+    );
+    expect(kept).toEqual([]);
+  });
+
   it('bounds each number of a request: items do not hold every number of JSON', () => {
     const numbers = operations.flatMap(({ operation: { operationId, requestBody } }) =>
       Object.values(requestBody?.content ?? {})

@@ -1,9 +1,7 @@
-import pLimit from 'p-limit';
-import { CONSOLE_DECLARATIONS } from '../../functions/console/routes';
-import { DECLARATIONS } from '../../functions/http/routes';
 import type { ConsoleRoute, Route } from '../../shared/http/route';
-import type { RouteDocumentation } from '../../shared/http/route-documentation';
+import { sendRequest } from '../fuzz/send-request';
 import { type ConsoleUser, createConsoleUser } from '../support/console-user';
+import { type Declared, DECLARED, forEach, GUARDED, ofEach, unusedPath } from '../support/declared-routes';
 import { useSendingService } from '../support/sending-service';
 import { type ApiAnswer, callApi } from '../support/service';
 
@@ -18,35 +16,12 @@ beforeAll(async () => {
   });
 });
 
-interface Declared {
-  route: Route | ConsoleRoute;
-  documentation: () => RouteDocumentation;
-}
-const DECLARED = [...DECLARATIONS, ...CONSOLE_DECLARATIONS] as readonly Declared[];
-const GUARDED = DECLARED.filter(({ route }) => route.authentication !== 'none');
-const nameOf = ({ route }: Declared) => `${route.method} ${route.path}`;
-
-/** What `ask` gets from each of the routes, by their names. */
-async function ofEach<Got>(declared: readonly Declared[], ask: (one: Declared) => Promise<Got>) {
-  const limit = pLimit(8);
-  const got = declared.map((one) => limit(async () => [nameOf(one), await ask(one)] as const));
-  return Object.fromEntries(await Promise.all(got));
-}
-const forEach = <Got>(declared: readonly Declared[], got: (one: Declared) => Got) =>
-  Object.fromEntries(declared.map((one) => [nameOf(one), got(one)]));
-
-/** A path of the route that names nothing that there is. */
-const pathOf = ({ path }: Route | ConsoleRoute) =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'phoneNumber' ? '%2B12065550142' : name === 'groupId' ? `grp_${ULID}` : `grp_${ULID}`,
-  );
-
 function call(route: Route | ConsoleRoute, options: { query?: string; body?: unknown; type?: string }) {
   const { query = '', body, type } = options;
   const isOfConsole = route.authentication !== 'basic';
   return callApi(fixture.service, {
     ...(!isOfConsole && { account: fixture.account }),
-    ...{ method: route.method, path: pathOf(route) + query, body },
+    ...{ method: route.method, path: unusedPath(route) + query, body },
     headers: {
       ...(isOfConsole && operator.headers),
       ...(type !== undefined && { 'content-type': type }),
@@ -141,6 +116,15 @@ describe('4: a body', () => {
     expect(Object.entries(answers).filter(([, status]) => status === 400 || status >= 500)).toEqual([]);
   });
 
+  it('is required where the document says so, and nowhere else', async () => {
+    const taking = GUARDED.filter(({ documentation }) => documentation().request);
+    const isMissed = ({ status, body }: ApiAnswer) =>
+      status === 400 && (body as { code: number }).code === 33100;
+    const answers = await ofEach(taking, async ({ route }) => isMissed(await call(route, {})));
+    expect(answers).toEqual(forEach(taking, ({ documentation }) => documentation().request?.isRequired));
+    expect(new Set(Object.values(answers))).toEqual(new Set([true, false]));
+  });
+
   it('of a GET and of a DELETE has no meaning', async () => {
     const path = `/api/v1/segments/seg_${ULID}`;
     const answer = await callApi(fixture.service, {
@@ -192,30 +176,35 @@ describe('4: a parameter of a path', () => {
   });
 });
 
-describe('4: a path that has another route beside it', () => {
-  it.each(['GET', 'PATCH', 'DELETE', 'PUT'])('is told of %s what it takes', async (method) => {
-    const answer = await callApi(fixture.service, {
-      ...{ account: fixture.account, method, path: '/api/v1/segments/preview' },
-    });
-    expect([...errorsOf(answer).slice(0, 2), answer.headers.get('allow')]).toEqual([405, 33106, 'POST']);
+describe('4: a method that a path does not take', () => {
+  it('is refused on every path with those that it takes', async () => {
+    const atPath = (path: string) => DECLARED.filter(({ route }) => route.path === path);
+    const firstOfEach = DECLARED.filter((one) => atPath(one.route.path)[0] === one);
+    const taken = ({ route }: Declared) =>
+      atPath(route.path)
+        .map((one): string => one.route.method)
+        .sort();
+    const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+    const others = (one: Declared) => METHODS.filter((method) => !taken(one).includes(method));
+    const answers = await ofEach(firstOfEach, async (one) =>
+      Promise.all(
+        others(one).map(async (method) => {
+          const { status, headers } = await sendRequest(fixture.service.baseUrl, {
+            ...{ kind: 'method', method, path: unusedPath(one.route), headers: {} },
+          });
+          return [method, status, headers.get('allow')?.split(', ').sort()];
+        }),
+      ),
+    );
+    expect(answers).toEqual(
+      forEach(firstOfEach, (one) => others(one).map((method) => [method, 405, taken(one)])),
+    );
+    expect(firstOfEach.length).toBeGreaterThan(90);
   });
 
-  it('is another than that of an id', async () => {
-    const answer = await callApi(fixture.service, {
-      ...{ account: fixture.account, method: 'PUT', path: `/api/v1/segments/seg_${ULID}` },
-    });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, PATCH, DELETE']);
-  });
-
-  it('of the console is told as well what it takes', async () => {
+  it('is refused where users sign in and out, too', async () => {
     const { baseUrl } = fixture.service;
-    const answers = [
-      await fetch(`${baseUrl}/console/api/inbox`, { method: 'DELETE' }),
-      await fetch(`${baseUrl}/console/auth/sign-out`, { method: 'PUT' }),
-    ];
-    expect(answers.map(({ status, headers }) => [status, headers.get('allow')])).toEqual([
-      [405, 'GET'],
-      [405, 'POST'],
-    ]);
+    const answer = await fetch(`${baseUrl}/console/auth/sign-out`, { method: 'PUT' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 });
