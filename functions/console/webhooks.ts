@@ -1,10 +1,10 @@
-import { readInstant } from '../../shared/campaigns/timing/schedule';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import { EVENT_TYPES, type EventType } from '../../shared/events/event-types';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
 import { REPLAY_AT_MOST_MS } from '../../shared/limits';
 import { readListCursor, readListPage, writeListCursor } from '../../shared/lists/list-query';
+import { readInstant } from '../../shared/platform/instant';
 import { readOutgoingPolicy } from '../../shared/platform/outgoing/public-address';
 import { getSealingKey } from '../../shared/platform/sealing-key';
 import validateAdd from '../../shared/platform/validation/generated/add-webhook';

@@ -3,7 +3,8 @@ import { invalidRequest } from '../errors/service-error';
 import { SEARCH_AT_MOST_MS } from '../limits';
 import type { ListPage } from '../lists/list-query';
 import { type Clock, epochMs } from '../platform/clock';
-import { auditKey, auditPk } from '../platform/store/keys';
+import { readInstantOrDay } from '../platform/instant';
+import { auditPk } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import { type AuditEntry, auditItem } from './audit-entry';
 
@@ -40,7 +41,7 @@ export async function listChanges(
     const { items, lastKey } = await table.queryPage(queryOf({ accountId, filter, place }));
     for (const item of items) {
       const entry = auditItem.read(item);
-      if (!matches(entry, filter)) continue;
+      if (entry.id === place || !matches(entry, filter)) continue;
       if (entries.length === page.limit) {
         return { entries, nextPlace: entries.at(-1)?.id };
       }
@@ -52,17 +53,20 @@ export async function listChanges(
   }
 }
 
-/** Ids sort by time, so that times limit the key. */
+/** Ids sort by time, so that times limit the key. The entry at `place`, where the page before ended, is among the first. */
 function queryOf(options: { accountId: string; filter: ChangeFilter; place: string | undefined }) {
   const { accountId, filter, place } = options;
+  const first = filter.from ? idAt(filter.from.getTime()) : FIRST_ID;
+  const end = filter.to ? idAt(filter.to.getTime() + 1) : LAST_ID;
+  const last = place !== undefined && place < end ? place : end;
   return {
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+    // A range that ends before it begins is no range.
     ExpressionAttributeValues: {
       ':pk': auditPk(accountId),
-      ':first': filter.from ? idAt(filter.from.getTime()) : FIRST_ID,
-      ':last': filter.to ? idAt(filter.to.getTime() + 1) : LAST_ID,
+      ':first': first,
+      ':last': last < first ? first : last,
     },
-    ...(place !== undefined && { ExclusiveStartKey: { ...auditKey(accountId, place) } }),
     ScanIndexForward: false,
     ConsistentRead: true,
     Limit: ENTRIES_A_READ,
@@ -84,18 +88,18 @@ function matches({ actor, action, target, related }: AuditEntry, filter: ChangeF
 /** Names of the filters in a query. */
 export const CHANGE_FILTERS = ['actor', 'action', 'target', 'from', 'to'] as const;
 
-/** @throws ServiceError InvalidRequest for a time that is none */
+/** @throws ServiceError InvalidRequest for a time that is none, and for `to` before `from` */
 export function readChangeFilter(query: Record<string, string>): ChangeFilter {
   const { actor, action, target } = query;
-  return { actor, action, target, from: readTime(query, 'from'), to: readTime(query, 'to') };
+  const [from, to] = [readTime(query, 'from'), readTime(query, 'to')];
+  if (from && to && to < from) throw invalidRequest({ pointer: '?to', reason: 'must not be before from' });
+  return { actor, action, target, from, to };
 }
-
-const ISO_TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
 function readTime(query: Record<string, string>, name: 'from' | 'to'): Date | undefined {
   const text = query[name];
   if (text === undefined) return undefined;
-  const time = new Date(text);
-  if (ISO_TIME.test(text) && Number.isFinite(time.getTime())) return time;
+  const atMs = readInstantOrDay(text);
+  if (atMs !== undefined) return new Date(atMs);
   throw invalidRequest({ pointer: `?${name}`, reason: 'must be an ISO time, such as 2026-12-01T00:00:00Z' });
 }

@@ -12,6 +12,8 @@ export interface ListScope {
 }
 
 const CHECK_BYTES = 12;
+/** Keys, and several of them for a list that is read in parts: what a condition of DynamoDB takes. */
+const PLACE = /^[!-~]{1,1000}(?: [!-~]{1,1000})*$/;
 
 /** The opaque text of a place in a list, such as an id. */
 export function writeListCursor(scope: ListScope, place: string): string {
@@ -21,7 +23,7 @@ export function writeListCursor(scope: ListScope, place: string): string {
 /** @throws ServiceError InvalidRequest for what `writeListCursor` has not written for this list */
 export function readListCursor(scope: ListScope, cursor: string): string {
   const place = Buffer.from(cursor, 'base64url').subarray(CHECK_BYTES).toString('utf8');
-  if (writeListCursor(scope, place) === cursor) return place;
+  if (PLACE.test(place) && writeListCursor(scope, place) === cursor) return place;
   throw invalidRequest({
     pointer: '?cursor',
     reason: 'is not a cursor of this list: send nextCursor of the page before, with the same query',

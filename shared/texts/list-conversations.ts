@@ -37,10 +37,12 @@ export async function listConversations(
   const names = new Set(toReview.map(({ phoneNumber }) => phoneNumber));
   let place = page.place;
   let nextPlace: string | undefined;
+  // A range that ends before it begins is no range: what came after a place can be over since.
+  const before = place === undefined ? '~' : place < since ? since : place;
   const items = table.query({
     IndexName: CONTACT_INDEX,
     KeyConditionExpression: `gsi2pk = :pk AND gsi2sk BETWEEN :since AND :before`,
-    ExpressionAttributeValues: { ':pk': inboxPk(accountId), ':since': since, ':before': place ?? '~' },
+    ExpressionAttributeValues: { ':pk': inboxPk(accountId), ':since': since, ':before': before },
     ScanIndexForward: false,
     Limit: CONVERSATIONS_A_READ,
   });

@@ -452,6 +452,12 @@ describe('E6: the audit log', () => {
     expect(await pick('action=createContact')).toEqual(['createContact']);
     expect(await pick('to=2020-01-01T00:00:00Z')).toEqual([]);
     expect(pointersOf(await call('GET', 'audit?from=yesterday', undefined, own))).toEqual(['?from']);
+    expect(pointersOf(await call('GET', 'audit?to=2024-02-30', undefined, own))).toEqual(['?to']);
+    for (const path of ['audit', 'audit/export']) {
+      const turned = await call('GET', `${path}?from=2026-02-01&to=2026-01-01`, undefined, own);
+      expect([...refusalOf(turned), ...pointersOf(turned)]).toEqual([400, 33100, '?to']);
+    }
+    expect(await pick('from=2020-01-01&to=2020-01-01')).toEqual([]);
     expect(pointersOf(await call('GET', 'audit?who=me', undefined, own))).toEqual(['?who']);
 
     const first = await call('GET', 'audit?limit=2', undefined, own);

@@ -121,6 +121,7 @@ describe('E1, E2: GET /api/v1/contacts', () => {
     { search: 'x'.repeat(101) },
     { updatedSince: 'yesterday' },
     { updatedSince: '2026-02-30' },
+    { updatedSince: '9999-12-31T23:59:59-23:59' },
     { updatedSince: '2026-03-01T12:00:00' },
     { tag: 'vip' },
   ])('refuses %j', async (query) => {

@@ -1,7 +1,7 @@
 import { invalidRequest, ServiceError } from '../../errors/service-error';
 import { type ListPage, type ListScope, readListPage } from '../../lists/list-query';
 import { MAX_SEARCH_CHARACTERS, MIN_SEARCH_CHARACTERS } from '../../limits';
-import { readDay } from '../../platform/calendar-day';
+import { readInstantOrDay } from '../../platform/instant';
 
 /** Which contacts are wanted: those that match all that is given. */
 export interface ContactFilter {
@@ -22,8 +22,6 @@ export interface ContactListQuery extends ListPage {
 
 const GROUP_ID = /^grp_[A-Za-z0-9]{1,64}$/;
 const TAG_ID = /^tag_[A-Za-z0-9]{1,64}$/;
-/** The + of a zone is a space where it was not escaped. */
-const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+ -]\d{2}:\d{2}))?$/;
 
 /**
  * @throws ServiceError InvalidRequest for what is no value of its parameter and for an unknown one, InvalidGroupId
@@ -78,10 +76,9 @@ function readSearch(text: string | undefined): string | undefined {
 
 function readTime(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  // A Date takes 30 February for 2 March.
-  const time = TIME.test(text) ? new Date(text.replace(' ', '+')) : undefined;
-  const isDay = time && !Number.isNaN(time.getTime()) && readDay(text.slice(0, 10)) !== undefined;
-  if (time && isDay) return time.toISOString();
+  // The + of a zone is a space where it was not escaped.
+  const atMs = readInstantOrDay(text.replace(' ', '+'));
+  if (atMs !== undefined) return new Date(atMs).toISOString();
   throw invalidRequest({
     pointer: '?updatedSince',
     reason: 'must be an ISO 8601 time with its zone, or a day',

@@ -1,6 +1,7 @@
 import { MAX_CONDITION_DAYS, MAX_CONDITION_TEXT_CHARACTERS, MAX_CONDITION_VALUES } from '../../limits';
 import { isStorableText } from '../../platform/storable-text';
 import { readDay } from '../../platform/calendar-day';
+import { readInstant } from '../../platform/instant';
 import { type DateValue, foldText, type Test } from './condition';
 import type { FieldKind } from './fields';
 
@@ -107,15 +108,13 @@ const DATE_FORMS = {
   date: 'a day of the calendar as YYYY-MM-DD',
   instant: 'a day of the calendar as YYYY-MM-DD, or an ISO 8601 time with its zone',
 };
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 function readDate(kind: 'date' | 'instant', value: unknown): DateValue | undefined {
   if (typeof value !== 'string') return undefined;
   const day = readDay(value);
   if (day !== undefined) return { day };
-  const isInstant = kind === 'instant' && INSTANT.test(value) && readDay(value.slice(0, 10)) !== undefined;
-  const atMs = isInstant ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(atMs) ? undefined : { atMs };
+  const atMs = kind === 'instant' ? readInstant(value) : undefined;
+  return atMs === undefined ? undefined : { atMs };
 }
 
 type ReadValue<Value> = { value: Value } | { reason: string };

@@ -3,7 +3,8 @@ import { parseSender } from '../../phone-numbers/e164';
 import { checkCharacters } from '../../sending/compose/prepare-body';
 import { isStorableText } from '../../platform/storable-text';
 import type { Campaign } from '../record/campaign';
-import { readInstant, refuseSchedule, type Schedule } from '../timing/schedule';
+import { readInstant } from '../../platform/instant';
+import { refuseSchedule, type Schedule } from '../timing/schedule';
 import { refuseSendingHours } from '../timing/sending-hours';
 import type { PlanInput, ScheduleInput } from './campaign.schema';
 
@@ -46,7 +47,7 @@ function readSchedule({ at, localTime, timeZone }: ScheduleInput): Schedule {
   if (at !== undefined) {
     const other = localTime !== undefined ? 'localTime' : timeZone !== undefined ? 'timeZone' : undefined;
     if (other) throw invalidRequest({ pointer: `/schedule/${other}`, reason: 'not allowed beside at' });
-    return { at: readInstantAt('/schedule/at', at) };
+    return accept({ at: readInstantAt('/schedule/at', at) });
   }
   if (localTime === undefined && timeZone === undefined) {
     throw invalidRequest({ pointer: '/schedule', reason: 'must have at, or localTime and timeZone' });
@@ -57,7 +58,10 @@ function readSchedule({ at, localTime, timeZone }: ScheduleInput): Schedule {
   if (timeZone === undefined) {
     throw invalidRequest({ pointer: '/schedule/timeZone', reason: 'required beside localTime' });
   }
-  const schedule = { localTime, timeZone };
+  return accept({ localTime, timeZone });
+}
+
+function accept(schedule: Schedule): Schedule {
   const refusal = refuseSchedule(schedule);
   if (refusal) throw invalidRequest(refusal);
   return schedule;

@@ -1,4 +1,5 @@
 import { SUPPORTED_TIME_ZONES } from '../../audience/contacts/time-zone-names';
+import { readInstant } from '../../platform/instant';
 import { isTimeZone } from '../../time-zones/time-zone';
 import { instantOf, type WallMs } from '../../time-zones/wall-clock';
 
@@ -12,8 +13,11 @@ export type Schedule =
       timeZone: string;
     };
 
+/** Later times follow from a schedule, such as when its campaign expires. They sort as texts while a year has four digits. */
+const TOO_LATE_MS = Date.UTC(9999, 0, 1);
+const TOO_LATE = 'must be before the year 9999';
+
 const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** @returns `undefined` for what is no date and time */
 export function readLocalTime(text: string): WallMs | undefined {
@@ -23,15 +27,6 @@ export function readLocalTime(text: string): WallMs | undefined {
   const wall = Date.UTC(year, month - 1, day, hour, minute);
   // 30 February is 2 March for `Date`.
   return new Date(wall).toISOString().startsWith(text) ? wall : undefined;
-}
-
-/** @returns epoch milliseconds; `undefined` for what is no instant: without a zone it is none */
-export function readInstant(text: string): number | undefined {
-  if (!INSTANT.test(text)) return undefined;
-  const atMs = Date.parse(text);
-  // `Date` takes 31 February for 3 March: the date as written has to come out again.
-  const isWritten = readLocalTime(text.slice(0, 'YYYY-MM-DDThh:mm'.length)) !== undefined;
-  return Number.isNaN(atMs) || !isWritten ? undefined : atMs;
 }
 
 /** When a schedule is due for a recipient of a zone; without schedule it is due when it begins. */
@@ -76,12 +71,16 @@ export function scheduledBetween(
 /** @returns why not, as part of a sentence after the name of the place; `undefined` for a schedule */
 export function refuseSchedule(schedule: Schedule): { pointer: string; reason: string } | undefined {
   if ('at' in schedule) {
-    return readInstant(schedule.at) === undefined
-      ? { pointer: '/schedule/at', reason: 'must be an ISO time with a zone, such as 2026-12-01T10:00:00Z' }
-      : undefined;
+    const pointer = '/schedule/at';
+    const atMs = readInstant(schedule.at);
+    if (atMs === undefined)
+      return { pointer, reason: 'must be an ISO time with a zone, such as 2026-12-01T10:00:00Z' };
+    return atMs < TOO_LATE_MS ? undefined : { pointer, reason: TOO_LATE };
   }
-  if (readLocalTime(schedule.localTime) === undefined)
-    return { pointer: '/schedule/localTime', reason: 'must be a date and time, such as 2026-12-01T10:00' };
+  const pointer = '/schedule/localTime';
+  const wallMs = readLocalTime(schedule.localTime);
+  if (wallMs === undefined) return { pointer, reason: 'must be a date and time, such as 2026-12-01T10:00' };
+  if (wallMs >= TOO_LATE_MS) return { pointer, reason: TOO_LATE };
   if (schedule.timeZone !== 'recipient' && !isTimeZone(schedule.timeZone))
     return { pointer: '/schedule/timeZone', reason: 'must be an IANA time zone or "recipient"' };
   return undefined;

@@ -37,6 +37,17 @@ describe('E1: lists', () => {
     expect(() => readListCursor(SCOPE, cursor)).toThrow(expect.objectContaining({ code: 33100 }) as Error);
   });
 
+  it.each([
+    ['nothing', ''],
+    ['a space', ' '],
+    ['NUL', '\u0000'],
+    ['more than a key can have', 'x'.repeat(1_001)],
+    ['other letters', 'ség_1'],
+  ])('refuses a cursor that someone else has made of %s', (_name, place) => {
+    const cursor = writeListCursor(SCOPE, place);
+    expect(() => readListCursor(SCOPE, cursor)).toThrow(expect.objectContaining({ code: 33100 }) as Error);
+  });
+
   it('takes what is not asked for as not there', () => {
     const cursor = writeListCursor({ ...SCOPE, filter: { status: undefined } }, 'seg_1');
     expect(readListCursor(SCOPE, cursor)).toBe('seg_1');
