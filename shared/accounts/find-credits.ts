@@ -19,9 +19,16 @@ const canPay = (credits: Charge, charge: Charge) => credits.sms >= charge.sms &&
  * rate of requests.
  */
 export function isOutOfCredits(account: Balances, charge: Charge): boolean {
-  const { smsCredits: sms, mmsCredits: mms, hasPurses, pursesHoldAtMost } = account;
-  if (!hasPurses) return !canPay({ sms, mms }, charge);
-  return pursesHoldAtMost !== undefined && !canPay(addUp([{ sms, mms }, pursesHoldAtMost]), charge);
+  const most = mostCredits(account);
+  return most !== undefined && !canPay(most, charge);
+}
+
+/** Returns the credits that an account has at most, as it was read; `undefined` where that says nothing of its purses. */
+export function mostCredits(account: Balances): Charge | undefined {
+  const { hasPurses, pursesHoldAtMost } = account;
+  const balance = balanceRead(account);
+  if (!hasPurses) return balance;
+  return pursesHoldAtMost && addUp([balance, pursesHoldAtMost]);
 }
 
 /**

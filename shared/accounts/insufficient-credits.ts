@@ -14,12 +14,9 @@ export const balanceRead = ({
 /**
  * Makes the error of a charge that is refused.
  *
- * @param balance as it was read; absent where purses hold a part of it that was not read
+ * @param balance as it was read, with purses
  */
-export function insufficientCredits(charge: Charge, balance: Charge | undefined): ServiceError {
-  if (!balance) {
-    return new ServiceError('InsufficientCredits', { cause: charge.mms > 0 ? 'smsOrMms' : 'sms' });
-  }
+export function insufficientCredits(charge: Charge, balance: Charge): ServiceError {
   const [lacksSms, lacksMms] = [balance.sms < charge.sms, balance.mms < charge.mms];
   const lacking = lacksSms && lacksMms ? 'smsAndMms' : lacksSms ? 'sms' : lacksMms ? 'mms' : undefined;
   return new ServiceError('InsufficientCredits', { cause: lacking ?? 'spentMeanwhile' });

@@ -82,7 +82,6 @@ export const ERROR_CODES = {
       sms: 'Insufficient SMS credits.',
       mms: 'Insufficient MMS credits.',
       smsAndMms: 'Insufficient SMS and MMS credits.',
-      smsOrMms: 'Insufficient SMS or MMS credits.',
       spentMeanwhile: 'Insufficient credits: another request has spent them meanwhile.',
       belowZero: 'The account has fewer credits than are to be taken.',
     },
@@ -268,7 +267,8 @@ export const ERROR_CODES = {
     causes: {
       scope: 'The key or user lacks the right to do this: {scope}.',
       account: 'The user does not have the account that X-Account names.',
-      origin: 'X-Requested-With is missing, or a page of another site asks.',
+      origin: 'A page of another site asks.',
+      requestedWith: 'X-Requested-With must be console.',
       apiKey: 'An API key cannot decide on a campaign: a user has to.',
       launcher: 'Who launched a campaign cannot decide on it: another user has to.',
     },

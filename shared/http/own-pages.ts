@@ -15,7 +15,10 @@ export function refuseForeign(event: Event, baseUrl: string): void {
   const { origin, 'x-requested-with': requestedWith } = event.headers;
   const isOwn = origin === undefined || origin === new URL(baseUrl).origin;
   if (isOwn && requestedWith === CONSOLE) return;
-  throw new ServiceError('Forbidden', { cause: 'origin', details: { reason: 'origin' } });
+  throw new ServiceError('Forbidden', {
+    cause: isOwn ? 'requestedWith' : 'origin',
+    details: { reason: 'origin' },
+  });
 }
 
 /** Whether the console's own page asks: no other site can set the header. */

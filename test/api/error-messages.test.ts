@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
+import { openPurses } from '../../shared/accounts/fill-purses';
 import { createApiKey } from '../../shared/accounts/api-keys';
 import { createField } from '../../shared/audience/custom-fields/define-fields';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { updateNumber } from '../../shared/senders/number-store';
+import { createConsoleUser } from '../support/console-user';
 import { useSendingService } from '../support/sending-service';
 import {
   type ApiAnswer,
@@ -159,11 +161,15 @@ describe('7: the message of a code with several causes names the one that holds'
     [{ smsCredits: 1, mmsCredits: 0 }, 'Insufficient SMS and MMS credits.'],
   ])('of credits %j (33023)', async (credits, message) => {
     const account = fixture.account;
-    fixture.account = await createApiAccount(fixture.service, credits);
-    const to = await member();
     const mediaUrl = 'https://media.example.com/a.png';
-    for (const dryRun of [true, false]) {
-      expect(told(await send({ to, mediaUrl, dryRun }))).toEqual([402, 33023, message]);
+    for (const isBusy of [false, true]) {
+      fixture.account = await createApiAccount(fixture.service, credits);
+      if (isBusy) await openPurses(fixture.service.deps, fixture.account.accountId);
+      const to = await member();
+      // The second one is refused by what the first one found out.
+      for (const dryRun of [true, false, false]) {
+        expect(told(await send({ to, mediaUrl, dryRun }))).toEqual([402, 33023, message]);
+      }
     }
     fixture.account = account;
   });
@@ -302,9 +308,29 @@ describe('7: the message of a code with several causes names the one that holds'
       ...{ name: 'Sale', from: fixture.account.from, body: 'Hello', purpose: 'informational' },
       audience: { everyone: true },
     });
-    expect(told(await call('POST', `campaigns/${(body as { id: string }).id}/approve`))).toEqual([
+    const approve = `campaigns/${(body as { id: string }).id}/approve`;
+    expect(told(await call('POST', approve))).toEqual([
       ...[403, 33112],
       'An API key cannot decide on a campaign: a user has to.',
+    ]);
+
+    const { accountId } = fixture.account;
+    const user = await createConsoleUser(fixture.service, { accountId, role: 'admin' });
+    const askAs = async (headers: Record<string, string>) =>
+      told(
+        await callApi(fixture.service, {
+          ...{ method: 'POST', path: `/api/v1/${approve}` },
+          headers: { ...user.headers, ...headers },
+        }),
+      );
+    expect([
+      await askAs({ 'x-account': 'acc_none' }),
+      await askAs({ 'x-requested-with': 'form' }),
+      await askAs({ origin: 'https://evil.example' }),
+    ]).toEqual([
+      [403, 33112, 'The user does not have the account that X-Account names.'],
+      [403, 33112, 'X-Requested-With must be console.'],
+      [403, 33112, 'A page of another site asks.'],
     ]);
   });
 });

@@ -2,8 +2,9 @@ import type { Account } from '../../accounts/account';
 import { countryNotEnabled, isCountryEnabled } from '../../accounts/enabled-countries';
 import { decideGate, isUnderReview } from '../../audience/consent/compliance-gate';
 import { type Contact, readContact } from '../../audience/contacts/contact';
+import { mostCredits } from '../../accounts/find-credits';
 import { balanceOf } from '../../accounts/gather-purses';
-import { balanceRead, insufficientCredits } from '../../accounts/insufficient-credits';
+import { insufficientCredits } from '../../accounts/insufficient-credits';
 import { type Charge, chargeBeyond, chargeForSingle } from '../../accounts/charge';
 import { retainedUntil } from '../../accounts/retention';
 import { invalidRequest, ServiceError } from '../../errors/service-error';
@@ -143,7 +144,7 @@ export async function sendMessage(
     }
     switch (claim.refusal) {
       case 'insufficientCredits':
-        throw insufficientCredits(charge, account.hasPurses ? undefined : balanceRead(account));
+        throw insufficientCredits(charge, mostCredits(account) ?? (await balanceOf(deps, account)));
       case 'contactChanged': {
         const item = await deps.table.get(contactKey(account.id, state.to));
         contact = item && readContact(item);
