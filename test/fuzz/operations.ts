@@ -40,11 +40,18 @@ export function fillPath(template: string, world: World, overrides: Record<strin
   });
 }
 
+/** The bodies that the document shows for an operation. */
+export function examplesOf({ requestBody }: DocumentedOperation): Array<Record<string, unknown>> {
+  const [content] = Object.values(requestBody?.content ?? {});
+  return Object.values(content?.examples ?? {}).map(
+    (example) => resolve(example).value as Record<string, unknown>,
+  );
+}
+
 /** A body of the document's examples that would be accepted, with numbers that there are. */
 export function validBody({ operation }: Operation, world: World, index: number): Record<string, unknown> {
-  const [content] = Object.values(operation.requestBody?.content ?? {});
-  const examples = Object.values(content?.examples ?? {});
-  const example = resolve(examples[index % examples.length] ?? {}).value as Record<string, unknown>;
+  const examples = examplesOf(operation);
+  const example = examples[index % examples.length];
   const body: Record<string, unknown> = { ...example };
   if ('from' in body) body.from = world.own.account.from;
   if ('to' in body) body.to = PEOPLE[2];

@@ -46,6 +46,7 @@ async function settle(service: TestService, mark: string): Promise<Inhabitant> {
     name: `${mark} group`,
     optInType: 'SINGLE',
     from,
+    tags: ['vip'],
   });
   await createField(service.deps, { accountId, label: 'Note', type: 'TEXT', options: [] });
   await createField(service.deps, { accountId, label: 'Age', type: 'NUMBER', options: [] });

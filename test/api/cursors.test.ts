@@ -1,0 +1,113 @@
+import { type DocumentedOperation, openApi } from '../support/openapi';
+import { buildHookWorld, type HookWorld } from '../schemathesis/world';
+import { writeListCursor } from '../../shared/lists/list-query';
+import { type ApiAnswer, callApi } from '../support/service';
+import { useService } from '../support/use-service';
+
+const service = useService();
+let world: HookWorld;
+/** Path of each list, by operation. */
+let paths: Record<string, string>;
+/** Cursors that the lists have given, by operation. */
+const given: Record<string, string> = {};
+
+const first = (pool: string) => encodeURIComponent(world.pools[pool]?.[0] ?? '');
+
+beforeAll(async () => {
+  world = await buildHookWorld(service, 1);
+  const [own, console] = ['/api/v1', '/console/api'];
+  paths = {
+    listBroadcastRecipients: `${own}/messaging/broadcast/${first('broadcasts')}/recipients`,
+    listBatchRecipients: `${own}/messaging/batch/${first('batches')}/recipients`,
+    listContacts: `${own}/contacts`,
+    listSegments: `${own}/segments`,
+    listCampaigns: `${own}/campaigns`,
+    listCampaignRecipients: `${own}/campaigns/${first('scheduledCampaigns')}/recipients`,
+    listImports: `${own}/contacts/imports`,
+    listInbox: `${console}/inbox`,
+    getConversation: `${console}/inbox/${first('texting')}`,
+    listContactMessages: `${console}/contacts/${first('phones')}/messages`,
+    listJobs: `${console}/jobs`,
+    listWebhookDeliveries: `${console}/webhooks/${first('replayedWebhook')}/deliveries`,
+    listAudit: `${console}/audit`,
+  };
+  for (const [operation, path] of Object.entries(paths)) {
+    const cursor = findCursor((await get(`${path}?limit=1`)).body);
+    if (cursor !== undefined) given[operation] = cursor;
+  }
+});
+
+const get = (path: string) => {
+  const { authorization, session, account } = world;
+  return callApi(service, {
+    path,
+    headers: path.startsWith('/console/') ? { ...session, 'x-account': account } : { authorization },
+  });
+};
+/** A conversation has its cursor one deeper. */
+function findCursor(body: unknown): string | undefined {
+  const { nextCursor, messages } = body as { nextCursor?: string; messages?: { nextCursor?: string } };
+  return nextCursor ?? messages?.nextCursor;
+}
+const pointersOf = ({ status, body }: ApiAnswer) => {
+  const { code, details } = body as { code?: number; details?: { errors: Array<{ pointer: string }> } };
+  return [status, code, ...(details?.errors ?? []).map(({ pointer }) => pointer)];
+};
+
+function isList({ parameters = [] }: DocumentedOperation): boolean {
+  return parameters.some((one) => one.in === 'query' && one.name === 'cursor');
+}
+
+describe('E1: the cursor of a list', () => {
+  it('is looked at here for every list that has one', () => {
+    const lists = Object.values(openApi.paths).flatMap(({ get: operation }) =>
+      operation && isList(operation) ? [operation.operationId] : [],
+    );
+    expect(Object.keys(paths).sort()).toEqual(lists.sort());
+    expect(Object.keys(given).length).toBeGreaterThanOrEqual(8);
+  });
+
+  it('goes on where the page before ended', async () => {
+    for (const [operation, cursor] of Object.entries(given)) {
+      const answer = await get(`${paths[operation]}?limit=1&cursor=${cursor}`);
+      expect([operation, answer.status]).toEqual([operation, 200]);
+    }
+  });
+
+  it('is refused when it is of another list, cut, changed, or nonsense', async () => {
+    for (const [operation, path] of Object.entries(paths)) {
+      const own = given[operation] ?? given.listContacts ?? '';
+      const foreign = Object.entries(given).filter(([other]) => other !== operation);
+      const changed = own.startsWith('A') ? `B${own.slice(1)}` : `A${own.slice(1)}`;
+      const cursors = [
+        ...foreign.map(([, cursor]) => cursor),
+        ...[own.slice(1), own.slice(0, -1), own.slice(0, 16), `${own}A`, `${own}=`, changed, `${own},${own}`],
+        ...['x', '0', '-1', 'null', '%00', '%F0%9F%98%80', '__proto__', 'e30', 'A'.repeat(3_000)],
+      ];
+      const answers = await Promise.all(
+        cursors.map(async (cursor) => [cursor, ...pointersOf(await get(`${path}?cursor=${cursor}`))]),
+      );
+      expect([operation, answers]).toEqual([
+        operation,
+        cursors.map((cursor) => [cursor, 400, 33100, '?cursor']),
+      ]);
+    }
+  });
+
+  it.each([
+    ['inbox', 'listInbox', '2020-01-01T00:00:00.000Z#msg_1'],
+    ['audit', 'listAudit', 'aud_0'],
+  ])('can be of a place of the %s where nothing is kept any more', async (list, operation, place) => {
+    const cursor = writeListCursor({ accountId: world.account, list }, place);
+    const { status, body } = await get(`${paths[operation]}?cursor=${cursor}`);
+    expect([status, (body as { results: unknown[] }).results]).toEqual([200, []]);
+  });
+
+  it('is refused when it goes with another query', async () => {
+    const others = { listContacts: 'optedOut=true', listCampaigns: 'status=draft', listAudit: 'actor=x' };
+    for (const [operation, query] of Object.entries(others)) {
+      const answer = await get(`${paths[operation]}?${query}&cursor=${given[operation]}`);
+      expect(pointersOf(answer)).toEqual([400, 33100, '?cursor']);
+    }
+  });
+});
