@@ -1,3 +1,5 @@
+import { isStorableText, toStorableText } from '../platform/storable-text';
+
 /** A text from a phone, as the provider reports it. */
 export interface InboundText {
   /** The provider's id of the text: the same however often it is delivered. */
@@ -25,14 +27,15 @@ const LONGEST_ID = 256;
 export function readInboundText(recordBody: unknown): InboundText {
   const { payload, publishedAt } = unwrap(recordBody);
   const inboundMessageId = readText(payload, 'inboundMessageId');
-  if (inboundMessageId === '' || inboundMessageId.length > LONGEST_ID) {
-    throw new MalformedInboundError('inboundMessageId is empty or too long');
+  if (inboundMessageId === '' || inboundMessageId.length > LONGEST_ID || !isStorableText(inboundMessageId)) {
+    throw new MalformedInboundError('inboundMessageId is empty, too long or no Unicode');
   }
   return {
     inboundMessageId,
     rawFrom: readText(payload, 'originationNumber'),
     to: readText(payload, 'destinationNumber'),
-    body: readText(payload, 'messageBody'),
+    // A STOP takes effect whatever follows it, such as one half of an emoji where the text was cut.
+    body: toStorableText(readText(payload, 'messageBody')),
     ...(publishedAt && { publishedAt }),
   };
 }

@@ -5,11 +5,22 @@
 export function isStorableText(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const codePoint = text.codePointAt(index) ?? 0;
-    if (codePoint === 0 || isSurrogate(codePoint) || isNonCharacter(codePoint)) return false;
+    if (!isStorable(codePoint)) return false;
     if (codePoint > 0xffff) index++;
   }
   return true;
 }
+
+/** Replaces what `isStorableText` refuses by U+FFFD, in texts that must be kept whatever is in them. */
+export function toStorableText(text: string): string {
+  if (isStorableText(text)) return text;
+  return Array.from(text, (character) =>
+    isStorable(character.codePointAt(0) ?? 0) ? character : '\ufffd',
+  ).join('');
+}
+
+const isStorable = (codePoint: number) =>
+  codePoint !== 0 && !isSurrogate(codePoint) && !isNonCharacter(codePoint);
 
 /** `codePointAt` joins pairs, so a surrogate that is left over stands alone. */
 export function isSurrogate(codePoint: number): boolean {

@@ -22,6 +22,15 @@ it('reads a text without characters', () => {
   expect(readInboundText({ ...PAYLOAD, messageBody: '' })).toEqual({ ...TEXT, body: '' });
 });
 
+it.each([
+  ['a high surrogate alone', 'STOP \ud83d', 'STOP \ufffd'],
+  ['a low surrogate alone', '\udc4dSTOP', '\ufffdSTOP'],
+  ['NUL', 'STOP\u0000', 'STOP\ufffd'],
+  ['a non-character', 'a\uffffb👍', 'a\ufffdb👍'],
+])('replaces %s', (_, messageBody, body) => {
+  expect(readInboundText({ ...PAYLOAD, messageBody })).toEqual({ ...TEXT, body });
+});
+
 it('accepts an id of 256 characters and rejects one of 257', () => {
   expect(readInboundText({ ...PAYLOAD, inboundMessageId: 'i'.repeat(256) }).inboundMessageId).toHaveLength(
     256,
@@ -39,6 +48,7 @@ it.each([
   [{ ...PAYLOAD, messageBody: 7 }],
   [{ ...PAYLOAD, originationNumber: undefined }],
   [{ ...PAYLOAD, inboundMessageId: '' }],
+  [{ ...PAYLOAD, inboundMessageId: 'i\ud800' }],
   [{ Type: 'Notification', Message: 'not JSON' }],
   [{ Type: 'Notification', Message: 'null' }],
 ])('rejects %j without quoting it', (body) => {

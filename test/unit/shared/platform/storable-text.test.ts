@@ -1,4 +1,4 @@
-import { isNonCharacter, isStorableText } from '../../../../shared/platform/storable-text';
+import { isNonCharacter, isStorableText, toStorableText } from '../../../../shared/platform/storable-text';
 
 const PLANES = Array.from({ length: 17 }, (_, plane) => plane * 0x10000);
 const NON_CHARACTERS = [
@@ -30,6 +30,19 @@ describe('isStorableText', () => {
     expect(NON_CHARACTERS).toHaveLength(66);
     const texts = NON_CHARACTERS.map((codePoint) => `a${String.fromCodePoint(codePoint)}b`);
     expect(texts.filter(isStorableText)).toEqual([]);
+  });
+});
+
+describe('toStorableText', () => {
+  it('leaves a storable text as it is', () => {
+    const text = 'a\t👍🏽\ufffd';
+    expect(toStorableText(text)).toBe(text);
+  });
+
+  it('replaces each character that is not storable', () => {
+    expect(toStorableText('\0a\ud800\udc00\ud800b\udc00\ufdd0\u{1ffff}')).toBe(
+      '\ufffda\ud800\udc00\ufffdb\ufffd\ufffd\ufffd',
+    );
   });
 });
 
