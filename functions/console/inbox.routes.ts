@@ -2,7 +2,20 @@ import { PAGE_QUERY } from '../../shared/lists/page.schema';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { declare } from './declare';
 import { listContactMessages, PHONE_TEXT, TEXTS_EXAMPLE } from './messages.routes';
-import { COUNT, EVIDENCE, MESSAGE_ID, oneOf, PHONE, record, resultsOf, SENDER, TEXT, TIME } from './schemas';
+import {
+  COUNT,
+  EVIDENCE,
+  MAX_ID_CHARACTERS,
+  MESSAGE_ID,
+  oneOf,
+  PHONE,
+  record,
+  resultsOf,
+  SENDER,
+  TEXT,
+  textOf,
+  TIME,
+} from './schemas';
 
 const CONVERSATION = record(
   { phoneNumber: PHONE, from: SENDER, lastMessageId: MESSAGE_ID, lastAt: TIME, unread: COUNT },
@@ -70,7 +83,7 @@ export const markConversationRead = declare({
   access: { update: ['contact'], read: ['contact', 'message'] },
   isAudited: false,
   request: {
-    schema: record({}, { lastMessageId: TEXT }),
+    schema: record({}, { lastMessageId: textOf(MAX_ID_CHARACTERS) }),
     example: { lastMessageId: EXAMPLE.lastMessageId },
   },
   answer: { name: 'Conversation', schema: CONVERSATION, example: { ...EXAMPLE, unread: 0 } },

@@ -32,4 +32,6 @@ export const AMOUNT = { ...COUNT, maximum: MAX_AMOUNT } as const;
 /** In requests: text that can be stored as it was sent. */
 export const textOf = (most: number) =>
   ({ type: 'string', minLength: 1, maxLength: most, format: 'text' }) as const;
+/** Longer than any id of the service. */
+export const MAX_ID_CHARACTERS = 200;
 export const EVIDENCE = record({}, { evidence: textOf(1_000) });

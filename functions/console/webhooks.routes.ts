@@ -2,7 +2,18 @@ import { EVENT_TYPES } from '../../shared/events/event-types';
 import { PAGE_QUERY } from '../../shared/lists/page.schema';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { declare } from './declare';
-import { COUNT, FLAG, listOf, oneOf, record, resultsOf, TEXT, textOf, TIME } from './schemas';
+import {
+  COUNT,
+  FLAG,
+  listOf,
+  MAX_ID_CHARACTERS,
+  oneOf,
+  record,
+  resultsOf,
+  TEXT,
+  textOf,
+  TIME,
+} from './schemas';
 
 const REQUIRED = {
   id: TEXT,
@@ -178,7 +189,10 @@ export const replayWebhook = declare({
   scope,
   summary: 'Deliver an event again, whether it failed or arrived',
   access,
-  request: { schema: record({ eventId: TEXT }), example: { eventId: DELIVERY_EXAMPLE.eventId } },
+  request: {
+    schema: record({ eventId: textOf(MAX_ID_CHARACTERS) }),
+    example: { eventId: DELIVERY_EXAMPLE.eventId },
+  },
   answer: {
     status: 202,
     name: 'ReplayedDelivery',

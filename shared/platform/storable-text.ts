@@ -11,6 +11,9 @@ export function isStorableText(text: string): boolean {
   return true;
 }
 
+/** Reason of an InvalidRequest for any other text. */
+export const NOT_STORABLE = 'must be well-formed Unicode without NUL and without non-characters';
+
 /** Replaces what `isStorableText` refuses by U+FFFD, in texts that must be kept whatever is in them. */
 export function toStorableText(text: string): string {
   if (isStorableText(text)) return text;

@@ -56,6 +56,9 @@ describe('E6: the inbox of the console', () => {
     const read = `inbox/${pathOf(asker)}/read`;
     const stale = await call('POST', read, { lastMessageId: earlier?.message.id });
     expect(stale.body).toMatchObject({ unread: 2 });
+    for (const wrong of ['', 'msg_\ud800', 'x'.repeat(201)]) {
+      expect((await call('POST', read, { lastMessageId: wrong })).status).toBe(400);
+    }
     expect((await call('POST', read, { lastMessageId })).body).toMatchObject({ unread: 0 });
     expect(resultsOf(await call('GET', 'inbox?unread=true'))).toMatchObject([{ phoneNumber: refuser }]);
     expect(refusalOf(await call('GET', 'inbox?unread=maybe'))).toEqual([400, 33100]);

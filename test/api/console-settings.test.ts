@@ -378,6 +378,12 @@ describe('E6: webhooks', () => {
       404, 33110,
     ]);
 
+    for (const wrong of ['', 'evt_\ud800', 'x'.repeat(201)]) {
+      expect(pointersOf(await call('POST', `webhooks/${id}/replay`, { eventId: wrong }))).toEqual([
+        '/eventId',
+      ]);
+    }
+
     const replaySince = `webhooks/${id}/replay-since`;
     expect(await call('POST', replaySince, { since: '2026-01-01T00:00:00Z' })).toMatchObject({
       ...{ status: 202, body: { id, replayed: 0 } },

@@ -385,6 +385,8 @@ the builder";;;41`,
     ],
     ['a mapping to no field', { format: 'csv', mapping: { A: 'shoeSize' } }, 400, 33100],
     ['a mapping to tags without group', { format: 'csv', mapping: { A: 'tags' } }, 400, 33100],
+    ['half an emoji as a column', { format: 'csv', mapping: { 'A\ud83d': 'firstName' } }, 400, 33100],
+    ['NUL in a column', { format: 'csv', mapping: { 'A\u0000': 'firstName' } }, 400, 33100],
     ['two columns for a field', { format: 'csv', mapping: { A: 'firstName', B: 'firstName' } }, 400, 33100],
   ])('refuses %s', async (_what, body, status, code) => {
     expect(await call('POST', IMPORTS, body)).toMatchObject({ status, body: { code } });

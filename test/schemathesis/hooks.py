@@ -15,7 +15,15 @@ import random
 from collections import Counter, defaultdict
 
 import schemathesis
-from odd_values import ODD_AUDIENCES, ODD_FILTERS, ODD_KEYS, ODD_PLACES, ODD_QUERY_VALUES, ODD_VALUES
+from odd_values import (
+    LONE_SURROGATE,
+    ODD_AUDIENCES,
+    ODD_FILTERS,
+    ODD_KEYS,
+    ODD_PLACES,
+    ODD_QUERY_VALUES,
+    ODD_VALUES,
+)
 
 with open(os.environ["SCHEMATHESIS_WORLD"], encoding="utf-8") as file:
     WORLD = json.load(file)
@@ -229,6 +237,14 @@ def sign(case, chance):
         headers |= {"Authorization": WORLD["authorization"]}
     case.headers = headers
     case.cookies = {}
+
+
+@schemathesis.serializer("application/json", "application/merge-patch+json")
+def serialize(context, value):
+    if isinstance(value, bytes):
+        return value
+    marker, surrogate = (json.dumps(text).strip('"') for text in (LONE_SURROGATE, "\ud800"))
+    return json.dumps(value, default=str).replace(marker, surrogate).encode()
 
 
 @schemathesis.hook

@@ -1,5 +1,5 @@
 import { MAX_CONDITION_DAYS, MAX_CONDITION_TEXT_CHARACTERS, MAX_CONDITION_VALUES } from '../../limits';
-import { isStorableText } from '../../platform/storable-text';
+import { isStorableText, NOT_STORABLE } from '../../platform/storable-text';
 import { readDay } from '../../platform/calendar-day';
 import { readInstant } from '../../platform/instant';
 import { type DateValue, foldText, type Test } from './condition';
@@ -124,7 +124,7 @@ function readText(value: unknown): ReadValue<string> {
   if ([...value].length > MAX_CONDITION_TEXT_CHARACTERS) {
     return { reason: `must have at most ${MAX_CONDITION_TEXT_CHARACTERS} characters` };
   }
-  return isStorableText(value) ? { value } : { reason: 'must be well-formed Unicode without NUL' };
+  return isStorableText(value) ? { value } : { reason: NOT_STORABLE };
 }
 
 const readNumber = (value: unknown): ReadValue<number> =>

@@ -6,6 +6,7 @@ import {
   MIN_BATCH_RECIPIENTS,
   MIN_BROADCAST_RECIPIENTS,
 } from '../../limits';
+import { NOT_STORABLE } from '../storable-text';
 import type { formats } from './formats';
 
 /** Says what the value must be, as an instruction to the caller. The validators leave ajv's own messages out. */
@@ -84,7 +85,7 @@ const FORMATS: Readonly<Record<keyof typeof formats, string>> = {
   country: 'must be an ISO 3166-1 alpha-2 code',
   'http-url': 'must be an address that begins with http:// or https:// and is escaped as URLs are',
   'media-type': 'must be a media type, such as text/csv',
-  text: 'must be well-formed Unicode without NUL and without non-characters',
+  text: NOT_STORABLE,
 };
 
 const TYPES: Readonly<Record<string, string[]>> = {
