@@ -21,7 +21,9 @@ import { isTimeZone } from '../../shared/time-zones/time-zone';
 export function parseWholeNumber(raw: string): number {
   const number = Number(raw);
   if (!/^\d+$/.test(raw) || number > MAX_AMOUNT) {
-    throw new InvalidArgumentError(`Expected a whole number from 0 to ${MAX_AMOUNT}.`);
+    throw new InvalidArgumentError(
+      `Expected a whole number from 0 to ${MAX_AMOUNT.toLocaleString('en-US')}.`,
+    );
   }
   return number;
 }
@@ -60,7 +62,9 @@ export function parseMarketingCap(raw: string): NonNullable<Account['marketingCa
 export function parseApprovalAbove(raw: string): number | 'none' {
   if (raw === 'none') return 'none';
   if (!/^\d+$/.test(raw) || Number(raw) > MAX_AMOUNT) {
-    throw new InvalidArgumentError(`Expected a whole number from 0 to ${MAX_AMOUNT}, or none.`);
+    throw new InvalidArgumentError(
+      `Expected a whole number from 0 to ${MAX_AMOUNT.toLocaleString('en-US')}, or none.`,
+    );
   }
   return Number(raw);
 }
@@ -69,7 +73,9 @@ export function parseApprovalAbove(raw: string): number | 'none' {
 export function parseSignedNumber(raw: string): number {
   const number = Number(raw);
   if (!/^[+-]?\d+$/.test(raw) || Math.abs(number) > MAX_AMOUNT) {
-    throw new InvalidArgumentError(`Expected a whole number, such as 100 or -5, of at most ${MAX_AMOUNT}.`);
+    throw new InvalidArgumentError(
+      `Expected a whole number, such as 100 or -5, of at most ${MAX_AMOUNT.toLocaleString('en-US')}.`,
+    );
   }
   return number;
 }
@@ -79,7 +85,9 @@ export function parseRate(raw: string): number | 'none' {
   if (raw === 'none') return raw;
   const number = Number(raw);
   if (!/^\d+$/.test(raw) || number === 0 || number > MAX_NUMBER_RATE) {
-    throw new InvalidArgumentError(`Expected a whole number a second from 1 to ${MAX_NUMBER_RATE}, or none.`);
+    throw new InvalidArgumentError(
+      `Expected a whole number a second from 1 to ${MAX_NUMBER_RATE.toLocaleString('en-US')}, or none.`,
+    );
   }
   return number;
 }
@@ -100,7 +108,7 @@ function addRateLimit(
   const [, bucket = '', limit = ''] = /^([^=]*)=(.*)$/s.exec(raw) ?? [];
   if (!buckets.includes(bucket) || !/^\d+$/.test(limit) || Number(limit) > MAX_AMOUNT) {
     throw new InvalidArgumentError(
-      `Expected BUCKET=n, n a whole number of at most ${MAX_AMOUNT}, BUCKET one of ${buckets.join(', ')}.`,
+      `Expected BUCKET=n, n a whole number of at most ${MAX_AMOUNT.toLocaleString('en-US')}, BUCKET one of ${buckets.join(', ')}.`,
     );
   }
   return { ...earlier, [bucket]: Number(limit) };

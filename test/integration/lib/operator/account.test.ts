@@ -100,9 +100,9 @@ describe('account create', () => {
   });
 
   it.each([
-    [['--sms-credits', '-1'], 'Expected a whole number, 0 or more.'],
-    [['--daily-quota', 'many'], 'Expected a whole number, 0 or more.'],
-    [['--free-texts', '-1'], 'Expected a whole number, 0 or more.'],
+    [['--sms-credits', '-1'], 'Expected a whole number from 0 to 1,000,000,000,000.'],
+    [['--daily-quota', 'many'], 'Expected a whole number from 0 to 1,000,000,000,000.'],
+    [['--free-texts', '-1'], 'Expected a whole number from 0 to 1,000,000,000,000.'],
     [['--time-zone', 'Gotham'], 'Expected an IANA time zone, such as America/Chicago.'],
     [['--rate-limit', 'emails=1'], 'Expected BUCKET=n,'],
     [['--default-number', '555'], 'Expected a phone number in E.164 form'],
@@ -124,8 +124,8 @@ describe('account create', () => {
     [['--marketing-cap', '2/0'], 'Expected n/hours, such as 2/24'],
     [['--marketing-cap', '2/721'], 'Expected n/hours, such as 2/24'],
     [['--marketing-cap', '1001/24'], 'Expected n/hours, such as 2/24'],
-    [['--approval-above', '-1'], 'Expected a whole number, 0 or more, or none.'],
-    [['--approval-above', 'many'], 'Expected a whole number, 0 or more, or none.'],
+    [['--approval-above', '-1'], 'Expected a whole number from 0 to 1,000,000,000,000, or none.'],
+    [['--approval-above', 'many'], 'Expected a whole number from 0 to 1,000,000,000,000, or none.'],
   ])('refuses %j', async (options, reason) => {
     const outcome = await operator.run('account', 'create', '--name', 'Refused', ...options);
 
