@@ -39,13 +39,13 @@ describe('rules E5: the sample of rejected rows', () => {
         row: 2,
         column: 'size',
         value: 'XL',
-        reason: 'unknown_option: must be one of the options of the field, not "XL"',
+        reason: 'unknown_option: must be one of S, M, not "XL"',
       },
       {
         row: 3,
         column: 'Topics',
         value: 'News, Sales',
-        reason: 'unknown_option: must be one of the options of the field, not "News, Sales"',
+        reason: 'unknown_option: must be one of S, M, not "News, Sales"',
       },
       {
         row: 4,
