@@ -112,7 +112,7 @@ describe('rules E7: opt-in texts', () => {
   });
 
   it('are at most so many in a UTC day as the account has free texts', async () => {
-    const s = await setUp(['--free-texts', '2', '--silent-opt-in']);
+    const s = await setUp(['--free-texts', '2', '--silent-opt-in', '--keyword-replies', 'on']);
     const welcome = ['--group', s.groupId, '--opt-in-message', 'Welcome'];
     await operate('group', 'set', '--account', s.accountId, ...welcome);
     const [first, second, third] = [await s.contact(), await s.contact(), await s.contact()];
