@@ -9,7 +9,7 @@ import { renderErrorReference } from '../reference/error-reference';
 import { buildOpenApi } from './openapi-document';
 import type { EventSchema } from './openapi-webhooks';
 import { renderReference } from './reference-page';
-import { writeGenerated, writeTextModule } from './write-generated';
+import { writeGenerated, writeLongTextModule, writeTextModule } from './write-generated';
 
 /** The OpenAPI document, from the root of the project: for the linter, and for client generators. */
 export const OPENAPI_FILE = 'shared/http/generated/openapi.json';
@@ -22,8 +22,8 @@ export function generateReference(root: string): void {
   writeGenerated(join(root, OPENAPI_FILE), json);
   writeRoutePaths(join(folder, 'route-paths'));
   writeRouteFacts(join(folder, 'route-facts'));
-  writeTextModule(join(folder, 'openapi'), json);
-  writeTextModule(join(folder, 'reference-page'), renderReference(document));
+  writeLongTextModule(join(folder, 'openapi'), json);
+  writeLongTextModule(join(folder, 'reference-page'), renderReference(document));
   writeTextModule(join(folder, 'error-page'), renderErrorReference());
 }
 
