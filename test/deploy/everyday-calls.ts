@@ -42,7 +42,7 @@ export async function readCredits({ accountId }: DeployedService): Promise<{ sms
 export function readFinishedJob(service: DeployedService, path: string): Promise<unknown> {
   return waitUntilFound(async () => {
     const { body } = await service.call({ path });
-    return (body as { counts?: { pending: number } }).counts?.pending === 0 ? body : undefined;
+    return (body as { completedAt?: string }).completedAt === undefined ? undefined : body;
   });
 }
 
