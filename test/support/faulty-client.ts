@@ -9,7 +9,7 @@ import {
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { SdkCommand } from '../../lib/local/access-requests';
-import type { Waits } from '../../shared/platform/store/retry-on-conflict';
+import { realWaits, type Waits } from '../../shared/platform/store/retry-on-conflict';
 import { Table } from '../../shared/platform/store/table';
 
 /** What a process that dies in the middle looks like to the storage: a call never made, or made and never answered. */
@@ -58,9 +58,13 @@ async function checkGrant(entry: string, command: SdkCommand): Promise<void> {
   checkTableGrant(entry, command);
 }
 
+/** How much longer a transaction takes than its latency, on a machine with nothing else to do. */
+const USUAL_WORK_MS = 5;
+
 /**
  * A table that lets only one transaction at a time have an item, as DynamoDB does and the local engines do not: the
- * others are cancelled with TransactionConflict.
+ * others are cancelled with TransactionConflict. Pauses before another attempt grow with what transactions take, so that
+ * a busy machine leaves the proportion of both as it is.
  *
  * @param options.latencyMs how long a transaction takes
  */
@@ -70,28 +74,38 @@ export function conflictingTable(
   options: { latencyMs: number },
 ): { table: Table; conflicts: () => number } {
   const held = new Set<string>();
+  const usualMs = options.latencyMs + USUAL_WORK_MS;
+  let takesMs = usualMs;
   let conflicts = 0;
-  const table = wrappedTable(client, tableName, (send) => async (command, ...rest) => {
-    if (!(command instanceof TransactWriteCommand)) return send(command, ...rest);
-    const keys = keysOf(command.input);
-    const taken = keys.map((key) => held.has(key));
-    if (taken.includes(true)) {
-      conflicts++;
-      throw new TransactionCanceledException({
-        message: 'Transaction cancelled',
-        $metadata: {},
-        CancellationReasons: taken.map((isTaken) => ({ Code: isTaken ? 'TransactionConflict' : 'None' })),
-      });
-    }
-    for (const key of keys) held.add(key);
-    try {
-      await new Promise((resolve) => setTimeout(resolve, options.latencyMs));
-      return await send(command, ...rest);
-    } finally {
-      for (const key of keys) held.delete(key);
-    }
-  });
-  return { table, conflicts: () => conflicts };
+  const waits: Waits = {
+    ...realWaits,
+    pause: (ms) => realWaits.pause(ms * Math.max(1, takesMs / usualMs)),
+  };
+  const wrap =
+    (send: Send): Send =>
+    async (command, ...rest) => {
+      if (!(command instanceof TransactWriteCommand)) return send(command, ...rest);
+      const keys = keysOf(command.input);
+      const taken = keys.map((key) => held.has(key));
+      if (taken.includes(true)) {
+        conflicts++;
+        throw new TransactionCanceledException({
+          message: 'Transaction cancelled',
+          $metadata: {},
+          CancellationReasons: taken.map((isTaken) => ({ Code: isTaken ? 'TransactionConflict' : 'None' })),
+        });
+      }
+      for (const key of keys) held.add(key);
+      const startedMs = performance.now();
+      try {
+        await new Promise((resolve) => setTimeout(resolve, options.latencyMs));
+        return await send(command, ...rest);
+      } finally {
+        for (const key of keys) held.delete(key);
+        takesMs += (performance.now() - startedMs - takesMs) / 10;
+      }
+    };
+  return { table: wrappedTable(client, tableName, wrap, waits), conflicts: () => conflicts };
 }
 
 /** A table whose every call goes through `wrap`. */
