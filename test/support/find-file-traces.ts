@@ -14,12 +14,23 @@ export function findFileTraces(texts: string[]): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.content'))
     .flatMap((name) => {
-      const content = readFileSync(join(folder, name));
+      const content = readIfThere(join(folder, name));
+      if (content === undefined) return [];
       const isPacked = content[0] === 0x1f && content[1] === 0x8b;
       const text = (isPacked ? gunzipSync(content) : content).toString('utf8');
       const found = texts.find((wanted) => text.includes(wanted));
       if (found === undefined) return [];
-      const about = readFileSync(join(folder, name.replace('.content', '.json')), 'utf8');
-      return [`${found} in ${(JSON.parse(about) as { name: string }).name}`];
+      const about = readIfThere(join(folder, name.replace('.content', '.json')));
+      return about ? [`${found} in ${(JSON.parse(about.toString()) as { name: string }).name}`] : [];
     });
+}
+
+/** `undefined` for a file that another test has just had the service delete. */
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
