@@ -121,6 +121,9 @@ export const MAX_LINKS_SHOWN = 100;
 // 1 GB has fewer, even when a row is nothing but a phone number of 8 digits; only an unpacked file can have more.
 export const MAX_IMPORT_FILE_BYTES = 1024 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 120_000_000;
+// A packed file, unpacked: in all, and for each of its bytes. Contacts shrink to a tenth; white space shrinks to a thousandth.
+export const MAX_UNPACKED_IMPORT_BYTES = 4 * 1024 * 1024 * 1024;
+export const MAX_UNPACKING_RATIO = 100;
 // Rejected rows that an import tells of itself, besides its file of them.
 export const MAX_REJECTED_SAMPLE = 20;
 export const MAX_CONSENT_BASIS_CHARACTERS = 500;

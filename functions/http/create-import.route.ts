@@ -29,7 +29,7 @@ several rows with one phone number the last one counts. A column \`optedOut\` or
 import lifts one. With \`group\` a column \`tags\` sets the tags of the membership: names or ids, separated by \`;\`.
 
 With \`bytes\` and \`contentType\` the URL takes exactly such a file: send the same \`Content-Length\` and \`Content-Type\`. A file has at
-most 120,000,000 rows, more than a plain file of 1 GB can have.`,
+most 120,000,000 rows, empty ones included, and a gzip file unpacks to at most 100 times its size, 4 GB in all.`,
   request: {
     name: 'create-import',
     schema: IMPORT_SCHEMA,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { UnreadableFileError } from './problem';
+import { checkRowCount, type TextReading } from './reading-limits';
 
 export interface CsvRecord {
   row: number;
@@ -25,12 +26,12 @@ const MAX_ROW_CHARACTERS = 256 * 1024;
 /**
  * Reads the header of a CSV file; its rows follow. Which delimiter the file has shows in its header.
  *
- * @param countKnown how many of these columns the import knows
+ * @param options.countKnown how many of these columns the import knows
  * @throws UnreadableFileError an empty file, a quote that is never closed
  */
 export async function openCsv(
   text: AsyncGenerator<string>,
-  countKnown: (header: string[]) => number,
+  { countKnown, reading }: { countKnown: (header: string[]) => number; reading: TextReading },
 ): Promise<CsvFile> {
   let beginning = '';
   while (beginning.length < SNIFFED_CHARACTERS) {
@@ -48,7 +49,7 @@ export async function openCsv(
     yield beginning;
     yield* text;
   };
-  const records = readRecords(Readable.from(all()), delimiter);
+  const records = readRecords(Readable.from(all()), delimiter, { reading });
   const first = await records.next();
   if (first.done) throw new UnreadableFileError('The file is empty.');
   const header = first.value.cells.map((name) => name.trim());
@@ -88,7 +89,7 @@ async function firstRecord(text: string, delimiter: string): Promise<string[]> {
 async function* readRecords(
   input: Readable,
   delimiter: string,
-  limits: { to?: number } = {},
+  { reading = {}, ...limits }: { reading?: TextReading; to?: number },
 ): AsyncGenerator<CsvRecord> {
   const parser = parse({
     delimiter,
@@ -105,6 +106,8 @@ async function* readRecords(
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       row += 1;
+      // Less the header.
+      checkRowCount(row - 1, reading);
       if (cells.some((cell) => cell !== '')) yield { row, cells };
     }
   } catch (error) {

@@ -27,7 +27,10 @@ export async function* readCsvRows(
 ): AsyncGenerator<SourceRow> {
   const countKnown = (header: string[]) =>
     resolveColumns(header, options).fields.filter((field) => field !== undefined).length;
-  const { delimiter, header, hasByteOrderMark, records } = await openCsv(requireUtf8(text), countKnown);
+  const { delimiter, header, hasByteOrderMark, records } = await openCsv(requireUtf8(text), {
+    countKnown,
+    reading: options,
+  });
   const { fields, ignored, repeated } = resolveColumns(header, options);
   if (!fields.includes('phoneNumber')) throw new UnreadableFileError(NO_PHONE_COLUMN);
   description.table = { delimiter, header, hasByteOrderMark };

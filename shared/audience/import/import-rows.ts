@@ -6,7 +6,7 @@ import type { ImportScope } from './import-scope';
 import { openRows } from './open-rows';
 import type { Problem } from './problem';
 import { newDescription, type OriginalRow, type SourceRow } from './source-row';
-import { type FileSurvey, PROGRESS_ROWS, type RowFate } from './survey-file';
+import type { FileSurvey, RowFate } from './survey-file';
 import type { Part } from '../../platform/store/commit';
 
 export interface RejectedRow extends Pick<SourceRow, 'row' | 'original' | 'columns'> {
@@ -64,8 +64,6 @@ export interface ImportRun {
   onBatch?: (batch: Batch) => void;
   /** Asked before each batch. */
   mayGoOn?: () => boolean;
-  /** Awaited now and then while rows before the first are passed over. */
-  onProgress?: () => Promise<void>;
 }
 
 /** `paused`: there was no time for more, or the survey ends there. `lost`: another worker has the import, or it was cancelled. */
@@ -131,7 +129,6 @@ export async function importRows(
     index += 1;
     if (index < run.from) {
       run.survey.addEarlier(row, index);
-      if (index % PROGRESS_ROWS === 0) await run.onProgress?.();
       continue;
     }
     if (batch.rows.length === 0 && (index === run.survey.end || run.mayGoOn?.() === false)) {

@@ -1,9 +1,11 @@
+import { isTooDeep } from './reading-limits';
+
 /** The list that a text holds in JSON. */
 export function readJsonList(text: string): unknown[] | undefined {
   if (!/^\s*\[.*\]\s*$/s.test(text)) return undefined;
   try {
     const parsed = JSON.parse(text) as unknown;
-    return Array.isArray(parsed) ? parsed : undefined;
+    return Array.isArray(parsed) && !isTooDeep(parsed) ? parsed : undefined;
   } catch {
     return undefined;
   }

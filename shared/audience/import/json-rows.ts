@@ -1,8 +1,10 @@
+import { MAX_JSON_DEPTH } from '../../limits';
 import { ADDRESS_FIELDS } from '../contacts/address';
 import { columnNames, DERIVED_ZONE_COLUMN, resolveColumns } from './import-columns';
 import { NOT_UTF8 } from './csv-rows';
 import type { Problem } from './problem';
 import { readValue, type ValueReading } from './read-value';
+import { checkRowCount, isTooDeep, type TextReading } from './reading-limits';
 import {
   type ColumnNames,
   type FileDescription,
@@ -27,7 +29,7 @@ export async function* readJsonRows(
   description: FileDescription,
 ): AsyncGenerator<SourceRow> {
   const resolve = rememberColumns(options, { ...options, notices: description.notices });
-  for await (const { row, line } of readLines(text)) {
+  for await (const { row, line } of readLines(text, options)) {
     const parsed = readObject(line);
     if ('cause' in parsed) {
       yield { row, values: new Map(), problems: [parsed], original: { type: 'text', text: line } };
@@ -43,11 +45,12 @@ export async function* readJsonRows(
 /** CRLF, LF and CR end a line. JSON text may hold every other separator, such as U+2028. */
 export async function* readLines(
   text: AsyncGenerator<string>,
+  reading: TextReading,
 ): AsyncGenerator<{ row: number; line: string }> {
   let row = 0;
   let rest = '';
   const take = (line: string) => {
-    row += 1;
+    checkRowCount(++row, reading);
     const plain = row === 1 ? line.replace(/^\ufeff/, '') : line;
     return plain.trim() === '' ? undefined : { row, line: plain };
   };
@@ -63,6 +66,7 @@ export async function* readLines(
     // What is too long is refused by its beginning.
     if (rest.length > 2 * MAX_LINE_CHARACTERS) rest = rest.slice(0, MAX_LINE_CHARACTERS + 1);
   }
+  if (rest === '') return;
   for (const line of rest.split('\r')) {
     const taken = take(line);
     if (taken) yield taken;
@@ -74,6 +78,7 @@ export function readObject(line: string): { value: Record<string, unknown> } | P
   if (line.includes(NOT_UTF8)) return { cause: 'is not valid UTF-8' };
   try {
     const value = JSON.parse(line) as unknown;
+    if (isTooDeep(value)) return { cause: `has objects or lists nested more than ${MAX_JSON_DEPTH} deep` };
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isObject ? { value: value as Record<string, unknown> } : { cause: 'must be a JSON object' };
   } catch {

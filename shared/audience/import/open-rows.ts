@@ -16,7 +16,7 @@ export async function* openRows(
   options: ReadingOptions,
   description: FileDescription,
 ): AsyncGenerator<SourceRow> {
-  const text = readText(input);
+  const text = readText(input, options);
   try {
     switch (options.format) {
       case 'csv':

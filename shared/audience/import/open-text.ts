@@ -1,22 +1,24 @@
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { UnreadableFileError } from './problem';
-
-/** A packed file of 1 GB could unpack to a thousand times as much. */
-const MAX_UNPACKED_BYTES = 20 * 1024 * 1024 * 1024;
+import { checkUnpacked, READING_LIMITS, type TextReading } from './reading-limits';
 
 /**
  * The text of a file: unpacked where it is gzip, also of several files one after another, and decoded from UTF-8 or
  * UTF-16, with or without a byte order mark, which stays. What is no valid UTF-8 becomes U+FFFD.
  *
- * @throws UnreadableFileError damaged gzip, a file of another kind
+ * @throws UnreadableFileError damaged gzip, more than may be unpacked, a file of another kind; what `onProgress` throws
  */
-export async function* readText(input: Readable): AsyncGenerator<string> {
+export async function* readText(
+  input: Readable,
+  { onProgress, limits = READING_LIMITS }: TextReading = {},
+): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
-  let length = 0;
-  for await (const chunk of unpack(input)) {
-    length += chunk.length;
-    if (length > MAX_UNPACKED_BYTES) throw new UnreadableFileError('The file is too large when unpacked.');
+  const size = { packed: 0, unpacked: 0 };
+  for await (const chunk of unpack(input, size)) {
+    size.unpacked += chunk.length;
+    if (size.packed > 0) checkUnpacked(size, limits);
+    await onProgress?.();
     decoder ??= new TextDecoder(encodingOf(chunk), { ignoreBOM: true });
     const text = decoder.decode(chunk, { stream: true });
     if (text !== '') yield text;
@@ -25,7 +27,8 @@ export async function* readText(input: Readable): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-async function* unpack(input: Readable): AsyncGenerator<Buffer> {
+/** @param size whose `packed` goes up with what is read of a packed file */
+async function* unpack(input: Readable, size: { packed: number }): AsyncGenerator<Buffer> {
   const chunks = gather(input)[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
   const first = await chunks.next();
   if (first.done) return;
@@ -43,9 +46,15 @@ async function* unpack(input: Readable): AsyncGenerator<Buffer> {
     yield* all();
     return;
   }
+  const counted = async function* () {
+    for await (const chunk of all()) {
+      size.packed += chunk.length;
+      yield chunk;
+    }
+  };
   const unpacked = new PassThrough();
   // Errors of the input and of the packed data both end the reading below.
-  pipeline(Readable.from(all()), createGunzip(), unpacked, () => undefined);
+  pipeline(Readable.from(counted()), createGunzip(), unpacked, () => undefined);
   try {
     yield* unpacked as AsyncIterable<Buffer>;
   } catch (error) {

@@ -66,9 +66,12 @@ function columnNamesOf(options: ReadingOptions): ColumnNames {
   ]);
 }
 
+/** White space before the first row. */
+const MOST_PEEKED = 64 * 1024;
+
 async function peek(text: AsyncGenerator<string>) {
   let beginning = '';
-  while (beginning.trim() === '') {
+  while (beginning.length < MOST_PEEKED && beginning.trim() === '') {
     const next = await text.next();
     if (next.done) break;
     beginning += next.value;
@@ -85,7 +88,7 @@ async function* readJson(
   options: EndpointReading,
   description: FileDescription,
 ): AsyncGenerator<SourceRow> {
-  for await (const { row, line } of separateObjects(readLines(text))) {
+  for await (const { row, line } of separateObjects(readLines(text, options))) {
     const parsed = readObject(line);
     if ('cause' in parsed) {
       yield { row, values: new Map(), problems: [parsed], original: { type: 'text', text: line } };
@@ -101,10 +104,10 @@ async function* readCsv(
   options: EndpointReading,
   description: FileDescription,
 ): AsyncGenerator<SourceRow> {
-  const file = await openCsv(
-    separateHeaders(text),
-    (names) => names.filter((name) => KNOWN_PATHS.test(name)).length,
-  );
+  const file = await openCsv(separateHeaders(text), {
+    countKnown: (names) => names.filter((name) => KNOWN_PATHS.test(name)).length,
+    reading: options,
+  });
   let { header } = file;
   if (!isPinpointHeader(header)) {
     throw new UnreadableFileError(

@@ -2,13 +2,14 @@ import type { ColumnReading } from './import-columns';
 import type { PhoneCountry } from '../../phone-numbers/country';
 import type { DateFormat } from './date-format';
 import type { Problem } from './problem';
+import type { TextReading } from './reading-limits';
 import { newNotices, type Notices } from './warnings';
 
 export const IMPORT_FORMATS = ['csv', 'jsonl', 'pinpoint'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** How the rows of a file become contacts. */
-export interface ReadingOptions extends ColumnReading {
+export interface ReadingOptions extends ColumnReading, TextReading {
   format: ImportFormat;
   /** Of phone numbers without the code of a country. */
   countries: readonly PhoneCountry[];

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { MAX_IMPORT_ROWS } from '../../limits';
 import type { DateFormat } from './date-format';
 import { EmailTable } from './email-table';
 import type { ImportedOptOut } from './import-opt-out';
@@ -12,7 +11,7 @@ import {
 } from './import-row';
 import { LatestTable } from './latest-table';
 import { openRows } from './open-rows';
-import { UnreadableFileError } from './problem';
+import { checkRowCount } from './reading-limits';
 import { RowSet } from './row-set';
 import { type FileDescription, newDescription, type ReadingOptions, type SourceRow } from './source-row';
 
@@ -23,12 +22,8 @@ export interface SurveyOptions extends Omit<ReadingOptions, 'dateFormat'> {
   from: number;
   /** Rows from there on that the survey is for. */
   windowRows?: number;
-  /** Awaited now and then, with the number of rows read. */
-  onProgress?: (rows: number) => Promise<void>;
 }
 
-/** Rows between two calls of `onProgress`. */
-export const PROGRESS_ROWS = 10_000;
 /** More than a worker imports in its time. What is kept of them takes 300 MB at most. */
 const WINDOW_ROWS = 2_500_000;
 
@@ -44,12 +39,12 @@ export async function surveyFile(
   open: () => Readable | Promise<Readable>,
   options: SurveyOptions,
 ): Promise<FileSurvey> {
-  const { dateFormat, onProgress, from, windowRows = WINDOW_ROWS, ...others } = options;
+  const { dateFormat, from, windowRows = WINDOW_ROWS, ...others } = options;
   const isOpen = dateFormat === undefined;
   let survey = new FileSurvey({ ...others, dateFormat: dateFormat ?? 'mdy' }, { from, windowRows });
-  if (!(await readAll(survey, { input: await open(), isOpen, onProgress }))) {
+  if (!(await readAll(survey, { input: await open(), isOpen }))) {
     survey = new FileSurvey({ ...others, dateFormat: 'dmy' }, { from, windowRows });
-    await readAll(survey, { input: await open(), isOpen: false, onProgress });
+    await readAll(survey, { input: await open(), isOpen: false });
   }
   return survey;
 }
@@ -57,19 +52,13 @@ export async function surveyFile(
 /** @returns false when a date has a day in first place: all dates of the file are read again then */
 async function readAll(
   survey: FileSurvey,
-  source: { input: Readable; isOpen: boolean; onProgress: SurveyOptions['onProgress'] },
+  { input, isOpen }: { input: Readable; isOpen: boolean },
 ): Promise<boolean> {
-  const { input, isOpen, onProgress } = source;
   const { description } = survey;
   for await (const row of openRows(input, survey.reading, description)) {
     if (isOpen && description.notices.hasDayFirst) return false;
     survey.add(row);
-    if (survey.rowCount > MAX_IMPORT_ROWS) {
-      throw new UnreadableFileError(
-        `The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en-US')} rows: split it.`,
-      );
-    }
-    if (survey.rowCount % PROGRESS_ROWS === 0) await onProgress?.(survey.rowCount);
+    checkRowCount(survey.rowCount, survey.reading);
   }
   return true;
 }

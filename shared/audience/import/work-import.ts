@@ -153,7 +153,6 @@ class ImportWorker {
         this.contactImport = { ...this.contactImport, ...this.resultsWith(batch) };
       },
       mayGoOn: () => this.task.remainingMs() > RESERVE_MS,
-      onProgress: () => this.renew(),
     });
   }
 
