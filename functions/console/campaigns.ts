@@ -1,5 +1,5 @@
 import { mayDecide } from '../../shared/campaigns/plan/approve-campaign';
-import type { Actor } from '../../shared/campaigns/record/campaign';
+import type { Actor } from '../../shared/accounts/actor';
 import { findCampaignOrThrow } from '../../shared/campaigns/record/campaign-store';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { actorOf } from '../../shared/http/caller';
@@ -32,7 +32,7 @@ export const CAMPAIGN_HANDLERS: ConsoleHandler[] = [
 ];
 
 /** Users by their names; keys and operators of the CLI have none but their ids. */
-async function named(table: Table, actor: Actor) {
-  const user = actor.kind === 'user' ? await findUser(table, actor.id) : undefined;
-  return { ...actor, name: user?.name ?? user?.email };
+async function named(table: Table, { kind, id }: Actor) {
+  const user = kind === 'user' ? await findUser(table, id) : undefined;
+  return { kind, id, name: user?.name ?? user?.email };
 }

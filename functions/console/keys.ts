@@ -23,8 +23,9 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
     handler: endpoint({
       route: routes.createKey.route,
       validate: validateCreate<{ name?: string; scopes?: Scope[] }>,
-      handle: async ({ platform, account, body }) => {
-        const created = await createApiKey(platform, account.id, body);
+      handle: async ({ platform, account, caller, body }) => {
+        const createdBy = { kind: 'user' as const, id: caller.id };
+        const created = await createApiKey(platform, account.id, { ...body, createdBy });
         if (!created) throw new ServiceError('NoSuchResource', { cause: 'account' });
         return { status: 201, body: { ...present(created.key), secret: created.secret } };
       },

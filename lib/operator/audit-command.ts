@@ -17,6 +17,9 @@ const UNAUDITED_VERBS = [
   'test',
 ];
 
+/** Returns true when a verb leaves an entry in the audit log. */
+export const isAuditedVerb = (verb: string): boolean => !UNAUDITED_VERBS.includes(verb);
+
 /**
  * Writes a command that changed something into the audit log of its account.
  *
@@ -27,7 +30,7 @@ export async function auditCommand(
   command: { noun: string; verb: string; options: object; report: Report },
 ): Promise<void> {
   const { noun, verb, report } = command;
-  if (UNAUDITED_VERBS.includes(verb)) return;
+  if (!isAuditedVerb(verb)) return;
   const options = command.options as Record<string, unknown>;
   const told = (report.json ?? {}) as Record<string, unknown>;
   const accountId = options.account ?? (noun === 'account' ? told.id : told.accountId);
@@ -36,7 +39,7 @@ export async function auditCommand(
   const [about, related] = idsOf({ ...options, account: undefined }, told);
   await recordChange(target, {
     accountId,
-    actor: { type: 'operator' },
+    actor: { type: 'operator', id: await target.findCaller() },
     door: 'cli',
     action: `${noun} ${verb}`,
     ...(about && { target: about }),

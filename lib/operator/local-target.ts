@@ -1,6 +1,7 @@
 import type { FoundService } from './found-service';
 import { readFileSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
+import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Clock } from '../../shared/platform/clock';
 import type { ServiceDescription } from '../local/data-dir';
@@ -27,6 +28,7 @@ export async function findLocalService(environment: NodeJS.ProcessEnv): Promise<
     baseUrl: service.baseUrl,
     outputs: service.outputs,
     clock: movedClock(readOffsetMs(dataDir)),
+    findCaller: async () => readUserName(),
     environment: localClientEnvironment(service),
   };
 }
@@ -49,6 +51,15 @@ export function localClientEnvironment(
     AWS_ENDPOINT_URL_EVENTBRIDGE: service.endpoints.events,
     AWS_ENDPOINT_URL_LAMBDA: service.endpoints.lambda,
   };
+}
+
+/** A user without an entry in the computer's list, as containers have them, has a number only. */
+function readUserName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
+  }
 }
 
 function readService(dataDir: string): ServiceDescription | undefined {

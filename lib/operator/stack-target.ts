@@ -2,6 +2,7 @@ import type { FoundService } from './found-service';
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import type { Clock } from '../../shared/platform/clock';
 import { calling } from '../../shared/platform/callee';
+import { readCallerArn } from './caller-arn';
 import { OperatorError } from './operator-error';
 import { readRegion } from './region';
 
@@ -35,6 +36,7 @@ export async function findStack(options: {
     baseUrl,
     outputs,
     clock: options.clock,
+    findCaller: () => readCallerArn(client, environment),
     environment: {
       AWS_REGION: clientRegion,
       WEBHOOK_KEY_ARN: outputs.WebhookKeyArn,

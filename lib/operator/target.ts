@@ -5,7 +5,8 @@ import type { FoundService } from './found-service';
 import { findLocalService } from './local-target';
 
 /** What use cases need of the service that the command is about. */
-export type Target = Pick<Platform, 'table' | 'clock' | 'ids'> & Pick<FoundService, 'baseUrl' | 'outputs'>;
+export type Target = Pick<Platform, 'table' | 'clock' | 'ids'> &
+  Pick<FoundService, 'baseUrl' | 'outputs' | 'findCaller'>;
 
 /**
  * Finds the service, points this process's AWS clients at it and connects to its table.
@@ -26,7 +27,13 @@ export async function connect(options: {
     ids: createIds(found.clock),
     baseUrl: found.baseUrl,
     outputs: found.outputs,
+    findCaller: once(found.findCaller),
   };
+}
+
+function once<Value>(find: () => Promise<Value>): () => Promise<Value> {
+  let found: Promise<Value> | undefined;
+  return () => (found ??= find());
 }
 
 async function findService(options: {

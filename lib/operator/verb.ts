@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Account } from '../../shared/accounts/account';
 import { findAccount } from '../../shared/accounts/account-store';
-import { auditCommand } from './audit-command';
+import { auditCommand, isAuditedVerb } from './audit-command';
 import { confirm, type Confirmation } from './confirm';
 import type { OperatorIo } from './operator-io';
 import { OperatorError } from './operator-error';
@@ -43,6 +43,8 @@ export function addVerb<Options extends object>(noun: Command, io: OperatorIo, v
     .action(async (options: Options & CommonOptions) => {
       const target = await connect({ stack: options.stack, environment: io.environment });
       const session = { target, io };
+      // Nothing is changed by a caller who is not known.
+      if (isAuditedVerb(verb.name)) await target.findCaller();
       if (confirmation && !options.yes) await confirm(io, await confirmation(session, options));
       const report = await verb.run(session, options);
       await auditCommand(target, { noun: noun.name(), verb: verb.name, options, report });

@@ -9,6 +9,7 @@ import { updateExpression } from '../platform/store/expressions';
 import { storedText } from '../platform/store/stored-text';
 import type { Table } from '../platform/store/table';
 import { ACCOUNT_IS_OPEN } from './account-store';
+import { type Person, storedPerson } from './actor';
 import type { Scope } from './scopes';
 
 const apiKeyItem = defineItem({
@@ -22,6 +23,8 @@ const apiKeyItem = defineItem({
     /** SHA-256 in hex. The secret has 256 random bits: a slow hash would add nothing. */
     secretHash: string(),
     createdAt: string(),
+    /** Absent of a key that no person made, such as the demo account's. */
+    createdBy: optional(storedPerson),
     revokedAt: optional(string()),
     /** All that the key may do; absent: everything. **Source:** rules E6. */
     scopes: optional(array(storedText<Scope>())),
@@ -41,6 +44,7 @@ const listedKeyItem = defineItem({
 interface KeyOptions {
   name?: string | undefined;
   scopes?: Scope[] | undefined;
+  createdBy?: Person | undefined;
 }
 
 /**
@@ -48,6 +52,7 @@ interface KeyOptions {
  *
  * @param options.name what people call it, 1 to 100 characters
  * @param options.scopes all that the key may do; absent: everything
+ * @param options.createdBy who makes it: campaigns that it launches count as launched by this person
  * @returns `undefined` when there is no such account, or it is closed
  *
  * **Source:** rules 5.2, E6.
@@ -67,13 +72,14 @@ export async function insertApiKey(
   deps: { table: Table; clock: Clock },
   credentials: { id: string; accountId: string; secret: string } & KeyOptions,
 ): Promise<ApiKey | undefined> {
-  const { id, accountId, name, scopes } = credentials;
+  const { id, accountId, name, scopes, createdBy } = credentials;
   const key: ApiKey = {
     id,
     accountId,
     ...(name !== undefined && { name }),
     secretHash: hashSecret(credentials.secret),
     createdAt: isoNow(deps.clock),
+    ...(createdBy && { createdBy }),
     ...(scopes && { scopes }),
   };
   const result = await commit(deps.table, [

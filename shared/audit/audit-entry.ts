@@ -16,7 +16,10 @@ export const auditItem = defineItem({
   value: object({
     id: string(),
     at: string(),
-    /** `id` is that of the API key or user; `email` is the user's at that time. Of the operator's command line, neither. */
+    /**
+     * `id` is that of the API key or user, of the operator's command line the ARN of the AWS identity, locally the user of the
+     * computer; `email` is the user's at that time.
+     */
     actor: object({
       type: picklist(['apiKey', 'user', 'operator']),
       id: optional(string()),

@@ -85,8 +85,8 @@ async function authenticateKey(options: {
   const items = readEarly && isEarlyReadRight ? readEarly : await readAlong(key.accountId);
   const account = items.account && readAccount(items.account);
   if (account === undefined || account.closedAt !== undefined) throw new ServiceError('AuthenticationFailed');
-  const { id, scopes } = key;
-  return { account, caller: { type: 'apiKey', id, scopes }, items };
+  const { id, scopes, createdBy } = key;
+  return { account, caller: { type: 'apiKey', id, scopes, createdBy }, items };
 }
 
 function remember({ id, accountId, secretHash }: ApiKey): void {

@@ -1,3 +1,4 @@
+import type { Actor } from '../accounts/actor';
 import type { ApiKey } from '../accounts/api-keys';
 import type { UserScope } from '../accounts/scopes';
 import type { Role } from '../users/role';
@@ -10,6 +11,7 @@ export interface KeyCaller {
   id: string;
   /** All that the key may do; absent: everything that keys can. */
   scopes: ApiKey['scopes'];
+  createdBy: ApiKey['createdBy'];
 }
 
 export interface UserCaller {
@@ -23,4 +25,7 @@ export interface UserCaller {
 }
 
 /** The caller as it is kept beside what it did. */
-export const actorOf = ({ type, id }: Caller) => ({ kind: type, id });
+export function actorOf(caller: Caller): Actor {
+  const { type: kind, id } = caller;
+  return { kind, id, createdBy: caller.type === 'apiKey' ? caller.createdBy : undefined };
+}

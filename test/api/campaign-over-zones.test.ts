@@ -145,7 +145,7 @@ describe('E4: a campaign at 10:00 of each recipient', () => {
 
     // The launch needs an approval.
     expect(await call('POST', `campaigns/${id}/launch`)).toMatchObject({ status: 'awaitingApproval' });
-    const approve = ['campaign', 'approve', '--account', accountId, '--campaign', id, '--by', 'eve', '--yes'];
+    const approve = ['campaign', 'approve', '--account', accountId, '--campaign', id, '--yes'];
     expect(await operate(...approve)).toMatchObject({ status: 'scheduled' });
 
     // It begins when the hour comes to the first zone that a recipient of the account could be in: the account's, UTC.

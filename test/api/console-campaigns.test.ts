@@ -28,17 +28,13 @@ beforeAll(async () => {
   await call(sender, 'POST', `${contact}/groups/${id}`);
 });
 
+const plan = () => ({
+  ...{ name: 'Spring', from: fixture.account.from, body: 'Hello', audience: { everyone: true } },
+  ...{ purpose: 'informational', schedule: { at: '2035-03-01T15:00:00.000Z' } },
+});
+
 async function launched(user: ConsoleUser): Promise<string> {
-  const { status, body } = await call(user, 'POST', '/api/v1/campaigns', {
-    ...{
-      name: 'Spring',
-      from: fixture.account.from,
-      body: 'Hello',
-      audience: { everyone: true },
-      launch: true,
-    },
-    ...{ purpose: 'informational', schedule: { at: '2035-03-01T15:00:00.000Z' } },
-  });
+  const { status, body } = await call(user, 'POST', '/api/v1/campaigns', { ...plan(), launch: true });
   expect([status, (body as { status: string }).status]).toEqual([201, 'awaitingApproval']);
   return (body as { id: string }).id;
 }
@@ -58,6 +54,30 @@ describe('E4.7: the decision on a campaign', () => {
     expect(await launchOf(other, id)).toMatchObject({ mayDecide: true });
     expect((await call(other, 'POST', `/api/v1/campaigns/${id}/reject`)).body).toMatchObject({
       status: 'draft',
+    });
+  });
+
+  it('is not made by the user whose API key launched it', async () => {
+    const admin = await userWith('admin');
+    const made = await call(admin, 'POST', '/console/api/keys', { name: 'Planner' });
+    const { id: apiKeyId, secret: apiKeySecret } = made.body as { id: string; secret: string };
+    const draft = await call(sender, 'POST', '/api/v1/campaigns', plan());
+    const { id } = draft.body as { id: string };
+    const launch = { method: 'POST', path: `/api/v1/campaigns/${id}/launch` };
+    expect(
+      (await callApi(fixture.service, { ...launch, account: { apiKeyId, apiKeySecret } })).body,
+    ).toMatchObject({ status: 'awaitingApproval' });
+
+    expect(await launchOf(admin, id)).toMatchObject({
+      mayDecide: false,
+      launchedBy: { kind: 'apiKey', id: apiKeyId },
+    });
+    for (const step of ['approve', 'reject']) {
+      expect(refusalOf(await call(admin, 'POST', `/api/v1/campaigns/${id}/${step}`))).toEqual([403, 33112]);
+    }
+    expect(await launchOf(other, id)).toMatchObject({ mayDecide: true });
+    expect((await call(other, 'POST', `/api/v1/campaigns/${id}/approve`)).body).toMatchObject({
+      status: 'scheduled',
     });
   });
 

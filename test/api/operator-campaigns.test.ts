@@ -1,6 +1,8 @@
+import { userInfo } from 'node:os';
 import { updateAccount } from '../../shared/accounts/account-store';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { expectSoon } from '../support/api-sending';
+import { createConsoleUser } from '../support/console-user';
 import { operate } from '../support/operate';
 import { useSendingService } from '../support/sending-service';
 import { callApi, createApiAccount, randomPhone } from '../support/service';
@@ -188,48 +190,79 @@ describe('campaign recipients', () => {
 });
 
 describe('the approval of a campaign', () => {
-  /** A campaign that one operator has launched, and that needs the approval of another. */
-  async function launched(): Promise<string> {
+  const OPERATOR = userInfo().username;
+
+  async function needApproval(): Promise<void> {
     const { accountId } = fixture.account;
     await updateAccount({ table: fixture.service.deps.table, accountId, changes: { approvalAbove: 0 } });
     await enrol(sending.phones(1));
-    const { id } = await campaignVerb<Campaign>('create', '--plan', JSON.stringify(plan()));
-    expect(await onCampaign('launch', id, '--by', 'ada')).toMatchObject({ status: 'awaitingApproval' });
-    return id;
   }
 
-  it('is given by an operator who has not launched it', async () => {
-    const id = await launched();
-    await expect(onCampaign('approve', id, '--by', 'ada', '--yes')).rejects.toThrow('ada launched');
-    expect(await read(id)).toMatchObject({ status: 'awaitingApproval' });
+  /** A campaign that another than the operator has launched: a user of the console. */
+  async function launchedByUser(): Promise<string> {
+    const { service, account } = fixture;
+    await needApproval();
+    const { headers } = await createConsoleUser(service, { accountId: account.accountId, role: 'sender' });
+    const path = '/api/v1/campaigns';
+    const body = plan({ launch: true });
+    const launched = (await callApi(service, { method: 'POST', path, headers, body })).body as Campaign;
+    expect(launched).toMatchObject({ status: 'awaitingApproval' });
+    return launched.id;
+  }
 
-    expect(await onCampaign('approve', id, '--by', 'eve', '--yes')).toMatchObject({ status: 'scheduled' });
+  it('is given and refused by the user of the computer, who has no way to be another', async () => {
+    await needApproval();
+    const { id } = await campaignVerb<Campaign>('create', '--plan', JSON.stringify(plan()));
+    expect(await onCampaign('launch', id)).toMatchObject({ status: 'awaitingApproval' });
+
+    for (const verb of ['approve', 'reject']) {
+      await expect(onCampaign(verb, id, '--yes')).rejects.toThrow(`${OPERATOR} launched`);
+      await expect(onCampaign(verb, id, '--by', 'eve', '--yes')).rejects.toThrow("unknown option '--by'");
+    }
+    expect(await read(id)).toMatchObject({ status: 'awaitingApproval' });
+  });
+
+  it('is not given to the launch of an API key that the operator has made', async () => {
+    const { accountId } = fixture.account;
+    await needApproval();
+    const key = await operate<{ id: string; secret: string }>('key', 'create', '--account', accountId);
+    const { body } = await callApi(fixture.service, {
+      ...{ method: 'POST', path: '/api/v1/campaigns', body: plan({ launch: true }) },
+      account: { apiKeyId: key.id, apiKeySecret: key.secret },
+    });
+    const { id, status } = body as Campaign;
+    expect(status).toBe('awaitingApproval');
+
+    await expect(onCampaign('approve', id, '--yes')).rejects.toThrow(`${OPERATOR} launched`);
+    expect(await read(id)).toMatchObject({ status: 'awaitingApproval' });
+  });
+
+  it('is given to the launch of a user, once', async () => {
+    const id = await launchedByUser();
+
+    expect(await onCampaign('approve', id, '--yes')).toMatchObject({ status: 'scheduled' });
 
     expect(await read(id)).toMatchObject({ status: 'scheduled' });
-    await expect(onCampaign('approve', id, '--by', 'eve', '--yes')).rejects.toThrow('scheduled');
-    await expect(onCampaign('reject', id, '--by', 'eve', '--yes')).rejects.toThrow('scheduled');
+    await expect(onCampaign('approve', id, '--yes')).rejects.toThrow('scheduled');
+    await expect(onCampaign('reject', id, '--yes')).rejects.toThrow('scheduled');
   });
 
   it('is refused: the campaign is a draft again, can be changed, and needs a new approval', async () => {
-    const id = await launched();
-    await expect(onCampaign('reject', id, '--by', 'ada', '--yes')).rejects.toThrow('ada launched');
+    const id = await launchedByUser();
 
-    expect(await onCampaign('reject', id, '--by', 'eve', '--yes')).toMatchObject({ status: 'draft' });
+    expect(await onCampaign('reject', id, '--yes')).toMatchObject({ status: 'draft' });
 
     expect(await call('PATCH', `/${id}`, { name: 'Summer' })).toMatchObject({
       status: 200,
       body: { name: 'Summer', status: 'draft' },
     });
-    await expect(onCampaign('approve', id, '--by', 'eve', '--yes')).rejects.toThrow('draft');
-    expect(await onCampaign('launch', id, '--by', 'eve')).toMatchObject({ status: 'awaitingApproval' });
-    await expect(onCampaign('approve', id, '--by', 'eve', '--yes')).rejects.toThrow('eve launched');
-    expect(await onCampaign('approve', id, '--by', 'ada', '--yes')).toMatchObject({ status: 'scheduled' });
+    await expect(onCampaign('approve', id, '--yes')).rejects.toThrow('draft');
+    expect(await onCampaign('launch', id)).toMatchObject({ status: 'awaitingApproval' });
+    await expect(onCampaign('approve', id, '--yes')).rejects.toThrow(`${OPERATOR} launched`);
   });
 
-  it('is given to the launch of an API key by any operator', async () => {
-    const { accountId } = fixture.account;
-    await updateAccount({ table: fixture.service.deps.table, accountId, changes: { approvalAbove: 0 } });
-    await enrol(sending.phones(1));
+  it('is given to the launch of an API key that no person has made', async () => {
+    await needApproval();
     const { id, status } = await create({ launch: true });
     expect(status).toBe('awaitingApproval');
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import type { Command } from 'commander';
+import type { Actor } from '../../../shared/accounts/actor';
 import type { Account } from '../../../shared/accounts/account';
 import {
   type CustomFieldSchema,
@@ -16,7 +16,7 @@ import { presentCampaign } from '../../../shared/campaigns/plan/present-campaign
 import { previewCampaign } from '../../../shared/campaigns/plan/preview-campaign';
 import { steerCampaign, STEPS } from '../../../shared/campaigns/plan/steer-campaign';
 import { submitCampaign } from '../../../shared/campaigns/plan/submit-campaign';
-import type { Actor, Campaign } from '../../../shared/campaigns/record/campaign';
+import type { Campaign } from '../../../shared/campaigns/record/campaign';
 import {
   findCampaignOrThrow,
   findCampaignWithResults,
@@ -28,7 +28,7 @@ import validateCampaign from '../../../shared/platform/validation/generated/camp
 import { validateBody } from '../../../shared/platform/validation/validate-body';
 import type { AddVerbs } from '../add-verbs';
 import { OperatorError } from '../operator-error';
-import { parseCount, parseName } from '../option-types';
+import { parseCount } from '../option-types';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
 import { addVerb, requireAccount, requireOpenAccount, withAccount } from '../verb';
@@ -40,7 +40,6 @@ import type { RecipientOptions } from './job-recipients';
 interface CampaignOptions {
   account: string;
   campaign: string;
-  by?: string;
 }
 
 /** What each step says of itself. */
@@ -51,18 +50,16 @@ const STEP_SUMMARIES = {
 } as const;
 
 export const addCampaignVerbs: AddVerbs = (noun, io) => {
-  addVerb<{ account: string; plan: string; by?: string }>(noun, io, {
+  addVerb<{ account: string; plan: string }>(noun, io, {
     name: 'create',
     summary: 'make a campaign; with "launch": true it is launched at once',
     declare: (command) =>
-      withActor(
-        withAccount(command).requiredOption('--plan <json>', 'the campaign as JSON as in the API, or @file'),
-      ),
+      withAccount(command).requiredOption('--plan <json>', 'the campaign as JSON as in the API, or @file'),
     run: async ({ target }, options) => {
       const account = await requireOpenAccount(target, options.account);
       const schema = await schemaOf(target, account);
       const body = validateBody<CampaignBody>(validateCampaign, await readPlan(options.plan));
-      const actor = actorOf(options);
+      const actor = await actorOf(target);
       const answer = await submitCampaign(withCampaigns(target), { account, schema, body, actor });
       return reportShown(answer.body as Shown);
     },
@@ -128,11 +125,11 @@ export const addCampaignVerbs: AddVerbs = (noun, io) => {
     addVerb<CampaignOptions>(noun, io, {
       name,
       summary,
-      declare: (command) => withActor(withCampaign(command)),
+      declare: withCampaign,
       confirmation: (_session, { campaign }) => ({ question: `${name} ${campaign}?`, isYesRequired: false }),
       run: async ({ target }, options) => {
         const { account, schema } = await ownerOf(target, options.account);
-        const decision = { account, schema, campaignId: options.campaign, actor: actorOf(options) };
+        const decision = { account, schema, campaignId: options.campaign, actor: await actorOf(target) };
         return report(target, { schema, campaign: await change(withCampaigns(target), decision) });
       },
     });
@@ -167,7 +164,7 @@ export const addCampaignVerbs: AddVerbs = (noun, io) => {
   });
 };
 
-/** What an operator decides: the name is kept. */
+/** What an operator decides: who it was is kept. */
 const DECISIONS = [
   { name: 'launch', summary: 'launch a draft', change: launchCampaign },
   {
@@ -200,11 +197,10 @@ function withCampaign(command: Command): Command {
   return withAccount(command).requiredOption('--campaign <id>', 'campaign, as "campaign list" shows it');
 }
 
-function withActor(command: Command): Command {
-  return command.option('--by <name>', 'who decides; default: the user of this computer', parseName);
-}
-
-const actorOf = ({ by }: { by?: string }): Actor => ({ kind: 'operator', id: by ?? userInfo().username });
+const actorOf = async ({ findCaller }: Target): Promise<Actor> => ({
+  kind: 'operator',
+  id: await findCaller(),
+});
 
 async function ownerOf(
   target: Target,

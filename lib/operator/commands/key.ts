@@ -25,6 +25,7 @@ export const addKeyVerbs: AddVerbs = (noun, io) => {
       const created = await createApiKey(target, account.id, {
         name: options.name,
         scopes: options.scope && [...new Set(options.scope)],
+        createdBy: { kind: 'operator', id: await target.findCaller() },
       });
       if (!created) throw noSuchAccount(account.id);
       return reportCreated(created);
@@ -83,13 +84,17 @@ function reportKeys(keys: ApiKey[]): Report {
   };
 }
 
-const HEAD = ['id', 'name', 'scopes', 'created at', 'revoked at'];
-const rowOf = (key: ApiKey): Cell[] => [key.id, key.name, scopesOf(key), key.createdAt, key.revokedAt];
+const HEAD = ['id', 'name', 'scopes', 'created at', 'created by', 'revoked at'];
+const rowOf = (key: ApiKey): Cell[] => [
+  ...[key.id, key.name, scopesOf(key), key.createdAt, key.createdBy?.id],
+  key.revokedAt,
+];
 const scopesOf = ({ scopes }: ApiKey) => scopes?.join('\n') ?? 'all';
 
 /** A key without scopes of its own has all of them. */
-function presentKey({ id, accountId, name, scopes = [...SCOPES], createdAt, revokedAt }: ApiKey) {
-  return { id, accountId, name, scopes, createdAt, revokedAt };
+function presentKey({ id, accountId, name, scopes = [...SCOPES], createdAt, ...others }: ApiKey) {
+  const { createdBy, revokedAt } = others;
+  return { id, accountId, name, scopes, createdAt, createdBy, revokedAt };
 }
 
 const parseKeyName = (raw: string) => parseText(MAX_KEY_NAME_CHARACTERS)(parseName(raw));

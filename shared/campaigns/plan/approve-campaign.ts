@@ -4,7 +4,8 @@ import { ServiceError } from '../../errors/service-error';
 import { isoNow } from '../../platform/clock';
 import type { Platform } from '../../platform/platform';
 import { retryOnConflict } from '../../platform/store/retry-on-conflict';
-import type { Actor, Campaign } from '../record/campaign';
+import { type Actor, areSame } from '../../accounts/actor';
+import type { Campaign } from '../record/campaign';
 import { findCampaignOrThrow } from '../record/campaign-store';
 import type { AudienceDeps } from './campaign-audience';
 import { NOT_LAUNCHED } from './draft-campaign';
@@ -62,11 +63,15 @@ async function decide(
   });
 }
 
-/** Whether a user may approve or reject a campaign now: never the one who launched it. **Source:** rules E4. */
+/**
+ * Returns true when a user may approve or reject a campaign now: never the one who launched it, also by an API key.
+ *
+ * **Source:** rules E4.7.
+ */
 export function mayDecide(
   { status, launchedBy }: Pick<Campaign, 'status' | 'launchedBy'>,
-  { kind, id }: Actor,
+  actor: Actor,
 ): boolean {
-  const isLauncher = launchedBy?.kind === kind && launchedBy.id === id;
-  return status === 'awaitingApproval' && kind !== 'apiKey' && !isLauncher;
+  const isLauncher = launchedBy !== undefined && areSame(launchedBy, actor);
+  return status === 'awaitingApproval' && actor.kind !== 'apiKey' && !isLauncher;
 }

@@ -11,7 +11,8 @@ import {
 } from '../../sending/idempotency/key-record';
 import { putKeyRecord } from '../../sending/idempotency/key-writes';
 import { claimRequestKey, releaseRequestKey, replayJobRequest } from '../../sending/jobs/accept/request-key';
-import type { Actor, Campaign } from '../record/campaign';
+import type { Actor } from '../../accounts/actor';
+import type { Campaign } from '../record/campaign';
 import type { CampaignBody } from './campaign.schema';
 import { type AudienceDeps, readAudience } from './campaign-audience';
 import { checkPlan } from './check-plan';

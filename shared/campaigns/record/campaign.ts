@@ -11,6 +11,7 @@ import {
   union,
 } from 'valibot';
 import { FIELD_REFERENCES, STORED_PARTS } from '../../audience/segments/stored-audience';
+import { storedActor } from '../../accounts/actor';
 import { storedCharge } from '../../accounts/stored-charge';
 import { DEFAULT_RETENTION_DAYS } from '../../limits';
 import { defineItem, type ValueOf } from '../../platform/store/define-item';
@@ -49,10 +50,6 @@ const storedAudience = union([
 ]);
 export type StoredAudience = InferOutput<typeof storedAudience>;
 
-/** Who caused a change. */
-const actor = object({ kind: picklist(['apiKey', 'user', 'operator']), id: string() });
-export type Actor = InferOutput<typeof actor>;
-
 /** How many recipients ended in each way, of the jobs that are done. Those of `unknown` are among those of `failed`. */
 const storedCounts = object({ sent: number(), failed: number(), skipped: number(), unknown: number() });
 
@@ -84,9 +81,9 @@ export const campaignItem = defineItem({
     /** Why a `failed` one could not begin. */
     errorCode: optional(number()),
     errorMessage: optional(string()),
-    launchedBy: optional(actor),
+    launchedBy: optional(storedActor),
     launchedAt: optional(string()),
-    approvedBy: optional(actor),
+    approvedBy: optional(storedActor),
     approvedAt: optional(string()),
     /** When its audience began to be taken: who matched then is in it. */
     beganAt: optional(string()),

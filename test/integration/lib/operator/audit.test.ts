@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import type { AuditEntry } from '../../../../shared/audit/audit-entry';
 import { type OperatorFixture, startOperator } from './operator-fixture';
 
@@ -18,7 +19,7 @@ const list = (...options: string[]) =>
 const BY_OPERATOR = {
   id: expect.stringMatching(/^aud_[0-9A-Z]{26}$/) as string,
   at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
-  actor: { type: 'operator' },
+  actor: { type: 'operator', id: userInfo().username },
   door: 'cli',
   outcome: 'done',
 };

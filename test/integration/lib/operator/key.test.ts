@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { isKeyOpenedBy, readApiKey } from '../../../../shared/accounts/api-keys';
 import { SCOPES } from '../../../../shared/accounts/scopes';
 import { type OperatorFixture, startOperator } from './operator-fixture';
@@ -34,6 +35,7 @@ describe('key create', () => {
     const created = await createKey();
 
     expect(created).toEqual({
+      createdBy: { kind: 'operator', id: userInfo().username },
       id: expect.stringMatching(/^key_[0-9A-Z]{26}$/) as string,
       accountId,
       secret: expect.stringMatching(/^[\w-]{43}$/) as string,

@@ -3,30 +3,41 @@ import type { AddressInfo } from 'node:net';
 import { startEngine, type TestEngine } from '../../../support/engine';
 import { runProgram } from './operator-fixture';
 
-/** Answers DescribeStacks like CloudFormation, for the stacks that a test names. */
-let cloudFormation: Server;
+const CALLER = 'arn:aws:sts::111122223333:assumed-role/AWSReservedSSO_Admin_0123456789abcdef/ada@example.com';
+
+/** Answers DescribeStacks like CloudFormation, for the stacks that a test names, and GetCallerIdentity like STS. */
+let aws: Server;
 let engine: TestEngine;
 const outputsByStack = new Map<string, Record<string, string>>();
 
 beforeAll(async () => {
   engine = await startEngine();
-  cloudFormation = createServer((request, response) => {
+  aws = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      const name = new URLSearchParams(body).get('StackName') ?? '';
+      const asked = new URLSearchParams(body);
+      if (asked.get('Action') === 'GetCallerIdentity') {
+        const isSigned = / Credential=key\/\d{8}\/eu-west-1\/sts\/aws4_request,/.test(
+          request.headers.authorization ?? '',
+        );
+        response.writeHead(isSigned ? 200 : 403, { 'content-type': 'text/xml' });
+        response.end(isSigned ? callerIdentity() : refusedToken());
+        return;
+      }
+      const name = asked.get('StackName') ?? '';
       const outputs = outputsByStack.get(name);
       response.writeHead(outputs ? 200 : 400, { 'content-type': 'text/xml' });
       response.end(outputs ? describeStack(name, outputs) : unknownStack(name));
     });
   }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => cloudFormation.once('listening', resolve));
+  await new Promise((resolve) => aws.once('listening', resolve));
   outputsByStack.set('Messaging-prod', { TableName: engine.table.name, BaseUrl: 'https://api.example.com' });
   outputsByStack.set('Other', { Something: 'else' });
 });
 
 afterAll(async () => {
-  await new Promise((resolve) => cloudFormation.close(resolve));
+  await new Promise((resolve) => aws.close(resolve));
   await engine.stop();
 });
 
@@ -50,6 +61,17 @@ function unknownStack(name: string): string {
   );
 }
 
+const callerIdentity = () =>
+  '<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult>' +
+  `<Arn>${CALLER}</Arn><UserId>AROA:ada@example.com</UserId><Account>111122223333</Account>` +
+  '</GetCallerIdentityResult></GetCallerIdentityResponse>';
+
+const refusedToken = () =>
+  '<ErrorResponse><Error><Type>Sender</Type><Code>InvalidClientTokenId</Code>' +
+  '<Message>The security token included in the request is invalid.</Message></Error></ErrorResponse>';
+
+const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
 function shell(changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
@@ -58,7 +80,8 @@ function shell(changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
     AWS_ACCESS_KEY_ID: 'key',
     AWS_SECRET_ACCESS_KEY: 'secret',
     AWS_EC2_METADATA_DISABLED: 'true',
-    AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${(cloudFormation.address() as AddressInfo).port}`,
+    AWS_ENDPOINT_URL_CLOUDFORMATION: urlOf(aws),
+    AWS_ENDPOINT_URL_STS: urlOf(aws),
     AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
     ...changes,
   };
@@ -74,6 +97,45 @@ describe('a deployed stack', () => {
     expect(created).toMatchObject({ exitCode: 0, stderr: '' });
     const { id } = JSON.parse(created.stdout) as { id: string };
     expect(await engine.table.get({ pk: `ACCOUNT#${id}`, sk: 'ACCOUNT' })).toMatchObject({ name: 'Acme' });
+  });
+
+  it('is changed by the AWS identity of the credentials, which the audit log and a key name', async () => {
+    const onStack = async (...argv: string[]): Promise<unknown> =>
+      JSON.parse((await runProgram([...argv, '--stack', 'Messaging-prod', '--json'], shell())).stdout);
+    const { id } = (await onStack('account', 'create', '--name', 'Acme')) as { id: string };
+
+    expect(await onStack('key', 'create', '--account', id)).toMatchObject({
+      createdBy: { kind: 'operator', id: CALLER },
+    });
+
+    expect(await onStack('audit', 'list', '--account', id)).toMatchObject([
+      { action: 'key create', actor: { type: 'operator', id: CALLER } },
+      { action: 'account create', actor: { type: 'operator', id: CALLER } },
+    ]);
+  });
+
+  it('is not changed by credentials that STS refuses', async () => {
+    const refused = await runProgram(
+      ['account', 'create', '--name', 'Refused', '--stack', 'Messaging-prod'],
+      shell({ AWS_ACCESS_KEY_ID: 'other' }),
+    );
+
+    expect(refused).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr:
+        'AWS STS does not say who runs this command: The security token included in the request is invalid.\n',
+    });
+    const { stdout } = await runProgram(['account', 'list', '--stack', 'Messaging-prod'], shell());
+    expect(stdout).not.toContain('Refused');
+  });
+
+  it('says so when STS cannot be reached', async () => {
+    const environment = shell({ AWS_ENDPOINT_URL_STS: 'http://127.0.0.1:65535' });
+
+    expect(
+      await runProgram(['account', 'create', '--name', 'Acme', '--stack', 'Messaging-prod'], environment),
+    ).toEqual({ exitCode: 1, stdout: '', stderr: 'AWS STS cannot be reached (ECONNREFUSED).\n' });
   });
 
   it('also takes the region from AWS_DEFAULT_REGION', async () => {

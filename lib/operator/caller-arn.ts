@@ -1,0 +1,60 @@
+import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { SignatureV4 } from '@smithy/signature-v4';
+import { noteCallee } from '../../shared/platform/callee';
+import { OperatorError } from './operator-error';
+
+const STS = 'AWS STS';
+const TIMEOUT_MS = 10_000;
+const BODY = 'Action=GetCallerIdentity&Version=2011-06-15';
+
+/**
+ * Returns the ARN of the AWS identity that the credentials of a client belong to. It is all that is wanted of STS: one signed
+ * request in place of another client. Every identity may make it, whatever its policies say.
+ *
+ * @throws OperatorError when STS refuses
+ */
+export async function readCallerArn(
+  { config }: CloudFormationClient,
+  environment: NodeJS.ProcessEnv,
+): Promise<string> {
+  const region = await config.region();
+  const url = new URL(
+    environment.AWS_ENDPOINT_URL_STS ?? environment.AWS_ENDPOINT_URL ?? regionalEndpoint(config, region),
+  );
+  const { credentials, sha256 } = config;
+  const { headers } = await new SignatureV4({ service: 'sts', region, credentials, sha256 }).sign({
+    method: 'POST',
+    protocol: url.protocol,
+    hostname: url.hostname,
+    path: '/',
+    query: {},
+    headers: { host: url.host, 'content-type': 'application/x-www-form-urlencoded' },
+    body: BODY,
+  });
+  const { host: _host, ...sent } = headers;
+  const { status, text } = await post(url, sent);
+  const arn = elementOf(text, 'Arn');
+  if (status === 200 && arn !== undefined) return arn;
+  const reason = elementOf(text, 'Message') ?? `status ${status}`;
+  throw new OperatorError(`AWS STS does not say who runs this command: ${reason}`);
+}
+
+/** The domain is that of the region's partition. */
+function regionalEndpoint({ endpointProvider }: CloudFormationClient['config'], region: string): string {
+  const { url } = endpointProvider({ Region: region, UseDualStack: false, UseFIPS: false });
+  return url.href.replace('//cloudformation.', '//sts.');
+}
+
+async function post(url: URL, headers: Record<string, string>): Promise<{ status: number; text: string }> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await fetch(new URL('/', url), { method: 'POST', headers, body: BODY, signal });
+    return { status: answer.status, text: await answer.text() };
+  } catch (error) {
+    const { cause } = error as { cause?: unknown };
+    throw noteCallee(cause instanceof Error ? cause : error, STS);
+  }
+}
+
+const elementOf = (xml: string, name: string): string | undefined =>
+  new RegExp(`<${name}>([^<]+)</${name}>`).exec(xml)?.[1];
