@@ -159,5 +159,7 @@ export const SESSION_IDLE_MS = 8 * 60 * 60 * 1000;
 export const SESSION_LIFETIME_MS = 24 * 60 * 60 * 1000;
 // How exactly the last request of a session is known: it is written at most so often.
 export const SESSION_SEEN_INTERVAL_MS = 5 * 60 * 1000;
+// How long an invitation to an account can be accepted.
+export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 // How long a sign-in at the issuer may take.
 export const SIGN_IN_TIMEOUT_MS = 10 * 60 * 1000;

@@ -6,6 +6,7 @@ import { CUSTOM_FIELD_HANDLERS } from './custom-fields';
 import * as getSession from './get-session';
 import { GROUP_HANDLERS } from './groups';
 import { INBOX_HANDLERS } from './inbox';
+import { INVITATION_HANDLERS } from './invitations';
 import { JOB_HANDLERS } from './jobs';
 import { KEY_HANDLERS } from './keys';
 import { LINK_HANDLERS } from './links';
@@ -31,6 +32,7 @@ export const HANDLERS = [
   ...LINK_HANDLERS,
   ...WEBHOOK_HANDLERS,
   ...USER_HANDLERS,
+  ...INVITATION_HANDLERS,
   ...SETTINGS_HANDLERS,
   ...AUDIT_HANDLERS,
 ];

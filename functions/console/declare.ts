@@ -66,13 +66,13 @@ export function declare(described: Described): Declared {
   };
 }
 
-/** A route above accounts, for operators: its row, its grants, and what the reference says of it. */
-export interface DeclaredForOperators extends Omit<Declared, 'route'> {
+/** A route of a user without an account, or for operators: its row, its grants, and what the reference says of it. */
+export interface DeclaredForUser extends Omit<Declared, 'route'> {
   route: UserRoute;
 }
 
 /** Declares a route for operators, which is about no account or about any. */
-export function declareForOperators(described: Omit<Described, 'scope' | 'isAudited'>): DeclaredForOperators {
+export function declareForOperators(described: Omit<Described, 'scope' | 'isAudited'>): DeclaredForUser {
   const { operationId, method, path, summary } = described;
   return {
     route: {
@@ -82,6 +82,24 @@ export function declareForOperators(described: Omit<Described, 'scope' | 'isAudi
       handler: 'functions/console/operator.ts',
       authentication: 'user',
       isForOperators: true,
+      summary,
+    },
+    access: () => [described.access ?? {}],
+    documentation: () => documentationOf(described),
+  };
+}
+
+/** A route about the user who is signed in, and about no account that the user has yet. */
+export function declareForUser(described: Omit<Described, 'scope' | 'isAudited'>): DeclaredForUser {
+  const { operationId, method, path, summary } = described;
+  return {
+    route: {
+      operationId,
+      method,
+      path: `/console/api/${path}`,
+      handler: 'functions/console/data.ts',
+      authentication: 'user',
+      isForOperators: false,
       summary,
     },
     access: () => [described.access ?? {}],

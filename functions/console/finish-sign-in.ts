@@ -4,7 +4,7 @@ import { clearCookie, readCookie, SESSION_COOKIE, setCookie } from '../../shared
 import { SESSION_LIFETIME_MS } from '../../shared/limits';
 import { getPlatform } from '../../shared/platform/platform';
 import { startSession } from '../../shared/users/session';
-import { type IssuedIdentity, signIn } from '../../shared/users/sign-in';
+import { type IssuedIdentity, signIn, verifiedEmailOf } from '../../shared/users/sign-in';
 import { type SignInAttempt, takeSignIn } from '../../shared/users/sign-in-attempt';
 import { findIssuer } from './issuer';
 import { type PageName, showPage } from './page';
@@ -35,7 +35,7 @@ export async function finishSignIn(event: Event): Promise<Result> {
     platform.log.info('A sign-in was refused', { reason: result.refusal });
     return refuse(result.refusal);
   }
-  const token = await startSession(platform, result.user.id);
+  const token = await startSession(platform, result.user.id, { email: verifiedEmailOf(identity) });
   return {
     statusCode: 303,
     headers: { location: attempt.returnTo, 'cache-control': 'no-store' },

@@ -3,6 +3,7 @@ import type { UserRoute } from '../../shared/http/route';
 import type { RouteDocumentation } from '../../shared/http/route-documentation';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { ROLES } from '../../shared/users/role';
+import { oneOf, record, TEXT, TIME } from './schemas';
 
 export const route = {
   operationId: 'getSession',
@@ -14,7 +15,9 @@ export const route = {
   summary: 'Who is signed in, with which accounts',
 } as const satisfies UserRoute;
 
-export const access = (): TableAccess[] => [{ read: ['account'], query: ['accountList', 'user'] }];
+export const access = (): TableAccess[] => [
+  { read: ['account', 'invitation'], query: ['accountList', 'invited', 'user'] },
+];
 
 const SESSION_SCHEMA = {
   title: 'Session',
@@ -47,13 +50,25 @@ const SESSION_SCHEMA = {
         additionalProperties: false,
       },
     },
+    invitations: {
+      type: 'array',
+      description: 'What the user is invited to, by the e-mail address that was verified at the sign-in.',
+      items: record({
+        id: TEXT,
+        account: record({ id: TEXT, name: TEXT }),
+        role: oneOf(ROLES),
+        invitedBy: TEXT,
+        createdAt: TIME,
+        expiresAt: TIME,
+      }),
+    },
     endsAt: {
       type: 'string',
       format: 'date-time',
       description: 'When the user must sign in again at the latest.',
     },
   },
-  required: ['user', 'accounts', 'endsAt'],
+  required: ['user', 'accounts', 'invitations', 'endsAt'],
   additionalProperties: false,
 } as const;
 
@@ -88,6 +103,7 @@ export const documentation = (): RouteDocumentation => ({
                 ],
               },
             ],
+            invitations: [],
             endsAt: '2026-03-02T12:00:00.000Z',
           },
         },

@@ -5,6 +5,7 @@ import { CUSTOM_FIELD_ROUTES } from './custom-fields.routes';
 import * as getSession from './get-session.route';
 import { GROUP_ROUTES } from './groups.routes';
 import { INBOX_ROUTES } from './inbox.routes';
+import { INVITATION_ROUTES } from './invitations.routes';
 import { JOB_ROUTES } from './jobs.routes';
 import { KEY_ROUTES } from './keys.routes';
 import { LINK_ROUTES } from './links.routes';
@@ -34,6 +35,7 @@ export const CONSOLE_DECLARATIONS = [
   ...LINK_ROUTES,
   ...WEBHOOK_ROUTES,
   ...USER_ROUTES,
+  ...INVITATION_ROUTES,
   ...SETTINGS_ROUTES,
   ...AUDIT_ROUTES,
   ...OPERATOR_ACCOUNT_ROUTES,

@@ -1,7 +1,7 @@
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { ROLES } from '../../shared/users/role';
 import { declare } from './declare';
-import { FLAG, oneOf, record, resultsOf, TEXT, textOf, TIME } from './schemas';
+import { FLAG, oneOf, record, resultsOf, TEXT, TIME } from './schemas';
 
 const USER = record(
   {
@@ -23,12 +23,11 @@ const EXAMPLE = {
   createdAt: '2026-03-01T12:00:00.000Z',
 };
 const access: TableAccess = {
-  read: ['account', 'user', 'userEmail'],
+  read: ['account', 'user'],
   query: ['member'],
-  put: ['member', 'user', 'userEmail', 'userList'],
   update: ['user'],
   delete: ['member', 'user'],
-  check: ['account', 'user'],
+  check: ['user'],
 };
 
 export const listUsers = declare({
@@ -41,24 +40,6 @@ export const listUsers = declare({
   answer: { name: 'Users', schema: resultsOf(USER), example: { results: [EXAMPLE] } },
 });
 
-export const inviteUser = declare({
-  operationId: 'inviteUser',
-  method: 'POST',
-  path: 'users',
-  scope: 'account:admin',
-  summary: 'Invite a person to the account',
-  description:
-    'The first sign-in with this e-mail address makes the person the user. Where the stack made the user pool, ' +
-    '`signInCommand` is the AWS command by which an operator gives the person a first password.',
-  access,
-  request: {
-    schema: record({ email: textOf(254), role: oneOf(ROLES) }, { name: textOf(100) }),
-    example: { email: 'ada@example.com', role: 'editor' },
-  },
-  answer: { status: 201, name: 'User', schema: USER, example: EXAMPLE },
-  errors: [33110, 33111],
-});
-
 export const updateUser = declare({
   operationId: 'updateUser',
   method: 'PATCH',
@@ -66,11 +47,12 @@ export const updateUser = declare({
   scope: 'account:admin',
   summary: 'Give a user another role in the account',
   description:
-    'Users cannot change their own role (`details.status` is `self`), and the last administrator stays one (`lastAdmin`).',
+    'Users cannot change their own role (`details.status` is `self`), and the last administrator stays one (`lastAdmin`). ' +
+    'Operators are changed by operators only.',
   access,
   request: { schema: record({ role: oneOf(ROLES) }), example: { role: 'sender' } },
   answer: { name: 'User', schema: USER, example: EXAMPLE },
-  errors: [33110, 33111],
+  errors: [33110, 33111, 33118],
 });
 
 export const removeUser = declare({
@@ -80,9 +62,9 @@ export const removeUser = declare({
   scope: 'account:admin',
   summary: 'Take the account away from a user',
   description:
-    'Not from oneself (`details.status` is `self`), nor from the last administrator (`lastAdmin`).',
+    'Not from oneself (`details.status` is `self`), nor from the last administrator (`lastAdmin`). Operators are removed by operators only.',
   access,
-  errors: [33110, 33111],
+  errors: [33110, 33111, 33118],
 });
 
 export const signOutUser = declare({
@@ -90,10 +72,13 @@ export const signOutUser = declare({
   method: 'POST',
   path: 'users/{id}/sign-out',
   scope: 'account:admin',
-  summary: 'End all sessions of a user of the account, wherever the user is signed in',
+  summary: 'Sign a user out of the account',
+  description:
+    'The sessions of the user do not reach the account any more: the user has to sign in again for that. Other accounts of the ' +
+    'user stay as they are. Operators are signed out by operators only.',
   access,
   answer: { name: 'User', schema: USER, example: EXAMPLE },
-  errors: [33110],
+  errors: [33110, 33118],
 });
 
-export const USER_ROUTES = [listUsers, inviteUser, updateUser, removeUser, signOutUser];
+export const USER_ROUTES = [listUsers, updateUser, removeUser, signOutUser];

@@ -1,25 +1,21 @@
-import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
+import { ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import type { Caller } from '../../shared/http/caller';
 import { endpoint } from '../../shared/http/endpoint';
 import type { CorePlatform } from '../../shared/platform/platform';
 import type { Table } from '../../shared/platform/store/table';
-import validateInvite from '../../shared/platform/validation/generated/invite-user';
 import validateUpdate from '../../shared/platform/validation/generated/update-user';
 import { signInCommandFor } from '../../shared/users/cognito-user';
-import { parseEmail } from '../../shared/users/email';
-import { changeRole, type MemberRefusal, removeMember } from '../../shared/users/change-members';
-import { inviteUser, signOutEverywhere } from '../../shared/users/manage-users';
+import {
+  changeRole,
+  type MemberRefusal,
+  removeMember,
+  signOutOfAccount,
+} from '../../shared/users/change-members';
 import type { Role } from '../../shared/users/role';
 import { statusOf } from '../../shared/users/user';
 import { listMembers, type Member } from '../../shared/users/user-store';
 import * as routes from './users.routes';
-
-interface Invited {
-  email: string;
-  role: Role;
-  name?: string;
-}
 
 /** Users of the account. **Source:** rules E6. */
 export const USER_HANDLERS: ConsoleHandler[] = [
@@ -35,29 +31,13 @@ export const USER_HANDLERS: ConsoleHandler[] = [
     }),
   },
   {
-    route: routes.inviteUser.route,
-    handler: endpoint({
-      route: routes.inviteUser.route,
-      validate: validateInvite<Invited>,
-      handle: async ({ platform, account, body: { email: rawEmail, role, name } }) => {
-        const email = parseEmail(rawEmail);
-        if (email === undefined)
-          throw invalidRequest({ pointer: '/email', reason: 'must be an e-mail address' });
-        const access = { accountId: account.id, role };
-        const result = await inviteUser(platform, { email, name, access });
-        if (!result.invited) throw refused(result.refusal);
-        const member = await findMember(platform.table, { accountId: account.id, userId: result.user.id });
-        return { status: 201, body: present(platform, member) };
-      },
-    }),
-  },
-  {
     route: routes.updateUser.route,
     handler: endpoint({
       route: routes.updateUser.route,
       validate: validateUpdate<{ role: Role }>,
       handle: async ({ platform, account, caller, pathParameters, body }) => {
         const place = { accountId: account.id, userId: otherUser(caller, pathParameters.id) };
+        await findChangeable(platform.table, { ...place, caller });
         const result = await changeRole(platform, { ...place, role: body.role });
         if ('refused' in result) throw refused(result.refused);
         return { status: 200, body: present(platform, await findMember(platform.table, place)) };
@@ -70,6 +50,7 @@ export const USER_HANDLERS: ConsoleHandler[] = [
       route: routes.removeUser.route,
       handle: async ({ platform, account, caller, pathParameters }) => {
         const place = { accountId: account.id, userId: otherUser(caller, pathParameters.id) };
+        await findChangeable(platform.table, { ...place, caller });
         const result = await removeMember(platform, place);
         if ('refused' in result) throw refused(result.refused);
         return { status: 204 };
@@ -80,9 +61,10 @@ export const USER_HANDLERS: ConsoleHandler[] = [
     route: routes.signOutUser.route,
     handler: endpoint({
       route: routes.signOutUser.route,
-      handle: async ({ platform, account, pathParameters: { id: userId = '' } }) => {
-        const member = await findMember(platform.table, { accountId: account.id, userId });
-        await signOutEverywhere(platform, member.user.id);
+      handle: async ({ platform, account, caller, pathParameters: { id: userId = '' } }) => {
+        const place = { accountId: account.id, userId };
+        const member = await findChangeable(platform.table, { ...place, caller });
+        if (!(await signOutOfAccount(platform, place))) throw refused('noMember');
         return { status: 200, body: present(platform, member) };
       },
     }),
@@ -104,15 +86,21 @@ async function findMember(
   return member;
 }
 
-function refused(
-  refusal: 'alreadyMember' | 'alreadyOperator' | 'noOpenAccount' | MemberRefusal,
-): ServiceError {
+/** Operators stand above accounts: an administrator of one changes nothing of them. */
+async function findChangeable(
+  table: Table,
+  { caller, ...place }: { accountId: string; userId: string; caller: Caller },
+): Promise<Member> {
+  const member = await findMember(table, place);
+  const isAboveCaller = member.user.isOperator && !(caller.type === 'user' && caller.isOperator);
+  if (isAboveCaller) throw new ServiceError('NotOwned', { cause: 'operator' });
+  return member;
+}
+
+function refused(refusal: MemberRefusal): ServiceError {
   switch (refusal) {
-    case 'alreadyMember':
-    case 'alreadyOperator':
     case 'lastAdmin':
       return new ServiceError('InvalidState', { details: { status: refusal } });
-    case 'noOpenAccount':
     case 'noMember':
       return new ServiceError('NoSuchResource', { cause: 'user' });
   }

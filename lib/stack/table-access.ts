@@ -47,10 +47,10 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   },
   // Who signs in, and the session.
   'functions/console/auth.ts': {
-    read: ['identity', 'user', 'userEmail'],
-    query: ['user'],
-    put: ['identity', 'session', 'signIn'],
-    updateOnly: { user: ['identity', 'name', 'lastSignInAt'] },
+    read: ['account', 'identity', 'invitation', 'user', 'userEmail'],
+    query: ['invited', 'user'],
+    put: ['identity', 'session', 'signIn', 'userEmail', 'userList'],
+    updateOnly: { user: ['entity', 'id', 'email', 'identity', 'name', 'createdAt', 'lastSignInAt'] },
     delete: ['session', 'signIn'],
   },
   'functions/console/assets.ts': {},

@@ -54,6 +54,7 @@ const TYPES: Readonly<Record<string, string>> = {
   exp: 'export',
   grp: 'group',
   imp: 'import',
+  inv: 'invitation',
   key: 'apiKey',
   msg: 'message',
   seg: 'segment',

@@ -117,6 +117,8 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   ],
   importRejects: [{ holds: 'rows that were rejected, until the import has ended', erase: eraseRejects }],
   inbound: [{ holds: 'nothing: the ids of a text' }],
+  invitation: [{ holds: 'nothing of a contact: e-mail addresses of people invited to the console' }],
+  invited: [{ holds: 'nothing of a contact: e-mail addresses of people invited to the console' }],
   job: [
     {
       sk: 'JOB',

@@ -238,6 +238,7 @@ export const ERROR_CODES = {
       erasure: 'There is no such erasure.',
       account: 'There is no such account.',
       user: 'There is no such user.',
+      invitation: 'There is no such invitation, or it has ended.',
       key: 'There is no such API key.',
       number: 'There is no such number.',
       field: 'There is no such custom field.',
@@ -289,6 +290,14 @@ export const ERROR_CODES = {
   },
   33115: { status: 414, name: 'PathTooLong', message: 'The path and the query are too long.' },
   33116: { status: 408, name: 'RequestTimeout', message: 'The request did not arrive in time.' },
+  33118: {
+    status: 403,
+    name: 'NotOwned',
+    message: 'The account has no right to this.',
+    causes: {
+      operator: 'An operator stands above accounts: administrators of an account cannot change one.',
+    },
+  },
   33199: {
     status: 500,
     name: 'InternalError',

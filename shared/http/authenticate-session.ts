@@ -5,7 +5,7 @@ import type { Item } from '../platform/store/item';
 import { accountKey, type Key, userAccountKey, userKey } from '../platform/store/keys';
 import { type ByName, readByName } from '../platform/store/read-by-name';
 import { scopesOf } from '../users/role';
-import { findSession, isSessionOf, type Session, touchSession } from '../users/session';
+import { findSession, isLaterThan, isSessionOf, type Session, touchSession } from '../users/session';
 import { membershipItem, type User, userItem } from '../users/user';
 import type { Event } from './http-event';
 import type { UserCaller } from './caller';
@@ -36,7 +36,8 @@ export async function authenticateUser(deps: Deps, event: Event): Promise<Signed
 /**
  * The user, as `authenticateUser`, in the account that `X-Account` names, with whatever else the route is about to need.
  *
- * @throws ServiceError also Forbidden for an account that the user does not have, that is closed, or does not exist
+ * @throws ServiceError also Forbidden for an account that the user does not have, that is closed, does not exist, or that the
+ *   session was signed out of
  */
 export async function authenticateMember(
   deps: Deps,
@@ -55,7 +56,8 @@ export async function authenticateMember(
   const { user } = await admit(deps, { token, session, user: userItem.readIfAny(own.user) });
   const membership = membershipItem.readIfAny(own.membership);
   const account = items.account && readAccount(items.account);
-  const role = user.isOperator ? 'admin' : membership?.role;
+  const ownRole = membership && isLaterThan(session, membership) ? membership.role : undefined;
+  const role = user.isOperator ? 'admin' : ownRole;
   if (role === undefined || account === undefined || account.closedAt !== undefined) {
     throw new ServiceError('Forbidden', { cause: 'account', details: { reason: 'account' } });
   }

@@ -23,6 +23,7 @@ export type IdPrefix =
   | 'imp'
   | 'exp'
   | 'usr'
+  | 'inv'
   | 'aud';
 
 /** Ids and secrets, as a port, so that tests can foresee them. */

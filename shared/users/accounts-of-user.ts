@@ -4,6 +4,7 @@ import type { UserScope } from '../accounts/scopes';
 import { accountKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import { type Role, scopesOf } from './role';
+import { isLaterThan, type Session } from './session';
 import type { User } from './user';
 import { listMembershipsOf } from './user-store';
 
@@ -15,10 +16,13 @@ export interface AccountOfUser {
   scopes: readonly UserScope[];
 }
 
-/** The open accounts of a user, by name; of an operator, all. **Source:** rules E6. */
-export async function listAccountsOf(table: Table, user: User): Promise<AccountOfUser[]> {
+/** The open accounts that a user's session reaches, by name; of an operator, all. **Source:** rules E6. */
+export async function listAccountsOf(
+  table: Table,
+  { user, session }: { user: User; session: Session },
+): Promise<AccountOfUser[]> {
   const { isOperator } = user;
-  const accounts = isOperator ? await everyAccount(table) : await ownAccounts(table, user.id);
+  const accounts = isOperator ? await everyAccount(table) : await ownAccounts(table, session);
   return accounts
     .filter(({ account }) => account.closedAt === undefined)
     .map(({ account: { id, name }, role }) => ({ id, name, role, scopes: scopesOf({ role, isOperator }) }))
@@ -30,8 +34,9 @@ async function everyAccount(table: Table) {
   return accounts.map((account) => ({ account, role: 'admin' as const }));
 }
 
-async function ownAccounts(table: Table, userId: string) {
-  const memberships = await listMembershipsOf(table, userId);
+async function ownAccounts(table: Table, session: Session) {
+  const all = await listMembershipsOf(table, session.userId);
+  const memberships = all.filter((membership) => isLaterThan(session, membership));
   const items = await table.batchGet(memberships.map(({ accountId }) => accountKey(accountId)));
   return memberships.flatMap(({ role }, index) => {
     const item = items[index];

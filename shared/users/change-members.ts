@@ -1,4 +1,5 @@
 import { readAccount } from '../accounts/account';
+import { type Clock, isoNow } from '../platform/clock';
 import { commit, type Part, required } from '../platform/store/commit';
 import { updateExpression } from '../platform/store/expressions';
 import { accountKey, userKey } from '../platform/store/keys';
@@ -51,6 +52,23 @@ export async function changeRole(
     ]);
     return result.committed ? { changed: { ...known, role } } : CONFLICT;
   });
+}
+
+/**
+ * Signs a user out of an account: sessions that are there do not reach it any more, and stay for the user's other accounts.
+ *
+ * @returns whether the account has the user
+ */
+export async function signOutOfAccount(
+  { table, clock }: Deps & { clock: Clock },
+  place: Place,
+): Promise<boolean> {
+  const { written } = await table.update({
+    Key: membershipItem.key(place),
+    ...updateExpression({ set: { signedOutAt: isoNow(clock) } }),
+    ConditionExpression: 'attribute_exists(pk)',
+  });
+  return written;
 }
 
 /** Takes an account away from a user, from the next request on. Users without any account cannot sign in. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { number, object, string } from 'valibot';
+import { number, object, optional, string } from 'valibot';
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, SESSION_SEEN_INTERVAL_MS } from '../limits';
 import { type Clock, epochMs, isoNow } from '../platform/clock';
 import type { Ids } from '../platform/ids';
@@ -15,6 +15,8 @@ const sessionItem = defineItem({
   key: sessionKey,
   value: object({
     userId: string(),
+    /** What the issuer verified at the sign-in; in lower case. */
+    email: optional(string()),
     createdAt: string(),
     lastSeenAt: string(),
     expiresAtEpochSeconds: number(),
@@ -25,15 +27,20 @@ export type Session = ValueOf<typeof sessionItem>;
 /** A token has 256 random bits: a slow hash would add nothing. */
 export const hashToken = (token: string) => createHash('sha256').update(token, 'utf8').digest('hex');
 
-/** @returns the token, which only this answer has */
+/**
+ * @param verified.email the address that the issuer has verified; absent: none
+ * @returns the token, which only this answer has
+ */
 export async function startSession(
   deps: { table: Table; clock: Clock; ids: Ids },
   userId: string,
+  verified: { email?: string | undefined } = {},
 ): Promise<string> {
   const token = deps.ids.secret();
   const now = isoNow(deps.clock);
   const session: Session = {
     userId,
+    ...(verified.email !== undefined && { email: verified.email }),
     createdAt: now,
     lastSeenAt: now,
     expiresAtEpochSeconds: Math.ceil((epochMs(deps.clock) + SESSION_LIFETIME_MS) / 1000),
@@ -59,7 +66,13 @@ function isLive({ createdAt, lastSeenAt }: Session, nowMs: number): boolean {
 
 /** Whether the session is one of the user: it began after the user was last signed out everywhere. */
 export const isSessionOf = (session: Session, user: User): boolean =>
-  session.userId === user.id && (user.signedOutAt === undefined || session.createdAt > user.signedOutAt);
+  session.userId === user.id && isLaterThan(session, user);
+
+/** Whether the session began after the user, or the user's access to an account, was last signed out. */
+export const isLaterThan = (
+  session: Pick<Session, 'createdAt'>,
+  { signedOutAt }: { signedOutAt?: string | undefined },
+): boolean => signedOutAt === undefined || session.createdAt > signedOutAt;
 
 /** When the session ends at the latest. */
 export const endOf = ({ createdAt }: Session): string =>

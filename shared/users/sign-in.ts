@@ -4,8 +4,10 @@ import { updateExpression } from '../platform/store/expressions';
 import { userKey } from '../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import type { Table } from '../platform/store/table';
+import type { Ids } from '../platform/ids';
 import { parseEmail } from './email';
-import { type User, userIdentityItem } from './user';
+import { listInvitationsOf } from './invitation';
+import { listedUserItem, type User, userEmailItem, userIdentityItem, userItem } from './user';
 import { findUser, findUserByEmail, listMembershipsOf } from './user-store';
 
 /** What the issuer says of the person. */
@@ -20,11 +22,11 @@ export interface IssuedIdentity {
 export type SignInRefusal = 'notInvited' | 'emailNotVerified' | 'invitationUsed' | 'noAccount';
 export type SignInResult = { user: User } | { refusal: SignInRefusal };
 
-type Deps = { table: Table; clock: Clock };
+type Deps = { table: Table; clock: Clock; ids: Ids };
 
 /**
- * Finds the user that the issuer means. The first sign-in takes up the invitation of a verified e-mail address; from then
- * on issuer and subject count, whatever the address becomes.
+ * Finds the user that the issuer means. The first sign-in with the verified e-mail address of an invitation makes the user;
+ * from then on issuer and subject count, whatever the address becomes.
  *
  * **Source:** rules E6.
  */
@@ -35,26 +37,88 @@ export async function signIn(deps: Deps, identity: IssuedIdentity): Promise<Sign
     const user = known && (await findUser(deps.table, known.userId));
 
     // 2. Who was invited.
-    const invited = user ? { user } : await findInvited(deps.table, identity);
+    const email = identity.email === undefined ? undefined : parseEmail(identity.email);
+    const invited = user ? { user } : await findInvited(deps, { email, identity });
     if ('refusal' in invited) return invited;
+    if ('newEmail' in invited) return createUser(deps, { email: invited.newEmail, identity });
 
     // 3. Who has something to see.
-    if (!(await hasAccess(deps.table, invited.user))) return { refusal: 'noAccount' };
-    return user ? noteSignIn(deps, user) : acceptInvitation(deps, { user: invited.user, identity });
+    const isInvited = async () =>
+      email !== undefined && identity.isEmailVerified && (await listInvitationsOf(deps, email)).length > 0;
+    if (!(await hasAccess(deps.table, invited.user)) && !(await isInvited())) return { refusal: 'noAccount' };
+    return user ? noteSignIn(deps, user) : bindIdentity(deps, { user: invited.user, identity });
   });
 }
 
-async function findInvited(table: Table, identity: IssuedIdentity): Promise<SignInResult> {
-  const email = identity.email === undefined ? undefined : parseEmail(identity.email);
-  const user = email === undefined ? undefined : await findUserByEmail(table, email);
-  if (!user) return { refusal: 'notInvited' };
+/** The address that the issuer has verified, in lower case. */
+export const verifiedEmailOf = ({ email, isEmailVerified }: IssuedIdentity): string | undefined =>
+  isEmailVerified && email !== undefined ? parseEmail(email) : undefined;
+
+async function findInvited(
+  deps: Deps,
+  { email, identity }: { email: string | undefined; identity: IssuedIdentity },
+): Promise<SignInResult | { newEmail: string }> {
+  if (email === undefined) return { refusal: 'notInvited' };
+  const user = await findUserByEmail(deps.table, email);
+  const isInvited = user !== undefined || (await listInvitationsOf(deps, email)).length > 0;
+  if (!isInvited) return { refusal: 'notInvited' };
   if (!identity.isEmailVerified) return { refusal: 'emailNotVerified' };
+  if (!user) return { newEmail: email };
   return user.identity ? { refusal: 'invitationUsed' } : { user };
 }
 
 async function hasAccess(table: Table, user: User): Promise<boolean> {
   return user.isOperator || (await listMembershipsOf(table, user.id)).length > 0;
 }
+
+/** Makes a user of a person who has invitations to answer, and nothing else yet. */
+async function createUser(
+  { table, clock, ids }: Deps,
+  { email, identity }: { email: string; identity: IssuedIdentity },
+): Promise<SignInResult | typeof CONFLICT> {
+  const { issuer, subject, name } = identity;
+  const now = isoNow(clock);
+  const id = ids.next('usr');
+  const made = { id, email, identity: { issuer, subject }, name, createdAt: now, lastSignInAt: now };
+  const result = await commit(table, [
+    ...newIdentityParts({ issuer, subject, userId: id }),
+    {
+      write: {
+        Put: {
+          Item: userEmailItem.item(email, { userId: id }),
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      onFail: 'emailTaken',
+    },
+    {
+      // An update and no put: the function that signs users in may write these attributes only, and make no operator.
+      write: {
+        Update: {
+          Key: userKey(id),
+          ...updateExpression({ set: { entity: userItem.entity, ...made } }),
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      onFail: 'idTaken',
+    },
+    { write: { Put: { Item: listedUserItem.item(id, { userId: id }) } } },
+  ]);
+  // Another sign-in or an operator's invitation was first: look again.
+  return result.committed ? { user: { ...made, isOperator: false } } : CONFLICT;
+}
+
+const newIdentityParts = ({ userId, ...identity }: { issuer: string; subject: string; userId: string }) => [
+  {
+    write: {
+      Put: {
+        Item: userIdentityItem.item(identity, { userId }),
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    onFail: 'identityTaken' as const,
+  },
+];
 
 async function noteSignIn({ table, clock }: Deps, user: User): Promise<SignInResult | typeof CONFLICT> {
   const result = await table.update({
@@ -66,7 +130,7 @@ async function noteSignIn({ table, clock }: Deps, user: User): Promise<SignInRes
   return result.written ? { user } : CONFLICT;
 }
 
-async function acceptInvitation(
+async function bindIdentity(
   { table, clock }: Deps,
   { user, identity }: { user: User; identity: IssuedIdentity },
 ): Promise<SignInResult | typeof CONFLICT> {
@@ -77,15 +141,7 @@ async function acceptInvitation(
     lastSignInAt: isoNow(clock),
   };
   const result = await commit(table, [
-    {
-      write: {
-        Put: {
-          Item: userIdentityItem.item({ issuer, subject }, { userId: user.id }),
-          ConditionExpression: 'attribute_not_exists(pk)',
-        },
-      },
-      onFail: 'identityTaken',
-    },
+    ...newIdentityParts({ issuer, subject, userId: user.id }),
     {
       write: {
         Update: {

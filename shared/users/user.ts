@@ -35,7 +35,14 @@ export type User = ValueOf<typeof userItem>;
 export const membershipItem = defineItem({
   entity: 'userAccount',
   key: ({ userId, accountId }: { userId: string; accountId: string }) => userAccountKey(userId, accountId),
-  value: object({ userId: string(), accountId: string(), role: picklist(ROLES), createdAt: string() }),
+  value: object({
+    userId: string(),
+    accountId: string(),
+    role: picklist(ROLES),
+    /** Sessions that began by then do not reach the account. */
+    signedOutAt: optional(string()),
+    createdAt: string(),
+  }),
 });
 export type UserMembership = ValueOf<typeof membershipItem>;
 

@@ -78,6 +78,8 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   review: YES,
   segment: YES,
   session: 'users of the console',
+  invitation: 'users of the console',
+  invited: 'users of the console',
   signIn: 'users of the console',
   user: 'users of the console',
   userEmail: 'users of the console',

@@ -1,5 +1,5 @@
 import { removeUser } from '../../shared/users/change-members';
-import { inviteUser } from '../../shared/users/manage-users';
+import { createInvitation } from '../../shared/users/invitation';
 import { findUserByEmail, listMembershipsOf } from '../../shared/users/user-store';
 import { Browser, readDemo, signInAtIssuer } from '../support/sign-in';
 import { useSendingService } from '../support/sending-service';
@@ -18,7 +18,10 @@ const signedInBrowser = async (email: string, query = '') => {
 };
 const sessionOf = async (browser: Browser) => {
   const answer = await browser.request(at('/console/api/session'));
-  return { status: answer.status, body: JSON.parse(answer.text) as { user?: { email: string } } };
+  return {
+    status: answer.status,
+    body: JSON.parse(answer.text) as { user?: { email: string }; invitations?: Array<{ id: string }> },
+  };
 };
 
 describe('E6: signing in at the issuer', () => {
@@ -124,13 +127,24 @@ describe('E6: the callback', () => {
       expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('You are not invited yet')]);
       expect((await sessionOf(browser)).status).toBe(401);
     } finally {
-      await inviteUser(deps, {
+      await createInvitation(deps, {
+        accountId: membership?.accountId ?? '',
         email: 'sender@demo.example',
-        access: { accountId: membership?.accountId ?? '', role: 'sender' },
+        role: 'sender',
+        invitedBy: 'admin@demo.example',
       });
     }
     const { browser } = await signedInBrowser('sender@demo.example');
-    expect((await sessionOf(browser)).status).toBe(200);
+    const { body } = await sessionOf(browser);
+    expect(body).toMatchObject({ accounts: [], invitations: [{ account: { id: demo.accountId } }] });
+    const accepted = await browser.request(
+      at(`/console/api/session/invitations/${body.invitations?.[0]?.id}/accept`),
+      { method: 'POST', headers: { 'x-requested-with': 'console' } },
+    );
+    expect(accepted.status).toBe(204);
+    expect((await sessionOf(browser)).body).toMatchObject({
+      accounts: [{ id: demo.accountId, role: 'sender' }],
+    });
   });
 });
 

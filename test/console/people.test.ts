@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { connectToBrowser, openContext, openScreen, refusedByPolicy, signIn, type DemoRole } from './browser';
+import { operate } from '../support/operate';
 import { callApi, readDemo, UNDELIVERED } from './demo';
 
 /** What people do with the console, each signed in as a demo user. */
@@ -440,6 +441,40 @@ describe('administration', () => {
     expect(await page.getByText('Create campaign').count()).toBe(0);
     await openScreen(page, demo, 'keys');
     expect(await page.locator('main').innerText()).toContain('your role does not let you see it');
+  });
+});
+
+describe('invitations', () => {
+  it('are accepted by the invited, who tells accounts of one name apart', async () => {
+    const { name } = await operate<{ name: string }>('account', 'show', '--account', demo.accountId);
+    const { id } = await operate<{ id: string }>('account', 'create', '--name', name);
+    const operator = await as('operator');
+    await operator.goto(`${demo.baseUrl}/console/${id}/users`);
+    for (const email of ['viewer@demo.example', 'another@demo.example']) {
+      await operator.getByRole('button', { name: 'Invite user' }).click();
+      await operator.getByLabel('E-mail address').fill(email);
+      await operator.getByRole('button', { name: 'Invite', exact: true }).click();
+      await operator.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+      await operator.getByRole('row', { name: new RegExp(email) }).waitFor();
+    }
+    await operator.getByRole('button', { name: 'Withdraw the invitation of another@demo.example' }).click();
+    await operator.getByText('The invitation is withdrawn.').waitFor();
+
+    const context = await openContext(browser);
+    const page = await signIn(context, demo, 'viewer');
+    await page.getByText(`You are invited to the account “${name}”`).waitFor();
+    await page.getByText('by operator@demo.example').waitFor();
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.waitForURL(`${demo.baseUrl}/console/${id}/overview`);
+    await page.getByRole('button', { name: `Account: ${name} (…${id.slice(-6)})` }).click();
+    await page.getByRole('menuitem', { name: demo.accountId }).waitFor();
+    expect(await page.getByText('You are invited').count()).toBe(0);
+    await context.close();
+    await operator.reload();
+    await operator.getByRole('button', { name: 'Remove viewer@demo.example' }).click();
+    await operator.getByRole('button', { name: 'Remove', exact: true }).click();
+    await operator.getByText('The user has no role in this account any more.').waitFor();
+    await operate('account', 'close', '--account', id, '--yes');
   });
 });
 

@@ -15,9 +15,19 @@ export interface SessionAccount {
   scopes: string[];
 }
 
+/** What the reader is invited to, and can accept or decline. */
+export interface ReceivedInvitation {
+  id: string;
+  account: { id: string; name: string };
+  role: Role;
+  invitedBy: string;
+  expiresAt: string;
+}
+
 export interface Session {
   user: { id: string; email: string; name?: string; isOperator: boolean };
   accounts: SessionAccount[];
+  invitations: ReceivedInvitation[];
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { BusyRegion } from './busy-region';
 import { useFlashes } from './flashes';
 import { LoadingScreen } from './loading-screen';
+import { ReceivedInvitations } from '../users/received-invitations';
 import { TopBar } from './top-bar';
 
 const WIDE = '(min-width: 689px)';
@@ -49,6 +50,7 @@ export function Shell({ items, children }: { items: SideNavigationProps.Item[]; 
         }
         content={
           <BusyRegion>
+            <ReceivedInvitations />
             <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
           </BusyRegion>
         }

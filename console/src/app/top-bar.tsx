@@ -2,7 +2,7 @@ import TopNavigation, { type TopNavigationProps } from '@cloudscape-design/compo
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { readAppearance, saveAppearance, type Appearance } from './appearance';
-import { useSession } from './session';
+import { useSession, type SessionAccount } from './session';
 import { signOut } from './sign-out';
 
 const APPEARANCES: Record<Appearance, string> = {
@@ -10,6 +10,13 @@ const APPEARANCES: Record<Appearance, string> = {
   light: 'Light',
   dark: 'Dark',
 };
+
+/** The name of an account, with the end of its id where another account of the reader has the same name. */
+function distinctName({ id, name }: SessionAccount, accounts: SessionAccount[]): string {
+  return accounts.some((other) => other.id !== id && other.name === name)
+    ? `${name} (…${id.slice(-6)})`
+    : name;
+}
 
 /** Which account, how it looks, who is signed in. */
 export function TopBar() {
@@ -22,13 +29,13 @@ export function TopBar() {
   const utilities: TopNavigationProps.Utility[] = [
     {
       type: 'menu-dropdown',
-      text: current?.name ?? 'Choose an account',
-      ariaLabel: current === undefined ? 'Choose an account' : `Account: ${current.name}`,
+      text: current === undefined ? 'Choose an account' : distinctName(current, accounts),
+      ariaLabel: current === undefined ? 'Choose an account' : `Account: ${distinctName(current, accounts)}`,
       iconName: 'multiscreen',
       items: accounts.map(({ id, name, role }) => ({
         id,
         text: name,
-        secondaryText: `You are ${role} here`,
+        secondaryText: `You are ${role} here · ${id}`,
         disabled: id === accountId,
       })),
       onItemClick: ({ detail }) => void navigate(`/${detail.id}/overview`),

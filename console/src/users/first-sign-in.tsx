@@ -27,8 +27,9 @@ export function FirstSignIn({ email, command, onClose }: Props) {
     >
       <SpaceBetween size="m">
         <Box>
-          Amazon Cognito signs people in here, and does not know {email} yet. Send this command to those who
-          operate this installation: someone with access to its AWS account runs it once.
+          Amazon Cognito signs people in here, and has to know {email}. Unless the person signs in here
+          already, send this command to those who operate this installation: someone with access to its AWS
+          account runs it once.
         </Box>
         <Copyable text={command} what="command" />
         <Box>

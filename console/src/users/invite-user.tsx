@@ -11,24 +11,25 @@ import type { User, UserList } from './user';
 interface Props {
   list: UserList;
   title: string;
+  /** Said when nothing is left to do. */
+  done: string;
   /** What the invitation says besides the address. */
   access?: object;
   children: ReactNode;
   onClose: () => void;
 }
 
+type Invited = Pick<User, 'email' | 'signInCommand'>;
+
 /** Invites a person by e-mail address, and says what is left to do before the first sign-in. */
-export function InviteUser({ list, title, access, children, onClose }: Props) {
+export function InviteUser({ list, title, done, access, children, onClose }: Props) {
   const { path, accountId, changes } = list;
   const [email, setEmail] = useState('');
-  const [invited, setInvited] = useState<User>();
+  const [invited, setInvited] = useState<Invited>();
   const invite = useChange({
     run: () =>
-      consoleRequest<User>(path, { method: 'POST', accountId, body: { email: email.trim(), ...access } }),
-    done: ({ signInCommand }) =>
-      signInCommand === undefined
-        ? 'The user is invited, and can sign in with that e-mail address now.'
-        : 'The user is invited.',
+      consoleRequest<Invited>(path, { method: 'POST', accountId, body: { email: email.trim(), ...access } }),
+    done: ({ signInCommand }) => (signInCommand === undefined ? done : 'The user is invited.'),
     ...{ failed: 'The user was not invited', isQuiet: true, changes },
     onDone: (user) => (user.signInCommand === undefined ? onClose() : setInvited(user)),
   });

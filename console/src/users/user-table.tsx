@@ -17,20 +17,23 @@ interface Props<T extends User> {
   label: string;
   /** What the users may do. */
   access: SimpleColumn<T>;
+  /** Said after a user was signed out. */
+  signedOut: string;
   removed: string;
   /** What a removal means, in the question before it. */
   removal: (user: T) => ReactNode;
 }
 
 /** Users with their state; signs them out, and removes them from the list. */
-export function UserTable<T extends User>({ list, pages, label, access, removed, removal }: Props<T>) {
+export function UserTable<T extends User>(props: Props<T>) {
+  const { list, pages, label, access, signedOut, removed, removal } = props;
   const { path, accountId, changes } = list;
   const { user: reader } = useSession();
   const [removing, setRemoving] = useState<T>();
   const [invited, setInvited] = useState<T>();
   const signOut = useChange({
     run: (id: string) => consoleRequest(`${path}/${id}/sign-out`, { method: 'POST', accountId }),
-    done: 'The user is signed out everywhere, and must sign in again.',
+    done: signedOut,
     ...{ failed: 'The user was not signed out', changes },
   });
   const remove = useChange({
@@ -40,8 +43,9 @@ export function UserTable<T extends User>({ list, pages, label, access, removed,
   });
   const actionsOf = (user: T) => {
     const { id, email, status, signInCommand } = user;
+    if (user.isOperator && !reader.isOperator) return [];
     const signOutUser = {
-      ...{ text: 'Sign out', label: `Sign out ${email} everywhere` },
+      ...{ text: 'Sign out', label: `Sign out ${email}` },
       onClick: () => signOut.mutate(id),
     };
     const help = {

@@ -3,6 +3,7 @@ import { signInCommandFor } from '../../../shared/users/cognito-user';
 import { parseEmail } from '../../../shared/users/email';
 import { changeRole, removeMember, removeUser } from '../../../shared/users/change-members';
 import { inviteUser, type InviteResult, signOutEverywhere } from '../../../shared/users/manage-users';
+import { type Invitation, listInvitations, withdrawInvitation } from '../../../shared/users/invitation';
 import { type Role, ROLES } from '../../../shared/users/role';
 import { statusOf, type User } from '../../../shared/users/user';
 import { findUserByEmail, listMembers, listMembershipsOf, listUsers } from '../../../shared/users/user-store';
@@ -11,7 +12,7 @@ import { OperatorError } from '../operator-error';
 import { parseName } from '../option-types';
 import type { Cell, Report } from '../report';
 import type { Target } from '../target';
-import { addVerb, noSuchAccount, requireAccount, requireOpenAccount } from '../verb';
+import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 const ROLE_HELP = `what the user is there: ${ROLES.join(', ')}`;
 const HEAD = ['id', 'e-mail', 'name', 'role', 'status', 'last sign-in'];
@@ -47,6 +48,27 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
       const account = await requireAccount(target, options.account);
       const members = await listMembers(target.table, account.id);
       return reportUsers(members.map(({ user, membership }) => ({ user, roles: [membership.role] })));
+    },
+  });
+  addVerb<{ account: string }>(noun, io, {
+    name: 'invitations',
+    summary: 'list the invitations of an account by its administrators that wait for an answer',
+    declare: withAccount,
+    run: async ({ target }, options) => {
+      const account = await requireAccount(target, options.account);
+      return reportInvitations(await listInvitations(target, account.id));
+    },
+  });
+  addVerb<{ account: string; invitation: string }>(noun, io, {
+    name: 'withdraw',
+    summary: 'withdraw an invitation of an account',
+    declare: (command) =>
+      withAccount(command).requiredOption('--invitation <id>', 'id, as "user invitations" shows it'),
+    run: async ({ target }, { account: accountId, invitation: id }) => {
+      const account = await requireAccount(target, accountId);
+      const withdrawn = await withdrawInvitation(target, { accountId: account.id, id });
+      if (!withdrawn) throw new OperatorError(`The account has no invitation ${id}.`);
+      return reportInvitations([withdrawn]);
     },
   });
   addVerb<{ email: string; account: string; role: Role }>(noun, io, {
@@ -192,6 +214,21 @@ function reportUsers(rows: UserRow[]): Report {
     head: HEAD,
     rows: rows.map(cellsOf),
     ...(rows.length === 0 && { note: 'There are no users: "user invite" invites the first.' }),
+  };
+}
+
+function reportInvitations(invitations: Invitation[]): Report {
+  return {
+    json: invitations.map(({ expiresAtEpochSeconds: _, ...invitation }) => invitation),
+    head: ['id', 'e-mail', 'role', 'invited by', 'expires at'],
+    rows: invitations.map(({ id, email, role, invitedBy, expiresAt }) => [
+      id,
+      email,
+      role,
+      invitedBy,
+      expiresAt,
+    ]),
+    ...(invitations.length === 0 && { note: 'No invitation waits for an answer.' }),
   };
 }
 

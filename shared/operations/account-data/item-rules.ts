@@ -70,6 +70,8 @@ export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
   import: [{ owner: accountInKey('import'), leftOut: 'its files are in the bucket of the stack' }],
   importRejects: [{ owner: ownerOfRejects, leftOut: 'its files are in the bucket of the stack' }],
   inbound: [{ owner: accountInKey('inbound') }],
+  invitation: [{ owner: accountInKey('invitation'), leftOut: 'users are those of a stack' }],
+  invited: [{ owner: accountInSortKey, leftOut: 'users are those of a stack' }],
   job: [{ sk: 'JOB', owner: accountAttribute }, { owner: jobInKey('job') }],
   jobList: [{ owner: accountInKey('jobList') }],
   link: [{ owner: accountAttribute }],

@@ -36,6 +36,10 @@ export const PARTITIONS = {
   import: 'IMPORTS#',
   importRejects: 'IMPORT#',
   inbound: 'INBOUND#',
+  /** The invitations of an account. */
+  invitation: 'INVITATIONS#',
+  /** What an e-mail address is invited to. */
+  invited: 'INVITED#',
   job: 'JOB#',
   jobList: 'JOBS#',
   endpointQueue: 'ENDPOINT#',
@@ -569,6 +573,14 @@ export const userIdentityKey = ({ issuer, subject }: { issuer: string; subject: 
 /** Every user, for operators. */
 export const USERS_PK = PARTITIONS.userList;
 export const userListKey = (userId: string): Key => ({ pk: USERS_PK, sk: userId });
+export const invitationsPk = (accountId: string) => `${PARTITIONS.invitation}${accountId}`;
+export const invitationKey = (accountId: string, invitationId: string): Key => ({
+  pk: invitationsPk(accountId),
+  sk: invitationId,
+});
+/** @param email in lower case */
+export const invitedPk = (email: string) => `${PARTITIONS.invited}${email}`;
+export const invitedKey = (email: string, accountId: string): Key => ({ pk: invitedPk(email), sk: accountId });
 /** @param tokenHash of the token in the cookie */
 export const sessionKey = (tokenHash: string): Key => ({
   pk: `${PARTITIONS.session}${tokenHash}`,

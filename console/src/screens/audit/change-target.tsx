@@ -25,6 +25,7 @@ const KINDS: Record<string, { word: string; screen?: (id: string) => string }> =
   export: { word: 'Export' },
   group: { word: 'Group', screen: () => 'groups' },
   import: { word: 'Import', screen: (id) => `imports/${id}` },
+  invitation: { word: 'Invitation', screen: () => 'users' },
   job: { word: 'Broadcast' },
   message: { word: 'Text', screen: (id) => `messages/${id}` },
   number: { word: 'Number', screen: () => 'numbers' },

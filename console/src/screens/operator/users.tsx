@@ -1,4 +1,5 @@
 import Badge from '@cloudscape-design/components/badge';
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import { useState } from 'react';
 import { RouteLink } from '../../app/route-link';
@@ -35,11 +36,17 @@ export function Component() {
         pages={pages}
         label="All users"
         access={{ header: 'Accounts', cell: (user) => <Roles user={user} /> }}
+        signedOut="The user is signed out everywhere, and must sign in again."
         removed="The user is removed."
         removal={({ email }) => `${email} loses every account and is signed out everywhere.`}
       />
       {isInviting && (
-        <InviteUser list={USERS} title="Invite an operator" onClose={() => setIsInviting(false)}>
+        <InviteUser
+          list={USERS}
+          title="Invite an operator"
+          done="The user is invited, and can sign in with that e-mail address now."
+          onClose={() => setIsInviting(false)}
+        >
           <p>Operators may do everything in every account, and create and close accounts.</p>
         </InviteUser>
       )}
@@ -56,7 +63,8 @@ function Roles({ user: { isOperator, accounts } }: { user: AnyUser }) {
       {isOperator && <Badge color="blue">Operator</Badge>}
       {accounts.map(({ id, role }) => (
         <div key={id}>
-          {ROLE_NAMES[role] ?? role} of <RouteLink to={`/${id}/users`}>{nameOf(id)}</RouteLink>
+          {ROLE_NAMES[role] ?? role} of <RouteLink to={`/${id}/users`}>{nameOf(id)}</RouteLink>{' '}
+          <Box variant="small">{id}</Box>
         </div>
       ))}
     </>

@@ -1,7 +1,9 @@
+import { markAccountClosed } from '../../../../shared/accounts/account-store';
 import { createAccount } from '../../../../shared/accounts/create-account';
 import { systemClock } from '../../../../shared/platform/clock';
 import { createIds } from '../../../../shared/platform/ids';
 import { changeRole, removeMember, removeUser } from '../../../../shared/users/change-members';
+import { createInvitation, listInvitations, listInvitationsOf } from '../../../../shared/users/invitation';
 import { inviteUser } from '../../../../shared/users/manage-users';
 import { signIn } from '../../../../shared/users/sign-in';
 import { beginSignIn, takeSignIn } from '../../../../shared/users/sign-in-attempt';
@@ -111,6 +113,59 @@ describe('an invitation', () => {
     expect(await inviteUser(deps(), operator)).toMatchObject({ invited: true, user: { isOperator: true } });
     expect(await inviteUser(deps(), operator)).toEqual({ invited: false, refusal: 'alreadyOperator' });
     expect((await findUserByEmail(engine.table, email))?.isOperator).toBe(true);
+  });
+});
+
+describe('an invitation of an administrator', () => {
+  const inviteTo = async (email: string, at = Date.now()) => {
+    const clock = { now: () => new Date(at) };
+    const offer = { accountId, email, role: 'editor', invitedBy: 'admin@example.com' } as const;
+    return createInvitation({ ...deps(), clock }, offer);
+  };
+  const DAY_MS = 24 * 60 * 60 * 1000;
+
+  it('lets a person sign in who was no user before, with nothing but the invitation', async () => {
+    const email = newEmail();
+    await inviteTo(email);
+    expect(await signIn(deps(), issued(email, { isEmailVerified: false }))).toEqual({
+      refusal: 'emailNotVerified',
+    });
+    const result = await signIn(deps(), issued(email));
+    const user = await findUserByEmail(engine.table, email);
+    expect(result).toEqual({ user });
+    expect(user).toMatchObject({ email, name: 'Ada', isOperator: false, identity: { issuer: ISSUER } });
+    expect(await listMembershipsOf(engine.table, user?.id ?? '')).toEqual([]);
+    expect((await listUsers(engine.table)).map(({ id }) => id)).toContain(user?.id);
+    expect(await listInvitationsOf(deps(), email)).toMatchObject([{ accountName: 'Acme', role: 'editor' }]);
+  });
+
+  it('makes one user by sign-ins at the same moment', async () => {
+    const email = newEmail();
+    await inviteTo(email);
+    const results = await Promise.all([1, 2, 3].map(() => signIn(deps(), issued(email))));
+    expect(new Set(results.map((result) => ('user' in result ? result.user.id : result.refusal))).size).toBe(
+      1,
+    );
+  });
+
+  it('ends after seven days, and then takes another one', async () => {
+    const email = newEmail();
+    const now = Date.now();
+    await inviteTo(email, now - 7 * DAY_MS);
+    expect(await listInvitationsOf(deps(), email)).toEqual([]);
+    expect(await signIn(deps(), issued(email))).toEqual({ refusal: 'notInvited' });
+    expect(await inviteTo(email, now - 7 * DAY_MS + 60_000)).toMatchObject({ refused: 'alreadyInvited' });
+    expect(await inviteTo(email, now)).toMatchObject({ created: { email } });
+    expect(await listInvitationsOf(deps(), email)).toHaveLength(1);
+    expect(await listInvitations(deps(), accountId)).toContainEqual(expect.objectContaining({ email }));
+  });
+
+  it('of an account that was closed since gives nothing', async () => {
+    const email = newEmail();
+    const { id } = await createAccount(deps(), { name: 'Short-lived' });
+    await createInvitation(deps(), { accountId: id, email, role: 'admin', invitedBy: 'admin@example.com' });
+    await markAccountClosed(deps(), id);
+    expect(await listInvitationsOf(deps(), email)).toEqual([]);
   });
 });
 

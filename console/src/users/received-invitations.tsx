@@ -1,0 +1,58 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useNavigate } from 'react-router';
+import { consoleRequest } from '../api/client';
+import { sessionQuery, useSession, type ReceivedInvitation } from '../app/session';
+import { useChange } from '../app/use-change';
+import { formatDateTime } from '../format/dates';
+import { ROLE_NAMES } from './roles';
+
+/** What the reader is invited to, above whatever screen is open, until it is accepted or declined. */
+export function ReceivedInvitations() {
+  const { invitations } = useSession();
+  return (
+    <>
+      {invitations.map((invitation) => (
+        <Received key={invitation.id} invitation={invitation} />
+      ))}
+    </>
+  );
+}
+
+function Received({
+  invitation: { id, account, role, invitedBy, expiresAt },
+}: {
+  invitation: ReceivedInvitation;
+}) {
+  const navigate = useNavigate();
+  const answer = useChange({
+    run: (verb: 'accept' | 'decline') =>
+      consoleRequest(`session/invitations/${id}/${verb}`, { method: 'POST' }),
+    failed: 'The invitation was not answered',
+    changes: [sessionQuery.queryKey],
+    onDone: (_, verb) => verb === 'accept' && void navigate(`/${account.id}/overview`),
+  });
+  return (
+    <Alert
+      type="info"
+      header={`You are invited to the account “${account.name}”`}
+      action={
+        <SpaceBetween direction="horizontal" size="xs">
+          <Button disabled={answer.isPending} onClick={() => answer.mutate('decline')}>
+            Decline
+          </Button>
+          <Button variant="primary" disabled={answer.isPending} onClick={() => answer.mutate('accept')}>
+            Accept
+          </Button>
+        </SpaceBetween>
+      }
+    >
+      <Box>
+        As {ROLE_NAMES[role] ?? role}, by {invitedBy}, until {formatDateTime(expiresAt)}. The account is{' '}
+        {account.id}.
+      </Box>
+    </Alert>
+  );
+}

@@ -1,0 +1,104 @@
+import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
+import { auditOperator } from '../../shared/http/audit-request';
+import type { ConsoleHandler } from '../../shared/http/by-path';
+import { endpoint } from '../../shared/http/endpoint';
+import type { UserRoute } from '../../shared/http/route';
+import { userEndpoint } from '../../shared/http/user-endpoint';
+import type { CorePlatform } from '../../shared/platform/platform';
+import validateInvite from '../../shared/platform/validation/generated/invite-user';
+import { signInCommandFor } from '../../shared/users/cognito-user';
+import { parseEmail } from '../../shared/users/email';
+import {
+  answerInvitation,
+  createInvitation,
+  type Invitation,
+  type InvitationRefusal,
+  listInvitations,
+  withdrawInvitation,
+} from '../../shared/users/invitation';
+import type { Role } from '../../shared/users/role';
+import * as routes from './invitations.routes';
+
+/** Invitations to an account: for its administrators, and for the people invited. **Source:** rules E6. */
+export const INVITATION_HANDLERS: ConsoleHandler[] = [
+  {
+    route: routes.listInvitations.route,
+    handler: endpoint({
+      route: routes.listInvitations.route,
+      handle: async ({ platform, account }) => {
+        const invitations = await listInvitations(platform, account.id);
+        const results = invitations.map((invitation) => present(platform, invitation));
+        return { status: 200, body: { results } };
+      },
+    }),
+  },
+  {
+    route: routes.inviteUser.route,
+    handler: endpoint({
+      route: routes.inviteUser.route,
+      validate: validateInvite<{ email: string; role: Role }>,
+      handle: async ({ platform, account, caller, body: { email: rawEmail, role } }) => {
+        const email = parseEmail(rawEmail);
+        if (email === undefined)
+          throw invalidRequest({ pointer: '/email', reason: 'must be an e-mail address' });
+        const invitedBy = caller.type === 'user' ? caller.email : caller.id;
+        const result = await createInvitation(platform, { accountId: account.id, email, role, invitedBy });
+        if ('refused' in result) throw refused(result.refused);
+        return { status: 201, body: present(platform, result.created) };
+      },
+    }),
+  },
+  {
+    route: routes.withdrawInvitation.route,
+    handler: endpoint({
+      route: routes.withdrawInvitation.route,
+      handle: async ({ platform, account, pathParameters: { id = '' } }) => {
+        const withdrawn = await withdrawInvitation(platform, { accountId: account.id, id });
+        if (!withdrawn) throw new ServiceError('NoSuchResource', { cause: 'invitation' });
+        return { status: 204 };
+      },
+    }),
+  },
+  answering(routes.acceptInvitation.route, true),
+  answering(routes.declineInvitation.route, false),
+];
+
+/** What the invited person does with an invitation, which the account's audit log tells. */
+function answering(route: UserRoute, isAccepted: boolean): ConsoleHandler {
+  return {
+    route,
+    handler: userEndpoint({
+      route,
+      handle: async ({ platform, user, session, pathParameters: { id = '' } }) => {
+        const { email } = session;
+        const result =
+          email === undefined
+            ? { refused: 'noInvitation' as const }
+            : await answerInvitation(platform, { id, email, user, isAccepted });
+        if ('refused' in result) throw refused(result.refused);
+        const { accountId } = result.answered;
+        await auditOperator(platform, { route, user, accountId, target: { type: 'invitation', id } });
+        return { status: 204 };
+      },
+    }),
+  };
+}
+
+function refused(refusal: InvitationRefusal | 'noInvitation'): ServiceError {
+  switch (refusal) {
+    case 'alreadyMember':
+    case 'alreadyInvited':
+      return new ServiceError('InvalidState', { details: { status: refusal } });
+    case 'noOpenAccount':
+      return new ServiceError('NoSuchResource', { cause: 'account' });
+    case 'noInvitation':
+      return new ServiceError('NoSuchResource', { cause: 'invitation' });
+  }
+}
+
+/** Whether the person is a user already is not told: the command is the same. */
+function present({ config }: Pick<CorePlatform, 'config'>, invitation: Invitation) {
+  const { id, email, role, invitedBy, createdAt, expiresAt } = invitation;
+  const signInCommand = signInCommandFor({ email, identity: undefined }, config.userPoolId);
+  return { id, email, role, invitedBy, createdAt, expiresAt, signInCommand };
+}
