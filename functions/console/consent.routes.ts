@@ -1,15 +1,14 @@
 import { MAX_GROUP_NAME_CHARACTERS } from '../../shared/limits';
 import type { TableAccess } from '../../shared/platform/store/table-access';
+import { CONSENT_CHANGE } from '../table-access';
 import { declare } from './declare';
 import { listOf, oneOf, PHONE, record, TEXT, textOf, TIME } from './schemas';
 
 const STATEMENT = record({ phoneNumber: PHONE }, { id: TEXT, optedOutAt: TIME });
 const EXAMPLE = { phoneNumber: '+12065550123', id: 'con_01KJMNEX00Y5T3R1W9P7C2SVDB' };
-/** A change of consent: the contact with its log, the counters of its groups, and events. */
 const access: TableAccess = {
+  ...CONSENT_CHANGE,
   read: ['account', 'contact', 'erasedPerson'],
-  update: ['account', 'contact'],
-  put: ['contact', 'outbox'],
   delete: ['review'],
 };
 

@@ -5,6 +5,7 @@ import {
   MAX_CUSTOM_TEXT_CHARACTERS,
 } from '../../shared/limits';
 import type { TableAccess } from '../../shared/platform/store/table-access';
+import { customFieldsItem } from '../../shared/audience/custom-fields/custom-field-schema';
 import { declare } from './declare';
 import { FLAG, listOf, oneOf, record, resultsOf, TEXT, textOf, TIME } from './schemas';
 
@@ -22,7 +23,11 @@ const EXAMPLE = {
 };
 const LABEL = textOf(MAX_CUSTOM_FIELD_LABEL_CHARACTERS);
 const OPTION = textOf(MAX_CUSTOM_TEXT_CHARACTERS);
-const access: TableAccess = { read: ['account'], put: ['account'], check: ['account'] };
+const access: TableAccess = {
+  read: ['account'],
+  putOnly: { account: customFieldsItem.attributes },
+  check: ['account'],
+};
 
 export const listCustomFields = declare({
   operationId: 'listCustomFields',

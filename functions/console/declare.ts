@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../shared/errors/error-codes';
 import type { HttpMethod, MemberRoute, UserRoute } from '../../shared/http/route';
 import type { DescribedParameter, RouteDocumentation } from '../../shared/http/route-documentation';
 import type { TableAccess } from '../../shared/platform/store/table-access';
+import { handlerOf, type Plane, usualPlaneOf } from './plane';
 
 /** A route of the console about an account: its row, its grants, and what the reference says of it. */
 export interface Declared {
@@ -18,6 +19,8 @@ interface Described {
   path: string;
   summary: string;
   scope: UserScope;
+  /** Absent: `reading` of a GET, else `account`. */
+  plane?: Exclude<Plane, 'operator'>;
   access?: TableAccess;
   query?: readonly DescribedParameter[];
   /** Absent for an answer without a body. */
@@ -49,12 +52,13 @@ const PARAMETERS: NonNullable<RouteDocumentation['path']> = {
 /** Declares a route of the console. Reading counts in `read`, everything else in `campaignWrite`. */
 export function declare(described: Described): Declared {
   const { operationId, method, path, summary, scope } = described;
+  const plane = described.plane ?? usualPlaneOf(method);
   return {
     route: {
       operationId,
       method,
       path: `/console/api/${path}`,
-      handler: 'functions/console/data.ts',
+      handler: handlerOf(plane),
       authentication: 'session',
       scope,
       bucket: method === 'GET' ? 'read' : 'campaignWrite',
@@ -72,14 +76,16 @@ export interface DeclaredForUser extends Omit<Declared, 'route'> {
 }
 
 /** Declares a route for operators, which is about no account or about any. */
-export function declareForOperators(described: Omit<Described, 'scope' | 'isAudited'>): DeclaredForUser {
+export function declareForOperators(
+  described: Omit<Described, 'scope' | 'plane' | 'isAudited'>,
+): DeclaredForUser {
   const { operationId, method, path, summary } = described;
   return {
     route: {
       operationId,
       method,
       path: `/console/api/operator/${path}`,
-      handler: 'functions/console/operator.ts',
+      handler: handlerOf('operator'),
       authentication: 'user',
       isForOperators: true,
       summary,
@@ -91,13 +97,13 @@ export function declareForOperators(described: Omit<Described, 'scope' | 'isAudi
 
 /** A route about the user who is signed in, and about no account that the user has yet. */
 export function declareForUser(described: Omit<Described, 'scope' | 'isAudited'>): DeclaredForUser {
-  const { operationId, method, path, summary } = described;
+  const { operationId, method, path, summary, plane = usualPlaneOf(method) } = described;
   return {
     route: {
       operationId,
       method,
       path: `/console/api/${path}`,
-      handler: 'functions/console/data.ts',
+      handler: handlerOf(plane),
       authentication: 'user',
       isForOperators: false,
       summary,

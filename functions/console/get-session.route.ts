@@ -3,13 +3,14 @@ import type { UserRoute } from '../../shared/http/route';
 import type { RouteDocumentation } from '../../shared/http/route-documentation';
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { ROLES } from '../../shared/users/role';
+import { handlerOf } from './plane';
 import { oneOf, record, TEXT, TIME } from './schemas';
 
 export const route = {
   operationId: 'getSession',
   method: 'GET',
   path: '/console/api/session',
-  handler: 'functions/console/data.ts',
+  handler: handlerOf('reading'),
   authentication: 'user',
   isForOperators: false,
   summary: 'Who is signed in, with which accounts',

@@ -1,5 +1,7 @@
 import { MAX_BODY_CHARACTERS, MAX_GROUP_NAME_CHARACTERS } from '../../shared/limits';
 import type { TableAccess } from '../../shared/platform/store/table-access';
+import { deletedGroupItem, listedGroupItem } from '../../shared/audience/groups/group';
+import { listHeadItem, listPageItem } from '../../shared/audience/groups/group-list';
 import { declare } from './declare';
 import {
   COUNT,
@@ -48,11 +50,13 @@ const TEXTS = {
 };
 
 /** A group lies in the partition of its account, as does the list of groups. */
+/** A group, and its place in the list of them. */
+const ATTRIBUTES = [listedGroupItem, listHeadItem, listPageItem].flatMap(({ attributes }) => attributes);
 const access: TableAccess = {
   read: ['account'],
   query: ['account'],
-  update: ['account'],
-  put: ['account'],
+  updateOnly: { account: ATTRIBUTES },
+  putOnly: { account: ATTRIBUTES },
   check: ['account'],
 };
 
@@ -131,8 +135,10 @@ export const deleteGroup = declare({
   access: {
     read: ['account', 'contact', 'erasedPerson'],
     query: ['account'],
-    update: ['account', 'contact'],
-    put: ['account', 'contact', 'outbox'],
+    update: ['contact'],
+    updateOnly: { account: ATTRIBUTES },
+    put: ['contact', 'outbox'],
+    putOnly: { account: deletedGroupItem.attributes },
     delete: ['account', 'review'],
     listContacts: true,
   },

@@ -1,5 +1,6 @@
 import { PAGE_QUERY } from '../../shared/lists/page.schema';
 import type { TableAccess } from '../../shared/platform/store/table-access';
+import { CONSENT_CHANGE } from '../table-access';
 import { declare } from './declare';
 import { listContactMessages, PHONE_TEXT, TEXTS_EXAMPLE } from './messages.routes';
 import {
@@ -91,10 +92,9 @@ export const markConversationRead = declare({
 });
 
 const DECISION = record({ phoneNumber: PHONE, decision: oneOf(['accepted', 'dismissed']) });
-/** A change of consent: the contact with its log, the counters of its groups, and events. */
 const DECIDE: TableAccess = {
+  ...CONSENT_CHANGE,
   read: ['account', 'contact', 'erasedPerson'],
-  update: ['account', 'contact'],
   put: ['contact', 'outbox', 'review'],
   delete: ['review'],
 };

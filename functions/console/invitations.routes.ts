@@ -1,8 +1,10 @@
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { ROLES } from '../../shared/users/role';
+import { membershipItem } from '../../shared/users/user';
 import { declare, declareForUser } from './declare';
 import { oneOf, record, resultsOf, TEXT, textOf, TIME } from './schemas';
 
+const plane = 'identity';
 const INVITATION = record(
   { id: TEXT, email: TEXT, role: oneOf(ROLES), invitedBy: TEXT, createdAt: TIME, expiresAt: TIME },
   { signInCommand: TEXT },
@@ -36,9 +38,10 @@ export const inviteUser = declare({
     'The person sees the invitation after signing in with this e-mail address, and accepts or declines it, within seven days. ' +
     'Nothing tells whether the person has signed in here before. Where the stack made the user pool, `signInCommand` is the AWS ' +
     'command by which an operator gives the person a first password.',
+  plane,
   access: {
     query: ['member'],
-    read: ['user'],
+    read: ['operator', 'user'],
     check: ['account'],
     put: ['invitation', 'invited'],
   },
@@ -56,6 +59,7 @@ export const withdrawInvitation = declare({
   path: 'invitations/{id}',
   scope: 'account:admin',
   summary: 'Withdraw an invitation',
+  plane,
   access: { read: ['invitation'], delete: ['invitation', 'invited'] },
   errors: [33110],
 });
@@ -71,7 +75,13 @@ export const acceptInvitation = declareForUser({
   method: 'POST',
   path: 'session/invitations/{id}/accept',
   summary: 'Accept an invitation, which gives the account',
-  access: { ...answering, check: ['account', 'user'], put: ['member', 'user'] },
+  plane,
+  access: {
+    ...answering,
+    check: ['account', 'user'],
+    put: ['member'],
+    putOnly: { user: membershipItem.attributes },
+  },
   errors: [33110, 33111],
 });
 
@@ -80,6 +90,7 @@ export const declineInvitation = declareForUser({
   method: 'POST',
   path: 'session/invitations/{id}/decline',
   summary: 'Decline an invitation',
+  plane,
   access: answering,
   errors: [33110],
 });

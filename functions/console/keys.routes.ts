@@ -1,3 +1,4 @@
+import { listedKeyItem } from '../../shared/accounts/api-keys';
 import { SCOPES } from '../../shared/accounts/scopes';
 import { MAX_KEY_NAME_CHARACTERS } from '../../shared/limits';
 import { declare } from './declare';
@@ -31,7 +32,8 @@ export const createKey = declare({
   summary: 'Create an API key',
   description:
     'The secret is in this answer and nowhere else. `name` is what people call the key. Without `scopes` the key may do everything.',
-  access: { check: ['account'], put: ['account', 'apiKey'] },
+  plane: 'identity',
+  access: { check: ['account'], putOnly: { account: listedKeyItem.attributes }, put: ['apiKey'] },
   request: {
     schema: record(
       {},
@@ -53,7 +55,8 @@ export const revokeKey = declare({
   path: 'keys/{id}/revoke',
   scope: 'account:admin',
   summary: 'Revoke an API key for good',
-  access: { update: ['apiKey'] },
+  plane: 'identity',
+  access: { updateOnly: { apiKey: ['accountId', 'revokedAt'] } },
   answer: {
     name: 'ApiKey',
     schema: KEY,

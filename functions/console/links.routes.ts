@@ -1,3 +1,4 @@
+import { linkItem } from '../../shared/content/link';
 import { declare } from './declare';
 import { COUNT, record, resultsOf, TEXT, textOf, TIME } from './schemas';
 
@@ -26,7 +27,7 @@ export const addLink = declare({
   path: 'links',
   scope: 'campaigns:write',
   summary: 'Register a short link, or lead it to another URL',
-  access: { check: ['account'], put: ['account', 'link'], read: ['click'] },
+  access: { check: ['account'], putOnly: { account: linkItem.attributes }, put: ['link'], read: ['click'] },
   request: {
     schema: record({ link: textOf(200), url: { type: 'string', format: 'http-url', maxLength: 2048 } }),
     example: { link: EXAMPLE.link, url: EXAMPLE.url },

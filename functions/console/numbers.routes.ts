@@ -36,7 +36,7 @@ export const updateNumber = declare({
   scope: 'account:admin',
   summary: 'Change status, kind or rates of a number',
   description: 'A kind stands for its rates, as far as they are not named. `null` takes a rate away.',
-  access: { update: ['account'] },
+  access: { updateOnly: { account: ['status', 'kind', 'ratePerSecond', 'mmsPerSecond'] } },
   request: {
     schema: record(
       {},

@@ -23,7 +23,7 @@ const EXAMPLE = {
   accounts: [{ id: 'acc_01KJMNEX00D4VQ6N2M8XJ1PZRS', role: 'editor' }],
 };
 const answer = { name: 'OperatorUser', schema: USER, example: EXAMPLE };
-const read: TableAccess = { read: ['user', 'userEmail'], query: ['user'] };
+const read: TableAccess = { read: ['operator', 'user', 'userEmail'], query: ['user'] };
 
 export const listOperatorUsers = declareForOperators({
   operationId: 'listOperatorUsers',
@@ -43,7 +43,7 @@ export const inviteOperator = declareForOperators({
   method: 'POST',
   path: 'users',
   summary: 'Invite a person as an operator, or make a user one',
-  access: { ...read, put: ['user', 'userEmail', 'userList'], update: ['user'] },
+  access: { ...read, put: ['operator', 'user', 'userEmail', 'userList'], check: ['user'] },
   request: {
     schema: record({ email: textOf(254) }, { name: textOf(100) }),
     example: { email: 'ada@example.com' },
@@ -60,9 +60,9 @@ export const removeOperatorUser = declareForOperators({
   description:
     'Not oneself (`details.status` is `self`), nor the last administrator of an account (`lastAdmin`).',
   access: {
-    read: ['account', 'user'],
+    read: ['account', 'operator', 'user'],
     query: ['user', 'member'],
-    delete: ['user', 'userEmail', 'userList', 'identity', 'member'],
+    delete: ['operator', 'user', 'userEmail', 'userList', 'identity', 'member'],
     check: ['user'],
   },
   errors: [33110, 33111],
@@ -73,7 +73,7 @@ export const signOutOperatorUser = declareForOperators({
   method: 'POST',
   path: 'users/{id}/sign-out',
   summary: 'End all sessions of a user',
-  access: { ...read, update: ['user'] },
+  access: { ...read, updateOnly: { user: ['signedOutAt'] } },
   answer,
   errors: [33110],
 });

@@ -43,12 +43,5 @@ export const CONSOLE_DECLARATIONS = [
   ...OPERATOR_WORK_ROUTES,
 ];
 
-/** The rows of all of them. `data.ts` has their handlers. */
+/** The rows of all of them. */
 export const CONSOLE_ROUTES = CONSOLE_DECLARATIONS.map(({ route }) => route);
-
-/** The Lambda behind those of accounts, and the gateway's one route for all. */
-export const CONSOLE_DATA_HANDLER = 'functions/console/data.ts';
-export const CONSOLE_DATA_PATH = '/console/api/{path+}';
-/** The same for operators: a Lambda of its own, so that no route of an account has the rights of an operator. */
-export const CONSOLE_OPERATOR_HANDLER = 'functions/console/operator.ts';
-export const CONSOLE_OPERATOR_PATH = '/console/api/operator/{path+}';

@@ -114,7 +114,15 @@ export const updateSettings = declare({
   scope: 'account:admin',
   summary: 'Change settings of the account; null clears',
   description: `${Object.keys(OF_OPERATORS).join(', ')} are for operators.`,
-  access: { read: ['account'], query: ['account'], update: ['account', 'link'], put: ['erasure'] },
+  access: {
+    read: ['account'],
+    query: ['account'],
+    updateOnly: {
+      account: [...Object.keys(OWN), ...Object.keys(OF_OPERATORS), 'retainedSince', 'accountId'],
+      link: ['accountId', 'retentionDays'],
+    },
+    put: ['erasure'],
+  },
   request: { schema: record({}, { ...OWN, ...OF_OPERATORS }), example: { approvalAbove: 1000 } },
   answer: { name: 'Settings', schema: SETTINGS, example: EXAMPLE },
   errors: [33004],

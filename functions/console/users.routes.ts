@@ -22,13 +22,10 @@ const EXAMPLE = {
   status: 'invited',
   createdAt: '2026-03-01T12:00:00.000Z',
 };
-const access: TableAccess = {
-  read: ['account', 'user'],
-  query: ['member'],
-  update: ['user'],
-  delete: ['member', 'user'],
-  check: ['user'],
-};
+const plane = 'identity';
+const read: TableAccess = { read: ['operator', 'user'], query: ['member'] };
+/** An account keeps an administrator: another member who is one, or it is closed. */
+const leave: TableAccess = { ...read, read: ['account', 'operator', 'user'], check: ['user'] };
 
 export const listUsers = declare({
   operationId: 'listUsers',
@@ -36,7 +33,7 @@ export const listUsers = declare({
   path: 'users',
   scope: 'account:admin',
   summary: 'List the users of the account, oldest first',
-  access,
+  access: read,
   answer: { name: 'Users', schema: resultsOf(USER), example: { results: [EXAMPLE] } },
 });
 
@@ -49,7 +46,8 @@ export const updateUser = declare({
   description:
     'Users cannot change their own role (`details.status` is `self`), and the last administrator stays one (`lastAdmin`). ' +
     'Operators are changed by operators only.',
-  access,
+  plane,
+  access: { ...leave, updateOnly: { user: ['role'] } },
   request: { schema: record({ role: oneOf(ROLES) }), example: { role: 'sender' } },
   answer: { name: 'User', schema: USER, example: EXAMPLE },
   errors: [33110, 33111, 33118],
@@ -63,7 +61,8 @@ export const removeUser = declare({
   summary: 'Take the account away from a user',
   description:
     'Not from oneself (`details.status` is `self`), nor from the last administrator (`lastAdmin`). Operators are removed by operators only.',
-  access,
+  plane,
+  access: { ...leave, delete: ['member', 'user'] },
   errors: [33110, 33111, 33118],
 });
 
@@ -76,7 +75,8 @@ export const signOutUser = declare({
   description:
     'The sessions of the user do not reach the account any more: the user has to sign in again for that. Other accounts of the ' +
     'user stay as they are. Operators are signed out by operators only.',
-  access,
+  plane,
+  access: { ...read, updateOnly: { user: ['signedOutAt'] } },
   answer: { name: 'User', schema: USER, example: EXAMPLE },
   errors: [33110, 33118],
 });

@@ -1,6 +1,7 @@
 import { EVENT_TYPES } from '../../shared/events/event-types';
 import { PAGE_QUERY } from '../../shared/lists/page.schema';
 import type { TableAccess } from '../../shared/platform/store/table-access';
+import { endpointItem } from '../../shared/webhooks/endpoint';
 import { declare } from './declare';
 import {
   COUNT,
@@ -65,11 +66,16 @@ const DELIVERY_EXAMPLE = {
   lastError: 'The receiver answered 500.',
   event: { id: 'evt_01KJMNEX00D4VQ6N2M8XJ1PZRS' },
 };
-const access: TableAccess = {
+const read: TableAccess = {
   read: ['account', 'endpointQueue', 'delivery'],
   query: ['account', 'delivery', 'endpointQueue'],
-  put: ['account', 'delivery', 'endpointQueue', 'outbox'],
-  update: ['account', 'endpointQueue'],
+};
+const access: TableAccess = {
+  ...read,
+  put: ['delivery', 'endpointQueue', 'outbox'],
+  putOnly: { account: endpointItem.attributes },
+  update: ['endpointQueue'],
+  updateOnly: { account: ['status', 'enabledAt', 'secrets', 'disabledReason', 'disabledAt'] },
   delete: ['account', 'endpointQueue'],
   check: ['account'],
 };
@@ -81,7 +87,7 @@ export const listWebhooks = declare({
   path: 'webhooks',
   scope,
   summary: 'List the addresses that events are sent to, oldest first',
-  access,
+  access: read,
   answer: {
     name: 'Webhooks',
     schema: record({ results: listOf(WEBHOOK), eventTypes: listOf(TEXT) }),
@@ -169,7 +175,7 @@ export const listWebhookDeliveries = declare({
   path: 'webhooks/{id}/deliveries',
   scope,
   summary: 'Deliveries of the last 30 days, newest event first',
-  access,
+  access: read,
   query: [
     ...PAGE_QUERY,
     { name: 'status', description: 'Only these.', schema: oneOf(['pending', 'delivered', 'failed']) },

@@ -1,9 +1,9 @@
-import { CONSOLE_DATA_HANDLER, CONSOLE_OPERATOR_HANDLER } from '../../functions/console/routes';
+import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import { ROUTES } from '../../functions/http/routes';
 
 /** The file that says what a handler may do to the table: that of its route, or the one of all workers. */
 export function accessFileOf(entry: string): string {
-  if (entry === CONSOLE_DATA_HANDLER || entry === CONSOLE_OPERATOR_HANDLER) {
+  if (CONSOLE_ROUTES.some(({ handler }) => handler === entry)) {
     return 'functions/console/*.routes.ts';
   }
   const isOfRoute = ROUTES.some(({ handler }) => handler === entry);

@@ -4,12 +4,8 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import {
-  CONSOLE_DATA_HANDLER,
-  CONSOLE_DATA_PATH,
-  CONSOLE_OPERATOR_HANDLER,
-  CONSOLE_OPERATOR_PATH,
-} from '../../functions/console/routes';
+import { gatewayRoutesOf, handlerOf, type Plane } from '../../functions/console/plane';
+import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import type { PublicRoutes } from './api';
 import type { ApiRoutesProps } from './api-routes';
 import { ServiceFunction } from './service-function';
@@ -32,10 +28,10 @@ const EXAMINED_BY = [
   'sms-voice:GetProtectConfigurationCountryRuleSet',
 ];
 
-/** The console: a few functions, each with one route of the gateway, as a stack has at most 500 resources. */
+/** The console: a few functions, each with few routes of the gateway, as a stack has at most 500 resources. */
 export class Console extends Construct {
-  /** Behind the console's own routes. */
-  readonly data: ServiceFunction;
+  /** Behind the routes that change something of an account. */
+  readonly account: ServiceFunction;
   /** What the public may ask for, and how often in a second. */
   readonly publicRoutes: PublicRoutes;
   private readonly operator: ServiceFunction;
@@ -57,17 +53,20 @@ export class Console extends Construct {
       );
     };
 
-    this.data = makeFunction('Data', CONSOLE_DATA_HANDLER);
-    addRoutes(this.data, [[HttpMethod.ANY, CONSOLE_DATA_PATH]]);
-
-    this.operator = makeFunction('Operator', CONSOLE_OPERATOR_HANDLER);
-    addRoutes(this.operator, [[HttpMethod.ANY, CONSOLE_OPERATOR_PATH]]);
+    const makePlane = (name: string, plane: Plane) => {
+      const handler = makeFunction(name, handlerOf(plane));
+      addRoutes(handler, gatewayRoutesOf(plane, CONSOLE_ROUTES).map(readRouteKey));
+      return handler;
+    };
+    const reading = makePlane('Reading', 'reading');
+    this.account = makePlane('Account', 'account');
+    const identity = makePlane('Identity', 'identity');
+    this.operator = makePlane('Operator', 'operator');
 
     const auth = makeFunction('Auth', 'functions/console/auth.ts');
     const signIn = new SignIn(this, 'SignIn', { stage, baseUrl: gateway.baseUrl });
     signIn.configure(auth);
-    signIn.tellPool(this.data);
-    signIn.tellPool(this.operator);
+    for (const handler of [reading, identity, this.operator]) signIn.tellPool(handler);
     const signInRoutes = addRoutes(auth, [[HttpMethod.ANY, '/console/auth/{path+}']]);
 
     this.assets = makeFunction('Assets', 'functions/console/assets.ts');
@@ -128,4 +127,9 @@ export class Console extends Construct {
   letPagesSendTo(origin: string): void {
     this.assets.addEnvironment('FILES_ORIGIN', origin);
   }
+}
+
+function readRouteKey(key: string): [HttpMethod, string] {
+  const [method = '', path = ''] = key.split(' ');
+  return [HttpMethod[method as HttpMethod], path];
 }

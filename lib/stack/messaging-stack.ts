@@ -48,7 +48,7 @@ export class MessagingStack extends Stack {
       webhookQueue: queues.webhook,
       receipts: receipts.intake,
     });
-    if (console) webhooks.letSeal(console.data);
+    if (console) webhooks.letSeal(console.account);
     const inbound = new Inbound(this, 'Inbound', parts);
     const allQueues = {
       ...queues,

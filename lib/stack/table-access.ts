@@ -17,8 +17,16 @@ import {
 } from '../../shared/platform/store/keys';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 
+/** What is granted for some attributes only. */
+const LIMITED = { updateOnly: 'update', putOnly: 'put' } as const;
+type LimitedKind = keyof typeof LIMITED;
+const LIMITED_KINDS = Object.keys(LIMITED) as LimitedKind[];
+
 /** Every route that takes sessions: whose session it is, and that it was seen. */
-const SESSION: TableAccess = { read: ['session', 'user'], updateOnly: { session: ['lastSeenAt'] } };
+const SESSION: TableAccess = {
+  read: ['operator', 'session', 'user'],
+  updateOnly: { session: ['lastSeenAt'] },
+};
 
 /** Every authenticated route: whose key or session it is, and the account. */
 const AUTHENTICATION = combine({ read: ['apiKey', 'account'] }, SESSION);
@@ -47,7 +55,7 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   },
   // Who signs in, and the session.
   'functions/console/auth.ts': {
-    read: ['account', 'identity', 'invitation', 'user', 'userEmail'],
+    read: ['account', 'identity', 'invitation', 'operator', 'user', 'userEmail'],
     query: ['invited', 'user'],
     put: ['identity', 'session', 'signIn', 'userEmail', 'userList'],
     updateOnly: { user: ['entity', 'id', 'email', 'identity', 'name', 'createdAt', 'lastSignInAt'] },
@@ -192,7 +200,7 @@ export function accessOf(entry: string): TableAccess {
     const isAboutAccounts = ofConsole.some(({ route }) => route.authentication === 'session');
     return combine(
       SESSION,
-      AUDIT_LOG,
+      ...(ofConsole.some(({ route }) => route.method !== 'GET') ? [AUDIT_LOG] : []),
       ...(isAboutAccounts ? [RATE_LIMIT, { read: ['account'] } satisfies TableAccess] : []),
       ...ofConsole.flatMap(({ access }) => access()),
     );
@@ -211,7 +219,7 @@ export function accessOf(entry: string): TableAccess {
 
 /** What IAM calls it. A transaction needs what its parts need. */
 const ACTIONS: Record<
-  Exclude<keyof TableAccess, 'due' | 'listContacts' | 'listTexts' | 'scan' | 'updateOnly'>,
+  Exclude<keyof TableAccess, 'due' | 'listContacts' | 'listTexts' | 'scan' | LimitedKind>,
   string[]
 > = {
   read: ['dynamodb:GetItem', 'dynamodb:BatchGetItem'],
@@ -241,15 +249,17 @@ export function grantTableAccess(
       statement({ actions, resource: table.tableArn, leadingKeys: JSON.parse(keys) as string[] }),
     );
   }
-  for (const [partition, attributes] of Object.entries(access.updateOnly ?? {})) {
-    handler.addToRolePolicy(
-      statement({
-        actions: ACTIONS.update,
-        resource: table.tableArn,
-        leadingKeys: [`${PARTITIONS[partition as Partition]}*`],
-        attributes: ['pk', 'sk', ...attributes],
-      }),
-    );
+  for (const kind of LIMITED_KINDS) {
+    for (const [partition, attributes] of Object.entries(access[kind] ?? {})) {
+      handler.addToRolePolicy(
+        statement({
+          actions: ACTIONS[LIMITED[kind]],
+          resource: table.tableArn,
+          leadingKeys: [`${PARTITIONS[partition as Partition]}*`],
+          attributes: [...new Set(['pk', 'sk', ...attributes])],
+        }),
+      );
+    }
   }
   if (access.scan) {
     handler.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Scan'], resources: [table.tableArn] }));
@@ -295,14 +305,16 @@ function statement(options: {
 
 function combine(...parts: TableAccess[]): TableAccess {
   const combined: Record<string, string[]> = {};
-  const attributes: Partial<Record<Partition, string[]>> = {};
-  for (const { updateOnly = {}, listContacts: _, listTexts: _texts, scan: _scan, ...lists } of parts) {
+  for (const {
+    updateOnly: _,
+    putOnly: _put,
+    listContacts: _list,
+    listTexts: _texts,
+    scan: _scan,
+    ...lists
+  } of parts) {
     for (const [kind, names] of Object.entries(lists) as Array<[string, string[]]>) {
       combined[kind] = [...new Set([...(combined[kind] ?? []), ...names])];
-    }
-    for (const [name, added] of Object.entries(updateOnly)) {
-      const partition = name as Partition;
-      attributes[partition] = [...new Set([...(attributes[partition] ?? []), ...added])];
     }
   }
   const listContacts = parts.some((part) => part.listContacts);
@@ -310,9 +322,18 @@ function combine(...parts: TableAccess[]): TableAccess {
   const scan = parts.some((part) => part.scan);
   return {
     ...combined,
-    updateOnly: attributes,
+    ...Object.fromEntries(LIMITED_KINDS.map((kind) => [kind, combineLimited(parts, kind)])),
     ...(listContacts && { listContacts }),
     ...(listTexts && { listTexts }),
     ...(scan && { scan }),
   };
+}
+
+function combineLimited(parts: TableAccess[], kind: LimitedKind): TableAccess[LimitedKind] {
+  const attributes: Partial<Record<Partition, string[]>> = {};
+  for (const [name, added] of parts.flatMap((part) => Object.entries(part[kind] ?? {}))) {
+    const partition = name as Partition;
+    attributes[partition] = [...new Set([...(attributes[partition] ?? []), ...added])];
+  }
+  return attributes;
 }

@@ -35,7 +35,7 @@ export type ApiKey = ValueOf<typeof apiKeyItem>;
 export const readApiKey = apiKeyItem.read;
 
 /** An entry in the account's own list of its keys. */
-const listedKeyItem = defineItem({
+export const listedKeyItem = defineItem({
   entity: 'listedApiKey',
   key: ({ accountId, keyId }: { accountId: string; keyId: string }) => accountApiKeyKey(accountId, keyId),
   value: object({ keyId: string() }),

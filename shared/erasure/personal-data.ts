@@ -143,6 +143,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   message: [{ holds: 'numbers, text, file', erase: eraseMessage, retained: retainedMessage }],
   migration: [{ holds: 'nothing: parts of the table that a migration has gone through' }],
   numberOwner: [{ holds: 'nothing: numbers of accounts' }],
+  operator: [{ holds: 'nothing: ids of users of the console' }],
   outbox: [{ holds: 'number and text in events', erase: eraseOutboxEntry }],
   pace: [{ holds: 'nothing: numbers of accounts' }],
   purse: [{ holds: 'nothing: credits' }],

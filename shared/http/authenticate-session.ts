@@ -2,11 +2,12 @@ import { type Account, readAccount } from '../accounts/account';
 import { ServiceError } from '../errors/service-error';
 import type { CorePlatform } from '../platform/platform';
 import type { Item } from '../platform/store/item';
-import { accountKey, type Key, userAccountKey, userKey } from '../platform/store/keys';
+import { accountKey, type Key, operatorKey, userAccountKey, userKey } from '../platform/store/keys';
 import { type ByName, readByName } from '../platform/store/read-by-name';
 import { scopesOf } from '../users/role';
 import { findSession, isLaterThan, isSessionOf, type Session, touchSession } from '../users/session';
-import { membershipItem, type User, userItem } from '../users/user';
+import { membershipItem, readUser, type User } from '../users/user';
+import { findUser } from '../users/user-store';
 import type { Event } from './http-event';
 import type { UserCaller } from './caller';
 import { refuseForeign } from './own-pages';
@@ -29,7 +30,7 @@ export interface SignedIn {
  */
 export async function authenticateUser(deps: Deps, event: Event): Promise<SignedIn> {
   const { token, session } = await findSessionOf(deps, event);
-  const user = userItem.readIfAny(await deps.table.get(userKey(session.userId)));
+  const user = await findUser(deps.table, session.userId);
   return admit(deps, { token, session, user });
 }
 
@@ -46,14 +47,17 @@ export async function authenticateMember(
   const { event, prefetch } = options;
   const { token, session } = await findSessionOf(deps, event);
   const accountId = readAccountHeader(event);
-  const [own, items]: [ByName<'user' | 'membership', Item>, ByName<string, Item>] = await Promise.all([
-    readByName(deps.table, {
-      user: userKey(session.userId),
-      membership: accountId === undefined ? undefined : userAccountKey(session.userId, accountId),
-    }),
-    accountId === undefined ? {} : readAlong(deps, { accountId, keys: await prefetch(accountId) }),
-  ]);
-  const { user } = await admit(deps, { token, session, user: userItem.readIfAny(own.user) });
+  const [own, items]: [ByName<'user' | 'operator' | 'membership', Item>, ByName<string, Item>] =
+    await Promise.all([
+      readByName(deps.table, {
+        user: userKey(session.userId),
+        operator: operatorKey(session.userId),
+        membership: accountId === undefined ? undefined : userAccountKey(session.userId, accountId),
+      }),
+      accountId === undefined ? {} : readAlong(deps, { accountId, keys: await prefetch(accountId) }),
+    ]);
+  const known = own.user && readUser(own.user, own.operator);
+  const { user } = await admit(deps, { token, session, user: known });
   const membership = membershipItem.readIfAny(own.membership);
   const account = items.account && readAccount(items.account);
   const ownRole = membership && isLaterThan(session, membership) ? membership.role : undefined;

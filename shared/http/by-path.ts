@@ -13,11 +13,15 @@ export interface ConsoleHandler {
 }
 
 /**
- * Makes one Lambda handler of all routes of the console: the gateway has one route for them, as a stack has at most 500
+ * Makes one Lambda handler of many routes of the console: the gateway has one route for them, as a stack has at most 500
  * resources. Requests that no route takes get NoSuchRoute, or MethodNotAllowed where the path has other methods.
+ *
+ * @param routes all that paths below may have, those of other functions included
  */
-export function byPath(handlers: readonly ConsoleHandler[]) {
-  const routes = handlers.map(({ route }) => route);
+export function byPath(
+  handlers: readonly ConsoleHandler[],
+  routes: readonly ConsoleRoute[] = handlers.map(({ route }) => route),
+) {
   const answerUnknown = observeRequests('unknownConsoleRoute', (event: Event, context: Context) =>
     answerErrors({ event, context }, async () => refuseUnrouted(routes, event.rawPath)),
   );

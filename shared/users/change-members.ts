@@ -2,7 +2,7 @@ import { readAccount } from '../accounts/account';
 import { type Clock, isoNow } from '../platform/clock';
 import { commit, type Part, required } from '../platform/store/commit';
 import { updateExpression } from '../platform/store/expressions';
-import { accountKey, userKey } from '../platform/store/keys';
+import { accountKey, operatorKey, userKey } from '../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
 import type { Table } from '../platform/store/table';
 import type { Role } from './role';
@@ -131,6 +131,7 @@ export async function removeUser(
     ...required([
       { Delete: { Key: userEmailItem.key(user.email) } },
       { Delete: { Key: listedUserItem.key(userId) } },
+      { Delete: { Key: operatorKey(userId) } },
       ...(user.identity ? [{ Delete: { Key: userIdentityItem.key(user.identity) } }] : []),
     ]),
   ]);

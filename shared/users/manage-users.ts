@@ -5,18 +5,19 @@ import { commit, type Part, required } from '../platform/store/commit';
 import { updateExpression } from '../platform/store/expressions';
 import { accountKey, userKey } from '../platform/store/keys';
 import { CONFLICT, retryOnConflict } from '../platform/store/retry-on-conflict';
-import type { Table, TransactItem } from '../platform/store/table';
+import type { Table } from '../platform/store/table';
 import type { Role } from './role';
 import {
   listedUserItem,
   memberItem,
   membershipItem,
+  operatorItem,
   type User,
   userEmailItem,
   userItem,
   type UserMembership,
 } from './user';
-import { findUserByEmail } from './user-store';
+import { findUser, findUserByEmail } from './user-store';
 
 type Deps = { table: Table; clock: Clock; ids: Ids };
 
@@ -58,17 +59,17 @@ export async function inviteUser(deps: Deps, invitation: Invitation): Promise<In
   });
 }
 
-function newUser(deps: Deps, { email, name, access }: Invitation): User {
+function newUser(deps: Deps, { email, name }: Invitation): User {
   return {
     id: deps.ids.next('usr'),
     email,
     ...(name !== undefined && { name }),
-    isOperator: access === 'operator',
+    isOperator: false,
     createdAt: isoNow(deps.clock),
   };
 }
 
-const newUserParts = (user: User): Array<Part<'emailTaken'>> => [
+const newUserParts = ({ isOperator: _, ...user }: User): Array<Part<'emailTaken'>> => [
   {
     write: {
       Put: {
@@ -89,7 +90,15 @@ function accessParts(
   options: { user: User; isKnown: boolean; access: Invitation['access'] },
 ): Array<Part<'alreadyMember' | 'alreadyOperator' | 'noOpenAccount' | 'userGone'>> {
   const { user, isKnown, access } = options;
-  if (access === 'operator') return isKnown ? [{ write: promotion(user), onFail: 'alreadyOperator' }] : [];
+  const isStillThere: Array<Part<'userGone'>> = isKnown
+    ? [
+        {
+          write: { ConditionCheck: { Key: userKey(user.id), ConditionExpression: 'attribute_exists(pk)' } },
+          onFail: 'userGone',
+        },
+      ]
+    : [];
+  if (access === 'operator') return [promotion(deps, user), ...isStillThere];
   const place = { userId: user.id, accountId: access.accountId };
   const membership: UserMembership = { ...place, role: access.role, createdAt: isoNow(deps.clock) };
   return [
@@ -107,27 +116,19 @@ function accessParts(
       onFail: 'alreadyMember',
     },
     ...required([{ Put: { Item: memberItem.item(place, { userId: user.id }) } }]),
-    ...(isKnown
-      ? [
-          {
-            write: {
-              ConditionCheck: { Key: userKey(user.id), ConditionExpression: 'attribute_exists(pk)' },
-            },
-            onFail: 'userGone' as const,
-          },
-        ]
-      : []),
+    ...isStillThere,
   ];
 }
 
-function promotion(user: User): TransactItem {
+function promotion(deps: Deps, { id }: User): Part<'alreadyOperator'> {
   return {
-    Update: {
-      Key: userKey(user.id),
-      ...updateExpression({ set: { isOperator: true } }, { values: { ':false': false } }),
-      ConditionExpression:
-        'attribute_exists(pk) AND (attribute_not_exists(isOperator) OR isOperator = :false)',
+    write: {
+      Put: {
+        Item: operatorItem.item(id, { userId: id, createdAt: isoNow(deps.clock) }),
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
     },
+    onFail: 'alreadyOperator',
   };
 }
 
@@ -145,5 +146,5 @@ export async function signOutEverywhere(
     ...updateExpression({ set: { signedOutAt: isoNow(deps.clock) } }),
     ConditionExpression: 'attribute_exists(pk)',
   });
-  return result.written && result.item ? userItem.read(result.item) : undefined;
+  return result.written ? findUser(deps.table, userId) : undefined;
 }

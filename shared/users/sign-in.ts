@@ -92,7 +92,7 @@ async function createUser(
       onFail: 'emailTaken',
     },
     {
-      // An update and no put: the function that signs users in may write these attributes only, and make no operator.
+      // An update and no put: the function that signs users in may write these attributes only, and no role.
       write: {
         Update: {
           Key: userKey(id),

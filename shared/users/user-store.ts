@@ -1,12 +1,12 @@
-import { MEMBERSHIP_PREFIX, memberKey, userKey, USERS_PK } from '../platform/store/keys';
+import { MEMBERSHIP_PREFIX, memberKey, operatorKey, userKey, USERS_PK } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
 import {
   listedUserItem,
   memberItem,
   membershipItem,
+  readUser,
   type User,
   userEmailItem,
-  userItem,
   type UserMembership,
 } from './user';
 
@@ -17,7 +17,17 @@ export interface Member {
 }
 
 export async function findUser(table: Table, userId: string): Promise<User | undefined> {
-  return userItem.readIfAny(await table.get(userKey(userId)));
+  const [user] = await readUsers(table, [userId]);
+  return user;
+}
+
+/** The users in the order of their ids, `undefined` for one that there is not. */
+async function readUsers(table: Table, userIds: string[]): Promise<Array<User | undefined>> {
+  const items = await table.batchGet([...userIds.map(userKey), ...userIds.map(operatorKey)]);
+  return userIds.map((_, index) => {
+    const item = items[index];
+    return item && readUser(item, items[userIds.length + index]);
+  });
 }
 
 /** @param email in lower case */
@@ -33,8 +43,11 @@ export async function listUsers(table: Table): Promise<User[]> {
     ExpressionAttributeValues: { ':pk': USERS_PK },
     ConsistentRead: true,
   });
-  const items = await table.batchGet(entries.map((entry) => userKey(listedUserItem.read(entry).userId)));
-  return items.filter((item) => item !== undefined).map(userItem.read);
+  const users = await readUsers(
+    table,
+    entries.map((entry) => listedUserItem.read(entry).userId),
+  );
+  return users.filter((user) => user !== undefined);
 }
 
 /** What a user is in each account. */
@@ -56,13 +69,11 @@ export async function listMembers(table: Table, accountId: string): Promise<Memb
   });
   const userIds = entries.map((entry) => memberItem.read(entry).userId);
   const [users, memberships] = await Promise.all([
-    table.batchGet(userIds.map(userKey)),
+    readUsers(table, userIds),
     table.batchGet(userIds.map((userId) => membershipItem.key({ userId, accountId }))),
   ]);
   return userIds.flatMap((_, index): Member[] => {
     const [user, membership] = [users[index], memberships[index]];
-    return user && membership
-      ? [{ user: userItem.read(user), membership: membershipItem.read(membership) }]
-      : [];
+    return user && membership ? [{ user, membership: membershipItem.read(membership) }] : [];
   });
 }

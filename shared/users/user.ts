@@ -1,7 +1,9 @@
-import { boolean, object, optional, picklist, string } from 'valibot';
+import { object, optional, picklist, string } from 'valibot';
 import { defineItem, type ValueOf } from '../platform/store/define-item';
+import type { Item } from '../platform/store/item';
 import {
   memberKey,
+  operatorKey,
   userAccountKey,
   userEmailKey,
   userIdentityKey,
@@ -19,8 +21,6 @@ export const userItem = defineItem({
     /** In lower case. */
     email: string(),
     name: optional(string()),
-    /** Whether the user stands above accounts. */
-    isOperator: optional(boolean(), false),
     /** Who the user is for the issuer, from the first sign-in on. */
     identity: optional(object({ issuer: string(), subject: string() })),
     /** Sessions that began by then are over. */
@@ -29,7 +29,24 @@ export const userItem = defineItem({
     createdAt: string(),
   }),
 });
-export type User = ValueOf<typeof userItem>;
+/** `isOperator`: whether the user stands above accounts. */
+export type User = ValueOf<typeof userItem> & { isOperator: boolean };
+
+/**
+ * What makes a user an operator. It lies in a partition of its own, so that only the function behind the operators' routes, and
+ * the operator's command line, can write it.
+ */
+export const operatorItem = defineItem({
+  entity: 'operator',
+  key: operatorKey,
+  value: object({ userId: string(), createdAt: string() }),
+});
+
+/** A user, of the two items that tell of one. */
+export const readUser = (item: Item, operator: Item | undefined): User => ({
+  ...userItem.read(item),
+  isOperator: operator !== undefined,
+});
 
 /** What a user is in an account. */
 export const membershipItem = defineItem({

@@ -69,6 +69,7 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   message: YES,
   migration: 'parts of the table',
   numberOwner: 'numbers of accounts',
+  operator: 'users of the console',
   outbox: ON_ITS_WAY,
   pace: 'numbers of accounts',
   purse: 'credits',

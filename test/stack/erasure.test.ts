@@ -19,7 +19,7 @@ it('gives the key that erased people are hashed with to what erases, and to what
     ({ Properties }) => 'ERASURE_KEY_ARN' in (Properties.Environment?.Variables ?? {}),
   );
   expect(given.map(({ Metadata }) => Metadata.entry).sort()).toEqual([
-    'functions/console/data.ts',
+    'functions/console/account.ts',
     'functions/http/create-contact.ts',
     'functions/http/erase-contact.ts',
     'functions/workers/erase-people.ts',

@@ -1,56 +1,24 @@
-import { isAllowed, readFunctionPolicies } from '../../lib/local/access-policy';
-import { setLocalReferences } from '../../lib/local/references';
-import { Template } from '../../lib/local/template';
-import { CONSOLE_DATA_HANDLER, CONSOLE_OPERATOR_HANDLER } from '../../functions/console/routes';
+import { handlerOf, PLANES } from '../../functions/console/plane';
 import { ROUTES } from '../../functions/http/routes';
 import { ITEM_KINDS } from '../../shared/erasure/personal-data';
 import type { Route } from '../../shared/http/route';
 import { PARTITIONS, type Partition } from '../../shared/platform/store/keys';
-import { synthesizeStack } from '../support/stack-template';
+import {
+  allowedPartitions,
+  functions,
+  may,
+  mayWrite,
+  READS,
+  tableArn,
+  template,
+  WRITES,
+} from '../support/function-grants';
 
-const document = synthesizeStack().toJSON() as {
-  Resources: Record<string, { Type: string; Properties: Record<string, unknown> }>;
-};
-const template = new Template(document);
-setLocalReferences(template, { baseUrl: 'http://localhost:3000', sqs: 'http://127.0.0.1:9' });
-const policies = readFunctionPolicies(template);
-const [table] = template.resources('AWS::DynamoDB::Table');
-const tableArn = String(template.resolve({ 'Fn::GetAtt': [table?.logicalId, 'Arn'] }));
-
-const functions = new Map(
-  template
-    .resources('AWS::Lambda::Function')
-    .filter(({ metadata }) => typeof metadata.entry === 'string')
-    .map(({ logicalId, metadata }) => [metadata.entry as string, policies.get(logicalId) ?? []]),
-);
-const may = (entry: string, action: string, leadingKeys: string[], resource = tableArn) =>
-  isAllowed(functions.get(entry) ?? [], {
-    action: `dynamodb:${action}`,
-    resource,
-    // An attribute that no statement names: what is granted for some attributes only does not count.
-    context: { 'dynamodb:LeadingKeys': leadingKeys, 'dynamodb:Attributes': ['anything'] },
-  });
-
-/** Whether a function may update these attributes of an item of an account. */
+const OPERATOR = handlerOf('operator');
+const ACCOUNT = handlerOf('account');
 const mayUpdateAccount = (entry: string, ...attributes: string[]) =>
-  isAllowed(functions.get(entry) ?? [], {
-    action: 'dynamodb:UpdateItem',
-    resource: tableArn,
-    context: {
-      'dynamodb:LeadingKeys': [`${PARTITIONS.account}x`],
-      'dynamodb:Attributes': ['pk', 'sk', ...attributes],
-    },
-  });
-
-const READS = ['GetItem', 'BatchGetItem', 'Query'];
-const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'];
-const partitions = Object.keys(PARTITIONS) as Partition[];
-const allowedPartitions = (entry: string, actions: string[]) =>
-  partitions.filter((partition) =>
-    actions.some((action) => may(entry, action, [`${PARTITIONS[partition]}x`])),
-  );
-
-const OF_CONSOLE = [CONSOLE_DATA_HANDLER, CONSOLE_OPERATOR_HANDLER];
+  mayWrite(entry, { action: 'UpdateItem', partition: 'account', attributes });
+const OF_CONSOLE = PLANES.map(handlerOf);
 
 const readOnlyRoutes = (ROUTES as readonly Route[]).filter(({ method }) => method === 'GET');
 
@@ -86,10 +54,15 @@ it('lets the worker that delivers webhooks write nothing but what is about deliv
 
 describe('items of an account', () => {
   const entries = [...functions.keys()].filter((entry) => !OF_CONSOLE.includes(entry));
+  const writersOf = (action: string) =>
+    [...functions.keys()].filter((entry) => allowedPartitions(entry, [action]).includes('account')).sort();
 
-  it('are put and deleted by no function but those behind the console, for administrators and operators', () => {
-    expect(entries.filter((entry) => allowedPartitions(entry, WRITES).includes('account'))).toEqual([]);
-    for (const entry of OF_CONSOLE) expect(allowedPartitions(entry, WRITES)).toContain('account');
+  it('are written as a whole by the function of operators alone, and deleted by it and the one of changes', () => {
+    expect([writersOf('PutItem'), writersOf('UpdateItem'), writersOf('DeleteItem')]).toEqual([
+      [OPERATOR],
+      [OPERATOR],
+      [ACCOUNT, OPERATOR],
+    ]);
   });
 
   it.each([
@@ -142,25 +115,13 @@ it('lets acceptance of jobs write jobs, keys, the quota and credits', () => {
   }
 });
 
-it('lets no function but those behind the console write API keys, owners of numbers or the list of accounts', () => {
-  const writers = [...functions.keys()].filter((entry) =>
-    allowedPartitions(entry, WRITES).some((partition) =>
-      ['accountList', 'apiKey', 'numberOwner'].includes(partition),
-    ),
-  );
-  expect(writers.sort()).toEqual(OF_CONSOLE);
-  const ofOperators = [...functions.keys()].filter((entry) =>
-    allowedPartitions(entry, WRITES).some((partition) => ['accountList', 'numberOwner'].includes(partition)),
-  );
-  expect(ofOperators).toEqual([CONSOLE_OPERATOR_HANDLER]);
-});
-
 it('lets only what authenticates, and what lists them in the console, read API keys', () => {
   const readers = [...functions.keys()].filter((entry) => allowedPartitions(entry, READS).includes('apiKey'));
   const authenticated = (ROUTES as readonly Route[]).filter(
     ({ authentication }) => authentication === 'basic',
   );
-  const handlers = [...OF_CONSOLE, ...authenticated.map(({ handler }) => handler)];
+  const ofConsole = [handlerOf('reading'), OPERATOR];
+  const handlers = [...ofConsole, ...authenticated.map(({ handler }) => handler)];
   expect(readers.sort()).toEqual([...new Set(handlers)].sort());
 });
 
@@ -168,7 +129,7 @@ it('lets only the timer, and operators, query the due index, and only the worker
   const entries = [...functions.keys()];
   const index = `${tableArn}/index/due`;
   expect(entries.filter((entry) => may(entry, 'Query', ['DUE#OUTBOX#0'], index)).sort()).toEqual([
-    CONSOLE_OPERATOR_HANDLER,
+    OPERATOR,
     'functions/workers/sweep.ts',
   ]);
   expect(entries.filter((entry) => may(entry, 'Scan', []) || may(entry, 'Scan', [], index))).toEqual([
@@ -183,9 +144,10 @@ it('lets only operators take messages out of dead-letter queues and run the time
         statements.some(({ actions }) => actions.some((pattern) => pattern.test(action))),
       )
       .map(([entry]) => entry);
-  expect(mayDo('lambda:InvokeFunction')).toEqual([CONSOLE_OPERATOR_HANDLER]);
-  expect(mayDo('sqs:ReceiveMessage')).toContain(CONSOLE_OPERATOR_HANDLER);
-  expect([...mayDo('sqs:ReceiveMessage'), ...mayDo('sqs:SendMessage')]).not.toContain(CONSOLE_DATA_HANDLER);
+  expect(mayDo('lambda:InvokeFunction')).toEqual([OPERATOR]);
+  expect(mayDo('sqs:ReceiveMessage')).toContain(OPERATOR);
+  const ofQueues = [...mayDo('sqs:ReceiveMessage'), ...mayDo('sqs:SendMessage')];
+  expect(ofQueues.filter((entry) => OF_CONSOLE.includes(entry))).toEqual([OPERATOR, OPERATOR]);
 });
 
 it('has no action with a wildcard, and no resource * but where AWS knows no other', () => {

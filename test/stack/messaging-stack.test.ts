@@ -3,12 +3,8 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { hasWordsFor } from '../../shared/operations/describe-dead-letter';
 import { readStage } from '../../lib/stack/stage';
-import {
-  CONSOLE_DATA_HANDLER,
-  CONSOLE_DATA_PATH,
-  CONSOLE_OPERATOR_HANDLER,
-  CONSOLE_OPERATOR_PATH,
-} from '../../functions/console/routes';
+import { handlerOf } from '../../functions/console/plane';
+import { CONSOLE_ROUTES } from '../../functions/console/routes';
 import { DEFAULT_ROUTE_HANDLER, ROUTES } from '../../functions/http/routes';
 import type { Route } from '../../shared/http/route';
 import { makeStack, synthesizeStack } from '../support/stack-template';
@@ -51,8 +47,12 @@ describe('routes', () => {
     ]);
     const others = [
       ['$default', DEFAULT_ROUTE_HANDLER],
-      [`ANY ${CONSOLE_DATA_PATH}`, CONSOLE_DATA_HANDLER],
-      [`ANY ${CONSOLE_OPERATOR_PATH}`, CONSOLE_OPERATOR_HANDLER],
+      ['GET /console/api/{path+}', handlerOf('reading')],
+      ['ANY /console/api/{path+}', handlerOf('account')],
+      ['ANY /console/api/operator/{path+}', handlerOf('operator')],
+      ...CONSOLE_ROUTES.filter(({ handler }) => handler === handlerOf('identity')).map(
+        ({ method, path, handler }) => [`${method} ${path}`, handler],
+      ),
       ['ANY /console/auth/{path+}', 'functions/console/auth.ts'],
       ['GET /console', 'functions/console/assets.ts'],
       ['GET /console/{path+}', 'functions/console/assets.ts'],

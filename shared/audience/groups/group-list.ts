@@ -12,7 +12,7 @@ import type { Table, TransactItem } from '../../platform/store/table';
  * The head has the revision, a value that is never used twice. Each creation or renaming of a group changes it in the
  * same transaction.
  */
-const listHeadItem = defineItem({
+export const listHeadItem = defineItem({
   entity: 'groupList',
   key: groupListKey,
   value: object({
@@ -23,7 +23,7 @@ const listHeadItem = defineItem({
 });
 export type GroupListHead = ValueOf<typeof listHeadItem>;
 
-const listPageItem = defineItem({
+export const listPageItem = defineItem({
   entity: 'groupListPage',
   key: ({ accountId, page }: { accountId: string; page: number }) => groupListPageKey(accountId, page),
   value: object({

@@ -82,6 +82,7 @@ export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
   message: [{ owner: accountAttribute }],
   migration: [{ owner: belongsToNoAccount }],
   numberOwner: [{ owner: accountAttribute, exported: asOnlyOwner }],
+  operator: [{ owner: belongsToNoAccount }],
   outbox: [{ owner: ownerOfOutboxEntry, leftOut: 'hints at work', isUnderWay: never }],
   pace: [{ owner: belongsToNoAccount }],
   purse: [{ owner: accountInKey('purse'), keptAfterDeletion: BOOKS }],

@@ -11,6 +11,8 @@ export class StoredItemError extends Error {
 export interface ItemDefinition<Address, Value> {
   /** Stored with each item, so that a scan or an export can recognize it. */
   readonly entity: string;
+  /** All that an item has, keys included, under their stored names: what a function needs to put it. */
+  readonly attributes: readonly string[];
   readonly key: (address: Address) => Key;
   /** The whole item, for a put. Attributes that are `undefined` are left out. */
   readonly item: (address: Address, value: Value) => Item;
@@ -28,6 +30,12 @@ export interface ItemDefinition<Address, Value> {
 /** The value of a kind of item. */
 export type ValueOf<Definition> = Definition extends ItemDefinition<never, infer Value> ? Value : never;
 
+/** An object's schema, or that of one of several objects. */
+type ItemSchema = GenericSchema<unknown, object> & {
+  entries?: object;
+  options?: ReadonlyArray<{ entries?: object }>;
+};
+
 /**
  * Declares a kind of item. An attribute that earlier releases did not write is `optional` with its default: the
  * declaration is where both forms are read.
@@ -35,7 +43,7 @@ export type ValueOf<Definition> = Definition extends ItemDefinition<never, infer
  * @param options.value valibot schema of what the item holds, keys excluded
  * @param options.storedAs the stored names of attributes that have another name in the value
  */
-export function defineItem<Address, const Schema extends GenericSchema<unknown, object>>(options: {
+export function defineItem<Address, const Schema extends ItemSchema>(options: {
   entity: string;
   key: (address: Address) => Key;
   value: Schema;
@@ -52,8 +60,11 @@ export function defineItem<Address, const Schema extends GenericSchema<unknown, 
       `A stored ${entity} has an unexpected ${getDotPath(issue) ?? 'form'}: expected ${issue.expected ?? 'another'}`,
     );
   };
+  const names = [schema, ...(schema.options ?? [])].flatMap(({ entries = {} }) => Object.keys(entries));
+  const storedNames = new Map(toStored);
   return {
     entity,
+    attributes: [...new Set(['pk', 'sk', 'entity', ...names.map((name) => storedNames.get(name) ?? name)])],
     key,
     item: (address, value) => ({ ...key(address), entity, ...rename(value, toStored) }),
     read,

@@ -53,6 +53,8 @@ export const PARTITIONS = {
   message: 'MESSAGE#',
   migration: 'MIGRATION#',
   numberOwner: 'NUMBER#',
+  /** Which users of the console stand above accounts. */
+  operator: 'OPERATOR#',
   outbox: 'OUTBOX#',
   pace: 'PACE#',
   /** Parts of the credits of accounts that send very much. */
@@ -552,6 +554,11 @@ export const exportKey = (accountId: string, exportId: string): Key => ({
 
 const userPk = (userId: string) => `${PARTITIONS.user}${userId}`;
 export const userKey = (userId: string): Key => ({ pk: userPk(userId), sk: 'USER' });
+/** What makes a user an operator: apart from the user, as few functions may write it. */
+export const operatorKey = (userId: string): Key => ({
+  pk: `${PARTITIONS.operator}${userId}`,
+  sk: 'OPERATOR',
+});
 /** The role of a user in an account; lies beside the user. */
 export const MEMBERSHIP_PREFIX = 'ACCOUNT#';
 export const userAccountKey = (userId: string, accountId: string): Key => ({

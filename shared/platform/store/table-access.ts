@@ -13,6 +13,8 @@ export interface TableAccess {
   update?: Partition[];
   /** Updates of these attributes and no others, whatever item of the partition they are of. */
   updateOnly?: Partial<Record<Partition, readonly string[]>>;
+  /** Puts of items with these attributes and no others. */
+  putOnly?: Partial<Record<Partition, readonly string[]>>;
   delete?: Partition[];
   /** Conditions of transactions on items that are not written. */
   check?: Partition[];

@@ -1,4 +1,4 @@
-import { byPath } from '../../shared/http/by-path';
+import { byPath, type ConsoleHandler } from '../../shared/http/by-path';
 import { AUDIT_HANDLERS } from './audit';
 import { CAMPAIGN_HANDLERS } from './campaigns';
 import { CONSENT_HANDLERS } from './consent';
@@ -13,11 +13,13 @@ import { LINK_HANDLERS } from './links';
 import { MESSAGE_HANDLERS } from './messages';
 import { NUMBER_HANDLERS } from './numbers';
 import { OVERVIEW_HANDLERS } from './overview';
+import { handlerOf, type Plane } from './plane';
 import { SETTINGS_HANDLERS } from './settings';
 import { USER_HANDLERS } from './users';
 import { WEBHOOK_HANDLERS } from './webhooks';
 
-export const HANDLERS = [
+/** The console's own routes but those for operators: what the API does not have. */
+export const HANDLERS: readonly ConsoleHandler[] = [
   getSession,
   ...OVERVIEW_HANDLERS,
   ...INBOX_HANDLERS,
@@ -37,5 +39,9 @@ export const HANDLERS = [
   ...AUDIT_HANDLERS,
 ];
 
-/** The console's own routes: what the API does not have. */
-export const handler = byPath(HANDLERS);
+/** Makes the handler of the routes of a plane. */
+export const handlePlane = (plane: Exclude<Plane, 'operator'>) =>
+  byPath(
+    HANDLERS.filter(({ route }) => route.handler === handlerOf(plane)),
+    HANDLERS.map(({ route }) => route),
+  );
