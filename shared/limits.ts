@@ -159,7 +159,14 @@ export const SESSION_IDLE_MS = 8 * 60 * 60 * 1000;
 export const SESSION_LIFETIME_MS = 24 * 60 * 60 * 1000;
 // How exactly the last request of a session is known: it is written at most so often.
 export const SESSION_SEEN_INTERVAL_MS = 5 * 60 * 1000;
+// Rules E6: hours after which an API key can be set to end, and for which a secret can stay valid beside the one that takes its place.
+export const MAX_KEY_LIFETIME_HOURS = 10 * 366 * 24;
+export const MAX_KEY_OVERLAP_HOURS = 30 * 24;
+export const DEFAULT_KEY_OVERLAP_HOURS = 24;
 // How long an invitation to an account can be accepted.
 export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 // How long a sign-in at the issuer may take.
 export const SIGN_IN_TIMEOUT_MS = 10 * 60 * 1000;
+// Sign-ins from one address in this time; a company may have one address for all of its users.
+export const SIGN_IN_WINDOW_MS = 10 * 60 * 1000;
+export const SIGN_INS_OF_ADDRESS = 100;

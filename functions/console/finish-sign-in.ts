@@ -3,9 +3,10 @@ import type { Event, Result } from '../../shared/http/http-event';
 import { clearCookie, readCookie, SESSION_COOKIE, setCookie } from '../../shared/http/session-cookie';
 import { SESSION_LIFETIME_MS } from '../../shared/limits';
 import { getPlatform } from '../../shared/platform/platform';
+import { getSignInKey } from '../../shared/platform/sign-in-key';
 import { startSession } from '../../shared/users/session';
 import { type IssuedIdentity, signIn, verifiedEmailOf } from '../../shared/users/sign-in';
-import { type SignInAttempt, takeSignIn } from '../../shared/users/sign-in-attempt';
+import { countSignIn, readSignIn, type SignInAttempt } from '../../shared/users/sign-in-attempt';
 import { findIssuer } from './issuer';
 import { type PageName, showPage } from './page';
 import { callbackUrl, SIGN_IN_COOKIE } from './start-sign-in';
@@ -13,23 +14,27 @@ import { callbackUrl, SIGN_IN_COOKIE } from './start-sign-in';
 /** GET /console/auth/callback: the issuer leads here. */
 export async function finishSignIn(event: Event): Promise<Result> {
   const platform = getPlatform();
-  // 1. The sign-in that this browser began, once.
+  // 1. The sign-in that this browser began. The issuer takes its code once.
   const { state, error } = event.queryStringParameters ?? {};
-  const isOfBrowser = state !== undefined && state === readCookie(event, SIGN_IN_COOKIE);
-  const attempt = isOfBrowser ? await takeSignIn(platform, state) : undefined;
+  const key = await getSignInKey();
+  const attempt = readSignIn(platform, { cookie: readCookie(event, SIGN_IN_COOKIE), state, key });
   if (!attempt) return refuse('startAgain');
   if (error !== undefined) return refuse('refusedByIssuer');
 
-  // 2. Who it is, for the issuer.
+  // 2. Not too many from one address: each asks the issuer.
+  const limited = await countSignIn(platform, { address: event.requestContext.http.sourceIp, key });
+  if (limited) return refuseForNow(limited);
+
+  // 3. Who it is, for the issuer.
   let identity: IssuedIdentity;
   try {
-    identity = await redeemCode(await findIssuer(), { event, attempt, state: state ?? '' });
+    identity = await redeemCode(await findIssuer(), { event, attempt });
   } catch (failure) {
     platform.log.warn('A sign-in failed at the issuer', { reason: nameOf(failure) });
     return refuse('startAgain');
   }
 
-  // 3. The user, and a session in place of the one that the browser may have had.
+  // 4. The user, and a session in place of the one that the browser may have had.
   const result = await signIn(platform, identity);
   if ('refusal' in result) {
     platform.log.info('A sign-in was refused', { reason: result.refusal });
@@ -48,15 +53,15 @@ export async function finishSignIn(event: Event): Promise<Result> {
 
 async function redeemCode(
   issuer: Configuration,
-  options: { event: Event; attempt: SignInAttempt; state: string },
+  options: { event: Event; attempt: SignInAttempt },
 ): Promise<IssuedIdentity> {
-  const { event, attempt, state } = options;
+  const { event, attempt } = options;
   const current = new URL(callbackUrl(getPlatform().config.baseUrl));
   current.search = event.rawQueryString;
   const tokens = await authorizationCodeGrant(issuer, current, {
     pkceCodeVerifier: attempt.codeVerifier,
     expectedNonce: attempt.nonce,
-    expectedState: state,
+    expectedState: attempt.state,
     idTokenExpected: true,
   });
   const claims = tokens.claims();
@@ -83,4 +88,9 @@ const nameOf = (failure: unknown) => {
   return code ?? name ?? 'unknown';
 };
 
-const refuse = (page: PageName): Result => ({ ...showPage(page), cookies: [clearCookie(SIGN_IN_COOKIE)] });
+const refuseForNow = ({ retryAfterSeconds }: { retryAfterSeconds: number }): Result => {
+  const page = refuse('tooMany');
+  return { ...page, headers: { ...page.headers, 'retry-after': String(retryAfterSeconds) } };
+};
+
+const refuse = (page: PageName) => ({ ...showPage(page), cookies: [clearCookie(SIGN_IN_COOKIE)] });

@@ -1,4 +1,3 @@
-import type { Result } from '../../shared/http/http-event';
 import { pageHeaders } from './page-headers';
 
 const AGAIN = { text: 'Sign in', path: '/console/auth/sign-in' };
@@ -22,6 +21,12 @@ const PAGES = {
     status: 400,
     title: 'Please sign in again',
     text: 'This sign-in took too long, was begun in another window, or was used before.',
+    next: AGAIN,
+  },
+  tooMany: {
+    status: 429,
+    title: 'Too many sign-ins',
+    text: 'Too many people signed in from your network at once. Try again in ten minutes.',
     next: AGAIN,
   },
   refusedByIssuer: {
@@ -63,7 +68,7 @@ const PAGES = {
 } as const;
 export type PageName = keyof typeof PAGES;
 
-export function showPage(name: PageName): Result {
+export function showPage(name: PageName) {
   const { status, title, text, next } = PAGES[name];
   return {
     statusCode: status,

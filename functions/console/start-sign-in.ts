@@ -8,6 +8,7 @@ import type { Event, Result } from '../../shared/http/http-event';
 import { setCookie } from '../../shared/http/session-cookie';
 import { SIGN_IN_TIMEOUT_MS } from '../../shared/limits';
 import { getPlatform } from '../../shared/platform/platform';
+import { getSignInKey } from '../../shared/platform/sign-in-key';
 import { readReturnPath } from '../../shared/users/return-path';
 import { beginSignIn } from '../../shared/users/sign-in-attempt';
 import { findIssuer } from './issuer';
@@ -29,9 +30,13 @@ export async function startSignIn(event: Event): Promise<Result> {
   });
   if (!issuer) return showPage('issuerUnavailable');
 
-  // 2. Keep what the answer of the issuer is checked with.
+  // 2. Have the browser keep what the answer of the issuer is checked with.
   const [codeVerifier, nonce] = [randomPKCECodeVerifier(), randomNonce()];
-  const state = await beginSignIn(platform, { nonce, codeVerifier, returnTo: readReturnPath(returnTo) });
+  const key = await getSignInKey();
+  const { state, cookie } = beginSignIn(platform, {
+    ...{ key, nonce, codeVerifier },
+    returnTo: readReturnPath(returnTo),
+  });
 
   // 3. Lead there.
   const url = buildAuthorizationUrl(issuer, {
@@ -47,6 +52,6 @@ export async function startSignIn(event: Event): Promise<Result> {
   return {
     statusCode: 303,
     headers: { location: url.href, 'cache-control': 'no-store' },
-    cookies: [setCookie(SIGN_IN_COOKIE, state, { maxAgeSeconds: SIGN_IN_TIMEOUT_MS / 1000 })],
+    cookies: [setCookie(SIGN_IN_COOKIE, cookie, { maxAgeSeconds: SIGN_IN_TIMEOUT_MS / 1000 })],
   };
 }

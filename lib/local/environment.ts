@@ -68,8 +68,9 @@ export function localEnvironment(options: {
     SIMULATOR_URL: options.simulatorUrl,
     AWS_ENDPOINT_URL_PINPOINT_SMS_VOICE_V2: options.simulatorUrl,
     WEBHOOK_KEY: options.webhookKey,
-    // The two keys that come of it have nothing in common.
+    // The keys that come of it have nothing in common.
     ERASURE_KEY: options.webhookKey,
+    SIGN_IN_KEY: options.webhookKey,
     OIDC_ISSUER: options.issuer.url,
     OIDC_CLIENT_ID: options.issuer.clientId,
     OIDC_CLIENT_SECRET: options.issuer.clientSecret,

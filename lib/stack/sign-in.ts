@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Fn, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, type RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   FeaturePlan,
@@ -23,11 +23,13 @@ export class SignIn extends Construct {
   private readonly userPoolId: string | undefined;
   readonly #environment: Record<string, string>;
   readonly #secretArn: string | undefined;
+  readonly #removalPolicy: RemovalPolicy;
 
   constructor(scope: Construct, id: string, props: SignInProps) {
     super(scope, id);
     const { issuer } = props.stage.console;
     this.#secretArn = issuer?.clientSecretArn;
+    this.#removalPolicy = props.stage.removalPolicy;
     if (issuer) {
       this.#environment = {
         OIDC_ISSUER: issuer.url,
@@ -44,6 +46,13 @@ export class SignIn extends Construct {
   /** Tells the function that signs users in where it does so. */
   configure(auth: ServiceFunction): void {
     for (const [name, value] of Object.entries(this.#environment)) auth.addEnvironment(name, value);
+    const key = new Secret(this, 'Key', {
+      description: 'Seals sign-ins that are under way',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: this.#removalPolicy,
+    });
+    key.grantRead(auth);
+    auth.addEnvironment('SIGN_IN_KEY_ARN', key.secretArn);
     if (this.#secretArn === undefined) return;
     Secret.fromSecretCompleteArn(this, 'ClientSecret', this.#secretArn).grantRead(auth);
   }

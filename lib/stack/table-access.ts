@@ -28,8 +28,11 @@ const SESSION: TableAccess = {
   updateOnly: { session: ['lastSeenAt'] },
 };
 
-/** Every authenticated route: whose key or session it is, and the account. */
-const AUTHENTICATION = combine({ read: ['apiKey', 'account'] }, SESSION);
+/** Every authenticated route: whose key or session it is, that it was used, and the account. */
+const AUTHENTICATION = combine(
+  { read: ['apiKey', 'account'], updateOnly: { apiKey: ['lastUsedAt'] } },
+  SESSION,
+);
 
 /** Every route with a rate limit. It is all that a route that only reads may write. */
 const RATE_LIMIT: TableAccess = { read: ['rateWindow'], put: ['rateWindow'], update: ['rateWindow'] };
@@ -57,9 +60,10 @@ const OTHER_ACCESS: Readonly<Record<string, TableAccess>> = {
   'functions/console/auth.ts': {
     read: ['account', 'identity', 'invitation', 'operator', 'user', 'userEmail'],
     query: ['invited', 'user'],
-    put: ['identity', 'session', 'signIn', 'userEmail', 'userList'],
+    put: ['identity', 'session', 'userEmail', 'userList'],
+    update: ['signIn'],
     updateOnly: { user: ['entity', 'id', 'email', 'identity', 'name', 'createdAt', 'lastSignInAt'] },
-    delete: ['session', 'signIn'],
+    delete: ['session'],
   },
   'functions/console/assets.ts': {},
   'functions/workers/outbox-relay.ts': RELAY,

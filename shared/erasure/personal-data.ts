@@ -153,7 +153,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
   review: [{ holds: 'numbers of people who likely refused', elsewhere: 'request-erasure.ts' }],
   segment: [{ holds: 'a name and a filter, as the account typed them', erase: eraseSegment }],
   session: [{ holds: 'nothing: a hash, and the id of a user' }],
-  signIn: [{ holds: 'nothing: random texts, for ten minutes' }],
+  signIn: [{ holds: 'nothing of a contact: how often a network signed in, by a keyed hash of its address' }],
   user: [{ holds: 'nothing of a person who is texted: a user of the console, whom "user remove" removes' }],
   userEmail: [{ holds: 'nothing of a person who is texted: the e-mail address of a user' }],
   userList: [{ holds: 'nothing: ids of users' }],

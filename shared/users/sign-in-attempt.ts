@@ -1,47 +1,95 @@
-import { number, object, string } from 'valibot';
-import { SIGN_IN_TIMEOUT_MS } from '../limits';
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { number, object, parse, string, type InferOutput } from 'valibot';
+import { SIGN_IN_TIMEOUT_MS, SIGN_IN_WINDOW_MS, SIGN_INS_OF_ADDRESS } from '../limits';
 import { type Clock, epochMs } from '../platform/clock';
 import type { Ids } from '../platform/ids';
-import { defineItem, type ValueOf } from '../platform/store/define-item';
-import { signInKey } from '../platform/store/keys';
+import { seal, unseal } from '../platform/seal';
+import { updateExpression } from '../platform/store/expressions';
+import { signInWindowKey } from '../platform/store/keys';
 import type { Table } from '../platform/store/table';
-import { hashToken } from './session';
 
-/** A sign-in that is under way at the issuer. The browser and the issuer have its state, the table has the hash. */
-const signInItem = defineItem({
-  entity: 'signIn',
-  key: signInKey,
-  value: object({
-    nonce: string(),
-    /** Of PKCE: shows the issuer that the code is taken by who asked for it. */
-    codeVerifier: string(),
-    /** Path of the console that the user wanted to see. */
-    returnTo: string(),
-    expiresAtEpochSeconds: number(),
-  }),
+/** A sign-in that is under way at the issuer. A cookie of the browser has it, sealed; the service keeps nothing. */
+const attemptSchema = object({
+  /** The issuer returns it. */
+  state: string(),
+  nonce: string(),
+  /** Of PKCE: shows the issuer that the code is taken by who asked for it. */
+  codeVerifier: string(),
+  /** Path of the console that the user wanted to see. */
+  returnTo: string(),
+  expiresAtMs: number(),
 });
-export type SignInAttempt = Omit<ValueOf<typeof signInItem>, 'expiresAtEpochSeconds'>;
+export type SignInAttempt = InferOutput<typeof attemptSchema>;
 
-/** @returns the state, which the issuer returns */
-export async function beginSignIn(
-  deps: { table: Table; clock: Clock; ids: Ids },
-  attempt: SignInAttempt,
-): Promise<string> {
+const CONTEXT = 'sign-in';
+
+/** @returns the state for the issuer, and the cookie that the answer of the issuer is checked with */
+export function beginSignIn(
+  deps: { clock: Clock; ids: Ids },
+  { key, ...attempt }: Pick<SignInAttempt, 'nonce' | 'codeVerifier' | 'returnTo'> & { key: Buffer },
+): { state: string; cookie: string } {
   const state = deps.ids.secret();
-  const expiresAtEpochSeconds = Math.ceil((epochMs(deps.clock) + SIGN_IN_TIMEOUT_MS) / 1000);
-  await deps.table.put({ Item: signInItem.item(hashToken(state), { ...attempt, expiresAtEpochSeconds }) });
-  return state;
+  const expiresAtMs = epochMs(deps.clock) + SIGN_IN_TIMEOUT_MS;
+  return {
+    state,
+    cookie: seal(JSON.stringify({ ...attempt, state, expiresAtMs }), { key, context: CONTEXT }),
+  };
 }
 
-/** Takes the attempt, once. @returns `undefined` for a state that is unknown, too old, or was used before */
-export async function takeSignIn(
+/** @returns `undefined` for a cookie that is not ours, is of another state, or is too old */
+export function readSignIn(
+  { clock }: { clock: Clock },
+  options: { cookie: string | undefined; state: string | undefined; key: Buffer },
+): SignInAttempt | undefined {
+  const { cookie, state, key } = options;
+  if (cookie === undefined) return undefined;
+  let attempt: SignInAttempt;
+  try {
+    attempt = parse(attemptSchema, JSON.parse(unseal(cookie, { key, context: CONTEXT })));
+  } catch {
+    return undefined;
+  }
+  return attempt.state === state && epochMs(clock) < attempt.expiresAtMs ? attempt : undefined;
+}
+
+/**
+ * Counts a sign-in that comes back from the issuer, by the network that it comes from. The table has a keyed hash of the
+ * address.
+ *
+ * @returns how long to wait when there were too many
+ *
+ * **Source:** rules E6.
+ */
+export async function countSignIn(
   { table, clock }: { table: Table; clock: Clock },
-  state: string,
-): Promise<SignInAttempt | undefined> {
-  const taken = await table.delete({
-    Key: signInKey(hashToken(state)),
-    ConditionExpression: 'attribute_exists(pk)',
+  { address, key }: { address: string; key: Buffer },
+): Promise<{ retryAfterSeconds: number } | undefined> {
+  const window = Math.floor(epochMs(clock) / SIGN_IN_WINDOW_MS);
+  const endsAtMs = (window + 1) * SIGN_IN_WINDOW_MS;
+  const addressHash = createHmac('sha256', key).update(networkOf(address)).digest('base64url');
+  const result = await table.update({
+    Key: signInWindowKey(addressHash, window),
+    ...updateExpression(
+      { add: { count: 1 }, set: { entity: 'signInWindow', expiresAtEpochSeconds: endsAtMs / 1000 } },
+      { values: { ':most': SIGN_INS_OF_ADDRESS } },
+    ),
+    ConditionExpression: 'attribute_not_exists(pk) OR #count < :most',
   });
-  const attempt = taken.written && taken.item ? signInItem.read(taken.item) : undefined;
-  return attempt && epochMs(clock) < attempt.expiresAtEpochSeconds * 1000 ? attempt : undefined;
+  if (result.written) return undefined;
+  return { retryAfterSeconds: Math.ceil((endsAtMs - epochMs(clock)) / 1000) };
+}
+
+/** One customer has at least 64 bits of IPv6 addresses. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - groups.length - after.length;
+  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...after];
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }

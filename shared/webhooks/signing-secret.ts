@@ -1,12 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { seal, unseal } from '../platform/seal';
 import type { SealingKey } from '../platform/sealing-key';
 
 export const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-const FORM = 'v1';
 
 /** `whsec_` and 32 random bytes in base64, as Standard Webhooks writes its symmetric secrets. */
 export function newSigningSecret(): string {
@@ -20,26 +17,16 @@ export interface SecretOwner {
 }
 
 /** The form in which a secret is stored. */
-export function sealSecret(secret: string, options: { key: SealingKey; owner: SecretOwner }): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, options.key, nonce).setAAD(ownerText(options.owner));
-  const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return `${FORM}.${sealed.toString('base64url')}`;
+export function sealSecret(secret: string, { key, owner }: { key: SealingKey; owner: SecretOwner }): string {
+  return seal(secret, { key, context: ownerText(owner) });
 }
 
 /** @throws Error when the key or the owner is another one than at sealing, or the text was changed */
-export function openSecret(sealed: string, options: { key: SealingKey; owner: SecretOwner }): string {
-  const [form, text = ''] = sealed.split('.');
-  const bytes = Buffer.from(text, 'base64url');
-  if (form !== FORM || bytes.length <= NONCE_BYTES + TAG_BYTES) throw new Error('Not a sealed secret');
-  const decipher = createDecipheriv(CIPHER, options.key, bytes.subarray(0, NONCE_BYTES), {
-    authTagLength: TAG_BYTES,
-  });
-  decipher.setAAD(ownerText(options.owner)).setAuthTag(bytes.subarray(-TAG_BYTES));
-  return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+export function openSecret(sealed: string, { key, owner }: { key: SealingKey; owner: SecretOwner }): string {
+  return unseal(sealed, { key, context: ownerText(owner) });
 }
 
-const ownerText = (owner: SecretOwner) => Buffer.from(`${owner.accountId}/${owner.endpointId}`);
+const ownerText = ({ accountId, endpointId }: SecretOwner) => `${accountId}/${endpointId}`;
 
 /**
  * The headers by which the receiver knows that a request is ours, and has not seen it before.

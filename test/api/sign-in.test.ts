@@ -1,3 +1,4 @@
+import { get, type IncomingHttpHeaders } from 'node:http';
 import { removeUser } from '../../shared/users/change-members';
 import { createInvitation } from '../../shared/users/invitation';
 import { findUserByEmail, listMembershipsOf } from '../../shared/users/user-store';
@@ -145,6 +146,35 @@ describe('E6: the callback', () => {
     expect((await sessionOf(browser)).body).toMatchObject({
       accounts: [{ id: demo.accountId, role: 'sender' }],
     });
+  });
+});
+
+describe('E6: sign-ins from one address', () => {
+  /** As a browser at another address of the loopback network. */
+  const requestFrom = (localAddress: string, path: string, cookie = '') =>
+    new Promise<{ status: number; headers: IncomingHttpHeaders }>((resolve, reject) => {
+      const request = get(at(path), { localAddress, headers: { cookie }, agent: false }, (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
+      });
+      request.on('error', reject);
+    });
+
+  it('are limited, and none of another address with them', async () => {
+    const [busy, other] = ['127.0.9.1', '127.0.9.2'];
+    const begun = await requestFrom(busy, '/console/auth/sign-in');
+    const cookie = begun.headers['set-cookie']?.[0]?.split(';')[0];
+    const state = new URL(begun.headers.location ?? '').searchParams.get('state');
+    const callback = `/console/auth/callback?code=forged&state=${state}`;
+    const statuses = [];
+    for (let attempt = 0; attempt < 101; attempt++) {
+      statuses.push((await requestFrom(busy, callback, cookie)).status);
+    }
+    // The ten minutes may have ended meanwhile.
+    expect(statuses.slice(0, 100).every((status) => status === 400)).toBe(true);
+    const refused = await requestFrom(busy, callback, cookie);
+    expect([statuses[100], refused.status]).toContain(429);
+    expect((await requestFrom(other, callback, cookie)).status).toBe(400);
   });
 });
 

@@ -74,6 +74,37 @@ describe('without an issuer of its own', () => {
   });
 });
 
+describe('signing in', () => {
+  it('keeps nothing of sign-ins that begin: the function cannot put them into the table', () => {
+    const ofAuth = Object.values(full.Resources).filter(
+      ({ Type, Metadata }) => Type === 'AWS::Lambda::Function' && Metadata?.entry === AUTH,
+    );
+    const { 'Fn::GetAtt': [roleId] = [] } = ofAuth[0]?.Properties.Role as { 'Fn::GetAtt'?: string[] };
+    const role = JSON.stringify(full.Resources[roleId ?? '']);
+    const grants = (
+      full.Resources[roleId ?? '']?.Properties.Policies as Array<{
+        PolicyDocument: { Statement: Array<{ Action: unknown }> };
+      }>
+    ).flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+    expect(role).toContain('SIGNIN#');
+    const onSignIns = grants.filter((grant) => JSON.stringify(grant).includes('SIGNIN#'));
+    expect(onSignIns.map(({ Action }) => Action)).toEqual(['dynamodb:UpdateItem']);
+  });
+
+  it('seals them with a key that no other function can read', () => {
+    const [key] = Object.entries(full.Resources).filter(
+      ([, { Type, Properties }]) =>
+        Type === 'AWS::SecretsManager::Secret' &&
+        Properties.Description === 'Seals sign-ins that are under way',
+    );
+    expect(environmentOf(full, AUTH)).toMatchObject({ SIGN_IN_KEY_ARN: { Ref: key?.[0] } });
+    const readers = ofType(full, 'AWS::IAM::Role').filter((role) =>
+      JSON.stringify(role).includes(key?.[0] ?? '-'),
+    );
+    expect(readers).toHaveLength(1);
+  });
+});
+
 describe('with an issuer of its own', () => {
   const template = synthesize({ ...FULL, ...ISSUER, oidcClientSecretArn: SECRET_ARN });
 

@@ -65,7 +65,7 @@ export const PARTITIONS = {
   review: 'REVIEW#',
   segment: 'SEGMENTS#',
   session: 'SESSION#',
-  /** A sign-in that is under way. */
+  /** How many sign-ins came from a network. */
   signIn: 'SIGNIN#',
   /** Users of the console, with their roles in accounts. */
   user: 'USER#',
@@ -587,14 +587,17 @@ export const invitationKey = (accountId: string, invitationId: string): Key => (
 });
 /** @param email in lower case */
 export const invitedPk = (email: string) => `${PARTITIONS.invited}${email}`;
-export const invitedKey = (email: string, accountId: string): Key => ({ pk: invitedPk(email), sk: accountId });
+export const invitedKey = (email: string, accountId: string): Key => ({
+  pk: invitedPk(email),
+  sk: accountId,
+});
 /** @param tokenHash of the token in the cookie */
 export const sessionKey = (tokenHash: string): Key => ({
   pk: `${PARTITIONS.session}${tokenHash}`,
   sk: 'SESSION',
 });
-/** @param stateHash of the state that the issuer returns */
-export const signInKey = (stateHash: string): Key => ({
-  pk: `${PARTITIONS.signIn}${stateHash}`,
-  sk: 'SIGNIN',
+/** Sign-ins from a network in some minutes. */
+export const signInWindowKey = (addressHash: string, window: number): Key => ({
+  pk: `${PARTITIONS.signIn}${addressHash}`,
+  sk: String(window),
 });

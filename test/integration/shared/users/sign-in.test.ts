@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { markAccountClosed } from '../../../../shared/accounts/account-store';
 import { createAccount } from '../../../../shared/accounts/create-account';
 import { systemClock } from '../../../../shared/platform/clock';
@@ -6,7 +7,7 @@ import { changeRole, removeMember, removeUser } from '../../../../shared/users/c
 import { createInvitation, listInvitations, listInvitationsOf } from '../../../../shared/users/invitation';
 import { inviteUser } from '../../../../shared/users/manage-users';
 import { signIn } from '../../../../shared/users/sign-in';
-import { beginSignIn, takeSignIn } from '../../../../shared/users/sign-in-attempt';
+import { beginSignIn, countSignIn, networkOf, readSignIn } from '../../../../shared/users/sign-in-attempt';
 import {
   findUserByEmail,
   listMembers,
@@ -213,20 +214,64 @@ describe('a user', () => {
 });
 
 describe('a sign-in that is under way', () => {
+  const key = randomBytes(32);
   const ATTEMPT = { nonce: 'nonce', codeVerifier: 'verifier', returnTo: '/console/' };
+  const begin = (at = Date.now()) =>
+    beginSignIn({ ...deps(), clock: { now: () => new Date(at) } }, { ...ATTEMPT, key });
 
-  it('is taken once, by its state', async () => {
-    const state = await beginSignIn(deps(), ATTEMPT);
-    expect(await takeSignIn(deps(), `${state}x`)).toBeUndefined();
-    expect(await takeSignIn(deps(), state)).toMatchObject(ATTEMPT);
-    expect(await takeSignIn(deps(), state)).toBeUndefined();
+  it('is kept by the browser, which can neither read nor change it', () => {
+    const { state, cookie } = begin();
+    expect(cookie).toMatch(/^v1\.[\w-]+$/);
+    expect(Buffer.from(cookie.slice(3), 'base64url').toString('latin1')).not.toMatch(/verifier|nonce/);
+    expect(readSignIn(deps(), { cookie, state, key })).toMatchObject({ ...ATTEMPT, state });
+    const changed = `${cookie.slice(0, -2)}${cookie.endsWith('AA') ? 'BB' : 'AA'}`;
+    for (const [forged, of, sealedWith] of [
+      [changed, state, key],
+      [cookie, `${state}x`, key],
+      [cookie, undefined, key],
+      [undefined, state, key],
+      ['v1.', state, key],
+      [cookie, state, randomBytes(32)],
+    ] as const) {
+      expect(readSignIn(deps(), { cookie: forged, state: of, key: sealedWith })).toBeUndefined();
+    }
   });
 
-  it('is over after ten minutes', async () => {
+  it('is over after ten minutes', () => {
     const start = Date.parse('2026-03-01T12:00:00.000Z');
-    const at = (ms: number) => ({ ...deps(), clock: { now: () => new Date(start + ms) } });
-    const [first, second] = [await beginSignIn(at(0), ATTEMPT), await beginSignIn(at(0), ATTEMPT)];
-    expect(await takeSignIn(at(10 * 60_000 - 1), first)).toMatchObject(ATTEMPT);
-    expect(await takeSignIn(at(10 * 60_000), second)).toBeUndefined();
+    const { state, cookie } = begin(start);
+    const after = (ms: number) =>
+      readSignIn({ clock: { now: () => new Date(start + ms) } }, { cookie, state, key });
+    expect(after(10 * 60_000 - 1)).toMatchObject(ATTEMPT);
+    expect(after(10 * 60_000)).toBeUndefined();
+  });
+});
+
+describe('sign-ins from one address', () => {
+  const key = randomBytes(32);
+  const START = Date.parse('2026-03-01T12:00:00.000Z');
+  const count = (address: string, ms = 0) =>
+    countSignIn({ table: engine.table, clock: { now: () => new Date(START + ms) } }, { address, key });
+
+  it('are a hundred in ten minutes, whatever other addresses do', async () => {
+    const results = [];
+    for (let index = 0; index < 100; index++) results.push(await count('203.0.113.7', 60_000));
+    expect(results.every((result) => result === undefined)).toBe(true);
+    expect(await count('203.0.113.7', 60_000)).toEqual({ retryAfterSeconds: 9 * 60 });
+    expect(await count('203.0.113.8', 60_000)).toBeUndefined();
+    expect(await count('203.0.113.7', 10 * 60_000)).toBeUndefined();
+    const { items } = await engine.table.scanPage({});
+    expect(JSON.stringify(items)).not.toContain('203.0.113');
+  });
+
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['2001:0db8:1::', '2001:db8:1:0'],
+  ])('%s are those of the network %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });

@@ -49,7 +49,7 @@ describe('a signing secret', () => {
   });
 
   it.each(['', 'v1.', 'v2.AAAA', 'v1.AAAA', 'whsec_abc'])('does not open from %j', (sealed) => {
-    expect(() => openSecret(sealed, { key: KEY, owner: OWNER })).toThrow('Not a sealed secret');
+    expect(() => openSecret(sealed, { key: KEY, owner: OWNER })).toThrow('Not a sealed text');
   });
 });
 

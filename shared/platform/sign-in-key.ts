@@ -1,0 +1,14 @@
+import { hkdfSync } from 'node:crypto';
+import { readKeyMaterial } from './key-material';
+
+let known: Promise<Buffer> | undefined;
+
+/** 256 bits that seal a sign-in that is under way, and hash the addresses that sign-ins come from. Read once in the life of a process. */
+export function getSignInKey(): Promise<Buffer> {
+  known ??= readKeyMaterial('SIGN_IN_KEY', process.env).then((material) =>
+    Buffer.from(hkdfSync('sha256', material, '', 'sign-ins under way', 32)),
+  );
+  // A failed read is repeated at the next call.
+  known.catch(() => (known = undefined));
+  return known;
+}
