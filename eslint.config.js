@@ -24,6 +24,11 @@ const TIME_ZONES = [
   'CallExpression[callee.object.name="DateTime"][callee.property.name=/^(now|local)$/]',
   'Property[key.name="zone"][value.type="Literal"][value.value!="utc"]',
 ].map((selector) => ({ selector, message: 'Only shared/time-zones knows the clocks of zones.' }));
+/** What a handler gets has its table bound to the account; the platform of the process has not. */
+const UNBOUND_PLATFORM = {
+  selector: 'CallExpression[callee.name=/^get\\w*Platform$/][arguments.length=0]',
+  message: 'Use the platform of the request: its table is bound to the account.',
+};
 const TESTS = { group: ['**/test/**'], message: 'Tests are imported by nothing but tests.' };
 
 export default tseslint.config(
@@ -87,6 +92,12 @@ export default tseslint.config(
   {
     files: ['console/src/format/{reader-clock,dates}.ts'],
     rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['functions/{http,console}/**/*.ts'],
+    // Before a session there is no account.
+    ignores: ['functions/console/{auth,issuer,start-sign-in,finish-sign-in,sign-out}.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...TIME_ZONES, UNBOUND_PLATFORM] },
   },
   { files: ['functions/**/*.ts'], rules: forbid(AWS_SDK, INFRASTRUCTURE, TESTS) },
   { files: ['lib/**/*.ts', 'bin/**/*.ts'], rules: forbid(TESTS) },

@@ -7,8 +7,8 @@ import { route } from './cancel-import.route';
 /** POST /api/v1/contacts/imports/{id}/cancel. **Source:** rules E5. */
 export const handler = endpoint({
   route,
-  handle: async ({ account, pathParameters }) => {
-    const platform = getFilesPlatform();
+  handle: async ({ platform: core, account, pathParameters }) => {
+    const platform = getFilesPlatform(core);
     const place = { accountId: account.id, importId: pathParameters.id ?? '' };
     return { status: 200, body: await presentImport(platform, await cancelImport(platform, place)) };
   },

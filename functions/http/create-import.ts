@@ -8,8 +8,8 @@ import { route } from './create-import.route';
 export const handler = endpoint({
   route,
   validate: validate<ImportBody>,
-  handle: async ({ account, body }) => {
-    const platform = getFilesPlatform();
+  handle: async ({ platform: core, account, body }) => {
+    const platform = getFilesPlatform(core);
     const { contactImport, upload } = await createImport(platform, { account, body });
     const { id, status } = contactImport;
     return {

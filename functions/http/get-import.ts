@@ -8,8 +8,8 @@ import { route } from './get-import.route';
 /** GET /api/v1/contacts/imports/{id}. **Source:** rules E5. */
 export const handler = endpoint({
   route,
-  handle: async ({ account, pathParameters }) => {
-    const platform = getFilesPlatform();
+  handle: async ({ platform: core, account, pathParameters }) => {
+    const platform = getFilesPlatform(core);
     const place = { accountId: account.id, importId: pathParameters.id ?? '' };
     const found = await findImportOrThrow(platform.table, place);
     if (isImportOver(found, account, platform.clock.now())) {

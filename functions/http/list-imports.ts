@@ -9,8 +9,8 @@ import { route } from './list-imports.route';
 /** GET /api/v1/contacts/imports. **Source:** rules E1, E5. */
 export const handler = endpoint({
   route,
-  handle: async ({ account, query }) => {
-    const platform = getFilesPlatform();
+  handle: async ({ platform: core, account, query }) => {
+    const platform = getFilesPlatform(core);
     const { id: accountId } = account;
     const scope = { accountId, list: 'imports' };
     const page = readListPage(query, scope);

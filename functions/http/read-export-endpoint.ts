@@ -13,8 +13,8 @@ export function readExportEndpoint({
 }) {
   return endpoint({
     route,
-    handle: async ({ account, pathParameters }) => {
-      const platform = getFilesPlatform();
+    handle: async ({ platform: core, account, pathParameters }) => {
+      const platform = getFilesPlatform(core);
       const { id: jobId, exportId = '' } = pathParameters;
       const found = await findExportOrThrow(platform, { account, exportId, kind, jobId });
       return { status: 200, body: await presentExport(platform, found) };

@@ -28,7 +28,7 @@ export const handler = endpoint({
     return toAnswer(
       body.dryRun
         ? await describeDryRun(platform, send)
-        : await sendMessage(getSendingPlatform(), send, { receivedAtMs }),
+        : await sendMessage(getSendingPlatform(platform), send, { receivedAtMs }),
     );
   },
 });

@@ -9,8 +9,8 @@ import { route } from './start-import.route';
 export const handler = endpoint({
   route,
   validate: validate<StartImportBody>,
-  handle: async ({ account, pathParameters, body }) => {
-    const platform = getFilesPlatform();
+  handle: async ({ platform: core, account, pathParameters, body }) => {
+    const platform = getFilesPlatform(core);
     const started = await startImport(platform, { account, importId: pathParameters.id ?? '', body });
     return { status: 202, body: await presentImport(platform, started) };
   },

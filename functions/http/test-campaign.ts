@@ -13,7 +13,12 @@ export const handler = endpoint({
   handle: async ({ platform, account, body, pathParameters, receivedAtMs }) => {
     const id = pathParameters.id ?? '';
     const campaign = await findCampaignOrThrow(platform.table, { accountId: account.id, id });
-    const answer = await testCampaign(getSendingPlatform(), { account, campaign, body, receivedAtMs });
+    const answer = await testCampaign(getSendingPlatform(platform), {
+      account,
+      campaign,
+      body,
+      receivedAtMs,
+    });
     return { status: 200, body: answer };
   },
 });

@@ -117,6 +117,7 @@ export async function revokeApiKey(
   deps: { table: Table; clock: Clock },
   options: { accountId: string; keyId: string },
 ): Promise<ApiKey | undefined> {
+  if (!(await deps.table.get(listedKeyItem.key(options)))) return undefined;
   const result = await deps.table.update({
     Key: apiKeyKey(options.keyId),
     ...updateExpression(

@@ -1,6 +1,7 @@
 import { type Account, readAccount } from '../accounts/account';
 import { ServiceError } from '../errors/service-error';
 import type { CorePlatform } from '../platform/platform';
+import { bindTable } from '../platform/store/bound-table';
 import type { Item } from '../platform/store/item';
 import { accountKey, type Key, operatorKey, userAccountKey, userKey } from '../platform/store/keys';
 import { type ByName, readByName } from '../platform/store/read-by-name';
@@ -97,4 +98,7 @@ function readAccountHeader({ headers }: Event): string | undefined {
 }
 
 const readAlong = ({ table }: Deps, options: { accountId: string; keys: ByName<string, Key> }) =>
-  readByName<string>(table, { account: accountKey(options.accountId), ...options.keys });
+  readByName<string>(bindTable(table, options.accountId), {
+    account: accountKey(options.accountId),
+    ...options.keys,
+  });

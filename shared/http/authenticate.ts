@@ -2,6 +2,7 @@ import { type Account, readAccount } from '../accounts/account';
 import { type ApiKey, isKeyOpenedBy, isSecretHashed, readApiKey } from '../accounts/api-keys';
 import { ServiceError } from '../errors/service-error';
 import type { CorePlatform } from '../platform/platform';
+import { bindTable } from '../platform/store/bound-table';
 import { accountKey, apiKeyKey, type Key } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
 import { type ByName, readByName } from '../platform/store/read-by-name';
@@ -66,7 +67,10 @@ async function authenticateKey(options: {
   if (!credentials) throw new ServiceError('AuthenticationFailed');
   const { keyId, secret } = credentials;
   const readAlong = async (accountId: string) =>
-    readByName<string>(table, { account: accountKey(accountId), ...(await prefetch(accountId)) });
+    readByName<string>(bindTable(table, accountId), {
+      account: accountKey(accountId),
+      ...(await prefetch(accountId)),
+    });
 
   const opened = openedKeys.get(keyId);
   const expectedAccountId = isSecretHashed(secret, opened?.secretHash) ? opened?.accountId : undefined;

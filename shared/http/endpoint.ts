@@ -5,6 +5,7 @@ import { MAX_BODY_BYTES } from '../limits';
 import { epochMs } from '../platform/clock';
 import { addLogContext } from '../platform/log';
 import { type CorePlatform, getPlatform } from '../platform/platform';
+import { bindToAccount } from '../platform/store/bound-table';
 import type { Item } from '../platform/store/item';
 import { type Key, rateKey } from '../platform/store/keys';
 import type { ByName } from '../platform/store/read-by-name';
@@ -33,6 +34,7 @@ import type { CountedRoute, HttpMethod } from './route';
 
 /** What a handler of an authenticated route gets. */
 export interface EndpointRequest<Body, Name extends string = never, Plan = undefined> {
+  /** Its table and ids are bound to the account. */
   platform: CorePlatform;
   account: Account;
   /** Who asks, and what the caller may do besides what the route asks for. */
@@ -120,7 +122,7 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
 }): Promise<Answer> {
   const { endpoint, event, headers } = options;
   const { route } = endpoint;
-  const platform = getPlatform();
+  const unbound = getPlatform();
   headers['cache-control'] = 'no-store';
   refuseOtherPath(event, route);
   const pathParameters = pathParametersOf(event);
@@ -128,9 +130,11 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
   // 1. Check who asks, and read what the route needs along with the account.
   const { account, caller, items, body, plan } = await authenticateAndRead({
     ...options,
-    platform,
+    platform: unbound,
     pathParameters,
   });
+  // From here on no key of another account is read or written.
+  const platform = bindToAccount(unbound, { accountId: account.id, known: Object.values(items) });
   addLogContext({ accountId: account.id, ...(caller.type === 'user' && { userId: caller.id }) });
   const request = {
     platform,

@@ -16,6 +16,7 @@ import type { UserRoute } from './route';
 
 /** What a handler of a route above accounts gets. */
 export interface UserRequest<Body> extends SignedIn {
+  /** Its table is that of all accounts. */
   platform: CorePlatform;
   body: Body;
   pathParameters: Record<string, string>;
@@ -37,6 +38,7 @@ export function userEndpoint<Body = undefined>(options: {
   return observeRequests(route.operationId, (event: Event, context: Context) =>
     answerErrors({ event, context }, async (headers) => {
       headers['cache-control'] = 'no-store';
+      // Above accounts: the one kind of request whose table is bound to no account.
       const platform = getPlatform();
       // 1. Check who asks, and what the user may do.
       const signedIn = await authenticateUser(platform, event);

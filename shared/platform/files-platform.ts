@@ -3,9 +3,13 @@ import { type CorePlatform, getPlatform, type Platform } from './platform';
 
 export type FilesPlatform = CorePlatform & Pick<Platform, 'files'>;
 
-/** The platform of functions that store files and hand out their URLs. */
-export function getFilesPlatform(): FilesPlatform {
-  const platform: CorePlatform & Partial<FilesPlatform> = getPlatform();
-  const files = (platform.files ??= createFiles(platform.config.filesBucket()));
-  return Object.assign(platform, { files });
+/**
+ * The platform of functions that store files and hand out their URLs.
+ *
+ * @param platform of the request, whose table is bound to its account; absent: of the process
+ */
+export function getFilesPlatform(platform?: CorePlatform): FilesPlatform {
+  const shared: CorePlatform & Partial<FilesPlatform> = getPlatform();
+  const files = (shared.files ??= createFiles(shared.config.filesBucket()));
+  return Object.assign(platform ?? shared, { files });
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ACCESS_DENIED } from '../../lib/local/access-control';
+import { ForeignKeyError } from '../../shared/platform/store/bound-table';
 
 /** With demo data on a busy machine. */
 const READY_TIMEOUT_MS = 600_000;
@@ -22,7 +23,7 @@ export async function startSharedService(): Promise<void> {
 export interface StartedService {
   dataDir: string;
   isRunning(): boolean;
-  /** @throws Error when a function tried what its role does not allow, or logged a phone number */
+  /** @throws Error when a function tried what its role does not allow, reached beyond its account, or logged a phone number */
   stop(): Promise<void>;
 }
 
@@ -61,8 +62,10 @@ export async function startService(
       await ended;
       const denied = findDenied(dataDir);
       const personal = findPersonalData(dataDir);
+      const foreign = findForeign(dataDir);
       rmSync(dataDir, { recursive: true, force: true });
       if (personal.length > 0) throw new Error(`Personal data in the log:\n${personal.join('\n')}`);
+      if (foreign.length > 0) throw new Error(`Requests reached for other accounts:\n${foreign.join('\n')}`);
       if (denied.length > 0) throw new Error(`Functions lack grants:\n${denied.join('\n')}`);
     },
   };
@@ -77,6 +80,13 @@ function findDenied(dataDir: string): string[] {
   const lines = readFileSync(join(dataDir, 'service.log'), 'utf8').split('\n');
   const denied = lines.filter((line) => line.includes(ACCESS_DENIED));
   return [...new Set(denied.map((line) => line.replace(/"time":"[^"]*",/, '')))];
+}
+
+/** Each request that `bindToAccount` refused: the answer alone says no more than 500. */
+function findForeign(dataDir: string): string[] {
+  const lines = readFileSync(join(dataDir, 'service.log'), 'utf8').split('\n');
+  const foreign = lines.filter((line) => line.includes(ForeignKeyError.name));
+  return [...new Map(foreign.map((line) => [/"operation":"\w+"/.exec(line)?.[0], line])).values()];
 }
 
 /** Lines of the log with a phone number that tests use, however it is written. */

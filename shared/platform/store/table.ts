@@ -73,6 +73,11 @@ export class Table {
     readonly waits: Waits = realWaits,
   ) {}
 
+  /** The same table, with `wrap` between it and what is sent. */
+  through(wrap: (sender: TableSender) => TableSender): Table {
+    return new Table(wrap(this.client), this.name, this.waits);
+  }
+
   async get(key: Key): Promise<Item | undefined> {
     if (!isPossible(key)) return undefined;
     const answer = await this.client.send(

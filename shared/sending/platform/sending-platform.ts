@@ -10,11 +10,15 @@ import { createSimulatorProvider } from '../../platform/provider/simulator';
 export type SendingPlatform = CorePlatform & Pick<Platform, 'provider'>;
 export type JobPlatform = SendingPlatform & Pick<Platform, 'queues'>;
 
-/** The platform of functions that hand messages to the provider. */
-export function getSendingPlatform(): SendingPlatform {
-  const platform: CorePlatform & Partial<SendingPlatform> = getPlatform();
-  const provider = (platform.provider ??= measureProvider(createProvider(platform), platform.metrics));
-  return Object.assign(platform, { provider });
+/**
+ * The platform of functions that hand messages to the provider.
+ *
+ * @param platform of the request, whose table is bound to its account; absent: of the process
+ */
+export function getSendingPlatform(platform?: CorePlatform): SendingPlatform {
+  const shared: CorePlatform & Partial<SendingPlatform> = getPlatform();
+  const provider = (shared.provider ??= measureProvider(createProvider(shared), shared.metrics));
+  return Object.assign(platform ?? shared, { provider });
 }
 
 /** The platform of functions that work on the chunks of jobs: what must wait goes back to its queue. */

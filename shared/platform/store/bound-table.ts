@@ -1,0 +1,265 @@
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { Ids } from '../ids';
+import type { Item } from './item';
+import { INDEX_PREFIXES_OF_ACCOUNTS, ownerOf } from './item-owners';
+import type { Key } from './keys';
+import type { Table} from './table';
+import { type TableSender } from './table';
+
+/** A request about an account asked for what is not the account's: a mistake of the service. */
+export class ForeignKeyError extends Error {
+  override readonly name = 'ForeignKeyError';
+
+  constructor(kind: string) {
+    super(`A request about an account reached for an item of another: ${kind}`);
+  }
+}
+
+/**
+ * The table and the ids of a request about an account. Every key that is read or written is held to `item-owners.ts`; what
+ * is not the account's is refused before it is sent. An item by id of another account is not there: callers may ask for any id.
+ *
+ * @param options.known items that were read for the account already
+ * @throws ForeignKeyError from every call of the table
+ */
+export function bindToAccount<Deps extends { table: Table; ids: Ids }>(
+  deps: Deps,
+  { accountId, known = [] }: { accountId: string; known?: Array<Item | undefined> },
+): Deps {
+  const binding = new Binding(accountId);
+  for (const item of known) if (item) binding.learn(item);
+  return { ...deps, table: boundTable(deps.table, binding), ids: boundIds(deps.ids, binding) };
+}
+
+/** The table alone, for reading what the request of an account is going to need. */
+export const bindTable = (table: Table, accountId: string): Table =>
+  boundTable(table, new Binding(accountId));
+
+const boundTable = (table: Table, binding: Binding): Table =>
+  table.through((sender) => ({ send: (command: object) => binding.send(sender, command) }) as TableSender);
+
+function boundIds(ids: Ids, binding: Binding): Ids {
+  const next: Ids['next'] = (prefix) => {
+    const id = ids.next(prefix);
+    binding.learnText(id);
+    return id;
+  };
+  return { next, secret: () => ids.secret(), token: (characters) => ids.token(characters) };
+}
+
+/** What of a command is to be looked at. */
+interface Asked {
+  reads: Key[];
+  writes: Key[];
+  /** Items that are put. */
+  puts: Item[];
+  /** The partition of a query. */
+  partition?: { attribute: string; value: unknown };
+}
+
+/** In an id after its kind: a message of a job has the job's, and its place in it. */
+const UNIQUE_PART = /(?<=_)[0-9A-HJKMNP-TV-Z]{26}/g;
+
+/** The account of one request, with the ids that have turned out to be its own. */
+class Binding {
+  private readonly ids = new Set<string>();
+  /** Those that are another account's. */
+  private readonly foreignIds = new Set<string>();
+  /** Answers on their way: one may show an id that another read asks for. */
+  private readonly underWay = new Set<Promise<unknown>>();
+
+  constructor(private readonly accountId: string) {}
+
+  async send(sender: TableSender, command: object): Promise<object> {
+    const asked = askedOf(command);
+    this.refuseForeign(asked);
+    if (asked.writes.length > 0) await this.refuseForeignIds(asked);
+    const sending = sender.send(command as never) as unknown as Promise<object>;
+    const settled = sending.catch(() => undefined);
+    this.underWay.add(settled);
+    try {
+      return await this.admit(await sending, asked.partition);
+    } finally {
+      this.underWay.delete(settled);
+    }
+  }
+
+  /** An item of the account shows what else is: its own id, and of records of the service the ids in it. */
+  learn(item: ReadItem): void {
+    if (!isWhole(item)) return;
+    const { kind, owner } = ownerOf(item.pk);
+    if (this.isOwn(item)) {
+      this.learnText(`${item.pk}|${item.sk}`);
+      if (kind === 'campaignRun') this.learnText(JSON.stringify(item));
+    } else if (owner === 'id' && item.accountId !== undefined) {
+      for (const [part] of item.pk.matchAll(UNIQUE_PART)) this.foreignIds.add(part);
+    }
+  }
+
+  learnText(text: string): void {
+    for (const [part] of text.matchAll(UNIQUE_PART)) this.ids.add(part);
+  }
+
+  private isOwn(item: Item): boolean {
+    if (item.accountId !== undefined) return item.accountId === this.accountId;
+    return this.isKeyOwn(item) || this.isIdKnown(item.pk);
+  }
+
+  private isKeyOwn({ pk }: Key): boolean {
+    const { prefix, owner } = ownerOf(pk);
+    return owner === 'account' && this.isAtAccount(pk, prefix);
+  }
+
+  private isAtAccount(pk: string, prefix: string): boolean {
+    const own = prefix + this.accountId;
+    return pk === own || pk.startsWith(`${own}#`);
+  }
+
+  private isIdKnown(pk: string): boolean {
+    return (
+      pk.split('#').includes(this.accountId) ||
+      (pk.match(UNIQUE_PART) ?? []).some((part) => this.ids.has(part))
+    );
+  }
+
+  /** What the keys alone tell. */
+  private refuseForeign({ reads, writes, puts, partition }: Asked): void {
+    for (const key of [...reads, ...writes]) {
+      const { kind, prefix, owner } = ownerOf(key.pk);
+      const isRefused = owner === 'none' || (owner === 'account' && !this.isAtAccount(key.pk, prefix));
+      if (isRefused) throw new ForeignKeyError(kind);
+    }
+    for (const item of puts) {
+      const isAnothers = item.accountId !== undefined && item.accountId !== this.accountId;
+      if (isAnothers) throw new ForeignKeyError(ownerOf(item.pk).kind);
+    }
+    if (partition && partition.attribute !== 'pk') {
+      const { value } = partition;
+      const isOfAccount = INDEX_PREFIXES_OF_ACCOUNTS.some(
+        (prefix) => typeof value === 'string' && this.isAtAccount(value, prefix),
+      );
+      if (!isOfAccount) throw new ForeignKeyError('index');
+    }
+  }
+
+  private async refuseForeignIds({ writes, puts }: Asked): Promise<void> {
+    for (const item of puts) this.learn(item);
+    for (const { pk } of writes) {
+      const { owner, kind } = ownerOf(pk);
+      if (owner === 'id' && !(await this.isIdFound(pk))) throw new ForeignKeyError(kind);
+    }
+  }
+
+  /** Waits for what is being read at the same time: it may show the id. */
+  private async isIdFound(pk: string): Promise<boolean> {
+    if (this.isIdKnown(pk)) return true;
+    await Promise.all(this.underWay);
+    return this.isIdKnown(pk);
+  }
+
+  /**
+   * Leaves out items by id that say they are another account's, and parts of such; refuses those that say nothing and whose
+   * id has not been seen.
+   */
+  private async admit(answer: object, partition: Asked['partition']): Promise<object> {
+    const { Item: item, Items: items, Responses: responses, Attributes: written } = answer as Answer;
+    // A query can ask for attributes without the keys.
+    const asked = partition?.attribute === 'pk' ? String(partition.value) : undefined;
+    const lists = [item ? [item] : [], items ?? [], ...Object.values(responses ?? {})];
+    for (const found of [...lists.flat(), ...(written ? [written] : [])]) this.learn(found);
+    const admitted = async (list: Item[]) => {
+      const kept: Item[] = [];
+      for (const found of list) if (await this.isAdmitted(found, asked)) kept.push(found);
+      return kept;
+    };
+    if (item) return { ...answer, Item: (await admitted([item]))[0] };
+    if (items) return { ...answer, Items: await admitted(items) };
+    if (!responses) return answer;
+    const entries = Object.entries(responses).map(
+      async ([name, list]) => [name, await admitted(list)] as const,
+    );
+    return { ...answer, Responses: Object.fromEntries(await Promise.all(entries)) };
+  }
+
+  private async isAdmitted({ pk: read, accountId }: ReadItem, asked: string | undefined): Promise<boolean> {
+    const pk = read ?? asked;
+    // Of an index, whose partition is the account's.
+    if (pk === undefined) return true;
+    const { owner, kind } = ownerOf(pk);
+    if (owner !== 'id') return true;
+    if (accountId !== undefined) return accountId === this.accountId;
+    if (await this.isIdFound(pk)) return true;
+    if ((pk.match(UNIQUE_PART) ?? []).some((part) => this.foreignIds.has(part))) return false;
+    throw new ForeignKeyError(kind);
+  }
+}
+
+type ReadItem = Partial<Key> & Record<string, unknown>;
+const isWhole = (item: ReadItem): item is Item => item.pk !== undefined;
+
+interface Answer {
+  Item?: Item;
+  Items?: Item[];
+  Responses?: Record<string, Item[]>;
+  /** An item that was updated or deleted. */
+  Attributes?: Item;
+}
+
+/** @throws ForeignKeyError for what goes over the whole table */
+function askedOf(command: object): Asked {
+  const nothing: Asked = { reads: [], writes: [], puts: [] };
+  if (command instanceof GetCommand) return { ...nothing, reads: [command.input.Key as Key] };
+  if (command instanceof BatchGetCommand) {
+    const requests = Object.values(command.input.RequestItems ?? {});
+    return { ...nothing, reads: requests.flatMap(({ Keys: keys }) => (keys ?? []) as Key[]) };
+  }
+  if (command instanceof QueryCommand) {
+    const partition = partitionOf(command.input);
+    const { ExclusiveStartKey: start } = command.input;
+    const reads = [
+      ...(start ? [start as Key] : []),
+      ...(partition.attribute === 'pk' ? [{ pk: String(partition.value), sk: '' }] : []),
+    ];
+    return { ...nothing, reads, partition };
+  }
+  if (command instanceof PutCommand) return ofWrites([{ Put: command.input }]);
+  if (command instanceof UpdateCommand) return ofWrites([{ Update: command.input }]);
+  if (command instanceof DeleteCommand) return ofWrites([{ Delete: command.input }]);
+  if (command instanceof TransactWriteCommand) return ofWrites(command.input.TransactItems ?? []);
+  if (command instanceof BatchWriteCommand) {
+    const requests = Object.values(command.input.RequestItems ?? {}).flat();
+    return ofWrites(
+      requests.map(({ PutRequest, DeleteRequest }) => ({ Put: PutRequest, Delete: DeleteRequest })),
+    );
+  }
+  throw new ForeignKeyError(command instanceof ScanCommand ? 'all of the table' : 'unknown command');
+}
+
+type Target = { Key?: unknown; Item?: unknown } | undefined;
+type Write = Partial<Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', Target>>;
+
+function ofWrites(actions: Write[]): Asked {
+  const targets = actions.flatMap((action) => Object.values(action).filter((target) => target !== undefined));
+  const puts = targets.flatMap(({ Item: item }) => (item === undefined ? [] : [item as Item]));
+  const keys = targets.flatMap(({ Key: key }) => (key === undefined ? [] : [key as Key]));
+  return { reads: [], writes: [...keys, ...puts], puts };
+}
+
+/** All queries begin with the partition. */
+function partitionOf({
+  KeyConditionExpression: condition = '',
+  ExpressionAttributeValues: values = {},
+}: QueryCommand['input']): { attribute: string; value: unknown } {
+  const [, attribute = '', name = ''] = /^(\w+) = (:\w+)/.exec(condition) ?? [];
+  return { attribute, value: values[name] };
+}
