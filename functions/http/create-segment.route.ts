@@ -8,7 +8,7 @@ export const route = {
   operationId: 'createSegment',
   method: 'POST',
   path: '/api/v1/segments',
-  handler: 'functions/http/create-segment.ts',
+  handler: 'functions/http/change-segments.ts',
   authentication: 'basic',
   scope: 'contacts:write',
   bucket: 'campaignWrite',

@@ -8,6 +8,8 @@ import validate from '../../shared/platform/validation/generated/segment';
 import { withCampaigns } from './campaigns';
 import { route } from './create-segment.route';
 
+export { route };
+
 /** POST /api/v1/segments. **Source:** rules E3. */
 export const handler = endpoint({
   route,

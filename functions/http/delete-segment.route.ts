@@ -6,7 +6,7 @@ export const route = {
   operationId: 'deleteSegment',
   method: 'DELETE',
   path: '/api/v1/segments/{id}',
-  handler: 'functions/http/delete-segment.ts',
+  handler: 'functions/http/change-segments.ts',
   authentication: 'basic',
   scope: 'contacts:write',
   bucket: 'campaignWrite',

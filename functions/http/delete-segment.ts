@@ -3,6 +3,8 @@ import { endpoint } from '../../shared/http/endpoint';
 import { withCampaigns } from './campaigns';
 import { route } from './delete-segment.route';
 
+export { route };
+
 /** DELETE /api/v1/segments/{id}. **Source:** rules E3. */
 export const handler = endpoint({
   route,

@@ -7,7 +7,7 @@ export const route = {
   operationId: 'getSegment',
   method: 'GET',
   path: '/api/v1/segments/{id}',
-  handler: 'functions/http/get-segment.ts',
+  handler: 'functions/http/read-segments.ts',
   authentication: 'basic',
   scope: 'contacts:read',
   bucket: 'read',

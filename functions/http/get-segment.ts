@@ -5,6 +5,8 @@ import { endpoint } from '../../shared/http/endpoint';
 import { schemaKey } from '../../shared/platform/store/keys';
 import { route } from './get-segment.route';
 
+export { route };
+
 /** GET /api/v1/segments/{id}. **Source:** rules E3. */
 export const handler = endpoint({
   route,

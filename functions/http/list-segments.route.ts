@@ -9,7 +9,7 @@ export const route = {
   operationId: 'listSegments',
   method: 'GET',
   path: '/api/v1/segments',
-  handler: 'functions/http/list-segments.ts',
+  handler: 'functions/http/read-segments.ts',
   authentication: 'basic',
   scope: 'contacts:read',
   bucket: 'read',

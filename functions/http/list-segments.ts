@@ -6,6 +6,8 @@ import { readListPage } from '../../shared/lists/list-query';
 import { schemaKey } from '../../shared/platform/store/keys';
 import { route } from './list-segments.route';
 
+export { route };
+
 /** GET /api/v1/segments. **Source:** rules E1, E3. */
 export const handler = endpoint({
   route,

@@ -8,7 +8,7 @@ export const route = {
   operationId: 'updateSegment',
   method: 'PATCH',
   path: '/api/v1/segments/{id}',
-  handler: 'functions/http/update-segment.ts',
+  handler: 'functions/http/change-segments.ts',
   authentication: 'basic',
   scope: 'contacts:write',
   bucket: 'campaignWrite',

@@ -8,6 +8,8 @@ import validate from '../../shared/platform/validation/generated/segment-patch';
 import { withCampaigns } from './campaigns';
 import { route } from './update-segment.route';
 
+export { route };
+
 /** PATCH /api/v1/segments/{id}. **Source:** rules E3. */
 export const handler = endpoint({
   route,

@@ -37,7 +37,7 @@ const ISSUER = { oidcIssuer: 'https://login.example.com', oidcClientId: 'messagi
 const full = synthesize(FULL);
 
 it('leaves room below the 500 resources of a stack', () => {
-  expect(Object.keys(full.Resources).length).toBeLessThanOrEqual(485);
+  expect(Object.keys(full.Resources).length).toBeLessThanOrEqual(470);
 });
 
 describe('without an issuer of its own', () => {
