@@ -7,6 +7,8 @@ process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
 process.env.CDK_VALIDATION ??= 'false';
 // What the numbers of erased people are hashed with; deployed it lies in Secrets Manager.
 process.env.ERASURE_KEY ??= 'erasure key of the tests';
+// What the cursors of lists are sealed with.
+process.env.CURSOR_KEY ??= 'cursor key of the tests';
 
 const shared = {
   cacheDirectory: '<rootDir>/.cache/jest',

@@ -70,6 +70,7 @@ export function localEnvironment(options: {
     WEBHOOK_KEY: options.webhookKey,
     // The keys that come of it have nothing in common.
     ERASURE_KEY: options.webhookKey,
+    CURSOR_KEY: options.webhookKey,
     SIGN_IN_KEY: options.webhookKey,
     OIDC_ISSUER: options.issuer.url,
     OIDC_CLIENT_ID: options.issuer.clientId,

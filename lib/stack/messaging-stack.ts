@@ -76,7 +76,16 @@ export class MessagingStack extends Stack {
         LEAST_CONCURRENCY: concurrency,
       });
     }
-    const erasureKey = this.addErasureKey(stage);
+    const erasureKey = this.addKey('Erasure', {
+      stage,
+      description: 'Hashes the phone numbers of erased people',
+      isNeededBy: (handler) => handler.hashesErasedPeople,
+    });
+    this.addKey('Cursor', {
+      stage,
+      description: 'Seals the cursors of lists',
+      isNeededBy: (handler) => handler.sealsCursors,
+    });
     const files = new FileBucket(this, 'Files', {
       stage,
       functions: new Map(
@@ -148,17 +157,21 @@ export class MessagingStack extends Stack {
     new CfnOutput(this, 'TimerFunctionName', { value: workers.sweep.functionName });
   }
 
-  /** What the numbers of erased people are hashed with, for the functions that look for them. */
-  private addErasureKey(stage: Stage): Secret {
-    const key = new Secret(this, 'ErasureKey', {
-      description: 'Hashes the phone numbers of erased people',
+  /** A key of its own for the functions that need it, who find it in `<NAME>_KEY_ARN`. */
+  private addKey(
+    name: 'Erasure' | 'Cursor',
+    options: { stage: Stage; description: string; isNeededBy: (handler: ServiceFunction) => boolean },
+  ): Secret {
+    const { stage, description, isNeededBy } = options;
+    const key = new Secret(this, `${name}Key`, {
+      description,
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: stage.removalPolicy,
     });
     for (const construct of this.node.findAll()) {
-      if (!(construct instanceof ServiceFunction) || !construct.hashesErasedPeople) continue;
+      if (!(construct instanceof ServiceFunction) || !isNeededBy(construct)) continue;
       key.grantRead(construct);
-      construct.addEnvironment('ERASURE_KEY_ARN', key.secretArn);
+      construct.addEnvironment(`${name.toUpperCase()}_KEY_ARN`, key.secretArn);
     }
     return key;
   }

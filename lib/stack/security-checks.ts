@@ -71,6 +71,11 @@ const EXCEPTIONS_BY_PATH: Readonly<Record<string, NagPackSuppression>> = {
     id: 'AwsSolutions-SMG4',
     reason: 'What it seals is gone after ten minutes: a new value can be put at any time.',
   },
+  'CursorKey/Resource': {
+    id: 'AwsSolutions-SMG4',
+    reason:
+      'A new value can be put at any time: walks through lists that are under way go on with the one before.',
+  },
   'ErasureKey/Resource': {
     id: 'AwsSolutions-SMG4',
     reason:

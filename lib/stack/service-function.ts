@@ -20,7 +20,7 @@ import { bundleFolder } from './bundles';
 import { FunctionRole } from './function-role';
 import { settingsOf, takesOverGradually } from './function-settings';
 import { LOG_RETENTION, type Stage } from './stage';
-import { accessOf, grantTableAccess } from './table-access';
+import { accessOf, grantTableAccess, takesCursors } from './table-access';
 
 export interface ServiceFunctionProps {
   stage: Stage;
@@ -40,6 +40,8 @@ const ROOT = process.cwd();
 export class ServiceFunction extends NodejsFunction {
   /** Whether it needs the key under whose hashes erased people are kept. */
   readonly hashesErasedPeople: boolean;
+  /** Whether a list that it answers with is read on by a cursor. */
+  readonly sealsCursors: boolean;
   /** File of the handler, from the root of the project. */
   readonly handlerFile: string;
   /** Leads to the version that is in use; absent where the newest code is. */
@@ -80,6 +82,7 @@ export class ServiceFunction extends NodejsFunction {
       }),
     });
     this.handlerFile = props.entry;
+    this.sealsCursors = takesCursors(props.entry);
     const access = accessOf(props.entry);
     grantTableAccess(props.table, this, access);
     this.hashesErasedPeople = [access.read, access.put].some((partitions) =>

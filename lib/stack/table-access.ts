@@ -221,6 +221,13 @@ export function accessOf(entry: string): TableAccess {
   return access;
 }
 
+/** Whether a route of the function has a list that is read on by a cursor. */
+export const takesCursors = (entry: string): boolean =>
+  [...DECLARATIONS, ...CONSOLE_DECLARATIONS].some(
+    ({ route, documentation }) =>
+      route.handler === entry && documentation().query?.some(({ name }) => name === 'cursor'),
+  );
+
 /** What IAM calls it. A transaction needs what its parts need. */
 const ACTIONS: Record<
   Exclude<keyof TableAccess, 'due' | 'listContacts' | 'listTexts' | 'scan' | LimitedKind>,

@@ -31,6 +31,7 @@ import { observeRequests } from './observe-requests';
 import { requireScope } from './require-scope';
 import { readQuery, refuseOtherPath } from './request-target';
 import type { CountedRoute, HttpMethod } from './route';
+import { openCursor, sealCursors } from './sealed-cursors';
 
 /** What a handler of an authenticated route gets. */
 export interface EndpointRequest<Body, Name extends string = never, Plan = undefined> {
@@ -181,7 +182,8 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
 
   // 6. Validate the body and run the use case.
   try {
-    const query = readQuery(event, route);
+    const list = { accountId: account.id, operationId: route.operationId, pathParameters };
+    const query = await openCursor(readQuery(event, route), list);
     if (body.error) throw body.error;
     const answer = await endpoint.handle({
       ...request,
@@ -189,7 +191,7 @@ async function answerRequest<Body, Name extends string, Plan>(options: {
       body: checkBody(endpoint.validate, body.value),
     });
     await auditRequest(platform, { route, account, caller, pathParameters, answer });
-    return answer;
+    return { ...answer, body: await sealCursors(answer.body, list) };
   } catch (error) {
     const window = await uncountRefused(platform, { route, account, counted, error });
     if (window) showWindow(headers, window);

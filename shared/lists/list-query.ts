@@ -30,7 +30,7 @@ export function readListCursor(scope: ListScope, cursor: string): string {
   });
 }
 
-/** Finds mistakes, and cursors of others. It guards nothing: a place is only ever looked for in the caller's own list. */
+/** Finds mistakes, such as another query. What callers get is sealed besides: see `sealed-cursors.ts`. */
 function checkOf({ accountId, list, filter = {} }: ListScope, place: string): Buffer {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
   const text = JSON.stringify([accountId, list, given.sort(([a], [b]) => (a < b ? -1 : 1)), place]);

@@ -1,3 +1,5 @@
+import { BOOK_START } from '../../shared/audience/book/walk-book';
+import { writeListCursor } from '../../shared/lists/list-query';
 import type { Role } from '../../shared/users/role';
 import { createGroup } from '../../shared/audience/groups/create-group';
 import { CONSOLE_ROUTES } from '../../functions/console/routes';
@@ -201,6 +203,28 @@ describe('E6: the deletion of a group', () => {
     expect(refusalOf(await call('DELETE', `groups/${group.id}`))).toEqual([404, 33031]);
     const entries = resultsOf(await call('GET', 'audit?action=deleteGroup'));
     expect(entries).toMatchObject([{ target: { type: 'group', id: group.id }, door: 'console' }]);
+  });
+
+  it('does not begin behind its members by a cursor that the caller has made', async () => {
+    const { account, service } = fixture;
+    const { accountId } = account;
+    const group = await createGroup(service.deps, {
+      ...{ accountId, name: 'Long-lived', optInType: 'SINGLE' as const },
+    });
+    const contact = `/api/v1/contacts/by-phone/${encodeURIComponent(randomPhone())}`;
+    await callApi(service, { account, method: 'POST', path: contact, body: {} });
+    await callApi(service, { account, method: 'POST', path: `${contact}/groups/${group.id}` });
+
+    const scope = { accountId, list: `deletion of ${group.id}` };
+    const forged = writeListCursor(scope, BOOK_START.map(() => 'end').join(' '));
+    const answer = await call('DELETE', `groups/${group.id}?cursor=${forged}`);
+
+    expect([...refusalOf(answer), pointersOf(answer)]).toEqual([400, 33100, ['?cursor']]);
+    expect((await callApi(service, { account, path: contact })).body).toMatchObject({
+      groups: [{ id: group.id }],
+    });
+    expect(resultsOf(await call('GET', 'groups')).map(({ id }) => id)).toContain(group.id);
+    expect(resultsOf(await call('GET', `audit?action=deleteGroup&target=${group.id}`))).toEqual([]);
   });
 });
 

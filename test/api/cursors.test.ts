@@ -1,10 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type DocumentedOperation, openApi } from '../support/openapi';
 import { buildHookWorld, type HookWorld } from '../schemathesis/world';
+import { WEBHOOK_KEY_FILE } from '../../lib/local/webhook-key';
+import { sealCursors } from '../../shared/http/sealed-cursors';
 import { writeListCursor } from '../../shared/lists/list-query';
+import { SERVICE_DATA_DIR } from '../support/start-service';
 import { type ApiAnswer, callApi } from '../support/service';
 import { useService } from '../support/use-service';
 
 const service = useService();
+// That of the service, from its folder.
+process.env.CURSOR_KEY = readFileSync(join(process.env[SERVICE_DATA_DIR] ?? '', WEBHOOK_KEY_FILE), 'utf8');
 let world: HookWorld;
 /** Path of each list, by operation. */
 let paths: Record<string, string>;
@@ -98,9 +105,21 @@ describe('E1: the cursor of a list', () => {
     ['inbox', 'listInbox', '2020-01-01T00:00:00.000Z#msg_1'],
     ['audit', 'listAudit', 'aud_0'],
   ])('can be of a place of the %s where nothing is kept any more', async (list, operation, place) => {
-    const cursor = writeListCursor({ accountId: world.account, list }, place);
+    const own = writeListCursor({ accountId: world.account, list }, place);
+    const scope = { accountId: world.account, operationId: operation, pathParameters: {} };
+    const { nextCursor: cursor } = (await sealCursors({ nextCursor: own }, scope)) as { nextCursor: string };
     const { status, body } = await get(`${paths[operation]}?cursor=${cursor}`);
     expect([status, (body as { results: unknown[] }).results]).toEqual([200, []]);
+  });
+
+  it('is refused when the caller has made it for the own account', async () => {
+    for (const [operation, path] of Object.entries(paths)) {
+      const made = writeListCursor({ accountId: world.account, list: operation }, 'con_0');
+      expect([operation, pointersOf(await get(`${path}?cursor=${made}`))]).toEqual([
+        operation,
+        [400, 33100, '?cursor'],
+      ]);
+    }
   });
 
   it('is refused when it goes with another query', async () => {

@@ -44,7 +44,7 @@ describe('figures of the pages, by the template', () => {
     const page = read('docs/cost.md');
     expect(page).toMatch(new RegExp(`^.*Pollers: five for each queue.*\\| ${queues} queues, `));
     expect(page).toContain(`| Secrets Manager, $0.40 each | ${secrets} | $${dollars(0.4 * secrets)} |`);
-    expect(page).toContain(`$0.40 a month for each of ${secrets === 3 ? 'three' : secrets} keys`);
+    expect(page).toContain(`$0.40 a month for each of ${secrets === 4 ? 'four' : secrets} keys`);
   });
 
   it('adds up what an idle stack costs', () => {

@@ -43,7 +43,7 @@ export function readCursor(owner: CursorOwner, cursor: string): RecipientPlace {
   });
 }
 
-/** Finds mistakes, and cursors of other jobs. It guards nothing: a place is only ever looked for in the caller's job. */
+/** Finds mistakes, such as another job. What callers get is sealed besides: see `sealed-cursors.ts`. */
 function checkOf({ jobId }: CursorOwner, place: Buffer): Buffer {
   return createHash('sha256').update(jobId).update('#').update(place).digest().subarray(0, CHECK_BYTES);
 }
