@@ -1,12 +1,27 @@
 import { listedKeyItem } from '../../shared/accounts/api-keys';
 import { SCOPES } from '../../shared/accounts/scopes';
-import { MAX_KEY_NAME_CHARACTERS } from '../../shared/limits';
+import { MAX_KEY_LIFETIME_HOURS, MAX_KEY_NAME_CHARACTERS, MAX_KEY_OVERLAP_HOURS } from '../../shared/limits';
 import { declare } from './declare';
 import { listOf, oneOf, record, resultsOf, TEXT, textOf, TIME } from './schemas';
 
 const SCOPE_LIST = listOf(oneOf(SCOPES));
 const KEY_FIELDS = { id: TEXT, scopes: SCOPE_LIST, createdAt: TIME };
-const KEY = record(KEY_FIELDS, { name: TEXT, revokedAt: TIME });
+const KEY_OPTIONS = {
+  name: TEXT,
+  createdBy: record({ kind: oneOf(['user', 'operator']), id: TEXT }),
+  lastUsedAt: TIME,
+  expiresAt: TIME,
+  previousUntil: TIME,
+  revokedAt: TIME,
+};
+const KEY = record(KEY_FIELDS, KEY_OPTIONS);
+const CREATED = record({ ...KEY_FIELDS, secret: TEXT }, KEY_OPTIONS);
+const EXPIRY = {
+  type: 'integer',
+  minimum: 1,
+  maximum: MAX_KEY_LIFETIME_HOURS,
+  description: 'Hours after which the key opens nothing any more.',
+} as const;
 const EXAMPLE = {
   id: 'key_01KJMNEX00D4VQ6N2M8XJ1PZRS',
   name: 'Shop',
@@ -20,7 +35,9 @@ export const listKeys = declare({
   path: 'keys',
   scope: 'account:admin',
   summary: 'List the API keys of the account, oldest first, revoked ones included',
-  access: { query: ['account'], read: ['apiKey'] },
+  description:
+    '`lastUsedAt` is known to an hour. `previousUntil`: the secret before the last rotation opens the key until then.',
+  access: { query: ['account'], read: ['apiKey', 'keyUse'] },
   answer: { name: 'ApiKeys', schema: resultsOf(KEY), example: { results: [EXAMPLE] } },
 });
 
@@ -31,22 +48,63 @@ export const createKey = declare({
   scope: 'account:admin',
   summary: 'Create an API key',
   description:
-    'The secret is in this answer and nowhere else. `name` is what people call the key. Without `scopes` the key may do everything.',
+    'The secret is in this answer and nowhere else. `name` is what people call the key. Without `scopes` the key may do ' +
+    'everything, without `expiresInHours` it has no end.',
   plane: 'identity',
   access: { check: ['account'], putOnly: { account: listedKeyItem.attributes }, put: ['apiKey'] },
   request: {
     schema: record(
       {},
-      { name: textOf(MAX_KEY_NAME_CHARACTERS), scopes: { ...SCOPE_LIST, minItems: 1, uniqueItems: true } },
+      {
+        name: textOf(MAX_KEY_NAME_CHARACTERS),
+        scopes: { ...SCOPE_LIST, minItems: 1, uniqueItems: true },
+        expiresInHours: EXPIRY,
+      },
     ),
     example: { name: 'Shop', scopes: ['messages:send'] },
   },
   answer: {
     status: 201,
     name: 'CreatedApiKey',
-    schema: record({ ...KEY_FIELDS, secret: TEXT }, { name: TEXT }),
+    schema: CREATED,
     example: { ...EXAMPLE, secret: 'Xn2r5u8x-A-D-G-KaPdSgVkYp3s6v9y_B-E-H-MbQeT' },
   },
+});
+
+export const rotateKey = declare({
+  operationId: 'rotateKey',
+  method: 'POST',
+  path: 'keys/{id}/rotate',
+  scope: 'account:admin',
+  summary: 'Give an API key a new secret',
+  description:
+    'The secret is in this answer and nowhere else. The present one opens the key for `overlapHours` more, 24 unless given. Id, ' +
+    'scopes and who made the key stay.',
+  plane: 'identity',
+  access: {
+    read: ['apiKey'],
+    updateOnly: { apiKey: ['secretHash', 'expiresAt', 'previous', 'revokedAt'] },
+  },
+  request: {
+    schema: record(
+      {},
+      {
+        overlapHours: { type: 'integer', minimum: 0, maximum: MAX_KEY_OVERLAP_HOURS },
+        expiresInHours: EXPIRY,
+      },
+    ),
+    example: { overlapHours: 48 },
+  },
+  answer: {
+    name: 'CreatedApiKey',
+    schema: CREATED,
+    example: {
+      ...EXAMPLE,
+      previousUntil: '2026-03-04T12:00:00.000Z',
+      secret: 'Xn2r5u8x-A-D-G-KaPdSgVkYp3s6v9y_B-E-H-MbQeT',
+    },
+  },
+  errors: [33110, 33111],
 });
 
 export const revokeKey = declare({
@@ -65,4 +123,4 @@ export const revokeKey = declare({
   errors: [33110],
 });
 
-export const KEY_ROUTES = [listKeys, createKey, revokeKey];
+export const KEY_ROUTES = [listKeys, createKey, rotateKey, revokeKey];

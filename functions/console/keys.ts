@@ -1,9 +1,18 @@
-import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '../../shared/accounts/api-keys';
+import {
+  type ApiKey,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from '../../shared/accounts/api-keys';
+import { readLastUses } from '../../shared/accounts/key-use';
 import { type Scope, SCOPES } from '../../shared/accounts/scopes';
 import { ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import { endpoint } from '../../shared/http/endpoint';
+import { DEFAULT_KEY_OVERLAP_HOURS } from '../../shared/limits';
 import validateCreate from '../../shared/platform/validation/generated/create-key';
+import validateRotate from '../../shared/platform/validation/generated/rotate-key';
 import * as routes from './keys.routes';
 
 /** API keys. **Source:** rules 5.2, E6. */
@@ -14,7 +23,12 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
       route: routes.listKeys.route,
       handle: async ({ platform, account }) => {
         const keys = await listApiKeys(platform.table, account.id);
-        return { status: 200, body: { results: keys.map(present) } };
+        const uses = await readLastUses(
+          platform.table,
+          keys.map(({ id }) => id),
+        );
+        const results = keys.map((key) => ({ ...present(key), lastUsedAt: uses.get(key.id) }));
+        return { status: 200, body: { results } };
       },
     }),
   },
@@ -22,12 +36,29 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
     route: routes.createKey.route,
     handler: endpoint({
       route: routes.createKey.route,
-      validate: validateCreate<{ name?: string; scopes?: Scope[] }>,
+      validate: validateCreate<{ name?: string; scopes?: Scope[]; expiresInHours?: number }>,
       handle: async ({ platform, account, caller, body }) => {
         const createdBy = { kind: 'user' as const, id: caller.id };
         const created = await createApiKey(platform, account.id, { ...body, createdBy });
         if (!created) throw new ServiceError('NoSuchResource', { cause: 'account' });
         return { status: 201, body: { ...present(created.key), secret: created.secret } };
+      },
+    }),
+  },
+  {
+    route: routes.rotateKey.route,
+    handler: endpoint({
+      route: routes.rotateKey.route,
+      validate: validateRotate<{ overlapHours?: number; expiresInHours?: number }>,
+      handle: async ({ platform, account, pathParameters: { id: keyId = '' }, body }) => {
+        const { overlapHours = DEFAULT_KEY_OVERLAP_HOURS, expiresInHours } = body;
+        const of = { accountId: account.id, keyId };
+        const result = await rotateApiKey(platform, { ...of, overlapHours, expiresInHours });
+        if ('refused' in result) {
+          if (result.refused === 'noKey') throw new ServiceError('NoSuchResource', { cause: 'key' });
+          throw new ServiceError('InvalidState', { details: { status: result.refused } });
+        }
+        return { status: 200, body: { ...present(result.key), secret: result.secret } };
       },
     }),
   },
@@ -45,10 +76,8 @@ export const KEY_HANDLERS: ConsoleHandler[] = [
 ];
 
 /** A key without scopes of its own has all of them. */
-const present = ({ id, name, scopes = [...SCOPES], createdAt, revokedAt }: ApiKey) => ({
-  id,
-  ...(name !== undefined && { name }),
-  scopes,
-  createdAt,
-  ...(revokedAt !== undefined && { revokedAt }),
-});
+const present = ({ id, name, scopes = [...SCOPES], createdAt, previous, ...others }: ApiKey) => {
+  const { createdBy, expiresAt, revokedAt } = others;
+  const previousUntil = previous?.until;
+  return { id, name, scopes, createdAt, createdBy, expiresAt, previousUntil, revokedAt };
+};

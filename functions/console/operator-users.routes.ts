@@ -1,6 +1,7 @@
 import type { TableAccess } from '../../shared/platform/store/table-access';
 import { ROLES } from '../../shared/users/role';
 import { declareForOperators } from './declare';
+import { KEYS_PARAMETER, SETTLED_KEYS } from './users.routes';
 import { FLAG, listOf, oneOf, record, TEXT, textOf, TIME } from './schemas';
 
 const USER = record(
@@ -57,11 +58,13 @@ export const removeOperatorUser = declareForOperators({
   method: 'DELETE',
   path: 'users/{id}',
   summary: 'Remove a user, who loses every account and is signed out',
+  query: [KEYS_PARAMETER],
   description:
     'Not oneself (`details.status` is `self`), nor the last administrator of an account (`lastAdmin`).',
   access: {
-    read: ['account', 'operator', 'user'],
-    query: ['user', 'member'],
+    read: ['account', 'apiKey', 'operator', 'user'],
+    query: ['account', 'user', 'member'],
+    updateOnly: SETTLED_KEYS,
     delete: ['operator', 'user', 'userEmail', 'userList', 'identity', 'member'],
     check: ['user'],
   },

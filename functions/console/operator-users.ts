@@ -1,3 +1,4 @@
+import { settleKeysOf } from '../../shared/accounts/api-keys';
 import { invalidRequest, ServiceError } from '../../shared/errors/service-error';
 import { auditOperator } from '../../shared/http/audit-request';
 import type { ConsoleHandler } from '../../shared/http/by-path';
@@ -10,6 +11,7 @@ import { parseEmail } from '../../shared/users/email';
 import { inviteUser, signOutEverywhere } from '../../shared/users/manage-users';
 import { statusOf, type User } from '../../shared/users/user';
 import { listMembershipsOf, listUsers } from '../../shared/users/user-store';
+import { heirOf } from './heir-of-keys';
 import * as routes from './operator-users.routes';
 
 /** Users above accounts, for operators. **Source:** rules E6. */
@@ -44,7 +46,8 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
     route: routes.removeOperatorUser.route,
     handler: userEndpoint({
       route: routes.removeOperatorUser.route,
-      handle: async ({ platform, user, pathParameters: { id: userId = '' } }) => {
+      handle: async ({ platform, user, pathParameters: { id: userId = '' }, query }) => {
+        const handOverTo = heirOf(query, user.id);
         // 1. Remove the user from everywhere; who asks stays.
         if (user.id === userId) throw invalidState('self');
         const lost = await listMembershipsOf(platform.table, userId);
@@ -54,9 +57,10 @@ export const OPERATOR_USER_HANDLERS: ConsoleHandler[] = [
           throw invalidState(result.refused);
         }
 
-        // 2. Each account that the user had says so in its log.
+        // 2. Each account that the user had settles the user's keys, and says so in its log.
         const { route } = routes.removeOperatorUser;
         for (const { accountId } of lost) {
+          await settleKeysOf(platform, { accountId, userId, handOverTo });
           await auditOperator(platform, { route, user, accountId, target: { type: 'user', id: userId } });
         }
         return { status: 204 };

@@ -22,6 +22,15 @@ const EXAMPLE = {
   status: 'invited',
   createdAt: '2026-03-01T12:00:00.000Z',
 };
+/** Of removals. */
+export const KEYS_PARAMETER = {
+  name: 'keys',
+  schema: oneOf(['revoke', 'handOver']),
+  description:
+    'What becomes of API keys that the user made: they end (`revoke`, the default), or count as made by who removes the user.',
+};
+/** How the keys of a user who is removed change. */
+export const SETTLED_KEYS = { apiKey: ['accountId', 'revokedAt', 'createdBy'] };
 const plane = 'identity';
 const read: TableAccess = { read: ['operator', 'user'], query: ['member'] };
 /** An account keeps an administrator: another member who is one, or it is closed. */
@@ -59,10 +68,17 @@ export const removeUser = declare({
   path: 'users/{id}',
   scope: 'account:admin',
   summary: 'Take the account away from a user',
+  query: [KEYS_PARAMETER],
   description:
     'Not from oneself (`details.status` is `self`), nor from the last administrator (`lastAdmin`). Operators are removed by operators only.',
   plane,
-  access: { ...leave, delete: ['member', 'user'] },
+  access: {
+    read: ['account', 'apiKey', 'operator', 'user'],
+    query: ['account', 'member'],
+    updateOnly: SETTLED_KEYS,
+    delete: ['member', 'user'],
+    check: ['user'],
+  },
   errors: [33110, 33111, 33118],
 });
 

@@ -1,3 +1,4 @@
+import { settleKeysOf } from '../../shared/accounts/api-keys';
 import { ServiceError } from '../../shared/errors/service-error';
 import type { ConsoleHandler } from '../../shared/http/by-path';
 import type { Caller } from '../../shared/http/caller';
@@ -15,6 +16,7 @@ import {
 import type { Role } from '../../shared/users/role';
 import { statusOf } from '../../shared/users/user';
 import { listMembers, type Member } from '../../shared/users/user-store';
+import { heirOf } from './heir-of-keys';
 import * as routes from './users.routes';
 
 /** Users of the account. **Source:** rules E6. */
@@ -48,12 +50,21 @@ export const USER_HANDLERS: ConsoleHandler[] = [
     route: routes.removeUser.route,
     handler: endpoint({
       route: routes.removeUser.route,
-      handle: async ({ platform, account, caller, pathParameters }) => {
+      handle: async ({ platform, account, caller, pathParameters, query }) => {
         const place = { accountId: account.id, userId: otherUser(caller, pathParameters.id) };
+        const handOverTo = heirOf(query, caller.id);
         await findChangeable(platform.table, { ...place, caller });
         const result = await removeMember(platform, place);
         if ('refused' in result) throw refused(result.refused);
-        return { status: 204 };
+        const keys = await settleKeysOf(platform, { ...place, handOverTo });
+        const became = handOverTo ? nameOf(caller) : 'revoked';
+        return {
+          status: 204,
+          audit: {
+            target: { type: 'user', id: place.userId },
+            changes: keys.map((id) => ({ from: id, to: became })),
+          },
+        };
       },
     }),
   },
@@ -70,6 +81,8 @@ export const USER_HANDLERS: ConsoleHandler[] = [
     }),
   },
 ];
+
+const nameOf = (caller: Caller) => (caller.type === 'user' ? caller.email : caller.id);
 
 /** An account is not left without an administrator by a slip. */
 function otherUser(caller: Caller, userId = ''): string {

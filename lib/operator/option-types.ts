@@ -180,6 +180,18 @@ export function parseTime(raw: string): Date {
   return time;
 }
 
+/** A duration such as 36h or 90d, in hours. */
+export const parseHours =
+  ({ least, most }: { least: number; most: number }) =>
+  (raw: string): number => {
+    const [, count, unit] = /^(\d{1,6})([hd])$/.exec(raw.trim()) ?? [];
+    const hours = Number(count) * (unit === 'd' ? 24 : 1);
+    if (count === undefined || hours < least || hours > most) {
+      throw new InvalidArgumentError(`Expected hours or days such as 36h or 90d, ${least} to ${most} hours.`);
+    }
+    return hours;
+  };
+
 /** A name that someone meant: an option in its place is a forgotten value. */
 export function parseName(raw: string): string {
   const name = raw.trim();

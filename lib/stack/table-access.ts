@@ -29,10 +29,7 @@ const SESSION: TableAccess = {
 };
 
 /** Every authenticated route: whose key or session it is, that it was used, and the account. */
-const AUTHENTICATION = combine(
-  { read: ['apiKey', 'account'], updateOnly: { apiKey: ['lastUsedAt'] } },
-  SESSION,
-);
+const AUTHENTICATION = combine({ read: ['apiKey', 'account'], update: ['keyUse'] }, SESSION);
 
 /** Every route with a rate limit. It is all that a route that only reads may write. */
 const RATE_LIMIT: TableAccess = { read: ['rateWindow'], put: ['rateWindow'], update: ['rateWindow'] };

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { array, object, optional, string } from 'valibot';
-import { type Clock, isoNow } from '../platform/clock';
+import { type Clock, epochMs, isoNow } from '../platform/clock';
 import type { Ids } from '../platform/ids';
 import { accountApiKeyKey, accountKey, API_KEY_PREFIX, apiKeyKey } from '../platform/store/keys';
 import { commit } from '../platform/store/commit';
@@ -26,6 +26,10 @@ const apiKeyItem = defineItem({
     /** Absent of a key that no person made, such as the demo account's. */
     createdBy: optional(storedPerson),
     revokedAt: optional(string()),
+    /** From then on the key opens nothing; absent: it has no end. */
+    expiresAt: optional(string()),
+    /** The secret before the last rotation, and until when it still opens the key. */
+    previous: optional(object({ secretHash: string(), until: string() })),
     /** All that the key may do; absent: everything. **Source:** rules E6. */
     scopes: optional(array(storedText<Scope>())),
   }),
@@ -45,6 +49,7 @@ interface KeyOptions {
   name?: string | undefined;
   scopes?: Scope[] | undefined;
   createdBy?: Person | undefined;
+  expiresInHours?: number | undefined;
 }
 
 /**
@@ -53,6 +58,7 @@ interface KeyOptions {
  * @param options.name what people call it, 1 to 100 characters
  * @param options.scopes all that the key may do; absent: everything
  * @param options.createdBy who makes it: campaigns that it launches count as launched by this person
+ * @param options.expiresInHours absent: the key has no end
  * @returns `undefined` when there is no such account, or it is closed
  *
  * **Source:** rules 5.2, E6.
@@ -72,7 +78,7 @@ export async function insertApiKey(
   deps: { table: Table; clock: Clock },
   credentials: { id: string; accountId: string; secret: string } & KeyOptions,
 ): Promise<ApiKey | undefined> {
-  const { id, accountId, name, scopes, createdBy } = credentials;
+  const { id, accountId, name, scopes, createdBy, expiresInHours } = credentials;
   const key: ApiKey = {
     id,
     accountId,
@@ -80,6 +86,7 @@ export async function insertApiKey(
     secretHash: hashSecret(credentials.secret),
     createdAt: isoNow(deps.clock),
     ...(createdBy && { createdBy }),
+    ...(expiresInHours !== undefined && { expiresAt: inHours(deps, expiresInHours) }),
     ...(scopes && { scopes }),
   };
   const result = await commit(deps.table, [
@@ -129,17 +136,105 @@ export async function revokeApiKey(
   return result.written && result.item ? readApiKey(result.item) : undefined;
 }
 
+/**
+ * Gives a key a new secret. The one that it has still opens the key for some hours, so that programs can change over; one
+ * before that ends at once. Id, scopes and who made the key stay, so that campaigns that wait are not affected.
+ *
+ * @param options.expiresInHours a new end of the key; absent: its end stays
+ * @returns the secret, which only this answer has
+ */
+export async function rotateApiKey(
+  deps: { table: Table; clock: Clock; ids: Ids },
+  options: { accountId: string; keyId: string; overlapHours: number; expiresInHours?: number | undefined },
+): Promise<{ key: ApiKey; secret: string } | { refused: 'noKey' | 'revoked' | 'expired' | 'rotated' }> {
+  const { accountId, keyId, overlapHours, expiresInHours } = options;
+  // 1. What the key is now.
+  const item = await deps.table.get(apiKeyKey(keyId));
+  const known = item && readApiKey(item);
+  if (known?.accountId !== accountId) return { refused: 'noKey' };
+  const state = stateOf(known, deps.clock.now());
+  if (state !== 'active') return { refused: state };
+
+  // 2. The new secret, unless another rotation was first.
+  const secret = deps.ids.secret();
+  const previous = { secretHash: known.secretHash, until: inHours(deps, overlapHours) };
+  const result = await deps.table.update({
+    Key: apiKeyKey(keyId),
+    ...updateExpression(
+      {
+        set: {
+          secretHash: hashSecret(secret),
+          expiresAt: expiresInHours === undefined ? undefined : inHours(deps, expiresInHours),
+          ...(overlapHours > 0 && { previous }),
+        },
+        ...(overlapHours === 0 && { remove: ['previous'] }),
+      },
+      { values: { ':known': known.secretHash } },
+    ),
+    ConditionExpression: '#secretHash = :known AND attribute_not_exists(revokedAt)',
+  });
+  return result.written && result.item
+    ? { key: readApiKey(result.item), secret }
+    : { refused: 'rotated' as const };
+}
+
+/**
+ * Ends the keys that a user made, or hands them over to another person. For when the user loses the account.
+ *
+ * @param options.handOverTo absent: the keys are revoked
+ * @returns the ids of the keys
+ *
+ * **Source:** rules E6.
+ */
+export async function settleKeysOf(
+  deps: { table: Table; clock: Clock },
+  options: { accountId: string; userId: string; handOverTo?: Person | undefined },
+): Promise<string[]> {
+  const { accountId, userId, handOverTo } = options;
+  const keys = (await listApiKeys(deps.table, accountId)).filter(
+    ({ createdBy, revokedAt }) =>
+      revokedAt === undefined && createdBy?.kind === 'user' && createdBy.id === userId,
+  );
+  for (const { id: keyId } of keys) {
+    if (handOverTo === undefined) await revokeApiKey(deps, { accountId, keyId });
+    else {
+      await deps.table.update({
+        Key: apiKeyKey(keyId),
+        ...updateExpression({ set: { createdBy: handOverTo } }),
+        ConditionExpression: 'attribute_exists(pk)',
+      });
+    }
+  }
+  return keys.map(({ id }) => id);
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+const inHours = ({ clock }: { clock: Clock }, hours: number) =>
+  new Date(epochMs(clock) + hours * HOUR_MS).toISOString();
+
+/** Whether a key opens its account at a time. A key that is being rotated does. */
+export function stateOf(
+  { revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt'>,
+  now: Date,
+): 'active' | 'revoked' | 'expired' {
+  if (revokedAt !== undefined) return 'revoked';
+  return expiresAt !== undefined && now >= new Date(expiresAt) ? 'expired' : 'active';
+}
+
 const NO_SECRET_HASH = '0'.repeat(64);
 
 /**
- * Whether `secret` is that of `key`, and the key is not revoked. Takes the same time whatever differs, and also when
- * there is no key.
+ * Whether `secret` is that of `key`, or the one before during an overlap, and the key is neither revoked nor expired. Takes the
+ * same time whatever differs, and also when there is no key.
  *
  * **Source:** rules 5.3.
  */
-export function isKeyOpenedBy(key: ApiKey | undefined, secret: string): key is ApiKey {
-  const isSecretRight = isSecretHashed(secret, key?.secretHash);
-  return isSecretRight && key !== undefined && key.revokedAt === undefined;
+export function isKeyOpenedBy(key: ApiKey | undefined, secret: string, now: Date): key is ApiKey {
+  const isPresent = isSecretHashed(secret, key?.secretHash);
+  const isPrevious = isSecretHashed(secret, key?.previous?.secretHash);
+  if (key === undefined || stateOf(key, now) !== 'active') return false;
+  return isPresent || (isPrevious && key.previous !== undefined && now < new Date(key.previous.until));
 }
 
 /** Whether `hash` is that of the secret. Takes the same time whatever differs, and without a hash. */

@@ -135,6 +135,7 @@ export const ITEM_KINDS: Readonly<Record<Partition, readonly ItemKind[]>> = {
     { sk: 'DROPPED#', holds: 'numbers', erase: eraseDropped },
   ],
   jobList: [{ holds: 'nothing: ids of jobs' }],
+  keyUse: [{ holds: 'nothing: when an API key was last used' }],
   link: [{ holds: 'nothing: links of the account' }],
   linkToken: [{ holds: 'nothing: it names the message or job' }],
   marketingCap: [{ holds: 'nothing: ids of messages and of the contact' }],

@@ -1,12 +1,12 @@
 import { type Account, readAccount } from '../accounts/account';
 import { type ApiKey, isKeyOpenedBy, isSecretHashed, readApiKey } from '../accounts/api-keys';
+import { noteKeyUse } from '../accounts/key-use';
 import { ServiceError } from '../errors/service-error';
 import type { CorePlatform } from '../platform/platform';
 import { bindTable } from '../platform/store/bound-table';
 import { accountKey, apiKeyKey, type Key } from '../platform/store/keys';
 import type { Item } from '../platform/store/item';
 import { type ByName, readByName } from '../platform/store/read-by-name';
-import type { Table } from '../platform/store/table';
 import { authenticateMember } from './authenticate-session';
 import type { Caller } from './caller';
 import { readBasicCredentials } from './credentials';
@@ -41,7 +41,7 @@ type Prefetch = (accountId: string) => Promise<ByName<string, Key>>;
  * **Source:** rules 5, E6.
  */
 export async function authenticate(
-  deps: Pick<CorePlatform, 'table' | 'clock' | 'config'>,
+  deps: Pick<CorePlatform, 'table' | 'clock' | 'config' | 'log'>,
   options: { event: Event; accepts: 'basic' | 'session'; prefetch: Prefetch },
 ): Promise<Authenticated> {
   const { event, accepts, prefetch } = options;
@@ -49,7 +49,7 @@ export async function authenticate(
   const isSession = accepts === 'session' || (authorization === undefined && event.cookies !== undefined);
   return isSession
     ? authenticateMember(deps, { event, prefetch })
-    : authenticateKey({ table: deps.table, authorization, prefetch });
+    : authenticateKey({ deps, authorization, prefetch });
 }
 
 /**
@@ -58,11 +58,12 @@ export async function authenticate(
  * since it was last seen here.
  */
 async function authenticateKey(options: {
-  table: Table;
+  deps: Pick<CorePlatform, 'table' | 'clock' | 'log'>;
   authorization: string | undefined;
   prefetch: Prefetch;
 }): Promise<Authenticated> {
-  const { table, prefetch } = options;
+  const { deps, prefetch } = options;
+  const { table } = deps;
   const credentials = readBasicCredentials(options.authorization);
   if (!credentials) throw new ServiceError('AuthenticationFailed');
   const { keyId, secret } = credentials;
@@ -79,21 +80,25 @@ async function authenticateKey(options: {
     expectedAccountId === undefined ? undefined : readAlong(expectedAccountId),
   ]);
   const key = keyItem && readApiKey(keyItem);
-  if (!isKeyOpenedBy(key, secret)) {
+  if (!isKeyOpenedBy(key, secret, deps.clock.now())) {
     if (expectedAccountId !== undefined) openedKeys.delete(keyId);
     throw new ServiceError('AuthenticationFailed');
   }
-  remember(key);
+  remember(key, secret);
 
   const isEarlyReadRight = expectedAccountId === key.accountId;
-  const items = readEarly && isEarlyReadRight ? readEarly : await readAlong(key.accountId);
+  const [items] = await Promise.all([
+    readEarly && isEarlyReadRight ? readEarly : readAlong(key.accountId),
+    noteKeyUse(deps, key).catch((error: unknown) => deps.log.error('Use of a key not noted', error)),
+  ]);
   const account = items.account && readAccount(items.account);
   if (account === undefined || account.closedAt !== undefined) throw new ServiceError('AuthenticationFailed');
   const { id, scopes, createdBy } = key;
   return { account, caller: { type: 'apiKey', id, scopes, createdBy }, items };
 }
 
-function remember({ id, accountId, secretHash }: ApiKey): void {
+function remember({ id, accountId, secretHash, previous }: ApiKey, secret: string): void {
   if (openedKeys.size >= MOST_REMEMBERED_KEYS) openedKeys.clear();
-  openedKeys.set(id, { accountId, secretHash });
+  const isPrevious = previous !== undefined && isSecretHashed(secret, previous.secretHash);
+  openedKeys.set(id, { accountId, secretHash: isPrevious ? previous.secretHash : secretHash });
 }

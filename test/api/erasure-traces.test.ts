@@ -82,6 +82,7 @@ const STANDS_IN: Readonly<Record<string, string>> = {
   invitation: 'users of the console',
   invited: 'users of the console',
   signIn: 'users of the console',
+  keyUse: 'API keys',
   user: 'users of the console',
   userEmail: 'users of the console',
   userList: 'users of the console',

@@ -355,18 +355,25 @@ describe('administration', () => {
     await openScreen(page, demo, 'keys');
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Web shop');
+    await page.getByLabel('Ends after days').fill('90');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const secret = (await page.getByText(/^key_\w+:\S+$/).innerText()).trim();
     await page.getByRole('button', { name: 'I have kept it' }).click();
-    const ask = async () => {
-      const headers = { authorization: `Basic ${Buffer.from(secret).toString('base64')}` };
+    const ask = async (credentials = secret) => {
+      const headers = { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
       return (await fetch(`${demo.baseUrl}/api/v1/groups`, { headers })).status;
     };
     expect(await ask()).toBe(200);
+    await page.getByRole('button', { name: 'Rotate Web shop' }).click();
+    await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+    const second = (await page.getByText(/^key_\w+:\S+$/).innerText()).trim();
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByText('The secret before works until').waitFor();
+    expect([await ask(), await ask(second)]).toEqual([200, 200]);
     await page.getByRole('button', { name: 'Revoke Web shop' }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await page.getByText('The key is revoked.').waitFor();
-    expect(await ask()).toBe(401);
+    expect([await ask(), await ask(second)]).toEqual([401, 401]);
     await openScreen(page, demo, 'audit');
     await page.getByRole('row', { name: /Revoke key.*API key “Web shop”/ }).waitFor();
   });

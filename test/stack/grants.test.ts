@@ -24,9 +24,11 @@ const readOnlyRoutes = (ROUTES as readonly Route[]).filter(({ method }) => metho
 
 describe('routes that only read', () => {
   it.each(readOnlyRoutes.map((route) => [route.operationId, route] as const))(
-    '%s writes nothing but its rate-limit window, where it has one',
+    '%s writes nothing but its rate-limit window, where it has one, and the last use of the key',
     (_, { handler, bucket }) => {
-      expect(allowedPartitions(handler, WRITES)).toEqual(bucket === undefined ? [] : ['rateWindow']);
+      expect(allowedPartitions(handler, WRITES)).toEqual(
+        bucket === undefined ? [] : ['keyUse', 'rateWindow'],
+      );
     },
   );
 
@@ -105,6 +107,7 @@ it('lets acceptance of jobs write jobs, keys, the quota and credits', () => {
       'idempotency',
       'job',
       'jobList',
+      'keyUse',
       'linkToken',
       'outbox',
       'purse',
@@ -115,12 +118,12 @@ it('lets acceptance of jobs write jobs, keys, the quota and credits', () => {
   }
 });
 
-it('lets only what authenticates, and what lists them in the console, read API keys', () => {
+it('lets only what authenticates, and what lists and changes them in the console, read API keys', () => {
   const readers = [...functions.keys()].filter((entry) => allowedPartitions(entry, READS).includes('apiKey'));
   const authenticated = (ROUTES as readonly Route[]).filter(
     ({ authentication }) => authentication === 'basic',
   );
-  const ofConsole = [handlerOf('reading'), OPERATOR];
+  const ofConsole = [handlerOf('reading'), handlerOf('identity'), OPERATOR];
   const handlers = [...ofConsole, ...authenticated.map(({ handler }) => handler)];
   expect(readers.sort()).toEqual([...new Set(handlers)].sort());
 });

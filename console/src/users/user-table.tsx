@@ -1,3 +1,6 @@
+import FormField from '@cloudscape-design/components/form-field';
+import RadioGroup from '@cloudscape-design/components/radio-group';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState, type ReactNode } from 'react';
 import { consoleRequest } from '../api/client';
 import { Confirm } from '../app/confirm';
@@ -24,12 +27,18 @@ interface Props<T extends User> {
   removal: (user: T) => ReactNode;
 }
 
+const KEYS = [
+  { value: 'revoke', label: 'Revoke them', description: 'Programs that use them are refused at once.' },
+  { value: 'handOver', label: 'Take them over', description: 'They work on, and count as made by you.' },
+];
+
 /** Users with their state; signs them out, and removes them from the list. */
 export function UserTable<T extends User>(props: Props<T>) {
   const { list, pages, label, access, signedOut, removed, removal } = props;
   const { path, accountId, changes } = list;
   const { user: reader } = useSession();
   const [removing, setRemoving] = useState<T>();
+  const [keys, setKeys] = useState('revoke');
   const [invited, setInvited] = useState<T>();
   const signOut = useChange({
     run: (id: string) => consoleRequest(`${path}/${id}/sign-out`, { method: 'POST', accountId }),
@@ -37,7 +46,7 @@ export function UserTable<T extends User>(props: Props<T>) {
     ...{ failed: 'The user was not signed out', changes },
   });
   const remove = useChange({
-    run: (id: string) => consoleRequest(`${path}/${id}`, { method: 'DELETE', accountId }),
+    run: (id: string) => consoleRequest(`${path}/${id}`, { method: 'DELETE', accountId, query: { keys } }),
     ...{ done: removed, failed: 'The user was not removed', changes },
     onDone: () => setRemoving(undefined),
   });
@@ -53,7 +62,13 @@ export function UserTable<T extends User>(props: Props<T>) {
       label: `First sign-in of ${email}`,
       onClick: () => setInvited(user),
     };
-    const removeUser = { text: 'Remove', label: `Remove ${email}`, onClick: () => setRemoving(user) };
+    const removeUser = {
+      ...{ text: 'Remove', label: `Remove ${email}` },
+      onClick: () => {
+        setKeys('revoke');
+        setRemoving(user);
+      },
+    };
     return [
       ...(signInCommand === undefined ? [] : [help]),
       ...(status === 'active' ? [signOutUser] : []),
@@ -91,7 +106,12 @@ export function UserTable<T extends User>(props: Props<T>) {
           onCancel={() => setRemoving(undefined)}
           onConfirm={() => remove.mutate(removing.id)}
         >
-          {removal(removing)}
+          <SpaceBetween size="m">
+            <div>{removal(removing)}</div>
+            <FormField label="API keys that the user made">
+              <RadioGroup value={keys} items={KEYS} onChange={({ detail }) => setKeys(detail.value)} />
+            </FormField>
+          </SpaceBetween>
         </Confirm>
       )}
     </>

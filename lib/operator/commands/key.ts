@@ -1,15 +1,27 @@
 import { InvalidArgumentError } from 'commander';
-import { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from '../../../shared/accounts/api-keys';
+import {
+  type ApiKey,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from '../../../shared/accounts/api-keys';
+import { readLastUses } from '../../../shared/accounts/key-use';
 import { type Scope, SCOPES } from '../../../shared/accounts/scopes';
-import { MAX_KEY_NAME_CHARACTERS } from '../../../shared/limits';
+import {
+  DEFAULT_KEY_OVERLAP_HOURS,
+  MAX_KEY_LIFETIME_HOURS,
+  MAX_KEY_NAME_CHARACTERS,
+  MAX_KEY_OVERLAP_HOURS,
+} from '../../../shared/limits';
 import { OperatorError } from '../operator-error';
-import { collect, LIST_HELP, parseName, parseText } from '../option-types';
+import { collect, LIST_HELP, parseHours, parseName, parseText } from '../option-types';
 import type { AddVerbs } from '../add-verbs';
 import type { Cell, Report } from '../report';
 import { addVerb, noSuchAccount, requireAccount, requireOpenAccount, withAccount } from '../verb';
 
 export const addKeyVerbs: AddVerbs = (noun, io) => {
-  addVerb<{ account: string; name?: string; scope?: Scope[] }>(noun, io, {
+  addVerb<{ account: string; name?: string; scope?: Scope[]; expiresIn?: number }>(noun, io, {
     name: 'create',
     summary: 'create an API key; its secret is shown once, here',
     declare: (command) =>
@@ -19,12 +31,14 @@ export const addKeyVerbs: AddVerbs = (noun, io) => {
           '--scope <scope>',
           `all that the key may do, of ${SCOPES.join(', ')}; ${LIST_HELP}; without it everything`,
           collect(parseScope),
-        ),
+        )
+        .option('--expires-in <duration>', EXPIRY_HELP, parseLifetime),
     run: async ({ target }, options) => {
       const account = await requireOpenAccount(target, options.account);
       const created = await createApiKey(target, account.id, {
         name: options.name,
         scopes: options.scope && [...new Set(options.scope)],
+        expiresInHours: options.expiresIn,
         createdBy: { kind: 'operator', id: await target.findCaller() },
       });
       if (!created) throw noSuchAccount(account.id);
@@ -37,7 +51,33 @@ export const addKeyVerbs: AddVerbs = (noun, io) => {
     declare: withAccount,
     run: async ({ target }, options) => {
       const account = await requireAccount(target, options.account);
-      return reportKeys(await listApiKeys(target.table, account.id));
+      const keys = await listApiKeys(target.table, account.id);
+      const uses = await readLastUses(
+        target.table,
+        keys.map(({ id }) => id),
+      );
+      return reportKeys(keys.map((key) => ({ ...key, lastUsedAt: uses.get(key.id) })));
+    },
+  });
+  addVerb<{ account: string; key: string; overlap?: number; expiresIn?: number }>(noun, io, {
+    name: 'rotate',
+    summary: 'give an API key a new secret, shown once, here; the present one works on for the overlap',
+    declare: (command) =>
+      withAccount(command)
+        .requiredOption('--key <id>', 'id of the API key')
+        .option(
+          '--overlap <duration>',
+          'how long the present secret works on, such as 48h; 24h unless given, 0h for not at all',
+          parseHours({ least: 0, most: MAX_KEY_OVERLAP_HOURS }),
+        )
+        .option('--expires-in <duration>', `${EXPIRY_HELP}; without it the end stays`, parseLifetime),
+    run: async ({ target }, options) => {
+      const account = await requireAccount(target, options.account);
+      const { key: keyId, overlap: overlapHours = DEFAULT_KEY_OVERLAP_HOURS, expiresIn } = options;
+      const of = { accountId: account.id, keyId, overlapHours, expiresInHours: expiresIn };
+      const result = await rotateApiKey(target, of);
+      if ('refused' in result) throw notRotated(result.refused, keyId);
+      return reportCreated(result);
     },
   });
   addVerb<{ account: string; key: string }>(noun, io, {
@@ -61,6 +101,21 @@ export const addKeyVerbs: AddVerbs = (noun, io) => {
   });
 };
 
+const EXPIRY_HELP = 'after which the key opens nothing any more, such as 90d';
+const parseLifetime = parseHours({ least: 1, most: MAX_KEY_LIFETIME_HOURS });
+
+function notRotated(refusal: 'noKey' | 'revoked' | 'expired' | 'rotated', keyId: string): OperatorError {
+  switch (refusal) {
+    case 'noKey':
+      return new OperatorError(`The account has no API key ${keyId}.`);
+    case 'rotated':
+      return new OperatorError(`${keyId} was rotated at the same moment: look at "key list".`);
+    case 'revoked':
+    case 'expired':
+      return new OperatorError(`${keyId} is ${refusal}: create another key.`);
+  }
+}
+
 function reportCreated({ key, secret }: { key: ApiKey; secret: string }): Report {
   return {
     json: { ...presentKey(key), secret },
@@ -70,12 +125,17 @@ function reportCreated({ key, secret }: { key: ApiKey; secret: string }): Report
       ['secret', secret],
       ['scopes', scopesOf(key)],
       ['created at', key.createdAt],
+      ...(key.expiresAt === undefined ? [] : [['expires at', key.expiresAt]]),
+      ...(key.previous === undefined ? [] : [['the secret before works until', key.previous.until]]),
     ],
     note: 'The secret is not stored and cannot be shown again: keep it now.',
   };
 }
 
-function reportKeys(keys: ApiKey[]): Report {
+/** When a key was last used is read for the list only. */
+type ListedKey = ApiKey & { lastUsedAt?: string | undefined };
+
+function reportKeys(keys: ListedKey[]): Report {
   return {
     json: keys.map(presentKey),
     head: HEAD,
@@ -84,17 +144,21 @@ function reportKeys(keys: ApiKey[]): Report {
   };
 }
 
-const HEAD = ['id', 'name', 'scopes', 'created at', 'created by', 'revoked at'];
-const rowOf = (key: ApiKey): Cell[] => [
+const HEAD = ['id', 'name', 'scopes', 'created at', 'created by', 'last used', 'expires at', 'revoked at'];
+const rowOf = (key: ListedKey): Cell[] => [
   ...[key.id, key.name, scopesOf(key), key.createdAt, key.createdBy?.id],
-  key.revokedAt,
+  ...[key.lastUsedAt, key.expiresAt, key.revokedAt],
 ];
 const scopesOf = ({ scopes }: ApiKey) => scopes?.join('\n') ?? 'all';
 
 /** A key without scopes of its own has all of them. */
-function presentKey({ id, accountId, name, scopes = [...SCOPES], createdAt, ...others }: ApiKey) {
-  const { createdBy, revokedAt } = others;
-  return { id, accountId, name, scopes, createdAt, createdBy, revokedAt };
+function presentKey({ id, accountId, name, scopes = [...SCOPES], createdAt, ...others }: ListedKey) {
+  const { createdBy, lastUsedAt, expiresAt, previous, revokedAt } = others;
+  const previousUntil = previous?.until;
+  return {
+    ...{ id, accountId, name, scopes, createdAt, createdBy },
+    ...{ lastUsedAt, expiresAt, previousUntil, revokedAt },
+  };
 }
 
 const parseKeyName = (raw: string) => parseText(MAX_KEY_NAME_CHARACTERS)(parseName(raw));

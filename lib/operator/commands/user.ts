@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import type { Person } from '../../../shared/accounts/actor';
+import { settleKeysOf } from '../../../shared/accounts/api-keys';
 import { signInCommandFor } from '../../../shared/users/cognito-user';
 import { parseEmail } from '../../../shared/users/email';
 import { changeRole, removeMember, removeUser } from '../../../shared/users/change-members';
@@ -89,13 +91,17 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
       return reportUser(target, user);
     },
   });
-  addVerb<{ email: string; account?: string }>(noun, io, {
+  addVerb<{ email: string; account?: string; handOverKeys?: true }>(noun, io, {
     name: 'remove',
     summary: 'take an account away from a user, or remove the user',
     declare: (command) =>
       command
         .requiredOption('--email <address>', 'e-mail address of the user', parseEmailOption)
-        .option('--account <id>', 'take only this account away'),
+        .option('--account <id>', 'take only this account away')
+        .option(
+          '--hand-over-keys',
+          'API keys that the user made count as yours; without it they are revoked',
+        ),
     confirmation: (_session, { email, account }) => ({
       question:
         account === undefined
@@ -103,9 +109,13 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
           : `Take ${account} away from ${email}?`,
       isYesRequired: false,
     }),
-    run: async ({ target }, { email, account }) => {
+    run: async ({ target }, { email, account, handOverKeys }) => {
       const user = await requireUser(target, email);
-      await takeAway(target, { user, account });
+      const handOverTo: Person | undefined = handOverKeys && {
+        kind: 'operator',
+        id: await target.findCaller(),
+      };
+      await takeAway(target, { user, account, handOverTo });
       return {
         json: { id: user.id, email, ...(account !== undefined && { accountId: account }) },
         rows: [['removed', account === undefined ? email : `${email} from ${account}`]],
@@ -127,17 +137,26 @@ export const addUserVerbs: AddVerbs = (noun, io) => {
 
 /** @throws OperatorError when the user has not got the account, or is its last administrator */
 async function takeAway(
-  { table }: Target,
-  { user, account }: { user: User; account: string | undefined },
+  deps: Target,
+  options: { user: User; account: string | undefined; handOverTo: Person | undefined },
 ): Promise<void> {
+  const { table } = deps;
+  const { user, account, handOverTo } = options;
   const { id: userId, email } = user;
+  const settle = (accountId: string) => settleKeysOf(deps, { accountId, userId, handOverTo });
   if (account === undefined) {
+    const lost = await listMembershipsOf(table, userId);
     const result = await removeUser({ table }, userId);
-    if ('removed' in result) return;
-    throw result.refused === 'lastAdmin' ? lastAdmin(email, result.accountId) : noSuchUser(email);
+    if ('refused' in result)
+      throw result.refused === 'lastAdmin' ? lastAdmin(email, result.accountId) : noSuchUser(email);
+    for (const { accountId } of lost) await settle(accountId);
+    return;
   }
   const result = await removeMember({ table }, { accountId: account, userId });
-  if ('removed' in result) return;
+  if ('removed' in result) {
+    await settle(account);
+    return;
+  }
   throw result.refused === 'lastAdmin'
     ? lastAdmin(email, account)
     : new OperatorError(`${email} is no user of ${account}.`);

@@ -74,6 +74,7 @@ export const ITEM_RULES: Readonly<Record<Partition, readonly ItemRule[]>> = {
   invited: [{ owner: accountInSortKey, leftOut: 'users are those of a stack' }],
   job: [{ sk: 'JOB', owner: accountAttribute }, { owner: jobInKey('job') }],
   jobList: [{ owner: accountInKey('jobList') }],
+  keyUse: [{ owner: accountAttribute, leftOut: 'keys are made anew' }],
   link: [{ owner: accountAttribute }],
   linkToken: [{ owner: accountAttribute }],
   marketingCap: [{ owner: accountInKey('marketingCap') }],

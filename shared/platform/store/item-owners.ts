@@ -44,6 +44,7 @@ const OWNERS: Readonly<Record<Partition, Owner>> = {
   erasure: 'id',
   importRejects: 'id',
   job: 'id',
+  keyUse: 'id',
   message: 'id',
   receipt: 'id',
 

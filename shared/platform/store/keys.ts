@@ -45,6 +45,8 @@ export const PARTITIONS = {
   endpointQueue: 'ENDPOINT#',
   erasedPerson: 'ERASED#',
   erasure: 'ERASURE#',
+  /** When an API key was last used. */
+  keyUse: 'KEYUSE#',
   link: 'LINK#',
   linkToken: 'TOKEN#',
   /** The users of an account. */
@@ -224,6 +226,8 @@ export const groupListPageKey = (accountId: string, page: number): Key => ({
 export const API_KEY_PREFIX = 'APIKEY#';
 export const apiKeyKey = (keyId: string): Key => ({ pk: `${PARTITIONS.apiKey}${keyId}`, sk: 'KEY' });
 /** The account's own list of its keys. */
+export const keyUseKey = (keyId: string): Key => ({ pk: `${PARTITIONS.keyUse}${keyId}`, sk: 'USE' });
+
 export const accountApiKeyKey = (accountId: string, keyId: string): Key => ({
   pk: accountPk(accountId),
   sk: API_KEY_PREFIX + keyId,

@@ -3,6 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import Multiselect from '@cloudscape-design/components/multiselect';
+import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { Confirm } from '../../app/confirm';
@@ -22,8 +23,14 @@ interface ApiKey {
   name?: string;
   scopes: string[];
   createdAt: string;
+  lastUsedAt?: string;
+  expiresAt?: string;
+  /** Until then the secret before the last rotation works, too. */
+  previousUntil?: string;
   revokedAt?: string;
 }
+
+const isExpired = ({ expiresAt }: ApiKey) => expiresAt !== undefined && Date.parse(expiresAt) <= Date.now();
 
 const SCOPES: Record<string, string> = {
   'messages:send': 'Send texts',
@@ -42,6 +49,7 @@ export function Component() {
   const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<string>();
   const [revoking, setRevoking] = useState<ApiKey>();
+  const [rotating, setRotating] = useState<ApiKey>();
   const revoke = useConsoleChange({
     done: 'The key is revoked. Requests with it are refused from now on.',
     failed: 'The key was not revoked',
@@ -68,8 +76,7 @@ export function Component() {
           { header: 'Key', cell: (key) => key.id },
           {
             header: 'State',
-            cell: ({ revokedAt }) =>
-              revokedAt === undefined ? <Badge color="green">In use</Badge> : <Badge>Revoked</Badge>,
+            cell: (key) => <KeyState apiKey={key} />,
           },
           {
             header: 'May',
@@ -79,11 +86,15 @@ export function Component() {
                 : scopes.map((scope) => SCOPES[scope] ?? scope).join(', '),
           },
           { header: 'Created', cell: ({ createdAt }) => formatDateTime(createdAt) },
-          { header: 'Revoked', cell: ({ revokedAt }) => formatDateTime(revokedAt) },
+          { header: 'Last used', cell: ({ lastUsedAt }) => formatDateTime(lastUsedAt) },
+          { header: 'Ends', cell: ({ expiresAt, revokedAt }) => formatDateTime(revokedAt ?? expiresAt) },
         ]}
         actions={(key) =>
-          key.revokedAt === undefined
-            ? [{ text: 'Revoke', label: `Revoke ${key.name ?? key.id}`, onClick: () => setRevoking(key) }]
+          key.revokedAt === undefined && !isExpired(key)
+            ? [
+                { text: 'Rotate', label: `Rotate ${key.name ?? key.id}`, onClick: () => setRotating(key) },
+                { text: 'Revoke', label: `Revoke ${key.name ?? key.id}`, onClick: () => setRevoking(key) },
+              ]
             : []
         }
       />
@@ -92,6 +103,16 @@ export function Component() {
           onClose={() => setIsCreating(false)}
           onCreated={(secret) => {
             setIsCreating(false);
+            setCreated(secret);
+          }}
+        />
+      )}
+      {rotating !== undefined && (
+        <RotateKey
+          apiKey={rotating}
+          onClose={() => setRotating(undefined)}
+          onRotated={(secret) => {
+            setRotating(undefined);
             setCreated(secret);
           }}
         />
@@ -114,11 +135,74 @@ export function Component() {
   );
 }
 
+function KeyState({ apiKey }: { apiKey: ApiKey }) {
+  const { revokedAt, previousUntil } = apiKey;
+  if (revokedAt !== undefined) return <Badge>Revoked</Badge>;
+  if (isExpired(apiKey)) return <Badge>Expired</Badge>;
+  const isRotating = previousUntil !== undefined && Date.parse(previousUntil) > Date.now();
+  return (
+    <>
+      <Badge color="green">In use</Badge>
+      {isRotating && <div>The secret before works until {formatDateTime(previousUntil)}</div>}
+    </>
+  );
+}
+
+const OVERLAPS = [
+  { value: '24', label: 'For a day' },
+  { value: '168', label: 'For a week' },
+  { value: '0', label: 'Not at all' },
+];
+
+interface RotateProps {
+  apiKey: ApiKey;
+  onClose: () => void;
+  onRotated: (secret: string) => void;
+}
+
+function RotateKey({ apiKey, onClose, onRotated }: RotateProps) {
+  const [overlapHours, setOverlapHours] = useState('24');
+  const rotate = useConsoleChange<ApiKey & { secret: string }>({
+    failed: 'The key was not rotated',
+    isQuiet: true,
+    changes: ['keys'],
+    onDone: ({ id, secret }) => onRotated(`${id}:${secret}`),
+  });
+  return (
+    <FormModal
+      title={`Give ${nameOf(apiKey)} a new secret`}
+      action="Rotate"
+      isBusy={rotate.isPending}
+      error={rotate.error}
+      onCancel={onClose}
+      onSubmit={() =>
+        rotate.mutate({
+          method: 'POST',
+          path: `keys/${apiKey.id}/rotate`,
+          body: { overlapHours: Number(overlapHours) },
+        })
+      }
+    >
+      <FormField
+        label="How long the present secret works on"
+        description="So that programs can change over to the new one."
+      >
+        <RadioGroup
+          value={overlapHours}
+          items={OVERLAPS}
+          onChange={({ detail }) => setOverlapHours(detail.value)}
+        />
+      </FormField>
+    </FormModal>
+  );
+}
+
 const nameOf = ({ id, name }: ApiKey) => (name === undefined ? id : `“${name}” (${id})`);
 
 function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (secret: string) => void }) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<string[]>([]);
+  const [days, setDays] = useState('');
   const options = Object.entries(SCOPES).map(([value, label]) => ({ value, label, description: value }));
   const create = useConsoleChange<ApiKey & { secret: string }>({
     failed: 'The key was not created',
@@ -140,6 +224,7 @@ function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (se
           body: {
             ...(name.trim() !== '' && { name: name.trim() }),
             ...(scopes.length > 0 && { scopes }),
+            ...(days.trim() !== '' && { expiresInHours: Number(days) * 24 }),
           },
         })
       }
@@ -151,6 +236,18 @@ function CreateKey({ onClose, onCreated }: { onClose: () => void; onCreated: (se
           errorText={fieldError(create.error, '/name')}
         >
           <Input value={name} onChange={({ detail }) => setName(detail.value)} />
+        </FormField>
+        <FormField
+          label="Ends after days"
+          description="Empty: the key has no end."
+          errorText={fieldError(create.error, '/expiresInHours')}
+        >
+          <Input
+            value={days}
+            type="number"
+            inputMode="numeric"
+            onChange={({ detail }) => setDays(detail.value)}
+          />
         </FormField>
         <FormField label="What it may do" description="None chosen: everything.">
           <Multiselect

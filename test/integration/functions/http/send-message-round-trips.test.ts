@@ -53,7 +53,7 @@ describe('round trips to DynamoDB of a single send, one after another', () => {
 
   it('are 5 on an instance that sees the API key for the first time', async () => {
     expect(await countRoundTrips(post)).toEqual({
-      steps: [['GetCommand'], ['BatchGetCommand'], ['PutCommand'], CLAIM, SETTLE_ALONE],
+      steps: [['GetCommand'], ['UpdateCommand', 'BatchGetCommand'], ['PutCommand'], CLAIM, SETTLE_ALONE],
     });
   });
 

@@ -27,7 +27,7 @@ const createKey = () => operator.json<CreatedKey>('key', 'create', '--account', 
 
 async function isOpenedBy(keyId: string, secret: string): Promise<boolean> {
   const item = await operator.engine.table.get({ pk: `KEY#${keyId}`, sk: 'KEY' });
-  return isKeyOpenedBy(item && readApiKey(item), secret);
+  return isKeyOpenedBy(item && readApiKey(item), secret, new Date());
 }
 
 describe('key create', () => {
