@@ -7,6 +7,7 @@ import {
   allowedPartitions,
   functions,
   mayWrite,
+  mayWriteAny,
   template,
   writablePartitions,
   WRITES,
@@ -126,7 +127,6 @@ describe('of all functions, those of the API and the workers included', () => {
     ['operator', [OPERATOR]],
     ['accountList', [OPERATOR]],
     ['numberOwner', [OPERATOR]],
-    ['apiKey', [IDENTITY, OPERATOR]],
     ['member', [IDENTITY, OPERATOR]],
     ['user', [SIGN_IN, IDENTITY, OPERATOR]],
     ['userEmail', [SIGN_IN, OPERATOR]],
@@ -139,6 +139,16 @@ describe('of all functions, those of the API and the workers included', () => {
     expect(writersOf(partition)).toEqual(expected);
   });
 
+  it('only those of keys and of operators write more of a key than when it was last used', () => {
+    const writersOfKeys = (attribute: string) =>
+      [...functions.keys()]
+        .filter((entry) => mayWriteAny(entry, { partition: 'apiKey', attributes: [attribute] }))
+        .sort();
+    for (const attribute of ['revokedAt', 'secretHash', 'scopes', 'accountId']) {
+      expect(writersOfKeys(attribute)).toEqual([IDENTITY, OPERATOR]);
+    }
+  });
+
   it('only the one that signs users in begins and ends sessions', () => {
     const writers = [...functions.keys()].filter((entry) =>
       allowedPartitions(entry, WRITES).includes('session'),
@@ -147,6 +157,7 @@ describe('of all functions, those of the API and the workers included', () => {
   });
 
   it.each([
+    ['Seals sign-ins that are under way', [SIGN_IN]],
     ['Seals the secrets that webhooks are signed with', [ACCOUNT, 'functions/workers/deliver-webhook.ts']],
     [
       'Hashes the phone numbers of erased people',

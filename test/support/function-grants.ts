@@ -53,4 +53,8 @@ export const allowedPartitions = (entry: string, actions: string[]) =>
 
 /** The partitions in which a function may write anything, in whatever way and however few attributes. */
 export const writablePartitions = (entry: string) =>
-  partitions.filter((partition) => WRITES.some((action) => mayWrite(entry, { action, partition })));
+  partitions.filter((partition) => mayWriteAny(entry, { partition }));
+
+/** Whether a function may make any write that names these attributes besides the key. */
+export const mayWriteAny = (entry: string, write: { partition: Partition; attributes?: readonly string[] }) =>
+  WRITES.some((action) => mayWrite(entry, { ...write, action }));
